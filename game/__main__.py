@@ -1,0 +1,19 @@
+"""Headless commands: `python3 -m game COMMAND …`; each lives in its own module of `game.commands`."""
+
+import importlib
+import sys
+
+COMMANDS = ("simulate", "verify", "rules", "arena", "layout", "perft")
+
+
+def main(argv: list[str]) -> int:
+    """Runs one command and returns its exit code: 0 done, 1 the thing checked does not hold, 2 bad usage."""
+    if not argv or argv[0] not in COMMANDS:
+        print(f"usage: python3 -m game {{{'|'.join(COMMANDS)}}} …", file=sys.stderr)
+        return 2
+    run = importlib.import_module(f"game.commands.{argv[0]}").run
+    return int(run(argv[1:]))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

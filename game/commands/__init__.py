@@ -1,0 +1,1 @@
+"""The headless commands, one module each, reached by `python3 -m game COMMAND`."""
