@@ -1,0 +1,61 @@
+"""The page's way to the engine: `await bridge.call("hello", name="Ann")`.
+
+Answers the verb's result; raises Refused for a refusal of the rules. A fault of the engine opens the trouble dialog
+and raises Broken, after which nothing more is asked of the engine.
+"""
+
+import json
+
+from pyscript import document, ffi, window, workers
+
+from game.page import trouble
+
+
+class Refused(Exception):
+    """The rules refuse; `key` and `values` say why in one sentence (game.texts.fill)."""
+
+    def __init__(self, key, values):
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+
+class Broken(Exception):
+    """The engine failed; the person has been told."""
+
+
+_worker = None
+
+
+async def start():
+    """Waits for the engine and drives the start-up's last stage; on failure the start-up says so and this raises."""
+    global _worker
+
+    def heard(event):
+        if event.data == "engine:python":
+            window.startup.at("players", 0.5)
+
+    def died(event):
+        trouble.show(event.message)
+
+    script = document.querySelector('script[name="engine"]')
+    while not script.xworker:  # PyScript makes the worker a moment after the page's Python starts
+        await window.Promise.resolve()
+    script.xworker.addEventListener("message", ffi.create_proxy(heard))
+    try:
+        _worker = await workers["engine"]
+    except Exception as error:
+        window.startup.fail(str(error))
+        raise
+    script.xworker.addEventListener("error", ffi.create_proxy(died))
+
+
+async def call(verb, **given):
+    """The result of one of the engine's verbs."""
+    answer = json.loads(await getattr(_worker, verb)(json.dumps(given)))
+    if "refused" in answer:
+        raise Refused(answer["refused"]["key"], answer["refused"]["values"])
+    if "failed" in answer:
+        trouble.show(answer["failed"])
+        raise Broken(answer["failed"])
+    return answer["ok"]

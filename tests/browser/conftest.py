@@ -1,0 +1,95 @@
+"""Browser tests: dist/ built once, served on loopback as the host will, a Chromium that tolerates nothing.
+
+`page` fails its test on any console error or warning, any uncaught error and any request to another origin.
+Wait for states with locators (`body[data-phase=menu][data-busy=false]`), never sleep: the content-security policy
+forbids `wait_for_function`.
+"""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tools import build, serve
+
+SIZES = {"phone": {"width": 360, "height": 640}, "laptop": {"width": 1440, "height": 900}}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder needs a browser."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def dist() -> Path:
+    """dist/, up to date."""
+    return build.build()
+
+
+@pytest.fixture(scope="session")
+def address(dist: Path) -> Iterator[str]:
+    """Where dist/ is served."""
+    with serve.serving(dist) as where:
+        yield where
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The machine's Chromium if it has one, else Playwright's own."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def watch(page: Page, origin: str) -> list[str]:
+    """A list that fills with whatever the page must not do."""
+    wrong: list[str] = []
+    page.on(
+        "console", lambda said: said.type in ("error", "warning") and wrong.append(f"console: {said.text}")
+    )
+    page.on("pageerror", lambda error: wrong.append(f"uncaught: {error}"))
+    page.on(
+        "request",
+        lambda asked: (
+            asked.url.startswith((origin, f"blob:{origin}", "data:")) or wrong.append(f"request: {asked.url}")
+        ),
+    )
+    return wrong
+
+
+@pytest.fixture(params=["laptop"])
+def size(request: pytest.FixtureRequest) -> str:
+    """The name of a screen in SIZES; parametrize `size` indirectly for others."""
+    return str(request.param)
+
+
+@pytest.fixture
+def context(chromium: Browser, size: str) -> Iterator[BrowserContext]:
+    """A fresh profile with a screen of the wanted size."""
+    context = chromium.new_context(viewport=SIZES[size], has_touch=size == "phone")
+    context.set_default_timeout(30_000)
+    expect.set_options(timeout=30_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext, address: str) -> Iterator[Page]:
+    """A page that has not gone anywhere yet; what it must not do fails the test at its end."""
+    page = context.new_page()
+    wrong = watch(page, address)
+    yield page
+    assert wrong == []
+
+
+@pytest.fixture
+def started(page: Page, address: str) -> Page:
+    """The page with the menu up and the engine ready, at `?pace=0`."""
+    page.goto(f"{address}?pace=0")
+    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    return page
