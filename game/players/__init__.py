@@ -1,1 +1,1 @@
-"""What can sit in a bot's seat, and the coach. Sees a `View`, never a state, a hand that is not its own, or a seed."""
+"""What can sit in a bot's seat, and the coach. Sees a `View`, never a state, another's hand, or a seed."""

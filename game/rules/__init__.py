@@ -1,1 +1,1 @@
-"""The law of the game: pure functions over immutable values. No clock, no I/O, no global randomness, standard library only."""
+"""The law of the game: pure functions over immutable values; no clock, no I/O, standard library only."""

@@ -1,0 +1,53 @@
+"""Refusals: what a person asked for cannot be, said as a message key with values (see `game.texts`)."""
+
+from typing import NamedTuple
+
+Values = dict[str, object]
+
+
+class Reason(NamedTuple):
+    """Why a move is not legal: the key of a sentence in the locale files and the values that fill it."""
+
+    key: str
+    values: Values
+
+
+class Refusal(Exception):
+    """Something is refused and nothing has changed; `key` and `values` make one sentence for people."""
+
+    def __init__(self, key: str, values: Values | None = None) -> None:
+        super().__init__(key, values or {})
+        self.key = key
+        self.values: Values = values or {}
+
+
+class OptionError(Refusal):
+    """Options that do not exist, or that cannot be played together."""
+
+
+class TileError(Refusal):
+    """A text that is no tile."""
+
+
+class MoveSyntaxError(Refusal):
+    """A text that is no move code, whatever the position."""
+
+
+class IllegalMove(Refusal):
+    """A move that the rules do not allow in this position."""
+
+
+class MatchError(Refusal):
+    """A match asked to go on when it cannot: in the middle of a round, or after its last."""
+
+
+class RecordError(Refusal):
+    """A text that is no record, or a record that breaks a rule."""
+
+
+class PositionError(Refusal):
+    """A text that is no position, or a position that cannot arise."""
+
+
+class LinkError(Refusal):
+    """A link code that is cut off, altered or of another version, or a match that no link can hold."""

@@ -1,0 +1,156 @@
+"""The only judge of legality: `why_not` says why a move is not allowed, and everything else asks it."""
+
+from collections.abc import Callable, Iterator
+
+from game.rules.board import why_not_lay
+from game.rules.errors import Reason
+from game.rules.moves import Choice, Move
+from game.rules.state import Round
+from game.rules.tiles import HIGH, LOW, NAME, Tile, tiles_in
+
+
+def why_not(state: Round, move: Move) -> Reason | None:
+    """Why `move` is not legal now, as the key of a sentence and its values; None when it is legal."""
+    if state.end is not None:
+        return Reason("reason.round-over", {})
+    if not 0 <= move.seat < state.options.players:
+        return Reason("reason.no-such-seat", {"seat": move.seat})
+    return _JUDGES[move.do](state, move)
+
+
+def can_play(state: Round) -> bool:
+    """Whether the seat on turn holds a tile that it might play before drawing (TURN-4)."""
+    fitting = state.hands[state.turn] & state.board.playable
+    return bool(fitting) and (state.barred < 0 or fitting != 1 << state.barred)
+
+
+def _why_not_play(state: Round, move: Move) -> Reason | None:
+    tile = move.tile
+    if move.seat != state.turn:
+        return Reason("reason.not-your-turn", {})
+    if not state.hands[move.seat] >> tile & 1:
+        return Reason("reason.not-yours", {"tile": NAME[tile]})
+    if state.drawn >= 0 and tile != state.drawn:
+        return Reason("reason.only-drawn", {"drawn": NAME[state.drawn]})
+    if tile == state.barred:
+        return Reason("reason.penalty-tile", {"tile": NAME[tile]})
+    return why_not_lay(state.board, tile, move.on)
+
+
+def _why_not_draw(state: Round, move: Move) -> Reason | None:
+    rules = state.options
+    if move.seat != state.turn:
+        return Reason("reason.not-your-turn", {})
+    if not state.board.laid:
+        return Reason("reason.centre-first", {"centre": NAME[state.board.centre]})
+    if state.drawn >= 0 and rules.draw == "one":
+        return Reason("reason.drew-already", {})
+    if state.drawn >= 0 and state.board.playable >> state.drawn & 1:
+        return Reason("reason.drawn-fits", {"drawn": NAME[state.drawn]})
+    if not state.drawable:
+        return (
+            Reason("reason.yard-reserve", {"n": len(state.yard)})
+            if state.yard
+            else Reason("reason.yard-empty", {})
+        )
+    if state.drawn < 0 and not rules.may_hold_back and can_play(state):
+        return Reason("reason.can-play", {})
+    return None
+
+
+def _why_not_pass(state: Round, move: Move) -> Reason | None:
+    if move.seat != state.turn:
+        return Reason("reason.not-your-turn", {})
+    if not state.board.laid:
+        return Reason("reason.centre-first", {"centre": NAME[state.board.centre]})
+    if state.drawn < 0:
+        if can_play(state) and not (state.drawable and state.options.may_hold_back):
+            return Reason("reason.can-play", {})
+        return Reason("reason.draw-first", {}) if state.drawable else None
+    if state.board.playable >> state.drawn & 1:
+        if state.options.drawn_tile == "must-play":
+            return Reason("reason.play-drawn", {"drawn": NAME[state.drawn]})
+    elif state.options.draw == "until-playable" and state.drawable:
+        return Reason("reason.draw-on", {})
+    return None
+
+
+def _why_not_call(state: Round, move: Move) -> Reason | None:
+    if state.options.last_tile_call == "none":
+        return Reason("reason.no-calls", {})
+    if state.uncalled >> move.seat & 1:
+        return None
+    return Reason("reason.call-too-late" if state.silent >> move.seat & 1 else "reason.nothing-to-call", {})
+
+
+def _why_not_catch(state: Round, move: Move) -> Reason | None:
+    target = move.target
+    if state.options.last_tile_call != "catch":
+        return Reason("reason.no-catches", {})
+    if not 0 <= target < state.options.players:
+        return Reason("reason.no-such-seat", {"seat": target})
+    if target == move.seat:
+        return Reason("reason.catch-yourself", {})
+    if state.silent >> target & 1:
+        return None
+    return Reason("reason.catch-too-early" if state.uncalled >> target & 1 else "reason.nothing-to-catch", {})
+
+
+def _why_not_take_back(state: Round, move: Move) -> Reason | None:
+    if not state.options.take_back:
+        return Reason("reason.no-take-back", {})
+    if state.retake is None or state.retake.seat != move.seat:
+        return Reason("reason.nothing-to-take-back", {})
+    return None
+
+
+_JUDGES: dict[str, Callable[[Round, Move], Reason | None]] = {
+    "play": _why_not_play,
+    "draw": _why_not_draw,
+    "pass": _why_not_pass,
+    "call": _why_not_call,
+    "catch": _why_not_catch,
+    "take-back": _why_not_take_back,
+}
+
+
+def places_for(state: Round, tile: Tile) -> Iterator[tuple[int, int]]:
+    """(suit, mask of the laid tiles that it may go on by this suit) for a tile; legality is for the judge."""
+    for suit in dict.fromkeys((HIGH[tile], LOW[tile])):
+        targets = state.board.targets(suit)
+        if targets:
+            yield suit, targets
+
+
+def legal_choices(state: Round) -> tuple[Choice, ...]:
+    """What the seat on turn may do, equal ends taken as one; plays first, then draw, then pass."""
+    seat, choices = state.turn, list[Choice]()
+    if not state.board.laid:
+        return (Choice("play", state.board.centre),) if state.end is None else ()
+    for tile in tiles_in(state.hands[seat] & state.board.playable):
+        for suit, targets in places_for(state, tile):
+            if why_not(state, Move(seat, "play", tile, targets.bit_length() - 1)) is None:
+                choices.append(Choice("play", tile, suit))
+    choices += [Choice(do) for do in ("draw", "pass") if why_not(state, Move(seat, do)) is None]
+    return tuple(choices)
+
+
+def moves_of_choice(state: Round, seat: int, choice: Choice) -> list[Move]:
+    """The exact moves that a choice stands for, one for each equal end."""
+    if choice.suit < 0:
+        return [Move(seat, choice.do, choice.tile)]
+    ends = tiles_in(state.board.targets(choice.suit))
+    return [Move(seat, "play", choice.tile, on) for on in ends]
+
+
+def legal_moves(state: Round, seat: int | None = None) -> list[Move]:
+    """The legal moves of the seat on turn; of a given seat, its calls, catches and take-backs too."""
+    moves = list[Move]()
+    if seat is None or seat == state.turn:
+        for choice in legal_choices(state):
+            moves += moves_of_choice(state, state.turn, choice)
+    if seat is not None:
+        asides = [Move(seat, "call"), Move(seat, "take-back")]
+        asides += [Move(seat, "catch", target=target) for target in range(state.options.players)]
+        moves += [move for move in asides if why_not(state, move) is None]
+    return moves

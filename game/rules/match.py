@@ -1,0 +1,75 @@
+"""A match: its rounds one after the other, totals and places (MATCH-1 to MATCH-3)."""
+
+from typing import NamedTuple
+
+from game.rules.deal import deal_round
+from game.rules.errors import MatchError
+from game.rules.moves import Move
+from game.rules.options import Options
+from game.rules.scoring import places_of, totals_of
+from game.rules.state import Round
+from game.rules.turn import begin_round, play
+
+
+class Match(NamedTuple):
+    """A match in progress; `current` is None between two rounds and after the last."""
+
+    options: Options
+    seed: str
+    rounds: tuple[Round, ...]  # the finished ones
+    current: Round | None
+
+    @property
+    def round(self) -> Round:
+        """The round that is played, or the last one played."""
+        return self.rounds[-1] if self.current is None else self.current
+
+    @property
+    def over(self) -> bool:
+        """Whether the last round has been played."""
+        return len(self.rounds) == self.options.round_count
+
+    @property
+    def round_scores(self) -> tuple[tuple[int, ...], ...]:
+        """The scores by seat of every finished round."""
+        return tuple(played.end.scores for played in self.rounds if played.end is not None)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of each seat so far; lowest wins."""
+        return totals_of(self.round_scores, self.options.players)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Each seat's place, 1 the winner's; empty while the match goes on."""
+        return places_of(self.round_scores, self.options) if self.over else ()
+
+
+def start_match(options: Options, seed: str) -> Match:
+    """A new match with its first round dealt."""
+    return next_round(Match(options, seed, (), None))
+
+
+def next_round(match: Match) -> Match:
+    """The match with the next round dealt; raises MatchError while a round is played or when all are."""
+    if match.current is not None:
+        raise MatchError("error.round-not-over")
+    if match.over:
+        raise MatchError("error.match-over")
+    return with_round(
+        match, begin_round(match.options, deal_round(match.options, match.seed, len(match.rounds) + 1))
+    )
+
+
+def act(match: Match, move: Move) -> Match:
+    """The match after a move in its current round; raises IllegalMove, or MatchError between rounds."""
+    if match.current is None:
+        raise MatchError("error.no-round")
+    return with_round(match, play(match.current, move))
+
+
+def with_round(match: Match, state: Round) -> Match:
+    """The match whose current round stands at `state`, put with the finished ones if it has ended."""
+    if state.end is None:
+        return match._replace(current=state)
+    return match._replace(rounds=(*match.rounds, state), current=None)

@@ -1,0 +1,78 @@
+"""Moves, their text codes, and events: what a seat does and what is then written down."""
+
+from typing import NamedTuple
+
+from game.rules.errors import MoveSyntaxError, TileError
+from game.rules.tiles import NAME, Tile, parse_tile
+
+
+class Move(NamedTuple):
+    """What a seat does. `do` is play, draw, pass, call, catch or take-back; `on` is the tile that `tile` is
+    put on.
+
+    `on` is -1 for a centre that comes from a hand; `target` is the seat that a catch names.
+    """
+
+    seat: int
+    do: str
+    tile: Tile = -1
+    on: Tile = -1
+    target: int = -1
+
+
+class Choice(NamedTuple):
+    """A turn's move as bots see it: all ends of one `suit` are equal (-1: a centre from a hand)."""
+
+    do: str
+    tile: Tile = -1
+    suit: int = -1
+
+
+class Event(NamedTuple):
+    """What happened, as the record writes it. `do` is that of a move, or skip; `why` a draw: start, turn,
+    penalty.
+
+    In a view the tile of another seat's draw is -1.
+    """
+
+    seat: int
+    do: str
+    tile: Tile = -1
+    on: Tile = -1
+    why: str = ""
+    target: int = -1
+
+
+_SIGNS = {"+": "draw", "=": "pass", "!": "call", "<": "take-back"}
+_SIGN_OF = {do: sign for sign, do in _SIGNS.items()}
+
+
+def parse_move(text: str, seat: int) -> Move:
+    """The move of `seat` that a code stands for; raises MoveSyntaxError.
+
+    `9-4>9-9` play on a tile, `9-9` the centre from the hand, `+` draw, `=` pass, `!` call, `?2` catch, `<`
+    take back.
+
+    >>> parse_move("9-4>9-9", 1) == Move(1, "play", parse_tile("9-4"), parse_tile("9-9"))
+    True
+    """
+    if text in _SIGNS:
+        return Move(seat, _SIGNS[text])
+    if len(text) == 2 and text[0] == "?" and text[1] in "0123456789":
+        return Move(seat, "catch", target=int(text[1]))
+    tile, arrow, on = text.partition(">")
+    try:
+        return Move(seat, "play", parse_tile(tile), parse_tile(on) if arrow else -1)
+    except TileError:
+        raise MoveSyntaxError("error.move", {"text": text[:20]}) from None
+
+
+def move_text(move: Move) -> str:
+    """The code of a move; the seat is not in it.
+
+    >>> move_text(parse_move("?2", 0)), move_text(parse_move("9-4>9-9", 0))
+    ('?2', '9-4>9-9')
+    """
+    if move.do == "play":
+        return NAME[move.tile] + (">" + NAME[move.on] if move.on >= 0 else "")
+    return f"?{move.target}" if move.do == "catch" else _SIGN_OF[move.do]

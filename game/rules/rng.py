@@ -1,0 +1,45 @@
+"""The project's own random numbers (DEAL-1): the same on every machine and every Python, for ever.
+
+SplitMix64: a 64-bit counter that goes up by 0x9E3779B97F4A7C15, and a mixing function of it. The counter
+starts at the 64-bit FNV-1a hash of the UTF-8 bytes of `stream`, a zero byte, and the seed text. Streams have
+names, so that one consumer of random numbers never shifts another.
+"""
+
+_MASK = (1 << 64) - 1
+
+
+class Rng:
+    """One named stream of random numbers from a seed text."""
+
+    __slots__ = ("_counter",)
+
+    def __init__(self, seed: str, stream: str) -> None:
+        hashed = 0xCBF29CE484222325
+        for byte in f"{stream}\0{seed}".encode():
+            hashed = (hashed ^ byte) * 0x100000001B3 & _MASK
+        self._counter = hashed
+
+    def bits(self) -> int:
+        """The next 64 random bits."""
+        self._counter = counter = self._counter + 0x9E3779B97F4A7C15 & _MASK
+        counter = (counter ^ counter >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+        counter = (counter ^ counter >> 27) * 0x94D049BB133111EB & _MASK
+        return counter ^ counter >> 31
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, each equally likely; n from 1 to 2**64."""
+        limit = _MASK + 1 - (_MASK + 1) % n
+        while (bits := self.bits()) >= limit:
+            pass  # too near the top to be fair: draw again
+        return bits % n
+
+    def random(self) -> float:
+        """A number from 0 up to but without 1, in steps of 2**-53."""
+        return (self.bits() >> 11) * 2.0**-53
+
+    def shuffle(self, items: list[int]) -> list[int]:
+        """Shuffles the list in place (Fisher and Yates, from the last place down) and returns it."""
+        for last in range(len(items) - 1, 0, -1):
+            chosen = self.below(last + 1)
+            items[last], items[chosen] = items[chosen], items[last]
+        return items

@@ -1,0 +1,80 @@
+"""Tiles as small ints and sets of tiles as bit masks.
+
+A tile `high-low` is `high * (high + 1) // 2 + low`, the same number in every set: 0-0 is 0, 1-0 is 1, 1-1
+is 2, 18-18 is 189. A set, a hand or a suit is an int whose bit `t` stands for tile `t`. Tables hold all 190
+tiles or all 19 suits.
+"""
+
+from game.rules.errors import TileError
+
+Tile = int
+
+SETS = (6, 9, 12, 15, 18)
+MOST = 18  # the highest number of pips on any half
+
+HIGH = tuple(high for high in range(MOST + 1) for low in range(high + 1))
+LOW = tuple(low for high in range(MOST + 1) for low in range(high + 1))
+PIPS = tuple(high + low for high, low in zip(HIGH, LOW, strict=True))
+NAME = tuple(f"{high}-{low}" for high, low in zip(HIGH, LOW, strict=True))
+DOUBLE = tuple(suit * (suit + 3) // 2 for suit in range(MOST + 1))
+DOUBLES = sum(1 << double for double in DOUBLE)
+SUIT = tuple(
+    sum(1 << tile for tile in range(len(NAME)) if suit in (HIGH[tile], LOW[tile])) for suit in range(MOST + 1)
+)
+SET = {most: (1 << (most + 1) * (most + 2) // 2) - 1 for most in SETS}
+
+_TILE = {name: tile for tile, name in enumerate(NAME)}
+
+
+def tile_of(a: int, b: int) -> Tile:
+    """The tile with the halves a and b (0..18 each, either order).
+
+    >>> tile_of(4, 9) == tile_of(9, 4) == parse_tile("9-4")
+    True
+    """
+    high, low = (a, b) if a >= b else (b, a)
+    return high * (high + 1) // 2 + low
+
+
+def parse_tile(text: str) -> Tile:
+    """The tile written `9-4`, higher half first; raises TileError for anything else.
+
+    >>> parse_tile("18-18")
+    189
+    """
+    tile = _TILE.get(text)
+    if tile is None:
+        raise TileError("error.tile", {"text": text[:20]})
+    return tile
+
+
+def tiles_in(mask: int) -> list[Tile]:
+    """The tiles of a mask, lowest number first.
+
+    >>> [NAME[tile] for tile in tiles_in(0b1011)]
+    ['0-0', '1-0', '2-0']
+    """
+    tiles = []
+    while mask:
+        lowest = mask & -mask
+        tiles.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tiles
+
+
+def other(tile: Tile, suit: int) -> int:
+    """The suit of the half that is not `suit`; a double has the same on both.
+
+    >>> other(parse_tile("9-4"), 4), other(parse_tile("4-4"), 4)
+    (9, 4)
+    """
+    return PIPS[tile] - suit
+
+
+def is_double(tile: Tile) -> bool:
+    """Whether both halves show the same number.
+
+    >>> is_double(parse_tile("9-9")), is_double(parse_tile("9-4"))
+    (True, False)
+    """
+    return HIGH[tile] == LOW[tile]

@@ -1,0 +1,125 @@
+"""What one seat may know (rules.md section 10), and all that a bot or a page ever gets to see."""
+
+from typing import NamedTuple
+
+from game.rules.board import Laid
+from game.rules.judge import legal_choices, why_not
+from game.rules.match import Match
+from game.rules.moves import Choice, Event, Move
+from game.rules.options import Options
+from game.rules.state import End, Round
+from game.rules.tiles import HIGH, LOW, Tile, tiles_in
+
+
+class View(NamedTuple):
+    """One seat's knowledge. Sets of tiles are masks, sets of seats tuples; -1 is no tile or no seat."""
+
+    seat: int
+    options: Options
+    number: int  # the round, from 1
+    own_centre: Tile  # the round's own double
+    centre: Tile  # the double that this round is built on
+    dealer: int
+    first_seat: int
+    lots: tuple[Tile, ...]  # by seat, the tiles drawn for the start in this round; often empty
+    hand: int
+    counts: tuple[int, ...]  # tiles held, by seat
+    yard: int  # tiles in the yard, its reserve among them
+    laid: Laid  # in order: (tile, the tile it was put on; -1 the centre)
+    ends: tuple[int, ...]  # by suit: the mask of laid tiles with a free half of that suit
+    playable: int  # the mask of tiles that would fit somewhere now
+    foot: Tile  # the double to be filled before anything else (in the opening the centre), -1 none
+    missing: int  # its missing toes, or the missing arms
+    opening: bool  # the centre or some of its arms are still to come
+    stalemate: bool  # the foot can never be completed
+    turn: int  # -1 when the round is over
+    has_drawn: bool  # the seat on turn has drawn in this turn
+    drawn: Tile  # what this seat drew in this turn of its own
+    barred: Tile  # this seat's penalty tile that it may not play yet
+    choices: tuple[Choice, ...]  # only when it is this seat's turn
+    may_call: bool
+    may_catch: tuple[int, ...]
+    may_take_back: bool
+    must_call: tuple[int, ...]  # seats on one tile that could still call, or can be caught
+    owing: tuple[int, ...]  # seats that miss their next turn
+    events: tuple[Event, ...]  # of this round; the tiles of others' draws are -1
+    round_scores: tuple[tuple[int, ...], ...]  # of the finished rounds, this one too when it is over
+    totals: tuple[int, ...]
+    places: tuple[int, ...]  # empty while the match goes on
+    end: End | None  # when the round is over: all hands and scores
+
+
+def view(match: Match, seat: int) -> View:
+    """What `seat` may know of the match and of the round that is played, or was played last."""
+    state = match.round
+    board, deal, over = state.board, state.deal, state.end is not None
+    own_turn = state.turn == seat and not over
+    return View(
+        seat=seat,
+        options=state.options,
+        number=deal.number,
+        own_centre=deal.own_centre,
+        centre=deal.centre,
+        dealer=deal.dealer,
+        first_seat=deal.first_seat,
+        lots=deal.lots,
+        hand=state.hands[seat],
+        counts=tuple(hand.bit_count() for hand in state.hands),
+        yard=len(state.yard),
+        laid=board.laid,
+        ends=board.ends,
+        playable=board.playable,
+        foot=board.foot,
+        missing=board.missing,
+        opening=board.opening,
+        stalemate=state.stalemate,
+        turn=-1 if over else state.turn,
+        has_drawn=state.drawn >= 0,
+        drawn=state.drawn if own_turn else -1,
+        barred=state.barred if own_turn else -1,
+        choices=legal_choices(state) if own_turn else (),
+        may_call=_may(state, Move(seat, "call")),
+        may_catch=tuple(
+            target
+            for target in range(match.options.players)
+            if _may(state, Move(seat, "catch", target=target))
+        ),
+        may_take_back=_may(state, Move(seat, "take-back")),
+        must_call=_seats(state.uncalled | state.silent),
+        owing=_seats(state.owing),
+        events=tuple(_seen(event, seat) for event in state.events),
+        round_scores=match.round_scores,
+        totals=match.totals,
+        places=match.places,
+        end=state.end,
+    )
+
+
+def _may(state: Round, move: Move) -> bool:
+    return why_not(state, move) is None
+
+
+def _seats(mask: int) -> tuple[int, ...]:
+    return tuple(tiles_in(mask))
+
+
+def _seen(event: Event, seat: int) -> Event:
+    """An event as `seat` sees it."""
+    return event._replace(tile=-1) if event.do == "draw" and event.seat != seat else event
+
+
+def moves_of(seen: View, choice: Choice) -> tuple[Move, ...]:
+    """The exact moves that a choice stands for, one for each equal end."""
+    if choice.suit < 0:
+        return (Move(seen.seat, choice.do, choice.tile),)
+    if seen.foot >= 0:
+        return (Move(seen.seat, "play", choice.tile, seen.foot),)
+    return tuple(Move(seen.seat, "play", choice.tile, on) for on in tiles_in(seen.ends[choice.suit]))
+
+
+def choice_of(seen: View, move: Move) -> Choice:
+    """The choice that a turn's legal move belongs to."""
+    if move.do != "play" or move.on < 0:
+        return Choice(move.do, move.tile)
+    by_high = seen.foot >= 0 or seen.ends[HIGH[move.on]] >> move.on & 1
+    return Choice("play", move.tile, HIGH[move.on] if by_high else LOW[move.on])
