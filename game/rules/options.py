@@ -36,9 +36,10 @@ class Option(NamedTuple):
 
     def read(self, text: str) -> Value:
         """The value that a person wrote (`on` and `off` for switches); raises OptionError."""
-        for value in (*self.values, *self.numbers):
-            if text == written(value):
-                return value
+        words: dict[str, Value] = {written(value): value for value in self.values}
+        words |= {str(number): number for number in self.numbers}
+        if text in words:
+            return words[text]
         raise self.refusal(text)
 
     def refusal(self, value: object) -> OptionError:
