@@ -1,0 +1,109 @@
+"""The ways in which one tile may lie on another: arms of the centre, toes of a foot, straight on, and bends.
+
+All are fixed offsets from the place of the tile that is laid on; `layout` chooses among them.
+"""
+
+from typing import NamedTuple
+
+from game.table.geometry import GAP, Place, ahead
+
+FAN_OUT, FAN_ASIDE = 0.167, 0.904
+"""A side toe's base, from the middle of the double's far edge: it clears the double's corner and the middle toe by GAP."""
+
+STAR_OUT = 0.404
+"""The same for arms of a centre that has arms on its short edges too: those need the room."""
+
+
+class Joint(NamedTuple):
+    """One way to lay a tile on a line's end: its middle `forward` and `aside` of the end's edge, its heading turned
+    by `turn` eighths, and what the bend costs in looks."""
+
+    forward: float
+    aside: float
+    turn: int
+    cost: float
+
+
+def _mirrored(joints: list[Joint]) -> list[Joint]:
+    return joints + [Joint(j.forward, -j.aside, -j.turn, j.cost) for j in joints if j.turn]
+
+
+def _bend45(reach: float, shift: float, cost: float) -> Joint:
+    """A 45° bend to the right: the middle of the new tile's near edge meets the corner, `shift` along that edge from it."""
+    r = 0.5**0.5
+    return Joint(r * (reach + GAP) - r * shift, 0.5 + r * (reach + GAP) + r * shift, 1, cost)
+
+
+LINE = _mirrored(
+    [
+        Joint(1 + GAP, 0, 0, 0),
+        _bend45(1, -0.186, 8),
+        Joint(0.5 + GAP, 0.5, 2, 14),
+        Joint(-0.5, 1.5 + GAP, 2, 14),
+    ]
+)
+"""For an ordinary tile on a line's end."""
+
+CROSS = _mirrored(
+    [
+        Joint(0.5 + GAP, 0, 0, 0),
+        _bend45(0.5, -0.35, 5),
+        _bend45(0.5, 0, 6),
+        Joint(-0.5, 1 + GAP, 2, 10),
+        Joint(0.0, 1 + GAP, 2, 10),
+    ]
+)
+"""For a double on a line's end."""
+
+
+def joined(end: Place, joint: Joint) -> Place:
+    """The place of a tile laid by `joint` on the line's end `end` (the middle of the end's edge)."""
+    x, y = ahead(end.x, end.y, end.heading, joint.forward, joint.aside)
+    return Place(x, y, (end.heading + joint.turn) & 7)
+
+
+def end_of(place: Place) -> Place:
+    """The free edge of an ordinary tile."""
+    return Place(*ahead(*place, 1.0), place.heading)
+
+
+def _fan(double: Place, heading: int, turn: int, out: float = FAN_OUT) -> Place:
+    """A toe (or arm) on the long side of a double that faces `heading`, turned by -1, 0 or 1 eighths."""
+    if turn == 0:
+        return Place(*ahead(double.x, double.y, heading, 1.5 + GAP), heading)
+    base = ahead(double.x, double.y, heading, 0.5 + out, FAN_ASIDE * turn)
+    return Place(*ahead(*base, heading + turn, 1.0), (heading + turn) & 7)
+
+
+TOES = {1: (0,), 2: (-1, 1), 3: (0, -1, 1)}
+"""The turns of a foot's toes, by how many toes a foot has; the first is filled first when nothing else decides."""
+
+
+def toes_of(double: Place, count: int) -> tuple[Place, ...]:
+    """The toe places of a foot."""
+    return tuple(_fan(double, double.heading, turn) for turn in TOES[count])
+
+
+ARMS: dict[int, tuple[tuple[int, int], ...]] = {
+    2: ((0, 0), (4, 0)),
+    3: ((0, 0), (4, -1), (4, 1)),
+    4: ((0, 0), (4, 0), (2, 2), (6, 2)),
+    5: ((0, 0), (4, -1), (4, 1), (0, -1), (0, 1)),
+    6: ((0, 0), (4, 0), (0, -1), (4, -1), (0, 1), (4, 1)),
+    7: ((0, 0), (4, 0), (0, -1), (4, -1), (0, 1), (4, 1), (2, 2)),
+    8: ((0, 0), (4, 0), (0, -1), (4, -1), (0, 1), (4, 1), (2, 2), (6, 2)),
+}
+"""By the number of arms: the side of the double (0 and 4 are its long sides, 2 and 6 its ends) and the turn there."""
+
+
+def arms_of(centre: Place, count: int) -> tuple[Place, ...]:
+    """The arm places of the centre: two to eight."""
+    places = []
+    out = STAR_OUT if count > 6 else FAN_OUT
+    for side, turn in ARMS[count]:
+        heading = (centre.heading + side) & 7
+        if turn == 2:  # on the short edge
+            places.append(Place(*ahead(centre.x, centre.y, heading, 2 + GAP), heading))
+        else:
+            places.append(_fan(centre, heading, turn, out))
+    return tuple(places)

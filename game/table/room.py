@@ -1,0 +1,140 @@
+"""Room to grow, by bits: could a foot still be laid at a line's end?
+
+The table is one integer, a bit a cell (CELLS to the u, WIDE to a row). A taken cell is one whose middle lies within CLEAR
+of a tile or of a place kept for a toe. Every foot that could be laid at an end is a mask, made once for each heading; looking
+whether it would fit is one shift and one `and`. It is a forecast, good to about a tenth of a u: `weigh` checks exactly.
+"""
+
+from functools import cache
+from math import ceil, floor
+from typing import NamedTuple
+
+from game.table.geometry import ROOT, Place, Shape, ahead, shape_of
+from game.table.joints import CROSS, LINE, Joint, joined, toes_of
+
+CELLS = 6
+WIDE = 432
+MIDDLE = WIDE // 2
+CLEAR = 0.2
+"""Tiles that have nothing to do with one another should be this far apart, or they look attached."""
+RADIUS = 42
+"""How far a mask reaches from its end, in cells."""
+
+
+def cells(shape: Shape, grow: float = 0.0) -> int:
+    """The cells whose middles lie in the shape, grown on every side; what lies off the raster is left out."""
+    x0, x1, y0, y1, s0, s1, d0, d1 = shape
+    s0, s1, d0, d1 = (s0 - grow) / ROOT, (s1 + grow) / ROOT, (d0 - grow) / ROOT, (d1 + grow) / ROOT
+    first = max(0, ceil((y0 - grow) * CELLS + MIDDLE - 0.5))
+    last = min(WIDE - 1, floor((y1 + grow) * CELLS + MIDDLE - 0.5))
+    found = 0
+    x0, x1 = x0 - grow, x1 + grow
+    for row in range(last, first - 1, -1):
+        y = (row + 0.5 - MIDDLE) / CELLS
+        left = max(0, ceil(max(x0, s0 - y, d0 + y) * CELLS + MIDDLE - 0.5))
+        right = min(WIDE - 1, floor(min(x1, s1 - y, d1 + y) * CELLS + MIDDLE - 0.5))
+        found <<= WIDE
+        if right >= left:
+            found |= ((1 << (right - left + 1)) - 1) << left
+    return found << (first * WIDE) if found else 0
+
+
+def corner_of(end: Place) -> int:
+    """How far to shift the table so that the masks of this end lie on it."""
+    column, row = floor(end.x * CELLS) + MIDDLE - RADIUS, floor(end.y * CELLS) + MIDDLE - RADIUS
+    return max(0, row * WIDE + column)
+
+
+class Future(NamedTuple):
+    """What may come at an end: the joint's turn, and its cells with and without much room beyond."""
+
+    turn: int
+    tight: int
+    roomy: int
+
+
+def _window(shapes: list[Shape], less: int) -> int:
+    """The cells of some shapes placed around 0, 0, as a mask for `corner_of`."""
+    found = 0
+    for shape in shapes:
+        found |= cells(shape)
+    return (found & ~less) >> ((MIDDLE - RADIUS) * WIDE + MIDDLE - RADIUS)
+
+
+def _around(heading: int) -> tuple[Place, int]:
+    """An end at 0, 0 (the middle of its cell), and the cells near its own tile."""
+    middle = 0.5 / CELLS
+    end = Place(middle, middle, heading)
+    return end, cells(shape_of(*ahead(*end, -1.0), heading), CLEAR + 1 / CELLS)
+
+
+@cache
+def feet(heading: int) -> tuple[Future, ...]:
+    """Every foot that may come at an end with this heading, by the joints of CROSS."""
+    end, own = _around(heading)
+    futures = []
+    for joint in CROSS:
+        double = joined(end, joint)
+        toes = toes_of(double, 3)
+        tight = [shape_of(double.x, double.y, double.heading + 2), *(shape_of(*toe) for toe in toes)]
+        roomy = [*tight, *(shape_of(*ahead(*toe, 1.5), toe.heading) for toe in toes)]
+        futures.append(Future(joint.turn, _window(tight, own), _window(roomy, own)))
+    return tuple(futures)
+
+
+@cache
+def steps(heading: int, double: bool) -> tuple[tuple[Joint, int], ...]:
+    """The joints for the next tile at an end with this heading, each with the cells that it (and its toes) would take."""
+    end, own = _around(heading)
+    found = []
+    for joint in CROSS if double else LINE:
+        place = joined(end, joint)
+        shapes = [shape_of(place.x, place.y, place.heading + 2 * double)]
+        if double:
+            shapes += [shape_of(*toe) for toe in toes_of(place, 3)]
+        found.append((joint, _window(shapes, own)))
+    return tuple(found)
+
+
+class Room(NamedTuple):
+    """An end's room: how far to shift the table for it, and which feet fit, tightly and with room beyond, as bits."""
+
+    corner: int
+    tight: int
+    roomy: int
+
+
+def room_at(ground: int, end: Place) -> Room:
+    """Which feet would fit at this end on this ground."""
+    corner = corner_of(end)
+    window = ground >> corner
+    tight = roomy = 0
+    bit = 1
+    for _, narrow, wide in feet(end.heading):
+        if not window & narrow:
+            tight |= bit
+            if not window & wide:
+                roomy |= bit
+        bit <<= 1
+    return Room(corner, tight, roomy)
+
+
+def room_left(room: Room, heading: int, taken: int) -> Room:
+    """The room that is left once these cells are taken too."""
+    window = taken >> room.corner
+    if not window:
+        return room
+    tight, roomy = room.tight, room.roomy
+    for k, (_, narrow, wide) in enumerate(feet(heading)):
+        bit = 1 << k
+        if roomy & bit and window & wide:
+            roomy ^= bit
+        if tight & bit and window & narrow:
+            tight ^= bit
+    return Room(room.corner, tight, roomy)
+
+
+TURNS = tuple(
+    len({CROSS[k].turn for k in range(len(CROSS)) if bits >> k & 1}) for bits in range(1 << len(CROSS))
+)
+"""In how many directions (0..5) a foot fits, by the bits of a Room."""

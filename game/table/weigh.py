@@ -1,0 +1,150 @@
+"""What speaks for and against a place: bends, size, neighbours, and above all the room that is left to grow.
+
+Every number whose double is still to come should keep an end with room for a foot: a tile that takes the last such room
+costs more than any bend. Costs are numbers without a unit; a 45° bend costs 8.
+"""
+
+from game.rules.tiles import DOUBLE, HIGH, LOW, SUIT, Tile
+from game.table.geometry import GAP, Place, Shape, closer
+from game.table.ground import Ground, joint_box, shapes_of
+from game.table.joints import end_of, joined, toes_of
+from game.table.room import CLEAR, TURNS, Room, cells, room_at, room_left, steps
+
+LEAST = 0.8 * GAP
+"""Tiles nearer than this are taken to overlap."""
+TIGHT = (90.0, 15.0, 5.0, 2.0, 0.7, 0.0)
+"""What an end costs that has room for a foot in none, one … all five directions."""
+ROOMY = (14.0, 5.0, 2.0, 1.0, 0.3, 0.0)
+"""The same for feet with room beyond."""
+EACH, BEST = 0.5, 2.0
+"""How much every end of a number counts, and how much the roomiest: a double may go to any of them."""
+PAST = 0.15
+"""What room is worth at an end whose double is out."""
+STRANGER = 40.0
+"""What it costs to lie so near to a stranger that the two look attached."""
+OVERFLOW = 8.0
+"""What each u beyond the wanted box costs."""
+FILL = 0.45
+"""How much of the wanted box tiles should cover, when `SPARE` more tiles are on the table."""
+SPARE = 12
+
+
+def hunger(suit: int, unseen: int) -> float:
+    """How much an end of this suit needs room: 1 when its double may still come, 0 when no tile of it can."""
+    if not unseen & SUIT[suit]:
+        return 0.0
+    return 1.0 if unseen >> DOUBLE[suit] & 1 else PAST
+
+
+NEED = tuple(TIGHT[turns] for turns in TURNS), tuple(ROOMY[turns] for turns in TURNS)
+
+
+def need(room: Room) -> float:
+    """What an end with so much room costs, for a hunger of 1."""
+    return NEED[0][room.tight] + NEED[1][room.roomy]
+
+
+class Scale:
+    """Weighs the places of one tile on one ground.
+
+    `unseen` is the mask of the tiles that will not be on the table, `toes` how many a foot takes, `aspect` the shape of
+    the wanted box.
+    """
+
+    def __init__(self, ground: Ground, tile: Tile, unseen: int, toes: int, aspect: float) -> None:
+        self.ground, self.tile, self.unseen, self.aspect = ground, tile, unseen & ~(1 << tile), aspect
+        self.double = HIGH[tile] == LOW[tile]
+        self.toes = toes if self.double else 0
+        self.hunger = [hunger(suit, self.unseen) for suit in range(19)]
+
+    def usual_hunger(self, suit: int) -> float:
+        """How much, on average, the tiles to come of this suit will want room at their other end."""
+        coming = self.unseen & SUIT[suit] & ~(1 << DOUBLE[suit])
+        total = count = 0.0
+        while coming:
+            tile = (coming & -coming).bit_length() - 1
+            coming &= coming - 1
+            total += self.hunger[HIGH[tile] + LOW[tile] - suit]
+            count += 1
+        return total / count if count else 0.0
+
+    def best_slot(self) -> Place:
+        """Which kept toe or arm place suits the tile: a hungry number gets the roomiest, a spent one the poorest."""
+        ground, tile = self.ground, self.tile
+        suit = ground.free[ground.double]
+        sign = 1 if self.hunger[HIGH[tile] + LOW[tile] - suit] >= self.usual_hunger(suit) else -1
+        return min(ground.kept, key=lambda slot: sign * need(room_at(ground.taken, end_of(slot))))
+
+    def ways(self, on: Tile) -> list[tuple[float, Place]]:
+        """The free places for the tile on the line's end of `on`, with their costs, cheapest first."""
+        ground, tile = self.ground, self.tile
+        end = ground.ends[on].place
+        near = self.strangers(on)
+        found = []
+        for joint, _ in steps(end.heading, self.double):
+            place = joined(end, joint)
+            shapes = shapes_of(tile, place, toes_of(place, self.toes) if self.double else ())
+            crowd = crowding(shapes, near, ground.shapes[on])
+            if crowd is None:
+                continue
+            found.append((joint.cost + crowd + self.spread(shapes) + self.growth(on, place, shapes), place))
+        found.sort()
+        return found
+
+    def strangers(self, on: Tile) -> list[Shape]:
+        """The shapes around a tile, its own not among them."""
+        x, y, _ = self.ground.places[on]
+        return [
+            shape
+            for tile, shape in self.ground.shapes.items()
+            if tile != on and abs(shape[0] + shape[1] - 2 * x) < 15 and abs(shape[2] + shape[3] - 2 * y) < 15
+        ]
+
+    def spread(self, shapes: list[Shape]) -> float:
+        """What the table's size costs."""
+        x0, y0, x1, y1 = joint_box(self.ground.box, shapes)
+        high: float = (2 * (len(self.ground.shapes) + SPARE) / FILL / self.aspect) ** 0.5
+        return OVERFLOW * (max(0.0, x1 - x0 - high * self.aspect) + max(0.0, y1 - y0 - high))
+
+    def growth(self, on: Tile, place: Place, shapes: list[Shape]) -> float:
+        """What the ends of the table would cost in room, with the tile there."""
+        ground = self.ground
+        taken = 0
+        for shape in shapes:
+            taken |= cells(shape, CLEAR)
+        cost = 0.0
+        least: dict[int, float] = {}
+        if self.double:
+            after = ground.taken | taken
+            for toe in toes_of(place, self.toes):
+                cost += need(room_at(after, end_of(toe)))
+            cost *= self.usual_hunger(HIGH[self.tile])
+        else:
+            suit = HIGH[self.tile] + LOW[self.tile] - ground.free[on]
+            if self.hunger[suit]:
+                least[suit] = need(room_at(ground.taken, end_of(place)))
+                cost += EACH * self.hunger[suit] * least[suit]
+        for other, (suit, edge, room) in ground.ends.items():
+            hungry = self.hunger[suit]
+            if hungry and other != on:
+                if abs(edge.x - place.x) < 10 and abs(edge.y - place.y) < 10:
+                    room = room_left(room, edge.heading, taken)
+                wants = need(room)
+                cost += EACH * hungry * wants
+                if wants < least.get(suit, 1e9):
+                    least[suit] = wants
+        return cost + BEST * sum(self.hunger[suit] * wants for suit, wants in least.items())
+
+
+def crowding(shapes: list[Shape], near: list[Shape], own: Shape) -> float | None:
+    """What it costs to lie so near to others; None if it cannot be."""
+    cost = 0.0
+    for shape in shapes:
+        if closer(shape, own, LEAST):
+            return None
+        for stranger in near:
+            if closer(shape, stranger, CLEAR):
+                if closer(shape, stranger, LEAST):
+                    return None
+                cost += STRANGER
+    return cost
