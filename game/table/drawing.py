@@ -1,0 +1,113 @@
+"""A laid table as SVG: placed tiles, the web under lines, ghosts, dots and rings, each a short string.
+
+A pose is (x, y, angle): the tile's middle in u (y down) and the direction of its long axis in degrees, clockwise
+on screen, the higher number's half at the front. It becomes the CSS variables --x, --y and --a of the element,
+and the style sheet turns them into a transform: so a tile glides when its variables change, and its edge and its
+numerals know which way is down. Layers, from below: webs, glow, shadows, slots, tiles, marks, ghosts.
+"""
+
+from html import escape
+from math import cos, radians, sin
+
+from game.rules.tiles import NAME
+from game.table.faces import tile_markup
+
+Where = tuple[float, float, float]
+
+LAYERS = ("webs", "glow", "shadows", "slots", "tiles", "marks", "ghosts")
+
+_OUT = 1.611, 1.374  # middle of a side toe from its double's middle: along the double, away from it
+
+
+def at(pose: Where) -> str:
+    """The attributes that put an element at `pose`.
+
+    >>> at((1.5, -2, 45))
+    'class="at" style="--x:1.5;--y:-2;--a:45deg;--c:-90deg"'
+    """
+    return f'class="at" style="{style_of(pose)}"'
+
+
+def style_of(pose: Where) -> str:
+    """The same as the value of a `style` attribute, to move what lies there already."""
+    x, y, angle = pose
+    corner = ";--c:-90deg" if round(angle) % 90 else ""  # a diamond's upper corner holds the index numeral
+    return f"--x:{_short(x)};--y:{_short(y)};--a:{_short(angle)}deg{corner}"
+
+
+def _short(value: float) -> str:
+    return f"{round(value, 3) + 0:g}"
+
+
+def placed_markup(tile: int, pose: Where) -> str:
+    """A tile on the table, to be put into the layer `tiles`."""
+    return tile_markup(tile, "at", f'data-placed="{NAME[tile]}" style="{style_of(pose)}"')
+
+
+def web_markup(tile: int, pose: Where) -> str:
+    """The soft darker ground under a tile, for the layers `webs` and (a pending foot's) `glow`."""
+    return f'<use href="#web" data-web="{NAME[tile]}" {at(pose)}/>'
+
+
+def shadow_markup(tile: int, pose: Where) -> str:
+    """A tile's shadow, for the layer `shadows`; it falls straight down the screen."""
+    return f'<use href="#shadow" data-shadow="{NAME[tile]}" {at(pose)}/>'
+
+
+def ghost_markup(tile: int, move: str, pose: Where) -> str:
+    """Where the chosen tile would lie after `move`, for the layer `ghosts`."""
+    code = escape(move)
+    halves = tile_markup(tile, "ghost-tile")
+    return f'<g data-ghost="{code}" {at(pose)}><use href="#web"/>{halves}<use href="#outline"/></g>'
+
+
+def slot_markup(pose: Where) -> str:
+    """A missing toe or arm, for the layer `slots`."""
+    return f'<use href="#outline" {at(pose)}/>'
+
+
+def dot_markup(x: float, y: float) -> str:
+    """A yolk dot at an open end that a tile of the hand fits, for the layer `marks`."""
+    return f'<circle class="dot at" style="--x:{_short(x)};--y:{_short(y)}" r="13"/>'
+
+
+def last_markup(pose: Where, letter: str, seat: int) -> str:
+    """The ring round the last tile laid and its player's monogram, for the layer `marks`.
+
+    The badge sits on the corner that is furthest left on screen, and of two such on the upper one.
+    """
+    x, y = min(_corners(pose), key=lambda corner: (round(corner[0], 3), corner[1]))
+    badge = (
+        f'<g class="badge at s{seat}" style="--x:{_short(x)};--y:{_short(y)}">'
+        f'<circle r="29"/><text y="11">{escape(letter)}</text></g>'
+    )
+    return f'<use href="#ring" {at(pose)}/>{badge}'
+
+
+def _corners(pose: Where) -> list[tuple[float, float]]:
+    x, y, angle = pose
+    c, s = cos(radians(angle)), sin(radians(angle))
+    return [(x + along * c - across * s, y + along * s + across * c) for along in (-0.92, 0.92) for across in (-0.42, 0.42)]
+
+
+def arm_poses(arms: int) -> list[Where]:
+    """Where 2 to 8 arms lie round a centre that lies flat at 0,0 in a picture of an opening."""
+    out, away = _OUT
+    north, south, east, west = (0, -1.5, -90), (0, 1.5, 90), (2, 0, 0), (-2, 0, 180)
+    ne, nw, se, sw = (out, -away, -45), (-out, -away, -135), (out, away, 45), (-out, away, 135)
+    shapes: dict[int, list[Where]] = {
+        2: [north, south],
+        3: [north, se, sw],
+        4: [north, south, east, west],
+        5: [north, east, west, se, sw],
+        6: [north, south, ne, nw, se, sw],
+        7: [north, ne, nw, se, sw, east, west],
+        8: [north, south, east, west, ne, nw, se, sw],
+    }
+    return shapes[arms]
+
+
+def opening_markup(arms: int) -> str:
+    """A small picture of an opening with that many arms, 640 square round 0,0: yolk centre, ivory arms."""
+    blanks = "".join(f'<use href="#blank" {at(pose)}/>' for pose in arm_poses(arms))
+    return f'{blanks}<use href="#blank" class="at centre" style="--x:0;--y:0;--a:0deg"/>'

@@ -1,0 +1,132 @@
+"""Tile faces as SVG: the pip patterns 0 to 18, and the definitions that every drawn tile refers to.
+
+All drawings are in hundredths of *u*, a half's side: a tile is 200 by 100, centred on 0,0, lying along +x
+with the higher number's half at the front (right). A tile is three `<use>` elements; what they look like
+(style, theme, greyed, numerals) is decided by CSS variables that reach into a `<use>` by inheritance, so a
+change of looks never needs new markup. The variables are documented in assets/styles/tiles.css.
+"""
+
+from game.rules.tiles import HIGH, LOW
+
+U = 100
+"""Drawing units in one u."""
+
+GAP = 5
+"""Free space between the bodies of neighbouring tiles, in drawing units."""
+
+LARGEST = 18
+
+_SIDE4 = (-31, -10.3, 10.3, 31)
+_SIDE5 = (-34, -17, 0, 17, 34)
+_SIDE6 = (-36, -21.6, -7.2, 7.2, 21.6, 36)
+
+# number: (pip radius, x of the side columns, their y places, y places of the middle column); bar horizontal
+_COLUMNS: dict[int, tuple[float, float, tuple[float, ...], tuple[float, ...]]] = {
+    0: (0, 0, (), ()),
+    1: (12, 0, (), (0,)),
+    4: (11.5, 26, (-26, 26), ()),
+    5: (11.5, 26, (-26, 26), (0,)),
+    6: (11, 26, (-28, 0, 28), ()),
+    7: (10.2, 27, (-28, 0, 28), (0,)),
+    8: (9.8, 28, (-28, 0, 28), (-15, 15)),
+    9: (9.8, 28, (-28, 0, 28), (-28, 0, 28)),
+    10: (8.2, 28, _SIDE4, (-20.7, 20.7)),
+    11: (8.2, 28, _SIDE4, (-20.7, 0, 20.7)),
+    12: (8.2, 28, _SIDE4, _SIDE4),
+    13: (7, 28, _SIDE5, (-17, 0, 17)),
+    14: (7, 28, _SIDE5, (-25.5, -8.5, 8.5, 25.5)),
+    15: (7, 28, _SIDE5, _SIDE5),
+    17: (6, 28, _SIDE6, (-28.8, -14.4, 0, 14.4, 28.8)),
+    18: (6, 28, _SIDE6, _SIDE6),
+}
+
+
+def pips(number: int) -> tuple[float, list[tuple[float, float]]]:
+    """Radius and places of the pips of `number` (0..18) on a half of 100 by 100, centre 0,0, bar horizontal.
+
+    >>> pips(3)
+    (11.5, [(27, -27), (0, 0), (-27, 27)])
+    """
+    if number == 2:
+        return 11.5, [(26, -26), (-26, 26)]
+    if number == 3:
+        return 11.5, [(27, -27), (0, 0), (-27, 27)]
+    if number == 16:
+        return 7, [(x, y) for x in (-33, -11, 11, 33) for y in (-33, -11, 11, 33)]
+    radius, x, side, middle = _COLUMNS[number]
+    return radius, [(-x, y) for y in side] + [(0, y) for y in middle] + [(x, y) for y in side]
+
+
+def tile_markup(tile: int, classes: str = "", attributes: str = "") -> str:
+    """One tile as a `<g class="tile">`; `attributes` (already escaped) go on the group.
+
+    >>> tile_markup(1)
+    '<g class="tile"><use href="#tile"/><use href="#h1" x="50"/><use href="#h0" x="-50" class="low"/></g>'
+    """
+    name = f"tile {classes}" if classes else "tile"
+    more = f" {attributes}" if attributes else ""
+    return (
+        f'<g class="{name}"{more}><use href="#tile"/><use href="#h{HIGH[tile]}" x="50"/>'
+        f'<use href="#h{LOW[tile]}" x="-50" class="low"/></g>'
+    )
+
+
+def defs_markup() -> str:
+    """Everything that a drawing refers to by `href`: bodies, backs, webs, outlines and the nineteen halves.
+
+    Belongs once in a document, inside an `<svg>` that is not `display: none`.
+    """
+    return "\n".join(["<defs>", _GRADIENTS, *_bodies(), *(_half(n) for n in range(LARGEST + 1)), "</defs>"])
+
+
+_GRADIENTS = (
+    '<linearGradient id="sheen" x1="0" y1="0" x2="1" y2="1">'
+    '<stop class="sheen-1"/><stop class="sheen-2" offset="1"/></linearGradient>\n'
+    '<linearGradient id="back-fill" x1="0" y1="0" x2="1" y2="1">'
+    '<stop class="back-1"/><stop class="back-2" offset="1"/></linearGradient>'
+)
+
+
+def _box(grow: float, radius: float, kind: str, more: str = "") -> str:
+    """A rounded rectangle: the tile's body grown on all sides by `grow`."""
+    x, y = U - GAP / 2 + grow, U / 2 - GAP / 2 + grow
+    return f'<rect class="{kind}" x="{-x:g}" y="{-y:g}" width="{2 * x:g}" height="{2 * y:g}" rx="{radius:g}"{more}/>'
+
+
+def _bodies() -> list[str]:
+    body = [
+        _box(0, 16, "edge"),
+        _box(0, 16, "face"),
+        _box(0, 16, "sheen", ' fill="url(#sheen)"'),
+        '<path class="bar" d="M0-36V36"/><circle class="pin" r="5.5"/>',
+    ]
+    back = [
+        _box(0, 16, "back-edge"),
+        _box(0, 16, "back", ' fill="url(#back-fill)"'),
+        '<path class="mark" d="M34 0H-30M2 0-26-24M2 0-26 24"/>',
+    ]
+    return [
+        f'<g id="tile">{"".join(body)}</g>',
+        f'<g id="back">{"".join(back)}</g>',
+        f'<g id="blank">{_box(0, 16, "face")}</g>',
+        f'<g id="web">{_box(24, 40, "web")}</g>',
+        f'<g id="shadow">{_box(7, 22, "shade")}{_box(3, 19, "shade")}{_box(0, 16, "shade")}</g>',
+        f'<g id="outline">{_box(0, 16, "outline")}</g>',
+        f'<g id="ring">{_box(2, 18, "ring")}</g>',
+    ]
+
+
+def _half(number: int) -> str:
+    radius, places = pips(number)
+    r = f"{radius:g} {radius:g}"
+    # the half lies on its side in a tile that lies along +x: turn the pattern a quarter
+    dots = "".join(
+        f"M{-y - radius:g} {x:g}a{r} 0 1 0 {2 * radius:g} 0 {r} 0 1 0 {-2 * radius:g} 0"
+        for x, y in places
+    )
+    pattern = f'<path class="pips p{number}" d="{dots}"/>' if dots else ""
+    band = f'<rect class="band p{number}" x="32" y="-34" width="8" height="68" rx="4"/>'
+    under = '<path d="M-26 52h52"/>' if number in (6, 9) else ""
+    kind = "numeral two" if number > 9 else "numeral"
+    numeral = f'<g class="{kind} t{number}"><text y="36">{number}</text>{under}</g>'
+    return f'<g id="h{number}">{pattern}{band}{numeral}</g>'

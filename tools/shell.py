@@ -1,0 +1,26 @@
+"""The drawings that index.html carries from the start, in place of its line `<!-- tiles -->`."""
+
+from game.rules.tiles import parse_tile
+from game.table.drawing import Where, at, shadow_markup, style_of, web_markup
+from game.table.faces import defs_markup, tile_markup
+
+# the picture on the welcome page: a double six with its three toes, and the line it came from
+FOOT: tuple[tuple[str, Where], ...] = (
+    ("6-5", (0, 1.5, -90)),
+    ("6-6", (0, 0, 0)),
+    ("6-2", (-1.611, -1.374, 45)),
+    ("9-6", (0, -1.5, -90)),
+    ("6-4", (1.611, -1.374, 135)),
+)
+
+
+def drawings() -> str:
+    """Definitions of all tiles, a sample tile (#sample) and the welcome picture (#foot-picture)."""
+    sample = f'<g id="sample"><g {at((0, 0, 180))}>{tile_markup(parse_tile("6-4"))}</g></g>'
+    tiles = [(parse_tile(name), pose) for name, pose in FOOT]
+    picture = (
+        f'<g class="webs">{"".join(web_markup(tile, pose) for tile, pose in tiles)}</g>'
+        f'{"".join(shadow_markup(tile, pose) for tile, pose in tiles)}'
+        f'{"".join(tile_markup(tile, "at", f"""style="{style_of(pose)}" """.strip()) for tile, pose in tiles)}'
+    )
+    return f'{defs_markup()}\n<defs>{sample}<g id="foot-picture">{picture}</g></defs>'
