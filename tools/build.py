@@ -10,6 +10,8 @@ How index.html is filled. It is the source of the shell and may be edited freely
 - one line `<!-- boot -->`, in whose place come the start-up data, `boot.js`, PyScript and the two Python scripts;
 - texts by key: an empty element with `data-text="ui.title"` gets the text of that key from assets/locales/en.json, an
   element with `data-label="ui.hand"` gets it as its `aria-label`;
+- the line `<!-- tiles -->`, in whose place come the drawings of tools/shell.py;
+- style sheets by `<link>`, which become part of the page, so that it is painted at once;
 - addresses of our files written as in the repository (`assets/styles/table.css`); they become the hashed ones.
 Python in the page reads other files from the folder that `document.documentElement.dataset.app` names ("app/HASH/").
 
@@ -28,6 +30,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools import provision, runtime
+from tools.shell import drawings
 
 ROOT = provision.ROOT
 DIST = ROOT / "dist"
@@ -124,7 +127,10 @@ def page_files() -> list[tuple[str, str]]:
 def shell(app: str, runtime_folder: str) -> str:
     """index.html with texts, addresses and boot tags filled in. Raises KeyError for a text that en.json lacks."""
     texts: dict[str, str] = json.loads((ROOT / "assets" / "locales" / "en.json").read_text())
-    page = (ROOT / "index.html").read_text()
+    page = (ROOT / "index.html").read_text().replace("<!-- tiles -->", drawings())
+    page = re.sub(
+        r'<link rel="stylesheet" href="(.+?)">', lambda m: f"<style>{(ROOT / m[1]).read_text()}</style>", page
+    )
     page = re.sub(
         r'(data-text="([^"]+)"[^>]*>)(?=</)', lambda m: m[1] + html.escape(texts[m[2]], quote=False), page
     )

@@ -20,7 +20,7 @@ def drawings() -> str:
     tiles = [(parse_tile(name), pose) for name, pose in FOOT]
     picture = (
         f'<g class="webs">{"".join(web_markup(tile, pose) for tile, pose in tiles)}</g>'
-        f'{"".join(shadow_markup(tile, pose) for tile, pose in tiles)}'
+        f"{''.join(shadow_markup(tile, pose) for tile, pose in tiles)}"
         f'{"".join(tile_markup(tile, "at", f"""style="{style_of(pose)}" """.strip()) for tile, pose in tiles)}'
     )
     return f'{defs_markup()}\n<defs>{sample}<g id="foot-picture">{picture}</g></defs>'

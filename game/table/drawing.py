@@ -87,7 +87,11 @@ def last_markup(pose: Where, letter: str, seat: int) -> str:
 def _corners(pose: Where) -> list[tuple[float, float]]:
     x, y, angle = pose
     c, s = cos(radians(angle)), sin(radians(angle))
-    return [(x + along * c - across * s, y + along * s + across * c) for along in (-0.92, 0.92) for across in (-0.42, 0.42)]
+    return [
+        (x + along * c - across * s, y + along * s + across * c)
+        for along in (-0.92, 0.92)
+        for across in (-0.42, 0.42)
+    ]
 
 
 def arm_poses(arms: int) -> list[Where]:

@@ -121,8 +121,7 @@ def _half(number: int) -> str:
     r = f"{radius:g} {radius:g}"
     # the half lies on its side in a tile that lies along +x: turn the pattern a quarter
     dots = "".join(
-        f"M{-y - radius:g} {x:g}a{r} 0 1 0 {2 * radius:g} 0 {r} 0 1 0 {-2 * radius:g} 0"
-        for x, y in places
+        f"M{-y - radius:g} {x:g}a{r} 0 1 0 {2 * radius:g} 0 {r} 0 1 0 {-2 * radius:g} 0" for x, y in places
     )
     pattern = f'<path class="pips p{number}" d="{dots}"/>' if dots else ""
     band = f'<rect class="band p{number}" x="32" y="-34" width="8" height="68" rx="4"/>'
