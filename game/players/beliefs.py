@@ -1,0 +1,224 @@
+"""What the public events prove about hidden tiles, and worlds that agree with it.
+
+Every hidden tile of a seat is a *slot* with a mask of what it cannot be. A draw or pass proves that nothing in the hand fitted, so
+it adds the mask of fitting tiles to every slot (under `may_hold_back` a draw proves nothing). When a tile is played and was not
+drawn in the same turn it is not known which slot it came from; the most constrained slot that allows it is given up, and the
+others that allow it keep only what is proved of that one too. A tile that was taken back is known.
+
+Worlds are drawn slot by slot, the most constrained first. That is uniform over the consistent worlds as long as the slots' masks
+are nested; where they are not, it leans a little, which measured as nothing.
+"""
+
+from random import Random
+from typing import NamedTuple
+
+from game.players.kit import Kit
+from game.players.playout import Law, Table, World, lay, world_of
+from game.rules.moves import Event
+from game.rules.tiles import DOUBLE, HIGH, LOW
+from game.rules.view import View
+
+
+class Position(NamedTuple):
+    """A view in the search's terms; masks are local."""
+
+    seat: int
+    hand: int
+    table: Table
+    off: int  # tiles off the table, own ones included
+    hidden: int  # tiles that are neither on the table nor in the own hand
+    counts: tuple[int, ...]
+    idle: int  # seats stuck in a row before this turn
+    slots: tuple[tuple[int, ...], ...]  # a seat: for each hidden tile what it cannot be; the own seat's is empty
+
+
+def position_of(view: View, kit: Kit, law: Law) -> Position:
+    """The view as the search sees it."""
+    hand = kit.from_rules(view.hand)
+    off = kit.all & ~kit.mask(tile for tile, _ in view.laid)
+    count = [ends.bit_count() for ends in view.ends[: kit.suits]]
+    opened = sum(1 << suit for suit, ends in enumerate(count) if ends)
+    owed = HIGH[view.foot] if view.foot >= 0 else -1
+    fits = kit.suit[owed] if view.foot >= 0 else kit.fits(opened)
+    memory = Memory(view, kit, law)
+    slots = tuple(() if seat == view.seat else tuple(held) for seat, held in enumerate(memory.slots))
+    return Position(
+        view.seat,
+        hand,
+        (count, opened, owed, view.missing, fits),
+        off,
+        off & ~hand,
+        view.counts,
+        memory.idle,
+        slots,
+    )
+
+
+class Memory:
+    """The slots of every seat, and the table, after a walk through a view's events."""
+
+    def __init__(self, view: View, kit: Kit, law: Law):
+        self.kit, self.law, self.view = kit, law, view
+        self.slots: list[list[int]] = [[0] * view.options.hand for _ in view.counts]
+        self.barred = [0] * len(view.counts)  # a penalty tile may not be played at once, so it proves nothing
+        self.off = kit.all
+        self.table: Table = ([0] * kit.suits, 0, -1, 0, 0)
+        self.idle = 0
+        self.drew = False  # the seat on turn has drawn
+        self.before = self.table, self.off, self.drew  # as it was before the last play
+        if view.options.centre_from == "table":
+            self._centre(view.centre)
+        walk = {"play": self._play, "draw": self._draw, "pass": self._pass, "take-back": self._take_back}
+        for event in view.events:
+            if event.do in walk:
+                walk[event.do](event)
+
+    def _centre(self, tile: int) -> None:
+        suit = HIGH[tile]
+        self.off &= ~self.kit.bit[self.kit.local[tile]]
+        self.table = ([0] * self.kit.suits, 0, suit, self.view.options.arm_count, self.kit.suit[suit])
+
+    def _play(self, event: Event) -> None:
+        tile = self.kit.local[event.tile]
+        bit = self.kit.bit[tile]
+        self.before = self.table, self.off, self.drew
+        if event.on < 0:
+            self._prove_start(event.tile)
+            self._centre(event.tile)
+        else:
+            suit = shared_suit(event.tile, event.on)
+            self.table = lay(self.kit, self.law, self.table, tile, suit, self.off)
+            self.off &= ~bit
+        held = self.slots[event.seat]
+        if self.drew or event.seat == self.view.seat:
+            held.pop()
+        else:
+            self._give_up(held, bit)
+        self.barred[event.seat] = self.idle = 0
+        self.drew = False
+
+    @staticmethod
+    def _give_up(held: list[int], bit: int) -> None:
+        may = [k for k, cannot in enumerate(held) if not cannot & bit]
+        gone = max(may, key=lambda k: held[k].bit_count())
+        for k in may:
+            held[k] &= held[gone]
+        del held[gone]
+
+    def _prove_start(self, centre: int) -> None:
+        """`next-lower` (START-3): the doubles that would have started instead were in nobody's hand."""
+        options = self.view.options
+        if options.missing_double != "next-lower":
+            return
+        doubles = [DOUBLE[suit] for suit in range(self.kit.suits)]
+        own = self.view.own_centre
+        if centre <= own:
+            absent = self.kit.mask(d for d in doubles if centre < d <= own)
+        else:
+            absent = self.kit.mask(d for d in doubles if d <= own or d > centre)
+        for held in self.slots:
+            held[:] = [cannot | absent for cannot in held]
+
+    def _draw(self, event: Event) -> None:
+        held = self.slots[event.seat]
+        if event.why == "turn":
+            fits = self.table[4]
+            if self.drew:  # drawing on: the tile before did not fit
+                held[-1] |= fits
+            elif not self.view.options.may_hold_back:
+                self._prove(event.seat, fits)
+            self.drew = True
+        elif event.why == "penalty":
+            self.barred[event.seat] += 1
+        held.append(0)
+
+    def _pass(self, event: Event) -> None:
+        fits = self.table[4]
+        if not self.drew:
+            self._prove(event.seat, fits)
+            self.idle += 1
+        elif self.view.options.drawn_tile == "must-play":
+            self.slots[event.seat][-1] |= fits
+        self.barred[event.seat] = 0
+        self.drew = False
+
+    def _prove(self, seat: int, fits: int) -> None:
+        held = self.slots[seat]
+        for k in range(len(held) - self.barred[seat]):
+            held[k] |= fits
+
+    def _take_back(self, event: Event) -> None:
+        self.table, self.off, self.drew = self.before
+        self.slots[event.seat].append(~self.kit.bit[self.kit.local[event.tile]])
+
+
+def shared_suit(tile: int, on: int) -> int:
+    """The suit by which two different tiles of the rules touch; -1 when they have none in common."""
+    for suit in (HIGH[tile], LOW[tile]):
+        if suit in (HIGH[on], LOW[on]):
+            return suit
+    return -1
+
+
+class Sampler:
+    """Draws worlds that agree with a position."""
+
+    def __init__(self, position: Position, kit: Kit):
+        self.position = position
+        self.tiles = [kit.bit[tile] for tile in kit.tiles(position.hidden)]
+        hidden = position.hidden
+        tight = [
+            (hidden & ~cannot, seat)
+            for seat, held in enumerate(position.slots)
+            for cannot in held
+            if cannot & hidden
+        ]
+        self.tight = sorted(tight, key=lambda slot: slot[0].bit_count())
+        self.loose = [
+            (seat, sum(not cannot & hidden for cannot in held)) for seat, held in enumerate(position.slots)
+        ]
+
+    def world(self, random: Random) -> World:
+        """One consistent world; every call draws afresh from `random`."""
+        draw = random.random
+        order = sorted(self.tiles, key=lambda _: draw())
+        hands = [0] * len(self.loose)
+        hands[self.position.seat] = self.position.hand
+        for allowed, seat in self.tight:
+            for k, tile in enumerate(order):
+                if tile & allowed:
+                    hands[seat] |= tile
+                    del order[k]
+                    break
+            else:
+                return self._matched(sorted(self.tiles, key=lambda _: draw()))
+        return self._filled(hands, order)
+
+    def _filled(self, hands: list[int], order: list[int]) -> World:
+        start = 0
+        for seat, number in self.loose:
+            hands[seat] |= sum(order[start : start + number])
+            start += number
+        return world_of(hands, order[start:])
+
+    def _matched(self, order: list[int]) -> World:
+        """For the rare draw that runs into a dead end: slots and tiles matched by augmenting paths."""
+        holder: dict[int, int] = {}
+
+        def settle(slot: int, tried: set[int]) -> bool:
+            for tile in order:
+                if tile & self.tight[slot][0] and tile not in tried:
+                    tried.add(tile)
+                    if tile not in holder or settle(holder[tile], tried):
+                        holder[tile] = slot
+                        return True
+            return False
+
+        for slot in range(len(self.tight)):
+            if not settle(slot, set()):
+                raise RuntimeError("no world agrees with the events: the beliefs claim more than is proved")
+        hands = [0] * len(self.loose)
+        hands[self.position.seat] = self.position.hand
+        for tile, slot in holder.items():
+            hands[self.tight[slot][1]] |= tile
+        return self._filled(hands, [tile for tile in order if tile not in holder])

@@ -1,0 +1,82 @@
+"""The five levels and three styles. Every one of them gets a view and nothing else, and plays by the same rules.
+
+chick   every other move at random, the rest heaviest first
+hen     always the heaviest tile that fits (the yardstick `greedy`)
+rooster a weighing of each move by itself, at once
+fox     a small search
+farmer  the full search
+
+A style says what the search counts, never how well: racer only the own points, balanced also half of what the others are left
+with, spoiler one and a half times that. Chick and hen do not count, so style does not show in them.
+"""
+
+from collections.abc import Generator
+
+from random import Random
+
+from game.players.search import Budget, Policy, Search, kit_of, margin, searching
+from game.players.yardsticks import greedy, random
+from game.rules.moves import Choice
+from game.rules.rng import Rng
+from game.rules.view import View
+
+LEVELS = ("chick", "hen", "rooster", "fox", "farmer")
+STYLES = ("racer", "balanced", "spoiler")
+
+FORGETS_CALL = {"chick": 0.4, "hen": 0.25, "rooster": 0.12, "fox": 0.04, "farmer": 0.0}
+MISSES_CATCH = {"chick": 0.7, "hen": 0.5, "rooster": 0.3, "fox": 0.1, "farmer": 0.0}
+
+WEIGHTS = {"racer": 0.0, "balanced": 0.5, "spoiler": 1.5}
+FOX = Policy(epsilon=0.5, lift=10)
+FARMER = Policy(epsilon=0.5, lift=10)
+BUDGETS = {"fox": Budget(worlds=16, seconds=0.1), "farmer": Budget(worlds=600, seconds=0.3)}
+CLEARLY = 3.5  # standard errors behind the best at which a candidate is given up
+
+
+def think(view: View, level: str, style: str, rng: Rng, budget: Budget | None = None) -> Generator[None, None, Choice]:
+    """Yields between slices of thinking and returns the choice.
+
+    `view` must be one on whose turn it is. `budget` replaces the level's own (fox and farmer); with a number of worlds and no
+    limit of seconds the choice depends on view, level, style and rng alone. Raises ValueError for unknown names.
+    """
+    if level not in LEVELS or style not in STYLES:
+        raise ValueError(f"no such level or style: {level} {style}")
+    if len(view.choices) == 1:
+        return view.choices[0]
+    if level == "chick" and rng.random() < 0.5:
+        return random(view, rng)
+    if level in ("chick", "hen"):
+        return greedy(view)
+    search = searcher(view, level, style, rng)
+    yield from searching(search, budget or BUDGETS[level], CLEARLY)
+    return search.best().choice
+
+
+def searcher(view: View, level: str, style: str, rng: Rng) -> Search:
+    """The search by which fox or farmer would think about this view."""
+    policy = FOX if level == "fox" else FARMER
+    worth = margin(kit_of(view.options, policy), view.options, view.seat, WEIGHTS[style])
+    return Search(view, policy, worth, Random(rng.bits()))
+
+
+def choose(view: View, level: str, style: str, rng: Rng, budget: Budget | None = None) -> Choice:
+    """What a seat of this level and style does on its turn; the end of `think`."""
+    thinking = think(view, level, style, rng, budget)
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as stop:
+            choice: Choice = stop.value
+            return choice
+
+
+def wants_call(view: View, level: str, rng: Rng) -> bool:
+    """Whether it calls its last tile; ask once a tile. Easier levels forget now and then."""
+    return view.may_call and rng.random() >= FORGETS_CALL[level]
+
+
+def wants_catch(view: View, level: str, rng: Rng) -> int | None:
+    """The seat that it catches for a forgotten call, or None; ask once a chance. Easier levels do not notice."""
+    if not view.may_catch or rng.random() < MISSES_CATCH[level]:
+        return None
+    return view.may_catch[0]

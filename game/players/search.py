@@ -1,0 +1,195 @@
+"""Flat Monte Carlo: every candidate move is tried in the same sampled worlds, each played out to the end of the round.
+
+Trees, nested searches and halving measured no better at equal time; what decides is how the playouts play and how many worlds
+there are. A candidate that is clearly behind is dropped, so the time goes to the close ones.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+from game.players.beliefs import Position, Sampler, position_of
+from game.players.kit import Kit, kit_for
+from game.players.playout import Law, Noise, Table, World, law_for, lay, noise, playout
+from game.rules.moves import Choice
+from game.rules.options import Options
+from game.rules.view import View
+
+Worth = Callable[[list[int], int], float]  # (hands left, last tile or 0) -> what the end of a round is worth to the own seat
+
+
+class Budget(NamedTuple):
+    """How long to think: at most so many worlds and so many seconds; a slice lasts about `slice` seconds."""
+
+    worlds: int
+    seconds: float = float("inf")
+    slice: float = 0.012
+
+
+class Policy(NamedTuple):
+    """How playouts play."""
+
+    epsilon: float  # share of plays that are random
+    lift: int = 0  # points by which doubles are hurried
+
+
+def kit_of(options: Options, policy: Policy) -> Kit:
+    """The kit in which a search under these options counts."""
+    return kit_for(options.set, options.double_blank, options.blank_half, policy.lift)
+
+
+def margin(kit: Kit, options: Options, seat: int, weight: float) -> Worth:
+    """`weight` times the mean of the others' points less the own points, in points of one round."""
+    points, doubles, bit = kit.points, kit.doubles, kit.bit
+    share = weight / (options.players - 1)
+    bonus = options.out_bonus_on_double
+
+    def worth(hands: list[int], last: int) -> float:
+        own = hands[seat]
+        value = share * points(sum(hands) - own) - points(own)
+        if bonus and last and bit[last] & doubles:
+            value += bonus if not own else -share * bonus
+        return value
+
+    return worth
+
+
+class Trial:
+    """One candidate move and what it came to in every world so far."""
+
+    def __init__(self, choice: Choice):
+        self.choice = choice
+        self.values: list[float] = []
+
+    @property
+    def mean(self) -> float:
+        return sum(self.values) / len(self.values)
+
+    def behind(self, best: "Trial") -> tuple[float, float]:
+        """(mean difference to `best`, its standard error) over the worlds that both were tried in."""
+        pairs = [b - own for own, b in zip(self.values, best.values, strict=False)]
+        mean = sum(pairs) / len(pairs)
+        if len(pairs) < 2:
+            return mean, float("inf")
+        spread = sum((d - mean) ** 2 for d in pairs) / (len(pairs) - 1)
+        return mean, sqrt(spread / len(pairs))
+
+
+class Search:
+    """A search from one view. `step` tries all live candidates in one more world."""
+
+    def __init__(self, view: View, policy: Policy, worth: Worth, random: Random):
+        options = view.options
+        self.kit: Kit = kit_of(options, policy)
+        self.law: Law = law_for(options)
+        self.position: Position = position_of(view, self.kit, self.law)
+        self.sampler = Sampler(self.position, self.kit)
+        self.worth = worth
+        self.random = random
+        self.noise: Noise = noise(policy.epsilon, random)
+        self.has_drawn = view.has_drawn
+        self.trials = [Trial(choice) for choice in view.choices]
+        self.live = self.trials
+        self.worlds = 0
+        self.next = self.law.after[view.seat]
+        self._laid: dict[tuple[int, int], Table] = {}
+
+    def step(self) -> None:
+        """One more world, the same for every live candidate."""
+        world = self.sampler.world(self.random)
+        for trial in self.live:
+            trial.values.append(self.value(trial.choice, world))
+        self.worlds += 1
+
+    def value(self, choice: Choice, world: World) -> float:
+        """What `choice` comes to in `world` after one playout."""
+        seat = self.position.seat
+        hands = world.hands.copy()
+        if choice.do == "play":
+            return self._played(world, hands, self.kit.local[choice.tile], choice.suit, 0)
+        if choice.do == "draw":
+            return self._drawn(world, hands)
+        idle = self.position.idle + (not self.has_drawn)
+        if idle >= self.law.limit:
+            return self.worth(hands, 0)
+        last = playout(self.kit, self.law, world, hands, 0, self.position.table, self.next, idle, self.noise)
+        return self.worth(hands, last)
+
+    def _played(self, world: World, hands: list[int], tile: int, suit: int, at: int) -> float:
+        seat = self.position.seat
+        hands[seat] &= ~self.kit.bit[tile]
+        last = tile
+        if hands[seat]:
+            table = self._laid.get((tile, suit))
+            if table is None:
+                off = self.position.off
+                table = self._laid[tile, suit] = lay(self.kit, self.law, self.position.table, tile, suit, off)
+            last = playout(self.kit, self.law, world, hands, at, table, self.next, 0, self.noise)
+        return self.worth(hands, last)
+
+    def _drawn(self, world: World, hands: list[int]) -> float:
+        fits = self.position.table[4]
+        at = 0
+        while at < len(world.yard) - self.law.reserve:
+            drawn = world.yard[at]
+            at += 1
+            hands[self.position.seat] |= drawn
+            if drawn & fits:
+                tile = drawn.bit_length()
+                return self._played(world, hands, tile, self._suit(tile), at)
+            if not self.law.until:
+                break
+        last = playout(self.kit, self.law, world, hands, at, self.position.table, self.next, 0, self.noise)
+        return self.worth(hands, last)
+
+    def _suit(self, tile: int) -> int:
+        """The suit by which a playout would lay a drawn tile."""
+        _, opened, owed, missing, _ = self.position.table
+        high = self.kit.high[tile]
+        if missing:
+            return owed
+        return high if opened >> high & 1 else self.kit.low[tile]
+
+    def best(self) -> Trial:
+        """The live candidate with the best mean; the first of equals."""
+        return max(self.live, key=lambda trial: trial.mean)
+
+    def drop(self, errors: float) -> None:
+        """Give up candidates that are more than so many standard errors behind the best one."""
+        best = self.best()
+
+        def close(trial: Trial) -> bool:
+            mean, error = trial.behind(best)
+            return trial is best or mean <= errors * error
+
+        self.live = [trial for trial in self.live if close(trial)]
+
+
+def searching(search: Search, budget: Budget, errors: float) -> Iterator[None]:
+    """Think within the budget; yields between slices. `errors` as in Search.drop, checked whenever the worlds have doubled."""
+    start = slice_start = perf_counter()
+    check = 32
+    while len(search.live) > 1 and search.worlds < budget.worlds:
+        search.step()
+        now = perf_counter()
+        if now - start >= budget.seconds:
+            return
+        if search.worlds >= check:
+            check *= 2
+            search.drop(errors)
+        if now - slice_start >= budget.slice:
+            yield
+            slice_start = perf_counter()
+
+
+def finish(thinking: Iterator[None]) -> None:
+    """Run a thinking generator to its end without pausing."""
+    for _ in thinking:
+        pass
+
+
+def chosen(trials: Sequence[Trial]) -> Choice:
+    """The choice of the best mean."""
+    return max(trials, key=lambda trial: trial.mean).choice

@@ -1,0 +1,47 @@
+"""Frozen measures of strength: `random`, `greedy` and `flat100` never change, so that figures compare over the years.
+
+They share the playout and the sampling of worlds with the levels; whatever is tuned there has its value written out here.
+"""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from game.players.kit import kit_for
+from game.players.search import Budget, Policy, Search, finish, kit_of, margin, searching
+from game.rules.moves import Choice
+from game.rules.rng import Rng
+from game.rules.view import View, moves_of
+
+Thinking = Iterator[None]
+Yardstick = Callable[[View, Rng], Choice]
+
+FLAT100 = Policy(epsilon=0.2)
+
+
+def random(view: View, rng: Rng) -> Choice:
+    """A uniform legal move, equal ends counted one by one."""
+    moves = [choice for choice in view.choices for _ in moves_of(view, choice)]
+    return moves[rng.below(len(moves))]
+
+
+def greedy(view: View, rng: Rng | None = None) -> Choice:
+    """Plays if it can: most points first; equal points: the double, then the higher tile; then by the higher half."""
+    plays = [choice for choice in view.choices if choice.do == "play"]
+    if not plays:
+        return view.choices[0]
+    options = view.options
+    local = kit_for(options.set, options.double_blank, options.blank_half).local
+    return max(plays, key=lambda choice: (local[choice.tile], choice.suit))
+
+
+def flat100(view: View, rng: Rng) -> Choice:
+    """100 worlds, greedy playouts with 20 % random moves, mean of the others' points minus own, hard inference only."""
+    if len(view.choices) == 1:
+        return view.choices[0]
+    worth = margin(kit_of(view.options, FLAT100), view.options, view.seat, 1.0)
+    search = Search(view, FLAT100, worth, Random(rng.bits()))
+    finish(searching(search, Budget(worlds=100), errors=float("inf")))
+    return search.best().choice
+
+
+YARDSTICKS: dict[str, Yardstick] = {"random": random, "greedy": greedy, "flat100": flat100}
