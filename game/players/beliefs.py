@@ -29,7 +29,9 @@ class Position(NamedTuple):
     hidden: int  # tiles that are neither on the table nor in the own hand
     counts: tuple[int, ...]
     idle: int  # seats stuck in a row before this turn
-    slots: tuple[tuple[int, ...], ...]  # a seat: for each hidden tile what it cannot be; the own seat's is empty
+    slots: tuple[
+        tuple[int, ...], ...
+    ]  # a seat: for each hidden tile what it cannot be; the own seat's is empty
 
 
 def position_of(view: View, kit: Kit, law: Law) -> Position:
@@ -65,7 +67,7 @@ class Memory:
         self.table: Table = ([0] * kit.suits, 0, -1, 0, 0)
         self.idle = 0
         self.drew = False  # the seat on turn has drawn
-        self.before = self.table, self.off, self.drew  # as it was before the last play
+        self.before = self._now(0, 0)  # as it was before the last play
         if view.options.centre_from == "table":
             self._centre(view.centre)
         walk = {"play": self._play, "draw": self._draw, "pass": self._pass, "take-back": self._take_back}
@@ -81,7 +83,7 @@ class Memory:
     def _play(self, event: Event) -> None:
         tile = self.kit.local[event.tile]
         bit = self.kit.bit[tile]
-        self.before = self.table, self.off, self.drew
+        self.before = self._now(event.seat, bit)
         if event.on < 0:
             self._prove_start(event.tile)
             self._centre(event.tile)
@@ -148,8 +150,11 @@ class Memory:
             held[k] |= fits
 
     def _take_back(self, event: Event) -> None:
-        self.table, self.off, self.drew = self.before
-        self.slots[event.seat].append(~self.kit.bit[self.kit.local[event.tile]])
+        self.table, self.off, self.idle, self.drew, self.barred[event.seat], bit = self.before
+        self.slots[event.seat].append(~bit)
+
+    def _now(self, seat: int, bit: int) -> tuple[Table, int, int, bool, int, int]:
+        return self.table, self.off, self.idle, self.drew, self.barred[seat], bit
 
 
 def shared_suit(tile: int, on: int) -> int:

@@ -11,9 +11,12 @@ with, spoiler one and a half times that. Chick and hen do not count, so style do
 """
 
 from collections.abc import Generator
-
 from random import Random
 
+from game.players import rooster
+from game.players.beliefs import position_of
+from game.players.kit import kit_for
+from game.players.playout import law_for
 from game.players.search import Budget, Policy, Search, kit_of, margin, searching
 from game.players.yardsticks import greedy, random
 from game.rules.moves import Choice
@@ -33,7 +36,9 @@ BUDGETS = {"fox": Budget(worlds=16, seconds=0.1), "farmer": Budget(worlds=600, s
 CLEARLY = 3.5  # standard errors behind the best at which a candidate is given up
 
 
-def think(view: View, level: str, style: str, rng: Rng, budget: Budget | None = None) -> Generator[None, None, Choice]:
+def think(
+    view: View, level: str, style: str, rng: Rng, budget: Budget | None = None
+) -> Generator[None, None, Choice]:
     """Yields between slices of thinking and returns the choice.
 
     `view` must be one on whose turn it is. `budget` replaces the level's own (fox and farmer); with a number of worlds and no
@@ -47,9 +52,18 @@ def think(view: View, level: str, style: str, rng: Rng, budget: Budget | None = 
         return random(view, rng)
     if level in ("chick", "hen"):
         return greedy(view)
+    if level == "rooster":
+        return _weighed(view)
     search = searcher(view, level, style, rng)
     yield from searching(search, budget or BUDGETS[level], CLEARLY)
     return search.best().choice
+
+
+def _weighed(view: View) -> Choice:
+    options = view.options
+    kit, law = kit_for(options.set, options.double_blank, options.blank_half), law_for(options)
+    position = position_of(view, kit, law)
+    return max(view.choices, key=lambda choice: rooster.weigh(kit, law, position, choice))
 
 
 def searcher(view: View, level: str, style: str, rng: Rng) -> Search:

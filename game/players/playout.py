@@ -16,8 +16,12 @@ from typing import NamedTuple
 from game.players.kit import Kit
 from game.rules.options import Options
 
-Table = tuple[list[int], int, int, int, int]  # ends a suit, open suits, owed suit, tiles owed, mask of tiles that fit
-Noise = tuple[Iterator[int], Iterator[float]]  # plays until the next random one; which of the fitting tiles it is
+Table = tuple[
+    list[int], int, int, int, int
+]  # ends a suit, open suits, owed suit, tiles owed, mask of tiles that fit
+Noise = tuple[
+    Iterator[int], Iterator[float]
+]  # plays until the next random one; which of the fitting tiles it is
 
 
 class Law(NamedTuple):
@@ -72,14 +76,15 @@ def lay(kit: Kit, law: Law, table: Table, tile: int, suit: int, off: int) -> Tab
     if high == low:
         left = (off & kit.suit[suit]).bit_count() - 1
         owed = 0 if law.closes and left < law.toes else law.toes
-        return count, opened, suit, owed, kit.suit[suit] if owed else kit.fits(opened)
+        if owed:
+            return count, opened, suit, owed, kit.suit[suit]
+        return count, opened, -1, 0, kit.fits(opened)
     free = low if suit == high else high
     count[free] += 1
     opened |= 1 << free
-    if missing:
-        missing -= 1
-        return count, opened, foot, missing, fits if missing else kit.fits(opened)
-    return count, opened, foot, 0, kit.fits(opened)
+    if missing > 1:
+        return count, opened, foot, missing - 1, fits
+    return count, opened, -1, 0, kit.fits(opened)
 
 
 def noise(epsilon: float, random: Random) -> Noise:
@@ -93,14 +98,22 @@ def noise(epsilon: float, random: Random) -> Noise:
 def _noise(epsilon: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
     draw = Random(20).random
     if epsilon <= 0 or epsilon >= 1:
-        gaps = (1 if epsilon >= 1 else 1 << 60,) * 4093
+        gaps = [1 if epsilon >= 1 else 1 << 60] * 4093
     else:
-        gaps = tuple(1 + int(log(1 - draw()) / log(1 - epsilon)) for _ in range(4093))
-    return gaps, tuple(draw() for _ in range(4093))
+        gaps = [1 + int(log(1 - draw()) / log(1 - epsilon)) for _ in range(4093)]
+    return tuple(gaps), tuple(draw() for _ in range(4093))
 
 
 def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its time
-    kit: Kit, law: Law, world: World, hands: list[int], at: int, table: Table, seat: int, idle: int, noise: Noise
+    kit: Kit,
+    law: Law,
+    world: World,
+    hands: list[int],
+    at: int,
+    table: Table,
+    seat: int,
+    idle: int,
+    noise: Noise,
 ) -> int:
     """Play on from `seat` until the round ends; `hands` becomes what everybody is left with.
 

@@ -29,10 +29,18 @@ FEATURES = (
 def features(kit: Kit, law: Law, position: Position, choice: Choice) -> list[float]:
     """The features of a play, in the order of FEATURES; anything but a play has none but how much fits now."""
     before = position.table[4]
-    count, opened, _, missing, _ = position.table
+    _, opened, _, missing, _ = position.table
     if choice.do != "play":
         fitting = position.hand & before
-        return [0.0, 0, 0, 0, 0, fitting.bit_count() / position.hand.bit_count(), float(kit.points(fitting))] + [0.0] * 6
+        return [
+            0.0,
+            0,
+            0,
+            0,
+            0,
+            fitting.bit_count() / position.hand.bit_count(),
+            float(kit.points(fitting)),
+        ] + [0.0] * 6
     tile = kit.local[choice.tile]
     bit = kit.bit[tile]
     hand = position.hand & ~bit
@@ -62,3 +70,12 @@ def features(kit: Kit, law: Law, position: Position, choice: Choice) -> list[flo
         float(missing == 1),
         float(0 if double else (hand & kit.suit[free] & kit.doubles).bit_count()),
     ]
+
+
+WEIGHTS = dict.fromkeys(FEATURES, 0.0) | {"points": 1.0, "double": 8.0, "fitting": 5.0}
+
+
+def weigh(kit: Kit, law: Law, position: Position, choice: Choice) -> float:
+    """How good the rooster thinks a choice is, in points of a round, on no fixed scale."""
+    values = features(kit, law, position, choice)
+    return sum(value * weight for value, weight in zip(values, WEIGHTS.values(), strict=True))

@@ -17,7 +17,9 @@ from game.rules.moves import Choice
 from game.rules.options import Options
 from game.rules.view import View
 
-Worth = Callable[[list[int], int], float]  # (hands left, last tile or 0) -> what the end of a round is worth to the own seat
+Worth = Callable[
+    [list[int], int], float
+]  # (hands left, last tile or 0) -> what the end of a round is worth to the own seat
 
 
 class Budget(NamedTuple):
@@ -105,7 +107,6 @@ class Search:
 
     def value(self, choice: Choice, world: World) -> float:
         """What `choice` comes to in `world` after one playout."""
-        seat = self.position.seat
         hands = world.hands.copy()
         if choice.do == "play":
             return self._played(world, hands, self.kit.local[choice.tile], choice.suit, 0)
