@@ -5,24 +5,27 @@ from typing import NamedTuple
 
 from game.rules.errors import Reason
 from game.rules.options import Options
-from game.rules.tiles import HIGH, LOW, MOST, NAME, PIPS, SUIT, Tile
+from game.rules.tiles import BY_HIGH, BY_LOW, HIGH, LOW, MOST, NAME, SUIT, Tile
 
 Laid = tuple[tuple[Tile, Tile], ...]
+
+_new = tuple.__new__
 
 
 class Board(NamedTuple):
     """The played tiles. The opening is a foot like any other: `foot` is the centre until its arms are there.
 
-    `ends` has for every suit the mask of the laid non-doubles whose free half it is; `open` is the set of
-    suits (bit s: suit s) that have any. `playable` is the mask of the tiles that fit somewhere now, laid
+    A laid tile that is no double has at most one free half: `free_high` and `free_low` are the masks of the
+    tiles whose higher or lower half is free. `playable` is the mask of the tiles that fit somewhere now, laid
     ones among them.
     """
 
     centre: Tile
     laid: Laid  # (tile, the tile it was put on; -1 the centre), in order
     table: int  # the mask of all laid tiles
-    ends: tuple[int, ...]
-    open: int
+    free_high: int
+    free_low: int
+    open: int  # the suits that have a free half: bit s for suit s
     foot: Tile  # the double that must be filled before anything else, -1 none
     missing: int  # its missing toes (arms)
     playable: int
@@ -32,16 +35,23 @@ class Board(NamedTuple):
         """Whether the centre or some of its arms are still to come."""
         return not self.laid or self.foot == self.centre
 
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """By suit (0..18): the mask of the laid tiles with a free half of that suit."""
+        return tuple(
+            self.free_high & BY_HIGH[suit] | self.free_low & BY_LOW[suit] for suit in range(MOST + 1)
+        )
+
     def targets(self, suit: int) -> int:
         """The mask of the laid tiles on which a tile may be put by a half `suit` now."""
         if self.foot >= 0:
             return 1 << self.foot if suit == HIGH[self.foot] else 0
-        return self.ends[suit]
+        return self.free_high & BY_HIGH[suit] | self.free_low & BY_LOW[suit]
 
 
 def empty_board(centre: Tile) -> Board:
     """The table before the centre is laid: nothing but the centre can be played."""
-    return Board(centre, (), 0, (0,) * (MOST + 1), 0, -1, 0, 1 << centre)
+    return Board(centre, (), 0, 0, 0, 0, -1, 0, 1 << centre)
 
 
 @lru_cache(4096)
@@ -66,65 +76,73 @@ def stalemate_pending(board: Board, options: Options) -> bool:
 
 
 def lay(board: Board, tile: Tile, on: Tile, options: Options) -> Board:
-    """The table with `tile` on `on` (-1: as the centre); the caller has asked `why_not_lay` first."""
-    table = board.table | 1 << tile
-    ends, open_suits, foot, missing = board.ends, board.open, board.foot, board.missing
+    """The table with `tile` on `on` (-1: as the centre); the caller has asked `why_not_lay` first.
+
+    The speed of the whole engine hangs on this function: it unpacks, and builds the tuple without its `__new__`.
+    """
+    centre, laid, table, free_high, free_low, suits, foot, missing, playable = board
+    table |= 1 << tile
     if foot >= 0:
-        missing -= 1
-        ends, open_suits = _opened(ends, open_suits, PIPS[tile] - HIGH[foot], tile)
-        if not missing:
-            foot = -1
+        suit, missing = HIGH[foot], missing - 1
     elif on < 0:
-        foot, missing = tile, options.arm_count
+        suit = -1
+    elif free_high >> on & 1:
+        suit, free_high = HIGH[on], free_high ^ 1 << on
     else:
-        suit = HIGH[on] if ends[HIGH[on]] >> on & 1 else LOW[on]
-        ends, open_suits = _covered(ends, open_suits, suit, on)
-        if HIGH[tile] == LOW[tile]:
-            foot, missing = tile, options.toes
-        else:
-            ends, open_suits = _opened(ends, open_suits, PIPS[tile] - suit, tile)
-    if foot >= 0:
-        fitting = SUIT[HIGH[foot]]
-        if (
-            options.short_foot == "closes" and (fitting & options.tiles & ~table).bit_count() < missing
-        ):  # FOOT-4
-            foot, missing = -1, 0
-    if foot < 0:
-        fitting = _fitting(open_suits)
-    return Board(board.centre, (*board.laid, (tile, on)), table, ends, open_suits, foot, missing, fitting)
+        suit, free_low = LOW[on], free_low ^ 1 << on
+    if HIGH[tile] == LOW[tile]:
+        foot, missing = tile, options.arm_count if on < 0 else options.toes
+    elif HIGH[tile] == suit:
+        free_low |= 1 << tile
+        suits |= 1 << LOW[tile]
+    else:
+        free_high |= 1 << tile
+        suits |= 1 << HIGH[tile]
+    if foot >= 0 and missing and not _closes(foot, missing, table, options):
+        playable = SUIT[HIGH[foot]]
+    else:
+        foot, missing = -1, 0
+        if not (free_high & BY_HIGH[suit] | free_low & BY_LOW[suit]):
+            suits &= ~(1 << suit)
+        playable = _fitting(suits)
+    laid = (*laid, (tile, on))
+    return _new(Board, (centre, laid, table, free_high, free_low, suits, foot, missing, playable))
 
 
-def _opened(ends: tuple[int, ...], open_suits: int, suit: int, tile: Tile) -> tuple[tuple[int, ...], int]:
-    """The ends and their suits with the half `suit` of `tile` free."""
-    return (*ends[:suit], ends[suit] | 1 << tile, *ends[suit + 1 :]), open_suits | 1 << suit
-
-
-def _covered(ends: tuple[int, ...], open_suits: int, suit: int, tile: Tile) -> tuple[tuple[int, ...], int]:
-    """The ends and their suits with the half `suit` of `tile` no longer free."""
-    left = ends[suit] ^ 1 << tile
-    return (*ends[:suit], left, *ends[suit + 1 :]), open_suits if left else open_suits ^ 1 << suit
+def _closes(foot: Tile, missing: int, table: int, options: Options) -> bool:
+    """Whether too few tiles of the foot's suit are off the table, where that closes it (FOOT-4)."""
+    if options.short_foot == "blocks":
+        return False
+    return (SUIT[HIGH[foot]] & options.tiles & ~table).bit_count() < missing
 
 
 def why_not_lay(board: Board, tile: Tile, on: Tile) -> Reason | None:
     """Why `tile` cannot lie on `on`, as far as the table goes; None when it can."""
-    if not board.laid:
-        if tile == board.centre and on < 0:
-            return None
-        return Reason("reason.centre-first", {"centre": NAME[board.centre]})
-    if on < 0:
-        return Reason("reason.where", {"tile": NAME[tile]})
-    suit = HIGH[on]
+    if on < 0 or not board.laid:
+        return _why_not_centre(board, tile, on)
     if board.foot >= 0:
         if on != board.foot:
             return foot_first(board)
-    elif not board.ends[suit] >> on & 1:
+        suit = HIGH[on]
+    elif board.free_high >> on & 1:
+        suit = HIGH[on]
+    elif board.free_low >> on & 1:
         suit = LOW[on]
-        if not board.ends[suit] >> on & 1:
-            key = "reason.no-open-end" if board.table >> on & 1 else "reason.not-on-the-table"
-            return Reason(key, {"on": NAME[on]})
-    if SUIT[suit] >> tile & 1:
+    else:
+        key = "reason.no-open-end" if board.table >> on & 1 else "reason.not-on-the-table"
+        return Reason(key, {"on": NAME[on]})
+    if HIGH[tile] == suit or LOW[tile] == suit:
         return None
     return Reason("reason.no-match", {"tile": NAME[tile], "on": NAME[on], "suit": suit})
+
+
+def _why_not_centre(board: Board, tile: Tile, on: Tile) -> Reason | None:
+    """Why `tile` cannot lie there when the table is empty or no place was named."""
+    if board.laid:
+        return Reason("reason.where", {"tile": NAME[tile]})
+    if tile == board.centre and on < 0:
+        return None
+    return Reason("reason.centre-first", {"centre": NAME[board.centre]})
 
 
 def foot_first(board: Board) -> Reason:

@@ -7,10 +7,11 @@ from game.rules.tiles import NAME, Tile, parse_tile
 
 
 class Move(NamedTuple):
-    """What a seat does. `do` is play, draw, pass, call, catch or take-back; `on` is the tile that `tile` is
-    put on.
+    """What a seat does. `do` is play, draw, pass, call, catch or take-back; `on` is what `tile` is put on.
 
-    `on` is -1 for a centre that comes from a hand; `target` is the seat that a catch names.
+    `on` is -1 for a centre that comes from a hand; `target` is the seat that a catch names. Once made it is
+    also the event that the record writes: then a draw has its `tile` (-1 in the views of other seats) and
+    `why` it was drawn (start, turn or penalty), and `do` may be skip, a turn missed.
     """
 
     seat: int
@@ -18,6 +19,10 @@ class Move(NamedTuple):
     tile: Tile = -1
     on: Tile = -1
     target: int = -1
+    why: str = ""
+
+
+Event = Move
 
 
 class Choice(NamedTuple):
@@ -26,21 +31,6 @@ class Choice(NamedTuple):
     do: str
     tile: Tile = -1
     suit: int = -1
-
-
-class Event(NamedTuple):
-    """What happened, as the record writes it. `do` is that of a move, or skip; `why` a draw: start, turn,
-    penalty.
-
-    In a view the tile of another seat's draw is -1.
-    """
-
-    seat: int
-    do: str
-    tile: Tile = -1
-    on: Tile = -1
-    why: str = ""
-    target: int = -1
 
 
 _SIGNS = {"+": "draw", "=": "pass", "!": "call", "<": "take-back"}

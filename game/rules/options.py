@@ -123,6 +123,7 @@ class Options(NamedTuple):
     reserve: int  # tiles of the yard that are never drawn
     round_count: int
     centres: tuple[int, ...]  # the suit of each round's own centre
+    one_stuck: bool  # END-2
 
     @property
     def tiles(self) -> int:
@@ -143,7 +144,7 @@ def assemble(given: Mapping[str, object]) -> Options:
     for option in DECLARED:
         if not option.allows(values[option.code]):
             raise option.refusal(values[option.code])
-    options = Options(**values, hand=0, arm_count=0, reserve=0, round_count=0, centres=())  # type: ignore[arg-type]
+    options = Options(**values, hand=0, arm_count=0, reserve=0, round_count=0, centres=(), one_stuck=False)  # type: ignore[arg-type]
     return _derived(options)
 
 
@@ -167,5 +168,10 @@ def _derived(options: Options) -> Options:
         raise OptionError("option.deal-does-not-fit", values)
     suits = range(most, -1, -1) if options.round_order == "descending" else range(most + 1)  # DEAL-4
     return options._replace(
-        hand=hand, arm_count=arms, reserve=reserve, round_count=rounds, centres=tuple(suits[:rounds])
+        hand=hand,
+        arm_count=arms,
+        reserve=reserve,
+        round_count=rounds,
+        centres=tuple(suits[:rounds]),
+        one_stuck=options.blocked_when == "one-stuck",
     )

@@ -5,6 +5,8 @@ starts at the 64-bit FNV-1a hash of the UTF-8 bytes of `stream`, a zero byte, an
 names, so that one consumer of random numbers never shifts another.
 """
 
+from math import factorial
+
 _MASK = (1 << 64) - 1
 
 
@@ -27,19 +29,32 @@ class Rng:
         return counter ^ counter >> 31
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1, each equally likely; n from 1 to 2**64."""
-        limit = _MASK + 1 - (_MASK + 1) % n
-        while (bits := self.bits()) >= limit:
-            pass  # too near the top to be fair: draw again
-        return bits % n
+        """A whole number from 0 to n - 1, each equally likely.
+
+        For n up to 2**64 one word of 64 bits is taken, else one more than n fills, the first the highest; a
+        number too near the top to be fair is thrown away.
+        """
+        words = 1 if n <= _MASK else n.bit_length() // 64 + 2
+        limit = (1 << 64 * words) // n * n
+        while True:
+            number = 0
+            for _ in range(words):
+                number = number << 64 | self.bits()
+            if number < limit:
+                return number % n
 
     def random(self) -> float:
         """A number from 0 up to but without 1, in steps of 2**-53."""
         return (self.bits() >> 11) * 2.0**-53
 
     def shuffle(self, items: list[int]) -> list[int]:
-        """Shuffles the list in place (Fisher and Yates, from the last place down) and returns it."""
+        """Shuffles the list in place and returns it.
+
+        One number below n! chooses the order: its remainders by n, n - 1 … 2 say which of the items not yet
+        placed goes to the last free place (the shuffle of Fisher and Yates).
+        """
+        order = self.below(factorial(len(items)))
         for last in range(len(items) - 1, 0, -1):
-            chosen = self.below(last + 1)
+            order, chosen = divmod(order, last + 1)
             items[last], items[chosen] = items[chosen], items[last]
         return items

@@ -74,7 +74,7 @@ class Round(NamedTuple):
 
     @property
     def ends(self) -> tuple[int, ...]:
-        """By suit: the mask of the laid tiles with a free half of that suit."""
+        """By suit (0..18): the mask of the laid tiles with a free half of that suit."""
         return self.board.ends
 
     @property

@@ -18,9 +18,9 @@ PIPS = tuple(high + low for high, low in zip(HIGH, LOW, strict=True))
 NAME = tuple(f"{high}-{low}" for high, low in zip(HIGH, LOW, strict=True))
 DOUBLE = tuple(suit * (suit + 3) // 2 for suit in range(MOST + 1))
 DOUBLES = sum(1 << double for double in DOUBLE)
-SUIT = tuple(
-    sum(1 << tile for tile in range(len(NAME)) if suit in (HIGH[tile], LOW[tile])) for suit in range(MOST + 1)
-)
+BY_HIGH = tuple(sum(1 << tile for tile in range(190) if HIGH[tile] == suit) for suit in range(MOST + 1))
+BY_LOW = tuple(sum(1 << tile for tile in range(190) if LOW[tile] == suit) for suit in range(MOST + 1))
+SUIT = tuple(by_high | by_low for by_high, by_low in zip(BY_HIGH, BY_LOW, strict=True))
 SET = {most: (1 << (most + 1) * (most + 2) // 2) - 1 for most in SETS}
 
 _TILE = {name: tile for tile, name in enumerate(NAME)}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from game.rules.board import Board, lay
+from game.rules.board import lay
 from game.rules.deal import Deal
 from game.rules.errors import IllegalMove
 from game.rules.judge import why_not
@@ -10,7 +10,8 @@ from game.rules.moves import Event, Move
 from game.rules.options import Options
 from game.rules.scoring import round_scores
 from game.rules.state import End, Retake, Round, opened
-from game.rules.tiles import Tile
+
+_new = tuple.__new__
 
 
 def begin_round(options: Options, deal: Deal) -> Round:
@@ -26,63 +27,60 @@ def play(state: Round, move: Move) -> Round:
     return _CARRY_OUT[move.do](state, move)
 
 
+# The three moves of a turn make up nearly all of a game, so they unpack the round and build the next one without
+# `__new__` and `_replace`, which would take most of the time.
+
+
 def _play_tile(state: Round, move: Move) -> Round:
-    seat, _, tile, on, _ = move
-    rules, hands, bit = state.options, state.hands, 1 << seat
+    options, deal, board, hands, yard, seat, drawn, barred, _, uncalled, silent, owing, _, events, _ = state
+    tile, on, bit = move.tile, move.on, 1 << seat
     hand = hands[seat] ^ 1 << tile
     hands = (*hands[:seat], hand, *hands[seat + 1 :])
-    board = lay(state.board, tile, on, rules)
-    events = (*state.events, Event(seat, "play", tile, on))
-    if not hand:
-        return _ended(state, board, hands, events, "out", seat)
-    uncalled, retake = state.uncalled & ~bit, None
-    if not hand & hand - 1 and rules.last_tile_call != "none":
+    retake = None
+    if options.take_back and on >= 0:
+        retake = Retake(seat, board, drawn, barred, uncalled)
+    if hand & hand - 1 or options.last_tile_call == "none":
+        uncalled &= ~bit
+    else:
         uncalled |= bit  # LAST-1
-    if rules.take_back and on >= 0:
-        retake = Retake(seat, state.board, state.drawn, state.barred, state.uncalled)
-    return _next_turn(state, board, hands, 0, uncalled, retake, events)
+    board, events, turn = lay(board, tile, on, options), (*events, move), (seat + 1) % len(hands)
+    flags = (uncalled, silent & ~bit, owing)
+    after = _new(Round, (options, deal, board, hands, yard, turn, -1, -1, 0, *flags, retake, events, None))
+    if not hand:
+        return _ended(after, "out", seat)
+    return _turn_over(after, seat) if uncalled or owing or options.one_stuck else after
 
 
 def _draw(state: Round, move: Move) -> Round:
-    seat, bit, tile = move.seat, 1 << move.seat, state.yard[0]
-    hands = state.hands
-    return Round(
-        state.options,
-        state.deal,
-        state.board,
-        (*hands[:seat], hands[seat] | 1 << tile, *hands[seat + 1 :]),
-        state.yard[1:],
-        seat,
-        tile,
-        state.barred,
-        0,
-        state.uncalled & ~bit,
-        state.silent & ~bit,
-        state.owing,
-        None,
-        (*state.events, Event(seat, "draw", tile, -1, "turn")),
-        None,
+    options, deal, board, hands, yard, seat, _, barred, _, uncalled, silent, owing, _, events, _ = state
+    tile, bit = yard[0], 1 << seat
+    hands = (*hands[:seat], hands[seat] | 1 << tile, *hands[seat + 1 :])
+    events = (*events, _new(Move, (seat, "draw", tile, -1, -1, "turn")))
+    flags = (uncalled & ~bit, silent & ~bit, owing)
+    return _new(
+        Round, (options, deal, board, hands, yard[1:], seat, tile, barred, 0, *flags, None, events, None)
     )
 
 
 def _pass(state: Round, move: Move) -> Round:
-    seat = move.seat
-    events = (*state.events, Event(seat, "pass"))
-    stuck = state.stuck + 1 if state.drawn < 0 and _is_stuck(state, seat) else 0
-    if stuck == state.options.players and state.options.blocked_when == "all-stuck":
-        return _ended(state, state.board, state.hands, events, "blocked")
-    return _next_turn(state, state.board, state.hands, stuck, state.uncalled & ~(1 << seat), None, events)
+    options, deal, board, hands, yard, seat, drawn, _, stuck, uncalled, silent, owing, _, events, _ = state
+    stuck = stuck + 1 if drawn < 0 and is_stuck(state, seat) else 0
+    events, turn, bit = (*events, move), (seat + 1) % len(hands), 1 << seat
+    flags = (uncalled & ~bit, silent & ~bit, owing)
+    after = _new(Round, (options, deal, board, hands, yard, turn, -1, -1, stuck, *flags, None, events, None))
+    if stuck == len(hands):
+        return _ended(after, "blocked")
+    return _turn_over(after, seat) if uncalled or owing or options.one_stuck else after
 
 
 def _call(state: Round, move: Move) -> Round:
-    events = (*state.events, Event(move.seat, "call"))
-    return state._replace(uncalled=state.uncalled & ~(1 << move.seat), events=events)
+    return state._replace(uncalled=state.uncalled & ~(1 << move.seat), events=(*state.events, move))
 
 
 def _catch(state: Round, move: Move) -> Round:
     target = move.target
-    events = (*state.events, Event(move.seat, "catch", target=target))
-    return _penalised(state._replace(silent=state.silent & ~(1 << target), events=events), target)
+    caught = state._replace(silent=state.silent & ~(1 << target), events=(*state.events, move))
+    return _penalised(caught, target)
 
 
 def _take_back(state: Round, move: Move) -> Round:
@@ -102,7 +100,7 @@ def _take_back(state: Round, move: Move) -> Round:
         uncalled=state.uncalled & ~bit | again,
         silent=state.silent & ~again,
         retake=None,
-        events=(*state.events, Event(seat, "take-back")),
+        events=(*state.events, move),
     )
 
 
@@ -116,43 +114,12 @@ _CARRY_OUT: dict[str, Callable[[Round, Move], Round]] = {
 }
 
 
-def _next_turn(
-    state: Round,
-    board: Board,
-    hands: tuple[int, ...],
-    stuck: int,
-    uncalled: int,
-    retake: Retake | None,
-    events: tuple[Event, ...],
-) -> Round:
-    """The round with the turn of the seat on turn over: windows to call close, missed turns are missed."""
-    rules, seat = state.options, state.turn
-    after = Round(
-        rules,
-        state.deal,
-        board,
-        hands,
-        state.yard,
-        seat + 1 if seat + 1 < rules.players else 0,
-        -1,
-        -1,
-        stuck,
-        uncalled,
-        state.silent & ~(1 << seat),
-        state.owing,
-        retake,
-        events,
-        None,
-    )
-    if uncalled:
-        after = _windows_closed(after, seat)
-    while after.owing >> after.turn & 1:
-        after = _skipped(after)
-        if after.end is not None:
-            return after
-    if rules.blocked_when == "one-stuck":
-        return _ended_if_stuck(after)
-    return after
+def _turn_over(state: Round, seat: int) -> Round:
+    """What follows the end of `seat`'s turn: windows to call close, missed turns are missed."""
+    state = _windows_closed(state, seat)
+    while state.owing >> state.turn & 1 and state.end is None:
+        state = _skipped(state)
+    return state if state.end is not None else _ended_if_stuck(state)
 
 
 def _windows_closed(state: Round, seat: int) -> Round:
@@ -184,40 +151,25 @@ def _skipped(state: Round) -> Round:
     seat, seats = state.turn, state.options.players
     after = state._replace(
         turn=(seat + 1) % seats,
-        stuck=state.stuck + 1 if _is_stuck(state, seat) else 0,
+        stuck=state.stuck + 1 if is_stuck(state, seat) else 0,
         owing=state.owing & ~(1 << seat),
         retake=None,
         events=(*state.events, Event(seat, "skip")),
     )
-    if after.stuck == seats and state.options.blocked_when == "all-stuck":
-        return _ended(after, after.board, after.hands, after.events, "blocked")
-    return _windows_closed(after, seat)
+    return _ended(after, "blocked") if after.stuck == seats else _windows_closed(after, seat)
 
 
-def _is_stuck(state: Round, seat: int) -> bool:
+def is_stuck(state: Round, seat: int) -> bool:
     """Whether a seat has neither a tile that fits, barred for this turn or not (ours), nor one to draw."""
     return not state.hands[seat] & state.board.playable and not state.drawable
 
 
 def _ended_if_stuck(state: Round) -> Round:
-    if state.options.blocked_when == "one-stuck" and _is_stuck(state, state.turn):
-        return _ended(state, state.board, state.hands, state.events, "blocked")
-    return state
+    return _ended(state, "blocked") if state.options.one_stuck and is_stuck(state, state.turn) else state
 
 
-def _ended(
-    state: Round, board: Board, hands: tuple[int, ...], events: tuple[Event, ...], kind: str, seat: Tile = -1
-) -> Round:
+def _ended(state: Round, kind: str, seat: int = -1) -> Round:
     """The round over: `seat` went out (END-1), or it is blocked (END-2)."""
-    end = End(kind, seat, round_scores(hands, seat, board.laid[-1][0], state.options), hands)
-    return state._replace(
-        board=board,
-        hands=hands,
-        drawn=-1,
-        barred=-1,
-        retake=None,
-        uncalled=0,
-        silent=0,
-        events=events,
-        end=end,
-    )
+    last = state.board.laid[-1][0]
+    end = End(kind, seat, round_scores(state.hands, seat, last, state.options), state.hands)
+    return state._replace(drawn=-1, barred=-1, uncalled=0, silent=0, owing=0, retake=None, end=end)
