@@ -3,17 +3,17 @@
 `Ground` only keeps the books; what goes where is decided by `weigh` and `mend`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from game.rules.tiles import HIGH, LOW, Tile, other
+from game.rules.tiles import DOUBLE, HIGH, LOW, Tile, other
 from game.table.geometry import Place, Shape, box_of, shape_of
 from game.table.joints import end_of, toes_of
 from game.table.room import CLEAR, Room, cells, room_at, room_left
 
 
 class End(NamedTuple):
-    """The open end of a line: its suit, the middle of its free edge with its heading, and its room for feet."""
+    """The open end of a line: its suit, the middle of its free edge with its heading, and its room to grow."""
 
     suit: int
     place: Place
@@ -23,7 +23,7 @@ class End(NamedTuple):
 Box = tuple[float, float, float, float]
 
 
-def shapes_of(tile: Tile, place: Place, toes: tuple[Place, ...]) -> list[Shape]:
+def shapes_of(tile: Tile, place: Place, toes: tuple[Place, ...] = ()) -> list[Shape]:
     """The shapes of a tile and of the toe places that it keeps."""
     if HIGH[tile] == LOW[tile]:
         return [shape_of(place.x, place.y, place.heading + 2), *(shape_of(*toe) for toe in toes)]
@@ -39,7 +39,8 @@ def joint_box(box: Box, shapes: Iterable[Shape]) -> Box:
 
 
 class Ground:
-    """Tiles by their places and shapes, in the order of laying; line ends; kept places; taken cells; the box."""
+    """Tiles by their places and shapes, in the order of laying; line ends; places kept for toes and arms; taken cells;
+    the bounding box of it all."""
 
     def __init__(self) -> None:
         self.places: dict[Tile, Place] = {}
@@ -48,9 +49,8 @@ class Ground:
         self.free: dict[Tile, int] = {}
         """The number that a tile offers: the free half of an ordinary tile, a double's own."""
         self.ends: dict[Tile, End] = {}
-        self.double: Tile = -1
-        """The centre or the pending foot, while places are kept on it."""
-        self.kept: tuple[Place, ...] = ()
+        self.kept: dict[Tile, tuple[Place, ...]] = {}
+        """The places kept for arms on the centre or toes on a foot."""
         self.taken = 0
         self.box: Box = (0.0, 0.0, 0.0, 0.0)
 
@@ -58,8 +58,8 @@ class Ground:
         """One that may go its own way."""
         twin = Ground.__new__(Ground)
         twin.places, twin.shapes, twin.on = dict(self.places), dict(self.shapes), dict(self.on)
-        twin.free, twin.ends = dict(self.free), dict(self.ends)
-        twin.double, twin.kept, twin.taken, twin.box = self.double, self.kept, self.taken, self.box
+        twin.free, twin.ends, twin.kept = dict(self.free), dict(self.ends), dict(self.kept)
+        twin.taken, twin.box = self.taken, self.box
         return twin
 
     def put_centre(self, tile: Tile, place: Place, arms: tuple[Place, ...]) -> None:
@@ -70,51 +70,78 @@ class Ground:
     def put(self, tile: Tile, on: Tile, place: Place, toes: int) -> None:
         """Lays the tile at `place` on another tile; a double keeps places for `toes` toes."""
         self.on[tile] = on
-        if on == self.double:
-            self.kept = tuple(slot for slot in self.kept if slot != place)
-            if not self.kept:
-                self.double = -1
+        if on in self.kept:
+            self.kept[on] = tuple(slot for slot in self.kept[on] if slot != place)
+            if not self.kept[on]:
+                del self.kept[on]
         else:
-            self.give_up()
             del self.ends[on]
         self._put(tile, place, toes_of(place, toes) if HIGH[tile] == LOW[tile] else ())
 
-    def give_up(self) -> None:
-        """Forgets places that were kept for toes or arms: the foot was closed as it stood."""
-        if self.kept:
-            self.double, self.kept = -1, ()
+    def give_up(self, doubles: Collection[Tile]) -> None:
+        """Forgets the places kept on these doubles: the feet were closed as they stood."""
+        for double in doubles:
+            del self.kept[double]
+        if doubles:
             self.survey()
 
-    def _put(self, tile: Tile, place: Place, kept: tuple[Place, ...]) -> None:
-        double = HIGH[tile] == LOW[tile]
-        self.places[tile] = place
-        shapes = shapes_of(tile, place, kept)
-        self.shapes[tile] = shapes[0]
-        self.box = joint_box(self.box, shapes)
-        taken = 0
-        for shape in shapes:
-            taken |= cells(shape, CLEAR)
-        if taken & ~self.taken:
-            self.taken |= taken
-            for on, end in self.ends.items():
-                room = room_left(end.room, end.place.heading, taken)
-                if room is not end.room:
-                    self.ends[on] = End(end.suit, end.place, room)
-        if double:
-            self.free[tile] = HIGH[tile]
-            self.double, self.kept = (tile, kept) if kept else (-1, ())
-        else:
-            suit = other(tile, self.free[self.on[tile]])
-            self.free[tile] = suit
-            edge = end_of(place)
-            self.ends[tile] = End(suit, edge, room_at(self.taken, edge))
+    def take_up(self, tiles: Collection[Tile]) -> None:
+        """Takes whole branches off the table, whose first tiles lie on lines' ends; those ends are open again."""
+        for tile in tiles:
+            on = self.on[tile]
+            if on not in tiles:
+                self.ends[on] = self._end(self.free[on], end_of(self.places[on]))
+        for tile in tiles:
+            for book in (self.places, self.shapes, self.on, self.free, self.ends, self.kept):
+                book.pop(tile, None)
+        self.survey()
 
     def survey(self) -> None:
         """Works out cells, box and room anew, after something was taken away."""
-        shapes = [*self.shapes.values(), *(shape_of(*slot) for slot in self.kept)]
+        shapes = [*self.shapes.values(), *self.kept_shapes()]
         self.box = box_of(shapes)
         self.taken = 0
         for shape in shapes:
             self.taken |= cells(shape, CLEAR)
         for on, end in self.ends.items():
-            self.ends[on] = End(end.suit, end.place, room_at(self.taken, end.place))
+            self.ends[on] = self._end(end.suit, end.place)
+
+    def kept_shapes(self, but: Tile = -1) -> Iterator[Shape]:
+        """The shapes of the kept places, those on the double `but` left out."""
+        for double, slots in self.kept.items():
+            if double != but:
+                for slot in slots:
+                    yield shape_of(*slot)
+
+    def _put(self, tile: Tile, place: Place, kept: tuple[Place, ...]) -> None:
+        self.places[tile] = place
+        shapes = shapes_of(tile, place, kept)
+        self.shapes[tile] = shapes[0]
+        self.box = joint_box(self.box, shapes)
+        self._take(shapes)
+        if HIGH[tile] == LOW[tile]:
+            self.free[tile] = HIGH[tile]
+            if kept:
+                self.kept[tile] = kept
+            for on, end in self.ends.items():
+                if end.suit == HIGH[tile]:  # from now on it needs room for ordinary tiles only
+                    self.ends[on] = self._end(end.suit, end.place)
+        else:
+            suit = other(tile, self.free[self.on[tile]])
+            self.free[tile] = suit
+            self.ends[tile] = self._end(suit, end_of(place))
+
+    def _take(self, shapes: list[Shape]) -> None:
+        taken = 0
+        for shape in shapes:
+            taken |= cells(shape, CLEAR)
+        if not taken & ~self.taken:
+            return
+        self.taken |= taken
+        for on, end in self.ends.items():
+            room = room_left(end.room, end.place.heading, taken)
+            if room is not end.room:
+                self.ends[on] = End(end.suit, end.place, room)
+
+    def _end(self, suit: int, edge: Place) -> End:
+        return End(suit, edge, room_at(self.taken, edge, DOUBLE[suit] in self.places))

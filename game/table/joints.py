@@ -25,7 +25,7 @@ class Joint(NamedTuple):
 
 
 def _mirrored(joints: list[Joint]) -> list[Joint]:
-    return joints + [Joint(j.forward, -j.aside, -j.turn, j.cost) for j in joints if j.turn]
+    return joints + [Joint(j.forward, -j.aside, -j.turn, j.cost) for j in joints if j.turn or j.aside]
 
 
 def _bend45(reach: float, shift: float, cost: float) -> Joint:
@@ -54,6 +54,21 @@ CROSS = _mirrored(
     ]
 )
 """For a double on a line's end."""
+
+SLID_LINE = _mirrored(
+    [Joint(1 + GAP, 0.5, 0, 0)]
+    + [_bend45(1, shift, 12) for shift in (-0.35, 0.15, 0.35)]
+    + [Joint(0.5 + GAP, slide, 2, 16) for slide in (0.0, 0.25, 0.75, 1.0)]
+    + [Joint(-0.25, 1.5 + GAP, 2, 16)]
+)
+"""More ways for an ordinary tile, less neat, for want of room."""
+
+SLID_CROSS = _mirrored(
+    [_bend45(0.5, shift, 12) for shift in (-0.9, -0.6, 0.3, 0.6, 0.9)]
+    + [Joint(slide, 1 + GAP, 2, 14) for slide in (-1.4, -1.0, 0.4)]
+    + [Joint(0.5 + GAP, slide, 0, 12) for slide in (0.3, 0.6, 0.9, 1.2)]
+)
+"""The same for a double."""
 
 
 def joined(end: Place, joint: Joint) -> Place:

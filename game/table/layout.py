@@ -7,11 +7,14 @@ machine: nothing here looks at a clock or draws lots.
 from collections.abc import Sequence
 
 from game.rules.tiles import HIGH, LOW, Tile
-from game.table.geometry import Place, Pose, ahead, closer
-from game.table.ground import Ground, shapes_of
-from game.table.joints import arms_of, toes_of
-from game.table.room import CLEAR
+from game.table.geometry import Place, Pose, ahead
+from game.table.ground import Ground
+from game.table.joints import arms_of
+from game.table.mend import make_way, thread
 from game.table.weigh import Scale
+
+NO_WAY = 1000.0
+"""What it costs to choose an end at which nothing is free."""
 
 
 class Layout:
@@ -35,7 +38,7 @@ class Layout:
     @property
     def pending(self) -> Tile:
         """The centre or the foot that still takes arms or toes; -1 when every line's end is open."""
-        return self.ground.double
+        return next(iter(self.ground.kept), -1)
 
     def box(self) -> tuple[float, float, float, float]:
         """The bounding box (x0, y0, x1, y1) of the tiles and of the places kept for toes and arms."""
@@ -48,66 +51,75 @@ class Layout:
         )  # its long sides face the long way; a cross lies along it
         place = Place(0.0, 0.0, 0 if upright else 2)
         self.ground.put_centre(tile, place, arms_of(place, self.arms))
-        self.poses[tile] = self._pose(tile, place, tile)
+        self.poses[tile] = self._pose(self.ground, tile)
 
     def choose(self, tile: Tile, suit: int, ends: Sequence[Tile], unseen: int) -> Tile:
         """Which of `ends`, equal under the rules, should take the tile by its half `suit`."""
         if len(ends) == 1:
             return ends[0]
         scale = self._scale(tile, unseen)
-        return min((self._best(scale, on)[0], i, on) for i, on in enumerate(ends))[2]
+        costs = []
+        for place, on in enumerate(ends):
+            ways = scale.ways(on)
+            costs.append((ways[0][0] if ways else NO_WAY, place))
+        return ends[min(costs)[1]]
 
     def place(self, tile: Tile, on: Tile, unseen: int) -> list[Tile]:
         """Lays the tile on another; `unseen` is the mask of the tiles that are not on the table.
 
         Returns the tiles that had to move for it, usually none. Raises ValueError if `on` has no open end.
         """
-        place = self._best(self._scale(tile, unseen), on)[1]
-        self.poses[tile] = self._pose(tile, place, on)
-        self.ground.put(tile, on, place, self.toes)
-        return []
+        self.ground.give_up([double for double in self.ground.kept if double != on])
+        self.ground, moved = self._laid(tile, on, unseen)
+        for each in (*moved, tile):
+            self.poses[each] = self._pose(self.ground, each)
+        return moved
 
     def ghosts(self, tile: Tile, ends: Sequence[Tile], unseen: int) -> dict[Tile, Pose]:
         """Where the tile would lie on each of `ends`."""
-        scale = self._scale(tile, unseen)
-        return {on: self._pose(tile, self._best(scale, on)[1], on) for on in ends}
+        found = {}
+        for on in ends:
+            aside = self.copy()
+            aside.place(tile, on, unseen)
+            found[on] = aside.poses[tile]
+        return found
 
     def spots(self) -> list[tuple[Tile, int, float, float, int]]:
-        """What is open, as (on, suit, x, y, angle): where a dot goes at a line's end, or the middle of a missing toe or arm."""
+        """What is open, as (on, suit, x, y, angle): where a dot goes at a line's end, or the middle of a missing toe or
+        arm. While a foot is `pending` its places come first."""
         ground = self.ground
-        found = [(ground.double, ground.free[ground.double], s.x, s.y, s.heading * 45) for s in ground.kept]
+        found = [
+            (double, HIGH[double], slot.x, slot.y, slot.heading * 45)
+            for double, slots in ground.kept.items()
+            for slot in slots
+        ]
         for on, end in ground.ends.items():
             x, y = ahead(*end.place, 0.45)
             found.append((on, end.suit, x, y, end.place.heading * 45))
         return found
 
-    def _pose(self, tile: Tile, place: Place, on: Tile) -> Pose:
-        if HIGH[tile] == LOW[tile]:
-            return Pose(place.x, place.y, (place.heading * 45 + 90) % 180)
-        back = self.ground.free[on] == HIGH[tile]
-        return Pose(place.x, place.y, (place.heading * 45 + 180 * back) % 360)
+    def _laid(self, tile: Tile, on: Tile, unseen: int) -> tuple[Ground, list[Tile]]:
+        ground, scale = self.ground, self._scale(tile, unseen)
+        if on in ground.kept:
+            place = scale.best_slot(on)
+        elif on not in ground.ends:
+            raise ValueError(f"no open end on tile {on}")
+        elif ways := scale.ways(on):
+            place = ways[0][1]
+        elif mended := make_way(ground, scale, on, self.toes):
+            return mended
+        else:
+            place = thread(ground, tile, on, self.toes)
+        ground.put(tile, on, place, self.toes)
+        return ground, []
 
     def _scale(self, tile: Tile, unseen: int) -> Scale:
         return Scale(self.ground, tile, unseen, self.toes, self.aspect)
 
-    def _best(self, scale: Scale, on: Tile) -> tuple[float, Place]:
-        """The cheapest place for the tile on `on`, after its cost."""
-        ground = self.ground
-        if on == ground.double:
-            return 0.0, scale.best_slot()
-        if on not in ground.ends:
-            raise ValueError(f"no open end on tile {on}")
-        found = scale.ways(on)
-        return found[0] if found else self._thread(ground.ends[on].place, scale.tile)
-
-    def _thread(self, end: Place, tile: Tile) -> tuple[float, Place]:
-        """The nearest free spot: the tile lies apart from its end, for want of any place at it."""
-        for ring in range(2, 400):
-            for heading in range(8):
-                x, y = ahead(*end[:2], heading, ring * 0.5)
-                for turn in range(8):
-                    place = Place(x, y, turn)
-                    shapes = shapes_of(tile, place, toes_of(place, self.toes))
-                    if not any(closer(a, b, CLEAR) for a in shapes for b in self.ground.shapes.values()):
-                        return 1000.0 + ring, place
-        raise AssertionError("the table is endless")
+    @staticmethod
+    def _pose(ground: Ground, tile: Tile) -> Pose:
+        place, on = ground.places[tile], ground.on[tile]
+        if HIGH[tile] == LOW[tile]:
+            return Pose(place.x, place.y, (place.heading * 45 + 90) % 180)
+        back = ground.free[on] == HIGH[tile]
+        return Pose(place.x, place.y, (place.heading * 45 + 180 * back) % 360)

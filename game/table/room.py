@@ -69,54 +69,46 @@ def _around(heading: int) -> tuple[Place, int]:
 
 
 @cache
-def feet(heading: int) -> tuple[Future, ...]:
-    """Every foot that may come at an end with this heading, by the joints of CROSS."""
-    end, own = _around(heading)
-    futures = []
-    for joint in CROSS:
-        double = joined(end, joint)
-        toes = toes_of(double, 3)
-        tight = [shape_of(double.x, double.y, double.heading + 2), *(shape_of(*toe) for toe in toes)]
-        roomy = [*tight, *(shape_of(*ahead(*toe, 1.5), toe.heading) for toe in toes)]
-        futures.append(Future(joint.turn, _window(tight, own), _window(roomy, own)))
-    return tuple(futures)
-
-
-@cache
-def steps(heading: int, double: bool) -> tuple[tuple[Joint, int], ...]:
-    """The joints for the next tile at an end with this heading, each with the cells that it (and its toes) would take."""
+def futures(heading: int, past: bool) -> tuple[Future, ...]:
+    """What may come at an end with this heading: every foot by the joints of CROSS, or, when its double is `past`, every
+    ordinary tile by those of LINE."""
     end, own = _around(heading)
     found = []
-    for joint in CROSS if double else LINE:
+    for joint in LINE if past else CROSS:
         place = joined(end, joint)
-        shapes = [shape_of(place.x, place.y, place.heading + 2 * double)]
-        if double:
-            shapes += [shape_of(*toe) for toe in toes_of(place, 3)]
-        found.append((joint, _window(shapes, own)))
+        if past:
+            tight, outer = [shape_of(*place)], [place]
+        else:
+            outer = list(toes_of(place, 3))
+            tight = [shape_of(place.x, place.y, place.heading + 2), *(shape_of(*toe) for toe in outer)]
+        roomy = [*tight, *(shape_of(*ahead(*toe, 1.5), toe.heading) for toe in outer)]
+        found.append(Future(joint.turn, _window(tight, own), _window(roomy, own)))
     return tuple(found)
 
 
 class Room(NamedTuple):
-    """An end's room: how far to shift the table for it, and which feet fit, tightly and with room beyond, as bits."""
+    """An end's room: how far to shift the table for it, whether its double is past, and which futures fit, tightly and
+    with room beyond, as bits."""
 
     corner: int
+    past: bool
     tight: int
     roomy: int
 
 
-def room_at(ground: int, end: Place) -> Room:
-    """Which feet would fit at this end on this ground."""
+def room_at(ground: int, end: Place, past: bool = False) -> Room:
+    """What would fit at this end on this ground."""
     corner = corner_of(end)
     window = ground >> corner
     tight = roomy = 0
     bit = 1
-    for _, narrow, wide in feet(end.heading):
+    for _, narrow, wide in futures(end.heading, past):
         if not window & narrow:
             tight |= bit
             if not window & wide:
                 roomy |= bit
         bit <<= 1
-    return Room(corner, tight, roomy)
+    return Room(corner, past, tight, roomy)
 
 
 def room_left(room: Room, heading: int, taken: int) -> Room:
@@ -125,16 +117,21 @@ def room_left(room: Room, heading: int, taken: int) -> Room:
     if not window:
         return room
     tight, roomy = room.tight, room.roomy
-    for k, (_, narrow, wide) in enumerate(feet(heading)):
+    for k, (_, narrow, wide) in enumerate(futures(heading, room.past)):
         bit = 1 << k
         if roomy & bit and window & wide:
             roomy ^= bit
         if tight & bit and window & narrow:
             tight ^= bit
-    return Room(room.corner, tight, roomy)
+    return Room(room.corner, room.past, tight, roomy)
 
 
-TURNS = tuple(
-    len({CROSS[k].turn for k in range(len(CROSS)) if bits >> k & 1}) for bits in range(1 << len(CROSS))
-)
-"""In how many directions (0..5) a foot fits, by the bits of a Room."""
+def _turns(joints: list[Joint]) -> tuple[int, ...]:
+    return tuple(
+        len({joint.turn for k, joint in enumerate(joints) if bits >> k & 1})
+        for bits in range(1 << len(joints))
+    )
+
+
+TURNS = _turns(CROSS), _turns(LINE)
+"""In how many directions (0..5) a future fits, by `past` and the bits of a Room."""

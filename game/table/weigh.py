@@ -7,8 +7,8 @@ costs more than any bend. Costs are numbers without a unit; a 45° bend costs 8.
 from game.rules.tiles import DOUBLE, HIGH, LOW, SUIT, Tile
 from game.table.geometry import GAP, Place, Shape, closer
 from game.table.ground import Ground, joint_box, shapes_of
-from game.table.joints import end_of, joined, toes_of
-from game.table.room import CLEAR, TURNS, Room, cells, room_at, room_left, steps
+from game.table.joints import CROSS, LINE, SLID_CROSS, SLID_LINE, Joint, end_of, joined, toes_of
+from game.table.room import CLEAR, TURNS, Room, cells, room_at, room_left
 
 LEAST = 0.8 * GAP
 """Tiles nearer than this are taken to overlap."""
@@ -18,8 +18,8 @@ ROOMY = (14.0, 5.0, 2.0, 1.0, 0.3, 0.0)
 """The same for feet with room beyond."""
 EACH, BEST = 0.5, 2.0
 """How much every end of a number counts, and how much the roomiest: a double may go to any of them."""
-PAST = 0.15
-"""What room is worth at an end whose double is out."""
+PAST = 0.3
+"""What room for an ordinary tile is worth at an end whose double is out."""
 STRANGER = 40.0
 """What it costs to lie so near to a stranger that the two look attached."""
 OVERFLOW = 8.0
@@ -29,19 +29,18 @@ FILL = 0.45
 SPARE = 12
 
 
-def hunger(suit: int, unseen: int) -> float:
-    """How much an end of this suit needs room: 1 when its double may still come, 0 when no tile of it can."""
-    if not unseen & SUIT[suit]:
-        return 0.0
-    return 1.0 if unseen >> DOUBLE[suit] & 1 else PAST
+def _need(past: bool) -> tuple[list[float], list[float]]:
+    weight = PAST if past else 1.0
+    return [weight * TIGHT[turns] for turns in TURNS[past]], [weight * ROOMY[turns] for turns in TURNS[past]]
 
 
-NEED = tuple(TIGHT[turns] for turns in TURNS), tuple(ROOMY[turns] for turns in TURNS)
+NEED = _need(False), _need(True)
 
 
 def need(room: Room) -> float:
-    """What an end with so much room costs, for a hunger of 1."""
-    return NEED[0][room.tight] + NEED[1][room.roomy]
+    """What an end with so much room costs."""
+    tight, roomy = NEED[room.past]
+    return tight[room.tight] + roomy[room.roomy]
 
 
 class Scale:
@@ -55,7 +54,12 @@ class Scale:
         self.ground, self.tile, self.unseen, self.aspect = ground, tile, unseen & ~(1 << tile), aspect
         self.double = HIGH[tile] == LOW[tile]
         self.toes = toes if self.double else 0
-        self.hunger = [hunger(suit, self.unseen) for suit in range(19)]
+        self.hunger = [1.0 if self.unseen & SUIT[suit] else 0.0 for suit in range(19)]
+        self.past = [not self.unseen >> DOUBLE[suit] & 1 for suit in range(19)]
+
+    def appetite(self, suit: int) -> float:
+        """How much an end of this suit needs room for a foot: 1 when its double may still come, 0 when no tile can."""
+        return PAST * self.hunger[suit] if self.past[suit] else self.hunger[suit]
 
     def usual_hunger(self, suit: int) -> float:
         """How much, on average, the tiles to come of this suit will want room at their other end."""
@@ -64,24 +68,28 @@ class Scale:
         while coming:
             tile = (coming & -coming).bit_length() - 1
             coming &= coming - 1
-            total += self.hunger[HIGH[tile] + LOW[tile] - suit]
+            total += self.appetite(HIGH[tile] + LOW[tile] - suit)
             count += 1
         return total / count if count else 0.0
 
-    def best_slot(self) -> Place:
+    def best_slot(self, double: Tile) -> Place:
         """Which kept toe or arm place suits the tile: a hungry number gets the roomiest, a spent one the poorest."""
         ground, tile = self.ground, self.tile
-        suit = ground.free[ground.double]
-        sign = 1 if self.hunger[HIGH[tile] + LOW[tile] - suit] >= self.usual_hunger(suit) else -1
-        return min(ground.kept, key=lambda slot: sign * need(room_at(ground.taken, end_of(slot))))
+        suit = HIGH[double]
+        sign = 1 if self.appetite(HIGH[tile] + LOW[tile] - suit) >= self.usual_hunger(suit) else -1
+        return min(ground.kept[double], key=lambda slot: sign * need(room_at(ground.taken, end_of(slot))))
 
     def ways(self, on: Tile) -> list[tuple[float, Place]]:
         """The free places for the tile on the line's end of `on`, with their costs, cheapest first."""
+        near = self.strangers(on)
+        neat, slid = (CROSS, SLID_CROSS) if self.double else (LINE, SLID_LINE)
+        return self._free(on, neat, near) or self._free(on, slid, near)
+
+    def _free(self, on: Tile, joints: list[Joint], near: list[Shape]) -> list[tuple[float, Place]]:
         ground, tile = self.ground, self.tile
         end = ground.ends[on].place
-        near = self.strangers(on)
         found = []
-        for joint, _ in steps(end.heading, self.double):
+        for joint in joints:
             place = joined(end, joint)
             shapes = shapes_of(tile, place, toes_of(place, self.toes) if self.double else ())
             crowd = crowding(shapes, near, ground.shapes[on])
@@ -94,10 +102,12 @@ class Scale:
     def strangers(self, on: Tile) -> list[Shape]:
         """The shapes around a tile, its own not among them."""
         x, y, _ = self.ground.places[on]
+        shapes = [shape for tile, shape in self.ground.shapes.items() if tile != on]
+        shapes.extend(self.ground.kept_shapes())
         return [
             shape
-            for tile, shape in self.ground.shapes.items()
-            if tile != on and abs(shape[0] + shape[1] - 2 * x) < 15 and abs(shape[2] + shape[3] - 2 * y) < 15
+            for shape in shapes
+            if abs(shape[0] + shape[1] - 2 * x) < 15 and abs(shape[2] + shape[3] - 2 * y) < 15
         ]
 
     def spread(self, shapes: list[Shape]) -> float:
@@ -122,7 +132,7 @@ class Scale:
         else:
             suit = HIGH[self.tile] + LOW[self.tile] - ground.free[on]
             if self.hunger[suit]:
-                least[suit] = need(room_at(ground.taken, end_of(place)))
+                least[suit] = need(room_at(ground.taken, end_of(place), self.past[suit]))
                 cost += EACH * self.hunger[suit] * least[suit]
         for other, (suit, edge, room) in ground.ends.items():
             hungry = self.hunger[suit]
