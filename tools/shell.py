@@ -6,10 +6,10 @@ from game.table.faces import defs_markup, tile_markup
 
 # the picture on the welcome page: a double six with its three toes, and the line it came from
 FOOT: tuple[tuple[str, Where], ...] = (
-    ("6-5", (0, 1.5, -90)),
+    ("6-5", (0, 1.55, -90)),
     ("6-6", (0, 0, 0)),
     ("6-2", (-1.611, -1.374, 45)),
-    ("9-6", (0, -1.5, -90)),
+    ("9-6", (0, -1.55, -90)),
     ("6-4", (1.611, -1.374, 135)),
 )
 

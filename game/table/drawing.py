@@ -7,16 +7,15 @@ numerals know which way is down. Layers, from below: webs, glow, shadows, slots,
 """
 
 from html import escape
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 
-from game.rules.tiles import NAME
+from game.rules.tiles import DOUBLE, NAME
 from game.table.faces import tile_markup
+from game.table.layout import Layout
 
 Where = tuple[float, float, float]
 
 LAYERS = ("webs", "glow", "shadows", "slots", "tiles", "marks", "ghosts")
-
-_OUT = 1.611, 1.374  # middle of a side toe from its double's middle: along the double, away from it
 
 
 def at(pose: Where) -> str:
@@ -74,9 +73,9 @@ def dot_markup(x: float, y: float) -> str:
 def last_markup(pose: Where, letter: str, seat: int) -> str:
     """The ring round the last tile laid and its player's monogram, for the layer `marks`.
 
-    The badge sits on the corner that is furthest left on screen, and of two such on the upper one.
+    The badge sits on the corner that is furthest from the table's middle, of two such on the left or upper one.
     """
-    x, y = min(_corners(pose), key=lambda corner: (round(corner[0], 3), corner[1]))
+    x, y = max(_corners(pose), key=lambda corner: (round(hypot(*corner), 3), -corner[0], -corner[1]))
     badge = (
         f'<g class="badge at s{seat}" style="--x:{_short(x)};--y:{_short(y)}">'
         f'<circle r="29"/><text y="11">{escape(letter)}</text></g>'
@@ -94,24 +93,10 @@ def _corners(pose: Where) -> list[tuple[float, float]]:
     ]
 
 
-def arm_poses(arms: int) -> list[Where]:
-    """Where 2 to 8 arms lie round a centre that lies flat at 0,0 in a picture of an opening."""
-    out, away = _OUT
-    north, south, east, west = (0, -1.5, -90), (0, 1.5, 90), (2, 0, 0), (-2, 0, 180)
-    ne, nw, se, sw = (out, -away, -45), (-out, -away, -135), (out, away, 45), (-out, away, 135)
-    shapes: dict[int, list[Where]] = {
-        2: [north, south],
-        3: [north, se, sw],
-        4: [north, south, east, west],
-        5: [north, east, west, se, sw],
-        6: [north, south, ne, nw, se, sw],
-        7: [north, ne, nw, se, sw, east, west],
-        8: [north, south, east, west, ne, nw, se, sw],
-    }
-    return shapes[arms]
-
-
 def opening_markup(arms: int) -> str:
-    """A small picture of an opening with that many arms, 640 square round 0,0: yolk centre, ivory arms."""
-    blanks = "".join(f'<use href="#blank" {at(pose)}/>' for pose in arm_poses(arms))
-    return f'{blanks}<use href="#blank" class="at centre" style="--x:0;--y:0;--a:0deg"/>'
+    """A small picture of an opening with 2 to 8 arms, 660 square round 0,0: yolk centre, ivory arms."""
+    table = Layout(9, arms, aspect=0.5)
+    table.centre(DOUBLE[9])
+    poses = [(x, y, angle) for _, _, x, y, angle in table.spots()]
+    blanks = "".join(f'<use href="#blank" {at(pose)}/>' for pose in poses)
+    return f'{blanks}<use href="#blank" class="at centre" style="{style_of(table.poses[DOUBLE[9]])}"/>'

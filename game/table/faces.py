@@ -11,9 +11,6 @@ from game.rules.tiles import HIGH, LOW
 U = 100
 """Drawing units in one u."""
 
-GAP = 5
-"""Free space between the bodies of neighbouring tiles, in drawing units."""
-
 LARGEST = 18
 
 _SIDE4 = (-31, -10.3, 10.3, 31)
@@ -89,7 +86,7 @@ _GRADIENTS = (
 
 def _box(grow: float, radius: float, kind: str, more: str = "") -> str:
     """A rounded rectangle: the tile's body grown on all sides by `grow`."""
-    x, y = U - GAP / 2 + grow, U / 2 - GAP / 2 + grow
+    x, y = U + grow, U / 2 + grow
     return f'<rect class="{kind}" x="{-x:g}" y="{-y:g}" width="{2 * x:g}" height="{2 * y:g}" rx="{radius:g}"{more}/>'
 
 

@@ -1,0 +1,60 @@
+"""index.html: every text has its sentence, every reference its target, every name is given once."""
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "index.html").read_text()
+TEXTS = json.loads((ROOT / "assets" / "locales" / "en.json").read_text())
+
+
+class Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[dict[str, str]] = []
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append({"tag": tag, **{name: value or "" for name, value in attrs}})
+
+    def handle_data(self, data: str) -> None:
+        if data.strip():
+            self.words.append(data.strip())
+
+
+READER = Reader()
+READER.feed(PAGE)
+ALL = READER.found
+
+
+def test_every_text_of_the_shell_has_its_sentence() -> None:
+    keys = {e[name] for e in ALL for name in ("data-text", "data-label") if name in e}
+    assert len(keys) > 90
+    assert keys <= set(TEXTS)
+
+
+def test_the_shell_holds_no_sentence_of_its_own() -> None:
+    digits_and_keys = {"Chickenfoot", "6", "9", "12", "15", "18", "0", *"LHESWDP/?"}
+    assert set(READER.words) <= digits_and_keys
+
+
+def test_names_are_given_once_and_references_find_them() -> None:
+    ids = [e["id"] for e in ALL if "id" in e]
+    assert len(ids) == len(set(ids))
+    made = {"foot-picture", "sample", "back"}  # tools/shell.py draws them
+    wanted = {e["href"][1:] for e in ALL if e["tag"] == "use"} | {e["for"] for e in ALL if "for" in e}
+    wanted |= {e["aria-labelledby"] for e in ALL if "aria-labelledby" in e}
+    assert wanted <= set(ids) | made
+
+
+def test_buttons_do_not_submit_unless_they_mean_to_and_have_a_name() -> None:
+    for button in (e for e in ALL if e["tag"] == "button"):
+        assert button.get("type") == "button" or "typed-go" in button.get("data-text", ""), button
+
+
+def test_style_sheets_use_only_variables_that_something_sets() -> None:
+    sheets = "".join(path.read_text() for path in (ROOT / "assets" / "styles").glob("*.css"))
+    used = set(re.findall(r"var\(--([\w-]+)\)", sheets))
+    assert used <= set(re.findall(r"--([\w-]+):", sheets))

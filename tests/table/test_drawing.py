@@ -1,0 +1,75 @@
+"""Placed tiles and marks: well-formed, escaped, where the layout says, and light."""
+
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from game.rules.tiles import NAME, parse_tile
+from game.table import drawing
+from game.table.chart import chart_markup
+
+
+def parse(markup: str) -> ElementTree.Element:
+    return ElementTree.fromstring(f"<svg>{markup}</svg>")
+
+
+def test_a_placed_tile_carries_its_name_and_its_pose() -> None:
+    placed = parse(drawing.placed_markup(parse_tile("9-4"), (1.5, -2.25, 45)))[0]
+    assert placed.get("data-placed") == "9-4"
+    assert placed.get("style") == "--x:1.5;--y:-2.25;--a:45deg;--c:-90deg"
+    assert [use.get("href") for use in placed] == ["#tile", "#h9", "#h4"]
+
+
+def test_poses_are_rounded_and_never_minus_nothing() -> None:
+    assert drawing.style_of((-0.0001, 1 / 3, 90.0)) == "--x:0;--y:0.333;--a:90deg"
+
+
+def test_a_ghost_names_its_move_escaped() -> None:
+    ghost = parse(drawing.ghost_markup(parse_tile("9-4"), "9-4>9-9", (0, 0, 0)))[0]
+    assert ghost.get("data-ghost") == "9-4>9-9"
+
+
+def test_a_monogram_is_escaped_and_sits_on_the_outer_corner() -> None:
+    mark = parse(drawing.last_markup((3, 0, 0), "<", 4))
+    badge = mark.find("g[@class='badge at s4']")
+    assert badge.find("text").text == "<"
+    assert badge.get("style") == "--x:3.92;--y:-0.42"
+
+
+@pytest.mark.parametrize("arms", range(2, 9))
+def test_an_opening_shows_its_arms_inside_its_picture(arms: int) -> None:
+    picture = parse(drawing.opening_markup(arms))
+    places = [re.match(r"--x:(.+);--y:(.+);--a", use.get("style")).groups() for use in picture]
+    assert len(set(places)) == arms + 1
+    assert picture[-1].get("class") == "at centre"
+    assert all(max(abs(float(x)), abs(float(y))) <= 2.3 for x, y in places)
+
+
+def test_a_table_of_150_tiles_stays_under_60_kilobytes() -> None:
+    layers = (drawing.placed_markup, drawing.web_markup, drawing.shadow_markup)
+    pose = (-12.345, 10.987, -135.0)
+    assert (
+        sum(len(make(tile, pose)) for make in layers for tile in range(len(NAME) - 150, len(NAME))) < 60_000
+    )
+
+
+def test_a_chart_holds_every_seat_and_its_labels_lie_apart() -> None:
+    names = ["You", "A & B", *"CDEFGHI", "Maximiliana"]
+    totals = [[0, 10, 20 + seat] for seat in range(10)]
+    chart = ElementTree.fromstring(chart_markup(names, totals, own=0))
+    labels = chart.findall("g/text[@class='name']")
+    assert len(chart.findall("g/polyline")) == len(labels) == 10
+    heights = sorted(float(label.get("y")) for label in labels)
+    assert all(b - a >= 13 for a, b in pairwise(heights))
+    assert {"A & B 21", "Maximili… 29"} <= {label.text for label in labels}
+
+
+@pytest.mark.parametrize("totals", [[[0, 0]], [[0, -50], [0, 40]], [[0] * 20, list(range(0, 2000, 100))]])
+def test_a_chart_bears_flat_negative_and_long_matches(totals: list[list[int]]) -> None:
+    chart = ElementTree.fromstring(chart_markup(["Ann", "Bob"][: len(totals)], totals, own=0))
+    for line in chart.findall("g/polyline"):
+        for point in line.get("points").split():
+            x, y = map(float, point.split(","))
+            assert 0 <= x <= 340 and 0 <= y <= 190
