@@ -16,6 +16,7 @@ function at(stage, part) {
   const element = $(`[data-stage="${stage}"]`);
   const bar = element.querySelector("progress");
   bar.value = Math.max(bar.value, part);
+  if (part >= 1) performance.mark(`start:${stage}`); // for tools/bench.py
   element.toggleAttribute("data-done", bar.value >= 1);
   clearTimeout(waiting);
   if (!over) waiting = setTimeout(fail, PATIENCE, `${stage}: nothing more came`);
@@ -60,15 +61,18 @@ let registration;
 
 async function keepForOffline() {
   if (!("serviceWorker" in navigator)) return;
-  const offer = () => registration.waiting && (document.body.dataset.update = "waiting");
   try {
     registration = await navigator.serviceWorker.register("sw.js");
   } catch (reason) {
     console.warn(`no use without a network: ${reason}`); // private windows refuse; the game itself plays on
     return;
   }
-  registration.addEventListener("updatefound", () =>
-    registration.installing.addEventListener("statechange", offer));
+  const offer = () => {
+    if (registration.waiting && registration.active) document.body.dataset.update = "waiting";
+  };
+  const watch = () => registration.installing?.addEventListener("statechange", offer);
+  registration.addEventListener("updatefound", watch);
+  watch();
   offer();
   await navigator.serviceWorker.ready;
   document.body.dataset.offline = "ready";

@@ -35,7 +35,8 @@ from tools.shell import drawings
 ROOT = provision.ROOT
 DIST = ROOT / "dist"
 STAMP = ROOT / "assets" / "runtime" / "dist.stamp"
-SOURCES = ("index.html", "pyscript.toml", "assets", "game", "tools", "package-lock.json")
+SOURCES = ("index.html", "pyscript.toml", "package-lock.json", "assets", "game")
+TOOLS = ("build.py", "runtime.py", "shell.py", "compile.mjs", "precache.mjs", "third-party.txt")
 
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
 PLUGINS_OFF = ["codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal"]
@@ -77,6 +78,7 @@ import game.page.main
 def sources() -> list[Path]:
     """Every file that dist/ depends on."""
     found = [path for name in SOURCES for path in [ROOT / name, *(ROOT / name).rglob("*")] if path.is_file()]
+    found += [ROOT / "tools" / name for name in TOOLS]
     skipped = (runtime.RUNTIME, ROOT / "assets" / "screenshots")
     return [p for p in found if p.suffix != ".pyc" and not any(folder in p.parents for folder in skipped)]
 
@@ -105,7 +107,7 @@ def build() -> Path:
 def _app() -> str:
     """Fills dist/app/HASH/ and returns "app/HASH/"."""
     made = DIST / "app" / "new"
-    ignored = shutil.ignore_patterns("runtime", "screenshots", "locales")
+    ignored = shutil.ignore_patterns("runtime", "screenshots", "locales", "styles")
     shutil.copytree(ROOT / "assets", made / "assets", ignore=ignored)
     (made / "page.py").write_text(PAGE.format(files=page_files()))
     (made / "engine.py").write_text(ENGINE)

@@ -4,6 +4,7 @@ Answers the verb's result; raises Refused for a refusal of the rules. A fault of
 and raises Broken, after which nothing more is asked of the engine.
 """
 
+import asyncio
 import json
 
 from pyscript import document, ffi, window, workers
@@ -40,7 +41,7 @@ async def start():
 
     script = document.querySelector('script[name="engine"]')
     while not script.xworker:  # PyScript makes the worker a moment after the page's Python starts
-        await window.Promise.resolve()
+        await asyncio.sleep(0.005)
     script.xworker.addEventListener("message", ffi.create_proxy(heard))
     try:
         _worker = await workers["engine"]

@@ -1,0 +1,62 @@
+"""After the first visit nothing of the network is needed; a new version waits until it is asked for."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tools import provision, serve
+
+
+@pytest.fixture
+def command():
+    """play.py as people run it: the process and its address."""
+    play = [sys.executable, provision.ROOT / "tools" / "play.py", "--no-browser", "--port", "0"]
+    process = subprocess.Popen(play, stdout=subprocess.PIPE, text=True)
+    address = ""
+    while not address:
+        line = process.stdout.readline()
+        assert line, "play.py ended without an address"
+        address = "".join(re.findall(r"http://\S+", line))
+    yield process, address
+    process.terminate()
+    process.wait()
+
+
+def test_the_game_starts_again_with_the_server_stopped(context: BrowserContext, command) -> None:
+    process, address = command
+    page = context.new_page()
+    page.goto(f"{address}?pace=0")
+    page.locator("body[data-start=ready][data-offline=ready]").wait_for()
+    process.terminate()
+    process.wait()
+    page.goto(f"{address}?pace=0")
+    page.locator("body[data-start=ready]").wait_for()
+
+
+def test_a_new_version_waits_until_it_is_asked_for(
+    context: BrowserContext, dist: Path, tmp_path: Path
+) -> None:
+    published = tmp_path / "dist"
+    shutil.copytree(dist, published)
+    with serve.serving(published) as address:
+        page = context.new_page()
+        page.goto(address)
+        page.locator("body[data-start=ready][data-offline=ready]").wait_for()
+        expect(page.locator("#update")).to_be_hidden()
+        shell, worker = published / "index.html", published / "sw.js"
+        shell.write_text(shell.read_text().replace("<title", "<meta name=version content=next><title"))
+        entry = r'(url:"index.html",revision:")[^"]+'
+        assert re.search(entry, worker.read_text())
+        worker.write_text(re.sub(entry, r"\g<1>next", worker.read_text()))
+        page.reload()
+        page.locator("body[data-start=ready][data-update=waiting]").wait_for()
+        expect(page.locator("meta[name=version]")).to_have_count(0)  # still the old one
+        page.locator("#update-now").click()
+        expect(page.locator("meta[name=version]")).to_have_count(1)
+        page.locator("body[data-start=ready]").wait_for()
+        expect(page.locator("#update")).to_be_hidden()
