@@ -1,0 +1,62 @@
+"""Who sits in a seat, by name: a level (`farmer`, `fox:spoiler`, `farmer@400`) or a yardstick (`greedy`)."""
+
+from typing import NamedTuple
+
+from game.players.levels import BUDGETS, LEVELS, STYLES, choose, wants_call, wants_catch
+from game.players.search import Budget
+from game.players.yardsticks import YARDSTICKS
+from game.rules.errors import Refusal
+from game.rules.moves import Choice
+from game.rules.rng import Rng
+from game.rules.view import View
+
+
+class Spec(NamedTuple):
+    """A level or yardstick; style and number of worlds for those that have them (0: the level's own)."""
+
+    name: str
+    style: str = "balanced"
+    worlds: int = 0
+
+
+def parse_spec(text: str) -> Spec:
+    """`NAME[:STYLE][@WORLDS]`; raises Refusal.
+
+    >>> parse_spec("farmer:racer@400")
+    Spec(name='farmer', style='racer', worlds=400)
+    """
+    head, _, worlds = text.partition("@")
+    name, _, style = head.partition(":")
+    spec = Spec(name, style or "balanced", int(worlds) if worlds.isdecimal() else 0)
+    known = name in LEVELS or name in YARDSTICKS
+    if not known or spec.style not in STYLES or (worlds and (not spec.worlds or name not in BUDGETS)):
+        names = ", ".join((*LEVELS, *YARDSTICKS))
+        raise Refusal("level.unknown", {"spec": text[:30], "names": names})
+    return spec
+
+
+class Bot:
+    """A player for the runner. Thinks in worlds, never by the clock, so the same rng gives the same game."""
+
+    def __init__(self, spec: Spec, rng: Rng):
+        self.spec, self.rng = spec, rng
+        self.budget = None
+        if spec.name in BUDGETS:
+            self.budget = Budget(spec.worlds or BUDGETS[spec.name].worlds)
+
+    def __call__(self, seen: View) -> Choice:
+        """Its choice on its turn."""
+        name, style, _ = self.spec
+        if name in YARDSTICKS:
+            return YARDSTICKS[name](seen, self.rng)
+        return choose(seen, name, style, self.rng, self.budget)
+
+    def call(self, seen: View) -> bool:
+        """Whether it calls its last tile; yardsticks never forget."""
+        return self.spec.name in YARDSTICKS or wants_call(seen, self.spec.name, self.rng)
+
+    def catch(self, seen: View) -> int | None:
+        """Whom it catches; yardsticks miss nobody."""
+        if self.spec.name in YARDSTICKS:
+            return seen.may_catch[0]
+        return wants_catch(seen, self.spec.name, self.rng)
