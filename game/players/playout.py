@@ -5,9 +5,8 @@ owed tiles (the centre in the opening counts as one that is owed arms). Everybod
 then any tile that fits; whoever can play plays, and a drawn tile that fits is played. Last-tile penalties are left out.
 """
 
-from collections.abc import Iterator
 from functools import cache
-from itertools import accumulate, cycle
+from itertools import accumulate
 from math import log
 from operator import or_
 from random import Random
@@ -19,9 +18,7 @@ from game.rules.options import Options
 Table = tuple[
     list[int], int, int, int, int
 ]  # ends a suit, open suits, owed suit, tiles owed, mask of tiles that fit
-Noise = tuple[
-    Iterator[int], Iterator[float]
-]  # plays until the next random one; which of the fitting tiles it is
+Noise = tuple[tuple[int, ...], tuple[float, ...], int]  # plays until a random one; which tile; where to begin
 
 
 class Law(NamedTuple):
@@ -41,6 +38,9 @@ class World(NamedTuple):
     hands: list[int]  # a local mask a seat
     yard: list[int]  # tile bits in the order of drawing
     rest: list[int]  # rest[k]: union of yard[k:]
+
+
+NOISE = 4096
 
 
 @cache
@@ -87,21 +87,20 @@ def lay(kit: Kit, law: Law, table: Table, tile: int, suit: int, off: int) -> Tab
     return count, opened, -1, 0, kit.fits(opened)
 
 
-def noise(epsilon: float, random: Random) -> Noise:
-    """Endless noise for playouts in which a share `epsilon` of the plays is random."""
-    gaps, picks = _noise(epsilon)
-    start = int(random.random() * len(gaps))
-    return cycle(gaps[start:] + gaps[:start]), cycle(picks[start:] + picks[:start])
-
-
 @cache
-def _noise(epsilon: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
+def noise(epsilon: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """Random numbers, always the same, for playouts in which a share `epsilon` of the plays is random.
+
+    A playout starts anywhere in the first NOISE of them. Playouts that start at the same place are alike where they can be, which
+    makes candidates comparable.
+    """
     draw = Random(20).random
+    length = NOISE + 1024  # more than a round has plays
     if epsilon <= 0 or epsilon >= 1:
-        gaps = [1 if epsilon >= 1 else 1 << 60] * 4093
+        gaps = [1 if epsilon >= 1 else 1 << 60] * length
     else:
-        gaps = [1 + int(log(1 - draw()) / log(1 - epsilon)) for _ in range(4093)]
-    return tuple(gaps), tuple(draw() for _ in range(4093))
+        gaps = [1 + int(log(1 - draw()) / log(1 - epsilon)) for _ in range(length)]
+    return tuple(gaps), tuple(draw() for _ in range(length))
 
 
 def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its time
@@ -123,11 +122,11 @@ def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its 
     high, low, bit, suit_bit, suit, fits_low, fits_high = kit.tables
     after, limit, until, toes, closes, reserve = law
     _, yard, rest = world
-    gaps, picks = noise
+    gaps, picks, throw = noise
     count, opened, foot, missing, play = table
     count = count.copy()
     dry = len(yard) - reserve
-    gap = next(gaps)
+    gap = gaps[throw]
     while True:
         hand = hands[seat]
         fits = hand & play
@@ -136,8 +135,9 @@ def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its 
             if gap:
                 tile = fits.bit_length()
             else:
-                gap = next(gaps)
-                skip = int(next(picks) * fits.bit_count())
+                throw += 1
+                gap = gaps[throw]
+                skip = int(picks[throw] * fits.bit_count())
                 while skip:
                     skip -= 1
                     fits &= fits - 1

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.players.beliefs import Position, Sampler, position_of
 from game.players.kit import Kit, kit_for
-from game.players.playout import Law, Noise, Table, World, law_for, lay, noise, playout
+from game.players.playout import NOISE, Law, Noise, Table, World, law_for, lay, noise, playout
 from game.rules.moves import Choice
 from game.rules.options import Options
 from game.rules.view import View
@@ -90,7 +90,8 @@ class Search:
         self.sampler = Sampler(self.position, self.kit)
         self.worth = worth
         self.random = random
-        self.noise: Noise = noise(policy.epsilon, random)
+        self.gaps, self.picks = noise(policy.epsilon)
+        self.noise: Noise = self.gaps, self.picks, 0
         self.has_drawn = view.has_drawn
         self.trials = [Trial(choice) for choice in view.choices]
         self.live = self.trials
@@ -101,6 +102,7 @@ class Search:
     def step(self) -> None:
         """One more world, the same for every live candidate."""
         world = self.sampler.world(self.random)
+        self.noise = self.gaps, self.picks, int(self.random.random() * NOISE)
         for trial in self.live:
             trial.values.append(self.value(trial.choice, world))
         self.worlds += 1
