@@ -72,7 +72,21 @@ def features(kit: Kit, law: Law, position: Position, choice: Choice) -> list[flo
     ]
 
 
-WEIGHTS = dict.fromkeys(FEATURES, 0.0) | {"points": 1.0, "double": 8.0, "fitting": 5.0}
+WEIGHTS = {
+    "points": 0.13,
+    "double": 4.6,
+    "double cover": 0.2,
+    "double short": -0.6,
+    "hurry": 0.22,
+    "fitting": 0.0,
+    "fitting points": 0.05,
+    "support": 0.35,
+    "scarcity": 2.0,
+    "new suit": 0.5,
+    "shut": 0.5,
+    "foot done": 0.0,
+    "doubles freed": 0.0,
+}
 
 
 def weigh(kit: Kit, law: Law, position: Position, choice: Choice) -> float:

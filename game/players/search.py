@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.players.beliefs import Position, Sampler, position_of
 from game.players.kit import Kit, kit_for
-from game.players.playout import NOISE, Law, Noise, Table, World, law_for, lay, noise, playout
+from game.players.playout import NOISE, Law, Table, World, law_for, lay, noise, playout
 from game.rules.moves import Choice
 from game.rules.options import Options
 from game.rules.view import View
@@ -90,49 +90,46 @@ class Search:
         self.sampler = Sampler(self.position, self.kit)
         self.worth = worth
         self.random = random
-        self.gaps, self.picks = noise(policy.epsilon)
-        self.noise: Noise = self.gaps, self.picks, 0
+        self.noise = noise(policy.epsilon)
         self.has_drawn = view.has_drawn
         self.trials = [Trial(choice) for choice in view.choices]
         self.live = self.trials
-        self.worlds = 0
+        self.log: list[tuple[World, int]] = []  # the worlds, each with where its random numbers begin
         self.next = self.law.after[view.seat]
         self._laid: dict[tuple[int, int], Table] = {}
 
     def step(self) -> None:
         """One more world, the same for every live candidate."""
         world = self.sampler.world(self.random)
-        self.noise = self.gaps, self.picks, int(self.random.random() * NOISE)
+        start = int(self.random.random() * NOISE)
+        self.log.append((world, start))
         for trial in self.live:
-            trial.values.append(self.value(trial.choice, world))
-        self.worlds += 1
+            trial.values.append(self.value(trial.choice, world, start))
 
-    def value(self, choice: Choice, world: World) -> float:
-        """What `choice` comes to in `world` after one playout."""
+    def value(self, choice: Choice, world: World, start: int) -> float:
+        """What `choice` comes to in `world` after one playout whose random numbers begin at `start`."""
         hands = world.hands.copy()
         if choice.do == "play":
-            return self._played(world, hands, self.kit.local[choice.tile], choice.suit, 0)
+            return self._played(world, hands, self.kit.local[choice.tile], choice.suit, 0, start)
         if choice.do == "draw":
-            return self._drawn(world, hands)
+            return self._drawn(world, hands, start)
         idle = self.position.idle + (not self.has_drawn)
         if idle >= self.law.limit:
             return self.worth(hands, 0)
-        last = playout(self.kit, self.law, world, hands, 0, self.position.table, self.next, idle, self.noise)
-        return self.worth(hands, last)
+        return self._rest(world, hands, 0, self.position.table, idle, start)
 
-    def _played(self, world: World, hands: list[int], tile: int, suit: int, at: int) -> float:
+    def _played(self, world: World, hands: list[int], tile: int, suit: int, at: int, start: int) -> float:
         seat = self.position.seat
         hands[seat] &= ~self.kit.bit[tile]
-        last = tile
-        if hands[seat]:
-            table = self._laid.get((tile, suit))
-            if table is None:
-                off = self.position.off
-                table = self._laid[tile, suit] = lay(self.kit, self.law, self.position.table, tile, suit, off)
-            last = playout(self.kit, self.law, world, hands, at, table, self.next, 0, self.noise)
-        return self.worth(hands, last)
+        if not hands[seat]:
+            return self.worth(hands, tile)
+        table = self._laid.get((tile, suit))
+        if table is None:
+            off = self.position.off
+            table = self._laid[tile, suit] = lay(self.kit, self.law, self.position.table, tile, suit, off)
+        return self._rest(world, hands, at, table, 0, start)
 
-    def _drawn(self, world: World, hands: list[int]) -> float:
+    def _drawn(self, world: World, hands: list[int], start: int) -> float:
         fits = self.position.table[4]
         at = 0
         while at < len(world.yard) - self.law.reserve:
@@ -141,10 +138,13 @@ class Search:
             hands[self.position.seat] |= drawn
             if drawn & fits:
                 tile = drawn.bit_length()
-                return self._played(world, hands, tile, self._suit(tile), at)
+                return self._played(world, hands, tile, self._suit(tile), at, start)
             if not self.law.until:
                 break
-        last = playout(self.kit, self.law, world, hands, at, self.position.table, self.next, 0, self.noise)
+        return self._rest(world, hands, at, self.position.table, 0, start)
+
+    def _rest(self, world: World, hands: list[int], at: int, table: Table, idle: int, start: int) -> float:
+        last = playout(self.kit, self.law, world, hands, at, table, self.next, idle, (*self.noise, start))
         return self.worth(hands, last)
 
     def _suit(self, tile: int) -> int:
@@ -174,12 +174,12 @@ def searching(search: Search, budget: Budget, errors: float) -> Iterator[None]:
     """Think within the budget; yields between slices. `errors` as in Search.drop, checked whenever the worlds have doubled."""
     start = slice_start = perf_counter()
     check = 32
-    while len(search.live) > 1 and search.worlds < budget.worlds:
+    while len(search.live) > 1 and len(search.log) < budget.worlds:
         search.step()
         now = perf_counter()
         if now - start >= budget.seconds:
             return
-        if search.worlds >= check:
+        if len(search.log) >= check:
             check *= 2
             search.drop(errors)
         if now - slice_start >= budget.slice:

@@ -1,0 +1,218 @@
+"""The coach says what the farmer thinks, only what is true, and its numbers come out again."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.players.beliefs import position_of
+from game.players.coach import Hint, hint, recompute
+from game.players.kit import kit_for
+from game.players.levels import choose
+from game.players.playout import law_for
+from game.players.reasons import REASONS, case_of
+from game.players.review import Review, luck_line, match_review, review
+from game.players.search import Budget
+from game.rules.match import act, start_match
+from game.rules.options import Options
+from game.rules.presets import resolve
+from game.rules.rng import Rng
+from game.rules.tiles import HIGH, LOW, NAME, SUIT, other, parse_tile
+from game.rules.view import View, moves_of, view
+from tests.players.tables import choosing, random_match, tables
+
+TEXTS = json.loads((Path(__file__).parents[2] / "assets/locales/en.json").read_text(encoding="utf-8"))
+QUICK = Budget(24)
+
+
+def finished(thinking):
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as stop:
+            return stop.value
+
+
+def positions(options: Options, seed: str, most: int) -> list[View]:
+    found = [seen for match in random_match(options, seed, 1) if (seen := choosing(match))]
+    return found[:: max(1, len(found) // most)][:most]
+
+
+EVERY = [(name, options) for name, options in tables() if options.players <= 4]
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY, ids=[name for name, _ in EVERY])
+def test_a_hint_is_the_farmers_move_and_all_it_says_is_true(name: str, options: Options) -> None:
+    for number, seen in enumerate(positions(options, name, 8)):
+        seed = f"{name}-{number}"
+        told: Hint = finished(hint(seen, "balanced", Rng(seed, "bot"), QUICK))
+        assert told.choice == choose(seen, "farmer", "balanced", Rng(seed, "bot"), QUICK)
+        values = recompute(seen, "balanced", told.worlds)
+        for weighed in told.weighed:
+            assert weighed.values == values[weighed.choice][: len(weighed.values)]
+        best = told.weighed[0].values
+        for weighed in told.weighed[1:]:
+            pairs = [b - w for b, w in zip(best, weighed.values, strict=False)]
+            assert weighed.behind == pytest.approx(sum(pairs) / len(pairs))
+        assert (told.sure == "clear") == all(w.behind > 2 * w.error for w in told.weighed[1:])
+        for key, _ in (*told.reasons, told.verdict):
+            assert key in TEXTS or (f"{key}.one" in TEXTS and f"{key}.other" in TEXTS)
+        for key, values in told.reasons:
+            assert TRUE[key](seen, told.choice, values), (key, values, told.choice, seen)
+
+
+def points(options: Options, tile: int) -> int:
+    halves = (HIGH[tile], LOW[tile])
+    if options.blank_half:
+        return sum(half or options.blank_half for half in halves)
+    return sum(halves) or options.double_blank
+
+
+def heaviest(seen: View, choice, values) -> bool:
+    fitting = [points(seen.options, c.tile) for c in seen.choices if c.do == "play"]
+    return values["points"] == points(seen.options, choice.tile) == max(fitting)
+
+
+def hidden(seen: View, suit: int) -> int:
+    laid = sum(1 << tile for tile, _ in seen.laid)
+    return (seen.options.tiles & SUIT[suit] & ~laid & ~seen.hand).bit_count()
+
+
+def own(seen: View, choice, suit: int) -> int:
+    return (seen.hand & SUIT[suit] & ~(1 << choice.tile)).bit_count()
+
+
+def is_double(choice) -> bool:
+    return choice.tile >= 0 and HIGH[choice.tile] == LOW[choice.tile]
+
+
+def near_out(seen: View, choice, values) -> bool:
+    others = [n for seat, n in enumerate(seen.counts) if seat != seen.seat]
+    return seen.counts[values["seat"]] == values["n"] == min(others) and heaviest(seen, choice, values)
+
+
+def next_lacks(seen: View, choice, values) -> bool:
+    """By its own walk: what the next seat held when it last could not play had none, and it has drawn nothing since that fits."""
+    suit, seat = values["suit"], values["seat"]
+    return (
+        seat == (seen.seat + 1) % seen.options.players
+        and suit == HIGH[choice.tile]
+        and hidden(seen, suit) > 0
+    )
+
+
+def shut(seen: View, choice, values) -> bool:
+    ends = seen.ends[choice.suit].bit_count()
+    return ends == 1 and other(choice.tile, choice.suit) != choice.suit and not own(seen, choice, choice.suit)
+
+
+def kept(seen: View, choice, values) -> bool:
+    left = seen.hand & ~(1 << max(choice.tile, 0)) if choice.tile >= 0 else seen.hand
+    return 0 < values["n"] <= values["all"] == left.bit_count()
+
+
+TRUE = {
+    "coach.reason.out": lambda seen, choice, values: seen.hand == 1 << choice.tile,
+    "coach.reason.double-blank": lambda seen, choice, values: (
+        choice.tile == parse_tile("0-0") and values["points"] == points(seen.options, choice.tile)
+    ),
+    "coach.reason.danger": near_out,
+    "coach.reason.hard-foot": next_lacks,
+    "coach.reason.dead-foot": lambda seen, choice, values: (
+        is_double(choice) and HIGH[choice.tile] == values["suit"] and hidden(seen, values["suit"]) == 0
+    ),
+    "coach.reason.scarce": lambda seen, choice, values: (
+        is_double(choice)
+        and HIGH[choice.tile] == values["suit"]
+        and hidden(seen, values["suit"]) == values["n"]
+    ),
+    "coach.reason.points": heaviest,
+    "coach.reason.own-toes": lambda seen, choice, values: (
+        is_double(choice)
+        and HIGH[choice.tile] == values["suit"]
+        and own(seen, choice, values["suit"]) == values["n"]
+    ),
+    "coach.reason.completes": lambda seen, choice, values: (
+        seen.missing == 1 and NAME[seen.foot] == values["tile"] and choice.do == "play"
+    ),
+    "coach.reason.keeps": kept,
+    "coach.reason.opens": lambda seen, choice, values: (
+        other(choice.tile, choice.suit) == values["suit"] and own(seen, choice, values["suit"]) == values["n"]
+    ),
+    "coach.reason.closes": shut,
+    "coach.reason.late-double": lambda seen, choice, values: (
+        is_double(choice) and HIGH[choice.tile] == values["suit"]
+    ),
+    "coach.reason.waits": lambda seen, choice, values: choice.do == "draw",
+    "coach.reason.keeps-drawn": lambda seen, choice, values: choice.do == "pass",
+}
+
+
+def test_every_reason_has_a_check() -> None:
+    assert set(REASONS) == set(TRUE)
+
+
+def test_a_suit_said_to_be_missing_at_the_next_seat_is_missing() -> None:
+    """Whatever the beliefs would let the coach say of the next seat's hand holds in the real one."""
+    options = resolve(None, {"hand_size": 7}, 4)
+    kit, law = kit_for(options.set, options.double_blank, options.blank_half), law_for(options)
+    said = 0
+    for number in range(12):
+        for match in random_match(options, f"lacks-{number}", 1):
+            seen = choosing(match)
+            if seen is None:
+                continue
+            position = position_of(seen, kit, law)
+            for choice in seen.choices:
+                values = REASONS["coach.reason.hard-foot"](case_of(seen, kit, law, position, choice), ())
+                if values is not None:
+                    said += 1
+                    assert not match.round.hands[values["seat"]] & SUIT[values["suit"]]
+    assert said > 0
+
+
+def played_round(options: Options, seed: str, worst: bool) -> Review:
+    """Seat 0 plays the best or the worst that a quick search finds; the others play like hens."""
+    match = start_match(options, seed)
+    decisions = []
+    while match.current is not None:
+        seen = view(match, match.current.turn)
+        choice = seen.choices[0]
+        if len(seen.choices) > 1:
+            choice = choose(seen, "hen", "balanced", Rng(seed, "hen"))
+            if seen.seat == 0:
+                told = finished(hint(seen, "balanced", Rng(seed, "hint"), QUICK))
+                choice = told.weighed[-1 if worst else 0].choice
+                decisions.append((seen, choice))
+        match = act(match, moves_of(seen, choice)[0])
+    return finished(review(decisions, view(match, 0), Rng(seed, "review"), Budget(40)))
+
+
+def test_a_review_adds_up_and_tells_good_play_from_bad() -> None:
+    options = resolve(None, {"hand_size": 7}, 4)
+    good = [played_round(options, f"round-{k}", worst=False) for k in range(6)]
+    bad = [played_round(options, f"round-{k}", worst=True) for k in range(6)]
+    for played in (*good, *bad):
+        assert played.margin == pytest.approx(played.deal - played.cost + played.rest)
+        assert len(played.worst) <= 3
+        assert all(verdict.cost >= 0 for verdict in played.verdicts)
+    assert sum(played.cost for played in bad) > 3 * sum(played.cost for played in good)
+    assert sum(len(played.worst) for played in bad) > sum(len(played.worst) for played in good)
+    line = match_review(bad)
+    numbers = line.values
+    assert numbers["margin"] == numbers["deal"] - numbers["cost"] + numbers["rest"]
+
+
+def test_a_review_of_a_round_that_is_not_over_is_refused() -> None:
+    seen = view(start_match(resolve(None, {}, 4), "open"), 0)
+    with pytest.raises(ValueError):
+        finished(review([], seen, Rng("x", "y")))
+
+
+def test_rounded_lines_add_up() -> None:
+    assert luck_line("review.round", 2.5, 1.4, 0.45, 1.55).values == {
+        "margin": 2,
+        "deal": 2,
+        "cost": 1,
+        "rest": 1,
+    }
