@@ -95,8 +95,10 @@ def _corners(pose: Where) -> list[tuple[float, float]]:
 
 def opening_markup(arms: int) -> str:
     """A small picture of an opening with 2 to 8 arms, 660 square round 0,0: yolk centre, ivory arms."""
-    table = Layout(9, arms, aspect=0.5)
-    table.centre(DOUBLE[9])
+    tables = [Layout(9, arms, aspect=aspect) for aspect in (0.5, 2)]
+    for table in tables:
+        table.centre(DOUBLE[9])
+    table = min(tables, key=lambda table: table.poses[DOUBLE[9]].angle)  # the one whose centre lies flat
     poses = [(x, y, angle) for _, _, x, y, angle in table.spots()]
     blanks = "".join(f'<use href="#blank" {at(pose)}/>' for pose in poses)
     return f'{blanks}<use href="#blank" class="at centre" style="{style_of(table.poses[DOUBLE[9]])}"/>'
