@@ -13,7 +13,10 @@ Watch = Callable[[Match, Event], None]
 
 
 class Player(Protocol):
-    """What sits in a seat. It may also have `call(view) -> bool` and `catch(view) -> seat or None`."""
+    """What sits in a seat. It may also have `call(view) -> bool` and `catch(view) -> seat or None`.
+
+    Each of these two is asked once a chance: once for its own last tile, once for each seat that it could catch.
+    """
 
     def __call__(self, seen: View) -> Choice:
         """One of `seen.choices`; asked only when there are at least two."""
@@ -44,9 +47,9 @@ def play_round(
     match: Match, players: Sequence[Player], on_event: Watch | None = None, pick: Pick = first_end
 ) -> Match:
     """The match with its current round played to the end."""
-    told = 0
+    told, asked = 0, set[Chance]()
     while match.current is not None:
-        match = _asides(match, players)
+        match = _asides(match, players, asked)
         match = act(match, _turn(match, players, pick))
         if on_event is not None:
             for event in match.round.events[told:]:
@@ -64,20 +67,36 @@ def _turn(match: Match, players: Sequence[Player], pick: Pick) -> Move:
     return moves[0] if len(moves) == 1 else pick(seen, moves)
 
 
-def _asides(match: Match, players: Sequence[Player]) -> Match:
-    """Calls and catches, as far as the players make them."""
-    state = match.round
-    for seat in range(match.options.players):
-        wants_call = getattr(players[seat], "call", None)
-        if state.uncalled >> seat & 1 and wants_call is not None:
-            seen = view(match, seat)
-            if seen.may_call and wants_call(seen):
-                match = act(match, Move(seat, "call"))
-    for seat in range(match.options.players):
-        wants_catch = getattr(players[seat], "catch", None)
-        if match.round.silent and wants_catch is not None:
-            seen = view(match, seat)
-            target = wants_catch(seen) if seen.may_catch else None
-            if target is not None:
-                match = act(match, Move(seat, "catch", target=target))
+Chance = tuple[
+    int, int
+]  # who may speak up, about which seat's last tile: its own to call, another's to catch
+
+
+def _chances(match: Match) -> set[Chance]:
+    """The calls and catches that are possible now."""
+    state, seats = match.round, range(match.options.players)
+    calls = {(seat, seat) for seat in seats if state.uncalled >> seat & 1}
+    silent = [seat for seat in seats if state.silent >> seat & 1]
+    return calls | {(seat, rival) for rival in silent for seat in seats if seat != rival}
+
+
+def _asides(match: Match, players: Sequence[Player], asked: set[Chance]) -> Match:
+    """The match after the calls and catches that the players make; `asked` keeps the open chances already offered."""
+    if not match.round.uncalled | match.round.silent:
+        return match
+    asked &= _chances(match)
+    for seat, rival in sorted(_chances(match) - asked):
+        asked.add((seat, rival))
+        if (seat, rival) in _chances(match) and _speaks_up(players[seat], view(match, seat), rival):
+            move = Move(seat, "call") if seat == rival else Move(seat, "catch", target=rival)
+            match = act(match, move)
     return match
+
+
+def _speaks_up(player: Player, seen: View, rival: int) -> bool:
+    """Whether the player uses a chance."""
+    if rival == seen.seat:
+        call = getattr(player, "call", None)
+        return call is not None and bool(call(seen))
+    catch = getattr(player, "catch", None)
+    return catch is not None and catch(seen) == rival

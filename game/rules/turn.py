@@ -16,7 +16,7 @@ _new = tuple.__new__
 
 def begin_round(options: Options, deal: Deal) -> Round:
     """The round as it stands when its first seat is to play; it may be blocked already (END-2)."""
-    return _ended_if_stuck(opened(options, deal))
+    return settled(opened(options, deal))
 
 
 def play(state: Round, move: Move) -> Round:
@@ -80,7 +80,10 @@ def _call(state: Round, move: Move) -> Round:
 def _catch(state: Round, move: Move) -> Round:
     target = move.target
     caught = state._replace(silent=state.silent & ~(1 << target), events=(*state.events, move))
-    return _penalised(caught, target)
+    caught = _penalised(caught, target)
+    return (
+        _turn_begun(caught) if caught.owing >> caught.turn & 1 else caught
+    )  # it misses this very turn (ours)
 
 
 def _take_back(state: Round, move: Move) -> Round:
@@ -116,10 +119,14 @@ _CARRY_OUT: dict[str, Callable[[Round, Move], Round]] = {
 
 def _turn_over(state: Round, seat: int) -> Round:
     """What follows the end of `seat`'s turn: windows to call close, missed turns are missed."""
-    state = _windows_closed(state, seat)
+    return _turn_begun(_windows_closed(state, seat))
+
+
+def _turn_begun(state: Round) -> Round:
+    """The round once a seat is on turn that does not miss it, or over."""
     while state.owing >> state.turn & 1 and state.end is None:
         state = _skipped(state)
-    return state if state.end is not None else _ended_if_stuck(state)
+    return state if state.end is not None else settled(state)
 
 
 def _windows_closed(state: Round, seat: int) -> Round:
@@ -164,8 +171,18 @@ def is_stuck(state: Round, seat: int) -> bool:
     return not state.hands[seat] & state.board.playable and not state.drawable
 
 
-def _ended_if_stuck(state: Round) -> Round:
+def settled(state: Round) -> Round:
+    """The round ended if the seat on turn is the one that blocks it (END-2), else as it is."""
     return _ended(state, "blocked") if state.options.one_stuck and is_stuck(state, state.turn) else state
+
+
+def over(state: Round) -> Round:
+    """A round put together from its parts, ended if it is over: somebody is out, or it is blocked."""
+    if 0 in state.hands:
+        return _ended(state, "out", state.hands.index(0))
+    if state.stuck == state.options.players:
+        return _ended(state, "blocked")
+    return settled(state) if state.drawn < 0 else state
 
 
 def _ended(state: Round, kind: str, seat: int = -1) -> Round:

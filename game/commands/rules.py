@@ -1,0 +1,75 @@
+"""`rules`: the options with their values, labels and sources, or the full assignment of one preset."""
+
+import json
+
+from game.commands.common import Parser, complain, locale, sentence
+from game.rules.errors import OptionError
+from game.rules.options import DECLARED, Option, Value, written
+from game.rules.presets import PRESETS, resolve, seat_counts
+
+SEATS = 4
+
+
+def run(argv: list[str]) -> int:
+    """The command; see contracts.md section 1."""
+    parser = Parser(prog="rules", description=__doc__)
+    parser.add_argument("--preset")
+    parser.add_argument(
+        "--players", type=int, default=SEATS, help="for how many seats the preset is resolved"
+    )
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args(argv)
+    try:
+        shown = _preset(given.preset, given.players) if given.preset else _all()
+    except OptionError as problem:
+        return complain(sentence(problem))
+    if given.json:
+        print(json.dumps(shown, ensure_ascii=False))
+    elif given.preset:
+        print(f"{shown['preset']} ({shown['source']}), seats {shown['seats']}")
+        for code, value in resolve(given.preset, players=given.players).declared().items():
+            print(f"  {code:20} {written(value)}")
+    else:
+        for option in DECLARED:
+            print(
+                f"{option.code:20} {_choices(option)}  [{option.sources}]  default {written(option.default)}"
+            )
+    return 0
+
+
+def _all() -> dict[str, object]:
+    """All options and the names of the presets."""
+    table = locale()
+    options = [
+        {
+            "code": option.code,
+            "values": [*option.values],
+            "numbers": [option.numbers[0], option.numbers[-1]] if option.numbers else None,
+            "default": option.default,
+            "label": table[f"option.{option.code}.label"],
+            "help": table[f"option.{option.code}.help"],
+            "sources": option.sources.split(),
+        }
+        for option in DECLARED
+    ]
+    return {"options": options, "presets": [*PRESETS]}
+
+
+def _preset(code: str, players: int) -> dict[str, object]:
+    """One preset as it is for so many seats; raises OptionError."""
+    options: dict[str, Value] = resolve(code, players=players).declared()
+    return {
+        "preset": code,
+        "source": locale()[f"preset.{code}.source"],
+        "sources": [PRESETS[code].source],
+        "seats": seat_counts(code),
+        "options": options,
+    }
+
+
+def _choices(option: Option) -> str:
+    """All values in a few words."""
+    shown = [written(value) for value in option.values]
+    if option.numbers:
+        shown.append(f"{option.numbers[0]}..{option.numbers[-1]}")
+    return " ".join(shown)

@@ -1,0 +1,59 @@
+"""`simulate`: bots play whole matches; one record file each."""
+
+from pathlib import Path
+
+from game.commands.common import Parser, add_option_arguments, chosen_options, complain, sentence
+from game.players.bots import Bot, Spec, parse_spec
+from game.records.record import Record, Seat, write_record
+from game.rules.errors import Refusal
+from game.rules.match import Match
+from game.rules.options import Options
+from game.rules.rng import Rng
+from game.runner import play_match
+
+
+def run(argv: list[str]) -> int:
+    """The command; see contracts.md section 1. Match k is played with the seed `<seed>-<k>`."""
+    parser = Parser(prog="simulate", description=__doc__)
+    add_option_arguments(parser)
+    parser.add_argument(
+        "--seats", default="hen", metavar="LEVEL,LEVEL,…", help="in turn, for as many seats as play"
+    )
+    parser.add_argument("--seed", default="simulate")
+    parser.add_argument("--matches", type=int, default=1)
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+    given = parser.parse_args(argv)
+    try:
+        options = chosen_options(given)
+        specs = _specs(given.seats, options.players)
+    except Refusal as problem:
+        return complain(sentence(problem))
+    if given.matches < 1:
+        return complain("simulate: --matches is 1 or more")
+    seats = tuple(Seat(f"{spec.name} {place + 1}", "bot", spec.name) for place, spec in enumerate(specs))
+    rounds = blocked = 0
+    try:
+        given.out.mkdir(parents=True, exist_ok=True)
+        for number in range(1, given.matches + 1):
+            match = simulated(options, specs, f"{given.seed}-{number}")
+            path = given.out / f"match-{number:05}.json"
+            path.write_text(write_record(Record(match, given.preset, seats)), encoding="utf-8")
+            rounds += len(match.rounds)
+            blocked += sum(state.end is not None and state.end.kind == "blocked" for state in match.rounds)
+    except OSError as problem:
+        return complain(f"{problem.filename} cannot be written: {problem.strerror}.")
+    print(f"{given.matches} matches, {rounds} rounds, {blocked} blocked")
+    return 0
+
+
+def simulated(options: Options, specs: list[Spec], seed: str) -> Match:
+    """A whole match of bots; the same for the same seed."""
+    return play_match(
+        options, seed, [Bot(spec, Rng(seed, f"bot-{place}")) for place, spec in enumerate(specs)]
+    )
+
+
+def _specs(listed: str, seats: int) -> list[Spec]:
+    """The bots by seat; a shorter list is gone through again, a longer one is cut; raises Refusal."""
+    named = [parse_spec(name) for name in listed.split(",")]
+    return [named[place % len(named)] for place in range(seats)]

@@ -1,0 +1,24 @@
+"""`verify`: replays records event by event against the rules and says every violation in a line."""
+
+from pathlib import Path
+
+from game.commands.common import Parser, complain, sentence
+from game.records.replay import violations
+
+
+def run(argv: list[str]) -> int:
+    """The command; see contracts.md section 1."""
+    parser = Parser(prog="verify", description=__doc__)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    found = 0
+    for path in parser.parse_args(argv).files:
+        try:
+            written = path.read_text(encoding="utf-8")
+        except OSError as problem:
+            return complain(f"{path} cannot be read: {problem.strerror}.")
+        except UnicodeDecodeError:
+            written = ""  # no text at all, and so no record
+        for violation in violations(written):
+            print(f"{path}: {sentence(violation)}")
+            found += 1
+    return 1 if found else 0

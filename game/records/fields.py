@@ -1,0 +1,85 @@
+"""Reading single fields of data that somebody else wrote: the right kind, in range, or refused with a sentence."""
+
+import json
+
+from game.rules.errors import RecordError, TileError
+from game.rules.tiles import NAME, Tile, parse_tile, tiles_in
+
+Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
+Entry = dict[str, Json]
+
+
+def refused(field: str) -> RecordError:
+    """The refusal of a field that is missing or cannot be read."""
+    return RecordError("error.record.field", {"field": field})
+
+
+def entry(value: Json, field: str) -> Entry:
+    """The value as an object; raises RecordError naming `field`, as all of these do."""
+    if not isinstance(value, dict):
+        raise refused(field)
+    return value
+
+
+def items(data: Entry, field: str, most: int = 200) -> list[Json]:
+    """The field as a list of at most `most` items."""
+    value = data.get(field)
+    if not isinstance(value, list) or len(value) > most:
+        raise refused(field)
+    return value
+
+
+def number(data: Entry, field: str, below: int) -> int:
+    """The field as a whole number from 0 to `below` - 1."""
+    value = data.get(field)
+    if type(value) is not int or not 0 <= value < below:
+        raise refused(field)
+    return value
+
+
+def text(data: Entry, field: str, longest: int) -> str:
+    """The field as a text of at most `longest` characters that can be written as UTF-8."""
+    value = data.get(field)
+    if (
+        not isinstance(value, str)
+        or len(value) > longest
+        or any("\ud800" <= sign <= "\udfff" for sign in value)
+    ):
+        raise refused(field)
+    return value
+
+
+def tile(value: Json, field: str) -> Tile:
+    """The value as a tile."""
+    try:
+        return parse_tile(value if isinstance(value, str) else "")
+    except TileError:
+        raise refused(field) from None
+
+
+def mask(value: Json, field: str) -> int:
+    """The value, a list of different tiles, as a mask."""
+    if not isinstance(value, list) or len(value) > len(NAME):
+        raise refused(field)
+    found = 0
+    for name in value:
+        bit = 1 << tile(name, field)
+        if found & bit:
+            raise refused(field)
+        found |= bit
+    return found
+
+
+def names(hand: int) -> list[Json]:
+    """The tiles of a mask as the record writes them."""
+    return [NAME[held] for held in tiles_in(hand)]
+
+
+def same(told: Json, meant: Json) -> bool:
+    """Whether two values are the same JSON; 1, 1.0 and true are three different things."""
+    return json.dumps(told, sort_keys=True) == json.dumps(meant, sort_keys=True)
+
+
+def agrees(told: Json, meant: Entry) -> bool:
+    """Whether an object says all that is meant; what else it says is ignored."""
+    return isinstance(told, dict) and all(same(told.get(key), value) for key, value in meant.items())

@@ -1,0 +1,97 @@
+"""Link codes: `#c1…`, at most 60 characters, hold preset, options, seats and seed; who opens one plays the same deals.
+
+After `#c` come, each digit one of 64 signs: the version `1`; the preset; the seats; how many digits the changes take;
+the changes; the seed as it is; six digits of CRC-32 over all before. The changes are one number, in which every option
+in the order below is a digit: 0 as in the preset, k its k-th value (first its words, then its numbers).
+What is written here never changes for version 1; a new option or value needs a new version.
+"""
+
+from binascii import crc32
+from typing import NamedTuple
+
+from game.rules.errors import LinkError, OptionError
+from game.rules.options import DECLARED, Options, Value
+from game.rules.presets import PRESETS, differences, resolve
+
+VERSION = "1"
+LONGEST_SEED = 40
+LONGEST = 60
+_SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
+_PRESETS: tuple[str | None, ...] = (None, *PRESETS)
+_CHANGES = {option.code: (*option.values, *option.numbers) for option in DECLARED if option.code != "players"}
+
+
+class Link(NamedTuple):
+    """What a link holds."""
+
+    preset: str | None
+    options: Options
+    seed: str
+
+
+def linkable(seed: str) -> bool:
+    """Whether a seed can be put into a link: 1 to 40 letters, digits, `-` and `_`."""
+    return 0 < len(seed) <= LONGEST_SEED and set(seed) <= set(_SIGNS)
+
+
+def write_link(link: Link) -> str:
+    """The code, from its `#` on; raises LinkError for a seed that no link can hold."""
+    if not linkable(link.seed):
+        raise LinkError("error.link.seed")
+    number, changes = 0, differences(link.options, link.preset)
+    for code, values in reversed(_CHANGES.items()):
+        number = number * (len(values) + 1) + (_place(values, changes[code]) if code in changes else 0)
+    digits = _digits(number)
+    head = VERSION + _SIGNS[_PRESETS.index(link.preset)] + _SIGNS[link.options.players] + _SIGNS[len(digits)]
+    body = head + digits + link.seed
+    return f"#c{body}{_check(body)}"
+
+
+def read_link(code: str) -> Link:
+    """What a code holds; raises LinkError."""
+    body = code[2:-6]
+    if not code.startswith("#c") or not 12 < len(code) <= LONGEST or not set(code[2:]) <= set(_SIGNS):
+        raise LinkError("error.link.not-ours")
+    if body[0] != VERSION:
+        raise LinkError("error.link.version")
+    if _check(body) != code[-6:]:
+        raise LinkError("error.link.damaged")
+    preset, seats, size = (_SIGNS.index(sign) for sign in body[1:4])
+    if preset >= len(_PRESETS):
+        raise LinkError("error.link.damaged")
+    try:
+        options = resolve(_PRESETS[preset], _changes(body[4 : 4 + size]), seats)
+    except OptionError as problem:
+        raise LinkError("error.link.damaged") from problem
+    link = Link(_PRESETS[preset], options, body[4 + size :])
+    if not linkable(link.seed) or write_link(link) != code:
+        raise LinkError("error.link.damaged")
+    return link
+
+
+def _place(values: tuple[Value, ...], value: Value) -> int:
+    return 1 + values.index(value)
+
+
+def _changes(digits: str) -> dict[str, object]:
+    number, changes = 0, dict[str, object]()
+    for digit in digits:
+        number = number * 64 + _SIGNS.index(digit)
+    for code, values in _CHANGES.items():
+        number, place = divmod(number, len(values) + 1)
+        if place:
+            changes[code] = values[place - 1]
+    return changes
+
+
+def _digits(number: int) -> str:
+    """The number in base 64, highest digit first; no digits for 0."""
+    digits = ""
+    while number:
+        digits = _SIGNS[number % 64] + digits
+        number //= 64
+    return digits
+
+
+def _check(body: str) -> str:
+    return _digits(crc32(body.encode())).rjust(6, "0")

@@ -1,0 +1,167 @@
+"""Positions in one line of text, and back: everything of a round but its history.
+
+`position/1 montgomery/3 round=2 centre=8-8 first=1 turn=2 hands=9-4,8-1/7-7/3-1 yard=3-1 laid=8-8,8-4>8-8 …`
+Then, only where there is something to say: `drawn`, `barred`, `stuck`, `uncalled`, `silent`, `owing` (seats as
+digits) and `back` (what taking back brings back: tile drawn / tile barred / seat that might call; `-` is none).
+Every position has exactly one text. A round is over when a hand is empty, or when all (or the one) are stuck.
+"""
+
+from collections.abc import Iterable
+
+from game.records.arising import check
+from game.records.option_text import nearest_preset, options_text, parse_options
+from game.rules.board import Board, empty_board, lay, why_not_lay
+from game.rules.deal import Deal, dealer_of
+from game.rules.errors import MoveSyntaxError, PositionError, Refusal, TileError
+from game.rules.moves import Move, move_text, parse_move
+from game.rules.options import Options
+from game.rules.state import Retake, Round
+from game.rules.tiles import DOUBLE, NAME, Tile, parse_tile, tiles_in
+from game.rules.turn import over
+
+VERSION = "position/1"
+LONGEST = 5_000  # characters
+
+
+def position_text(state: Round) -> str:
+    """The text of a position; who holds what is in it, so it is not for a page or a bot."""
+    always = {
+        "round": str(state.number),
+        "centre": NAME[state.centre],
+        "first": str(state.deal.first_seat),
+        "turn": str(state.turn),
+        "hands": "/".join(_tiles_text(tiles_in(hand)) for hand in state.hands),
+        "yard": _tiles_text(state.yard),
+        "laid": ",".join(move_text(Move(0, "play", tile, on)) for tile, on in state.laid),
+    }
+    sometimes = {
+        "drawn": _tiles_text(_known(state.drawn)),
+        "barred": _tiles_text(_known(state.barred)),
+        "stuck": str(state.stuck) if state.stuck else "",
+        "uncalled": _seats_text(state.uncalled),
+        "silent": _seats_text(state.silent),
+        "owing": _seats_text(state.owing),
+        "back": _retake_text(state.retake),
+    }
+    told = {**always, **{name: value for name, value in sometimes.items() if value}}
+    options = options_text(state.options, nearest_preset(state.options))
+    return " ".join([VERSION, options, *(f"{name}={value}" for name, value in told.items())])
+
+
+def _known(tile: Tile) -> list[Tile]:
+    return [tile] if tile >= 0 else []
+
+
+def _tiles_text(tiles: Iterable[Tile]) -> str:
+    return ",".join(NAME[tile] for tile in tiles)
+
+
+def _seats_text(seats: int) -> str:
+    return "".join(str(seat) for seat in tiles_in(seats))
+
+
+def _retake_text(retake: Retake | None) -> str:
+    if retake is None:
+        return ""
+    tiles = [_tiles_text(_known(tile)) or "-" for tile in (retake.drawn, retake.barred)]
+    return "/".join([*tiles, _seats_text(retake.uncalled) or "-"])
+
+
+def parse_position(text: str) -> Round:
+    """The position that a text stands for, without history; raises PositionError."""
+    version, *parts = text[: LONGEST + 1].split(" ")
+    if version != VERSION or len(text) > LONGEST or not parts:
+        raise unreadable(version)
+    try:
+        options = parse_options(parts[0])[1]
+    except Refusal as problem:
+        raise unreadable(parts[0]) from problem
+    state = _round(options, dict(part.partition("=")[::2] for part in parts[1:]))
+    check(state)
+    state = over(state)
+    if position_text(state) != text:
+        raise PositionError("error.position.form")
+    return state
+
+
+def unreadable(part: str) -> PositionError:
+    """The refusal of a part that is no part of a position."""
+    return PositionError("error.position.shape", {"part": part[:40]})
+
+
+def _round(options: Options, told: dict[str, str]) -> Round:
+    """The round put together from its fields; what they are worth together is for `check`."""
+    seats = options.players
+    number = _number(told, "round", options.round_count + 1)
+    centre = _tile(told.get("centre", ""))
+    board, before = _boards(options, centre, told.get("laid", ""))
+    turn = _number(told, "turn", seats)
+    hands = tuple(_mask(hand) for hand in told.get("hands", "").split("/"))
+    yard = tuple(_tiles(told.get("yard", "")))
+    first = _number(told, "first", seats)
+    own = DOUBLE[options.centres[number - 1]]
+    return Round(
+        options=options,
+        deal=Deal(number, own, centre, dealer_of(number, seats), first, hands, yard),
+        board=board,
+        hands=hands,
+        yard=yard,
+        turn=turn,
+        drawn=_tile(told["drawn"]) if "drawn" in told else -1,
+        barred=_tile(told["barred"]) if "barred" in told else -1,
+        stuck=_number(told, "stuck", seats + 1) if "stuck" in told else 0,
+        uncalled=_seats(told.get("uncalled", ""), seats),
+        silent=_seats(told.get("silent", ""), seats),
+        owing=_seats(told.get("owing", ""), seats),
+        retake=_retake(told["back"], (turn - 1) % seats, before, seats) if "back" in told else None,
+        events=(),
+        end=None,
+    )
+
+
+def _number(told: dict[str, str], field: str, below: int) -> int:
+    text = told.get(field, "")
+    if text not in map(str, range(below)):
+        raise unreadable(f"{field}={text}")
+    return int(text)
+
+
+def _tile(text: str) -> Tile:
+    try:
+        return parse_tile(text)
+    except TileError:
+        raise unreadable(text) from None
+
+
+def _tiles(text: str) -> list[Tile]:
+    return [_tile(name) for name in text.split(",")] if text else []
+
+
+def _mask(text: str) -> int:
+    return sum(1 << tile for tile in set(_tiles(text)))
+
+
+def _seats(text: str, seats: int) -> int:
+    return sum(1 << _number({"seat": seat}, "seat", seats) for seat in set(text))
+
+
+def _boards(options: Options, centre: Tile, text: str) -> tuple[Board, Board]:
+    """The table, every tile laid by the rules, and the table before its last tile."""
+    board = before = empty_board(centre)
+    for code in text.split(",") if text else ():
+        try:
+            move = parse_move(code, 0)
+        except MoveSyntaxError:
+            raise unreadable(code) from None
+        if move.do != "play" or board.table >> move.tile & 1 or why_not_lay(board, move.tile, move.on):
+            raise PositionError("error.position.laid", {"tile": code[:20]})
+        board, before = lay(board, move.tile, move.on, options), board
+    return board, before
+
+
+def _retake(text: str, seat: int, before: Board, seats: int) -> Retake:
+    parts = text.split("/")
+    if len(parts) != 3:
+        raise unreadable(text)
+    drawn, barred = (-1 if part == "-" else _tile(part) for part in parts[:2])
+    return Retake(seat, before, drawn, barred, 0 if parts[2] == "-" else _seats(parts[2], seats))

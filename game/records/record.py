@@ -1,0 +1,97 @@
+"""The record of a match, `chickenfoot-record/1`: who played, by which rules, every deal and every event."""
+
+import json
+from typing import NamedTuple
+
+from game.records.fields import Entry, Json, names
+from game.rules.deal import Deal
+from game.rules.match import Match
+from game.rules.moves import Event
+from game.rules.state import End, Round
+from game.rules.tiles import NAME
+
+FORMAT = "chickenfoot-record/1"
+
+
+class Seat(NamedTuple):
+    """Who sat there: `kind` is human or bot, `level` a bot's level."""
+
+    name: str
+    kind: str
+    level: str | None = None
+
+
+class Record(NamedTuple):
+    """A match, the preset that it was made from (None: none), and who sat where."""
+
+    match: Match
+    preset: str | None
+    seats: tuple[Seat, ...]
+
+
+def write_record(record: Record) -> str:
+    """The record as JSON text, the same for the same match. The seed is in it: not for a page, not for a bot."""
+    return json.dumps(record_data(record), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def record_data(record: Record) -> Entry:
+    """The record as plain data."""
+    match = record.match
+    rounds = match.rounds if match.current is None else (*match.rounds, match.current)
+    return {
+        "format": FORMAT,
+        "preset": record.preset,
+        "options": {**match.options.declared()},
+        "seed": match.seed,
+        "seats": [{**seat._asdict()} for seat in record.seats],
+        "rounds": [_round_data(state) for state in rounds],
+        **result_data(match),
+    }
+
+
+def result_data(match: Match) -> Entry:
+    """Totals, and places once the match is over."""
+    return {"totals": [*match.totals], "places": [*match.places]}
+
+
+def _round_data(state: Round) -> Entry:
+    events: list[Json] = [event_data(event) for event in state.events]
+    return {
+        **deal_data(state.deal),
+        "hands": [names(hand) for hand in state.deal.hands],
+        "events": events,
+        "end": None if state.end is None else end_data(state.end),
+    }
+
+
+def deal_data(deal: Deal) -> Entry:
+    """A deal but for the hands, whose tiles have no order."""
+    return {
+        "own_centre": NAME[deal.own_centre],
+        "centre": NAME[deal.centre],
+        "dealer": deal.dealer,
+        "yard": [NAME[tile] for tile in deal.yard],
+        "first_seat": deal.first_seat,
+    }
+
+
+def event_data(event: Event) -> Entry:
+    """An event as the record writes it."""
+    data: Entry = {"seat": event.seat, "do": event.do}
+    if event.do == "play":
+        data |= {"tile": NAME[event.tile], "on": NAME[event.on] if event.on >= 0 else None}
+    elif event.do == "draw":
+        data |= {"tile": NAME[event.tile], "why": event.why}
+    elif event.do == "catch":
+        data["target"] = event.target
+    return data
+
+
+def end_data(end: End) -> Entry:
+    """The end of a round as the record writes it."""
+    return {
+        "kind": end.kind,
+        "seat": end.seat if end.seat >= 0 else None,
+        "scores": [*end.scores],
+        "hands": [names(hand) for hand in end.hands],
+    }

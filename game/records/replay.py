@@ -1,0 +1,222 @@
+"""Reading a record back: every deal is dealt again and every event judged again, so what is accepted was legal."""
+
+import json
+from collections.abc import Iterator
+
+from game.records import fields
+from game.records.fields import Entry, Json
+from game.records.record import FORMAT, Record, Seat, deal_data, end_data, event_data, result_data
+from game.rules.deal import Deal, deal_round, find_centre
+from game.rules.errors import IllegalMove, OptionError, RecordError
+from game.rules.match import Match, with_round
+from game.rules.moves import Move
+from game.rules.options import BY_CODE, Options, assemble
+from game.rules.presets import PRESETS
+from game.rules.state import Round
+from game.rules.tiles import DOUBLE
+from game.rules.turn import begin_round, play
+
+LONGEST = 8_000_000  # characters of a record
+MOST_EVENTS = 5_000  # of a round; ten seats with a double-18 need a few hundred
+
+
+def read_record(written: str) -> Record:
+    """The record in a text; raises RecordError with the first thing that is wrong."""
+    record, problems = _read(written)
+    for problem in problems:
+        raise problem
+    return record
+
+
+def violations(written: str) -> list[RecordError]:
+    """All that is wrong with a record, at most one thing in each round, since what follows hangs on it."""
+    try:
+        return list(_read(written)[1])
+    except RecordError as problem:
+        return [problem]
+
+
+def _read(written: str) -> tuple[Record, list[RecordError]]:
+    """The record as far as it holds, and what is wrong with its rounds and results; raises if it has none."""
+    data = _parsed(written)
+    record = _head(data)
+    match, problems = record.match, list[RecordError]()
+    for index, told in enumerate(fields.items(data, "rounds", match.options.round_count), 1):
+        try:
+            match = _with_round(match, _replayed(match, index, told))
+        except RecordError as problem:
+            problems.append(_in_round(index, problem))
+    if not problems:
+        problems += _wrong_results(data, match)
+    return record._replace(match=match), problems
+
+
+def _parsed(written: str) -> Entry:
+    if len(written) > LONGEST:
+        raise RecordError("error.record.too-long")
+    try:
+        data: Json = json.loads(written)
+    except (ValueError, RecursionError):
+        raise RecordError("error.record.not-json") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise RecordError("error.record.format", {"format": FORMAT})
+    return data
+
+
+def _head(data: Entry) -> Record:
+    """Everything but the rounds."""
+    preset = None if data.get("preset") is None else fields.text(data, "preset", 30)
+    if preset is not None and preset not in PRESETS:
+        raise fields.refused("preset")
+    seats = tuple(_seat(fields.entry(told, "seats")) for told in fields.items(data, "seats", 10))
+    seed = fields.text(data, "seed", 1_000)
+    return Record(Match(_options(data, len(seats)), seed, (), None), preset, seats)
+
+
+def _seat(told: Entry) -> Seat:
+    kind = fields.text(told, "kind", 10)
+    if kind not in ("human", "bot"):
+        raise fields.refused("kind")
+    level = None if told.get("level") is None else fields.text(told, "level", 30)
+    return Seat(fields.text(told, "name", 100), kind, level)
+
+
+def _options(data: Entry, seats: int) -> Options:
+    told: Entry = {"players": seats, **fields.entry(data.get("options"), "options")}
+    for code in BY_CODE:
+        if code not in told:
+            raise fields.refused(code)
+    try:
+        options = assemble({code: told[code] for code in BY_CODE})
+    except OptionError as problem:
+        raise RecordError("error.record.options") from problem
+    if options.players != seats:
+        raise RecordError("error.record.seats", {"found": seats, "players": options.players})
+    return options
+
+
+def _with_round(match: Match, state: Round) -> Match:
+    """The match with one more round; only its last may be unfinished."""
+    if match.current is not None:
+        raise RecordError("error.record.unfinished")
+    return with_round(match, state)
+
+
+def _in_round(index: int, problem: RecordError) -> RecordError:
+    """A problem, said of a round."""
+    key = problem.key.replace("error.record.field", "error.record.round-field")
+    said = RecordError(key, {"round": index, **problem.values})
+    said.__cause__ = problem.__cause__
+    return said
+
+
+def _replayed(match: Match, index: int, told: Json) -> Round:
+    """Round `index` (from 1) as its entry tells it, every event judged; raises RecordError."""
+    told = fields.entry(told, "rounds")
+    events = fields.items(told, "events", MOST_EVENTS)
+    state = begin_round(match.options, _deal(match, index, told))
+    for number, event in enumerate(events, 1):
+        state = _after(state, number, event)
+    if len(state.events) > len(events):
+        raise RecordError("error.record.missing", {"event": len(events) + 1})
+    if not _ends(told.get("end"), state):
+        raise RecordError("error.record.end")
+    return state
+
+
+def _deal(match: Match, index: int, told: Entry) -> Deal:
+    """The round's deal: by the seed, or as told where the seed is empty, a deal laid out by hand (ours)."""
+    seats = match.options.players
+    hands = tuple(fields.mask(hand, "hands") for hand in fields.items(told, "hands", seats))
+    deal = (
+        deal_round(match.options, match.seed, index)
+        if match.seed
+        else _by_hand(match.options, index, told, hands)
+    )
+    for field, meant in deal_data(deal).items():
+        if not fields.same(told.get(field), meant):
+            raise RecordError("error.record.deal", {"field": field})
+    if hands != deal.hands:
+        raise RecordError("error.record.deal", {"field": "hands"})
+    return deal
+
+
+def _by_hand(options: Options, index: int, told: Entry, hands: tuple[int, ...]) -> Deal:
+    """A deal that no seed made, if it is one that the options allow."""
+    own = DOUBLE[options.centres[index - 1]]
+    dealer = fields.number(told, "dealer", options.players)
+    yard = tuple(fields.tile(name, "yard") for name in fields.items(told, "yard"))
+    on_table = 1 << own if options.centre_from == "table" else 0
+    everywhere = [*hands, on_table, *(1 << tile for tile in yard)]
+    sizes = {hand.bit_count() for hand in hands}
+    if sum(everywhere) != options.tiles or _union(everywhere) != options.tiles:
+        raise RecordError("error.record.hands")
+    if len(hands) != options.players or sizes != {options.hand}:
+        raise RecordError("error.record.hands")
+    if on_table:
+        first = fields.number(told, "first_seat", options.players)
+        return Deal(index, own, own, dealer, first, hands, yard)
+    start = find_centre(options, own, dealer, hands, yard)
+    if start is None:
+        raise RecordError("error.record.no-centre")
+    return Deal(index, own, start.centre, dealer, start.seat, hands, yard, start.draws)
+
+
+def _union(masks: list[int]) -> int:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
+
+
+def _after(state: Round, number: int, told: Json) -> Round:
+    """The round after its event `number` (from 1): one that followed by itself, or a move."""
+    if number > len(state.events):
+        if state.end is not None:
+            raise RecordError("error.record.after-end", {"event": number})
+        state = _moved(state, number, told)
+    if not fields.agrees(told, event_data(state.events[number - 1])):
+        raise RecordError("error.record.by-itself", {"event": number})
+    return state
+
+
+def _moved(state: Round, number: int, told: Json) -> Round:
+    if isinstance(told, dict) and told.get("do") == "skip":
+        raise RecordError("error.record.by-itself", {"event": number})
+    try:
+        move = _move(fields.entry(told, "events"))
+    except RecordError:
+        raise RecordError("error.record.event-field", {"event": number}) from None
+    try:
+        return play(state, move)
+    except IllegalMove as problem:
+        raise RecordError("error.record.illegal", {"event": number, "seat": move.seat}) from problem
+
+
+def _move(told: Entry) -> Move:
+    """The move that an event tells of."""
+    seat, do = fields.number(told, "seat", 10), fields.text(told, "do", 10)
+    if do == "play":
+        on = -1 if told.get("on") is None else fields.tile(told["on"], "on")
+        return Move(seat, do, fields.tile(told.get("tile"), "tile"), on)
+    if do == "catch":
+        return Move(seat, do, target=fields.number(told, "target", 10))
+    if do not in ("draw", "pass", "call", "take-back"):
+        raise fields.refused("do")
+    return Move(seat, do)
+
+
+def _ends(told: Json, state: Round) -> bool:
+    """Whether the end told is the round's; the tiles of a hand may come in any order."""
+    if state.end is None or not isinstance(told, dict):
+        return state.end is None and told is None
+    hands = tuple(fields.mask(hand, "hands") for hand in fields.items(told, "hands", 10))
+    meant = end_data(state.end)
+    del meant["hands"]
+    return hands == state.end.hands and fields.agrees(told, meant)
+
+
+def _wrong_results(data: Entry, match: Match) -> Iterator[RecordError]:
+    for field, meant in result_data(match).items():
+        if not fields.same(data.get(field), meant):
+            yield RecordError("error.record.results", {"field": field})
