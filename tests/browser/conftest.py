@@ -5,16 +5,14 @@ Wait for states with locators (`body[data-phase=menu][data-busy=false]`), never 
 forbids `wait_for_function`.
 """
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tools import build, serve
-
-SIZES = {"phone": {"width": 360, "height": 640}, "laptop": {"width": 1440, "height": 900}}
+from tools.drive import SIZES, launch_chromium
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -38,12 +36,18 @@ def address(dist: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    """The one Playwright of the session."""
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
     """The machine's Chromium if it has one, else Playwright's own."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        yield browser
-        browser.close()
+    browser = launch_chromium(playwright)
+    yield browser
+    browser.close()
 
 
 def watch(page: Page, origin: str) -> list[str]:

@@ -1,0 +1,55 @@
+"""`python3 tools/bench.py [--json] [PART…]`: the figures that this project answers for, measured now.
+
+A part is a module `tools/bench_PART.py` with `figures() -> dict[str, float]`; the names of the figures say their units.
+Where a figure has something to be compared with, both are measured in the same run, in turn. Without PART: all parts.
+"""
+
+import importlib
+import json
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tools import provision
+
+
+def parts() -> list[str]:
+    """The names of all parts there are."""
+    return sorted(path.stem.removeprefix("bench_") for path in (provision.ROOT / "tools").glob("bench_*.py"))
+
+
+def measure(names: list[str]) -> dict[str, float]:
+    """The figures of the parts, one after the other."""
+    found: dict[str, float] = {}
+    for name in names:
+        print(f"measuring {name} …", file=sys.stderr, flush=True)
+        found |= importlib.import_module(f"tools.bench_{name}").figures()
+    return found
+
+
+def main(arguments: list[str]) -> int:
+    """Prints the figures; returns 2 for a part that does not exist."""
+    names = [name for name in arguments if name != "--json"]
+    unknown = [name for name in names if name not in parts()]
+    if unknown:
+        print(f"no part {unknown[0]}; there are {' '.join(parts())}", file=sys.stderr)
+        return 2
+    found = measure(names or parts())
+    if "--json" in arguments:
+        print(json.dumps(found, indent=2))
+        return 0
+    print(f"{platform.platform()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+    for name, value in found.items():
+        print(f"{name:48} {value:12g}")
+    return 0
+
+
+if __name__ == "__main__":
+    python = provision.python_tools()
+    if Path(sys.prefix) != provision.VENV:  # the figures need what the tests need
+        sys.exit(subprocess.call([python, __file__, *sys.argv[1:]]))
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,123 @@
+"""Start-up and answering time of the page in Chromium, beside a stock PyScript page in the same run.
+
+The stock page is what PyScript's own guide gives: the same versions' files self-hosted unchanged, Pyodide on the main
+thread, one script. Visits take turns, each in a fresh profile; cold is a first visit, warm a second one with everything
+in the cache. Times are the page's own clock, from the start of the navigation:
+
+    shell painted   first contentful paint
+    playable        the engine has answered and the menu is up (stock: its script has run)
+    click           from the event's time stamp on a tile or place to the frame after the tile lies on the table
+"""
+
+import shutil
+import statistics
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tools import build, drive, provision, serve
+
+VISITS = 7
+TURNS = 60
+
+STOCK = """<!doctype html>
+<title>Stock</title>
+<link rel="icon" href="data:,">
+<h1>Stock</h1>
+<script type="module" src="pyscript/core.js"></script>
+<script type="py" config='{"interpreter": "pyodide/pyodide.mjs"}'>
+import js
+js.performance.mark("start:players")
+js.document.body.dataset.start = "ready"
+</script>
+"""
+
+STARTS = """() => ({
+  painted: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+  playable: performance.getEntriesByName("start:players")[0].startTime,
+})"""
+
+# Times every placing that a click asked for; reads the click's own time stamp, so waiting in the queue counts.
+WATCH_CLICKS = """() => {
+  const times = (window.placingTimes = []);
+  let wanted = null;
+  addEventListener("click", (event) => {
+    const button = event.target.closest("[data-tile], [data-move]");
+    if (button) wanted = [button.dataset.tile ?? button.dataset.move.split(">")[0], event.timeStamp];
+  }, true);
+  new MutationObserver(() => {
+    if (!wanted || !document.querySelector(`#table [data-placed="${wanted[0]}"]`)) return;
+    const [, begun] = wanted;
+    wanted = null;
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => times.push(performance.now() - begun);
+      port2.postMessage(0);
+    });
+  }).observe(document.querySelector("#table"), { childList: true, subtree: true });
+}"""
+
+
+def figures() -> dict[str, float]:
+    """Medians and 95th percentiles in milliseconds."""
+    with stock_folder() as stock, sync_playwright() as playwright:
+        browser = drive.launch_chromium(playwright)
+        with serve.serving(build.build()) as ours, serve.serving(stock) as theirs:
+            found = starts(browser, {"page": ours, "stock": theirs}) | clicks(browser, ours)
+        browser.close()
+    return found
+
+
+@contextmanager
+def stock_folder() -> Iterator[Path]:
+    """A folder with the stock page and the unchanged files of the same packages."""
+    modules = provision.node_modules()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        shutil.copytree(modules / "@pyscript/core/dist", folder / "pyscript")
+        shutil.copytree(modules / "pyodide", folder / "pyodide")
+        (folder / "index.html").write_text(STOCK)
+        yield folder
+
+
+def starts(browser: Browser, addresses: dict[str, str]) -> dict[str, float]:
+    """Painted and playable, cold and warm, for each of the addresses."""
+    taken: dict[str, list[float]] = {}
+    for _ in range(VISITS):
+        for name, address in addresses.items():
+            context = browser.new_context(viewport=drive.SIZES["laptop"])
+            page = context.new_page()
+            for visit in ("cold", "warm"):
+                page.goto(address)
+                page.locator("body[data-start=ready]").wait_for(timeout=120_000)
+                for what, time in page.evaluate(STARTS).items():
+                    taken.setdefault(f"{name}_{what}_{visit}_ms", []).append(time)
+            context.close()
+    return {name: round(statistics.median(times)) for name, times in sorted(taken.items())}
+
+
+def clicks(browser: Browser, address: str) -> dict[str, float]:
+    """Click to painted table over TURNS placings, without animation."""
+    page = browser.new_context(viewport=drive.SIZES["laptop"]).new_page()
+    drive.open_menu(page, address)
+    drive.start_match(page)
+    page.evaluate(WATCH_CLICKS)
+    while len(times := placing_times(page)) < TURNS:
+        if drive.phase(page) == "playing":
+            drive.take_turn(page)
+        else:
+            page.locator("[data-action=next-round]:visible").first.click()
+    page.context.close()
+    return {
+        "page_click_to_painted_p50_ms": round(statistics.median(times), 1),
+        "page_click_to_painted_p95_ms": round(statistics.quantiles(times, n=20)[-1], 1),
+    }
+
+
+def placing_times(page: Page) -> list[float]:
+    """What WATCH_CLICKS has collected."""
+    times: list[float] = page.evaluate("window.placingTimes")
+    return times

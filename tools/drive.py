@@ -1,0 +1,81 @@
+"""Plays in a real page through its stable hooks (data-phase, data-tile, data-move, data-action …), as a person would.
+
+Shared by the browser tests, the bench and the screenshots. Waits for states, never for a time: Playwright's
+`wait_for_function` is forbidden by the page's content-security policy.
+"""
+
+import shutil
+
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize
+
+SIZES: dict[str, ViewportSize] = {
+    "phone": {"width": 360, "height": 640},
+    "laptop": {"width": 1440, "height": 900},
+}
+QUIET = "body[data-busy=false]"
+
+
+def launch_chromium(playwright: Playwright) -> Browser:
+    """The machine's Chromium if it has one, else Playwright's own."""
+    return playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+
+
+def open_menu(page: Page, address: str) -> None:
+    """Goes to the page without waits and animation, up to the menu."""
+    page.goto(f"{address}?pace=0")
+    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+
+
+def start_match(page: Page) -> None:
+    """Presses the menu's large button and waits for the first round."""
+    page.locator("[data-action=start]:visible").first.click()
+    page.locator(f"{QUIET}[data-phase=playing]").wait_for()
+
+
+def phase(page: Page) -> str:
+    """The page's phase once nothing is at work."""
+    quiet = page.locator(QUIET)
+    quiet.wait_for()
+    return quiet.get_attribute("data-phase") or ""
+
+
+def take_turn(page: Page) -> str:
+    """Plays the first tile that can be played, else draws, else passes; answers what was done.
+
+    Raises AssertionError when it is nobody's turn to press anything.
+    """
+    tile = page.locator("#hand [data-tile][data-playable=true]").first
+    if tile.count():
+        name = tile.get_attribute("data-tile") or ""
+        tile.click()
+        page.locator(QUIET).wait_for()
+        places = page.locator(f'[data-move^="{name}"]:visible')
+        if places.count():
+            places.first.click()
+        return f"play {name}"
+    for action in ("draw", "pass"):
+        button = page.locator(f"[data-action={action}]:visible:enabled")
+        if button.count():
+            button.first.click()
+            return action
+    raise AssertionError(f"nothing to press: {page.locator('body').aria_snapshot()}")
+
+
+def play_round(page: Page) -> int:
+    """Plays until the round is over; answers how many turns it took."""
+    turns = 0
+    while phase(page) == "playing":
+        take_turn(page)
+        turns += 1
+    return turns
+
+
+def play_match(page: Page) -> int:
+    """Plays all rounds to the end of the match; answers how many there were."""
+    rounds = 1
+    play_round(page)
+    while phase(page) == "round-over":
+        page.locator("[data-action=next-round]:visible").first.click()
+        play_round(page)
+        rounds += 1
+    return rounds
