@@ -57,13 +57,13 @@ def shadow_markup(tile: int, pose: Where) -> str:
 def ground_markup(poses: Iterable[Where]) -> dict[str, str]:
     """The layers `webs` and `shadows` for all tiles at once.
 
-    Each is a path or two with every tile's outline in it: half the ink of one shape a tile, no darker spots where
-    outlines overlap, and no see-through group, which would cost most of the time of a frame.
+    Each is one path with every tile's outline in it: no darker spots where outlines overlap, and no see-through
+    group, which would cost most of the time of a frame.
     """
     places = list(poses)
     return {
         "webs": web_markup_of(places),
-        "shadows": _union("shade", places, 0, 13) + _union("shade", places, 5, 15),
+        "shadows": _union("shade", places, 0, 13),
     }
 
 
@@ -82,7 +82,7 @@ def _outline(pose: Where, grow: float, drop: float) -> str:
     c, s = cos(radians(angle)), sin(radians(angle))
 
     def step(along: float, across: float) -> str:
-        return f"{along * c - across * s:.1f} {along * s + across * c:.1f}"
+        return f"{round(along * c - across * s, 1) + 0:g} {round(along * s + across * c, 1) + 0:g}"
 
     r = 16 + grow
     half_long, half_short = U + grow, U / 2 + grow
