@@ -6,20 +6,18 @@ points less the hero's, a round; its interval is clustered by deal, because the 
 as many deals in a row as the options ask for; identical players come to exactly 0 and to their fair share of matches.
 """
 
-import argparse
 import json
-import sys
 from collections.abc import Callable, Sequence
 from math import sqrt
 from time import perf_counter
 from typing import Any
 
+from game.commands.common import Parser, add_option_arguments, chosen_options, complain, sentence
 from game.players.bots import Bot, Spec, parse_spec
 from game.rules.errors import Refusal
 from game.rules.match import Match, next_round, start_match
 from game.rules.moves import Choice
-from game.rules.options import BY_CODE, Options
-from game.rules.presets import resolve
+from game.rules.options import Options
 from game.rules.rng import Rng
 from game.rules.scoring import places_of
 from game.rules.state import End
@@ -144,57 +142,29 @@ def _play(match: Match, seat: int, timed: Timed, hero: Maker, field: Maker) -> M
     return play_round(match, players)
 
 
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence."""
-
-    def error(self, message: str) -> Any:
-        """Exit 2."""
-        raise SystemExit(_complain(message))
-
-
-def _complain(message: str) -> int:
-    print(f"arena: {message}", file=sys.stderr)
-    return 2
-
-
 def run(argv: Sequence[str]) -> int:
     """The command; see contracts.md section 1."""
     parser = Parser(prog="arena", description=__doc__)
-    parser.add_argument("--hero", required=True)
-    parser.add_argument("--field", required=True)
-    parser.add_argument("--preset")
-    parser.add_argument("--players", type=int)
-    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    parser.add_argument("--hero", required=True, metavar="NAME[:STYLE][@WORLDS]")
+    parser.add_argument("--field", required=True, metavar="NAME[:STYLE][@WORLDS]")
+    add_option_arguments(parser)
     parser.add_argument("--deals", type=int, required=True)
     parser.add_argument("--seed", default="arena")
     parser.add_argument("--match", action="store_true", help="the deals are the rounds of whole matches")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(argv)
     if given.deals < 1:
-        return _complain("--deals is at least 1")
+        return complain("arena: --deals is 1 or more.")
     try:
         hero, field = parse_spec(given.hero), parse_spec(given.field)
-        options = resolve(given.preset, dict(map(_option, given.option)), given.players)
+        options = chosen_options(given)
     except Refusal as refusal:
-        return _complain(str(refusal))
-    report = measure(options, bot_maker(hero), bot_maker(field), given.deals, given.seed, given.match)
-    report = {
-        "hero": given.hero,
-        "field": given.field,
-        "players": options.players,
-        "deals": given.deals,
-        **report,
-    }
+        return complain(sentence(refusal))
+    names = {"hero": given.hero, "field": given.field, "players": options.players, "deals": given.deals}
+    report = names | measure(options, bot_maker(hero), bot_maker(field), given.deals, given.seed, given.match)
     if given.json:
         print(json.dumps(report))
     else:
         for key, value in report.items():
             print(f"{key:15} {value if not isinstance(value, float) else round(value, 3)}")
     return 0
-
-
-def _option(text: str) -> tuple[str, object]:
-    code, equals, value = text.partition("=")
-    if not equals or code not in BY_CODE:
-        raise Refusal("option.unknown", {"option": text[:30]})
-    return code, BY_CODE[code].read(value)
