@@ -1,44 +1,59 @@
-"""The worker's face: the session's verbs, JSON text in, JSON text out, errors answered as data.
+"""The worker's face: the desk's verbs, JSON text in, JSON text out, errors answered as data.
 
-How to add a verb: write a function (plain or `async`) and decorate it with `@verb`. It takes keyword arguments and
-returns anything that JSON can hold. The page calls it by name (`game/page/bridge.py`); a call is answered with one of
+The page calls a verb by its name with a JSON object of keyword arguments; it is answered with one of
 
     {"ok": RESULT}
     {"refused": {"key": KEY, "values": VALUES}}     a Refusal of the rules: one sentence for people, nothing changed
     {"failed": TRACEBACK}                           a fault of ours: the page offers a report
 
-Calls overlap: while an `async` verb awaits, others are answered. The worker exports what `__export__` names.
+Calls overlap: while a verb awaits, others are answered. The worker exports what `__export__` names.
 """
 
-import inspect
 import json
-import sys
 import traceback
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from typing import Any
 
-__export__: list[str] = []
+from game.desk import Desk
+from game.rules.errors import Refusal
+from game.store import BrowserStore
 
-Answer = Callable[[str], Coroutine[None, None, str]]
+VERBS = [
+    "boot",
+    "check",
+    "start",
+    "resume",
+    "leave",
+    "tap",
+    "drag",
+    "act",
+    "typed",
+    "arm",
+    "undo",
+    "next_round",
+    "next_event",
+    "tell",
+]
 
 
-def verb(function: Callable[..., Any]) -> Answer:
-    """Exports the function under its own name as a verb that takes and answers JSON text and never raises."""
+def answering(function: Callable[..., Awaitable[Any]]) -> Callable[[str], Awaitable[str]]:
+    """The function as a verb that takes and answers JSON text and never raises."""
 
     async def answer(given: str = "{}") -> str:
         try:
-            result = function(**json.loads(given))
-            if inspect.isawaitable(result):
-                result = await result
-            return json.dumps({"ok": result})
-        except Exception:
+            return json.dumps({"ok": await function(**json.loads(given))})
+        except Refusal as refusal:
+            return json.dumps({"refused": {"key": refusal.key, "values": refusal.values}})
+        except Exception:  # our own fault goes to the page in full, as a report
             return json.dumps({"failed": traceback.format_exc()})
 
-    __export__.append(function.__name__)
     return answer
 
 
-@verb
-def hello() -> dict[str, str]:
-    """Says which Python answers."""
-    return {"python": sys.version.split()[0], "platform": sys.platform}
+def verbs(desk: Desk) -> dict[str, Callable[[str], Awaitable[str]]]:
+    """Every verb of a desk by its name."""
+    return {name: answering(getattr(desk, name)) for name in VERBS}
+
+
+globals().update(verbs(Desk(BrowserStore())))
+__export__ = VERBS

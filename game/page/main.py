@@ -1,30 +1,28 @@
-"""The page's first line: waits for the engine, then hands over. MicroPython, as all of `game/page/`.
-
-`texts.fill(LOCALE, key, values)` gives the sentences; `bridge.call(verb, **given)` talks to the engine.
-"""
+"""The page's first line: waits for the engine, then hands over. MicroPython, as all of `game/page/`."""
 
 import asyncio
+import json
 
-from pyscript import document, when, window
+from pyscript import document, window
 
-from game.page import bridge
+from game.page import bridge, words
 
+with open("assets/locales/en.json") as _file:
+    words.table.update(json.load(_file))
 window.startup.at("table", 1)
 
 
-@when("click", "#update-now")
-def _update(event):
-    window.startup.update()
-
-
 async def main():
-    """Starts the engine and shows the menu."""
+    """Starts the engine, then goes on with the saved match, or shows the menu."""
+    from game.page import actions  # the largest part, read while the engine starts
+    from game.page.app import App
+
+    app = App()
+    actions.listen(app)
     await bridge.start()
-    answer = await bridge.call("hello")
-    document.getElementById("hello").textContent = "{python} {platform}".format(**answer)
-    document.body.dataset.phase = "menu"
-    document.body.dataset.busy = "false"
+    await actions.begin(app)
     window.startup.ready()
+    document.body.dataset.busy = "false"
 
 
 asyncio.create_task(main())

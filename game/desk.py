@@ -1,0 +1,189 @@
+"""The desk between page and table: every verb that the page may ask, as plain calls that answer JSON-able data.
+
+Bots think in slices between calls, as soon as a scene is out, so that their time hides behind the animation;
+whatever changes the table makes a search stale. Refusals are raised; `engine` turns them into answers.
+"""
+
+import asyncio
+import secrets
+from typing import Any, Protocol
+
+from game import menu, says
+from game.rules.errors import IllegalMove, Refusal
+from game.rules.moves import Move, move_text
+from game.rules.tiles import parse_tile
+from game.scene import Scene, Shown, ghost_of, scene
+from game.session import Seat, Session, restore
+
+TELL = {
+    "last": says.last_move,
+    "hand": says.my_hand,
+    "ends": says.open_ends,
+    "scores": says.scores,
+    "turn": says.whose_turn,
+}
+
+
+class Store(Protocol):
+    """Where the save lives between visits."""
+
+    async def read(self) -> str | None:
+        """The text kept there, or None."""
+
+    def write(self, text: str | None) -> None:
+        """Keeps `text`, at once as far as the caller is concerned; None takes it away."""
+
+
+class Desk:
+    """One desk serves one page."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.session: Session | None = None
+        self.shown = Shown()
+        self._thought: tuple[tuple[Session, int], asyncio.Task[Move | None]] | None = None
+
+    # --- menu
+
+    async def boot(self) -> dict[str, Any]:
+        """What the menu offers, and the saved match, if any, in a few words."""
+        saved = await self.store.read()
+        return {"menu": menu.declared(), "saved": saved is not None}
+
+    async def check(self, **wanted: Any) -> dict[str, Any]:
+        """What these wishes come to. Raises OptionError when they do not fit together."""
+        return menu.summary(menu.resolved(**wanted))
+
+    async def start(
+        self, seats: list[dict[str, Any]], aspect: float, seed: str | None = None, **wanted: Any
+    ) -> Scene:
+        """A new match; `seed` None draws a fresh one."""
+        options = menu.resolved(players=len(seats), **wanted)
+        table = tuple(Seat(s["name"], s["kind"], s.get("level"), s.get("style")) for s in seats)
+        self.session = Session(options, wanted.get("preset"), seed or secrets.token_hex(5), table, aspect)
+        self.shown.forget()
+        return self._changed()
+
+    async def resume(self) -> Scene | None:
+        """The saved match, or the one that was left; None when there is none. Raises RecordError."""
+        if self.session is None:
+            text = await self.store.read()
+            if text is None:
+                return None
+            self.session = restore(text)
+        self.shown.forget()
+        return self._scene()
+
+    async def leave(self) -> None:
+        """The match waits in the store; no bot plays on."""
+        self.session = None
+
+    # --- play
+
+    async def tap(self, tile: str, at_once: bool = False) -> dict[str, Any]:
+        """The places for a tile of the hand: {"places": [see scene.ghost_of]}, one for each number that it can go on.
+
+        With `at_once` a tile with one place is played: {"scene": …}. Raises IllegalMove with the reason if none fits.
+        """
+        session = self._table()
+        moves = session.places(parse_tile(tile))
+        if at_once and len(moves) == 1:
+            return {"scene": await self.act(move_text(moves[0]))}
+        return {"places": [ghost_of(session.board, move) for move in moves]}
+
+    async def drag(self, tile: str) -> dict[str, Any]:
+        """Every end that a tile fits: {"places": …} as in `tap`. Raises IllegalMove with the reason if none fits."""
+        session = self._table()
+        return {"places": [ghost_of(session.board, move) for move in session.ends(parse_tile(tile))]}
+
+    async def act(self, code: str) -> Scene:
+        """Executes the person's move code. Raises MoveSyntaxError or IllegalMove."""
+        self._table().do(code)
+        return self._changed()
+
+    async def typed(self, tile: str, on: str = "") -> Scene:
+        """A typed play: a tile, and what it goes on: a tile, a number, or nothing where only one number fits."""
+        session = self._table()
+        if "-" in on:
+            return await self.act(f"{tile}>{on}")
+        index = parse_tile(tile)
+        moves = session.places(index)
+        if on:
+            moves = [move for move in moves if move.on >= 0 and str(says.suit_joined(index, move.on)) == on]
+        if not moves:
+            raise IllegalMove("reason.no-such-end", {"tile": tile, "on": on})
+        if len(moves) > 1:
+            raise IllegalMove("reason.say-which", {"tile": tile})
+        return await self.act(move_text(moves[0]))
+
+    async def arm(self, armed: bool) -> Scene:
+        """Readies the call for the next play, or not."""
+        session = self._table()
+        session.armed = armed and session.may_arm()
+        return self._scene()
+
+    async def undo(self) -> Scene:
+        """Back to the person's last choice."""
+        self._table().undo()
+        return self._changed()
+
+    async def next_round(self, aspect: float) -> Scene:
+        """Deals the next round."""
+        self._table().next_round(aspect)
+        return self._changed()
+
+    async def next_event(self) -> Scene | None:
+        """Waits for what happens without the person and does it; None when nothing is due any more."""
+        while self.session is not None and self.session.due():
+            session, version = self.session, self.session.version
+            move = await self._thinking()
+            self._thought = None
+            if move is not None and session is self.session and version == session.version:
+                session.bot(move)
+                return self._changed()
+        return None
+
+    def _thinking(self) -> "asyncio.Task[Move | None]":
+        """The search for what happens next in the present state, begun if it is not under way."""
+        assert self.session is not None
+        state = (self.session, self.session.version)
+        if self._thought is None or self._thought[0] != state:
+            self._thought = state, asyncio.ensure_future(self._think(*state))
+        return self._thought[1]
+
+    async def _think(self, session: Session, version: int) -> Move | None:
+        """What `session` thinks out, slice by slice; None when it came to nothing or the table has changed since."""
+        for move in session.think():
+            if move is not None:
+                return move
+            await asyncio.sleep(0)
+            if session is not self.session or session.version != version:
+                return None
+        return None
+
+    async def tell(self, what: str) -> list[Any]:
+        """The answer to a single key: last, hand, ends, scores, turn."""
+        session = self._table()
+        return TELL[what](session.view, [seat.name for seat in session.seats])
+
+    def _table(self) -> Session:
+        if self.session is None:
+            raise Refusal("error.no-match", {})
+        return self.session
+
+    def _changed(self) -> Scene:
+        assert self.session is not None
+        made = self._scene()
+        asyncio.get_running_loop().call_soon(self._save)  # after the answer: the page need not wait for it
+        return made
+
+    def _save(self) -> None:
+        if self.session is not None:
+            self.store.write(self.session.save())
+
+    def _scene(self) -> Scene:
+        assert self.session is not None
+        made = scene(self.session, self.shown)
+        if made["next"]:
+            self._thinking()
+        return made

@@ -1,0 +1,337 @@
+"""What clicks do: every button by its `data-action`, the hand, the places, the forms."""
+
+import asyncio
+
+from pyscript import document, window
+
+from game.page import bridge, gestures, hand, keys, sheet, sound
+from game.page.dom import attribute, data, every, one, put, show
+from game.page.dom import listen as on
+from game.page.setup import Setup
+from game.page.words import say
+
+
+def listen(app):
+    """Begins to listen; nothing is done before the engine answers."""
+    on(document, "click", lambda event: clicked(app, event))
+    on(document, "change", lambda event: changed(app, event))
+    on(document, "pointerdown", lambda event: sound.wake())
+    on(document, "submit", lambda event: submitted(app, event), passive=False)
+    keys.listen(app)
+    gestures.listen(app)
+
+
+async def begin(app):
+    """Asks the engine what there is; goes on with a saved match or shows the menu."""
+    told = await app.ask("boot")
+
+    async def check(**wishes):
+        try:
+            return await bridge.call("check", **wishes)
+        except bridge.Refused as refused:
+            return {"refused": say(refused.key, refused.values)}
+
+    app.setup = Setup(told["menu"], check)
+    await app.setup.show()
+    if not (told["saved"] and await resume(app)):
+        menu(app)
+
+
+def menu(app):
+    """The welcome screen."""
+    app.scene = None
+    app.screen("welcome")
+    attribute(document.body, "data-turn", "")
+    attribute(document.body, "data-phase", "menu")
+    sheet.is_open(False)
+
+
+async def resume(app):
+    """Goes on with the match that was left or saved; True when there is one."""
+    app.screen("play")
+    scene = await app.ask("resume")
+    if scene:
+        app.show(scene)
+        app.run(app.pump())
+    return bool(scene)
+
+
+async def open_link(app, code):
+    """Takes over the table of a link, or says why not."""
+    try:
+        opened = await bridge.call("open_link", code=code)
+    except bridge.Refused as refused:
+        menu(app)
+        toast(say(refused.key, refused.values))
+        return
+    await app.setup.take(opened)
+    menu(app)
+    app.screen("setup")
+
+
+def toast(text):
+    """Shows a sentence for some seconds."""
+    line = one("#toast")
+    put(line, text)
+    show(line, True)
+
+    async def later():
+        await asyncio.sleep(5)
+        show(line, False)
+
+    asyncio.create_task(later())
+
+
+def clicked(app, event):
+    """A click anywhere: what it does goes by the element that it hit."""
+    button = event.target.closest("button")
+    if not button or button.disabled:
+        return
+    by_key = event.detail == 0
+    tile, move, action = data(button, "tile"), data(button, "move"), data(button, "action")
+    if tile:
+        if not gestures.dragged():
+            app.run(app.tap(tile, by_key))
+    elif move:
+        app.run(app.act(move))
+    elif action in ACTIONS:
+        app.run(ACTIONS[action](app, button))
+
+
+def changed(app, event):
+    """A field of a form was changed."""
+    field = event.target
+    if field.closest("#settings"):
+        app.settings.changed(field)
+        if app.scene:
+            hand.show(app.scene, app.settings.get("order"))
+    elif field.closest("#setup-form"):
+        app.run(app.setup.changed(field))
+
+
+def submitted(app, event):
+    """A typed move."""
+    event.preventDefault()
+    if event.target.id == "typed":
+        app.run(keys.typed(app, one("#typed-move")))
+
+
+# --- what the buttons do
+
+
+async def start(app, button):
+    """A new match as the form says."""
+    wishes = app.setup.wishes()
+    app.setup.remember()
+    app.screen("play")
+    app.board.view.measure()
+    one("#log").replaceChildren()
+    if not await app.change("start", aspect=app.board.view.aspect(), **wishes):
+        menu(app)
+    app.setup.seed = None
+
+
+async def next_round(app, button):
+    """The next round is dealt."""
+    sheet.is_open(False)
+    await app.change("next_round", aspect=app.board.view.aspect())
+
+
+async def new_game(app, button):
+    """The form for a new match."""
+    close_dialogs()
+    app.screen("setup")
+    await app.setup.show()
+
+
+async def back(app, button):
+    """From the form back to the table, or to the welcome screen."""
+    if app.scene:
+        app.screen("over" if app.scene["phase"] == "match-over" else "play")
+    else:
+        app.screen("welcome")
+
+
+async def resume_match(app, button):
+    """Back to the match that was left."""
+    await resume(app)
+
+
+async def leave(app, button):
+    """From the table to the welcome screen; the match waits there."""
+    close_dialogs()
+    menu(app)
+    show(one("#resume"), True)
+    one("#resume").focus()
+
+
+async def play_again(app, button):
+    """The same table once more."""
+    await start(app, button)
+
+
+async def draw(app, button):
+    """Draws a tile."""
+    await app.act("+")
+
+
+async def pass_(app, button):
+    """Passes."""
+    await app.act("=")
+
+
+async def take_back(app, button):
+    """Takes the last tile back."""
+    await app.act("<")
+
+
+async def call(app, button):
+    """Calls Chickenlittle, or readies the call."""
+    can = app.scene["can"]["call"]
+    if can == "now":
+        await app.act("!")
+    else:
+        await app.change("arm", armed=can == "arm")
+
+
+async def catch(app, button):
+    """Catches a seat that did not call."""
+    await app.act("?" + button.dataset.target)
+
+
+async def undo(app, button):
+    """Back to the last choice."""
+    close_dialogs()
+    await app.change("undo")
+
+
+async def hint(app, button):
+    """What the strongest opponent would do, and why."""
+    told = await app.ask("hint")
+    if told:
+        await app.show_hint(told)
+
+
+async def open_menu(app, button):
+    """Menu and settings."""
+    one("#menu").showModal()
+
+
+async def scores(app, button):
+    """The score sheet."""
+    close_dialogs()
+    sheet.is_open(True)
+    one("#sheet-title").focus()
+
+
+async def close_sheet(app, button):
+    """The score sheet goes away."""
+    sheet.is_open(False)
+
+
+async def close(app, button):
+    """Closes the dialog that the button is in."""
+    button.closest("dialog").close()
+
+
+async def share(app, button):
+    """The link to this match's deals."""
+    close_dialogs()
+    code = await app.ask("share")
+    if code:
+        location = window.location
+        field = one("#share-link")
+        field.value = location.origin + location.pathname + "#" + code
+        one("#share").showModal()
+        field.select()
+
+
+async def copy_link(app, button):
+    """Puts the link on the clipboard."""
+    await window.navigator.clipboard.writeText(one("#share-link").value)
+    toast(say("ui.copied"))
+
+
+async def save_record(app, button):
+    """Hands the record out as a file."""
+    record = await app.ask("record")
+    if record:
+        link = document.createElement("a")
+        link.href = "data:application/json;charset=utf-8," + window.encodeURIComponent(record)
+        link.download = "chickenfoot.json"
+        link.click()
+
+
+async def show_keys(app, button):
+    """The list of keys."""
+    close_dialogs()
+    one("#keys").showModal()
+
+
+async def add_player(app, button):
+    """One more bot."""
+    await app.setup.add()
+
+
+async def remove_player(app, button):
+    """One bot fewer."""
+    await app.setup.remove(int(button.closest("#players > li").dataset.number))
+
+
+async def zoom_in(app, button):
+    """Closer."""
+    app.board.view.zoom(1.3)
+
+
+async def zoom_out(app, button):
+    """Further away."""
+    app.board.view.zoom(1 / 1.3)
+
+
+async def zoom_fit(app, button):
+    """The whole table."""
+    app.board.view.fit()
+
+
+async def table_rules(app, button):
+    """The options of the match in play."""
+    close_dialogs()
+    await app.show_rules()
+
+
+def close_dialogs():
+    """Closes every open dialog."""
+    for dialog in every("dialog[open]"):
+        dialog.close()
+
+
+ACTIONS = {
+    "start": start,
+    "next-round": next_round,
+    "new-game": new_game,
+    "back": back,
+    "resume": resume_match,
+    "leave": leave,
+    "play-again": play_again,
+    "draw": draw,
+    "pass": pass_,
+    "take-back": take_back,
+    "call": call,
+    "catch": catch,
+    "undo": undo,
+    "hint": hint,
+    "menu": open_menu,
+    "scores": scores,
+    "close-sheet": close_sheet,
+    "close": close,
+    "share": share,
+    "copy-link": copy_link,
+    "save-record": save_record,
+    "keys": show_keys,
+    "add-player": add_player,
+    "remove-player": remove_player,
+    "zoom-in": zoom_in,
+    "zoom-out": zoom_out,
+    "zoom-fit": zoom_fit,
+    "table-rules": table_rules,
+}

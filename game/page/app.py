@@ -1,0 +1,230 @@
+"""The table on the page: asks the engine, shows its scenes, lets bots' events come at a human pace."""
+
+import asyncio
+import io
+import sys
+
+from pyscript import document
+
+from game.page import bridge, hand, log, motion, over, seats, sheet, sound, trouble
+from game.page.board import Board
+from game.page.dom import attribute, clone, every, one, put, show
+from game.page.settings import Settings
+from game.page.words import say, words
+
+SCREENS = ("welcome", "setup", "play", "over")
+AFTER_ME, AFTER_OTHERS, TO_CATCH = 0.35, 0.5, 2.0  # seconds before the next event
+
+
+class App:
+    """All that happens on the page's table."""
+
+    def __init__(self):
+        self.settings = Settings()
+        self.board = Board()
+        self.scene = None
+        self.chosen = None  # the tile that is chosen in the hand
+        self.working = 0
+        self.pumping = False
+
+    def run(self, task):
+        """Does a task that an event began; the page is busy from the event on, and a fault of ours is told."""
+        self.working += 1
+        self.busy()
+        asyncio.create_task(self._run(task))
+
+    async def _run(self, task):
+        try:
+            await task
+        except Exception as fault:
+            told = io.StringIO()
+            sys.print_exception(fault, told)
+            trouble.show(told.getvalue())
+        finally:
+            self.working -= 1
+            self.busy()
+
+    # --- asking the engine
+
+    async def ask(self, verb, **given):
+        """The engine's answer, or None after a refusal, which is then shown in words."""
+        self.working += 1
+        self.busy()
+        try:
+            return await bridge.call(verb, **given)
+        except bridge.Refused as refused:
+            self.notice(say(refused.key, refused.values))
+        except bridge.Broken:
+            self.scene = None  # the person has been told; nothing goes on by itself
+        finally:
+            self.working -= 1
+            self.busy()
+
+    async def change(self, verb, **given):
+        """Asks for a change of the table, shows it and what follows; True when it was done."""
+        scene = await self.ask(verb, **given)
+        if scene:
+            self.show(scene)
+            await self.pump()
+        return bool(scene)
+
+    async def pump(self):
+        """Lets happen what happens without the person, at the chosen pace."""
+        if self.pumping:
+            return
+        self.pumping = True
+        try:
+            while self.scene and self.scene["next"]:
+                version = self.scene["version"]
+                await asyncio.sleep(self.pause())
+                if not self.scene or not self.scene["next"]:
+                    break
+                scene = await self.ask("next_event")
+                if scene:
+                    self.show(scene)
+                elif self.scene and self.scene["version"] == version:
+                    self.scene["next"] = False
+        finally:
+            self.pumping = False
+            self.busy()
+
+    def pause(self):
+        """Seconds to wait before the next event."""
+        mine = self.scene["steps"] and self.scene["steps"][-1]["seat"] == self.scene["you"]
+        wait = AFTER_ME if mine else AFTER_OTHERS
+        if self.scene["can"]["catch"]:
+            wait = TO_CATCH
+        return wait * self.settings.pace()
+
+    def busy(self):
+        """Says on the body whether the engine or an animation is at work."""
+        waits = self.pumping and self.scene and self.scene["next"]
+        attribute(
+            document.body, "data-busy", "true" if self.working or waits or motion.running() else "false"
+        )
+
+    # --- showing
+
+    def show(self, scene):
+        """Shows a scene; what it says is announced and what it did is seen moving."""
+        self.scene = scene
+        self.let_go()
+        starts = motion.starts(scene) if self.settings.moves() else None
+        self.screen("over" if scene["phase"] == "match-over" else "play")
+        self.board.show(scene)
+        seats.seats(scene)
+        seats.table_lines(scene)
+        seats.prompt(scene)
+        hand.show(scene, self.settings.get("order"))
+        self.buttons(scene)
+        if "sheet" in scene:
+            sheet.show(scene)
+        self.phase(scene)
+        if starts:
+            motion.play(scene, starts, self.busy)
+        log.tell(scene)
+        sound.play(scene, self.settings)
+
+    def phase(self, scene):
+        """The phase and the turn on the body, and the sheet or the result where the round or the match is over."""
+        body, phase = document.body, scene["phase"]
+        changed = body.dataset.phase != phase
+        attribute(body, "data-turn", scene["turn"])
+        attribute(body, "data-phase", phase)
+        if changed:
+            sheet.open_for(phase)
+            if phase == "match-over":
+                over.show(scene)
+
+    def screen(self, name):
+        """Shows one screen and hides the others."""
+        for other in SCREENS:
+            show(one("#" + other), other == name)
+        show(one("#sheet"), name in ("play", "over"))
+        if name == "play" and self.board.view.measure():
+            self.board.view.fit(glide=False)
+
+    def buttons(self, scene):
+        """Which buttons can be used now."""
+        can = scene["can"]
+        for name in ("draw", "pass", "hint"):
+            for button in every('[data-action="{}"]'.format(name)):
+                button.disabled = not can[name]
+        for button in every('[data-action="undo"]'):
+            button.disabled = not can["undo"]
+        show(one('#extras [data-action="undo"]'), can["undo"])
+        show(one('[data-action="take-back"]'), can["take-back"])
+        call = one('[data-action="call"]')
+        show(call, can["call"])
+        put(call, say("ui.call-" + (can["call"] or "now")))
+        attribute(call, "aria-pressed", "true" if can["call"] == "armed" else None)
+        row = one("#catches")
+        row.replaceChildren()
+        for seat in can["catch"]:
+            button = clone("t-catch")
+            button.dataset.target = str(seat)
+            put(button, say("ui.catch", {"name": scene["seats"][seat]["name"]}))
+            row.append(button)
+
+    def notice(self, sentence):
+        """Says why something cannot be; gone with the next scene or choice."""
+        line = one("#notice")
+        put(line, sentence)
+        show(line, sentence)
+        if sentence:
+            log.announce(sentence)
+
+    # --- choosing and playing
+
+    async def tap(self, tile, by_key=False):
+        """A tile of the hand was chosen: its places light up; once more: it is played or let go."""
+        if tile == self.chosen:
+            places = self.board.places
+            if len(places) == 1:
+                await self.act(places[0]["move"])
+            else:
+                self.let_go()
+            return
+        self.let_go()
+        self.chosen = tile
+        hand.press(tile)
+        answer = await self.ask("tap", tile=tile, at_once=self.settings.get("at-once"))
+        if self.chosen != tile:
+            return
+        if answer is None:
+            self.chosen = None
+            hand.press(None)
+        elif "scene" in answer:
+            self.show(answer["scene"])
+            await self.pump()
+        else:
+            self.offer(answer["places"], by_key)
+
+    def offer(self, places, by_key):
+        """Lights up the places for the chosen tile."""
+        self.board.offer(places)
+        seats.prompt(self.scene, say("prompt.place" if len(places) == 1 else "prompt.places"))
+        if by_key:
+            one("#places > button").focus()
+
+    def let_go(self):
+        """No tile is chosen any more."""
+        if self.chosen is None and not self.board.places:
+            self.notice("")
+            return
+        tile, self.chosen = self.chosen, None
+        hand.press(None)
+        if self.board.offer([]):
+            button = one('#hand > [data-tile="{}"]'.format(tile)) or one("#hand > button")
+            if button:
+                button.focus()
+        self.notice("")
+        seats.prompt(self.scene)
+
+    async def act(self, code):
+        """Executes a move code."""
+        await self.change("act", code=code)
+
+    def announce(self, message):
+        """Says a message of the engine."""
+        log.announce(words(message))

@@ -1,0 +1,82 @@
+"""The tiles on the table: the engine's patches are put into the layers of the drawing, places lie over it as buttons."""
+
+from pyscript import document
+
+from game.page.dom import attribute, clone, every, markup, one
+from game.page.view import View
+from game.page.words import say
+
+ADDED = ("webs", "shadows", "tiles")
+REACH = 44  # px: a place can be hit within so much, however small it is drawn
+
+
+class Board:
+    """The table's drawing and the places to play."""
+
+    def __init__(self):
+        self.view = View()
+        self.view.moved = self.lay_places
+        self.layers = {}
+        for name in ("webs", "glow", "shadows", "slots", "tiles", "marks", "ghosts"):
+            self.layers[name] = one("#" + name)
+        self.places = []
+
+    def show(self, scene):
+        """Patches the drawing; the elements of laid tiles stay what they are."""
+        patch = scene["patch"]
+        if patch["clear"]:
+            for layer in self.layers.values():
+                layer.replaceChildren()
+                layer.removeAttribute("data-was")
+        for code in patch["remove"]:
+            for element in self.parts(code):
+                element.remove()
+        for code, style in patch["move"]:
+            for element in self.parts(code):
+                element.setAttribute("style", style)
+        for name in ADDED:
+            if patch["add"][name]:
+                self.layers[name].insertAdjacentHTML("beforeend", patch["add"][name])
+        for name in patch["set"]:
+            markup(self.layers[name], patch["set"][name])
+        self.view.limit = 24 if scene["set"] > 12 else 20
+        self.view.follow(patch["box"], patch["clear"])
+
+    def parts(self, code):
+        """The elements that draw a laid tile."""
+        return every(
+            '[data-placed="{}"],[data-web="{}"],[data-shadow="{}"]'.format(code, code, code), one("#table")
+        )
+
+    def offer(self, places):
+        """Shows places to play as ghosts, with a button over each; an empty list takes them away."""
+        row = one("#places")
+        held = row.contains(document.activeElement)
+        self.places = places
+        markup(self.layers["ghosts"], "".join([place["markup"] for place in places]))
+        row.replaceChildren()
+        for number, place in enumerate(places):
+            button = clone("t-place")
+            button.dataset.move = place["move"]
+            button.tabIndex = 0 if number == 0 else -1
+            attribute(
+                button,
+                "aria-label",
+                say("ui.place", {"on": place["on"]}) if place["on"] else say("ui.place-centre"),
+            )
+            row.append(button)
+        self.lay_places()
+        if places:
+            self.view.reveal([(place["x"], place["y"]) for place in places])
+        return held
+
+    def lay_places(self):
+        """Puts the buttons over their ghosts."""
+        if not self.places:
+            return
+        size = max(REACH, 1.6 * self.view.scale)
+        for place, button in zip(self.places, every("#places > button")):
+            x, y = self.view.place(place["x"], place["y"])
+            style = button.style
+            style.left, style.top = "{:.1f}px".format(x), "{:.1f}px".format(y)
+            style.width = style.height = "{:.1f}px".format(size)

@@ -1,0 +1,91 @@
+"""Sounds, made by the page itself from noise and a few tones; nothing is loaded. Silent until the first tap."""
+
+import random
+
+from pyscript import window
+
+RATE = 22050
+
+_context = None
+_noise = None
+
+
+def wake():
+    """Browsers let sound begin only with a tap or a key: called on the first one."""
+    global _context, _noise
+    if _context is None and hasattr(window, "AudioContext"):
+        _context = window.AudioContext.new()
+        _noise = _context.createBuffer(1, RATE // 4, RATE)
+        channel = _noise.getChannelData(0)
+        for place in range(RATE // 4):
+            channel[place] = random.random() * 2 - 1
+    elif _context is not None and _context.state == "suspended":
+        _context.resume()
+
+
+def play(scene, settings):
+    """The sounds of a scene's steps."""
+    if _context is None or not settings.get("sound"):
+        return
+    for step in scene["steps"][-3:]:
+        do = step["do"]
+        if do == "play":
+            click(low=step["double"])
+            if step["double"]:
+                tones((523, 659, 784), 0.07, 0.12)
+        elif do == "draw":
+            slide()
+        elif do in ("call", "catch"):
+            tones((784, 988), 0.09, 0.15)
+        elif do == "pass":
+            tones((220,), 0.05, 0.1)
+    if scene["phase"] != "playing" and scene["steps"]:
+        won = scene["sheet"]["rows"][scene["round"]["number"] - 1]["won"]
+        tones((523, 659, 784, 1047) if scene["you"] in won else (392, 330), 0.12, 0.25, start=0.15)
+
+
+def click(low=False):
+    """A tile set down on wood."""
+    _burst(500 if low else 1100, 0.05, 0.5)
+
+
+def slide():
+    """A tile drawn over felt."""
+    _burst(2600, 0.16, 0.08)
+
+
+def _burst(pitch, length, loudness):
+    """Filtered noise that dies away."""
+    now = _context.currentTime
+    source, filter_, gain = (
+        _context.createBufferSource(),
+        _context.createBiquadFilter(),
+        _context.createGain(),
+    )
+    source.buffer = _noise
+    filter_.type = "bandpass"
+    filter_.frequency.value = pitch
+    filter_.Q.value = 1.2
+    gain.gain.setValueAtTime(loudness, now)
+    gain.gain.exponentialRampToValueAtTime(0.001, now + length)
+    source.connect(filter_)
+    filter_.connect(gain)
+    gain.connect(_context.destination)
+    source.start(now)
+    source.stop(now + length)
+
+
+def tones(pitches, step, length, start=0.0):
+    """Soft tones one after the other, `step` seconds apart."""
+    for number, pitch in enumerate(pitches):
+        begin = _context.currentTime + start + number * step
+        tone, gain = _context.createOscillator(), _context.createGain()
+        tone.type = "triangle"
+        tone.frequency.value = pitch
+        gain.gain.setValueAtTime(0.0001, begin)
+        gain.gain.exponentialRampToValueAtTime(0.12, begin + 0.015)
+        gain.gain.exponentialRampToValueAtTime(0.0005, begin + length)
+        tone.connect(gain)
+        gain.connect(_context.destination)
+        tone.start(begin)
+        tone.stop(begin + length + 0.02)

@@ -1,0 +1,140 @@
+"""What part of the table the frame shows: fits by itself, follows the play, and zooms and pans when asked to.
+
+Lengths: *u* is a half tile's side; the drawing has 100 units to the u. The part shown is a middle (u) and a scale (px to the u).
+"""
+
+from game.page.dom import attribute, one
+
+U = 100
+MARGIN = 12  # px that stay free round the tiles
+LARGEST = 60  # px to the u
+SMALLEST = 6
+
+
+class View:
+    """The part of the table that is on screen."""
+
+    def __init__(self):
+        self.svg = one("#table")
+        self.frame = one("#frame")
+        self.width, self.height = 300, 300
+        self.x, self.y, self.scale = 0, 0, 30
+        self.box = [-3, -3, 3, 3]
+        self.by_hand = False  # the person zoomed or panned: stay there
+        self.limit = 20  # below so many px to the u, numerals are drawn instead of pips
+        self.moved = None  # called after every change
+
+    def measure(self):
+        """Takes the frame's size anew; True when it changed."""
+        width, height = self.frame.clientWidth, self.frame.clientHeight
+        changed = (width, height) != (self.width, self.height)
+        if width and height:
+            self.width, self.height = width, height
+        return changed
+
+    def aspect(self):
+        """Width by height of the frame, for the layout of a new round."""
+        self.measure()
+        return round(self.width / max(self.height, 1), 3)
+
+    def largest(self):
+        """How large tiles may become in this frame."""
+        return min(LARGEST, max(26, self.width / 11))
+
+    def fitting(self):
+        """Middle and scale that show the whole box."""
+        x0, y0, x1, y1 = self.box
+        wide = (self.width - 2 * MARGIN) / max(x1 - x0, 1)
+        high = (self.height - 2 * MARGIN) / max(y1 - y0, 1)
+        return (x0 + x1) / 2, (y0 + y1) / 2, max(SMALLEST, min(wide, high, self.largest()))
+
+    def contains(self):
+        """Whether the box lies within the frame as it is now."""
+        x0, y0, x1, y1 = self.box
+        half_wide, half_high = self.width / 2 / self.scale, self.height / 2 / self.scale
+        return (
+            x0 >= self.x - half_wide
+            and x1 <= self.x + half_wide
+            and y0 >= self.y - half_high
+            and y1 <= self.y + half_high
+        )
+
+    def follow(self, box, fresh):
+        """Takes the new box; refits when a tile would leave the frame, or when the table is a new one."""
+        self.box = box
+        if fresh:
+            self.by_hand = False
+        if fresh or (not self.by_hand and not self.contains()):
+            self.fit(glide=not fresh)
+        else:
+            self.apply()
+
+    def reveal(self, points):
+        """Makes sure that these points (u) can be seen, a tile's length away from the edge."""
+        x0, y0, x1, y1 = self.box
+        for x, y in points:
+            x0, y0, x1, y1 = min(x0, x - 1), min(y0, y - 1), max(x1, x + 1), max(y1, y + 1)
+        if self.by_hand or [x0, y0, x1, y1] == self.box:
+            return
+        self.box = [x0, y0, x1, y1]
+        if not self.contains():
+            self.fit()
+
+    def fit(self, glide=True):
+        """Shows the whole table."""
+        self.by_hand = False
+        self.to(*self.fitting(), glide=glide)
+
+    def to(self, x, y, scale, glide=False):
+        """Shows that part; gliding is the style sheet's work, from where the picture was."""
+        before = self.x, self.y, self.scale
+        self.x, self.y = x, y
+        self.scale = max(SMALLEST, min(scale, 2 * LARGEST))
+        self.apply()
+        if glide and before != (self.x, self.y, self.scale):
+            self._glide(before)
+
+    def _glide(self, before):
+        x, y, scale = before
+        ratio = scale / self.scale
+        across, down = (self.x - x) * scale, (self.y - y) * scale
+        style = self.svg.style
+        style.transition = "none"
+        style.transform = "translate({:.1f}px,{:.1f}px) scale({:.4f})".format(across, down, ratio)
+        self.svg.getBoundingClientRect()  # makes the browser take the starting point
+        style.transition = ""
+        style.transform = ""
+
+    def zoom(self, factor, px=None, py=None):
+        """Zooms by `factor`, keeping the point at px, py (of the frame) where it is."""
+        px = self.width / 2 if px is None else px
+        py = self.height / 2 if py is None else py
+        x, y = self.point(px, py)
+        scale = max(SMALLEST, min(self.scale * factor, 2 * LARGEST))
+        self.by_hand = True
+        self.to(x - (px - self.width / 2) / scale, y - (py - self.height / 2) / scale, scale)
+
+    def pan(self, dx, dy):
+        """Moves the picture by so many px."""
+        self.by_hand = True
+        x0, y0, x1, y1 = self.box
+        x = max(x0, min(x1, self.x - dx / self.scale))
+        y = max(y0, min(y1, self.y - dy / self.scale))
+        self.to(x, y, self.scale)
+
+    def point(self, px, py):
+        """The table's point (u) at that place of the frame (px)."""
+        return self.x + (px - self.width / 2) / self.scale, self.y + (py - self.height / 2) / self.scale
+
+    def place(self, x, y):
+        """The place in the frame (px) of a point of the table (u)."""
+        return (x - self.x) * self.scale + self.width / 2, (y - self.y) * self.scale + self.height / 2
+
+    def apply(self):
+        """Writes the part shown into the drawing."""
+        wide, high = self.width / self.scale * U, self.height / self.scale * U
+        box = "{:.1f} {:.1f} {:.1f} {:.1f}".format(self.x * U - wide / 2, self.y * U - high / 2, wide, high)
+        attribute(self.svg, "viewBox", box)
+        attribute(self.svg, "data-small", "true" if self.scale < self.limit else None)
+        if self.moved:
+            self.moved()

@@ -1,0 +1,263 @@
+"""One table in progress: a match, its history, who sits where, and what the person at the screen does.
+
+The person's input and the bots' choices both become move codes, and only codes are executed. Bots get a `View`.
+Nothing here waits or draws: `scene` says what to show, `engine` answers the page and keeps the clock.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.board import Board
+from game.players import levels
+from game.records import record
+from game.records.replay import read_record
+from game.rules.errors import IllegalMove, Reason, RecordError
+from game.rules.judge import why_not
+from game.rules.match import Match, act, next_round, start_match
+from game.rules.moves import Choice, Move, move_text, parse_move
+from game.rules.options import Options
+from game.rules.rng import Rng
+from game.rules.tiles import HIGH, LOW, NAME, Tile, tiles_in
+from game.rules.view import View, moves_of, view
+
+SAVE_FORMAT = "chickenfoot-save/1"
+
+
+class Seat(NamedTuple):
+    """Who sits there; `kind` is "human" or "bot", `level` and `style` are a bot's, else None."""
+
+    name: str
+    kind: str
+    level: str | None = None
+    style: str | None = None
+
+
+class Past(NamedTuple):
+    """A state that can be gone back to; `choice` tells whether the person chose from it."""
+
+    match: Match
+    choice: bool
+
+
+class Session:
+    """A match at one screen. `version` changes with every change, so that a search knows that it is stale."""
+
+    def __init__(
+        self, options: Options, preset: str | None, seed: str, seats: tuple[Seat, ...], aspect: float
+    ) -> None:
+        self.preset = preset
+        self.seats = seats
+        self.person = next(number for number, seat in enumerate(seats) if seat.kind == "human")
+        self.undone = 0
+        self.armed = False
+        self.version = 0
+        self.past: list[Past] = []
+        self._decided: set[tuple[int, int]] = set()
+        self._take(start_match(options, seed), aspect)
+
+    def _take(self, match: Match, aspect: float) -> None:
+        self.match = match
+        self.board = Board(match.options, aspect)
+        self.past = []
+        self._settle(match)
+
+    def _settle(self, match: Match) -> None:
+        """Makes `match` the state, with everything that is kept beside it."""
+        self.match = match
+        self.version += 1
+        self.view = view(match, self.person)
+        self.board.follow(self.view.laid)
+        open_windows = {(seat, target) for seat in self.bots() for target in self.view_of(seat).may_catch}
+        self._decided &= open_windows
+
+    # --- what is asked
+
+    def bots(self) -> Iterator[int]:
+        """The seats of bots, clockwise."""
+        return (number for number, seat in enumerate(self.seats) if seat.kind == "bot")
+
+    def view_of(self, seat: int) -> View:
+        """What that seat may know."""
+        return self.view if seat == self.person else view(self.match, seat)
+
+    @property
+    def phase(self) -> str:
+        """playing, round-over or match-over."""
+        if self.view.end is None:
+            return "playing"
+        return "match-over" if self.match.over else "round-over"
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the person has to choose."""
+        return self.phase == "playing" and self.view.turn == self.person
+
+    def may_arm(self) -> bool:
+        """Whether a call can be readied, to be made with the play that leaves one tile."""
+        asked = self.match.options.last_tile_call != "none"
+        return asked and self.my_turn and self.view.hand.bit_count() == 2
+
+    def may_undo(self) -> bool:
+        """Whether there is a choice of the person's in this round to go back to."""
+        return self.phase == "playing" and any(past.choice for past in self.past)
+
+    # --- what the person does
+
+    def do(self, text: str) -> None:
+        """Executes the person's move code. Raises MoveSyntaxError or IllegalMove and then changes nothing."""
+        move = parse_move(text, self.person)
+        self._act(move)
+        if self.armed and move.do == "play":
+            self.armed = False
+            if self.view.may_call:
+                self._act(Move(self.person, "call"))
+
+    def places(self, tile: Tile) -> list[Move]:
+        """The person's plays of `tile`, one for each number it can go on, each on the equal end that reads best.
+
+        Raises IllegalMove, with the reason, when there is none.
+        """
+        choices = [choice for choice in self.view.choices if choice.do == "play" and choice.tile == tile]
+        if not choices:
+            raise IllegalMove(*self._why_no_place(tile))
+        return [self.board.exact(self.view, choice) for choice in choices]
+
+    def ends(self, tile: Tile) -> list[Move]:
+        """Every exact play of `tile`, for a tile that is dragged. Raises IllegalMove when there is none."""
+        choices = [choice for choice in self.view.choices if choice.do == "play" and choice.tile == tile]
+        if not choices:
+            raise IllegalMove(*self._why_no_place(tile))
+        return [move for choice in choices for move in moves_of(self.view, choice)]
+
+    def _why_no_place(self, tile: Tile) -> Reason:
+        """Why `tile` fits nowhere: the judge's answer for the place that was most likely meant."""
+        view = self.view
+        ends = [on for suit in {HIGH[tile], LOW[tile]} for on in tiles_in(view.ends[suit])]
+        on = ends[0] if ends else view.foot
+        if on < 0 and view.laid:
+            on = view.laid[-1][0]
+        reason = why_not(self.match.round, Move(self.person, "play", tile, on))
+        assert reason is not None
+        if view.foot < 0 and reason.key in ("reason.no-match", "reason.no-open-end"):
+            return Reason("reason.fits-nowhere", {"tile": NAME[tile]})
+        return reason
+
+    def undo(self) -> None:
+        """Goes back to before the person's last choice in this round; the match is marked."""
+        if not self.may_undo():
+            raise IllegalMove("reason.nothing-to-undo", {})
+        while not self.past[-1].choice:
+            self.past.pop()
+        self.undone += 1
+        self.armed = False
+        self._settle(self.past.pop().match)
+
+    def next_round(self, aspect: float) -> None:
+        """Deals the next round. Raises MatchError while one is in play or when the match is over."""
+        self._take(next_round(self.match), aspect)
+        self.armed = False
+
+    def _act(self, move: Move) -> None:
+        after = act(self.match, move)
+        self.past.append(Past(self.match, move.seat == self.person))
+        self._settle(after)
+
+    # --- what the bots do
+
+    def due(self) -> bool:
+        """Whether something happens now without the person."""
+        if self.phase != "playing":
+            return False
+        return not self.my_turn or self._open_catch() is not None
+
+    def _open_catch(self) -> tuple[int, int] | None:
+        for seat in self.bots():
+            for target in self.view_of(seat).may_catch:
+                if (seat, target) not in self._decided:
+                    return seat, target
+        return None
+
+    def _rng(self, seat: int, purpose: str) -> Rng:
+        """Lots for one decision; the same position and seed give the same decision again."""
+        events = len(self.view.events)
+        return Rng(self.match.seed, f"{purpose}/{self.view.number}/{events}/{seat}")
+
+    def think(self) -> Iterator[Move | None]:
+        """What happens next, thought out in slices of some 15 ms: yields None between slices, at last the move.
+
+        Yields no move when nothing comes of it (a bot let a catch go by). Changes only what was decided.
+        """
+        catch = self._open_catch()
+        if catch is not None:
+            self._decided.add(catch)
+            seat = catch[0]
+            wanted = levels.wants_catch(self.view_of(seat), self._level(seat), self._rng(seat, "catch"))
+            if wanted is not None:
+                yield Move(seat, "catch", target=wanted)
+            return
+        seat = self.view.turn
+        mine = self.view_of(seat)
+        if len(mine.choices) == 1:
+            yield self.board.exact(mine, mine.choices[0])
+            return
+        style = self.seats[seat].style or "balanced"
+        thinking = levels.think(mine, self._level(seat), style, self._rng(seat, "bot"))
+        choice: Choice | None = None
+        while choice is None:
+            try:
+                next(thinking)
+            except StopIteration as stop:
+                choice = stop.value
+            else:
+                yield None
+        yield self.board.exact(mine, choice)
+
+    def bot(self, move: Move) -> None:
+        """Executes a bot's move, through its code like everybody's, and its call when it has one to make."""
+        self._act(parse_move(move_text(move), move.seat))
+        mine = self.view_of(move.seat)
+        may = move.do == "play" and self.phase == "playing" and mine.may_call
+        if may and levels.wants_call(mine, self._level(move.seat), self._rng(move.seat, "call")):
+            self._act(Move(move.seat, "call"))
+
+    def _level(self, seat: int) -> str:
+        return self.seats[seat].level or levels.LEVELS[0]
+
+    # --- saving
+
+    def record(self) -> str:
+        """The record of the match so far (contracts, section 2)."""
+        seats = tuple(record.Seat(seat.name, seat.kind, seat.level) for seat in self.seats)
+        return record.write_record(record.Record(self.match, self.preset, seats))
+
+    def save(self) -> str:
+        """Everything that is needed to go on from here, as text."""
+        saved = {
+            "format": SAVE_FORMAT,
+            "aspect": self.board.aspect,
+            "undone": self.undone,
+            "styles": [seat.style for seat in self.seats],
+            "record": self.record(),
+        }
+        return json.dumps(saved, ensure_ascii=False, separators=(",", ":"))
+
+
+def restore(text: str) -> Session:
+    """The session that `save` wrote, replayed. Raises RecordError when the text is not such a save."""
+    try:
+        saved = json.loads(text)
+        if saved["format"] != SAVE_FORMAT:
+            raise ValueError(saved["format"])
+        aspect, undone, styles = float(saved["aspect"]), int(saved["undone"]), list(saved["styles"])
+        told = str(saved["record"])
+    except (ValueError, KeyError, TypeError) as fault:
+        raise RecordError("error.save.unreadable") from fault
+    match, preset, sitting = read_record(told)
+    seats = tuple(
+        Seat(seat.name, seat.kind, seat.level, style) for seat, style in zip(sitting, styles, strict=True)
+    )
+    session = Session(match.options, preset, match.seed, seats, aspect)
+    session.undone = undone
+    session._take(match, aspect)
+    return session

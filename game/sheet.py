@@ -1,0 +1,68 @@
+"""The score sheet: rows of rounds, what each seat was left with, places, and the chart of totals."""
+
+from itertools import accumulate
+from typing import Any
+
+from game import says
+from game.rules.scoring import hand_points, lowest_seats
+from game.rules.tiles import NAME, tile_of, tiles_in
+from game.rules.view import View
+from game.session import Session
+from game.table.chart import chart_markup
+from game.table.faces import tile_markup
+
+
+def sheet(session: Session) -> dict[str, Any]:
+    """{"names", "rows": [{"centre", "face", "scores", "totals", "won"}], "totals", "leads", "places", "left", "notes", "chart"}.
+
+    A row not played yet has no scores; `left` is what everybody held when the round ended.
+    """
+    view = session.view
+    names = [seat.name for seat in session.seats]
+    totals = [list(accumulate(column)) for column in zip(*view.round_scores, strict=True)] or [
+        [] for _ in names
+    ]
+    rows = []
+    for number, suit in enumerate(view.options.centres):
+        centre = tile_of(suit, suit)
+        row: dict[str, Any] = {"centre": NAME[centre], "face": tile_markup(centre)}
+        if number < len(view.round_scores):
+            scores = view.round_scores[number]
+            row["scores"] = list(scores)
+            row["totals"] = [column[number] for column in totals]
+            row["won"] = list(lowest_seats(scores))
+        rows.append(row)
+    return {
+        "names": names,
+        "rows": rows,
+        "totals": list(view.totals),
+        "leads": list(lowest_seats(view.totals)),
+        "places": list(view.places),
+        "left": _left(view),
+        "notes": _notes(view, names),
+        "chart": chart_markup(names, [[0, *column] for column in totals], view.seat)
+        if view.round_scores
+        else "",
+    }
+
+
+def _left(view: View) -> list[dict[str, Any]]:
+    """Each seat's last tiles, shown to everybody when the round is over."""
+    if view.end is None:
+        return []
+    return [
+        {"seat": seat, "tiles": [[NAME[tile], tile_markup(tile)] for tile in tiles_in(hand)]}
+        for seat, hand in enumerate(view.end.hands)
+    ]
+
+
+def _notes(view: View, names: list[str]) -> list[says.Message]:
+    """A remark on whoever was left holding the double blank, when it cost something."""
+    if view.end is None:
+        return []
+    cost = hand_points(1, view.options)
+    holders = [seat for seat, hand in enumerate(view.end.hands) if hand & 1] if cost else []
+    return [
+        says.who("sheet.double-blank", view, seat, names, n=cost, of=view.end.scores[seat])
+        for seat in holders
+    ]
