@@ -1,7 +1,7 @@
 """The drawings that index.html carries from the start, in place of its line `<!-- tiles -->`."""
 
 from game.rules.tiles import parse_tile
-from game.table.drawing import Where, at, shadow_markup, style_of, web_markup
+from game.table.drawing import Where, at, ground_markup, style_of
 from game.table.faces import defs_markup, tile_markup
 
 # the picture on the welcome page: a double six with its three toes, and the line it came from
@@ -18,9 +18,7 @@ def drawings() -> str:
     """Definitions of all tiles, a sample tile (#sample) and the welcome picture (#foot-picture)."""
     sample = f'<g id="sample"><g {at((0, 0, 180))}>{tile_markup(parse_tile("6-4"))}</g></g>'
     tiles = [(parse_tile(name), pose) for name, pose in FOOT]
-    picture = (
-        f'<g class="webs">{"".join(web_markup(tile, pose) for tile, pose in tiles)}</g>'
-        f"{''.join(shadow_markup(tile, pose) for tile, pose in tiles)}"
-        f'{"".join(tile_markup(tile, "at", f"""style="{style_of(pose)}" """.strip()) for tile, pose in tiles)}'
-    )
+    ground = ground_markup(pose for _, pose in tiles)
+    laid = "".join(tile_markup(tile, "at", f'style="{style_of(pose)}"') for tile, pose in tiles)
+    picture = ground["webs"] + ground["shadows"] + laid
     return f'{defs_markup()}\n<defs>{sample}<g id="foot-picture">{picture}</g></defs>'

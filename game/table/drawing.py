@@ -6,11 +6,12 @@ and the style sheet turns them into a transform: so a tile glides when its varia
 numerals know which way is down. Layers, from below: webs, glow, shadows, slots, tiles, marks, ghosts.
 """
 
+from collections.abc import Iterable
 from html import escape
 from math import cos, hypot, radians, sin
 
 from game.rules.tiles import DOUBLE, NAME
-from game.table.faces import tile_markup
+from game.table.faces import U, tile_markup
 from game.table.layout import Layout
 
 Where = tuple[float, float, float]
@@ -51,6 +52,46 @@ def web_markup(tile: int, pose: Where) -> str:
 def shadow_markup(tile: int, pose: Where) -> str:
     """A tile's shadow, for the layer `shadows`; it falls straight down the screen."""
     return f'<use href="#shadow" data-shadow="{NAME[tile]}" {at(pose)}/>'
+
+
+def ground_markup(poses: Iterable[Where]) -> dict[str, str]:
+    """The layers `webs` and `shadows` for all tiles at once.
+
+    Each is one path with every tile's outline in it: no darker spots where outlines overlap, and no see-through
+    group, which would cost most of the time of a frame.
+    """
+    places = list(poses)
+    return {
+        "webs": web_markup_of(places),
+        "shadows": _union("shade", places, 0, 13),
+    }
+
+
+def web_markup_of(poses: Iterable[Where]) -> str:
+    """The ground under some tiles as one path, for the layers `webs` and (a pending foot's) `glow`."""
+    return _union("web", poses, 24, 0)
+
+
+def _union(kind: str, poses: Iterable[Where], grow: float, drop: float) -> str:
+    return f'<path class="{kind}" d="{"".join(_outline(pose, grow, drop) for pose in poses)}"/>'
+
+
+def _outline(pose: Where, grow: float, drop: float) -> str:
+    """A tile's rounded outline, grown by `grow` and moved down by `drop`, as a piece of a path."""
+    x, y, angle = pose
+    c, s = cos(radians(angle)), sin(radians(angle))
+
+    def step(along: float, across: float) -> str:
+        return f"{round(along * c - across * s, 1) + 0:g} {round(along * s + across * c, 1) + 0:g}"
+
+    r = 16 + grow
+    half_long, half_short = U + grow, U / 2 + grow
+    long, short = 2 * (half_long - r), 2 * (half_short - r)
+    start_x = x * U + (r - half_long) * c + half_short * s
+    start_y = y * U + (r - half_long) * s - half_short * c + drop
+    turns = ((long, 0, r, r), (0, short, -r, r), (-long, 0, -r, -r), (0, -short, r, -r))
+    sides = "".join(f"l{step(a, b)}a{r} {r} 0 0 1 {step(p, q)}" for a, b, p, q in turns)
+    return f"M{start_x:.1f} {start_y:.1f}{sides}z"
 
 
 def ghost_markup(tile: int, move: str, pose: Where) -> str:

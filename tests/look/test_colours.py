@@ -120,7 +120,7 @@ def test_white_can_be_read_on_seats_and_the_main_button(theme: int) -> None:
 
 def test_ends_show_their_numbers_readably_on_ivory_chips() -> None:
     sheet = (STYLES / "table.css").read_text()
-    chips = dict(re.findall(r'\.end\[data-number="(\d+)"\] \{ --number: (#\w+) \}', sheet))
+    chips = dict(re.findall(r'\.end\[data-suit="(\d+)"\] \{ --number: (#\w+) \}', sheet))
     assert set(chips) == {str(number) for number in range(19)}
     for theme, chip in enumerate(("#fffdf6", "#e6dbc3")):
         for number, colour in chips.items():
