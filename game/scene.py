@@ -13,7 +13,8 @@
              "call": "now" | "arm" | "armed" | null, "catch": [seats]},
      "moves": ["9-4>9-9", …],             every legal move of the person's, as codes
      "patch": {"clear": the table is empty before this, "remove": [codes], "move": [[code, style], …],
-               "add": {layer: markup}, "set": {layer: markup}, "box": [x0, y0, x1, y1]},   layers: game/table/drawing.py
+               "add": {layer: markup}, "ground": {layer: markup} where it changed, "set": {layer: markup},
+               "box": [x0, y0, x1, y1]},   layers: game/table/drawing.py
      "steps": [{"seat", "do", "tile", "why", "target"}, …]    what happened since the last scene, for motion and sound
      "said": [message, …],                the same in words, for the log and the announcer
      "sheet": {…} or absent when unchanged,
@@ -35,9 +36,9 @@ from game.sheet import sheet
 from game.table.drawing import (
     dot_markup,
     ghost_markup,
+    ground_markup,
     last_markup,
     placed_markup,
-    shadow_markup,
     slot_markup,
     style_of,
     web_markup,
@@ -192,11 +193,8 @@ def _patch(session: Session, shown: Shown) -> dict[str, Any]:
         "clear": clear,
         "remove": [NAME[tile] for tile in gone],
         "move": [[NAME[tile], style_of(pose)] for tile, pose in moved],
-        "add": {
-            "webs": "".join(web_markup(tile, pose) for tile, pose in new),
-            "shadows": "".join(shadow_markup(tile, pose) for tile, pose in new),
-            "tiles": "".join(placed_markup(tile, pose) for tile, pose in new),
-        },
+        "add": {"tiles": "".join(placed_markup(tile, pose) for tile, pose in new)},
+        "ground": ground_markup(poses.values()) if new or gone or moved else {},
         "set": {"glow": _glow(session), "slots": _slots(session), "marks": _marks(session, view)},
         "box": list(session.board.layout.box()) if poses else [-3, -3, 3, 3],
     }
@@ -208,7 +206,7 @@ def _glow(session: Session) -> str:
     if view.foot < 0 or view.opening:
         return ""
     foot = [view.foot] + [tile for tile, on in view.laid if on == view.foot]
-    return "".join(web_markup(tile, poses[tile]) for tile in foot)
+    return web_markup(poses[tile] for tile in foot)
 
 
 def _slots(session: Session) -> str:

@@ -6,7 +6,6 @@ from game.page.dom import attribute, clone, every, markup, one
 from game.page.view import View
 from game.page.words import say
 
-ADDED = ("webs", "shadows", "tiles")
 REACH = 44  # px: a place can be hit within so much, however small it is drawn
 
 
@@ -29,24 +28,18 @@ class Board:
                 layer.replaceChildren()
                 layer.removeAttribute("data-was")
         for code in patch["remove"]:
-            for element in self.parts(code):
-                element.remove()
+            one('#tiles > [data-placed="{}"]'.format(code)).remove()
         for code, style in patch["move"]:
-            for element in self.parts(code):
-                element.setAttribute("style", style)
-        for name in ADDED:
-            if patch["add"][name]:
-                self.layers[name].insertAdjacentHTML("beforeend", patch["add"][name])
+            one('#tiles > [data-placed="{}"]'.format(code)).setAttribute("style", style)
+        for name, more in patch["add"].items():
+            if more:
+                self.layers[name].insertAdjacentHTML("beforeend", more)
+        for name, made in patch["ground"].items():
+            self.layers[name].innerHTML = made
         for name in patch["set"]:
             markup(self.layers[name], patch["set"][name])
         self.view.limit = 24 if scene["set"] > 12 else 20
         self.view.follow(patch["box"], patch["clear"])
-
-    def parts(self, code):
-        """The elements that draw a laid tile."""
-        return every(
-            '[data-placed="{}"],[data-web="{}"],[data-shadow="{}"]'.format(code, code, code), one("#table")
-        )
 
     def offer(self, places):
         """Shows places to play as ghosts, with a button over each; an empty list takes them away."""

@@ -44,16 +44,6 @@ def placed_markup(tile: int, pose: Where) -> str:
     return tile_markup(tile, "at", f'data-placed="{NAME[tile]}" style="{style_of(pose)}"')
 
 
-def web_markup(tile: int, pose: Where) -> str:
-    """The soft darker ground under a tile, for the layers `webs` and (a pending foot's) `glow`."""
-    return f'<use href="#web" data-web="{NAME[tile]}" {at(pose)}/>'
-
-
-def shadow_markup(tile: int, pose: Where) -> str:
-    """A tile's shadow, for the layer `shadows`; it falls straight down the screen."""
-    return f'<use href="#shadow" data-shadow="{NAME[tile]}" {at(pose)}/>'
-
-
 def ground_markup(poses: Iterable[Where]) -> dict[str, str]:
     """The layers `webs` and `shadows` for all tiles at once.
 
@@ -62,12 +52,12 @@ def ground_markup(poses: Iterable[Where]) -> dict[str, str]:
     """
     places = list(poses)
     return {
-        "webs": web_markup_of(places),
+        "webs": web_markup(places),
         "shadows": _union("shade", places, 0, 13),
     }
 
 
-def web_markup_of(poses: Iterable[Where]) -> str:
+def web_markup(poses: Iterable[Where]) -> str:
     """The ground under some tiles as one path, for the layers `webs` and (a pending foot's) `glow`."""
     return _union("web", poses, 24, 0)
 

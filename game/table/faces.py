@@ -107,7 +107,6 @@ def _bodies() -> list[str]:
         f'<g id="back">{"".join(back)}</g>',
         f'<g id="blank">{_box(0, 16, "face")}</g>',
         f'<g id="web">{_box(24, 40, "web")}</g>',
-        f'<g id="shadow">{_box(7, 22, "shade")}{_box(3, 19, "shade")}{_box(0, 16, "shade")}</g>',
         f'<g id="outline">{_box(0, 16, "outline")}</g>',
         f'<g id="ring">{_box(2, 18, "ring")}</g>',
     ]

@@ -56,7 +56,7 @@ def test_a_table_of_150_tiles_stays_under_70_kilobytes() -> None:
 
 @pytest.mark.parametrize("angle", [0, 45, 90, 225])
 def test_an_outline_goes_round_its_tile(angle: int) -> None:
-    path = parse(drawing.web_markup_of([(1, 2, angle)]))[0].get("d")
+    path = parse(drawing.web_markup([(1, 2, angle)]))[0].get("d")
     start, *steps = re.findall(r"(?:[Ml]|0 0 1 )(-?[\d.]+) (-?[\d.]+)", path)
     x, y = map(float, start)
     xs, ys = [x], [y]
