@@ -34,7 +34,7 @@ class Rng:
         For n up to 2**64 one word of 64 bits is taken, else one more than n fills, the first the highest; a
         number too near the top to be fair is thrown away.
         """
-        words = 1 if n <= _MASK else n.bit_length() // 64 + 2
+        words = 1 if n <= _MASK + 1 else n.bit_length() // 64 + 2
         limit = (1 << 64 * words) // n * n
         while True:
             number = 0

@@ -1,0 +1,237 @@
+"""The last tile: calls, catches, penalties, missed turns."""
+
+import pytest
+
+from game.rules.tiles import parse_tile
+from tests.rules.rounds import OPENED, at, codes, reason, rules, told
+
+CATCH = rules(players=3, last_tile_call="catch", may_hold_back=True, drawn_tile="may-play")
+AUTOMATIC = rules(players=3, last_tile_call="automatic", may_hold_back=True, drawn_tile="may-play")
+HANDS = ["4-3 8-5", "8-0 5-1 7-1", "8-7 7-0 6-0"]
+YARD = "6-1 6-4 6-5 6-3"
+
+
+def one_left(options: object = CATCH, yard: str = YARD) -> object:
+    """Seat 0 has just played its last tile but one, in silence."""
+    return codes(at(options, HANDS, OPENED, yard), "4-3>9-4")  # type: ignore[arg-type]
+
+
+def test_last_1_a_seat_calls_with_its_play_or_before_the_next_turn_is_over() -> None:
+    state = one_left()
+    assert state.uncalled == 1
+    assert reason(state, "!", seat=0) is None
+    assert reason(state, "!", seat=1) == "nothing-to-call"
+    during = codes(state, "+")  # the next seat has drawn, its turn goes on
+    assert reason(during, "!", seat=0) is None
+    assert reason(codes(during, "="), "!", seat=0) == "call-too-late"
+    called = codes(state, "0:!")
+    assert called.events[-1].do == "call"
+    assert reason(called, "!", seat=0) == "nothing-to-call"
+    assert called.turn == 1
+
+
+def test_last_1_nothing_to_call_with_more_tiles() -> None:
+    state = codes(at(CATCH, ["4-3 8-5 8-6", *HANDS[1:]], OPENED, YARD), "4-3>9-4")
+    assert reason(state, "!", seat=0) == "nothing-to-call"
+
+
+def test_last_2_courtesy_is_shown_and_silence_costs_nothing() -> None:
+    courtesy = rules(players=3, last_tile_call="courtesy")
+    state = one_left(courtesy)
+    assert told(codes(state, "0:!"))[-1] == "0 call"
+    state = codes(state, "8-0>9-0")
+    assert (state.uncalled, state.silent) == (0, 0)
+    assert reason(state, "?0", seat=1) == "no-catches"
+    assert reason(state, "!", seat=0) == "nothing-to-call"
+
+
+def test_last_2_none_has_nothing_to_call() -> None:
+    state = one_left(rules(players=3))
+    assert (state.uncalled, state.silent) == (0, 0)
+    assert reason(state, "!", seat=0) == "no-calls"
+    assert reason(codes(state, "8-0>9-0"), "?0", seat=2) == "no-catches"
+
+
+def test_last_3_a_silent_seat_may_be_caught_once_the_next_turn_is_over() -> None:
+    state = one_left()
+    assert reason(state, "?0", seat=2) == "catch-too-early"
+    state = codes(state, "8-0>9-0")
+    assert reason(state, "?0", seat=0) == "catch-yourself"
+    assert reason(state, "?1", seat=2) == "nothing-to-catch"
+    assert reason(state, "?3", seat=2) == "no-such-seat"
+    for catcher in (1, 2):  # whoever is on turn
+        caught = codes(state, f"{catcher}:?0")
+        assert told(caught)[-2:] == [f"{catcher} catch", "0 draw penalty"]
+        assert caught.events[-1].tile == parse_tile("6-1")
+        assert caught.hands[0].bit_count() == 2
+        assert caught.turn == 2
+        assert reason(caught, "?0", seat=2) == "nothing-to-catch"
+
+
+def test_last_3_who_has_called_is_not_caught() -> None:
+    state = codes(one_left(), "0:!", "8-0>9-0")
+    assert reason(state, "?0", seat=2) == "nothing-to-catch"
+
+
+@pytest.mark.parametrize("act", ["+", "8-5>9-5"])
+def test_last_3_until_it_acts_again_itself(act: str) -> None:
+    state = codes(one_left(), "8-0>9-0", "8-7>8-0")
+    assert state.turn == 0
+    assert reason(state, "?0", seat=2) is None
+    after = codes(state, act)
+    assert reason(after, "?0", seat=2) == ("nothing-to-catch" if after.end is None else "round-over")
+
+
+def test_last_3_passing_is_acting_too() -> None:
+    state = at(CATCH, ["4-3 7-6", "8-0 5-1", "7-7 8-1"], OPENED)
+    state = codes(state, "4-3>9-4", "8-0>9-0", "8-1>9-1")
+    assert reason(codes(state, "="), "?0", seat=1) == "nothing-to-catch"
+
+
+def test_last_3_the_penalty_tile_may_not_be_played_at_once() -> None:
+    state = codes(one_left(yard="5-4 6-1 6-2"), "8-0>9-0", "8-7>8-0", "2:?0")
+    assert state.turn == 0
+    assert reason(state, "5-4>9-5") == "penalty-tile"
+    assert reason(state, "8-5>9-5") is None
+    later = codes(state, "8-5>9-5", "7-1>9-1", "7-0>7-1")
+    assert later.turn == 0
+    assert reason(later, "5-4>4-3") == "no-match"
+    assert (
+        reason(later._replace(hands=(later.hands[0] | 1 << parse_tile("5-3"), *later.hands[1:])), "5-3>4-3")
+        is None
+    )
+    assert later.barred == -1
+
+
+def test_last_3_caught_before_its_turn_it_may_play_the_tile_when_its_turn_comes() -> None:
+    state = codes(one_left(yard="5-4 6-1 6-2"), "8-0>9-0", "2:?0", "8-7>8-0")
+    assert state.turn == 0
+    assert reason(state, "5-4>9-5") is None
+
+
+def test_last_3_with_only_the_penalty_tile_fitting_it_cannot_play() -> None:
+    options = rules(players=3, last_tile_call="catch")
+    state = at(options, ["4-3 8-6", "8-0 5-1 7-1", "8-7 7-0 6-0"], OPENED, "5-4")
+    state = codes(state, "4-3>9-4", "8-0>9-0", "8-7>8-0", "1:?0")
+    assert reason(state, "5-4>9-5") == "penalty-tile"
+    assert reason(state, "+") == "yard-empty"
+    assert reason(state, "=") is None
+    assert codes(state, "=").stuck == 0  # it does hold a tile that fits
+
+
+def test_last_3_if_the_yard_gives_none_it_misses_its_next_turn() -> None:
+    state = codes(one_left(yard=""), "8-0>9-0", "2:?0")
+    assert told(state)[-1] == "2 catch"
+    assert state.owing == 1
+    assert reason(state, "?0", seat=1) == "nothing-to-catch"
+    state = codes(state, "8-7>8-0")
+    assert told(state)[-1] == "0 skip"
+    assert (state.turn, state.owing) == (1, 0)
+
+
+def test_last_3_the_reserve_gives_no_penalty_tile() -> None:
+    options = rules(players=3, last_tile_call="catch", yard_reserve="two-or-one")
+    state = codes(one_left(options, yard="6-1"), "8-0>9-0", "2:?0")
+    assert (state.owing, len(state.yard)) == (1, 1)
+
+
+def test_last_3_caught_on_its_turn_with_an_empty_yard_it_misses_that_turn() -> None:
+    state = codes(one_left(yard=""), "8-0>9-0", "8-7>8-0", "1:?0")
+    assert told(state)[-2:] == ["1 catch", "0 skip"]
+    assert state.turn == 1
+
+
+def test_last_3_with_two_seats_it_can_be_caught_on_its_own_turn() -> None:
+    options = rules(players=2, last_tile_call="catch")
+    state = codes(at(options, ["4-3 8-5", "8-0 5-1"], OPENED, "6-1"), "4-3>9-4")
+    assert reason(state, "?0", seat=1) == "catch-too-early"
+    state = codes(state, "8-0>9-0")
+    assert reason(codes(state, "1:?0"), "6-1>9-1") == "penalty-tile"
+
+
+def test_last_3_a_missed_turn_closes_the_window_of_the_seat_before_it() -> None:
+    hands = ["4-3 8-5", "8-0", "8-7 7-0 6-0"]
+    state = at(CATCH, hands, OPENED, turn=0, owing=0b010)
+    state = codes(state, "4-3>9-4")
+    assert told(state)[-1] == "1 skip"
+    assert state.turn == 2
+    assert (state.uncalled, state.silent) == (0, 1)
+
+
+def test_last_4_automatic_the_silent_seat_pays_when_the_next_turn_is_over() -> None:
+    state = one_left(AUTOMATIC)
+    state = codes(state, "+")
+    assert state.hands[0].bit_count() == 1
+    state = codes(state, "=")
+    assert told(state)[-3:] == ["1 draw turn", "1 pass", "0 draw penalty"]
+    assert (state.hands[0].bit_count(), state.turn, state.barred) == (2, 2, -1)
+    assert reason(state, "?0", seat=2) == "no-catches"
+
+
+def test_last_4_who_calls_pays_nothing() -> None:
+    state = codes(one_left(AUTOMATIC), "0:!", "8-0>9-0")
+    assert state.hands[0].bit_count() == 1
+
+
+def test_last_4_with_two_seats_the_penalty_tile_waits_a_turn() -> None:
+    options = rules(players=2, last_tile_call="automatic")
+    state = codes(at(options, ["4-3 8-5", "8-0 5-1 7-1"], OPENED, "6-1 6-2"), "4-3>9-4", "8-0>9-0")
+    assert state.turn == 0
+    assert reason(state, "6-1>9-1") == "penalty-tile"
+    state = codes(state, "8-5>9-5", "0:!", "7-1>9-1")
+    assert state.barred == -1
+    assert reason(state, "6-1>9-1") == "no-open-end"  # it may be tried now
+
+
+def test_last_4_with_an_empty_yard_the_turn_is_missed() -> None:
+    options = rules(players=2, last_tile_call="automatic")
+    state = codes(at(options, ["4-3 8-5", "8-0 5-1 7-1"], OPENED), "4-3>9-4", "8-0>9-0")
+    assert told(state)[-1] == "0 skip"
+    assert state.turn == 1
+
+
+def test_last_4_nothing_is_paid_when_the_round_is_over() -> None:
+    state = codes(
+        one_left(AUTOMATIC)._replace(hands=(1 << parse_tile("8-5"), 1 << parse_tile("8-0"), 7)), "8-0>9-0"
+    )
+    assert state.end is not None
+    assert told(state)[-1] == "1 play"
+
+
+def test_last_5_a_penalised_seat_must_call_again_when_it_is_next_down_to_one() -> None:
+    state = codes(one_left(), "8-0>9-0", "2:?0", "8-7>8-0", "8-5>9-5")
+    assert state.uncalled == 1
+    assert reason(state, "!", seat=0) is None
+    state = codes(state, "7-1>9-1")
+    assert reason(state, "?0", seat=1) is None
+
+
+def test_last_5_a_missed_turn_has_paid_for_the_silence() -> None:
+    state = codes(one_left(yard=""), "8-0>9-0", "2:?0", "8-7>8-0")
+    assert (state.uncalled, state.silent, state.owing) == (0, 0, 0)
+
+
+BACK = rules(players=3, last_tile_call="catch", take_back=True)
+
+
+def test_last_1_taking_back_takes_the_call_with_it() -> None:
+    state = codes(one_left(BACK), "0:!", "0:<")
+    assert state.uncalled == 0
+    state = codes(state, "8-5>9-5")
+    assert state.uncalled == 1
+
+
+def test_last_3_taking_back_reopens_the_window_of_the_seat_before() -> None:
+    state = codes(one_left(BACK), "8-0>9-0")
+    assert (state.uncalled, state.silent) == (0, 1)
+    state = codes(state, "1:<")
+    assert (state.uncalled, state.silent) == (1, 0)
+    caught = codes(one_left(BACK), "8-0>9-0", "2:?0", "1:<")
+    assert (caught.uncalled, caught.silent, caught.hands[0].bit_count()) == (0, 0, 2)
+
+
+def test_last_2_taking_back_reopens_a_courtesy_too_but_not_a_paid_penalty() -> None:
+    courtesy = codes(one_left(rules(players=3, last_tile_call="courtesy", take_back=True)), "8-0>9-0", "1:<")
+    assert courtesy.uncalled == 1
+    paid = codes(one_left(rules(players=3, last_tile_call="automatic", take_back=True)), "8-0>9-0", "1:<")
+    assert (paid.uncalled, paid.hands[0].bit_count()) == (0, 2)

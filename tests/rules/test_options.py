@@ -1,0 +1,187 @@
+"""Options, presets, hand sizes and what does not go together."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from game import texts
+from game.rules.errors import OptionError
+from game.rules.hand_sizes import tile_count
+from game.rules.options import BY_CODE, DECLARED, Options, assemble, written
+from game.rules.presets import PRESETS, differences, resolve, seat_counts
+from tests.rules.rounds import rules
+
+LOCALE = json.loads((Path(__file__).parents[2] / "assets/locales/en.json").read_text())
+
+# The presets of rules.md section 2, column by column, for four seats; * where the source is silent and it does not matter.
+_TO_ROUNDS, _HAND, _TABLE_LEFT = "descending all", "hand all-draw *", "table * high-draw-then-left"
+TABLE = {
+    "montgomery": f"9 4 by-42 {_TO_ROUNDS} {_HAND} 6 3 on one may-play none blocks 50 0 all-stuck catch on 0 shared",
+    "montgomery-alternate": f"9 4 by-42 {_TO_ROUNDS} hand next-lower * 6 3 on one may-play none blocks 50 0 all-stuck catch on 0 shared",
+    "gamerules": f"9 4 by-42 {_TO_ROUNDS} table * finder players 3 off one must-play two-or-one blocks 0 0 all-stuck none off 0 shared",
+    "trains-8": f"9 4 by-42 {_TO_ROUNDS} table * finder 8 3 off one must-play two-or-one blocks 0 0 all-stuck none off 0 shared",
+    "hastings": f"9 4 10 {_TO_ROUNDS} {_TABLE_LEFT} 4 3 off one must-play none closes 50 25 all-stuck courtesy off 0 shared",
+    "chickie": f"9 4 7 {_TO_ROUNDS} {_TABLE_LEFT} 4 3 off one must-play none blocks 0 0 all-stuck automatic off 0 shared",
+    "double-chickenfoot": f"9 4 leaflet {_TO_ROUNDS} {_HAND} 6 3 off one must-play none blocks 50 0 all-stuck none off 0 rounds-won",
+    "pagat": f"9 4 cross {_TO_ROUNDS} {_HAND} 4 3 on one may-play none blocks 0 0 all-stuck none off 0 shared",
+    "nathan": f"9 4 nathan {_TO_ROUNDS} {_TABLE_LEFT} 4 3 off one must-play none blocks 50 0 one-stuck catch off 0 shared",
+}
+
+
+@pytest.mark.parametrize("code", TABLE)
+def test_a_preset_is_the_full_assignment_of_its_rule_book(code: str) -> None:
+    values = [written(value) for value in resolve(code).declared().values()]
+    assert [
+        (want, have)
+        for want, have in zip(TABLE[code].split(), values, strict=True)
+        if want not in ("*", have)
+    ] == []
+
+
+def test_all_presets_are_in_the_table() -> None:
+    assert list(PRESETS) == list(TABLE)
+
+
+@pytest.mark.parametrize(
+    ("code", "sets"),
+    [
+        ("hastings", {2: 9, 4: 9, 5: 12, 8: 12}),
+        ("chickie", {2: 6, 3: 6, 4: 9, 7: 9, 8: 12}),
+        ("montgomery", {2: 9, 10: 9}),
+    ],
+)
+def test_the_set_of_a_preset_may_depend_on_the_seats(code: str, sets: Mapping[int, int]) -> None:
+    assert {seats: resolve(code, players=seats).set for seats in sets} == sets
+
+
+def test_presets_are_for_the_seats_of_their_sources() -> None:
+    counts = {code: (seat_counts(code)[0], seat_counts(code)[-1]) for code in PRESETS}
+    two_to_eight = dict.fromkeys(
+        ["gamerules", "trains-8", "hastings", "chickie", "double-chickenfoot"], (2, 8)
+    )
+    assert counts == {
+        **dict.fromkeys(["montgomery", "montgomery-alternate"], (2, 10)),
+        **two_to_eight,
+        "pagat": (2, 4),
+        "nathan": (2, 6),
+    }
+    assert seat_counts("nathan", {"set": 12}) == [3, 4, 5, 6, 7, 8]
+    assert seat_counts("nathan", {"set": 15}) == [6, 7, 8, 9, 10]
+    assert seat_counts(None) == list(range(2, 11))
+
+
+@pytest.mark.parametrize(
+    ("size", "most", "hands"),
+    [
+        ("by-42", 9, {2: 21, 3: 14, 4: 11, 5: 8, 6: 7, 7: 6, 8: 5, 9: 5, 10: 4}),
+        ("by-42", 6, {2: 11, 3: 7, 4: 5, 5: 4, 6: 4, 7: 3, 8: 3, 9: 2, 10: 2}),
+        ("by-42", 12, {2: 35, 4: 17, 6: 12, 10: 7}),
+        ("by-42", 18, {2: 73, 10: 15}),
+        ("leaflet", 9, {2: 20, 3: 14, 4: 11, 5: 9, 6: 8, 7: 7, 8: 6}),
+        ("cross", 9, {2: 12, 3: 11, 4: 10}),
+        ("cross", 6, {2: 5, 3: 5, 4: 5}),
+        ("nathan", 9, {2: 14, 3: 10, 4: 7, 5: 6, 6: 5}),
+        ("nathan", 12, {3: 12, 4: 10, 5: 8, 6: 7, 7: 6, 8: 5}),
+        ("nathan", 15, {6: 12, 7: 10, 8: 9, 9: 8, 10: 7}),
+        (15, 12, {4: 15}),
+        (7, 12, {10: 7}),
+    ],
+)
+def test_hand_sizes(size: object, most: int, hands: Mapping[int, int]) -> None:
+    assert {seats: rules(set=most, players=seats, hand_size=size).hand for seats in hands} == hands
+
+
+def test_by_42_always_fits_with_table_centre_and_reserve() -> None:
+    for most in (6, 9, 12, 15, 18):
+        for seats in range(2, 11):
+            options = rules(set=most, players=seats, centre_from="table", yard_reserve="two-or-one")
+            assert seats * options.hand + 1 + options.reserve <= tile_count(most)
+
+
+@pytest.mark.parametrize(
+    ("changes", "fits"),
+    [
+        ({"set": 6, "players": 4, "hand_size": 7, "centre_from": "table"}, 6),
+        ({"set": 6, "players": 4, "hand_size": 7, "centre_from": "hand"}, 7),
+        ({"set": 6, "players": 9, "hand_size": 3, "centre_from": "table"}, 3),  # 27 + 1 of 28: exactly
+        ({"set": 6, "players": 9, "hand_size": 3, "centre_from": "table", "yard_reserve": "two-or-one"}, 2),
+        ({"set": 9, "players": 2, "hand_size": 27, "yard_reserve": "two-or-one"}, 26),
+        ({"set": 9, "players": 8, "hand_size": 10}, 6),
+    ],
+)
+def test_a_deal_fits_when_hands_centre_and_reserve_are_no_more_than_the_tiles(
+    changes: dict[str, object], fits: int
+) -> None:
+    assert rules(**(changes | {"hand_size": fits})).hand == fits  # type: ignore[arg-type]
+    with pytest.raises(OptionError) as caught:
+        rules(**(changes | {"hand_size": fits + 1}))  # type: ignore[arg-type]
+    assert caught.value.values["most"] == fits
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes", "players", "sentence"),
+    [
+        (
+            None,
+            {"hand_size": 10},
+            8,
+            "8 seats × 10 tiles do not fit a double-9 set; the most that fits is 6.",
+        ),
+        (None, {"set": 6, "arms": 8}, 4, "A double-6 set has no room for 8 arms; the most is 6."),
+        (None, {"set": 6, "rounds": 8}, 4, "A double-6 set has 7 rounds, so a match cannot have 8."),
+        ("pagat", {}, 5, "The rules “pagat” are for 2 to 4 seats, not for 5."),
+        ("dominos", {}, 4, f"There are no rules called “dominos”; there are {', '.join(PRESETS)}."),
+        (None, {"spinner": 1}, 4, "There is no option called “spinner”."),
+        (None, {"set": 7}, 4, "The option set cannot be “7”; it can be 6, 9, 12, 15, 18."),
+        (None, {"set": True}, 4, "The option set cannot be “on”; it can be 6, 9, 12, 15, 18."),
+        (None, {"take_back": 1}, 4, "The option take_back cannot be “1”; it can be off, on."),
+        (None, {"toes": None}, 4, "The option toes cannot be “?”; it can be 3, 2."),
+        (None, {"rounds": 0}, 4, "The option rounds cannot be “0”; it can be all, 1…19."),
+        ("hastings", {}, 11, "The option players cannot be “11”; it can be 2…10."),
+        ("hastings", {}, True, "The option players cannot be “on”; it can be 2…10."),
+        (
+            "nathan",
+            {},
+            7,
+            "The table “nathan” does not say how many tiles 7 seats get with a double-9 set; "
+            "choose another table or a number.",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence_that_says_what_can(
+    preset: str | None, changes: dict[str, object], players: int, sentence: str
+) -> None:
+    with pytest.raises(OptionError) as caught:
+        resolve(preset, changes, players)
+    assert texts.fill(LOCALE, caught.value.key, caught.value.values) == sentence
+
+
+def test_every_value_is_written_and_read_back() -> None:
+    for option in DECLARED:
+        for value in (*option.values, *option.numbers):
+            assert option.read(written(value)) == value
+            assert type(option.read(written(value))) is type(value)
+            assert option.allows(value)
+        assert option.allows(option.default)
+        with pytest.raises(OptionError):
+            option.read("nonsense")
+
+
+def test_the_declared_options_are_the_first_fields_and_every_one_has_its_texts() -> None:
+    assert Options._fields[: len(DECLARED)] == tuple(BY_CODE)
+    for option in DECLARED:
+        words = [f".{value}" for value in option.values if isinstance(value, str)]
+        for part in (".label", ".help", *words):
+            assert LOCALE[f"option.{option.code}{part}"]
+    for code in PRESETS:
+        assert all(LOCALE[f"preset.{code}.{part}"] for part in ("name", "help", "source"))
+
+
+def test_differences_are_what_makes_a_preset_into_the_options() -> None:
+    options = resolve("hastings", {"arms": 6, "toes": 2, "set": 12}, 3)
+    assert differences(options, "hastings") == {"set": 12, "arms": 6, "toes": 2}
+    assert differences(resolve("hastings", players=6), "hastings") == {}
+    assert resolve(None, differences(options, None), 3) == options
+    assert assemble(options.declared()) == options
