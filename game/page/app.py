@@ -24,8 +24,10 @@ class App:
         self.board = Board()
         self.scene = None
         self.chosen = None  # the tile that is chosen in the hand
+        self.noticed = False  # whether a notice is shown
         self.working = 0
         self.pumping = False
+        self.on = "welcome"
 
     def run(self, task):
         """Does a task that an event began; the page is busy from the event on, and a fault of ours is told."""
@@ -108,7 +110,7 @@ class App:
     def show(self, scene):
         """Shows a scene; what it says is announced and what it did is seen moving."""
         self.scene = scene
-        self.let_go()
+        self.forget_choice()
         starts = motion.starts(scene) if self.settings.moves() else None
         self.screen("over" if scene["phase"] == "match-over" else "play")
         self.board.show(scene)
@@ -138,21 +140,20 @@ class App:
 
     def screen(self, name):
         """Shows one screen and hides the others."""
+        if name == self.on:
+            return
+        self.on = name
         for other in SCREENS:
             show(one("#" + other), other == name)
         show(one("#sheet"), name in ("play", "over"))
-        if name == "play" and self.board.view.measure():
-            self.board.view.fit(glide=False)
 
     def buttons(self, scene):
         """Which buttons can be used now."""
         can = scene["can"]
-        for name in ("draw", "pass", "hint"):
+        for name in ("draw", "pass", "hint", "undo"):
             for button in every('[data-action="{}"]'.format(name)):
-                button.disabled = not can[name]
-        for button in every('[data-action="undo"]'):
-            button.disabled = not can["undo"]
-        show(one('#extras [data-action="undo"]'), can["undo"])
+                if button.disabled == can[name]:
+                    button.disabled = not can[name]
         show(one('[data-action="take-back"]'), can["take-back"])
         call = one('[data-action="call"]')
         show(call, can["call"])
@@ -168,6 +169,7 @@ class App:
 
     def notice(self, sentence):
         """Says why something cannot be; gone with the next scene or choice."""
+        self.noticed = bool(sentence)
         line = one("#notice")
         put(line, sentence)
         show(line, sentence)
@@ -208,18 +210,21 @@ class App:
             one("#places > button").focus()
 
     def let_go(self):
-        """No tile is chosen any more."""
-        if self.chosen is None and not self.board.places:
+        """No tile is chosen any more; the focus goes from the places back to the hand."""
+        if self.forget_choice():
+            seats.prompt(self.scene)
+
+    def forget_choice(self):
+        """Takes the choice and its places away without a word; True when there was something."""
+        if self.noticed:
             self.notice("")
-            return
+        if self.chosen is None and not self.board.places:
+            return False
         tile, self.chosen = self.chosen, None
         hand.press(None)
         if self.board.offer([]):
-            button = one('#hand > [data-tile="{}"]'.format(tile)) or one("#hand > button")
-            if button:
-                button.focus()
-        self.notice("")
-        seats.prompt(self.scene)
+            hand.focus(tile)
+        return True
 
     async def act(self, code):
         """Executes a move code."""

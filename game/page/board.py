@@ -1,6 +1,6 @@
 """The tiles on the table: the engine's patches are put into the layers of the drawing, places lie over it as buttons."""
 
-from pyscript import document
+from pyscript import document, ffi, window
 
 from game.page.dom import attribute, clone, every, markup, one
 from game.page.view import View
@@ -19,6 +19,9 @@ class Board:
         for name in ("webs", "glow", "shadows", "slots", "tiles", "marks", "ghosts"):
             self.layers[name] = one("#" + name)
         self.places = []
+
+        self.resized = ffi.create_proxy(lambda entries, observer: self.view.resize())
+        window.ResizeObserver.new(self.resized).observe(self.view.frame)
 
     def show(self, scene):
         """Patches the drawing; the elements of laid tiles stay what they are."""
@@ -44,6 +47,8 @@ class Board:
     def offer(self, places):
         """Shows places to play as ghosts, with a button over each; an empty list takes them away."""
         row = one("#places")
+        if not places and not self.places:
+            return False
         held = row.contains(document.activeElement)
         self.places = places
         markup(self.layers["ghosts"], "".join([place["markup"] for place in places]))

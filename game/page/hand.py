@@ -1,36 +1,57 @@
-"""The person's hand: buttons with one tab stop, sorted as the person likes, and which tile is chosen."""
+"""The person's hand: buttons with one tab stop, sorted as the person likes, and which tile is chosen.
+
+What the document shows is remembered here, so that a scene touches only the tiles that changed.
+"""
 
 from pyscript import document
 
-from game.page.dom import attribute, clone, every, one, put
+from game.page.dom import attribute, clone, one, put
 from game.page.words import say
+
+_buttons = {}  # tile: its button
+_shown = {}  # tile: (fits, drawn) as the button has it
+_row = []  # the tiles in the order shown
+_at = {"stop": None, "pressed": None}  # the tile that is the tab stop, the chosen tile
 
 own_order = []  # tiles in the order into which the person dragged them
 
 
 def show(scene, order):
     """Brings the buttons in step with the scene's hand; buttons of kept tiles stay the same elements."""
-    hand = one("#hand")
     tiles = sorted_hand(scene["hand"], order)
     wanted = [tile["tile"] for tile in tiles]
-    lost = None  # the place in the row of a focused button that goes away
-    old = {}
-    for place, button in enumerate(every("#hand > button")):
-        if button.dataset.tile in wanted:
-            old[button.dataset.tile] = button
-        else:
-            if button.contains(document.activeElement):
-                lost = place
-            button.remove()
-    for place, tile in enumerate(tiles):
-        button = old.get(tile["tile"]) or _button(tile)
-        _fill(button, tile)
-        present = hand.children.item(place)
-        if present is None or present.dataset.tile != tile["tile"]:
-            hand.insertBefore(button, present)
-    attribute(hand, "data-tiles", len(tiles))
+    lost = _drop([tile for tile in _row if tile not in wanted])
+    for tile in tiles:
+        _fill(tile)
+    if wanted != _row:
+        _arrange(wanted)
     put(one("#hand-points"), scene["points"])
     _one_stop(lost)
+
+
+def _drop(gone):
+    """Takes buttons away; answers the place in the row where the focus was lost, or None."""
+    lost = None
+    for tile in gone:
+        button = _buttons.pop(tile)
+        if button.contains(document.activeElement):
+            lost = _row.index(tile)
+        del _shown[tile]
+        button.remove()
+    for tile in gone:
+        _row.remove(tile)
+    return lost
+
+
+def _arrange(wanted):
+    hand = one("#hand")
+    for place, tile in enumerate(wanted):
+        if place >= len(_row) or _row[place] != tile:
+            following = _buttons[_row[place]] if place < len(_row) else None
+            hand.insertBefore(_buttons[tile], following)
+            if tile in _row:
+                _row.remove(tile)
+            _row.insert(place, tile)
 
 
 def sorted_hand(tiles, order):
@@ -46,47 +67,71 @@ def sorted_hand(tiles, order):
     return high_first
 
 
-def _button(tile):
-    button = clone("t-hand-tile")
-    button.dataset.tile = tile["tile"]
-    one("svg", button).innerHTML = tile["face"]
-    return button
-
-
-def _fill(button, tile):
-    attribute(button, "data-playable", "true" if tile["fits"] else "false")
-    attribute(button, "data-drawn", "true" if tile["drawn"] else None)
-    attribute(button, "aria-label", say("ui.tile-fits" if tile["fits"] else "ui.tile", tile))
+def _fill(tile):
+    name = tile["tile"]
+    if name not in _buttons:
+        button = _buttons[name] = clone("t-hand-tile")
+        button.dataset.tile = name
+        one("svg", button).innerHTML = tile["face"]
+    looks = tile["fits"], tile["drawn"]
+    if _shown.get(name) != looks:
+        _shown[name] = looks
+        button = _buttons[name]
+        button.dataset.playable = "true" if tile["fits"] else "false"
+        attribute(button, "data-drawn", "true" if tile["drawn"] else None)
+        button.ariaLabel = say("ui.tile-fits" if tile["fits"] else "ui.tile", {"tile": name})
 
 
 def _one_stop(lost):
     """Keeps exactly one button in the tab order, and the focus in the hand when its button went away."""
-    buttons = every("#hand > button")
-    if not buttons:
+    if not _row:
+        _at["stop"] = None
         return
-    stops = [button for button in buttons if button.tabIndex == 0]
-    heir = buttons[min(lost, len(buttons) - 1)] if lost is not None else stops[0] if stops else buttons[0]
-    for button in buttons:
-        attribute(button, "tabindex", "0" if button.dataset.tile == heir.dataset.tile else "-1")
     if lost is not None:
-        heir.focus()
+        _stop_at(_row[min(lost, len(_row) - 1)])
+        _buttons[_at["stop"]].focus()
+    elif _at["stop"] not in _buttons:
+        _stop_at(_row[0])
+
+
+def _stop_at(tile):
+    if _at["stop"] in _buttons:
+        _buttons[_at["stop"]].tabIndex = -1
+    _at["stop"] = tile
+    _buttons[tile].tabIndex = 0
 
 
 def press(tile):
     """Marks the chosen tile; None: no tile is chosen."""
-    for button in every("#hand > button"):
-        attribute(button, "aria-pressed", "true" if button.dataset.tile == tile else "false")
+    before = _at["pressed"]
+    if before in _buttons:
+        _buttons[before].ariaPressed = "false"
+    _at["pressed"] = tile
+    if tile in _buttons:
+        _buttons[tile].ariaPressed = "true"
+        _stop_at(tile)
+
+
+def focus(tile=None):
+    """Puts the focus on a tile's button, or on the tab stop; False when the hand is empty."""
+    button = _buttons.get(tile or _at["stop"]) or _buttons.get(_at["stop"])
+    if button:
+        button.focus()
+    return bool(button)
 
 
 def walk(step):
-    """Moves the focus along the hand; -1 and 1 step, None with 0: the first, with -2: the last."""
-    buttons = every("#hand > button")
-    if not buttons:
+    """Moves the focus along the hand: -1, 1, "first" or "last"."""
+    if not _row:
         return
-    here = next(place for place, button in enumerate(buttons) if button.tabIndex == 0)
-    there = {"first": 0, "last": len(buttons) - 1}.get(step)
+    here = _row.index(_at["stop"])
+    there = {"first": 0, "last": len(_row) - 1}.get(step)
     if there is None:
-        there = (here + step) % len(buttons)
-    attribute(buttons[here], "tabindex", "-1")
-    attribute(buttons[there], "tabindex", "0")
-    buttons[there].focus()
+        there = (here + step) % len(_row)
+    _stop_at(_row[there])
+    _buttons[_row[there]].focus()
+
+
+def button_of(tile):
+    """The button of a tile, or None."""
+    return _buttons.get(tile)

@@ -17,11 +17,12 @@ def tell(scene):
         lines += [words(message) + "." for message in scene["prompt"]]
     if lines:
         announce(" ".join(lines))
-    if steps:
-        put(
-            one("#last-text"),
-            words(scene["said"][len(steps) - 1]) if len(scene["said"]) >= len(steps) else "",
-        )
+    if steps and len(scene["said"]) >= len(steps):
+        seat = steps[-1]["seat"]
+        put(one("#last-text"), words(scene["said"][len(steps) - 1]))
+        badge = one("#last .avatar")
+        badge.className = f"avatar s{seat}"
+        put(badge, scene["seats"][seat]["name"][:1])
         one("#last").hidden = False
 
 

@@ -1,9 +1,7 @@
 """The strip of seats, the yard, the round, the bar of ends, the foot and the prompt: everything that is only shown."""
 
-from game.page.dom import attribute, clone, every, markup, one, put, show
+from game.page.dom import attribute, clone, every, one, put, show
 from game.page.words import say, words
-
-BACKS = 12  # at most so many little tile backs are drawn for a seat
 
 
 def seats(scene):
@@ -34,11 +32,11 @@ def _fill_seat(line, seat, scene):
         attribute(value, "data-" + key, seat[key])
         attribute(line, "data-" + key, seat[key])
         put(value, seat[key])
-    markup(one(".backs", line), "<i></i>" * min(seat["count"], BACKS))
+    one(".backs", line).style.setProperty("--count", str(seat["count"]))
     turn = seat["seat"] == scene["turn"] and scene["phase"] == "playing"
     attribute(line, "aria-current", "true" if turn else None)
-    attribute(line, "data-one", "true" if seat["one"] else None)
-    attribute(line, "data-away", "true" if seat["called"] else None)
+    attribute(line, "data-away", "one" if seat["one"] else None)
+    attribute(line, "data-called", "true" if seat["called"] else None)
     attribute(line, "aria-label", say("ui.seat", {"name": name, "n": seat["count"], "total": seat["total"]}))
 
 

@@ -6,7 +6,8 @@ Lengths: *u* is a half tile's side; the drawing has 100 units to the u. The part
 from game.page.dom import attribute, one
 
 U = 100
-MARGIN = 12  # px that stay free round the tiles
+MARGIN = 10  # px that stay free round the tiles
+ROOM = 0.7  # u of room beyond them after a refit, so that the next tiles need none
 LARGEST = 60  # px to the u
 SMALLEST = 6
 
@@ -32,6 +33,14 @@ class View:
             self.width, self.height = width, height
         return changed
 
+    def resize(self):
+        """The frame has another size: the whole table is shown in it, unless the person looks at a part."""
+        if self.measure():
+            if self.by_hand:
+                self.apply()
+            else:
+                self.fit()
+
     def aspect(self):
         """Width by height of the frame, for the layout of a new round."""
         self.measure()
@@ -44,8 +53,8 @@ class View:
     def fitting(self):
         """Middle and scale that show the whole box."""
         x0, y0, x1, y1 = self.box
-        wide = (self.width - 2 * MARGIN) / max(x1 - x0, 1)
-        high = (self.height - 2 * MARGIN) / max(y1 - y0, 1)
+        wide = (self.width - 2 * MARGIN) / (x1 - x0 + 2 * ROOM)
+        high = (self.height - 2 * MARGIN) / (y1 - y0 + 2 * ROOM)
         return (x0 + x1) / 2, (y0 + y1) / 2, max(SMALLEST, min(wide, high, self.largest()))
 
     def contains(self):
@@ -64,8 +73,11 @@ class View:
         self.box = box
         if fresh:
             self.by_hand = False
-        if fresh or (not self.by_hand and not self.contains()):
-            self.fit(glide=not fresh)
+        if fresh:
+            self.measure()
+            self.fit(glide=False)
+        elif not self.by_hand and not self.contains():
+            self.fit()
         else:
             self.apply()
 
