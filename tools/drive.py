@@ -70,12 +70,30 @@ def play_round(page: Page) -> int:
     return turns
 
 
-def play_match(page: Page) -> int:
-    """Plays all rounds to the end of the match; answers how many there were."""
-    rounds = 1
-    play_round(page)
-    while phase(page) == "round-over":
-        page.locator("[data-action=next-round]:visible").first.click()
-        play_round(page)
-        rounds += 1
-    return rounds
+def numbers(page: Page, what: str) -> list[int]:
+    """The `count` of tiles or the `total` of points of every seat, in the order of the seats."""
+    seats = page.locator("[data-seat]").evaluate_all(
+        "(seats, what) => seats.map((seat) => [+seat.dataset.seat, +seat.querySelector(`[data-${what}]`)?.dataset[what]])",
+        what,
+    )
+    return [number for _, number in sorted(seats)]
+
+
+def yard(page: Page) -> int:
+    """How many tiles are in the yard."""
+    return int(page.locator("[data-yard]").first.get_attribute("data-yard") or 0)
+
+
+def table(page: Page) -> dict[str, str]:
+    """Where every placed tile lies: its name and the place that the page gives it."""
+    placed: dict[str, str] = page.locator("#table [data-placed]").evaluate_all(
+        "(tiles) => Object.fromEntries(tiles.map((tile) => [tile.dataset.placed, tile.getAttribute('transform') ?? tile.style.cssText]))"
+    )
+    return placed
+
+
+def hand(page: Page) -> list[str]:
+    """The tiles in the hand, in a fixed order."""
+    return sorted(
+        page.locator("#hand [data-tile]").evaluate_all("(tiles) => tiles.map((tile) => tile.dataset.tile)")
+    )

@@ -1,6 +1,27 @@
-"""Start-up: the page's MicroPython reaches the engine in Pyodide; what fails is said."""
+"""Start-up: the page's MicroPython reaches the engine in Pyodide; what fails is said, with a way out."""
 
-from playwright.sync_api import Page, expect
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tools import drive, serve
+
+
+@contextmanager
+def sabotaged(dist: Path, folder: Path, line: str) -> Iterator[str]:
+    """The address of a copy of dist/ in whose engine `line` runs before anything of ours."""
+    published = folder / "dist"
+    shutil.copytree(dist, published)
+    script = next(published.glob("app/*/engine.py"))
+    script.write_text(
+        script.read_text().replace("from game import engine", f"{line}\nfrom game import engine")
+    )
+    with serve.serving(published) as address:
+        yield address
 
 
 def test_the_page_hears_the_engine_and_all_stages_are_done(started: Page) -> None:
@@ -9,12 +30,46 @@ def test_the_page_hears_the_engine_and_all_stages_are_done(started: Page) -> Non
     expect(started.locator("#trouble")).to_be_hidden()
 
 
-def test_a_runtime_that_cannot_be_loaded_is_said_and_can_be_retried(context, address) -> None:
+def test_a_runtime_that_cannot_be_loaded_is_said_and_can_be_retried(
+    context: BrowserContext, address: str
+) -> None:
     page = context.new_page()
     page.route("**/pyodide.asm.wasm", lambda route: route.abort())
     page.goto(address)
+    expect(page.locator("h1").first).to_be_visible()  # never a blank page
     expect(page.locator("#start-failed")).to_be_visible()
     page.unroute("**/pyodide.asm.wasm")
     page.locator("#start-retry").click()
     page.locator("body[data-start=ready]").wait_for()
     expect(page.locator("#start-failed")).to_be_hidden()
+
+
+def test_an_engine_that_cannot_start_is_said(context: BrowserContext, dist: Path, tmp_path: Path) -> None:
+    page = context.new_page()
+    with sabotaged(dist, tmp_path, "raise RuntimeError('no engine today')") as address:
+        page.goto(address)
+        expect(page.locator("#start-failed")).to_be_visible()
+        expect(page.locator("#start-retry")).to_be_enabled()
+
+
+def test_an_engine_that_breaks_in_play_offers_a_report_with_the_match(
+    context: BrowserContext, dist: Path, tmp_path: Path
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    sabotage = "from game.desk import Desk; Desk.tap = lambda desk, **given: 1 / 0"
+    with sabotaged(dist, tmp_path, sabotage) as address:
+        drive.open_menu(page, address)
+        drive.start_match(page)
+        page.locator("#hand [data-tile][data-playable=true]").first.click()
+        expect(page.locator("#trouble")).to_be_visible()
+        page.locator("#trouble-copy").click()
+        expect(page.locator("#trouble-copied")).to_be_visible()
+        report = json.loads(page.evaluate("navigator.clipboard.readText()"))
+        assert "ZeroDivisionError" in report["detail"]
+        record = json.loads(json.loads(report["save"])["record"])
+        assert record["format"] == "chickenfoot-record/1"
+        assert len(record["rounds"][0]["hands"]) == 4
+        page.locator("#trouble-reload").click()
+        page.locator("body[data-start=ready][data-phase=playing]").wait_for()
+        expect(page.locator("#trouble")).to_be_hidden()

@@ -1,0 +1,28 @@
+"""The same seed gives the same deal in the browser's Python as in this one."""
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+GOLDEN = Path(__file__).parents[1] / "rules"
+
+DEAL = """async ([pyodide, game, code]) => {
+  const { loadPyodide } = await import(pyodide);
+  const python = await loadPyodide();
+  python.FS.writeFile("game.zip", new Uint8Array(await (await fetch(game)).arrayBuffer()));
+  const names = python.toPy({ __name__: "golden", __file__: "/golden.py" });
+  python.runPython("import sys; sys.path.insert(0, 'game.zip')", { globals: names });
+  python.runPython(code, { globals: names });
+  return python.runPython("json.dumps(golden_deals())", { globals: names });
+}"""
+
+
+def test_golden_deals_in_the_browser(page: Page, address: str, dist: Path) -> None:
+    pyodide = next(dist.glob("runtime/*/pyodide/pyodide.mjs")).relative_to(dist)
+    game = next(dist.glob("app/*/game.zip")).relative_to(dist)
+    page.goto(f"{address}THIRD-PARTY.txt")  # any page of this origin on which nothing else runs
+    dealt = page.evaluate(
+        DEAL, [f"{address}{pyodide}", f"{address}{game}", (GOLDEN / "golden.py").read_text()]
+    )
+    assert json.loads(dealt) == json.loads((GOLDEN / "golden_deals.json").read_text())
