@@ -4,7 +4,7 @@
 //   table    PyScript and the page's MicroPython      (its events, then the page's own first line)
 //   tiles    the bytes of Pyodide and of the game     (counted as they arrive; they stay in the cache for the worker)
 //   players  the engine: its Python runs, it answers  (told by game/page/bridge.py)
-// The page's Python talks to `window.startup`: at(stage, part), ready(), fail(detail), update().
+// The page's Python talks to `window.startup`: at(stage, part), ready(), fail(detail).
 
 const PATIENCE = 45_000; // without any progress for so long (ms), a start counts as failed; it may still succeed
 const $ = (selector) => document.querySelector(selector);
@@ -56,7 +56,7 @@ async function count(files) {
 }
 
 // The service worker keeps everything for use without a network. A new version is fetched and waits; the page offers it
-// ([data-update] on the body) and update() swaps it in, which the page only asks for between rounds.
+// ([data-update] on the body, shown between rounds only) and #update-now swaps it in.
 let registration;
 
 async function keepForOffline() {
@@ -83,7 +83,8 @@ function update() {
   registration.waiting.postMessage({ type: "SKIP_WAITING" });
 }
 
-window.startup = { at, ready, fail, update };
+window.startup = { at, ready, fail };
+$("#update-now").addEventListener("click", update);
 $("#start-retry").addEventListener("click", () => location.reload());
 addEventListener("error", ({ target, message }) => over || fail(message ?? target.src ?? target.href), true);
 addEventListener("unhandledrejection", ({ reason }) => over || fail(reason));

@@ -43,13 +43,18 @@ PLUGINS_OFF = ["codemirror", "deprecations-manager", "donkey", "error", "py-edit
 PREFETCHED = ("pyodide.asm.wasm", "pyodide.asm.mjs", "python_stdlib.zip")
 
 ENGINE = """\
-# Written by tools/build.py: what runs in the worker named "engine".
+# Written by tools/build.py: what runs in the worker named "engine". Its messages go to game/page/bridge.py.
 import js
 import sys
+import traceback
 
-js.postMessage("engine:python")  # to game/page/bridge.py: a stage of the start-up
+js.postMessage("engine:python")  # a stage of the start-up
 sys.path.insert(0, "game.zip")
-from game import engine
+try:
+    from game import engine
+except Exception:  # PyScript would only log it, and the page would wait for ever
+    js.postMessage("engine:failed\\n" + traceback.format_exc())
+    raise
 
 __export__ = engine.__export__
 globals().update({name: getattr(engine, name) for name in __export__})

@@ -5,6 +5,7 @@ Shared by the browser tests, the bench and the screenshots. Waits for states, ne
 """
 
 import shutil
+from typing import Any
 
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize
 
@@ -97,3 +98,15 @@ def hand(page: Page) -> list[str]:
     return sorted(
         page.locator("#hand [data-tile]").evaluate_all("(tiles) => tiles.map((tile) => tile.dataset.tile)")
     )
+
+
+def seen(page: Page) -> dict[str, Any]:
+    """All that must be the same after a reload."""
+    phase(page)
+    return {
+        "table": table(page),
+        "hand": hand(page),
+        "counts": numbers(page, "count"),
+        "totals": numbers(page, "total"),
+        "yard": yard(page),
+    }

@@ -35,6 +35,8 @@ async def start():
     def heard(event):
         if event.data == "engine:python":
             window.startup.at("players", 0.5)
+        elif str(event.data).startswith("engine:failed"):
+            window.startup.fail(event.data)
 
     def died(event):
         trouble.show(event.message)

@@ -18,7 +18,7 @@ def sabotaged(dist: Path, folder: Path, line: str) -> Iterator[str]:
     shutil.copytree(dist, published)
     script = next(published.glob("app/*/engine.py"))
     script.write_text(
-        script.read_text().replace("from game import engine", f"{line}\nfrom game import engine")
+        script.read_text().replace("    from game import engine", f"    {line}\n    from game import engine")
     )
     with serve.serving(published) as address:
         yield address

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext
 
 GOLDEN = Path(__file__).parents[1] / "rules"
 
@@ -18,9 +18,10 @@ DEAL = """async ([pyodide, game, code]) => {
 }"""
 
 
-def test_golden_deals_in_the_browser(page: Page, address: str, dist: Path) -> None:
+def test_golden_deals_in_the_browser(context: BrowserContext, address: str, dist: Path) -> None:
     pyodide = next(dist.glob("runtime/*/pyodide/pyodide.mjs")).relative_to(dist)
     game = next(dist.glob("app/*/game.zip")).relative_to(dist)
+    page = context.new_page()
     page.goto(f"{address}THIRD-PARTY.txt")  # any page of this origin on which nothing else runs
     dealt = page.evaluate(
         DEAL, [f"{address}{pyodide}", f"{address}{game}", (GOLDEN / "golden.py").read_text()]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tools import provision, serve
+from tools import drive, provision, serve
 
 
 @pytest.fixture
@@ -27,15 +27,25 @@ def command():
     process.wait()
 
 
-def test_the_game_starts_again_with_the_server_stopped(context: BrowserContext, command) -> None:
+def test_without_the_server_a_round_is_played_and_a_reload_goes_on(context: BrowserContext, command) -> None:
     process, address = command
     page = context.new_page()
-    page.goto(f"{address}?pace=0")
-    page.locator("body[data-start=ready][data-offline=ready]").wait_for()
+    drive.open_menu(page, address)
+    page.locator("body[data-offline=ready]").wait_for()
     process.terminate()
     process.wait()
-    page.goto(f"{address}?pace=0")
-    page.locator("body[data-start=ready]").wait_for()
+    drive.open_menu(page, address)
+    drive.start_match(page)
+    drive.play_round(page)
+    page.locator("[data-action=next-round]:visible").first.click()
+    for _ in range(4):
+        drive.take_turn(page)
+        assert drive.phase(page) == "playing"
+    before = drive.seen(page)
+    assert len(before["table"]) >= 4
+    page.reload()
+    page.locator("body[data-start=ready][data-phase=playing]").wait_for()
+    assert drive.seen(page) == before
 
 
 def test_a_new_version_waits_until_it_is_asked_for(
