@@ -48,6 +48,7 @@ def table_lines(scene):
     yard = one("[data-yard]")
     attribute(yard, "data-yard", scene["yard"])
     put(yard, scene["yard"])
+    put(one("#draw-count"), " · {}".format(scene["yard"]) if scene["yard"] else "")
     attribute(one("#yard"), "data-empty", None if scene["yard"] else "true")
     ends(scene)
     foot(scene)

@@ -8,6 +8,7 @@ from game.page.dom import attribute, one
 U = 100
 MARGIN = 10  # px that stay free round the tiles
 ROOM = 0.7  # u of room beyond them after a refit, so that the next tiles need none
+LABELS = 56  # px at the top of the felt that hold the round and the yard: left free where that costs nothing
 LARGEST = 60  # px to the u
 SMALLEST = 6
 
@@ -55,7 +56,10 @@ class View:
         x0, y0, x1, y1 = self.box
         wide = (self.width - 2 * MARGIN) / (x1 - x0 + 2 * ROOM)
         high = (self.height - 2 * MARGIN) / (y1 - y0 + 2 * ROOM)
-        return (x0 + x1) / 2, (y0 + y1) / 2, max(SMALLEST, min(wide, high, self.largest()))
+        scale = max(SMALLEST, min(wide, high, self.largest()))
+        free = self.height - (y1 - y0) * scale
+        top = max(free / 2, min(free - MARGIN, LABELS))
+        return (x0 + x1) / 2, y0 + (self.height / 2 - top) / scale, scale
 
     def contains(self):
         """Whether the box lies within the frame as it is now."""
