@@ -3,11 +3,11 @@
 import random
 
 import pytest
-from plays import Play, Table, round_of
 
 from game.rules.tiles import NAME
 from game.table import check
 from game.table.layout import Layout
+from tests.table.plays import Play, Table, round_of
 
 TABLES = [
     Table(6, 2, 7, 4),

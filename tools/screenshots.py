@@ -1,0 +1,66 @@
+"""`python3 tools/screenshots.py [FOLDER]`: takes the pictures of assets/screenshots/ anew, from a match on dist/.
+
+A phone and a laptop, light and dark: the menu, then the first round of one fixed deal at an early, a middle and a late
+moment, then the score sheet. Look at them after every change that can be seen.
+"""
+
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from game.records.link import Link, write_link
+from game.rules.presets import resolve
+from tools import build, provision, serve
+
+FOLDER = provision.ROOT / "assets" / "screenshots"
+DEAL = write_link(Link("montgomery", resolve("montgomery", players=4), "screenshots"))
+MOMENTS = {"early": 10, "middle": 6, "late": 2}  # tiles left in the hand, at most
+
+
+def shoot(folder: Path) -> None:
+    """All pictures of both sizes."""
+    from playwright.sync_api import sync_playwright
+
+    from tools import drive
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with serve.serving(build.build()) as address, sync_playwright() as playwright:
+        browser = drive.launch_chromium(playwright)
+        for size, screen in drive.SIZES.items():
+            page = browser.new_context(
+                viewport=screen, device_scale_factor=2 if size == "phone" else 1
+            ).new_page()
+
+            picture = partial(take, page, folder, size)
+            drive.open_menu(page, address)
+            picture("menu")
+            page.goto(f"{address}?pace=0{DEAL}")
+            page.reload()
+            page.locator("body[data-start=ready]").wait_for()
+            drive.start_match(page)
+            for name, left in MOMENTS.items():
+                while drive.phase(page) == "playing" and len(drive.hand(page)) > left:
+                    drive.take_turn(page)
+                picture(name)
+            drive.play_round(page)
+            picture("scores")
+            page.context.close()
+        browser.close()
+
+
+def take(page: Any, folder: Path, size: str, name: str) -> None:
+    """The page as it is, light and dark."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.screenshot(path=folder / f"{name}-{size}-{scheme}.png")
+
+
+if __name__ == "__main__":
+    python = provision.python_tools()
+    if Path(sys.prefix) != provision.VENV:  # a browser is driven by what the tests need
+        sys.exit(subprocess.call([python, __file__, *sys.argv[1:]]))
+    shoot(Path(sys.argv[1]) if sys.argv[1:] else FOLDER)
