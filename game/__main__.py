@@ -1,6 +1,7 @@
 """Headless commands: `python3 -m game COMMAND …`; each lives in its own module of `game.commands`."""
 
 import importlib
+import signal
 import sys
 
 COMMANDS = ("simulate", "verify", "rules", "arena", "layout", "perft")
@@ -16,4 +17,6 @@ def main(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `… | head` ends us quietly
     sys.exit(main(sys.argv[1:]))

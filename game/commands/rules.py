@@ -26,7 +26,8 @@ def run(argv: list[str]) -> int:
     if given.json:
         print(json.dumps(shown, ensure_ascii=False))
     elif given.preset:
-        print(f"{shown['preset']} ({shown['source']}), seats {shown['seats']}")
+        counts = seat_counts(given.preset)
+        print(f"{given.preset} ({shown['source']}), seats {counts[0]}–{counts[-1]}")
         for code, value in resolve(given.preset, players=given.players).declared().items():
             print(f"  {code:20} {written(value)}")
     else:

@@ -48,13 +48,13 @@ def _before_the_centre(state: Round) -> Iterator[str]:
 
 
 def _turn(state: Round) -> Iterator[str]:
-    """Who went out, what was drawn in this turn, who was stuck before it."""
+    """Who went out, what was drawn in this turn on top of what was held, who was stuck before it."""
     seats, hand = state.options.players, state.hands[state.turn]
     out = [seat for seat, held in enumerate(state.hands) if not held]
     if out and out != [_before(state)]:
         yield "hands"
     for part, tile in (("drawn", state.drawn), ("barred", state.barred)):
-        if tile >= 0 and not hand >> tile & 1:
+        if tile >= 0 and (not hand >> tile & 1 or hand == 1 << tile):
             yield part
     if state.barred >= 0 and not _penalties(state):
         yield "barred"
@@ -74,8 +74,6 @@ def _last_tiles(state: Round) -> Iterator[str]:
     if state.uncalled & ~(before & single) or (state.uncalled and (over or rule == "none")):
         yield "uncalled"
     if state.silent & ~(single & ~before) or (state.silent and (over or rule != "catch")):
-        yield "silent"
-    if state.drawn >= 0 and state.silent >> state.turn & 1:
         yield "silent"
     owing = 1 << state.turn | state.uncalled | state.silent
     if state.owing & owing or (state.owing and (over or state.drawable or not _penalties(state))):

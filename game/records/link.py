@@ -61,8 +61,8 @@ def read_link(code: str) -> Link:
         raise LinkError("error.link.damaged")
     try:
         options = resolve(_PRESETS[preset], _changes(body[4 : 4 + size]), seats)
-    except OptionError as problem:
-        raise LinkError("error.link.damaged") from problem
+    except OptionError:
+        raise LinkError("error.link.damaged") from None
     link = Link(_PRESETS[preset], options, body[4 + size :])
     if not linkable(link.seed) or write_link(link) != code:
         raise LinkError("error.link.damaged")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from game.records import fields
 from game.records.fields import Entry, Json
 from game.records.record import FORMAT, Record, Seat, deal_data, end_data, event_data, result_data
-from game.rules.deal import Deal, deal_round, find_centre
+from game.rules.deal import Deal, deal_round, dealer_of, find_centre
 from game.rules.errors import IllegalMove, OptionError, RecordError
 from game.rules.match import Match, with_round
 from game.rules.moves import Move
@@ -144,7 +144,7 @@ def _deal(match: Match, index: int, told: Entry) -> Deal:
 def _by_hand(options: Options, index: int, told: Entry, hands: tuple[int, ...]) -> Deal:
     """A deal that no seed made, if it is one that the options allow."""
     own = DOUBLE[options.centres[index - 1]]
-    dealer = fields.number(told, "dealer", options.players)
+    dealer = dealer_of(index, options.players)
     yard = tuple(fields.tile(name, "yard") for name in fields.items(told, "yard"))
     on_table = 1 << own if options.centre_from == "table" else 0
     everywhere = [*hands, on_table, *(1 << tile for tile in yard)]

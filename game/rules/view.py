@@ -8,7 +8,7 @@ from game.rules.match import Match
 from game.rules.moves import Choice, Event, Move
 from game.rules.options import Options
 from game.rules.state import End, Round
-from game.rules.tiles import HIGH, LOW, Tile, tiles_in
+from game.rules.tiles import Tile, tiles_in
 
 
 class View(NamedTuple):
@@ -115,11 +115,3 @@ def moves_of(seen: View, choice: Choice) -> tuple[Move, ...]:
     if seen.foot >= 0:
         return (Move(seen.seat, "play", choice.tile, seen.foot),)
     return tuple(Move(seen.seat, "play", choice.tile, on) for on in tiles_in(seen.ends[choice.suit]))
-
-
-def choice_of(seen: View, move: Move) -> Choice:
-    """The choice that a turn's legal move belongs to."""
-    if move.do != "play" or move.on < 0:
-        return Choice(move.do, move.tile)
-    by_high = seen.foot >= 0 or seen.ends[HIGH[move.on]] >> move.on & 1
-    return Choice("play", move.tile, HIGH[move.on] if by_high else LOW[move.on])

@@ -124,6 +124,7 @@ def test_start_1_the_first_seat_is_the_one_that_holds_the_centre() -> None:
         state = start_match(options, seed).round
         assert state.hands[state.turn] >> DOUBLE[9] & 1
         assert state.turn == state.deal.first_seat
+        assert (state.dealer, state.own_centre, state.number) == (3, DOUBLE[9], 1)
 
 
 def test_start_2_all_draw_clockwise_from_the_dealers_left_until_the_round_of_draws_is_over() -> None:

@@ -1,0 +1,340 @@
+"""The record: written, read, judged."""
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.commands.common import sentence
+from game.records import fields, replay
+from game.records.record import FORMAT, record_data, write_record
+from game.records.replay import read_record, violations
+from game.rules.errors import RecordError
+from game.rules.match import start_match
+from game.rules.options import BY_CODE
+from tests.records.texts import damaged, played, record_of
+from tests.rules.rounds import play_out, random_options, rules
+
+Data = dict[str, Any]
+SEEDS = st.integers(0, 10**6)
+
+
+@settings(derandomize=True, deadline=None, max_examples=15)
+@given(SEEDS)
+def test_writing_reading_and_writing_again_gives_the_same_bytes(seed: int) -> None:
+    random = Random(seed)
+    preset, options = random_options(random)
+    match = played(rules(**{**options.declared(), "rounds": 2}), str(seed), random, random.choice([0, 0.01]))
+    record = record_of(match, preset)
+    written = write_record(record)
+    assert read_record(written) == record
+    assert write_record(read_record(written)) == written
+    assert violations(written) == []
+
+
+def test_the_record_is_that_of_the_contract() -> None:
+    options = rules("montgomery-alternate", 4, rounds=2)
+    data = record_data(record_of(played(options, "contract", Random(4)), "montgomery-alternate"))
+    assert list(data) == ["format", "preset", "options", "seed", "seats", "rounds", "totals", "places"]
+    assert data["format"] == FORMAT == "chickenfoot-record/1"
+    assert set(data["options"]) == set(BY_CODE)  # type: ignore[arg-type]
+    assert data["seats"][1] == {"name": "Bot “Ö”", "kind": "bot", "level": "fox"}  # type: ignore[index, call-overload]
+    first: Data = data["rounds"][0]  # type: ignore[index, call-overload, assignment]
+    assert set(first) == {"own_centre", "centre", "dealer", "hands", "yard", "first_seat", "events", "end"}
+    shapes = {tuple(event) for event in first["events"]}
+    assert shapes <= {
+        ("seat", "do"),
+        ("seat", "do", "tile", "on"),
+        ("seat", "do", "tile", "why"),
+        ("seat", "do", "target"),
+    }
+    assert first["events"][0] == {
+        "seat": first["first_seat"],
+        "do": "play",
+        "tile": first["centre"],
+        "on": None,
+    }
+    assert set(first["end"]) == {"kind", "seat", "scores", "hands"}
+    assert len(data["totals"]) == len(data["places"]) == 4  # type: ignore[arg-type]
+
+
+def test_places_are_empty_and_the_end_null_while_the_match_is_unfinished() -> None:
+    match = start_match(rules("hastings", 3), "x")
+    data = record_data(record_of(match))
+    assert data["places"] == []
+    assert data["rounds"][0]["end"] is None  # type: ignore[index, call-overload]
+    assert read_record(write_record(record_of(match))).match == match
+
+
+def test_a_match_between_two_rounds_is_kept_too() -> None:
+    match = played(rules("hastings", 3, rounds=2), "x", Random(1))
+    half = match._replace(rounds=match.rounds[:1], current=None)
+    assert read_record(write_record(record_of(half))).match == half
+
+
+def test_unknown_keys_are_ignored_and_tiles_may_come_in_any_order() -> None:
+    data = record_data(record_of(played(rules("hastings", 3, rounds=1), "x", Random(1)), "hastings"))
+    written = write_record(read_record(json.dumps(data)))
+    first: Data = data["rounds"][0]  # type: ignore[index, call-overload, assignment]
+    data["site"], data["options"]["colour"] = "here", "red"  # type: ignore[index, call-overload]
+    first["note"] = first["events"][0]["ms"] = 5
+    first["hands"][0].reverse()
+    first["end"]["hands"][0].reverse()
+    del data["options"]["players"]  # type: ignore[attr-defined, union-attr]
+    assert write_record(read_record(json.dumps(data))) == written
+
+
+NOT_OURS = "This is not a record that this game can read: its format is not chickenfoot-record/1."
+OTHER_END = "Round 1: its end is not the one that its events lead to."
+OTHER_PLACES = "The “places” of this record do not follow from its rounds."
+
+BASE = record_data(
+    record_of(played(rules("montgomery", 3, rounds=2, hand_size=5), "base", Random(11)), "montgomery")
+)
+DRAW = next(place for place, event in enumerate(BASE["rounds"][0]["events"]) if event["do"] == "draw")  # type: ignore
+LAST = len(BASE["rounds"][0]["events"])  # type: ignore[index, call-overload, arg-type]
+
+
+def change(*path: Any, to: Any) -> Callable[[Data], None]:
+    """A damage: the value at a path replaced (callable: changed by it), or left out for None given as `...`."""
+
+    def damage(data: Data) -> None:
+        place: Any = data
+        for step in path[:-1]:
+            place = place[step]
+        if to is ...:
+            del place[path[-1]]
+        else:
+            place[path[-1]] = to(place[path[-1]]) if callable(to) else to
+
+    return damage
+
+
+NO_CALL = f"Round 1, event {LAST}: seat 0 may not do this: You have nothing to call."
+FIRST = ("rounds", 0)
+EVENTS = (*FIRST, "events")
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (change("format", to="chickenfoot-record/2"), NOT_OURS),
+        (change("preset", to="nobody"), "This record has no proper “preset”."),
+        (change("preset", to=7), "This record has no proper “preset”."),
+        (change("options", to=[]), "This record has no proper “options”."),
+        (change("options", "toes", to=...), "This record has no proper “toes”."),
+        (change("options", "toes", to=9), "The options of this record cannot be played: The option toes cannot be “9”; it can be 3, 2."),
+        (change("options", "players", to=4), "This record names 3 seats where its options have 4."),
+        (change("seed", to=5), "This record has no proper “seed”."),
+        (change("seed", to="\ud800"), "This record has no proper “seed”."),
+        (change("seats", to="Ann"), "This record has no proper “seats”."),
+        (change("seats", 0, to="Ann"), "This record has no proper “seats”."),
+        (change("seats", 0, "kind", to="cat"), "This record has no proper “kind”."),
+        (change("seats", 0, "level", to=3), "This record has no proper “level”."),
+        (change("rounds", to=lambda rounds: [*rounds, rounds[0]]), "This record has no proper “rounds”."),
+        (change(*FIRST, to=None), "Round 1: there is no proper “rounds”."),
+        (change(*FIRST, "events", to={}), "Round 1: there is no proper “events”."),
+        (change(*FIRST, "hands", to=None), "Round 1: there is no proper “hands”."),
+        (change(*FIRST, "hands", 0, to=None), "Round 1: there is no proper “hands”."),
+        (change(*FIRST, "hands", 0, 0, to="9-10"), "Round 1: there is no proper “hands”."),
+        (change(*FIRST, "hands", 0, 0, to=3), "Round 1: there is no proper “hands”."),
+        (change(*FIRST, "hands", 0, to=lambda hand: [*hand, hand[0]]), "Round 1: there is no proper “hands”."),
+        (change(*FIRST, "hands", to=lambda hands: hands[::-1]), "Round 1: “hands” is not what this seed deals."),
+        (change(*FIRST, "yard", to=lambda yard: yard[::-1]), "Round 1: “yard” is not what this seed deals."),
+        (change(*FIRST, "dealer", to=0), "Round 1: “dealer” is not what this seed deals."),
+        (change(*FIRST, "dealer", to=2.0), "Round 1: “dealer” is not what this seed deals."),
+        (change(*FIRST, "centre", to="8-8"), "Round 1: “centre” is not what this seed deals."),
+        (change(*FIRST, "first_seat", to=...), "Round 1: “first_seat” is not what this seed deals."),
+        (change(*EVENTS, 0, to=7), "Round 1, event 1: the rules ask for something else here."),
+        (change(*EVENTS, DRAW, "tile", to="18-18"), f"Round 1, event {DRAW + 1}: the rules ask for something else here."),
+        (change(*EVENTS, LAST - 1, "do", to="skip"), f"Round 1, event {LAST}: the rules ask for something else here."),
+        (change(*EVENTS, LAST - 1, "do", to="dance"), f"Round 1, event {LAST}: it cannot be read."),
+        (change(*EVENTS, LAST - 1, "seat", to=-1), f"Round 1, event {LAST}: it cannot be read."),
+        (change(*EVENTS, LAST - 1, "seat", to=True), f"Round 1, event {LAST}: it cannot be read."),
+        (change(*EVENTS, LAST - 1, to=[]), f"Round 1, event {LAST}: it cannot be read."),
+        (change(*EVENTS, LAST - 1, to={"seat": 0, "do": "call"}), NO_CALL),
+        (change(*EVENTS, LAST - 1, to={"seat": 0, "do": "catch", "target": 11}), f"Round 1, event {LAST}: it cannot be read."),
+        (change(*EVENTS, to=lambda events: [*events, {"seat": 0, "do": "pass"}]), f"Round 1, event {LAST + 1}: the round was over."),
+        (change(*EVENTS, to=lambda events: events[:-1]), OTHER_END),
+        (change(*FIRST, "end", to=None), OTHER_END),
+        (change(*FIRST, "end", "kind", to="won"), OTHER_END),
+        (change(*FIRST, "end", "scores", 0, to=lambda score: score + 1), OTHER_END),
+        (change(*FIRST, "end", "hands", to=lambda hands: hands[::-1]), OTHER_END),
+        (change(*FIRST, "end", "hands", to=4), "Round 1: there is no proper “hands”."),
+        (change("totals", to=[0, 0, 0]), "The “totals” of this record do not follow from its rounds."),
+        (change("places", to=[]), OTHER_PLACES),
+        (change("places", to=lambda places: [float(place) for place in places]), OTHER_PLACES),
+    ],
+)  # fmt: skip
+def test_a_record_that_breaks_a_rule_is_refused_with_one_sentence(
+    damage: Callable[[Data], None], said: str
+) -> None:
+    data = json.loads(json.dumps(BASE))
+    damage(data)
+    written = json.dumps(data)
+    with pytest.raises(RecordError) as caught:
+        read_record(written)
+    assert sentence(caught.value) == said
+    assert sentence(violations(written)[0]) == said
+
+
+def test_all_rounds_are_looked_at_for_violations() -> None:
+    data = json.loads(json.dumps(BASE))
+    data["rounds"][0]["events"].pop()
+    data["rounds"][1]["first_seat"] = 9
+    data["totals"] = []
+    assert [sentence(violation) for violation in violations(json.dumps(data))] == [
+        "Round 1: its end is not the one that its events lead to.",
+        "Round 2: “first_seat” is not what this seed deals.",
+    ]
+
+
+def test_an_unfinished_round_must_be_the_last() -> None:
+    data = json.loads(json.dumps(BASE))
+    data["rounds"][0]["events"].pop()
+    data["rounds"][0]["end"] = None
+    assert [sentence(violation) for violation in violations(json.dumps(data))] == [
+        "Round 2 comes after one that is not finished."
+    ]
+
+
+def test_what_follows_by_itself_must_be_in_the_record() -> None:
+    options = rules("chickie", 2, rounds=1, hand_size=3)
+    matches = (played(options, str(seed), Random(seed)) for seed in range(100))
+    match = next(
+        match for match in matches if any(event.why == "penalty" for event in match.rounds[0].events)
+    )
+    events = match.rounds[0].events
+    place = next(place for place, event in enumerate(events) if event.why == "penalty")
+    data = json.loads(json.dumps(record_data(record_of(match))))
+    data["rounds"][0]["events"] = data["rounds"][0]["events"][:place]
+    assert sentence(violations(json.dumps(data))[0]) == f"Round 1, event {place + 1}: it is missing."
+    whole = json.loads(json.dumps(record_data(record_of(match))))
+    whole["rounds"][0]["events"][place]["seat"] = 1 - events[place].seat
+    assert (
+        sentence(violations(json.dumps(whole))[0])
+        == f"Round 1, event {place + 1}: the rules ask for something else here."
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("", "This is not a record: it cannot be read as JSON."),
+        pytest.param("[" * 100_000, "This is not a record: it cannot be read as JSON.", id="deep"),
+        ("[]", NOT_OURS),
+        pytest.param("9" * 5_000, "This is not a record: it cannot be read as JSON.", id="number"),
+        pytest.param(" " * (replay.LONGEST + 1), "This is too long to be a record of a match.", id="long"),
+    ],
+)
+def test_what_is_no_record_at_all(written: str, said: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_record(written)
+    assert sentence(caught.value) == said
+
+
+def by_hand(**changes: Any) -> Data:
+    """A record with an empty seed, so that its deal is taken as it is told."""
+    options = rules("hastings", 2, set=6, hand_size=2, rounds=1, **changes)
+    data = json.loads(json.dumps(record_data(record_of(start_match(options, "x")))))
+    data["seed"] = ""
+    return data  # type: ignore[no-any-return]
+
+
+def test_a_deal_laid_by_hand_needs_no_seed() -> None:
+    data = by_hand()
+    first = data["rounds"][0]
+    first["hands"][0][0], first["yard"][5] = first["yard"][5], first["hands"][0][0]
+    first["first_seat"] = 1
+    state = read_record(json.dumps(data)).match.round
+    assert state.turn == 1
+    assert play_out(state, Random(1)).end is not None
+
+
+def one_hand_less(first: Data) -> Data:
+    return {**first, "hands": first["hands"][:1], "yard": first["yard"] + first["hands"][1]}
+
+
+@pytest.mark.parametrize(
+    ("damage", "key"),
+    [
+        (change(*FIRST, "hands", 0, to=["6-5", "6-4", "6-3"]), "error.record.hands"),
+        (change(*FIRST, "yard", to=lambda yard: yard[1:]), "error.record.hands"),
+        (change(*FIRST, "yard", 0, to="18-18"), "error.record.hands"),
+        (change(*FIRST, "yard", 0, to=lambda _: "6-6"), "error.record.hands"),
+        (change(*FIRST, to=lambda first: one_hand_less(first)), "error.record.hands"),
+        (change(*FIRST, "hands", to=lambda hands: [hands[0][:1], hands[1] + hands[0][1:]]), "error.record.hands"),
+        (change(*FIRST, "first_seat", to=2), "error.record.round-field"),
+        (change(*FIRST, "dealer", to=0), "error.record.deal"),
+    ],
+)  # fmt: skip
+def test_a_deal_laid_by_hand_must_be_one_that_the_options_allow(
+    damage: Callable[[Data], None], key: str
+) -> None:
+    data = by_hand()
+    damage(data)
+    with pytest.raises(RecordError) as caught:
+        read_record(json.dumps(data))
+    assert caught.value.key == key
+
+
+def test_a_deal_laid_by_hand_finds_its_centre() -> None:
+    data = by_hand(centre_from="hand", missing_double="redeal")
+    assert read_record(json.dumps(data)).match.round.deal.centre == 27
+    first = data["rounds"][0]
+    holder = next(hand for hand in first["hands"] if "6-6" in hand)
+    holder[holder.index("6-6")], first["yard"][0] = first["yard"][0], "6-6"
+    with pytest.raises(RecordError) as caught:
+        read_record(json.dumps(data))
+    assert caught.value.key == "error.record.no-centre"
+
+
+def test_fields_are_read_strictly() -> None:
+    for told, read in [
+        ({"n": 3}, lambda data: fields.number(data, "n", 3)),
+        ({"n": "x" * 6}, lambda data: fields.text(data, "n", 5)),
+        ({"n": list(range(201))}, lambda data: fields.items(data, "n")),
+        ({"n": ["9-4"] * 191}, lambda data: fields.mask(data["n"], "n")),
+    ]:
+        with pytest.raises(RecordError):
+            read(told)
+    assert not fields.same(1, True)
+    assert not fields.same(1, 1.0)
+    assert fields.same({"a": 1, "b": [2]}, {"b": [2], "a": 1})
+
+
+def test_damaged_records_are_refused_with_one_sentence_or_are_whole_matches() -> None:
+    random = Random(2024)
+    match = played(rules("chickie", 2, rounds=2, set=6), "fuzz", random)
+    written = write_record(record_of(match, "chickie"))
+    accepted = 0
+    for _ in range(1_500):
+        text = damaged(written, random)
+        try:
+            found = read_record(text).match
+        except RecordError as problem:
+            said = sentence(problem)
+            assert said.endswith((".", "!")) and "\n" not in said and "{" not in said.replace(text[:20], "")
+            assert violations(text)
+        else:
+            accepted += 1
+            assert violations(text) == []
+            if found.current is not None:
+                assert play_out(found.current, random).end is not None
+    assert accepted < 150  # a name or a note may change; little else
+
+
+@pytest.mark.parametrize("stop", [0.02, 0.1])
+def test_records_cut_off_in_the_middle_of_a_round_go_on(stop: float) -> None:
+    random = Random(7)
+    for seed in range(8):
+        _, options = random_options(random, sets=(6,))
+        match = played(options, f"cut {seed}", random, stop)
+        again = read_record(write_record(record_of(match))).match
+        assert again == match
+        if again.current is not None:
+            assert play_out(again.current, random).end is not None

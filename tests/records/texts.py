@@ -1,0 +1,41 @@
+"""Whole matches and their records for the tests of the text forms, and ways to damage a text."""
+
+from random import Random
+
+from game.records.record import Record, Seat
+from game.rules.match import Match
+from game.rules.options import Options
+from tests.rules.rounds import random_rounds
+
+
+def played(options: Options, seed: str, random: Random, stop: float = 0.0) -> Match:
+    """A match of random moves; after every event it is broken off with the chance `stop`."""
+    for match, _ in random_rounds(options, seed, random):
+        if random.random() < stop:
+            return match
+    return match
+
+
+def record_of(match: Match, preset: str | None = None) -> Record:
+    """A record with somebody in every seat."""
+    seats = [Seat("Ann", "human"), Seat("Bot “Ö”", "bot", "fox")] * 5
+    return Record(match, preset, tuple(seats[: match.options.players]))
+
+
+def damaged(text: str, random: Random) -> str:
+    """The text cut off, with a sign changed, a piece doubled, left out or swapped, or blown up."""
+    at = random.randrange(len(text) + 1)
+    to = min(len(text), at + random.randint(1, 40))
+    other = random.randrange(len(text) + 1)
+    return random.choice(
+        [
+            text[:at],
+            text[at:],
+            text[:at] + random.choice("0123456789-/>=,ABCxyz{}[]\"' \x00é") + text[at + 1 :],
+            text[:at] + text[at:to] + text[at:],
+            text[:at] + text[to:],
+            text[:at] + text[other : other + 12] + text[at:],
+            text[:at] + text[other : other + to - at] + text[to:],
+            text[:at] + "9" * random.randint(3, 5000) + text[at:],
+        ]
+    )
