@@ -9,8 +9,10 @@ import secrets
 from typing import Any, Protocol
 
 from game import menu, says
+from game.records.link import Link, read_link, write_link
 from game.rules.errors import IllegalMove, Refusal
 from game.rules.moves import Move, move_text
+from game.rules.presets import differences
 from game.rules.tiles import parse_tile
 from game.scene import Scene, Shown, ghost_of, scene
 from game.session import Seat, Session, restore
@@ -77,6 +79,26 @@ class Desk:
     async def leave(self) -> None:
         """The match waits in the store; no bot plays on."""
         self.session = None
+
+    async def share(self) -> str:
+        """The link code of the match in play, `#` first. Raises LinkError for a seed that no link can hold."""
+        session = self._table()
+        return write_link(Link(session.preset, session.match.options, session.match.seed))
+
+    async def open_link(self, code: str) -> dict[str, Any]:
+        """What a link code holds, for the menu: {"preset", "changes", "players", "seed"}. Raises LinkError."""
+        link = read_link(code)
+        changes = differences(link.options, link.preset)
+        return {"preset": link.preset, "changes": changes, "players": link.options.players, "seed": link.seed}
+
+    async def record(self) -> str:
+        """The record of the match so far, as text for a file."""
+        return self._table().record()
+
+    async def rules(self) -> dict[str, Any]:
+        """The rules at this table, for the list of them: {"preset", "values"}."""
+        session = self._table()
+        return {"preset": session.preset, "values": session.match.options.declared()}
 
     # --- play
 
@@ -156,6 +178,18 @@ class Desk:
         for move in session.think():
             if move is not None:
                 return move
+            await asyncio.sleep(0)
+            if session is not self.session or session.version != version:
+                return None
+        return None
+
+    async def hint(self) -> dict[str, Any] | None:
+        """What the coach would do: {"move": code, "tile", "said": [messages]}; None when the table changed meanwhile."""
+        session = self._table()
+        version = session.version
+        for found in session.hint():
+            if found is not None:
+                return says.advice(*found, session.view, [seat.name for seat in session.seats])
             await asyncio.sleep(0)
             if session is not self.session or session.version != version:
                 return None

@@ -19,20 +19,8 @@ from game.rules.errors import Refusal
 from game.store import BrowserStore
 
 VERBS = [
-    "boot",
-    "check",
-    "start",
-    "resume",
-    "leave",
-    "tap",
-    "drag",
-    "act",
-    "typed",
-    "arm",
-    "undo",
-    "next_round",
-    "next_event",
-    "tell",
+    *("boot", "check", "start", "resume", "leave", "share", "open_link", "record", "rules"),
+    *("tap", "drag", "act", "typed", "arm", "undo", "next_round", "next_event", "hint", "tell"),
 ]
 
 

@@ -5,6 +5,8 @@ A value may be a message itself, or a list of values. Knows only a `View` and th
 
 from typing import Any
 
+from game.players.coach import Hint
+from game.rules.moves import Move, move_text
 from game.rules.scoring import hand_points
 from game.rules.tiles import HIGH, LOW, NAME, SET, SUIT, Tile, tiles_in
 from game.rules.view import View
@@ -94,7 +96,7 @@ def _task(view: View, does: set[str], fitting: int) -> Message:
     if not view.laid:
         return message("prompt.centre", tile=NAME[view.centre])
     if view.opening:
-        return message("prompt.opening", n=view.missing, suit=message(f"suit.{HIGH[view.centre]}"))
+        return message("prompt.opening", n=view.missing, suits=message(f"suits.{HIGH[view.centre]}"))
     if view.foot >= 0:
         return message("prompt.foot", suit=message(f"suit.{HIGH[view.foot]}"))
     return message("prompt.turn")
@@ -120,6 +122,28 @@ def foot_line(view: View) -> Message | None:
     if view.stalemate:
         key += "-dead"
     return message(key, n=view.missing, unseen=unseen, suits=message(f"suits.{suit}"))
+
+
+def advice(move: Move, found: Hint, view: View, names: list[str]) -> dict[str, Any]:
+    """A hint for the page: the move's code, its tile, and why, with numbers and seats as people say them."""
+    do = message("hint." + move.do)
+    if move.tile >= 0:
+        key = "hint.centre" if move.on < 0 else "hint.play"
+        do = message(key, tile=NAME[move.tile], on=NAME[move.on] if move.on >= 0 else "")
+    why = [_spoken(reason.key, reason.values, names) for reason in (*found.reasons, found.verdict)]
+    tile = NAME[move.tile] if move.tile >= 0 else None
+    return {"move": move_text(move), "do": move.do, "tile": tile, "said": [do, *why]}
+
+
+def _spoken(key: str, values: dict[str, object], names: list[str]) -> Message:
+    """A coach's sentence: the number of a suit becomes its name, the number of a seat its player."""
+    said_values = dict(values)
+    if "suit" in values:
+        said_values["suit"] = message(f"suits.{values['suit']}")
+    seat = values.get("seat")
+    if isinstance(seat, int):
+        said_values["player"] = names[seat]
+    return [key, said_values]
 
 
 # --- the answers to single keys, and to people who listen

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.board import Board
-from game.players import levels
+from game.players import coach, levels
 from game.records import record
 from game.records.replay import read_record
 from game.rules.errors import IllegalMove, Reason, RecordError
 from game.rules.judge import why_not
 from game.rules.match import Match, act, next_round, start_match
-from game.rules.moves import Choice, Move, move_text, parse_move
+from game.rules.moves import Move, move_text, parse_move
 from game.rules.options import Options
 from game.rules.rng import Rng
 from game.rules.tiles import HIGH, LOW, NAME, Tile, tiles_in
@@ -202,16 +202,18 @@ class Session:
             yield self.board.exact(mine, mine.choices[0])
             return
         style = self.seats[seat].style or "balanced"
-        thinking = levels.think(mine, self._level(seat), style, self._rng(seat, "bot"))
-        choice: Choice | None = None
-        while choice is None:
-            try:
-                next(thinking)
-            except StopIteration as stop:
-                choice = stop.value
-            else:
-                yield None
+        choice = yield from levels.think(mine, self._level(seat), style, self._rng(seat, "bot"))
         yield self.board.exact(mine, choice)
+
+    def hint(self) -> Iterator[tuple[Move, coach.Hint] | None]:
+        """What the coach would do in the person's place; yields None between slices, at last the move and the hint.
+
+        Raises IllegalMove when it is not the person's turn.
+        """
+        if not self.my_turn:
+            raise IllegalMove("reason.not-your-turn", {})
+        found = yield from coach.hint(self.view, "balanced", self._rng(self.person, "hint"))
+        yield self.board.exact(self.view, found.choice), found
 
     def bot(self, move: Move) -> None:
         """Executes a bot's move, through its code like everybody's, and its call when it has one to make."""

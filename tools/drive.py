@@ -45,6 +45,7 @@ def take_turn(page: Page) -> str:
 
     Raises AssertionError when it is nobody's turn to press anything.
     """
+    page.locator(QUIET).wait_for()
     tile = page.locator("#hand [data-tile][data-playable=true]").first
     if tile.count():
         name = tile.get_attribute("data-tile") or ""

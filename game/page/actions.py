@@ -5,10 +5,10 @@ import asyncio
 from pyscript import document, window
 
 from game.page import bridge, gestures, hand, keys, sheet, sound
-from game.page.dom import attribute, data, every, one, put, show
+from game.page.dom import attribute, clone, data, every, one, put, show
 from game.page.dom import listen as on
-from game.page.setup import Setup
-from game.page.words import say
+from game.page.setup import Setup, option_word
+from game.page.words import say, words
 
 
 def listen(app):
@@ -33,7 +33,9 @@ async def begin(app):
 
     app.setup = Setup(told["menu"], check)
     await app.setup.show()
-    if not (told["saved"] and await resume(app)):
+    if window.location.hash.startswith("#c"):
+        await open_link(app, window.location.hash)
+    elif not (told["saved"] and await resume(app)):
         menu(app)
 
 
@@ -206,10 +208,17 @@ async def undo(app, button):
 
 
 async def hint(app, button):
-    """What the strongest opponent would do, and why."""
+    """What the coach would do, and why; its tile is chosen and its place lit."""
     told = await app.ask("hint")
-    if told:
-        await app.show_hint(told)
+    if told is None:
+        return
+    app.let_go()
+    if told["tile"]:
+        await app.tap(told["tile"])
+        app.board.point_at(told["move"])
+    else:
+        attribute(one('#buttons [data-action="{}"]'.format(told["do"])), "data-wanted", "true")
+    app.notice(" ".join([words(message) for message in told["said"]]), kind="hint")
 
 
 async def open_menu(app, button):
@@ -241,7 +250,7 @@ async def share(app, button):
     if code:
         location = window.location
         field = one("#share-link")
-        field.value = location.origin + location.pathname + "#" + code
+        field.value = location.origin + location.pathname + code
         one("#share").showModal()
         field.select()
 
@@ -296,7 +305,24 @@ async def zoom_fit(app, button):
 async def table_rules(app, button):
     """The options of the match in play."""
     close_dialogs()
-    await app.show_rules()
+    told = await app.ask("rules")
+    if told is None:
+        return
+    lines = one("#rule-lines")
+    lines.replaceChildren()
+    if told["preset"]:
+        rule_line(lines, say("ui.rules"), say("preset." + told["preset"] + ".name"))
+    for code in told["values"]:
+        rule_line(lines, say("option." + code + ".label"), option_word(code, told["values"][code]))
+    one("#table-rules").showModal()
+
+
+def rule_line(lines, label, value):
+    """One line of the list of rules."""
+    line = clone("t-rule-line")
+    put(one("dt", line), label)
+    put(one("dd", line), value)
+    lines.append(line)
 
 
 def close_dialogs():

@@ -110,14 +110,14 @@ class App:
     def show(self, scene):
         """Shows a scene; what it says is announced and what it did is seen moving."""
         self.scene = scene
-        self.forget_choice()
+        held = self.forget_choice()
         starts = motion.starts(scene) if self.settings.moves() else None
         self.screen("over" if scene["phase"] == "match-over" else "play")
         self.board.show(scene)
         seats.seats(scene)
         seats.table_lines(scene)
         seats.prompt(scene)
-        hand.show(scene, self.settings.get("order"))
+        held = hand.show(scene, self.settings.get("order")) or held
         self.buttons(scene)
         if "sheet" in scene:
             sheet.show(scene)
@@ -126,6 +126,8 @@ class App:
             motion.play(scene, starts, self.busy)
         log.tell(scene)
         sound.play(scene, self.settings)
+        if held and scene["phase"] == "playing":
+            hand.focus()  # last of all, because it makes the browser lay everything out
 
     def phase(self, scene):
         """The phase and the turn on the body, and the sheet or the result where the round or the match is over."""
@@ -154,6 +156,7 @@ class App:
             for button in every('[data-action="{}"]'.format(name)):
                 if button.disabled == can[name]:
                     button.disabled = not can[name]
+                attribute(button, "data-wanted", None)
         show(one('[data-action="take-back"]'), can["take-back"])
         call = one('[data-action="call"]')
         show(call, can["call"])
@@ -167,11 +170,12 @@ class App:
             put(button, say("ui.catch", {"name": scene["seats"][seat]["name"]}))
             row.append(button)
 
-    def notice(self, sentence):
+    def notice(self, sentence, kind="refused"):
         """Says why something cannot be; gone with the next scene or choice."""
         self.noticed = bool(sentence)
         line = one("#notice")
         put(line, sentence)
+        attribute(line, "data-kind", kind)
         show(line, sentence)
         if sentence:
             log.announce(sentence)
@@ -211,20 +215,19 @@ class App:
 
     def let_go(self):
         """No tile is chosen any more; the focus goes from the places back to the hand."""
+        tile = self.chosen
         if self.forget_choice():
+            hand.focus(tile)
+        if tile:
             seats.prompt(self.scene)
 
     def forget_choice(self):
-        """Takes the choice and its places away without a word; True when there was something."""
+        """Takes the choice and its places away without a word; True when the focus was on one of the places."""
         if self.noticed:
             self.notice("")
-        if self.chosen is None and not self.board.places:
-            return False
-        tile, self.chosen = self.chosen, None
+        self.chosen = None
         hand.press(None)
-        if self.board.offer([]):
-            hand.focus(tile)
-        return True
+        return self.board.offer([])
 
     async def act(self, code):
         """Executes a move code."""

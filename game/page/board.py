@@ -2,7 +2,7 @@
 
 from pyscript import document, ffi, window
 
-from game.page.dom import attribute, clone, every, markup, one
+from game.page.dom import attribute, clone, data, every, markup, one
 from game.page.view import View
 from game.page.words import say
 
@@ -67,6 +67,11 @@ class Board:
         if places:
             self.view.reveal([(place["x"], place["y"]) for place in places])
         return held
+
+    def point_at(self, move):
+        """Marks one of the places, as a hint."""
+        for button in every("#places > button"):
+            attribute(button, "data-hint", "true" if data(button, "move") == move else None)
 
     def lay_places(self):
         """Puts the buttons over their ghosts."""

@@ -17,29 +17,34 @@ own_order = []  # tiles in the order into which the person dragged them
 
 
 def show(scene, order):
-    """Brings the buttons in step with the scene's hand; buttons of kept tiles stay the same elements."""
+    """Brings the buttons in step with the scene's hand; buttons of kept tiles stay the same elements.
+
+    True when the focus was on a button that went away: it is then for the caller to put it back, last of all.
+    """
     tiles = sorted_hand(scene["hand"], order)
     wanted = [tile["tile"] for tile in tiles]
-    lost = _drop([tile for tile in _row if tile not in wanted])
+    gone = [tile for tile in _row if tile not in wanted]
+    place = _row.index(_at["stop"]) if _at["stop"] in gone else 0
+    lost = _drop(gone)
     for tile in tiles:
         _fill(tile)
     if wanted != _row:
         _arrange(wanted)
     put(one("#hand-points"), scene["points"])
-    _one_stop(lost)
+    if _at["stop"] not in _buttons:
+        _stop_at(_row[min(place, len(_row) - 1)] if _row else None)
+    return lost
 
 
 def _drop(gone):
-    """Takes buttons away; answers the place in the row where the focus was lost, or None."""
-    lost = None
+    """Takes buttons away; whether one of them had the focus."""
+    lost = False
     for tile in gone:
         button = _buttons.pop(tile)
-        if button.contains(document.activeElement):
-            lost = _row.index(tile)
+        lost = lost or button.contains(document.activeElement)
         del _shown[tile]
-        button.remove()
-    for tile in gone:
         _row.remove(tile)
+        button.remove()
     return lost
 
 
@@ -82,23 +87,12 @@ def _fill(tile):
         button.ariaLabel = say("ui.tile-fits" if tile["fits"] else "ui.tile", {"tile": name})
 
 
-def _one_stop(lost):
-    """Keeps exactly one button in the tab order, and the focus in the hand when its button went away."""
-    if not _row:
-        _at["stop"] = None
-        return
-    if lost is not None:
-        _stop_at(_row[min(lost, len(_row) - 1)])
-        _buttons[_at["stop"]].focus()
-    elif _at["stop"] not in _buttons:
-        _stop_at(_row[0])
-
-
 def _stop_at(tile):
     if _at["stop"] in _buttons:
         _buttons[_at["stop"]].tabIndex = -1
     _at["stop"] = tile
-    _buttons[tile].tabIndex = 0
+    if tile:
+        _buttons[tile].tabIndex = 0
 
 
 def press(tile):

@@ -14,7 +14,8 @@ def tell(scene):
         seat = steps[number]["seat"] if number < len(steps) else None
         _list(line, seat, scene)
     if scene["phase"] == "playing" and scene["turn"] == scene["you"] and scene["can"]["hint"]:
-        lines += [words(message) + "." for message in scene["prompt"]]
+        told = scene["prompt"] + ([scene["foot"]] if scene["foot"] else [])
+        lines += [words(message) + "." for message in told]
     if lines:
         announce(" ".join(lines))
     if steps and len(scene["said"]) >= len(steps):

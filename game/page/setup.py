@@ -12,6 +12,14 @@ NAMES = ("you", "hattie", "otis", "pearl", "mabel", "walt", "ida", "clem", "nell
 MOST = 10
 
 
+def option_word(code, value):
+    """An option's value in words, or the number itself."""
+    if value is True or value is False:
+        return say("ui.on" if value else "ui.off")
+    key = f"option.{code}.{value}"
+    return say(key) if key in table else str(value)
+
+
 class Setup:
     """The wishes for the next match."""
 
@@ -90,8 +98,7 @@ class Setup:
             ]:
                 choice = document.createElement("option")
                 choice.value = str(value)
-                key = "option.{}.{}".format(code, value)
-                choice.textContent = say(key) if key in table else str(value)
+                choice.textContent = option_word(code, value)
                 field.append(choice)
         return line
 
