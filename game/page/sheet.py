@@ -48,7 +48,7 @@ def _heads(names):
 def _row(row, scene, seats):
     line = clone("t-score-row")
     one("svg", line).innerHTML = row["face"]
-    attribute(one("th", line), "aria-label", row["centre"])
+    put(one("th > span", line), row["centre"])
     if "scores" in row:
         for seat in range(seats):
             line.append(_cell(row, seat))

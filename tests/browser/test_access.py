@@ -1,0 +1,79 @@
+"""Every screen at four sizes, by day and by night: WCAG 2.2 AA by axe, nothing sideways, nothing too small to hit."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import watch
+from tools import drive
+
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}
+SCREENS = [(360, 640, "light"), (412, 915, "dark"), (820, 1180, "light"), (1440, 900, "dark")]
+
+# what can be pressed: name, size, and whether something of it lies outside the window (parts that scroll aside)
+PRESSABLE = """() => [...document.querySelectorAll("button, select, input, summary, a")].filter(e => e.checkVisibility({
+  opacityProperty: false, visibilityProperty: true}) && !e.closest("[inert]")).map(e => {
+  const target = e.closest("label") ?? e, box = target.getBoundingClientRect();
+  return [e.dataset.action ?? e.dataset.tile ?? e.dataset.move ?? e.name ?? e.id, Math.round(box.width), Math.round(box.height),
+    !e.closest(".screen, .dialog, .sheet, .hand") && (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)];
+})"""
+OF_PLAY = "[data-tile], [data-move], #buttons button, #extras button:not([hidden])"
+
+
+@pytest.fixture(params=SCREENS, ids=lambda screen: f"{screen[0]}-{screen[2]}")
+def there(request: pytest.FixtureRequest, chromium: Browser, address: str) -> Iterator[Page]:
+    """The menu on a screen of that size and light."""
+    width, height, scheme = request.param
+    context = chromium.new_context(
+        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
+    )
+    context.set_default_timeout(30_000)
+    page = context.new_page()
+    wrong = watch(page, address)
+    drive.open_menu(page, address)
+    yield page
+    assert wrong == []
+    context.close()
+
+
+def check(page: Page, where: str) -> None:
+    """No violation of WCAG 2.2 AA; nothing wider than the window, off it, or too small."""
+    found = Axe().run(page, options=RULES).response["violations"]
+    told = [
+        (rule["id"], node["target"], (node["any"] or node["all"] or [{"message": ""}])[0]["message"])
+        for rule in found
+        for node in rule["nodes"]
+    ]
+    assert told == [], where
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), where
+    for name, width, height, outside in page.evaluate(PRESSABLE):
+        assert min(width, height) >= 24, (where, name, width, height)
+        assert not outside, (where, name)
+    boxes = page.locator(OF_PLAY).evaluate_all(
+        "(all) => all.filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect()).map(b => [b.width, b.height])"
+    )
+    assert all(min(box) >= 44 for box in boxes), (where, boxes)
+
+
+def test_every_screen_can_be_used_by_everybody(there: Page) -> None:
+    page = there
+    check(page, "menu")
+    page.locator("[data-action=new-game]:visible").first.click()
+    check(page, "new game")
+    page.locator("#own-rules summary").click()
+    page.locator("#players summary").last.click()
+    check(page, "new game, all of it")
+    drive.start_match(page)
+    check(page, "table")
+    for _ in range(6):
+        if drive.phase(page) == "playing":
+            drive.take_turn(page)
+    drive.phase(page)
+    check(page, "table after some turns")
+    page.locator("[data-action=menu]:visible").first.click()
+    check(page, "settings")
+    page.keyboard.press("Escape")
+    drive.play_round(page)
+    check(page, "round over")
