@@ -17,7 +17,8 @@ PRESSABLE = """() => [...document.querySelectorAll("button, select, input, summa
   opacityProperty: false, visibilityProperty: true}) && !e.closest("[inert]")).map(e => {
   const target = e.closest("label") ?? e, box = target.getBoundingClientRect();
   return [e.dataset.action ?? e.dataset.tile ?? e.dataset.move ?? e.name ?? e.id, Math.round(box.width), Math.round(box.height),
-    !e.closest(".screen, .dialog, .sheet, .hand") && (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)];
+    !e.closest(".screen, .dialog, .sheet, .hand") &&
+    (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)];
 })"""
 OF_PLAY = "[data-tile], [data-move], #buttons button, #extras button:not([hidden])"
 
