@@ -18,7 +18,7 @@ def listen(app):
     on(document, "pointerdown", lambda event: sound.wake())
     on(document, "submit", lambda event: submitted(app, event), passive=False)
     keys.listen(app)
-    gestures.listen(app)
+    gestures.begin(app)
 
 
 async def begin(app):
@@ -87,13 +87,12 @@ def toast(text):
 def clicked(app, event):
     """A click anywhere: what it does goes by the element that it hit."""
     button = event.target.closest("button")
-    if not button or button.disabled:
+    if gestures.dragged() or not button or button.disabled:
         return
     by_key = event.detail == 0
     tile, move, action = data(button, "tile"), data(button, "move"), data(button, "action")
     if tile:
-        if not gestures.dragged():
-            app.run(app.tap(tile, by_key))
+        app.run(app.tap(tile, by_key))
     elif move:
         app.run(app.act(move))
     elif action in ACTIONS:

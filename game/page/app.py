@@ -229,6 +229,11 @@ class App:
         hand.press(None)
         return self.board.offer([])
 
+    def own_order(self):
+        """The person moved a tile within the hand: from now on it is kept in that order."""
+        self.settings.put("order", "own")
+        hand.show(self.scene, "own")
+
     async def act(self, code):
         """Executes a move code."""
         await self.change("act", code=code)

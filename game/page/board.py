@@ -68,6 +68,10 @@ class Board:
             self.view.reveal([(place["x"], place["y"]) for place in places])
         return held
 
+    def ghost(self, place):
+        """Shows where a dragged tile would lie; None: nowhere."""
+        markup(self.layers["ghosts"], place["markup"] if place else "")
+
     def point_at(self, move):
         """Marks one of the places, as a hint."""
         for button in every("#places > button"):

@@ -129,3 +129,18 @@ def walk(step):
 def button_of(tile):
     """The button of a tile, or None."""
     return _buttons.get(tile)
+
+
+def reorder(tile, place):
+    """Moves a dragged tile to where it was let go (px on screen) in the person's own order."""
+    row = [name for name in _row if name != tile]
+    before = len(row)
+    for number, name in enumerate(row):
+        box = _buttons[name].getBoundingClientRect()
+        above = place[1] < box.top
+        beside = place[1] < box.bottom and place[0] < box.left + box.width / 2
+        if above or beside:
+            before = number
+            break
+    row.insert(before, tile)
+    own_order[:] = row

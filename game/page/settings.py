@@ -44,6 +44,7 @@ class Settings:
     def put(self, name, value):
         """Changes one setting, at once and for the next visit."""
         self.values[name] = value
+        self._fill_form()
         window.localStorage.setItem(KEY, json.dumps(self.values))
         self.apply()
 
