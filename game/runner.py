@@ -75,14 +75,14 @@ Chance = tuple[
 def _chances(match: Match) -> set[Chance]:
     """The calls and catches that are possible now."""
     state, seats = match.round, range(match.options.players)
-    calls = {(seat, seat) for seat in seats if state.uncalled >> seat & 1}
-    silent = [seat for seat in seats if state.silent >> seat & 1]
+    calls = {(seat, seat) for seat in seats if state.asides.uncalled >> seat & 1}
+    silent = [seat for seat in seats if state.asides.silent >> seat & 1]
     return calls | {(seat, rival) for rival in silent for seat in seats if seat != rival}
 
 
 def _asides(match: Match, players: Sequence[Player], asked: set[Chance]) -> Match:
     """The match after the calls and catches that the players make; `asked` keeps the open chances already offered."""
-    if not match.round.uncalled | match.round.silent:
+    if not match.round.asides.uncalled | match.round.asides.silent:
         return match
     asked &= _chances(match)
     for seat, rival in sorted(_chances(match) - asked):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from game.rules.errors import PositionError
-from game.rules.state import Round
+from game.rules.state import CALM, Round
 from game.rules.tiles import DOUBLES
 from game.rules.turn import is_stuck
 
@@ -34,14 +34,13 @@ def _contradictions(state: Round) -> Iterator[str]:
     else:
         yield from _turn(state)
         yield from _last_tiles(state)
-        if state.retake is not None:
+        if state.asides.retake is not None:
             yield from _taking_back(state)
 
 
 def _before_the_centre(state: Round) -> Iterator[str]:
     """Only the holder of the centre can be on turn, and nothing has happened yet."""
-    blank = state._replace(drawn=-1, barred=-1, stuck=0, uncalled=0, silent=0, owing=0, retake=None)
-    if state != blank or state.options.centre_from == "table":
+    if state.drawn >= 0 or state.asides != CALM or state.options.centre_from == "table":
         yield "laid"
     if state.deal.first_seat != state.turn or not state.hands[state.turn] >> state.centre & 1:
         yield "turn"
@@ -53,12 +52,12 @@ def _turn(state: Round) -> Iterator[str]:
     out = [seat for seat, held in enumerate(state.hands) if not held]
     if out and out != [_before(state)]:
         yield "hands"
-    for part, tile in (("drawn", state.drawn), ("barred", state.barred)):
+    for part, tile in (("drawn", state.drawn), ("barred", state.asides.barred)):
         if tile >= 0 and (not hand >> tile & 1 or hand == 1 << tile):
             yield part
-    if state.barred >= 0 and not _penalties(state):
+    if state.asides.barred >= 0 and not _penalties(state):
         yield "barred"
-    stuck = [(state.turn - 1 - step) % seats for step in range(state.stuck)]
+    stuck = [(state.turn - 1 - step) % seats for step in range(state.asides.stuck)]
     if stuck and (out or state.drawn >= 0 or not all(is_stuck(state, seat) for seat in stuck)):
         yield "stuck"
 
@@ -70,22 +69,24 @@ def _last_tiles(state: Round) -> Iterator[str]:
         if hand.bit_count() == 1:
             single |= 1 << seat
     rule = state.options.last_tile_call
-    over = 0 in state.hands or state.stuck == state.options.players
-    if state.uncalled & ~(before & single) or (state.uncalled and (over or rule == "none")):
+    over = 0 in state.hands or state.asides.stuck == state.options.players
+    if state.asides.uncalled & ~(before & single) or (state.asides.uncalled and (over or rule == "none")):
         yield "uncalled"
-    if state.silent & ~(single & ~before) or (state.silent and (over or rule != "catch")):
+    if state.asides.silent & ~(single & ~before) or (state.asides.silent and (over or rule != "catch")):
         yield "silent"
-    owing = 1 << state.turn | state.uncalled | state.silent
-    if state.owing & owing or (state.owing and (over or state.drawable or not _penalties(state))):
+    owing = 1 << state.turn | state.asides.uncalled | state.asides.silent
+    if state.asides.owing & owing or (
+        state.asides.owing and (over or state.drawable or not _penalties(state))
+    ):
         yield "owing"
 
 
 def _taking_back(state: Round) -> Iterator[str]:
     """The last play can be taken back only by the seat before the one on turn, and brings back what there was."""
-    retake, (tile, on) = state.retake, state.laid[-1]
+    retake, (tile, on) = state.asides.retake, state.laid[-1]
     assert retake is not None
     seats = state.options.players
-    possible = state.options.take_back and on >= 0 and not state.stuck and state.drawn < 0
+    possible = state.options.take_back and on >= 0 and not state.asides.stuck and state.drawn < 0
     allowed = 1 << (retake.seat - 1) % seats if state.options.last_tile_call != "none" else 0
     barred = retake.barred < 0 or (_penalties(state) and state.hands[retake.seat] >> retake.barred & 1)
     if (

@@ -15,7 +15,7 @@ from game.rules.deal import Deal, dealer_of
 from game.rules.errors import MoveSyntaxError, PositionError, Refusal, TileError
 from game.rules.moves import Move, move_text, parse_move
 from game.rules.options import Options
-from game.rules.state import Retake, Round
+from game.rules.state import Asides, Retake, Round
 from game.rules.tiles import DOUBLE, NAME, Tile, parse_tile, tiles_in
 from game.rules.turn import over
 
@@ -36,12 +36,12 @@ def position_text(state: Round) -> str:
     }
     sometimes = {
         "drawn": _tiles_text(_known(state.drawn)),
-        "barred": _tiles_text(_known(state.barred)),
-        "stuck": str(state.stuck) if state.stuck else "",
-        "uncalled": _seats_text(state.uncalled),
-        "silent": _seats_text(state.silent),
-        "owing": _seats_text(state.owing),
-        "back": _retake_text(state.retake),
+        "barred": _tiles_text(_known(state.asides.barred)),
+        "stuck": str(state.asides.stuck) if state.asides.stuck else "",
+        "uncalled": _seats_text(state.asides.uncalled),
+        "silent": _seats_text(state.asides.silent),
+        "owing": _seats_text(state.asides.owing),
+        "back": _retake_text(state.asides.retake),
     }
     told = {**always, **{name: value for name, value in sometimes.items() if value}}
     options = options_text(state.options, nearest_preset(state.options))
@@ -108,12 +108,14 @@ def _round(options: Options, told: dict[str, str]) -> Round:
         yard=yard,
         turn=turn,
         drawn=_tile(told["drawn"]) if "drawn" in told else -1,
-        barred=_tile(told["barred"]) if "barred" in told else -1,
-        stuck=_number(told, "stuck", seats + 1) if "stuck" in told else 0,
-        uncalled=_seats(told.get("uncalled", ""), seats),
-        silent=_seats(told.get("silent", ""), seats),
-        owing=_seats(told.get("owing", ""), seats),
-        retake=_retake(told["back"], (turn - 1) % seats, before, seats) if "back" in told else None,
+        asides=Asides(
+            barred=_tile(told["barred"]) if "barred" in told else -1,
+            stuck=_number(told, "stuck", seats + 1) if "stuck" in told else 0,
+            uncalled=_seats(told.get("uncalled", ""), seats),
+            silent=_seats(told.get("silent", ""), seats),
+            owing=_seats(told.get("owing", ""), seats),
+            retake=_retake(told["back"], (turn - 1) % seats, before, seats) if "back" in told else None,
+        ),
         events=(),
         end=None,
     )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from game.rules.errors import Reason
 from game.rules.options import Options
-from game.rules.tiles import BY_HIGH, BY_LOW, HIGH, LOW, MOST, NAME, SUIT, Tile
+from game.rules.tiles import BIT, BY_HIGH, BY_LOW, HIGH, LOW, MOST, NAME, SUIT, Tile
 
 Laid = tuple[tuple[Tile, Tile], ...]
 
@@ -81,68 +81,75 @@ def lay(board: Board, tile: Tile, on: Tile, options: Options) -> Board:
     The speed of the whole engine hangs on this function: it unpacks, and builds the tuple without its `__new__`.
     """
     centre, laid, table, free_high, free_low, suits, foot, missing, playable = board
-    table |= 1 << tile
+    high, low, bit = HIGH[tile], LOW[tile], BIT[tile]
+    laid = (*laid, (tile, on))
+    table |= bit
     if foot >= 0:
-        suit, missing = HIGH[foot], missing - 1
+        suit = HIGH[foot]
+        missing -= 1
     elif on < 0:
-        suit = -1
-    elif free_high >> on & 1:
-        suit, free_high = HIGH[on], free_high ^ 1 << on
+        suit, missing = high, options.arm_count
+    elif free_high & BIT[on]:
+        suit = HIGH[on]
+        free_high ^= BIT[on]
     else:
-        suit, free_low = LOW[on], free_low ^ 1 << on
-    if HIGH[tile] == LOW[tile]:
-        foot, missing = tile, options.arm_count if on < 0 else options.toes
-    elif HIGH[tile] == suit:
-        free_low |= 1 << tile
-        suits |= 1 << LOW[tile]
+        suit = LOW[on]
+        free_low ^= BIT[on]
+    if high == low:
+        foot, missing = tile, missing or options.toes
+    elif high == suit:
+        free_low |= bit
+        suits |= BIT[low]
     else:
-        free_high |= 1 << tile
-        suits |= 1 << HIGH[tile]
-    if foot >= 0 and missing and not _closes(foot, missing, table, options):
-        playable = SUIT[HIGH[foot]]
+        free_high |= bit
+        suits |= BIT[high]
+    if missing and (options.short_foot == "blocks" or not _too_few(suit, missing, table, options)):
+        playable = SUIT[suit]
     else:
         foot, missing = -1, 0
-        if not (free_high & BY_HIGH[suit] | free_low & BY_LOW[suit]):
-            suits &= ~(1 << suit)
+        if not (free_high & BY_HIGH[suit] or free_low & BY_LOW[suit]):
+            suits &= ~BIT[suit]
         playable = _fitting(suits)
-    laid = (*laid, (tile, on))
     return _new(Board, (centre, laid, table, free_high, free_low, suits, foot, missing, playable))
 
 
-def _closes(foot: Tile, missing: int, table: int, options: Options) -> bool:
-    """Whether too few tiles of the foot's suit are off the table, where that closes it (FOOT-4)."""
-    if options.short_foot == "blocks":
-        return False
-    return (SUIT[HIGH[foot]] & options.tiles & ~table).bit_count() < missing
+def _too_few(suit: int, missing: int, table: int, options: Options) -> bool:
+    """Whether fewer tiles of the foot's suit are off the table than it still needs (FOOT-4)."""
+    return (SUIT[suit] & options.tiles & ~table).bit_count() < missing
 
 
 def why_not_lay(board: Board, tile: Tile, on: Tile) -> Reason | None:
     """Why `tile` cannot lie on `on`, as far as the table goes; None when it can."""
-    if on < 0 or not board.laid:
-        return _why_not_centre(board, tile, on)
+    if on < 0:
+        return _why_not_centre(board, tile)
     if board.foot >= 0:
         if on != board.foot:
             return foot_first(board)
         suit = HIGH[on]
-    elif board.free_high >> on & 1:
+    elif board.free_high & BIT[on]:
         suit = HIGH[on]
-    elif board.free_low >> on & 1:
+    elif board.free_low & BIT[on]:
         suit = LOW[on]
     else:
-        key = "reason.no-open-end" if board.table >> on & 1 else "reason.not-on-the-table"
-        return Reason(key, {"on": NAME[on]})
+        return _why_no_end(board, on)
     if HIGH[tile] == suit or LOW[tile] == suit:
         return None
     return Reason("reason.no-match", {"tile": NAME[tile], "on": NAME[on], "suit": suit})
 
 
-def _why_not_centre(board: Board, tile: Tile, on: Tile) -> Reason | None:
-    """Why `tile` cannot lie there when the table is empty or no place was named."""
+def _why_not_centre(board: Board, tile: Tile) -> Reason | None:
+    """Why `tile` cannot lie in the middle."""
     if board.laid:
         return Reason("reason.where", {"tile": NAME[tile]})
-    if tile == board.centre and on < 0:
-        return None
-    return Reason("reason.centre-first", {"centre": NAME[board.centre]})
+    return None if tile == board.centre else Reason("reason.centre-first", {"centre": NAME[board.centre]})
+
+
+def _why_no_end(board: Board, on: Tile) -> Reason:
+    """Why `on` takes no tile at all."""
+    if not board.laid:
+        return Reason("reason.centre-first", {"centre": NAME[board.centre]})
+    key = "reason.no-open-end" if board.table >> on & 1 else "reason.not-on-the-table"
+    return Reason(key, {"on": NAME[on]})
 
 
 def foot_first(board: Board) -> Reason:

@@ -1,5 +1,6 @@
 """Shuffling, dealing and who begins (DEAL-1 to DEAL-4, START-1 to START-5)."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.rules.moves import Event
@@ -53,10 +54,17 @@ def deal_round(options: Options, seed: str, number: int) -> Deal:
 
 def _dealt(options: Options, rng: Rng, tiles: int) -> tuple[tuple[int, ...], tuple[Tile, ...]]:
     """Hands and yard of a freshly shuffled pile (DEAL-3)."""
-    pile = rng.shuffle(tiles_in(tiles))
-    size, seats = options.hand, options.players
-    hands = tuple(sum(1 << tile for tile in pile[seat * size : (seat + 1) * size]) for seat in range(seats))
-    return hands, tuple(pile[seats * size :])
+    pile = rng.shuffle([*_tiles(tiles)])
+    size, dealt = options.hand, options.hand * options.players
+    hands = tuple(
+        [sum([1 << tile for tile in pile[first : first + size]]) for first in range(0, dealt, size)]
+    )
+    return hands, tuple(pile[dealt:])
+
+
+@lru_cache
+def _tiles(mask: int) -> tuple[Tile, ...]:
+    return tuple(tiles_in(mask))
 
 
 class Start(NamedTuple):

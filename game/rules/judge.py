@@ -6,71 +6,68 @@ from game.rules.board import why_not_lay
 from game.rules.errors import Reason
 from game.rules.moves import Choice, Move
 from game.rules.state import Round
-from game.rules.tiles import HIGH, LOW, NAME, Tile, tiles_in
+from game.rules.tiles import BIT, HIGH, LOW, NAME, Tile, tiles_in
+
+_OF_A_TURN = ("play", "draw", "pass")
 
 
 def why_not(state: Round, move: Move) -> Reason | None:
     """Why `move` is not legal now, as the key of a sentence and its values; None when it is legal."""
     if state.end is not None:
         return Reason("reason.round-over", {})
-    if not 0 <= move.seat < state.options.players:
-        return Reason("reason.no-such-seat", {"seat": move.seat})
+    if move.seat != state.turn:
+        if not 0 <= move.seat < state.options.players:
+            return Reason("reason.no-such-seat", {"seat": move.seat})
+        if move.do in _OF_A_TURN:
+            return Reason("reason.not-your-turn", {})
     return _JUDGES[move.do](state, move)
 
 
 def can_play(state: Round) -> bool:
     """Whether the seat on turn holds a tile that it might play before drawing (TURN-4)."""
     fitting = state.hands[state.turn] & state.board.playable
-    return bool(fitting) and (state.barred < 0 or fitting != 1 << state.barred)
+    return bool(fitting) and (state.asides.barred < 0 or fitting != BIT[state.asides.barred])
 
 
 def _why_not_play(state: Round, move: Move) -> Reason | None:
     tile = move.tile
-    if move.seat != state.turn:
-        return Reason("reason.not-your-turn", {})
-    if not state.hands[move.seat] >> tile & 1:
+    if not state.hands[state.turn] & BIT[tile]:
         return Reason("reason.not-yours", {"tile": NAME[tile]})
     if state.drawn >= 0 and tile != state.drawn:
         return Reason("reason.only-drawn", {"drawn": NAME[state.drawn]})
-    if tile == state.barred:
+    if tile == state.asides.barred:
         return Reason("reason.penalty-tile", {"tile": NAME[tile]})
     return why_not_lay(state.board, tile, move.on)
 
 
 def _why_not_draw(state: Round, move: Move) -> Reason | None:
-    rules = state.options
-    if move.seat != state.turn:
-        return Reason("reason.not-your-turn", {})
-    if not state.board.laid:
-        return Reason("reason.centre-first", {"centre": NAME[state.board.centre]})
-    if state.drawn >= 0 and rules.draw == "one":
+    rules, board, drawn = state.options, state.board, state.drawn
+    if not board.laid:
+        return Reason("reason.centre-first", {"centre": NAME[board.centre]})
+    if drawn >= 0 and rules.draw == "one":
         return Reason("reason.drew-already", {})
-    if state.drawn >= 0 and state.board.playable >> state.drawn & 1:
-        return Reason("reason.drawn-fits", {"drawn": NAME[state.drawn]})
-    if not state.drawable:
-        return (
-            Reason("reason.yard-reserve", {"n": len(state.yard)})
-            if state.yard
-            else Reason("reason.yard-empty", {})
-        )
-    if state.drawn < 0 and not rules.may_hold_back and can_play(state):
+    if drawn >= 0 and board.playable & BIT[drawn]:
+        return Reason("reason.drawn-fits", {"drawn": NAME[drawn]})
+    if len(state.yard) <= rules.reserve:
+        key = "reason.yard-reserve" if state.yard else "reason.yard-empty"
+        return Reason(key, {"n": len(state.yard)})
+    if drawn < 0 and not rules.may_hold_back and can_play(state):
         return Reason("reason.can-play", {})
     return None
 
 
 def _why_not_pass(state: Round, move: Move) -> Reason | None:
-    if move.seat != state.turn:
-        return Reason("reason.not-your-turn", {})
-    if not state.board.laid:
-        return Reason("reason.centre-first", {"centre": NAME[state.board.centre]})
-    if state.drawn < 0:
-        if can_play(state) and not (state.drawable and state.options.may_hold_back):
+    rules, board, drawn = state.options, state.board, state.drawn
+    if not board.laid:
+        return Reason("reason.centre-first", {"centre": NAME[board.centre]})
+    if drawn < 0:
+        if can_play(state) and not (state.drawable and rules.may_hold_back):
             return Reason("reason.can-play", {})
         return Reason("reason.draw-first", {}) if state.drawable else None
-    if state.board.playable >> state.drawn & 1:
-        if state.options.drawn_tile == "must-play":
-            return Reason("reason.play-drawn", {"drawn": NAME[state.drawn]})
-    elif state.options.draw == "until-playable" and state.drawable:
+    if board.playable & BIT[drawn]:
+        if rules.drawn_tile == "must-play":
+            return Reason("reason.play-drawn", {"drawn": NAME[drawn]})
+    elif rules.draw == "until-playable" and state.drawable:
         return Reason("reason.draw-on", {})
     return None
 
@@ -78,9 +75,11 @@ def _why_not_pass(state: Round, move: Move) -> Reason | None:
 def _why_not_call(state: Round, move: Move) -> Reason | None:
     if state.options.last_tile_call == "none":
         return Reason("reason.no-calls", {})
-    if state.uncalled >> move.seat & 1:
+    if state.asides.uncalled >> move.seat & 1:
         return None
-    return Reason("reason.call-too-late" if state.silent >> move.seat & 1 else "reason.nothing-to-call", {})
+    return Reason(
+        "reason.call-too-late" if state.asides.silent >> move.seat & 1 else "reason.nothing-to-call", {}
+    )
 
 
 def _why_not_catch(state: Round, move: Move) -> Reason | None:
@@ -91,15 +90,17 @@ def _why_not_catch(state: Round, move: Move) -> Reason | None:
         return Reason("reason.no-such-seat", {"seat": target})
     if target == move.seat:
         return Reason("reason.catch-yourself", {})
-    if state.silent >> target & 1:
+    if state.asides.silent >> target & 1:
         return None
-    return Reason("reason.catch-too-early" if state.uncalled >> target & 1 else "reason.nothing-to-catch", {})
+    return Reason(
+        "reason.catch-too-early" if state.asides.uncalled >> target & 1 else "reason.nothing-to-catch", {}
+    )
 
 
 def _why_not_take_back(state: Round, move: Move) -> Reason | None:
     if not state.options.take_back:
         return Reason("reason.no-take-back", {})
-    if state.retake is None or state.retake.seat != move.seat:
+    if state.asides.retake is None or state.asides.retake.seat != move.seat:
         return Reason("reason.nothing-to-take-back", {})
     return None
 

@@ -4,7 +4,7 @@ The menu, the validation, the link code, the rule page and the command line are 
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from game.rules.errors import OptionError, Values
 from game.rules.hand_sizes import hand_of, most_that_fits
@@ -118,12 +118,15 @@ class Options(NamedTuple):
     take_back: bool
     out_bonus_on_double: int
     ties: str
-    hand: int  # tiles dealt to each seat
-    arm_count: int
-    reserve: int  # tiles of the yard that are never drawn
-    round_count: int
-    centres: tuple[int, ...]  # the suit of each round's own centre
-    one_stuck: bool  # END-2
+    hand: int = 0  # tiles dealt to each seat
+    arm_count: int = 0
+    reserve: int = 0  # tiles of the yard that are never drawn
+    round_count: int = 0
+    centres: tuple[int, ...] = ()  # the suit of each round's own centre
+    one_stuck: bool = False  # END-2
+    plain_turns: bool = (
+        True  # nothing follows the end of a turn but a call left out: no take_back, no one-stuck
+    )
 
     @property
     def tiles(self) -> int:
@@ -140,12 +143,11 @@ def assemble(given: Mapping[str, object]) -> Options:
     for code in given:
         if code not in BY_CODE:
             raise OptionError("option.unknown", {"option": code[:30]})
-    values = {option.code: given.get(option.code, option.default) for option in DECLARED}
+    values: dict[str, Any] = {option.code: given.get(option.code, option.default) for option in DECLARED}
     for option in DECLARED:
         if not option.allows(values[option.code]):
             raise option.refusal(values[option.code])
-    options = Options(**values, hand=0, arm_count=0, reserve=0, round_count=0, centres=(), one_stuck=False)  # type: ignore[arg-type]
-    return _derived(options)
+    return _derived(Options(**values))
 
 
 def _derived(options: Options) -> Options:
@@ -174,4 +176,5 @@ def _derived(options: Options) -> Options:
         round_count=rounds,
         centres=tuple(suits[:rounds]),
         one_stuck=options.blocked_when == "one-stuck",
+        plain_turns=not options.take_back and options.blocked_when != "one-stuck",
     )

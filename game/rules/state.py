@@ -28,8 +28,22 @@ class Retake(NamedTuple):
     uncalled: int
 
 
+class Asides(NamedTuple):
+    """What lies beside the plain course of turns, most of the time nothing. Sets of seats are masks, bit s for seat s."""
+
+    barred: Tile = -1  # a penalty tile that the seat on turn may not play yet (LAST-3), -1 none
+    stuck: int = 0  # turns in a row in which a seat had neither a play nor a tile to draw (END-2)
+    uncalled: int = 0  # seats on one tile that may still call (LAST-1)
+    silent: int = 0  # seats on one tile that did not call and may be caught (LAST-3)
+    owing: int = 0  # seats that miss their next turn (LAST-3)
+    retake: Retake | None = None
+
+
+CALM = Asides()
+
+
 class Round(NamedTuple):
-    """One round. Sets of seats (`uncalled`, `silent`, `owing`) are masks, bit s for seat s."""
+    """One round, secrets and all."""
 
     options: Options
     deal: Deal
@@ -38,12 +52,7 @@ class Round(NamedTuple):
     yard: tuple[Tile, ...]  # in the order of drawing
     turn: int
     drawn: Tile  # what the seat on turn drew last in this turn, -1 nothing
-    barred: Tile  # a penalty tile that the seat on turn may not play yet (LAST-3), -1 none
-    stuck: int  # turns in a row in which a seat had neither a play nor a tile to draw (END-2)
-    uncalled: int  # seats on one tile that may still call (LAST-1)
-    silent: int  # seats on one tile that did not call and may be caught (LAST-3)
-    owing: int  # seats that miss their next turn (LAST-3)
-    retake: Retake | None
+    asides: Asides
     events: tuple[Event, ...]
     end: End | None
 
@@ -114,12 +123,7 @@ def opened(options: Options, deal: Deal) -> Round:
         yard=deal.yard[len(deal.draws) :],
         turn=deal.first_seat,
         drawn=-1,
-        barred=-1,
-        stuck=0,
-        uncalled=0,
-        silent=0,
-        owing=0,
-        retake=None,
+        asides=CALM,
         events=deal.draws,
         end=None,
     )

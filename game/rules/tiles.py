@@ -21,6 +21,7 @@ DOUBLES = sum(1 << double for double in DOUBLE)
 BY_HIGH = tuple(sum(1 << tile for tile in range(190) if HIGH[tile] == suit) for suit in range(MOST + 1))
 BY_LOW = tuple(sum(1 << tile for tile in range(190) if LOW[tile] == suit) for suit in range(MOST + 1))
 SUIT = tuple(by_high | by_low for by_high, by_low in zip(BY_HIGH, BY_LOW, strict=True))
+BIT = tuple(1 << tile for tile in range(len(NAME)))  # quicker than shifting, and most of what the engine does
 SET = {most: (1 << (most + 1) * (most + 2) // 2) - 1 for most in SETS}
 
 _TILE = {name: tile for tile, name in enumerate(NAME)}

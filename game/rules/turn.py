@@ -1,6 +1,7 @@
 """Carrying out a move, and what follows by itself: penalties, missed turns, the end of the round."""
 
 from collections.abc import Callable
+from typing import Any
 
 from game.rules.board import lay
 from game.rules.deal import Deal
@@ -9,7 +10,8 @@ from game.rules.judge import why_not
 from game.rules.moves import Event, Move
 from game.rules.options import Options
 from game.rules.scoring import round_scores
-from game.rules.state import End, Retake, Round, opened
+from game.rules.state import CALM, Asides, End, Retake, Round, opened
+from game.rules.tiles import BIT
 
 _new = tuple.__new__
 
@@ -27,82 +29,88 @@ def play(state: Round, move: Move) -> Round:
     return _CARRY_OUT[move.do](state, move)
 
 
-# The three moves of a turn make up nearly all of a game, so they unpack the round and build the next one without
-# `__new__` and `_replace`, which would take most of the time.
+# The three moves of a turn make up nearly all of a game. So each unpacks the round, builds the next one without `__new__`
+# and `_replace`, which would take most of the time, and looks at asides only where there are any.
 
 
 def _play_tile(state: Round, move: Move) -> Round:
-    options, deal, board, hands, yard, seat, drawn, barred, _, uncalled, silent, owing, _, events, _ = state
-    tile, on, bit = move.tile, move.on, 1 << seat
-    hand = hands[seat] ^ 1 << tile
-    hands = (*hands[:seat], hand, *hands[seat + 1 :])
-    retake = None
-    if options.take_back and on >= 0:
-        retake = Retake(seat, board, drawn, barred, uncalled)
-    if hand & hand - 1 or options.last_tile_call == "none":
-        uncalled &= ~bit
-    else:
-        uncalled |= bit  # LAST-1
-    board, events, turn = lay(board, tile, on, options), (*events, move), (seat + 1) % len(hands)
-    flags = (uncalled, silent & ~bit, owing)
-    after = _new(Round, (options, deal, board, hands, yard, turn, -1, -1, 0, *flags, retake, events, None))
+    options, deal, board, hands, yard, seat, drawn, asides, events, _ = state
+    _, _, tile, on, _, _ = move
+    held = [*hands]
+    held[seat] = hand = hands[seat] ^ BIT[tile]
+    hands = tuple(held)
+    turn = seat + 1 if seat + 1 < len(hands) else 0
+    after = _new(
+        Round,
+        (options, deal, lay(board, tile, on, options), hands, yard, turn, -1, CALM, (*events, move), None),
+    )
     if not hand:
         return _ended(after, "out", seat)
-    return _turn_over(after, seat) if uncalled or owing or options.one_stuck else after
-
-
-def _draw(state: Round, move: Move) -> Round:
-    options, deal, board, hands, yard, seat, _, barred, _, uncalled, silent, owing, _, events, _ = state
-    tile, bit = yard[0], 1 << seat
-    hands = (*hands[:seat], hands[seat] | 1 << tile, *hands[seat + 1 :])
-    events = (*events, _new(Move, (seat, "draw", tile, -1, -1, "turn")))
-    flags = (uncalled & ~bit, silent & ~bit, owing)
-    return _new(
-        Round, (options, deal, board, hands, yard[1:], seat, tile, barred, 0, *flags, None, events, None)
+    if asides is CALM and options.plain_turns and hand & hand - 1:
+        return after
+    uncalled = asides.uncalled & ~(1 << seat)
+    if not hand & hand - 1 and options.last_tile_call != "none":
+        uncalled |= 1 << seat  # LAST-1
+    retake = None
+    if options.take_back and on >= 0:
+        retake = Retake(seat, board, drawn, asides.barred, asides.uncalled)
+    return _turn_over(
+        after, seat, Asides(-1, 0, uncalled, asides.silent & ~(1 << seat), asides.owing, retake)
     )
 
 
+def _draw(state: Round, move: Move) -> Round:
+    options, deal, board, hands, yard, seat, _, asides, events, _ = state
+    tile, held = yard[0], [*hands]
+    held[seat] |= BIT[tile]
+    hands = tuple(held)
+    events = (*events, _new(Move, (seat, "draw", tile, -1, -1, "turn")))
+    if asides is not CALM:
+        kept = ~(1 << seat)
+        asides = _calmed(
+            asides._replace(uncalled=asides.uncalled & kept, silent=asides.silent & kept, retake=None)
+        )
+    return _new(Round, (options, deal, board, hands, yard[1:], seat, tile, asides, events, None))
+
+
 def _pass(state: Round, move: Move) -> Round:
-    options, deal, board, hands, yard, seat, drawn, _, stuck, uncalled, silent, owing, _, events, _ = state
-    stuck = stuck + 1 if drawn < 0 and is_stuck(state, seat) else 0
-    events, turn, bit = (*events, move), (seat + 1) % len(hands), 1 << seat
-    flags = (uncalled & ~bit, silent & ~bit, owing)
-    after = _new(Round, (options, deal, board, hands, yard, turn, -1, -1, stuck, *flags, None, events, None))
-    if stuck == len(hands):
-        return _ended(after, "blocked")
-    return _turn_over(after, seat) if uncalled or owing or options.one_stuck else after
+    options, deal, board, hands, yard, seat, drawn, asides, events, _ = state
+    turn = seat + 1 if seat + 1 < len(hands) else 0
+    after = _new(Round, (options, deal, board, hands, yard, turn, -1, CALM, (*events, move), None))
+    if drawn >= 0 and asides is CALM and options.plain_turns:
+        return after
+    stuck = asides.stuck + 1 if drawn < 0 and is_stuck(state, seat) else 0
+    kept = ~(1 << seat)
+    return _turn_over(
+        after, seat, Asides(-1, stuck, asides.uncalled & kept, asides.silent & kept, asides.owing)
+    )
 
 
 def _call(state: Round, move: Move) -> Round:
-    return state._replace(uncalled=state.uncalled & ~(1 << move.seat), events=(*state.events, move))
+    uncalled = state.asides.uncalled & ~(1 << move.seat)
+    return _beside(state, uncalled=uncalled)._replace(events=(*state.events, move))
 
 
 def _catch(state: Round, move: Move) -> Round:
-    target = move.target
-    caught = state._replace(silent=state.silent & ~(1 << target), events=(*state.events, move))
-    caught = _penalised(caught, target)
-    return (
-        _turn_begun(caught) if caught.owing >> caught.turn & 1 else caught
-    )  # it misses this very turn (ours)
+    caught = _beside(state, silent=state.asides.silent & ~(1 << move.target))
+    caught = _penalised(caught._replace(events=(*state.events, move)), move.target)
+    # Caught on its own turn with an empty yard it misses this very turn (ours).
+    return _turn_begun(caught) if caught.asides.owing >> caught.turn & 1 else caught
 
 
 def _take_back(state: Round, move: Move) -> Round:
-    seat, retake, bit = move.seat, state.retake, 1 << move.seat
+    seat, asides, hands = move.seat, state.asides, state.hands
+    retake, kept = asides.retake, ~(1 << move.seat)
     assert retake is not None
-    # The turn is not over after all: whoever was to call before its end may call again, unless the penalty
-    # is paid.
-    again = retake.uncalled & ~bit & (-1 if state.options.last_tile_call == "courtesy" else state.silent)
-    tile = state.board.laid[-1][0]
-    hands = state.hands
+    # Its turn is not over after all: who was to call before its end may call again, unless the penalty is paid.
+    again = retake.uncalled & kept & (-1 if state.options.last_tile_call == "courtesy" else asides.silent)
+    before = Asides(retake.barred, 0, asides.uncalled & kept | again, asides.silent & ~again, asides.owing)
     return state._replace(
         board=retake.board,
-        hands=(*hands[:seat], hands[seat] | 1 << tile, *hands[seat + 1 :]),
+        hands=(*hands[:seat], hands[seat] | 1 << state.laid[-1][0], *hands[seat + 1 :]),
         turn=seat,
         drawn=retake.drawn,
-        barred=retake.barred,
-        uncalled=state.uncalled & ~bit | again,
-        silent=state.silent & ~again,
-        retake=None,
+        asides=_calmed(before),
         events=(*state.events, move),
     )
 
@@ -117,14 +125,27 @@ _CARRY_OUT: dict[str, Callable[[Round, Move], Round]] = {
 }
 
 
-def _turn_over(state: Round, seat: int) -> Round:
-    """What follows the end of `seat`'s turn: windows to call close, missed turns are missed."""
+def _calmed(asides: Asides) -> Asides:
+    """The same asides; `CALM` itself when there are none, as the quick ways ask for it by identity."""
+    return CALM if asides == CALM else asides
+
+
+def _beside(state: Round, **changes: Any) -> Round:
+    """The round with some of its asides changed."""
+    return state._replace(asides=_calmed(state.asides._replace(**changes)))
+
+
+def _turn_over(state: Round, seat: int, asides: Asides) -> Round:
+    """What follows the end of `seat`'s turn: the round is blocked, windows to call close, missed turns are missed."""
+    state = state._replace(asides=_calmed(asides))
+    if asides.stuck == state.options.players:
+        return _ended(state, "blocked")
     return _turn_begun(_windows_closed(state, seat))
 
 
 def _turn_begun(state: Round) -> Round:
     """The round once a seat is on turn that does not miss it, or over."""
-    while state.owing >> state.turn & 1 and state.end is None:
+    while state.asides.owing >> state.turn & 1 and state.end is None:
         state = _skipped(state)
     return state if state.end is not None else settled(state)
 
@@ -132,38 +153,36 @@ def _turn_begun(state: Round) -> Round:
 def _windows_closed(state: Round, seat: int) -> Round:
     """The seat before `seat`, whose turn is over, can no longer call (LAST-1, LAST-3, LAST-4)."""
     before = (seat - 1) % state.options.players
-    if not state.uncalled >> before & 1:
+    asides, rule = state.asides, state.options.last_tile_call
+    if not asides.uncalled >> before & 1:
         return state
-    rule, state = state.options.last_tile_call, state._replace(uncalled=state.uncalled & ~(1 << before))
     if rule == "catch":
-        return state._replace(silent=state.silent | 1 << before)
+        return _beside(state, uncalled=asides.uncalled & ~(1 << before), silent=asides.silent | 1 << before)
+    state = _beside(state, uncalled=asides.uncalled & ~(1 << before))
     return _penalised(state, before) if rule == "automatic" else state
 
 
 def _penalised(state: Round, seat: int) -> Round:
     """The seat draws a tile that it may not play at once, or misses its next turn (LAST-3)."""
     if not state.drawable:
-        return state._replace(owing=state.owing | 1 << seat)
-    tile = state.yard[0]
+        return _beside(state, owing=state.asides.owing | 1 << seat)
+    tile, hands = state.yard[0], state.hands
+    if seat == state.turn:
+        state = _beside(state, barred=tile)
     return state._replace(
-        hands=(*state.hands[:seat], state.hands[seat] | 1 << tile, *state.hands[seat + 1 :]),
+        hands=(*hands[:seat], hands[seat] | 1 << tile, *hands[seat + 1 :]),
         yard=state.yard[1:],
-        barred=tile if seat == state.turn else state.barred,
         events=(*state.events, Event(seat, "draw", tile, why="penalty")),
     )
 
 
 def _skipped(state: Round) -> Round:
     """The seat on turn misses its turn; with nothing to play it counts as stuck. The last play stands."""
-    seat, seats = state.turn, state.options.players
-    after = state._replace(
-        turn=(seat + 1) % seats,
-        stuck=state.stuck + 1 if is_stuck(state, seat) else 0,
-        owing=state.owing & ~(1 << seat),
-        retake=None,
-        events=(*state.events, Event(seat, "skip")),
-    )
-    return _ended(after, "blocked") if after.stuck == seats else _windows_closed(after, seat)
+    seat, seats, asides = state.turn, state.options.players, state.asides
+    stuck = asides.stuck + 1 if is_stuck(state, seat) else 0
+    skipped = state._replace(turn=(seat + 1) % seats, events=(*state.events, Event(seat, "skip")))
+    after = _beside(skipped, stuck=stuck, owing=asides.owing & ~(1 << seat), retake=None)
+    return _ended(after, "blocked") if stuck == seats else _windows_closed(after, seat)
 
 
 def is_stuck(state: Round, seat: int) -> bool:
@@ -180,7 +199,7 @@ def over(state: Round) -> Round:
     """A round put together from its parts, ended if it is over: somebody is out, or it is blocked."""
     if 0 in state.hands:
         return _ended(state, "out", state.hands.index(0))
-    if state.stuck == state.options.players:
+    if state.asides.stuck == state.options.players:
         return _ended(state, "blocked")
     return settled(state) if state.drawn < 0 else state
 
@@ -189,4 +208,4 @@ def _ended(state: Round, kind: str, seat: int = -1) -> Round:
     """The round over: `seat` went out (END-1), or it is blocked (END-2)."""
     last = state.board.laid[-1][0]
     end = End(kind, seat, round_scores(state.hands, seat, last, state.options), state.hands)
-    return state._replace(drawn=-1, barred=-1, uncalled=0, silent=0, owing=0, retake=None, end=end)
+    return state._replace(drawn=-1, asides=_calmed(Asides(stuck=state.asides.stuck)), end=end)

@@ -76,7 +76,7 @@ def view(match: Match, seat: int) -> View:
         turn=-1 if over else state.turn,
         has_drawn=state.drawn >= 0,
         drawn=state.drawn if own_turn else -1,
-        barred=state.barred if own_turn else -1,
+        barred=state.asides.barred if own_turn else -1,
         choices=legal_choices(state) if own_turn else (),
         may_call=_may(state, Move(seat, "call")),
         may_catch=tuple(
@@ -85,8 +85,8 @@ def view(match: Match, seat: int) -> View:
             if _may(state, Move(seat, "catch", target=target))
         ),
         may_take_back=_may(state, Move(seat, "take-back")),
-        must_call=_seats(state.uncalled | state.silent),
-        owing=_seats(state.owing),
+        must_call=_seats(state.asides.uncalled | state.asides.silent),
+        owing=_seats(state.asides.owing),
         events=tuple(_seen(event, seat) for event in state.events),
         round_scores=match.round_scores,
         totals=match.totals,

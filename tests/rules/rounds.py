@@ -11,7 +11,7 @@ from game.rules.match import Match, act, next_round, start_match
 from game.rules.moves import Event, Move, parse_move
 from game.rules.options import DECLARED, Options
 from game.rules.presets import PRESETS, resolve
-from game.rules.state import Round
+from game.rules.state import CALM, Asides, Round
 from game.rules.tiles import parse_tile
 from game.rules.turn import play
 
@@ -51,8 +51,9 @@ def at(
     held = tuple(mask(hand) for hand in hands)
     assert len(held) == options.players
     deal = Deal(1, first, first, 0, turn, held, tuple(tiles(yard)))
-    state = Round(options, deal, board, held, deal.yard, turn, -1, -1, 0, 0, 0, 0, None, (), None)
-    return state._replace(**parts)
+    beside = {name: parts.pop(name) for name in Asides._fields if name in parts}
+    asides = CALM._replace(**beside) if beside else CALM
+    return Round(options, deal, board, held, deal.yard, turn, -1, asides, (), None)._replace(**parts)
 
 
 def reason(state: Round, code: str, seat: int | None = None) -> str | None:

@@ -33,7 +33,7 @@ def test_foot_2_silence_about_a_double_costs_nothing() -> None:
         options = rules(preset, 2, set=9, hand_size=2, arms=6)
         state = at(options, ["4-4 8-0 7-0", "4-1 4-3 5-0"], OPENED, "6-1 6-2")
         state = codes(state, "4-4>9-4", "4-1>4-4")
-        assert (state.uncalled, state.silent, state.owing) == (0, 0, 0)
+        assert (state.asides.uncalled, state.asides.silent, state.asides.owing) == (0, 0, 0)
         assert reason(state, "!") in ("no-calls", "nothing-to-call")
 
 

@@ -18,7 +18,7 @@ def one_left(options: object = CATCH, yard: str = YARD) -> object:
 
 def test_last_1_a_seat_calls_with_its_play_or_before_the_next_turn_is_over() -> None:
     state = one_left()
-    assert state.uncalled == 1
+    assert state.asides.uncalled == 1
     assert reason(state, "!", seat=0) is None
     assert reason(state, "!", seat=1) == "nothing-to-call"
     during = codes(state, "+")  # the next seat has drawn, its turn goes on
@@ -40,14 +40,14 @@ def test_last_2_courtesy_is_shown_and_silence_costs_nothing() -> None:
     state = one_left(courtesy)
     assert told(codes(state, "0:!"))[-1] == "0 call"
     state = codes(state, "8-0>9-0")
-    assert (state.uncalled, state.silent) == (0, 0)
+    assert (state.asides.uncalled, state.asides.silent) == (0, 0)
     assert reason(state, "?0", seat=1) == "no-catches"
     assert reason(state, "!", seat=0) == "nothing-to-call"
 
 
 def test_last_2_none_has_nothing_to_call() -> None:
     state = one_left(rules(players=3))
-    assert (state.uncalled, state.silent) == (0, 0)
+    assert (state.asides.uncalled, state.asides.silent) == (0, 0)
     assert reason(state, "!", seat=0) == "no-calls"
     assert reason(codes(state, "8-0>9-0"), "?0", seat=2) == "no-catches"
 
@@ -100,7 +100,7 @@ def test_last_3_the_penalty_tile_may_not_be_played_at_once() -> None:
         reason(later._replace(hands=(later.hands[0] | 1 << parse_tile("5-3"), *later.hands[1:])), "5-3>4-3")
         is None
     )
-    assert later.barred == -1
+    assert later.asides.barred == -1
 
 
 def test_last_3_caught_before_its_turn_it_may_play_the_tile_when_its_turn_comes() -> None:
@@ -116,23 +116,23 @@ def test_last_3_with_only_the_penalty_tile_fitting_it_cannot_play() -> None:
     assert reason(state, "5-4>9-5") == "penalty-tile"
     assert reason(state, "+") == "yard-empty"
     assert reason(state, "=") is None
-    assert codes(state, "=").stuck == 0  # it does hold a tile that fits
+    assert codes(state, "=").asides.stuck == 0  # it does hold a tile that fits
 
 
 def test_last_3_if_the_yard_gives_none_it_misses_its_next_turn() -> None:
     state = codes(one_left(yard=""), "8-0>9-0", "2:?0")
     assert told(state)[-1] == "2 catch"
-    assert state.owing == 1
+    assert state.asides.owing == 1
     assert reason(state, "?0", seat=1) == "nothing-to-catch"
     state = codes(state, "8-7>8-0")
     assert told(state)[-1] == "0 skip"
-    assert (state.turn, state.owing) == (1, 0)
+    assert (state.turn, state.asides.owing) == (1, 0)
 
 
 def test_last_3_the_reserve_gives_no_penalty_tile() -> None:
     options = rules(players=3, last_tile_call="catch", yard_reserve="two-or-one")
     state = codes(one_left(options, yard="6-1"), "8-0>9-0", "2:?0")
-    assert (state.owing, len(state.yard)) == (1, 1)
+    assert (state.asides.owing, len(state.yard)) == (1, 1)
 
 
 def test_last_3_caught_on_its_turn_with_an_empty_yard_it_misses_that_turn() -> None:
@@ -155,7 +155,7 @@ def test_last_3_a_missed_turn_closes_the_window_of_the_seat_before_it() -> None:
     state = codes(state, "4-3>9-4")
     assert told(state)[-1] == "1 skip"
     assert state.turn == 2
-    assert (state.uncalled, state.silent) == (0, 1)
+    assert (state.asides.uncalled, state.asides.silent) == (0, 1)
 
 
 def test_last_4_automatic_the_silent_seat_pays_when_the_next_turn_is_over() -> None:
@@ -164,7 +164,7 @@ def test_last_4_automatic_the_silent_seat_pays_when_the_next_turn_is_over() -> N
     assert state.hands[0].bit_count() == 1
     state = codes(state, "=")
     assert told(state)[-3:] == ["1 draw turn", "1 pass", "0 draw penalty"]
-    assert (state.hands[0].bit_count(), state.turn, state.barred) == (2, 2, -1)
+    assert (state.hands[0].bit_count(), state.turn, state.asides.barred) == (2, 2, -1)
     assert reason(state, "?0", seat=2) == "no-catches"
 
 
@@ -179,7 +179,7 @@ def test_last_4_with_two_seats_the_penalty_tile_waits_a_turn() -> None:
     assert state.turn == 0
     assert reason(state, "6-1>9-1") == "penalty-tile"
     state = codes(state, "8-5>9-5", "0:!", "7-1>9-1")
-    assert state.barred == -1
+    assert state.asides.barred == -1
     assert reason(state, "6-1>9-1") == "no-open-end"  # it may be tried now
 
 
@@ -200,7 +200,7 @@ def test_last_4_nothing_is_paid_when_the_round_is_over() -> None:
 
 def test_last_5_a_penalised_seat_must_call_again_when_it_is_next_down_to_one() -> None:
     state = codes(one_left(), "8-0>9-0", "2:?0", "8-7>8-0", "8-5>9-5")
-    assert state.uncalled == 1
+    assert state.asides.uncalled == 1
     assert reason(state, "!", seat=0) is None
     state = codes(state, "7-1>9-1")
     assert reason(state, "?0", seat=1) is None
@@ -208,7 +208,7 @@ def test_last_5_a_penalised_seat_must_call_again_when_it_is_next_down_to_one() -
 
 def test_last_5_a_missed_turn_has_paid_for_the_silence() -> None:
     state = codes(one_left(yard=""), "8-0>9-0", "2:?0", "8-7>8-0")
-    assert (state.uncalled, state.silent, state.owing) == (0, 0, 0)
+    assert (state.asides.uncalled, state.asides.silent, state.asides.owing) == (0, 0, 0)
 
 
 BACK = rules(players=3, last_tile_call="catch", take_back=True)
@@ -216,22 +216,22 @@ BACK = rules(players=3, last_tile_call="catch", take_back=True)
 
 def test_last_1_taking_back_takes_the_call_with_it() -> None:
     state = codes(one_left(BACK), "0:!", "0:<")
-    assert state.uncalled == 0
+    assert state.asides.uncalled == 0
     state = codes(state, "8-5>9-5")
-    assert state.uncalled == 1
+    assert state.asides.uncalled == 1
 
 
 def test_last_3_taking_back_reopens_the_window_of_the_seat_before() -> None:
     state = codes(one_left(BACK), "8-0>9-0")
-    assert (state.uncalled, state.silent) == (0, 1)
+    assert (state.asides.uncalled, state.asides.silent) == (0, 1)
     state = codes(state, "1:<")
-    assert (state.uncalled, state.silent) == (1, 0)
+    assert (state.asides.uncalled, state.asides.silent) == (1, 0)
     caught = codes(one_left(BACK), "8-0>9-0", "2:?0", "1:<")
-    assert (caught.uncalled, caught.silent, caught.hands[0].bit_count()) == (0, 0, 2)
+    assert (caught.asides.uncalled, caught.asides.silent, caught.hands[0].bit_count()) == (0, 0, 2)
 
 
 def test_last_2_taking_back_reopens_a_courtesy_too_but_not_a_paid_penalty() -> None:
     courtesy = codes(one_left(rules(players=3, last_tile_call="courtesy", take_back=True)), "8-0>9-0", "1:<")
-    assert courtesy.uncalled == 1
+    assert courtesy.asides.uncalled == 1
     paid = codes(one_left(rules(players=3, last_tile_call="automatic", take_back=True)), "8-0>9-0", "1:<")
-    assert (paid.uncalled, paid.hands[0].bit_count()) == (0, 2)
+    assert (paid.asides.uncalled, paid.hands[0].bit_count()) == (0, 2)

@@ -31,7 +31,7 @@ def naive_turn(state: Round) -> Iterator[Move]:
         return
     hand = [tile for tile in range(190) if state.hands[seat] >> tile & 1]
     fitting = [(tile, on) for tile in hand for on in laid if fits(state, laid, tile, on)]
-    now = [(tile, on) for tile, on in fitting if state.drawn in (-1, tile) and tile != state.barred]
+    now = [(tile, on) for tile, on in fitting if state.drawn in (-1, tile) and tile != state.asides.barred]
     yard = len(state.yard) - rules.reserve > 0
     if state.drawn < 0:
         yield from (Move(seat, "play", tile, on) for tile, on in now)
@@ -131,7 +131,7 @@ def test_the_perft_file_has_every_kind_of_position() -> None:
     ]
     assert states["after a draw"].drawn >= 0
     assert (
-        states["a call, a catch, a tile to take back"].silent
-        or states["a call, a catch, a tile to take back"].uncalled
+        states["a call, a catch, a tile to take back"].asides.silent
+        or states["a call, a catch, a tile to take back"].asides.uncalled
     )
-    assert states["a call, a catch, a tile to take back"].retake is not None
+    assert states["a call, a catch, a tile to take back"].asides.retake is not None

@@ -88,12 +88,12 @@ def _check_seats(state: Round) -> None:
     """Flags only where there is a reason for them."""
     rules = state.options
     for seat, hand in enumerate(state.hands):
-        if (state.uncalled | state.silent) >> seat & 1:
+        if (state.asides.uncalled | state.asides.silent) >> seat & 1:
             assert hand.bit_count() == 1
-    assert not state.uncalled & state.silent
-    assert not state.silent or rules.last_tile_call == "catch"
-    assert not state.owing or rules.last_tile_call in ("catch", "automatic")
-    assert not (state.drawn >= 0 and state.stuck)
+    assert not state.asides.uncalled & state.asides.silent
+    assert not state.asides.silent or rules.last_tile_call == "catch"
+    assert not state.asides.owing or rules.last_tile_call in ("catch", "automatic")
+    assert not (state.drawn >= 0 and state.asides.stuck)
     assert len(state.yard) >= min(rules.reserve, len(state.deal.yard))
     assert (state.end is None) or state.turn >= 0
 
@@ -172,7 +172,7 @@ def _shuffled(state: Round, seat: int, random: Random) -> Round | None:
         hands=tuple(hands),
         yard=tuple(hidden),
         drawn=state.drawn if own_turn else draw,
-        barred=state.barred if own_turn else -1,
+        asides=state.asides if own_turn else state.asides._replace(barred=-1),
         events=events,
     )
 
