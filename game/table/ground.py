@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.rules.tiles import DOUBLE, HIGH, LOW, Tile, other
 from game.table.geometry import Place, Shape, box_of, shape_of
 from game.table.joints import end_of, toes_of
-from game.table.room import CLEAR, Room, cells, room_at, room_left
+from game.table.room import Room, room_at, room_left, taken_by
 
 
 class End(NamedTuple):
@@ -28,6 +28,16 @@ def shapes_of(tile: Tile, place: Place, toes: tuple[Place, ...] = ()) -> list[Sh
     if HIGH[tile] == LOW[tile]:
         return [shape_of(place.x, place.y, place.heading + 2), *(shape_of(*toe) for toe in toes)]
     return [shape_of(*place)]
+
+
+def footprint(tile: Tile, place: Place, toes: tuple[Place, ...] = ()) -> int:
+    """The cells that a tile and the toe places that it keeps take."""
+    if HIGH[tile] != LOW[tile]:
+        return taken_by(*place)
+    found = taken_by(place.x, place.y, place.heading + 2)
+    for toe in toes:
+        found |= taken_by(*toe)
+    return found
 
 
 def joint_box(box: Box, shapes: Iterable[Shape]) -> Box:
@@ -98,11 +108,10 @@ class Ground:
 
     def survey(self) -> None:
         """Works out cells, box and room anew, after something was taken away."""
-        shapes = [*self.shapes.values(), *self.kept_shapes()]
-        self.box = box_of(shapes)
+        self.box = box_of([*self.shapes.values(), *self.kept_shapes()])
         self.taken = 0
-        for shape in shapes:
-            self.taken |= cells(shape, CLEAR)
+        for tile, place in self.places.items():
+            self.taken |= footprint(tile, place, self.kept.get(tile, ()))
         for on, end in self.ends.items():
             self.ends[on] = self._end(end.suit, end.place)
 
@@ -118,7 +127,7 @@ class Ground:
         shapes = shapes_of(tile, place, kept)
         self.shapes[tile] = shapes[0]
         self.box = joint_box(self.box, shapes)
-        self._take(shapes)
+        self._take(footprint(tile, place, kept))
         if HIGH[tile] == LOW[tile]:
             self.free[tile] = HIGH[tile]
             if kept:
@@ -131,10 +140,7 @@ class Ground:
             self.free[tile] = suit
             self.ends[tile] = self._end(suit, end_of(place))
 
-    def _take(self, shapes: list[Shape]) -> None:
-        taken = 0
-        for shape in shapes:
-            taken |= cells(shape, CLEAR)
+    def _take(self, taken: int) -> None:
         if not taken & ~self.taken:
             return
         self.taken |= taken

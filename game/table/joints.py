@@ -90,7 +90,7 @@ def _fan(double: Place, heading: int, turn: int, out: float = FAN_OUT) -> Place:
     return Place(*ahead(*base, heading + turn, 1.0), (heading + turn) & 7)
 
 
-TOES = {1: (0,), 2: (-1, 1), 3: (0, -1, 1)}
+TOES: dict[int, tuple[int, ...]] = {0: (), 1: (0,), 2: (-1, 1), 3: (0, -1, 1)}
 """The turns of a foot's toes, by how many toes a foot has; the first is filled first when nothing else decides."""
 
 

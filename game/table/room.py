@@ -39,10 +39,21 @@ def cells(shape: Shape, grow: float = 0.0) -> int:
     return found << (first * WIDE) if found else 0
 
 
-def corner_of(end: Place) -> int:
-    """How far to shift the table so that the masks of this end lie on it."""
-    column, row = floor(end.x * CELLS) + MIDDLE - RADIUS, floor(end.y * CELLS) + MIDDLE - RADIUS
+def corner_of(x: float, y: float) -> int:
+    """How far to shift the table so that the masks made around 0, 0 lie around x, y."""
+    column, row = floor(x * CELLS) + MIDDLE - RADIUS, floor(y * CELLS) + MIDDLE - RADIUS
     return max(0, row * WIDE + column)
+
+
+@cache
+def _stamp(kind: int) -> int:
+    middle = 0.5 / CELLS
+    return _window(cells(shape_of(middle, middle, kind), CLEAR))
+
+
+def taken_by(x: float, y: float, heading: int) -> int:
+    """The cells that a tile takes, with CLEAR around it."""
+    return _stamp(heading & 3) << corner_of(x, y)
 
 
 class Future(NamedTuple):
@@ -53,12 +64,16 @@ class Future(NamedTuple):
     roomy: int
 
 
-def _window(shapes: list[Shape], less: int) -> int:
-    """The cells of some shapes placed around 0, 0, as a mask for `corner_of`."""
+def _window(found: int) -> int:
+    """Cells around 0, 0 as a mask for `corner_of`."""
+    return found >> ((MIDDLE - RADIUS) * WIDE + MIDDLE - RADIUS)
+
+
+def _union(shapes: list[Shape]) -> int:
     found = 0
     for shape in shapes:
         found |= cells(shape)
-    return (found & ~less) >> ((MIDDLE - RADIUS) * WIDE + MIDDLE - RADIUS)
+    return found
 
 
 def _around(heading: int) -> tuple[Place, int]:
@@ -82,8 +97,17 @@ def futures(heading: int, past: bool) -> tuple[Future, ...]:
             outer = list(toes_of(place, 3))
             tight = [shape_of(place.x, place.y, place.heading + 2), *(shape_of(*toe) for toe in outer)]
         roomy = [*tight, *(shape_of(*ahead(*toe, 1.5), toe.heading) for toe in outer)]
-        found.append(Future(joint.turn, _window(tight, own), _window(roomy, own)))
+        found.append(Future(joint.turn, _window(_union(tight) & ~own), _window(_union(roomy) & ~own)))
     return tuple(found)
+
+
+@cache
+def reach(heading: int, past: bool) -> int:
+    """All cells that matter to an end with this heading."""
+    found = 0
+    for future in futures(heading, past):
+        found |= future.roomy
+    return found
 
 
 class Room(NamedTuple):
@@ -98,7 +122,7 @@ class Room(NamedTuple):
 
 def room_at(ground: int, end: Place, past: bool = False) -> Room:
     """What would fit at this end on this ground."""
-    corner = corner_of(end)
+    corner = corner_of(end.x, end.y)
     window = ground >> corner
     tight = roomy = 0
     bit = 1
@@ -114,7 +138,7 @@ def room_at(ground: int, end: Place, past: bool = False) -> Room:
 def room_left(room: Room, heading: int, taken: int) -> Room:
     """The room that is left once these cells are taken too."""
     window = taken >> room.corner
-    if not window:
+    if not window & reach(heading, room.past):
         return room
     tight, roomy = room.tight, room.roomy
     for k, (_, narrow, wide) in enumerate(futures(heading, room.past)):

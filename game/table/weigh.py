@@ -6,9 +6,9 @@ costs more than any bend. Costs are numbers without a unit; a 45° bend costs 8.
 
 from game.rules.tiles import DOUBLE, HIGH, LOW, SUIT, Tile
 from game.table.geometry import GAP, Place, Shape, closer
-from game.table.ground import Ground, joint_box, shapes_of
+from game.table.ground import Ground, footprint, joint_box, shapes_of
 from game.table.joints import CROSS, LINE, SLID_CROSS, SLID_LINE, Joint, end_of, joined, toes_of
-from game.table.room import CLEAR, TURNS, Room, cells, room_at, room_left
+from game.table.room import CLEAR, TURNS, Room, room_at, room_left
 
 LEAST = 0.8 * GAP
 """Tiles nearer than this are taken to overlap."""
@@ -91,11 +91,12 @@ class Scale:
         found = []
         for joint in joints:
             place = joined(end, joint)
-            shapes = shapes_of(tile, place, toes_of(place, self.toes) if self.double else ())
+            toes = toes_of(place, self.toes)
+            shapes = shapes_of(tile, place, toes)
             crowd = crowding(shapes, near, ground.shapes[on])
             if crowd is None:
                 continue
-            found.append((joint.cost + crowd + self.spread(shapes) + self.growth(on, place, shapes), place))
+            found.append((joint.cost + crowd + self.spread(shapes) + self.growth(on, place, toes), place))
         found.sort()
         return found
 
@@ -116,17 +117,15 @@ class Scale:
         high: float = (2 * (len(self.ground.shapes) + SPARE) / FILL / self.aspect) ** 0.5
         return OVERFLOW * (max(0.0, x1 - x0 - high * self.aspect) + max(0.0, y1 - y0 - high))
 
-    def growth(self, on: Tile, place: Place, shapes: list[Shape]) -> float:
+    def growth(self, on: Tile, place: Place, toes: tuple[Place, ...]) -> float:
         """What the ends of the table would cost in room, with the tile there."""
         ground = self.ground
-        taken = 0
-        for shape in shapes:
-            taken |= cells(shape, CLEAR)
+        taken = footprint(self.tile, place, toes)
         cost = 0.0
         least: dict[int, float] = {}
         if self.double:
             after = ground.taken | taken
-            for toe in toes_of(place, self.toes):
+            for toe in toes:
                 cost += need(room_at(after, end_of(toe)))
             cost *= self.usual_hunger(HIGH[self.tile])
         else:
