@@ -4,9 +4,11 @@ Every number whose double is still to come should keep an end with room for a fo
 costs more than any bend. Costs are numbers without a unit; a 45° bend costs 8.
 """
 
+from typing import NamedTuple
+
 from game.rules.tiles import DOUBLE, HIGH, LOW, SUIT, Tile
 from game.table.geometry import GAP, Place, Shape, closer
-from game.table.ground import Ground, footprint, joint_box, shapes_of
+from game.table.ground import End, Ground, footprint, joint_box, shapes_of
 from game.table.joints import CROSS, LINE, SLID_CROSS, SLID_LINE, Joint, end_of, joined, toes_of
 from game.table.room import CLEAR, TURNS, Room, room_at, room_left
 
@@ -27,6 +29,9 @@ OVERFLOW = 8.0
 FILL = 0.45
 """How much of the wanted box tiles should cover, when `SPARE` more tiles are on the table."""
 SPARE = 12
+
+
+FULL = 1e9
 
 
 def _need(past: bool) -> tuple[list[float], list[float]]:
@@ -54,12 +59,12 @@ class Scale:
         self.ground, self.tile, self.unseen, self.aspect = ground, tile, unseen & ~(1 << tile), aspect
         self.double = HIGH[tile] == LOW[tile]
         self.toes = toes if self.double else 0
-        self.hunger = [1.0 if self.unseen & SUIT[suit] else 0.0 for suit in range(19)]
+        self.hungry = [self.unseen & SUIT[suit] != 0 for suit in range(19)]
         self.past = [not self.unseen >> DOUBLE[suit] & 1 for suit in range(19)]
 
     def appetite(self, suit: int) -> float:
         """How much an end of this suit needs room for a foot: 1 when its double may still come, 0 when no tile can."""
-        return PAST * self.hunger[suit] if self.past[suit] else self.hunger[suit]
+        return self.hungry[suit] * (PAST if self.past[suit] else 1.0)
 
     def usual_hunger(self, suit: int) -> float:
         """How much, on average, the tiles to come of this suit will want room at their other end."""
@@ -82,10 +87,13 @@ class Scale:
     def ways(self, on: Tile) -> list[tuple[float, Place]]:
         """The free places for the tile on the line's end of `on`, with their costs, cheapest first."""
         near = self.strangers(on)
+        around = self.around(on)
         neat, slid = (CROSS, SLID_CROSS) if self.double else (LINE, SLID_LINE)
-        return self._free(on, neat, near) or self._free(on, slid, near)
+        return self._free(on, neat, near, around) or self._free(on, slid, near, around)
 
-    def _free(self, on: Tile, joints: list[Joint], near: list[Shape]) -> list[tuple[float, Place]]:
+    def _free(
+        self, on: Tile, joints: list[Joint], near: list[Shape], around: "Around"
+    ) -> list[tuple[float, Place]]:
         ground, tile = self.ground, self.tile
         end = ground.ends[on].place
         found = []
@@ -96,9 +104,26 @@ class Scale:
             crowd = crowding(shapes, near, ground.shapes[on])
             if crowd is None:
                 continue
-            found.append((joint.cost + crowd + self.spread(shapes) + self.growth(on, place, toes), place))
+            cost = joint.cost + crowd + self.spread(shapes) + self.growth(on, place, toes, around)
+            found.append((cost, place))
         found.sort()
         return found
+
+    def around(self, on: Tile) -> "Around":
+        """The other ends that need room, as they stand: those near the end of `on`, and the sum of the far ones."""
+        middle = self.ground.ends[on].place
+        near, cost = [], 0.0
+        least: dict[int, float] = {}
+        for other, end in self.ground.ends.items():
+            if self.hungry[end.suit] and other != on:
+                wants = need(end.room)
+                if abs(end.place.x - middle.x) < 9 and abs(end.place.y - middle.y) < 9:
+                    near.append((end, wants))
+                else:
+                    cost += EACH * wants
+                    if wants < least.get(end.suit, FULL):
+                        least[end.suit] = wants
+        return Around(near, cost, least)
 
     def strangers(self, on: Tile) -> list[Shape]:
         """The shapes around a tile, its own not among them."""
@@ -117,12 +142,11 @@ class Scale:
         high: float = (2 * (len(self.ground.shapes) + SPARE) / FILL / self.aspect) ** 0.5
         return OVERFLOW * (max(0.0, x1 - x0 - high * self.aspect) + max(0.0, y1 - y0 - high))
 
-    def growth(self, on: Tile, place: Place, toes: tuple[Place, ...]) -> float:
+    def growth(self, on: Tile, place: Place, toes: tuple[Place, ...], around: "Around") -> float:
         """What the ends of the table would cost in room, with the tile there."""
         ground = self.ground
         taken = footprint(self.tile, place, toes)
-        cost = 0.0
-        least: dict[int, float] = {}
+        cost, least = 0.0, dict(around.least)
         if self.double:
             after = ground.taken | taken
             for toe in toes:
@@ -130,19 +154,26 @@ class Scale:
             cost *= self.usual_hunger(HIGH[self.tile])
         else:
             suit = HIGH[self.tile] + LOW[self.tile] - ground.free[on]
-            if self.hunger[suit]:
-                least[suit] = need(room_at(ground.taken, end_of(place), self.past[suit]))
-                cost += EACH * self.hunger[suit] * least[suit]
-        for other, (suit, edge, room) in ground.ends.items():
-            hungry = self.hunger[suit]
-            if hungry and other != on:
-                if abs(edge.x - place.x) < 10 and abs(edge.y - place.y) < 10:
-                    room = room_left(room, edge.heading, taken)
-                wants = need(room)
-                cost += EACH * hungry * wants
-                if wants < least.get(suit, 1e9):
-                    least[suit] = wants
-        return cost + BEST * sum(self.hunger[suit] * wants for suit, wants in least.items())
+            if self.hungry[suit]:
+                wants = need(room_at(ground.taken, end_of(place), self.past[suit]))
+                cost += EACH * wants
+                least[suit] = min(wants, least.get(suit, FULL))
+        for (suit, edge, room), wants in around.near:
+            left = room_left(room, edge.heading, taken)
+            if left is not room:
+                wants = need(left)
+            cost += EACH * wants
+            if wants < least.get(suit, FULL):
+                least[suit] = wants
+        return cost + around.cost + BEST * sum(least.values())
+
+
+class Around(NamedTuple):
+    """Ends that need room: the near ones with what each costs now; what the far ones cost; the least of them by number."""
+
+    near: list[tuple[End, float]]
+    cost: float
+    least: dict[int, float]
 
 
 def crowding(shapes: list[Shape], near: list[Shape], own: Shape) -> float | None:
