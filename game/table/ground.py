@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.rules.tiles import DOUBLE, HIGH, LOW, Tile, other
 from game.table.geometry import Place, Shape, box_of, shape_of
-from game.table.joints import end_of, toes_of
+from game.table.joints import end_of
 from game.table.room import Room, room_at, room_left, taken_by
 
 
@@ -77,8 +77,8 @@ class Ground:
         self.on[tile] = tile
         self._put(tile, place, arms)
 
-    def put(self, tile: Tile, on: Tile, place: Place, toes: int) -> None:
-        """Lays the tile at `place` on another tile; a double keeps places for `toes` toes."""
+    def put(self, tile: Tile, on: Tile, place: Place, toes: tuple[Place, ...] = ()) -> None:
+        """Lays the tile at `place` on another tile; a double keeps these places for its toes."""
         self.on[tile] = on
         if on in self.kept:
             self.kept[on] = tuple(slot for slot in self.kept[on] if slot != place)
@@ -86,7 +86,7 @@ class Ground:
                 del self.kept[on]
         else:
             del self.ends[on]
-        self._put(tile, place, toes_of(place, toes) if HIGH[tile] == LOW[tile] else ())
+        self._put(tile, place, toes)
 
     def give_up(self, doubles: Collection[Tile]) -> None:
         """Forgets the places kept on these doubles: the feet were closed as they stood."""

@@ -90,13 +90,28 @@ def _fan(double: Place, heading: int, turn: int, out: float = FAN_OUT) -> Place:
     return Place(*ahead(*base, heading + turn, 1.0), (heading + turn) & 7)
 
 
-TOES: dict[int, tuple[int, ...]] = {0: (), 1: (0,), 2: (-1, 1), 3: (0, -1, 1)}
-"""The turns of a foot's toes, by how many toes a foot has; the first is filled first when nothing else decides."""
+Fan = tuple[int, ...]
+"""The turns of a foot's toes, in eighths, from the heading of the double; 2 and -2 are on its short edges."""
+
+FANS: dict[int, list[Fan]] = {
+    0: [()],
+    1: [(0,), (-1,), (1,)],
+    2: [(-1, 1), (0, -1), (0, 1), (0, 2), (0, -2)],
+    3: [(0, -1, 1), (0, -1, 2), (0, 1, -2), (0, 2, -2)],
+}
+"""The fans of a foot by the number of its toes: the neat one first, then those for want of room."""
 
 
-def toes_of(double: Place, count: int) -> tuple[Place, ...]:
+def toes_of(double: Place, fan: Fan) -> tuple[Place, ...]:
     """The toe places of a foot."""
-    return tuple(_fan(double, double.heading, turn) for turn in TOES[count])
+    return tuple(_toe(double, turn) for turn in fan)
+
+
+def _toe(double: Place, turn: int) -> Place:
+    if abs(turn) < 2:
+        return _fan(double, double.heading, turn)
+    heading = (double.heading + turn) & 7
+    return Place(*ahead(double.x, double.y, heading, 2 + GAP), heading)
 
 
 ARMS: dict[int, tuple[tuple[int, int], ...]] = {

@@ -10,7 +10,7 @@ from game.rules.tiles import HIGH, LOW, Tile
 from game.table.geometry import Place, Pose, ahead
 from game.table.ground import Ground
 from game.table.joints import arms_of
-from game.table.mend import make_way, thread
+from game.table.mend import make_way, neat_toes, thread
 from game.table.weigh import Scale
 
 NO_WAY = 1000.0
@@ -61,7 +61,7 @@ class Layout:
         costs = []
         for place, on in enumerate(ends):
             ways = scale.ways(on)
-            costs.append((ways[0][0] if ways else NO_WAY, place))
+            costs.append((ways[0].cost if ways else NO_WAY, place))
         return ends[min(costs)[1]]
 
     def place(self, tile: Tile, on: Tile, unseen: int) -> list[Tile]:
@@ -100,17 +100,19 @@ class Layout:
 
     def _laid(self, tile: Tile, on: Tile, unseen: int) -> tuple[Ground, list[Tile]]:
         ground, scale = self.ground, self._scale(tile, unseen)
+        toes: tuple[Place, ...] = ()
         if on in ground.kept:
             place = scale.best_slot(on)
         elif on not in ground.ends:
             raise ValueError(f"no open end on tile {on}")
         elif ways := scale.ways(on):
-            place = ways[0][1]
+            _, place, toes = ways[0]
         elif mended := make_way(ground, scale, on, self.toes):
             return mended
         else:
             place = thread(ground, tile, on, self.toes)
-        ground.put(tile, on, place, self.toes)
+            toes = neat_toes(tile, place, self.toes)
+        ground.put(tile, on, place, toes)
         return ground, []
 
     def _scale(self, tile: Tile, unseen: int) -> Scale:

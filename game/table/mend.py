@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.rules.tiles import HIGH, LOW, Tile
 from game.table.geometry import Place, ahead, closer
 from game.table.ground import Ground, shapes_of
-from game.table.joints import CROSS, LINE, SLID_CROSS, SLID_LINE, joined, toes_of
+from game.table.joints import CROSS, FANS, LINE, SLID_CROSS, SLID_LINE, joined, toes_of
 from game.table.room import CLEAR
 from game.table.weigh import LEAST, Scale
 
@@ -20,7 +20,7 @@ MOST = 16
 """How many tiles may move at once."""
 
 
-class Way(NamedTuple):
+class Clearance(NamedTuple):
     """Take these tiles up (whole branches), lay the new one at `place` (None: last of all, where it fits best), and lay
     them again."""
 
@@ -38,7 +38,7 @@ def make_way(ground: Ground, scale: Scale, on: Tile, toes: int) -> tuple[Ground,
         if way.place is None:
             order.append((scale.tile, on))
         else:
-            trial.put(scale.tile, on, way.place, toes)
+            trial.put(scale.tile, on, way.place, neat_toes(scale.tile, way.place, toes))
         left -= len(order)
         if left < 0:
             return None
@@ -48,26 +48,35 @@ def make_way(ground: Ground, scale: Scale, on: Tile, toes: int) -> tuple[Ground,
     return None
 
 
+def neat_toes(tile: Tile, place: Place, toes: int) -> tuple[Place, ...]:
+    """The toe places of a tile that is laid there: none but for a double."""
+    return toes_of(place, FANS[toes][0]) if HIGH[tile] == LOW[tile] else ()
+
+
 def _lay_again(ground: Ground, order: list[tuple[Tile, Tile]], scale: Scale, toes: int) -> bool:
     """Lays the tiles where each fits best; False if one does not."""
+    unseen = scale.unseen | 1 << scale.tile
+    for tile, _ in order:
+        unseen |= 1 << tile
     for tile, on in order:
-        weigh = Scale(ground, tile, scale.unseen | 1 << scale.tile, toes, scale.aspect)
+        unseen &= ~(1 << tile)
+        weigh = Scale(ground, tile, unseen, toes, scale.aspect)
         if on in ground.kept:
-            ground.put(tile, on, weigh.best_slot(on), toes)
+            ground.put(tile, on, weigh.best_slot(on))
             continue
         found = weigh.ways(on)
         if not found:
             return False
-        ground.put(tile, on, found[0][1], toes)
+        ground.put(tile, on, found[0].place, found[0].toes)
     return True
 
 
-def _ways(ground: Ground, tile: Tile, on: Tile, toes: int) -> list[Way]:
+def _ways(ground: Ground, tile: Tile, on: Tile, toes: int) -> list[Clearance]:
     """What could be tried, fewest tiles first."""
     below: dict[Tile, list[Tile]] = {}
     for child, parent in ground.on.items():
         below.setdefault(parent, []).append(child)
-    found = {Way(frozenset(_branch(root, below)), None) for root in _roots(ground, on)}
+    found = {Clearance(frozenset(_branch(root, below)), None) for root in _roots(ground, on)}
     above = set(_line_up(ground, on))
     for place in _places(ground, tile, on):
         for blockers in _blockers(ground, tile, on, place, toes):
@@ -84,7 +93,7 @@ def _places(ground: Ground, tile: Tile, on: Tile) -> list[Place]:
 
 def _blockers(ground: Ground, tile: Tile, on: Tile, place: Place, toes: int) -> Iterator[set[Tile]]:
     """The tiles in the way of the tile at this place; nothing if its own neighbour is among them."""
-    shapes = shapes_of(tile, place, toes_of(place, toes))
+    shapes = shapes_of(tile, place, neat_toes(tile, place, toes))
     found = {
         stranger
         for stranger, shape in ground.shapes.items()
@@ -96,7 +105,7 @@ def _blockers(ground: Ground, tile: Tile, on: Tile, place: Place, toes: int) -> 
 
 def _clearances(
     ground: Ground, blockers: set[Tile], above: set[Tile], below: dict[Tile, list[Tile]], place: Place
-) -> Iterator[Way]:
+) -> Iterator[Clearance]:
     """The ways to take all blockers up: for each the smallest branch that holds it, or the next larger ones."""
     for larger in range(3):
         tiles: set[Tile] = set()
@@ -106,7 +115,7 @@ def _clearances(
                 return
             tiles.update(_branch(roots[min(larger, len(roots) - 1)], below))
         if not tiles & above:
-            yield Way(frozenset(tiles), place)
+            yield Clearance(frozenset(tiles), place)
 
 
 def _line_up(ground: Ground, tile: Tile) -> Iterator[Tile]:
@@ -139,7 +148,7 @@ def thread(ground: Ground, tile: Tile, on: Tile, toes: int) -> Place:
             x, y = ahead(end.x, end.y, end.heading + side, ring * 0.5)
             for heading in range(8):
                 place = Place(x, y, heading)
-                shapes = shapes_of(tile, place, toes_of(place, toes))
+                shapes = shapes_of(tile, place, neat_toes(tile, place, toes))
                 if not any(closer(a, b, CLEAR) for a in shapes for b in others):
                     return place
     raise AssertionError("the table is endless")

@@ -10,7 +10,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from game.table.geometry import ROOT, Place, Shape, ahead, shape_of
-from game.table.joints import CROSS, LINE, Joint, joined, toes_of
+from game.table.joints import CROSS, FANS, LINE, Joint, joined, toes_of
 
 CELLS = 6
 WIDE = 432
@@ -94,7 +94,7 @@ def futures(heading: int, past: bool) -> tuple[Future, ...]:
         if past:
             tight, outer = [shape_of(*place)], [place]
         else:
-            outer = list(toes_of(place, 3))
+            outer = list(toes_of(place, FANS[3][0]))
             tight = [shape_of(place.x, place.y, place.heading + 2), *(shape_of(*toe) for toe in outer)]
         roomy = [*tight, *(shape_of(*ahead(*toe, 1.5), toe.heading) for toe in outer)]
         found.append(Future(joint.turn, _window(_union(tight) & ~own), _window(_union(roomy) & ~own)))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.rules.tiles import DOUBLE, HIGH, LOW, SUIT, Tile
 from game.table.geometry import GAP, Place, Shape, closer
 from game.table.ground import End, Ground, footprint, joint_box, shapes_of
-from game.table.joints import CROSS, LINE, SLID_CROSS, SLID_LINE, Joint, end_of, joined, toes_of
+from game.table.joints import CROSS, FANS, LINE, SLID_CROSS, SLID_LINE, Fan, Joint, end_of, joined, toes_of
 from game.table.room import CLEAR, TURNS, Room, room_at, room_left
 
 LEAST = 0.8 * GAP
@@ -29,6 +29,8 @@ OVERFLOW = 8.0
 FILL = 0.45
 """How much of the wanted box tiles should cover, when `SPARE` more tiles are on the table."""
 SPARE = 12
+GRAVITY = 1.0
+FIT = 0.0
 
 
 FULL = 1e9
@@ -46,6 +48,14 @@ def need(room: Room) -> float:
     """What an end with so much room costs."""
     tight, roomy = NEED[room.past]
     return tight[room.tight] + roomy[room.roomy]
+
+
+class Way(NamedTuple):
+    """A place for a tile, after its cost, with the places that it would keep for toes."""
+
+    cost: float
+    place: Place
+    toes: tuple[Place, ...]
 
 
 class Scale:
@@ -84,28 +94,44 @@ class Scale:
         sign = 1 if self.appetite(HIGH[tile] + LOW[tile] - suit) >= self.usual_hunger(suit) else -1
         return min(ground.kept[double], key=lambda slot: sign * need(room_at(ground.taken, end_of(slot))))
 
-    def ways(self, on: Tile) -> list[tuple[float, Place]]:
-        """The free places for the tile on the line's end of `on`, with their costs, cheapest first."""
+    def ways(self, on: Tile) -> list[Way]:
+        """The free places for the tile on the line's end of `on`, cheapest first; less neat ones only if need be."""
         near = self.strangers(on)
         around = self.around(on)
-        neat, slid = (CROSS, SLID_CROSS) if self.double else (LINE, SLID_LINE)
-        return self._free(on, neat, near, around) or self._free(on, slid, near, around)
+        for joints, fans in self.resorts():
+            found = self._free(on, joints, fans, near, around)
+            if found:
+                return found
+        return []
+
+    def resorts(self) -> list[tuple[list[Joint], list[Fan]]]:
+        """Joints and, for a double, fans of toes; from the neat ones to those for want of room."""
+        if not self.double:
+            return [(LINE, [()]), (SLID_LINE, [()])]
+        full = FANS[self.toes]
+        found = [(CROSS, full[:1]), (SLID_CROSS, full[:1])]
+        coming = (self.unseen & SUIT[HIGH[self.tile]]).bit_count()
+        if coming < self.toes:
+            found.append(([*CROSS, *SLID_CROSS], FANS[coming]))
+        found.append(([*CROSS, *SLID_CROSS], full[1:]))
+        return found
 
     def _free(
-        self, on: Tile, joints: list[Joint], near: list[Shape], around: "Around"
-    ) -> list[tuple[float, Place]]:
+        self, on: Tile, joints: list[Joint], fans: list[Fan], near: list[Shape], around: "Around"
+    ) -> list[Way]:
         ground, tile = self.ground, self.tile
         end = ground.ends[on].place
         found = []
         for joint in joints:
             place = joined(end, joint)
-            toes = toes_of(place, self.toes)
-            shapes = shapes_of(tile, place, toes)
-            crowd = crowding(shapes, near, ground.shapes[on])
-            if crowd is None:
-                continue
-            cost = joint.cost + crowd + self.spread(shapes) + self.growth(on, place, toes, around)
-            found.append((cost, place))
+            for fan in fans:
+                toes = toes_of(place, fan)
+                shapes = shapes_of(tile, place, toes)
+                crowd = crowding(shapes, near, ground.shapes[on])
+                if crowd is None:
+                    continue
+                cost = joint.cost + crowd + self.spread(shapes) + self.growth(on, place, toes, around)
+                found.append(Way(cost, place, toes))
         found.sort()
         return found
 
@@ -140,7 +166,18 @@ class Scale:
         """What the table's size costs."""
         x0, y0, x1, y1 = joint_box(self.ground.box, shapes)
         high: float = (2 * (len(self.ground.shapes) + SPARE) / FILL / self.aspect) ** 0.5
-        return OVERFLOW * (max(0.0, x1 - x0 - high * self.aspect) + max(0.0, y1 - y0 - high))
+        cost = OVERFLOW * (max(0.0, x1 - x0 - high * self.aspect) + max(0.0, y1 - y0 - high))
+        if FIT:
+            cost += FIT * max(0.0, max((x1 - x0) / self.aspect, y1 - y0) - high)
+        if GRAVITY:
+            b = self.ground.box
+            mx, my = (b[0] + b[2]) / 2, (b[1] + b[3]) / 2
+            far = 0.0
+            for q in shapes[-1:] if len(shapes) < 3 else shapes[1:]:
+                dx, dy = abs((q[0] + q[1]) / 2 - mx), abs((q[2] + q[3]) / 2 - my)
+                far = max(far, dx / self.aspect**0.5, dy * self.aspect**0.5)
+            cost += GRAVITY * far
+        return cost
 
     def growth(self, on: Tile, place: Place, toes: tuple[Place, ...], around: "Around") -> float:
         """What the ends of the table would cost in room, with the tile there."""
