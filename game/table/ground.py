@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.rules.tiles import DOUBLE, HIGH, LOW, Tile, other
 from game.table.geometry import Place, Shape, box_of, shape_of
 from game.table.joints import end_of
-from game.table.room import Room, room_at, room_left, taken_by
+from game.table.room import CLEAR, Room, room_at, room_left, taken_by
 
 
 class End(NamedTuple):
@@ -30,13 +30,13 @@ def shapes_of(tile: Tile, place: Place, toes: tuple[Place, ...] = ()) -> list[Sh
     return [shape_of(*place)]
 
 
-def footprint(tile: Tile, place: Place, toes: tuple[Place, ...] = ()) -> int:
+def footprint(tile: Tile, place: Place, toes: tuple[Place, ...] = (), grow: float = CLEAR) -> int:
     """The cells that a tile and the toe places that it keeps take."""
     if HIGH[tile] != LOW[tile]:
-        return taken_by(*place)
-    found = taken_by(place.x, place.y, place.heading + 2)
+        return taken_by(*place, grow)
+    found = taken_by(place.x, place.y, place.heading + 2, grow)
     for toe in toes:
-        found |= taken_by(*toe)
+        found |= taken_by(*toe, grow)
     return found
 
 
@@ -95,15 +95,13 @@ class Ground:
         if doubles:
             self.survey()
 
-    def take_up(self, tiles: Collection[Tile]) -> None:
-        """Takes whole branches off the table, whose first tiles lie on lines' ends; those ends are open again."""
-        for tile in tiles:
-            on = self.on[tile]
-            if on not in tiles:
-                self.ends[on] = self._end(self.free[on], end_of(self.places[on]))
-        for tile in tiles:
-            for book in (self.places, self.shapes, self.on, self.free, self.ends, self.kept):
-                book.pop(tile, None)
+    def shift(self, places: dict[Tile, Place]) -> None:
+        """Moves tiles to new places."""
+        for tile, place in places.items():
+            self.places[tile] = place
+            self.shapes[tile] = shapes_of(tile, place)[0]
+            if tile in self.ends:
+                self.ends[tile] = self._end(self.free[tile], end_of(place))
         self.survey()
 
     def survey(self) -> None:

@@ -55,18 +55,23 @@ CROSS = _mirrored(
 )
 """For a double on a line's end."""
 
+
+def _steps(first: float, last: float, step: float = 0.15) -> list[float]:
+    return [first + k * step for k in range(round((last - first) / step) + 1)]
+
+
 SLID_LINE = _mirrored(
-    [Joint(1 + GAP, 0.5, 0, 0)]
-    + [_bend45(1, shift, 12) for shift in (-0.35, 0.15, 0.35)]
-    + [Joint(0.5 + GAP, slide, 2, 16) for slide in (0.0, 0.25, 0.75, 1.0)]
-    + [Joint(-0.25, 1.5 + GAP, 2, 16)]
+    [Joint(1 + GAP, slide, 0, 10) for slide in _steps(0.15, 0.75)]
+    + [_bend45(1, shift, 12) for shift in _steps(-0.45, 0.45)]
+    + [Joint(0.5 + GAP, slide, 2, 16) for slide in _steps(0.0, 1.2)]
+    + [Joint(slide, 1.5 + GAP, 2, 16) for slide in _steps(-1.1, 0.25)]
 )
 """More ways for an ordinary tile, less neat, for want of room."""
 
 SLID_CROSS = _mirrored(
-    [_bend45(0.5, shift, 12) for shift in (-0.9, -0.6, 0.3, 0.6, 0.9)]
-    + [Joint(slide, 1 + GAP, 2, 14) for slide in (-1.4, -1.0, 0.4)]
-    + [Joint(0.5 + GAP, slide, 0, 12) for slide in (0.3, 0.6, 0.9, 1.2)]
+    [Joint(0.5 + GAP, slide, 0, 10) for slide in _steps(0.15, 1.2)]
+    + [_bend45(0.5, shift, 12) for shift in _steps(-0.9, 0.9)]
+    + [Joint(slide, 1 + GAP, 2, 14) for slide in _steps(-1.4, 0.7)]
 )
 """The same for a double."""
 

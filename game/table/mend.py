@@ -1,124 +1,172 @@
-"""When nothing is free at an end: other branches make way, and if even that fails the tile lies apart on a thread.
+"""When nothing is free at an end: a branch swings out of the way, and if even that fails the tile lies apart on a thread.
 
 A branch is a tile whose joint can be chosen anew (it lies on an ordinary tile, not as a toe or an arm) with all that
-hangs on it. Work is counted in steps, not in time, so the same table is always mended in the same way.
+hangs on it. It swings as one piece, perhaps turned over like a mirror image, so people see one movement and find every
+tile again. Work is counted in tiles looked at, not in time, so the same table is always mended in the same way.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from game.rules.tiles import HIGH, LOW, Tile
-from game.table.geometry import Place, ahead, closer
-from game.table.ground import Ground, shapes_of
-from game.table.joints import CROSS, FANS, LINE, SLID_CROSS, SLID_LINE, joined, toes_of
-from game.table.room import CLEAR
-from game.table.weigh import LEAST, Scale
+from game.table.geometry import COS, SIN, Place, ahead, closer
+from game.table.ground import Ground, footprint, shapes_of
+from game.table.joints import CROSS, FANS, LINE, SLID_CROSS, SLID_LINE, Joint, end_of, joined, toes_of
+from game.table.room import CLEAR, taken_by
+from game.table.weigh import LEAST, Scale, need
 
-STEPS = 60
-"""How many tiles may be laid again in all, on trial."""
-MOST = 16
+NEAR = 0.08
+"""How near a tile that swings may come to strangers."""
+LOOKS = 6000
+"""How many tiles may be looked at for one play."""
+MOST = 48
 """How many tiles may move at once."""
+ENOUGH = 6
+"""How many solutions are compared."""
+
+Places = Mapping[Tile, Place]
 
 
 class Clearance(NamedTuple):
-    """Take these tiles up (whole branches), lay the new one at `place` (None: last of all, where it fits best), and lay
-    them again."""
+    """Branches (by their first tiles, and all their tiles) that would swing: to let the new tile lie at `place`, or, with
+    none given, to take the end itself to a better spot."""
 
+    roots: tuple[Tile, ...]
     tiles: frozenset[Tile]
     place: Place | None
 
 
 def make_way(ground: Ground, scale: Scale, on: Tile, toes: int) -> tuple[Ground, list[Tile]] | None:
-    """The ground with the tile of `scale` laid on `on`, and the tiles that moved; None if none of the ways works."""
-    left = STEPS
-    for way in _ways(ground, scale.tile, on, toes):
-        trial = ground.copy()
-        trial.take_up(way.tiles)
-        order = [(tile, ground.on[tile]) for tile in ground.places if tile in way.tiles]
-        if way.place is None:
-            order.append((scale.tile, on))
-        else:
-            trial.put(scale.tile, on, way.place, neat_toes(scale.tile, way.place, toes))
-        left -= len(order)
-        if left < 0:
-            return None
-        if _lay_again(trial, order, scale, toes):
-            trial.give_up([double for double in trial.kept if double != scale.tile])
-            return trial, [tile for tile in way.tiles if trial.places[tile] != ground.places[tile]]
-    return None
+    """The ground with the tile of `scale` laid on `on`, and the tiles that moved; None if no swing that was tried helps."""
+    mender = Mender(ground, scale, on, toes)
+    found: list[tuple[float, int, Ground]] = []
+    for way in mender.clearances():
+        if mender.looks <= 0 or (found and len(way.tiles) > found[0][1]):
+            break
+        for trial in mender.trials(way):
+            found.append((mender.hardship(trial), len(way.tiles), trial))
+            if len(found) >= ENOUGH:
+                break
+        if len(found) >= ENOUGH:
+            break
+    if not found:
+        return None
+    best = min(found, key=lambda entry: entry[:2])[2]
+    return best, [tile for tile, place in ground.places.items() if best.places[tile] != place]
 
 
-def neat_toes(tile: Tile, place: Place, toes: int) -> tuple[Place, ...]:
-    """The toe places of a tile that is laid there: none but for a double."""
-    return toes_of(place, FANS[toes][0]) if HIGH[tile] == LOW[tile] else ()
+class Mender:
+    """Looks for room for the tile of `scale` at the line's end of `on`."""
+
+    def __init__(self, ground: Ground, scale: Scale, on: Tile, toes: int) -> None:
+        self.ground, self.scale, self.on, self.toes = ground, scale, on, toes
+        self.tile = scale.tile
+        self.looks = LOOKS
+        self.below: dict[Tile, list[Tile]] = {}
+        for child, parent in ground.on.items():
+            self.below.setdefault(parent, []).append(child)
+
+    def clearances(self) -> list[Clearance]:
+        """What could be tried, fewest tiles first."""
+        line = set(line_down(self.ground, self.on))
+        found = {Clearance((root,), frozenset(self.branch(root)), None): None for root in self.roots(self.on)}
+        for joint in joints_for(self.tile):
+            place = joined(self.ground.ends[self.on].place, joint)
+            choices = [
+                [root for root in self.roots(blocker) if root not in line] for blocker in self.blockers(place)
+            ]
+            if not choices or not all(choices):
+                continue
+            for larger in range(max(map(len, choices))):
+                roots = {choice[min(larger, len(choice) - 1)] for choice in choices}
+                inner = {tile for root in roots for tile in self.branch(root) if tile != root}
+                outer = tuple(sorted(roots - inner))
+                tiles = frozenset(tile for root in outer for tile in self.branch(root))
+                found[Clearance(outer, tiles, place)] = None
+        return sorted((way for way in found if len(way.tiles) <= MOST), key=lambda way: len(way.tiles))
+
+    def blockers(self, place: Place) -> list[Tile]:
+        """The tiles in the way of the new tile there; none at all if the tile that it is laid on is among them."""
+        shapes = shapes_of(self.tile, place, neat_toes(self.tile, place, self.toes))
+        found = []
+        for other, shape in sorted(self.ground.shapes.items()):
+            least = LEAST if other == self.on else NEAR
+            if any(closer(shape, mine, least) for mine in shapes):
+                if other == self.on:
+                    return []
+                found.append(other)
+        return found
+
+    def trials(self, way: Clearance) -> Iterator[Ground]:
+        """The grounds, tile laid, after each swing that fits."""
+        still = {tile: place for tile, place in self.ground.places.items() if tile not in way.tiles}
+        toes = neat_toes(self.tile, way.place, self.toes) if way.place else ()
+        taken = footprint(self.tile, way.place, toes, NEAR) if way.place else 0
+        for places in self.swings(way.roots, still, taken):
+            trial = self.ground.copy()
+            trial.shift(places)
+            self.looks -= len(still)  # about what that takes
+            if way.place is None:
+                ways = Scale(trial, self.tile, self.scale.unseen, self.toes, self.scale.aspect).ways(self.on)
+                self.looks -= 100  # about what weighing takes
+                if not ways:
+                    continue
+                trial.put(self.tile, self.on, ways[0].place, ways[0].toes)
+            else:
+                trial.put(self.tile, self.on, way.place, toes)
+            yield trial
+
+    def swings(self, roots: tuple[Tile, ...], still: Places, taken: int) -> Iterator[dict[Tile, Place]]:
+        """New places for these branches, clear of the tiles that lie `still` and of the `taken` cells."""
+        if not roots:
+            yield {}
+            return
+        for places in self.swings_of(roots[0], still, taken):
+            for others in self.swings(roots[1:], {**still, **places}, taken):
+                yield {**places, **others}
+
+    def swings_of(self, root: Tile, still: Places, taken: int) -> Iterator[dict[Tile, Place]]:
+        """The same for one branch, neat joints first."""
+        self.looks -= len(still) // 4
+        on, before, branch = self.ground.on[root], self.ground.places[root], self.branch(root)
+        for tile, place in still.items():
+            if tile != on:
+                taken |= footprint(tile, place, grow=NEAR)
+        for joint in joints_for(root):
+            after = joined(end_of(still[on]), joint)
+            for mirror in (1, -1):
+                if self.looks <= 0:
+                    return
+                places: dict[Tile, Place] = {}
+                for tile in branch:
+                    self.looks -= 1
+                    x, y, heading = places[tile] = moved(self.ground.places[tile], before, after, mirror)
+                    if taken_by(x, y, heading + 2 * (HIGH[tile] == LOW[tile]), 0.0) & taken:
+                        break
+                else:
+                    if not touching(places, still, on):
+                        yield places
+
+    def hardship(self, ground: Ground) -> float:
+        """What the ends that need room would cost, and what size costs."""
+        x0, y0, x1, y1 = ground.box
+        needs = sum(need(end.room) for end in ground.ends.values() if self.scale.hungry[end.suit])
+        return needs + 2 * max(x1 - x0, y1 - y0)
+
+    def roots(self, tile: Tile) -> list[Tile]:
+        """The tiles from this one down to the centre whose joint can be chosen anew."""
+        on = self.ground.on
+        return [root for root in line_down(self.ground, tile) if HIGH[on[root]] != LOW[on[root]]]
+
+    def branch(self, root: Tile) -> list[Tile]:
+        """The tile and all that hangs on it."""
+        tiles = [root]
+        for tile in tiles:
+            tiles.extend(self.below.get(tile, ()))
+        return tiles
 
 
-def _lay_again(ground: Ground, order: list[tuple[Tile, Tile]], scale: Scale, toes: int) -> bool:
-    """Lays the tiles where each fits best; False if one does not."""
-    unseen = scale.unseen | 1 << scale.tile
-    for tile, _ in order:
-        unseen |= 1 << tile
-    for tile, on in order:
-        unseen &= ~(1 << tile)
-        weigh = Scale(ground, tile, unseen, toes, scale.aspect)
-        if on in ground.kept:
-            ground.put(tile, on, weigh.best_slot(on))
-            continue
-        found = weigh.ways(on)
-        if not found:
-            return False
-        ground.put(tile, on, found[0].place, found[0].toes)
-    return True
-
-
-def _ways(ground: Ground, tile: Tile, on: Tile, toes: int) -> list[Clearance]:
-    """What could be tried, fewest tiles first."""
-    below: dict[Tile, list[Tile]] = {}
-    for child, parent in ground.on.items():
-        below.setdefault(parent, []).append(child)
-    found = {Clearance(frozenset(_branch(root, below)), None) for root in _roots(ground, on)}
-    above = set(_line_up(ground, on))
-    for place in _places(ground, tile, on):
-        for blockers in _blockers(ground, tile, on, place, toes):
-            found.update(_clearances(ground, blockers, above, below, place))
-    return sorted(
-        (way for way in found if len(way.tiles) <= MOST), key=lambda way: (len(way.tiles), sorted(way.tiles))
-    )
-
-
-def _places(ground: Ground, tile: Tile, on: Tile) -> list[Place]:
-    joints = [*CROSS, *SLID_CROSS] if HIGH[tile] == LOW[tile] else [*LINE, *SLID_LINE]
-    return [joined(ground.ends[on].place, joint) for joint in joints]
-
-
-def _blockers(ground: Ground, tile: Tile, on: Tile, place: Place, toes: int) -> Iterator[set[Tile]]:
-    """The tiles in the way of the tile at this place; nothing if its own neighbour is among them."""
-    shapes = shapes_of(tile, place, neat_toes(tile, place, toes))
-    found = {
-        stranger
-        for stranger, shape in ground.shapes.items()
-        if any(closer(shape, mine, LEAST if stranger == on else CLEAR) for mine in shapes)
-    }
-    if on not in found:
-        yield found
-
-
-def _clearances(
-    ground: Ground, blockers: set[Tile], above: set[Tile], below: dict[Tile, list[Tile]], place: Place
-) -> Iterator[Clearance]:
-    """The ways to take all blockers up: for each the smallest branch that holds it, or the next larger ones."""
-    for larger in range(3):
-        tiles: set[Tile] = set()
-        for blocker in sorted(blockers):
-            roots = [root for root in _roots(ground, blocker) if root not in above]
-            if not roots:
-                return
-            tiles.update(_branch(roots[min(larger, len(roots) - 1)], below))
-        if not tiles & above:
-            yield Clearance(frozenset(tiles), place)
-
-
-def _line_up(ground: Ground, tile: Tile) -> Iterator[Tile]:
+def line_down(ground: Ground, tile: Tile) -> Iterator[Tile]:
     """The tile, what it lies on, and so on down to the centre."""
     while True:
         yield tile
@@ -127,16 +175,32 @@ def _line_up(ground: Ground, tile: Tile) -> Iterator[Tile]:
         tile = ground.on[tile]
 
 
-def _roots(ground: Ground, tile: Tile) -> list[Tile]:
-    """The tiles from this one down to the centre whose joint can be chosen anew."""
-    return [root for root in _line_up(ground, tile) if HIGH[ground.on[root]] != LOW[ground.on[root]]]
+def joints_for(tile: Tile) -> list[Joint]:
+    """Joints for a tile, the neat ones first."""
+    return [*CROSS, *SLID_CROSS[::3]] if HIGH[tile] == LOW[tile] else [*LINE, *SLID_LINE[::3]]
 
 
-def _branch(root: Tile, below: dict[Tile, list[Tile]]) -> list[Tile]:
-    tiles = [root]
-    for tile in tiles:
-        tiles.extend(below.get(tile, ()))
-    return tiles
+def neat_toes(tile: Tile, place: Place, toes: int) -> tuple[Place, ...]:
+    """The toe places of a tile that is laid there: none but for a double."""
+    return toes_of(place, FANS[toes][0]) if HIGH[tile] == LOW[tile] else ()
+
+
+def moved(place: Place, before: Place, after: Place, mirror: int) -> Place:
+    """Where a place comes to lie when `before` becomes `after`, turned over when `mirror` is -1."""
+    x, y = place.x - before.x, place.y - before.y
+    c, s = COS[before.heading], SIN[before.heading]
+    x, y = ahead(after.x, after.y, after.heading, x * c + y * s, mirror * (y * c - x * s))
+    return Place(x, y, (after.heading + mirror * (place.heading - before.heading)) & 7)
+
+
+def touching(places: Places, still: Places, on: Tile) -> bool:
+    """Whether a tile would come too near to one that lies still; on `on` it may lie close."""
+    shapes = [shapes_of(tile, place)[0] for tile, place in places.items()]
+    for tile, place in still.items():
+        other, least = shapes_of(tile, place)[0], LEAST if tile == on else NEAR
+        if any(closer(shape, other, least) for shape in shapes):
+            return True
+    return False
 
 
 def thread(ground: Ground, tile: Tile, on: Tile, toes: int) -> Place:

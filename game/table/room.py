@@ -46,14 +46,14 @@ def corner_of(x: float, y: float) -> int:
 
 
 @cache
-def _stamp(kind: int) -> int:
+def _stamp(kind: int, grow: float) -> int:
     middle = 0.5 / CELLS
-    return _window(cells(shape_of(middle, middle, kind), CLEAR))
+    return _window(cells(shape_of(middle, middle, kind), grow))
 
 
-def taken_by(x: float, y: float, heading: int) -> int:
-    """The cells that a tile takes, with CLEAR around it."""
-    return _stamp(heading & 3) << corner_of(x, y)
+def taken_by(x: float, y: float, heading: int, grow: float = CLEAR) -> int:
+    """The cells that a tile takes, with `grow` around it; with 0 those that it covers itself."""
+    return _stamp(heading & 3, grow) << corner_of(x, y)
 
 
 class Future(NamedTuple):

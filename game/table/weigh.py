@@ -29,6 +29,7 @@ OVERFLOW = 8.0
 FILL = 0.45
 """How much of the wanted box tiles should cover, when `SPARE` more tiles are on the table."""
 SPARE = 12
+TOE = 1.0
 GRAVITY = 1.0
 FIT = 0.0
 
@@ -188,7 +189,7 @@ class Scale:
             after = ground.taken | taken
             for toe in toes:
                 cost += need(room_at(after, end_of(toe)))
-            cost *= self.usual_hunger(HIGH[self.tile])
+            cost *= TOE * self.usual_hunger(HIGH[self.tile])
         else:
             suit = HIGH[self.tile] + LOW[self.tile] - ground.free[on]
             if self.hungry[suit]:
