@@ -18,6 +18,9 @@ TIGHT = (90.0, 15.0, 5.0, 2.0, 0.7, 0.0)
 """What an end costs that has room for a foot in none, one … all five directions."""
 ROOMY = (14.0, 5.0, 2.0, 1.0, 0.3, 0.0)
 """The same for feet with room beyond."""
+PAST_TIGHT = (120.0, 15.0, 3.0, 0.6, 0.2, 0.0)
+PAST_ROOMY = (10.0, 2.0, 0.6, 0.3, 0.1, 0.0)
+"""The same for ordinary tiles at an end whose double is out."""
 EACH, BEST = 0.5, 2.0
 """How much every end of a number counts, and how much the roomiest: a double may go to any of them."""
 PAST = 0.3
@@ -30,7 +33,7 @@ FILL = 0.45
 """How much of the wanted box tiles should cover, when `SPARE` more tiles are on the table."""
 SPARE = 12
 TOE = 1.0
-GRAVITY = 1.0
+GRAVITY = 0.3
 FIT = 0.0
 
 
@@ -38,8 +41,8 @@ FULL = 1e9
 
 
 def _need(past: bool) -> tuple[list[float], list[float]]:
-    weight = PAST if past else 1.0
-    return [weight * TIGHT[turns] for turns in TURNS[past]], [weight * ROOMY[turns] for turns in TURNS[past]]
+    tight, roomy = (PAST_TIGHT, PAST_ROOMY) if past else (TIGHT, ROOMY)
+    return [tight[turns] for turns in TURNS[past]], [roomy[turns] for turns in TURNS[past]]
 
 
 NEED = _need(False), _need(True)
