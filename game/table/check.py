@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
 
+TOUCHING = 0.25
+"""Attached halves are not farther apart than this (the star of eight arms needs 0.21)."""
+
 Point = tuple[float, float]
 PoseLike = tuple[float, float, float]
 
@@ -43,6 +46,20 @@ def overlaps(poses: Mapping[int, PoseLike], slack: float = 1e-9) -> list[tuple[i
             if near and apart(outlines[one], outlines[two]) < -slack:
                 found.append((one, two))
     return found
+
+
+def contacts(poses: Mapping[int, PoseLike], on: Mapping[int, int], near: float) -> int:
+    """How many pairs of tiles are nearer than `near` though neither lies on the other nor both on the same tile."""
+    outlines = {tile: corners(pose) for tile, pose in poses.items()}
+    tiles = list(poses)
+    count = 0
+    for i, one in enumerate(tiles):
+        for two in tiles[i + 1 :]:
+            if hypot(poses[one][0] - poses[two][0], poses[one][1] - poses[two][1]) > 2.3 + near:
+                continue
+            kin = on.get(one) == two or on.get(two) == one or (one in on and on[one] == on.get(two))
+            count += not kin and apart(outlines[one], outlines[two]) < near
+    return count
 
 
 class Joined(NamedTuple):

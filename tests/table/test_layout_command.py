@@ -1,0 +1,59 @@
+"""`python3 -m game layout`: its figures, its poses, and that what it counts can be trusted."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.commands import layout as command
+from game.table import check
+
+KEYS = (
+    ["rounds", "tiles", "overlaps", "unplaced", "moved", "bent", "ms_per_tile_p50", "ms_per_tile_p95", "extent_p50", "extent_p95"]
+)
+
+
+def test_figures_and_poses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "poses.jsonl"
+    arguments = ["--preset", "chickie", "--players", "4", "--rounds", "6", "--json", "--poses", str(path)]
+    assert command.run(arguments) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert set(KEYS) <= set(found)
+    assert found["rounds"] == 6 and found["overlaps"] == found["unplaced"] == 0
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    assert [line["round"] for line in lines] == [1, 2, 3, 4, 5, 6]
+    assert sum(len(line["tiles"]) - 1 for line in lines) == found["tiles"]
+    for line in lines:
+        placed = {each["tile"]: (each["x"], each["y"], each["angle"]) for each in line["tiles"]}
+        assert not check.overlaps(dict(enumerate(placed.values())), 1e-3)
+        assert all(each["on"] in placed for each in line["tiles"][1:])
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--rounds", "0"], ["--fixed", "2"], ["--aspect", "0"], ["--preset", "none"]], ids=str
+)
+def test_bad_usage_is_one_sentence(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.run(arguments) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_poses_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert command.run(["--rounds", "1", "--poses", str(tmp_path / "none" / "x")]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_what_is_wrong_is_counted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    real = command.lay_out
+
+    def pushed(*arguments: object) -> command.Table:
+        table = real(*arguments)  # type: ignore[arg-type]
+        poses, (one, two) = table.layout.poses, list(table.layout.poses)[1:3]
+        poses[one] = poses[two]._replace(x=poses[two].x + 0.3)
+        return table
+
+    monkeypatch.setattr(command, "lay_out", pushed)
+    assert command.run(["--preset", "chickie", "--rounds", "1", "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["overlaps"] >= 1 and found["unplaced"] >= 1
