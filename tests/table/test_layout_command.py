@@ -8,9 +8,18 @@ import pytest
 from game.commands import layout as command
 from game.table import check
 
-KEYS = (
-    ["rounds", "tiles", "overlaps", "unplaced", "moved", "bent", "ms_per_tile_p50", "ms_per_tile_p95", "extent_p50", "extent_p95"]
-)
+KEYS = [
+    "rounds",
+    "tiles",
+    "overlaps",
+    "unplaced",
+    "moved",
+    "bent",
+    "ms_per_tile_p50",
+    "ms_per_tile_p95",
+    "extent_p50",
+    "extent_p95",
+]
 
 
 def test_figures_and_poses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
