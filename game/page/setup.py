@@ -171,6 +171,8 @@ class Setup:
     async def changed(self, field):
         """A field of the form was changed."""
         name = field.name
+        if not name:
+            return  # it only shows more of the form
         row = field.closest("#players > li")
         if row:
             seat = self.seats[int(row.dataset.number)]
