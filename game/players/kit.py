@@ -15,7 +15,7 @@ SPLIT = 10  # open suits are looked up in two halves: 0..9 and 10..18
 
 
 class Kit:
-    """Tables of one set. `double_lift` is added to a double's points when tiles are ordered (never when they are scored).
+    """Tables of one set.
 
     names       local tile -> the tile of game.rules (index 0 unused)
     local       tile of game.rules -> local tile
@@ -44,7 +44,7 @@ class Kit:
         "width",
     )
 
-    def __init__(self, set_: int, double_blank: int, blank_half: int, double_lift: int = 0):
+    def __init__(self, set_: int, double_blank: int, blank_half: int):
         def points(tile: int) -> int:
             high, low = rules_tiles.HIGH[tile], rules_tiles.LOW[tile]
             if blank_half:
@@ -53,7 +53,7 @@ class Kit:
 
         def urgency(tile: int) -> tuple[int, bool, int]:
             high, low = rules_tiles.HIGH[tile], rules_tiles.LOW[tile]
-            return points(tile) + (double_lift if high == low else 0), high == low, tile
+            return points(tile), high == low, tile
 
         order = sorted(rules_tiles.tiles_in(rules_tiles.SET[set_]), key=urgency)
         self.suits = set_ + 1
@@ -120,6 +120,6 @@ def _sums(values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @cache
-def kit_for(set_: int, double_blank: int, blank_half: int, double_lift: int = 0) -> Kit:
+def kit_for(set_: int, double_blank: int, blank_half: int) -> Kit:
     """The kit of a set and its scoring; the same object every time."""
-    return Kit(set_, double_blank, blank_half, double_lift)
+    return Kit(set_, double_blank, blank_half)

@@ -30,10 +30,10 @@ FORGETS_CALL = {"chick": 0.4, "hen": 0.25, "rooster": 0.12, "fox": 0.04, "farmer
 MISSES_CATCH = {"chick": 0.7, "hen": 0.5, "rooster": 0.3, "fox": 0.1, "farmer": 0.0}
 
 WEIGHTS = {"racer": 0.0, "balanced": 0.5, "spoiler": 1.5}
-FOX = Policy(epsilon=0.5, lift=10)
-FARMER = Policy(epsilon=0.5, lift=10)
+FOX = Policy(epsilon=0.1, guided=True, sly=0.5)
+FARMER = Policy(epsilon=0.1, guided=True, sly=0.5)
 BUDGETS = {"fox": Budget(worlds=16, seconds=0.1), "farmer": Budget(worlds=600, seconds=0.3)}
-CLEARLY = 3.5  # standard errors behind the best at which a candidate is given up
+CLEARLY = 2.2  # standard errors behind the best at which a candidate is given up
 
 
 def think(
@@ -69,7 +69,7 @@ def _weighed(view: View) -> Choice:
 def searcher(view: View, level: str, style: str, rng: Rng) -> Search:
     """The search by which fox or farmer would think about this view."""
     policy = FOX if level == "fox" else FARMER
-    worth = margin(kit_of(view.options, policy), view.options, view.seat, WEIGHTS[style])
+    worth = margin(kit_of(view.options), view.options, view.seat, WEIGHTS[style])
     return Search(view, policy, worth, Random(rng.bits()))
 
 

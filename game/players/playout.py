@@ -1,8 +1,8 @@
 """One round played to its end in a world where every tile is known: the innermost loop of the search.
 
 The table is only what the rules ask of it: how many open ends each suit has, which suits are open, and the double that is still
-owed tiles (the centre in the opening counts as one that is owed arms). Everybody plays the heaviest tile that fits, or now and
-then any tile that fits; whoever can play plays, and a drawn tile that fits is played. Last-tile penalties are left out.
+owed tiles (the centre in the opening counts as one that is owed arms). Whoever can play plays, and a drawn tile that fits is
+played: the heaviest that fits, or what a guide finds most urgent, or now and then any. Last-tile penalties are left out.
 """
 
 from functools import cache
@@ -30,6 +30,18 @@ class Law(NamedTuple):
     toes: int
     closes: bool
     reserve: int  # yard tiles that are never drawn
+
+
+class Guide(NamedTuple):
+    """By what those choose a tile who do not simply play the heaviest one: the most of urge + expose."""
+
+    seat: int  # always guided; -1 for nobody
+    sly: int  # playouts whose random numbers begin below this guide everybody
+    urge: tuple[tuple[float, ...], ...]  # by the fewest tiles in any hand (4 for more), by local tile
+    expose: tuple[float, ...]  # by the suit that is laid open (of a double: its own)
+
+
+HEAVIEST = Guide(-1, 0, ((),) * 5, ())
 
 
 class World(NamedTuple):
@@ -106,6 +118,7 @@ def noise(epsilon: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
 def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its time
     kit: Kit,
     law: Law,
+    guide: Guide,
     world: World,
     hands: list[int],
     at: int,
@@ -121,27 +134,43 @@ def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its 
     """
     high, low, bit, suit_bit, suit, fits_low, fits_high = kit.tables
     after, limit, until, toes, closes, reserve = law
+    guided, sly, urges, expose = guide
     _, yard, rest = world
     gaps, picks, throw = noise
     count, opened, foot, missing, play = table
     count = count.copy()
     dry = len(yard) - reserve
+    everybody = throw < sly
     gap = gaps[throw]
+    fewest = min([hand.bit_count() for hand in hands])
+    urge = urges[fewest if fewest < 4 else 4]
     while True:
         hand = hands[seat]
         fits = hand & play
         if fits:
-            gap -= 1
-            if gap:
-                tile = fits.bit_length()
-            else:
-                throw += 1
-                gap = gaps[throw]
-                skip = int(picks[throw] * fits.bit_count())
-                while skip:
-                    skip -= 1
-                    fits &= fits - 1
-                tile = (fits & -fits).bit_length()
+            tile = fits.bit_length()
+            if fits & (fits - 1):
+                gap -= 1
+                if not gap:
+                    throw += 1
+                    gap = gaps[throw]
+                    skip = int(picks[throw] * fits.bit_count())
+                    while skip:
+                        skip -= 1
+                        fits &= fits - 1
+                    tile = (fits & -fits).bit_length()
+                elif everybody or seat == guided:
+                    most = -1e9
+                    while fits:
+                        t = fits.bit_length()
+                        fits ^= bit[t]
+                        b = high[t]
+                        if b == foot if missing else opened & suit_bit[b]:
+                            b = low[t]
+                        worth = urge[t] + expose[b]
+                        if worth > most:
+                            most = worth
+                            tile = t
         elif at < dry:
             fits = yard[at]
             at += 1
@@ -168,6 +197,10 @@ def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its 
         if not hand:
             return tile
         idle = 0
+        left = hand.bit_count()
+        if left < fewest:
+            fewest = left
+            urge = urges[fewest if fewest < 4 else 4]
         a = high[tile]
         b = low[tile]
         if missing:

@@ -39,6 +39,7 @@ class Case(NamedTuple):
     tile: int  # local; 0 unless a tile is played
     left: int  # the own hand afterwards
     fits: int  # what fits the table afterwards (a foot or the opening first)
+    foot: bool  # whether it is a double that now waits for toes
 
     @property
     def double(self) -> bool:
@@ -55,10 +56,12 @@ class Case(NamedTuple):
 def case_of(view: View, kit: Kit, law: Law, position: Position, choice: Choice) -> Case:
     """The case of one choice."""
     if choice.do != "play" or choice.suit < 0:
-        return Case(view, kit, law, position, choice, 0, position.hand, position.table[4])
+        return Case(view, kit, law, position, choice, 0, position.hand, position.table[4], False)
     tile = kit.local[choice.tile]
     table = lay(kit, law, position.table, tile, choice.suit, position.off)
-    return Case(view, kit, law, position, choice, tile, position.hand & ~kit.bit[tile], table[4])
+    left = position.hand & ~kit.bit[tile]
+    foot = kit.high[tile] == kit.low[tile] and table[3] > 0 and left > 0
+    return Case(view, kit, law, position, choice, tile, left, table[4], foot)
 
 
 def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:
@@ -98,29 +101,29 @@ def _points(case: Case, others: Sequence[Case]) -> Values | None:
 
 def _own_toes(case: Case, others: Sequence[Case]) -> Values | None:
     toes = (case.left & case.fits).bit_count()
-    return {"n": toes, "suit": case.free} if case.double and toes else None
+    return {"n": toes, "suit": case.free} if case.foot and toes else None
 
 
 def _hard_foot(case: Case, others: Sequence[Case]) -> Values | None:
     """The next seat is known not to have the number, though somebody may."""
-    if not case.double or not case.left:
+    if not case.foot:
         return None
     hidden = case.position.hidden & case.kit.suit[case.free]
     seat = case.law.after[case.view.seat]
-    if hidden and case.fits == case.kit.suit[case.free] and _lacks(case, seat, case.free):
+    if hidden and _lacks(case, seat, case.free):
         return {"seat": seat, "suit": case.free}
     return None
 
 
 def _scarce(case: Case, others: Sequence[Case]) -> Values | None:
-    if not case.double or not case.left or case.fits != case.kit.suit[case.free]:
+    if not case.foot:
         return None
     hidden = (case.position.hidden & case.kit.suit[case.free]).bit_count()
     return {"suit": case.free, "n": hidden} if 0 < hidden <= FEW else None
 
 
 def _dead(case: Case, others: Sequence[Case]) -> Values | None:
-    if not case.double or not case.left or case.fits != case.kit.suit[case.free]:
+    if not case.foot:
         return None
     return None if case.position.hidden & case.kit.suit[case.free] else {"suit": case.free}
 

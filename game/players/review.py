@@ -84,7 +84,7 @@ def review(
 
 
 def _promise(view: View, rng: Rng) -> Search:
-    worth = margin(kit_of(view.options, FARMER), view.options, view.seat, 1.0)
+    worth = margin(kit_of(view.options), view.options, view.seat, 1.0)
     return Search(view, FARMER, worth, Random(rng.bits()))
 
 

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from game.players.beliefs import Position, Sampler, position_of
 from game.players.kit import Kit, kit_for
-from game.players.playout import NOISE, Law, Table, World, law_for, lay, noise, playout
+from game.players.playout import HEAVIEST, NOISE, Law, Table, World, law_for, lay, noise, playout
+from game.players.rooster import guide
 from game.rules.moves import Choice
 from game.rules.options import Options
 from game.rules.view import View
@@ -34,12 +35,13 @@ class Policy(NamedTuple):
     """How playouts play."""
 
     epsilon: float  # share of plays that are random
-    lift: int = 0  # points by which doubles are hurried
+    guided: bool = False  # whether the own seat follows the rooster's weights, not just the heaviest tile
+    sly: float = 0.0  # share of the playouts in which everybody does
 
 
-def kit_of(options: Options, policy: Policy) -> Kit:
+def kit_of(options: Options) -> Kit:
     """The kit in which a search under these options counts."""
-    return kit_for(options.set, options.double_blank, options.blank_half, policy.lift)
+    return kit_for(options.set, options.double_blank, options.blank_half)
 
 
 def margin(kit: Kit, options: Options, seat: int, weight: float) -> Worth:
@@ -84,13 +86,14 @@ class Search:
 
     def __init__(self, view: View, policy: Policy, worth: Worth, random: Random):
         options = view.options
-        self.kit: Kit = kit_of(options, policy)
+        self.kit: Kit = kit_of(options)
         self.law: Law = law_for(options)
         self.position: Position = position_of(view, self.kit, self.law)
         self.sampler = Sampler(self.position, self.kit)
         self.worth = worth
         self.random = random
         self.noise = noise(policy.epsilon)
+        self.guide = guide(self.kit, self.position, policy.sly) if policy.guided else HEAVIEST
         self.has_drawn = view.has_drawn
         self.trials = [Trial(choice) for choice in view.choices]
         self.live = self.trials
@@ -144,7 +147,9 @@ class Search:
         return self._rest(world, hands, at, self.position.table, 0, start)
 
     def _rest(self, world: World, hands: list[int], at: int, table: Table, idle: int, start: int) -> float:
-        last = playout(self.kit, self.law, world, hands, at, table, self.next, idle, (*self.noise, start))
+        last = playout(
+            self.kit, self.law, self.guide, world, hands, at, table, self.next, idle, (*self.noise, start)
+        )
         return self.worth(hands, last)
 
     def _suit(self, tile: int) -> int:

@@ -38,7 +38,7 @@ def flat100(view: View, rng: Rng) -> Choice:
     """100 worlds, greedy playouts with 20 % random moves, mean of the others' points minus own, hard inference only."""
     if len(view.choices) == 1:
         return view.choices[0]
-    worth = margin(kit_of(view.options, FLAT100), view.options, view.seat, 1.0)
+    worth = margin(kit_of(view.options), view.options, view.seat, 1.0)
     search = Search(view, FLAT100, worth, Random(rng.bits()))
     finish(searching(search, Budget(worlds=100), errors=float("inf")))
     return search.best().choice

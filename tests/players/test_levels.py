@@ -1,0 +1,194 @@
+"""Levels, styles, yardsticks and the arena that measures them."""
+
+import json
+from time import perf_counter
+
+import pytest
+
+from game.__main__ import main
+from game.commands.arena import bot_maker, measure
+from game.players.bots import parse_spec
+from game.players.kit import kit_for
+from game.players.levels import LEVELS, STYLES, choose, think, wants_call, wants_catch
+from game.players.search import Budget
+from game.players.yardsticks import YARDSTICKS
+from game.rules.errors import Refusal
+from game.rules.match import act, start_match
+from game.rules.presets import resolve
+from game.rules.rng import Rng
+from game.rules.tiles import DOUBLES, PIPS
+from game.rules.view import View, moves_of, view
+from game.runner import play_match
+from tests.players.tables import choosing, random_match, tables
+
+SEVEN = resolve(None, {"hand_size": 7}, 4)
+
+
+def margin(hero: str, field: str, deals: int, whole: bool = False) -> dict:
+    makers = [bot_maker(parse_spec(text)) for text in (hero, field)]
+    return measure(SEVEN, *makers, deals, "test", whole)
+
+
+def some_choice() -> View:
+    return next(seen for match in random_match(SEVEN, "choice", 1) if (seen := choosing(match)))
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy", "rooster", "chick", "fox@4"])
+@pytest.mark.parametrize("whole", [False, True])
+def test_identical_players_come_to_exactly_nought(spec: str, whole: bool) -> None:
+    report = margin(spec, spec, 10, whole)
+    assert report["margin"] == 0
+    assert report["margin_ci95"] == 0
+    assert report["match_win"] == 0.25
+
+
+def test_strength_smoke() -> None:
+    """Rough, quick, and far from chance: each of these has been above its mark by several standard errors."""
+    assert margin("random", "greedy", 40)["margin"] < -5
+    assert margin("rooster", "greedy", 150)["margin"] > 0.5
+    assert margin("fox", "greedy", 32)["margin"] > 1
+    assert margin("chick", "greedy", 80)["margin"] < -1.5
+
+
+@pytest.mark.parametrize(("name", "options"), tables(), ids=[name for name, _ in tables()])
+def test_every_level_plays_every_table_to_the_end(name: str, options) -> None:
+    rounds = resolve(None, {**options.declared(), "rounds": 2})
+    specs = ["chick", "hen", "rooster:racer", "fox@2", "farmer@2", "random", "greedy"]
+    players = [
+        bot_maker(parse_spec(specs[seat % len(specs)]))(name, f"seat-{seat}")
+        for seat in range(options.players)
+    ]
+    assert play_match(rounds, name, players).over
+
+
+def test_greedy_is_as_the_contract_says() -> None:
+    """Most points first, equal: the double, then the higher tile; always plays if it can."""
+    seen_doubles = 0
+    for seed in range(12):
+        for match in random_match(SEVEN, f"greedy-{seed}", 1):
+            seen = choosing(match)
+            if seen is None:
+                continue
+            tile = YARDSTICKS["greedy"](seen, Rng("x", "y")).tile
+            fitting = [choice.tile for choice in seen.choices if choice.do == "play"]
+
+            def rank(tile: int) -> tuple[int, bool, int]:
+                return PIPS[tile] or 50, bool(DOUBLES >> tile & 1), tile
+
+            assert rank(tile) == max(map(rank, fitting))
+            seen_doubles += sum(PIPS[tile] == PIPS[other] for other in fitting) > 1
+    assert seen_doubles > 0
+
+
+def test_yardsticks_are_frozen() -> None:
+    """The games that they play are known; a change here breaks every figure ever measured."""
+    totals = [margin(spec, "greedy", 10)["score"] for spec in ("random", "greedy", "flat100")]
+    assert totals == FROZEN
+
+
+FROZEN = [24.475, 14.85, 14.875]
+
+
+def test_thinking_comes_in_slices_and_can_be_left() -> None:
+    options = resolve(None, {"set": 18, "hand_size": 11}, 10)
+    seen = next(seen for match in random_match(options, "slices", 1) if (seen := choosing(match)))
+    thinking = think(seen, "farmer", "balanced", Rng("slices", "bot"), Budget(400, seconds=0.2, slice=0.01))
+    start = perf_counter()
+    slices = 0
+    for _ in thinking:
+        slices += 1
+    assert slices >= 5
+    assert perf_counter() - start < 1.5
+    left = think(seen, "farmer", "balanced", Rng("slices", "bot"))
+    next(left)
+    left.close()
+
+
+def test_the_only_move_is_played_at_once() -> None:
+    match = start_match(SEVEN, "only")
+    seen = view(match, match.round.turn)
+    assert len(seen.choices) == 1
+    with pytest.raises(StopIteration) as stop:
+        next(think(seen, "farmer", "balanced", Rng("x", "y")))
+    assert stop.value.value == seen.choices[0]
+
+
+def test_the_same_rng_gives_the_same_choice() -> None:
+    seen = some_choice()
+    for level in LEVELS:
+        for style in STYLES:
+            choices = {choose(seen, level, style, Rng("same", "bot"), Budget(20)) for _ in range(3)}
+            assert len(choices) == 1
+
+
+def test_names_that_do_not_exist_are_refused() -> None:
+    for text in ("wolf", "farmer:lazy", "farmer@0", "farmer@many", "hen@20", ""):
+        with pytest.raises(Refusal):
+            parse_spec(text)
+    with pytest.raises(ValueError):
+        choose(some_choice(), "wolf", "balanced", Rng("x", "y"))
+    with pytest.raises(ValueError):
+        choose(some_choice(), "hen", "lazy", Rng("x", "y"))
+
+
+def test_easier_levels_forget_and_the_farmer_never_does() -> None:
+    options = resolve(None, {"hand_size": 5, "last_tile_call": "catch"}, 4)
+    calls = {level: [0, 0] for level in LEVELS}
+    catches = {level: [0, 0] for level in LEVELS}
+    for seed in range(4):
+        for number, match in enumerate(random_match(options, f"forget-{seed}", 2)):
+            for seat in range(4) if match.current is not None else ():
+                seen = view(match, seat)
+                for level in LEVELS:
+                    rng = Rng(f"{seed}-{number}", level)
+                    if seen.may_call:
+                        calls[level][wants_call(seen, level, rng)] += 1
+                    if seen.may_catch:
+                        catches[level][wants_catch(seen, level, rng) in seen.may_catch] += 1
+                    if not seen.may_catch:
+                        assert wants_catch(seen, level, rng) is None
+    for did in (calls, catches):
+        assert did["farmer"][0] == 0 < did["farmer"][1]
+        assert did["chick"][0] > did["fox"][0]
+        assert did["chick"][1] > 0
+
+
+def test_a_local_tile_scores_what_the_rules_say() -> None:
+    for options in {options for _, options in tables()}:
+        kit = kit_for(options.set, options.double_blank, options.blank_half)
+        match = start_match(options, "points")
+        while match.current is not None:
+            seen = view(match, match.round.turn)
+            match = act(match, moves_of(seen, seen.choices[0])[0])
+        end = match.rounds[0].end
+        assert end is not None
+        scores = [kit.points(kit.from_rules(hand)) for hand in end.hands]
+        if not options.out_bonus_on_double:
+            assert tuple(scores) == end.scores
+
+
+def test_the_arena_command(capsys: pytest.CaptureFixture) -> None:
+    line = "arena --hero rooster --field greedy --option hand_size=7 --players 3 --deals 4 --json"
+    assert main(line.split()) == 0
+    report = json.loads(capsys.readouterr().out)
+    keys = "hero field players deals margin margin_ci95 score round_win match_win blocked ms_per_move"
+    assert set(keys.split()) <= set(report)
+    assert (report["hero"], report["players"], report["deals"]) == ("rooster", 3, 4)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "--hero wolf --field greedy --deals 1",
+        "--hero hen --field greedy --deals 0",
+        "--hero hen --field greedy --deals 1 --option hand_size=99",
+        "--hero hen --field greedy --deals 1 --option nothing=1",
+        "--hero hen --field greedy --deals 1 --preset nobody",
+    ],
+)
+def test_the_arena_says_in_one_sentence_what_is_wrong(line: str, capsys: pytest.CaptureFixture) -> None:
+    assert main(["arena", *line.split()]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "{" not in said
+    assert said.strip().endswith((".", "!"))
