@@ -221,7 +221,7 @@ def _marks(session: Session, view: View) -> str:
     dots = [
         dot_markup(x, y)
         for on, suit, x, y, _ in session.board.spots()
-        if suit in suits and not says.is_double(on)
+        if suit in suits and not says.is_double(on) and view.foot < 0
     ]
     last = next((event for event in reversed(view.events) if event.do in ("play", "take-back")), None)
     if last is not None and last.do == "play":

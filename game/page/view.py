@@ -3,11 +3,14 @@
 Lengths: *u* is a half tile's side; the drawing has 100 units to the u. The part shown is a middle (u) and a scale (px to the u).
 """
 
+from pyscript import ffi, window
+
 from game.page.dom import attribute, one
 
 U = 100
 MARGIN = 10  # px that stay free round the tiles
 ROOM = 0.7  # u of room beyond them after a refit, so that the next tiles need none
+REST = 150  # ms without a movement after which the drawing is made anew, sharp
 LABELS = 56  # px at the top of the felt that hold the round and the yard: left free where that costs nothing
 LARGEST = 60  # px to the u
 SMALLEST = 6
@@ -25,6 +28,9 @@ class View:
         self.by_hand = False  # the person zoomed or panned: stay there
         self.limit = 20  # below so many px to the u, numerals are drawn instead of pips
         self.moved = None  # called after every change
+        self.drawn = None  # middle and scale as last drawn
+        self.resting = 0  # the timer that draws anew after a movement
+        self.rest = ffi.create_proxy(self.apply)
 
     def measure(self):
         """Takes the frame's size anew; True when it changed."""
@@ -128,7 +134,7 @@ class View:
         x, y = self.point(px, py)
         scale = max(SMALLEST, min(self.scale * factor, 2 * LARGEST))
         self.by_hand = True
-        self.to(x - (px - self.width / 2) / scale, y - (py - self.height / 2) / scale, scale)
+        self.move(x - (px - self.width / 2) / scale, y - (py - self.height / 2) / scale, scale)
 
     def pan(self, dx, dy):
         """Moves the picture by so many px."""
@@ -136,7 +142,22 @@ class View:
         x0, y0, x1, y1 = self.box
         x = max(x0, min(x1, self.x - dx / self.scale))
         y = max(y0, min(y1, self.y - dy / self.scale))
-        self.to(x, y, self.scale)
+        self.move(x, y, self.scale)
+
+    def move(self, x, y, scale):
+        """Shows that part while the person pans or zooms: the drawn picture is shifted, which is quick at any size."""
+        self.x, self.y, self.scale = x, y, scale
+        window.clearTimeout(self.resting)
+        self.resting = window.setTimeout(self.rest, REST)
+        style = self.svg.style
+        style.transition, style.willChange, style.transform = "none", "transform", self._shift(*self.drawn)
+        if self.moved:
+            self.moved()
+
+    def _shift(self, x, y, scale):
+        """From the present part to another, as a transform: the other's picture put where it would lie now."""
+        across, down = (x - self.x) * self.scale, (y - self.y) * self.scale
+        return "translate({:.1f}px,{:.1f}px) scale({:.4f})".format(across, down, self.scale / scale)
 
     def point(self, px, py):
         """The table's point (u) at that place of the frame (px)."""
@@ -148,6 +169,12 @@ class View:
 
     def apply(self):
         """Writes the part shown into the drawing."""
+        self.drawn = self.x, self.y, self.scale
+        style = self.svg.style
+        if style.willChange:
+            style.transform = style.willChange = ""
+            self.svg.getBoundingClientRect()  # without the transition, which is for gliding
+            style.transition = ""
         wide, high = self.width / self.scale * U, self.height / self.scale * U
         box = "{:.1f} {:.1f} {:.1f} {:.1f}".format(self.x * U - wide / 2, self.y * U - high / 2, wide, high)
         attribute(self.svg, "viewBox", box)
