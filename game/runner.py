@@ -50,7 +50,8 @@ def play_round(
     told, asked = 0, set[Chance]()
     while match.current is not None:
         match = _asides(match, players, asked)
-        match = act(match, _turn(match, players, pick))
+        if match.current is not None:  # a catch may have ended the round
+            match = act(match, _turn(match, players, pick))
         if on_event is not None:
             for event in match.round.events[told:]:
                 on_event(match, event)

@@ -16,8 +16,8 @@ from game.rules.scoring import hand_points
 from game.rules.state import Round
 from game.rules.tiles import DOUBLE, HIGH, LOW, is_double, tiles_in
 from game.rules.view import view
-from game.runner import play_match
-from tests.rules.rounds import random_options, random_rounds
+from game.runner import play_match, play_round
+from tests.rules.rounds import OPENED, at, codes, mask, random_options, random_rounds, rules
 
 MODEST = settings(derandomize=True, deadline=None, max_examples=20)
 SEEDS = st.integers(0, 10**6)
@@ -225,6 +225,26 @@ def test_the_runner_is_deterministic_and_asks_each_chance_once() -> None:
     ones = sum(player.asked for player in players)
     downs = sum(1 for event in told if event.do == "catch")
     assert 0 < downs <= ones
+
+
+def test_the_runner_stops_when_a_catch_ends_the_round() -> None:
+    """Caught with an empty yard and nothing to play, the seat misses its turn, and so everybody has been stuck."""
+
+    class Catcher:
+        def __call__(self, seen):  # type: ignore[no-untyped-def]
+            return seen.choices[0]
+
+        def catch(self, seen) -> int:  # type: ignore[no-untyped-def]
+            return int(seen.may_catch[0])
+
+    options = rules(players=2, last_tile_call="catch")
+    state = codes(at(options, ["7-4 8-7", "8-6 7-6"], OPENED, turn=1), "=")
+    state = codes(state, "7-4>9-4")._replace(hands=(mask("6-6"), mask("8-6 8-8")))
+    told: list[Event] = []
+    match = start_match(options, "any")._replace(current=state)
+    match = play_round(match, [Catcher(), Catcher()], lambda _, event: told.append(event))
+    assert match.current is None
+    assert [(event.seat, event.do) for event in told[-3:]] == [(1, "pass"), (1, "catch"), (0, "skip")]
 
 
 def test_deals_of_all_sets_have_doubles_in_their_places() -> None:
