@@ -7,7 +7,7 @@ Shared by the browser tests, the bench and the screenshots. Waits for states, ne
 import shutil
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Playwright, ViewportSize
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, ViewportSize
 
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 360, "height": 640},
@@ -19,6 +19,24 @@ QUIET = "body[data-busy=false]"
 def launch_chromium(playwright: Playwright) -> Browser:
     """The machine's Chromium if it has one, else Playwright's own."""
     return playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+
+
+def watch(page: Page, origin: str) -> list[str]:
+    """A list that fills with what the page must not do: errors, warnings, requests to another origin."""
+    wrong: list[str] = []
+
+    def said(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            wrong.append(f"console: {message.text}")
+
+    def asked(request: Request) -> None:
+        if not request.url.startswith((origin, f"blob:{origin}", "data:")):
+            wrong.append(f"request: {request.url}")
+
+    page.on("console", said)
+    page.on("pageerror", lambda error: wrong.append(f"uncaught: {error}"))
+    page.on("request", asked)
+    return wrong
 
 
 def open_menu(page: Page, address: str) -> None:

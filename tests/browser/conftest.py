@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from tools import build, serve
-from tools.drive import SIZES, launch_chromium
+from tools import build, drive, serve
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -45,25 +44,9 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
     """The machine's Chromium if it has one, else Playwright's own."""
-    browser = launch_chromium(playwright)
+    browser = drive.launch_chromium(playwright)
     yield browser
     browser.close()
-
-
-def watch(page: Page, origin: str) -> list[str]:
-    """A list that fills with whatever the page must not do."""
-    wrong: list[str] = []
-    page.on(
-        "console", lambda said: said.type in ("error", "warning") and wrong.append(f"console: {said.text}")
-    )
-    page.on("pageerror", lambda error: wrong.append(f"uncaught: {error}"))
-    page.on(
-        "request",
-        lambda asked: (
-            asked.url.startswith((origin, f"blob:{origin}", "data:")) or wrong.append(f"request: {asked.url}")
-        ),
-    )
-    return wrong
 
 
 @pytest.fixture(params=["laptop"])
@@ -75,7 +58,7 @@ def size(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def context(chromium: Browser, size: str) -> Iterator[BrowserContext]:
     """A fresh profile with a screen of the wanted size."""
-    context = chromium.new_context(viewport=SIZES[size], has_touch=size == "phone")
+    context = chromium.new_context(viewport=drive.SIZES[size], has_touch=size == "phone")
     context.set_default_timeout(30_000)
     expect.set_options(timeout=30_000)
     yield context
@@ -86,7 +69,7 @@ def context(chromium: Browser, size: str) -> Iterator[BrowserContext]:
 def page(context: BrowserContext, address: str) -> Iterator[Page]:
     """A page that has not gone anywhere yet; what it must not do fails the test at its end."""
     page = context.new_page()
-    wrong = watch(page, address)
+    wrong = drive.watch(page, address)
     yield page
     assert wrong == []
 

@@ -6,8 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import watch
 from tools import drive
+from tools.drive import watch
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}
 SCREENS = [(360, 640, "light"), (412, 915, "dark"), (820, 1180, "light"), (1440, 900, "dark")]

@@ -1,7 +1,9 @@
 """Whole matches in the page, played through its stable hooks."""
 
+import re
+
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page, expect
 
 from tools import drive
 
@@ -33,3 +35,36 @@ def test_a_whole_match_of_ten_rounds(started: Page, size: str) -> None:
             assert drive.phase(page) == "round-over"
             page.locator("[data-action=next-round]:visible").first.click()
     assert drive.phase(page) == "match-over"
+
+
+def test_a_challenge_link_gives_the_same_first_hand_in_a_fresh_profile(
+    started: Page, chromium: Browser, address: str
+) -> None:
+    drive.start_match(started)
+    drive.phase(started)
+    first = drive.hand(started)
+    started.locator("[data-action=menu]:visible").first.click()
+    started.locator("dialog [data-action=share]").click()
+    field = started.locator("#share-link")
+    expect(field).to_have_value(re.compile("#c"))
+    code = field.input_value().removeprefix(address)
+    assert code.startswith("#c")
+    assert len(code) <= 60
+    fresh = chromium.new_context(viewport=drive.SIZES["phone"])
+    page = fresh.new_page()
+    wrong = drive.watch(page, address)
+    page.goto(f"{address}?pace=0{code}")
+    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    drive.start_match(page)
+    drive.phase(page)
+    assert drive.hand(page) == first
+    fresh.close()
+    assert wrong == []
+
+
+def test_a_bad_link_gets_a_sentence_and_changes_nothing(page: Page, address: str) -> None:
+    page.goto(f"{address}?pace=0#c1this-is-no-link")
+    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    expect(page.locator("#toast")).to_be_visible()
+    expect(page.locator("#toast")).not_to_be_empty()
+    drive.start_match(page)
