@@ -56,7 +56,7 @@ def take(page: Any, folder: Path, size: str, name: str) -> None:
     """The page as it is, light and dark."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        page.screenshot(path=folder / f"{name}-{size}-{scheme}.png")
+        page.screenshot(path=folder / f"{name}-{size}-{scheme}.jpg", type="jpeg", quality=88)
 
 
 if __name__ == "__main__":
