@@ -17,7 +17,8 @@ from game.players import rooster
 from game.players.beliefs import position_of
 from game.players.kit import kit_for
 from game.players.playout import law_for
-from game.players.search import Budget, Policy, Search, kit_of, margin, searching
+from game.players.search import Budget, Policy, Search, kit_of, searching
+from game.players.utility import margin
 from game.players.yardsticks import greedy, random
 from game.rules.moves import Choice
 from game.rules.rng import Rng
@@ -32,7 +33,7 @@ MISSES_CATCH = {"chick": 0.7, "hen": 0.5, "rooster": 0.3, "fox": 0.1, "farmer": 
 WEIGHTS = {"racer": 0.0, "balanced": 0.5, "spoiler": 1.5}
 FOX = Policy(epsilon=0.1, guided=True, sly=0.5)
 FARMER = Policy(epsilon=0.1, guided=True, sly=0.5)
-BUDGETS = {"fox": Budget(worlds=16, seconds=0.1), "farmer": Budget(worlds=600, seconds=0.3)}
+BUDGETS = {"fox": Budget(worlds=16, seconds=0.1), "farmer": Budget(worlds=500, seconds=0.3)}
 CLEARLY = 2.2  # standard errors behind the best at which a candidate is given up
 
 

@@ -53,6 +53,7 @@ class World(NamedTuple):
 
 
 NOISE = 4096
+bit_count = int.bit_count
 
 
 @cache
@@ -142,35 +143,33 @@ def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its 
     dry = len(yard) - reserve
     everybody = throw < sly
     gap = gaps[throw]
-    fewest = min([hand.bit_count() for hand in hands])
-    urge = urges[fewest if fewest < 4 else 4]
     while True:
         hand = hands[seat]
         fits = hand & play
         if fits:
             tile = fits.bit_length()
-            if fits & (fits - 1):
-                gap -= 1
-                if not gap:
-                    throw += 1
-                    gap = gaps[throw]
-                    skip = int(picks[throw] * fits.bit_count())
-                    while skip:
-                        skip -= 1
-                        fits &= fits - 1
-                    tile = (fits & -fits).bit_length()
-                elif everybody or seat == guided:
-                    most = -1e9
-                    while fits:
-                        t = fits.bit_length()
-                        fits ^= bit[t]
-                        b = high[t]
-                        if b == foot if missing else opened & suit_bit[b]:
-                            b = low[t]
-                        worth = urge[t] + expose[b]
-                        if worth > most:
-                            most = worth
-                            tile = t
+            gap -= 1
+            if not gap:
+                throw += 1
+                gap = gaps[throw]
+                skip = int(picks[throw] * fits.bit_count())
+                while skip:
+                    skip -= 1
+                    fits &= fits - 1
+                tile = (fits & -fits).bit_length()
+            elif (seat == guided or everybody) and fits & (fits - 1):
+                urge = urges[min(4, *map(bit_count, hands))]
+                most = -1e9
+                while fits:
+                    t = fits.bit_length()
+                    fits ^= bit[t]
+                    b = high[t]
+                    if b == foot if missing else opened & suit_bit[b]:
+                        b = low[t]
+                    worth = urge[t] + expose[b]
+                    if worth > most:
+                        most = worth
+                        tile = t
         elif at < dry:
             fits = yard[at]
             at += 1
@@ -197,10 +196,6 @@ def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its 
         if not hand:
             return tile
         idle = 0
-        left = hand.bit_count()
-        if left < fewest:
-            fewest = left
-            urge = urges[fewest if fewest < 4 else 4]
         a = high[tile]
         b = low[tile]
         if missing:

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from game.players.coach import Hint, hint_of
 from game.players.levels import FARMER, searcher
 from game.players.reasons import Reason
-from game.players.search import Budget, Search, kit_of, margin, searching
+from game.players.search import Budget, Search, kit_of, searching
+from game.players.utility import margin
 from game.rules.moves import Choice
 from game.rules.rng import Rng
 from game.rules.view import View

@@ -4,7 +4,7 @@ Trees, nested searches and halving measured no better at equal time; what decide
 there are. A candidate that is clearly behind is dropped, so the time goes to the close ones.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from math import sqrt
 from random import Random
 from time import perf_counter
@@ -14,13 +14,10 @@ from game.players.beliefs import Position, Sampler, position_of
 from game.players.kit import Kit, kit_for
 from game.players.playout import HEAVIEST, NOISE, Law, Table, World, law_for, lay, noise, playout
 from game.players.rooster import guide
+from game.players.utility import Worth
 from game.rules.moves import Choice
 from game.rules.options import Options
 from game.rules.view import View
-
-Worth = Callable[
-    [list[int], int], float
-]  # (hands left, last tile or 0) -> what the end of a round is worth to the own seat
 
 
 class Budget(NamedTuple):
@@ -42,22 +39,6 @@ class Policy(NamedTuple):
 def kit_of(options: Options) -> Kit:
     """The kit in which a search under these options counts."""
     return kit_for(options.set, options.double_blank, options.blank_half)
-
-
-def margin(kit: Kit, options: Options, seat: int, weight: float) -> Worth:
-    """`weight` times the mean of the others' points less the own points, in points of one round."""
-    points, doubles, bit = kit.points, kit.doubles, kit.bit
-    share = weight / (options.players - 1)
-    bonus = options.out_bonus_on_double
-
-    def worth(hands: list[int], last: int) -> float:
-        own = hands[seat]
-        value = share * points(sum(hands) - own) - points(own)
-        if bonus and last and bit[last] & doubles:
-            value += bonus if not own else -share * bonus
-        return value
-
-    return worth
 
 
 class Trial:
@@ -196,8 +177,3 @@ def finish(thinking: Iterator[None]) -> None:
     """Run a thinking generator to its end without pausing."""
     for _ in thinking:
         pass
-
-
-def chosen(trials: Sequence[Trial]) -> Choice:
-    """The choice of the best mean."""
-    return max(trials, key=lambda trial: trial.mean).choice

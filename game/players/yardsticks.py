@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from game.players.kit import kit_for
-from game.players.search import Budget, Policy, Search, finish, kit_of, margin, searching
+from game.players.search import Budget, Policy, Search, finish, kit_of, searching
+from game.players.utility import margin
 from game.rules.moves import Choice
 from game.rules.rng import Rng
 from game.rules.view import View, moves_of
