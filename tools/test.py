@@ -1,4 +1,4 @@
-"""`python3 tools/test.py [STEP…]`: everything that a change must pass, in order: lint types unit build browser.
+"""`python3 tools/test.py [STEP…]`: everything that a change must pass, in order: lint types law unit build browser.
 
 Does its own set-up and asks nothing. Needs nothing but Python ≥ 3.11; what it brings lands in git-ignored folders of
 this clone, but for browsers: as root on Debian it installs the packages BROWSERS, else Playwright brings its own
@@ -25,6 +25,8 @@ BROWSERS = {
     "xvfb-run": "xvfb",
 }
 
+LAW = ("tests/rules", "tests/records")
+
 
 def lint() -> None:
     """Ruff: rules and format."""
@@ -37,9 +39,16 @@ def types() -> None:
     _tool("mypy")
 
 
+def law() -> None:
+    """The tests of rules and records, which must reach every line and branch of them."""
+    _tool("coverage", "run", "-m", "pytest", *LAW, "--durations=5")
+    _tool("coverage", "report")
+
+
 def unit() -> None:
-    """All tests that need no browser, and the examples in docstrings."""
-    _tool("pytest", "-n", "2", "-m", "not browser", "--durations=10")
+    """All other tests that need no browser, and the examples in docstrings."""
+    ignored = [f"--ignore={folder}" for folder in LAW]
+    _tool("pytest", "-n", "2", "-m", "not browser", *ignored, "--durations=10")
 
 
 def build_dist() -> None:
@@ -56,6 +65,7 @@ def browser() -> None:
 STEPS: dict[str, Callable[[], None]] = {
     "lint": lint,
     "types": types,
+    "law": law,
     "unit": unit,
     "build": build_dist,
     "browser": browser,

@@ -57,7 +57,7 @@ def _turn(state: Round) -> Iterator[str]:
             yield part
     if state.asides.barred >= 0 and not _penalties(state):
         yield "barred"
-    stuck = [(state.turn - 1 - step) % seats for step in range(state.asides.stuck)]
+    stuck = [(state.turn - 1 - step) % seats for step in range(state.stuck)]
     if stuck and (out or state.drawn >= 0 or not all(is_stuck(state, seat) for seat in stuck)):
         yield "stuck"
 
@@ -69,7 +69,7 @@ def _last_tiles(state: Round) -> Iterator[str]:
         if hand.bit_count() == 1:
             single |= 1 << seat
     rule = state.options.last_tile_call
-    over = 0 in state.hands or state.asides.stuck == state.options.players
+    over = 0 in state.hands or state.stuck == state.options.players
     if state.asides.uncalled & ~(before & single) or (state.asides.uncalled and (over or rule == "none")):
         yield "uncalled"
     if state.asides.silent & ~(single & ~before) or (state.asides.silent and (over or rule != "catch")):
@@ -86,7 +86,7 @@ def _taking_back(state: Round) -> Iterator[str]:
     retake, (tile, on) = state.asides.retake, state.laid[-1]
     assert retake is not None
     seats = state.options.players
-    possible = state.options.take_back and on >= 0 and not state.asides.stuck and state.drawn < 0
+    possible = state.options.take_back and on >= 0 and not state.stuck and state.drawn < 0
     allowed = 1 << (retake.seat - 1) % seats if state.options.last_tile_call != "none" else 0
     barred = retake.barred < 0 or (_penalties(state) and state.hands[retake.seat] >> retake.barred & 1)
     if (

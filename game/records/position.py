@@ -37,7 +37,7 @@ def position_text(state: Round) -> str:
     sometimes = {
         "drawn": _tiles_text(_known(state.drawn)),
         "barred": _tiles_text(_known(state.asides.barred)),
-        "stuck": str(state.asides.stuck) if state.asides.stuck else "",
+        "stuck": str(state.stuck) if state.stuck else "",
         "uncalled": _seats_text(state.asides.uncalled),
         "silent": _seats_text(state.asides.silent),
         "owing": _seats_text(state.asides.owing),
@@ -108,9 +108,9 @@ def _round(options: Options, told: dict[str, str]) -> Round:
         yard=yard,
         turn=turn,
         drawn=_tile(told["drawn"]) if "drawn" in told else -1,
+        stuck=_number(told, "stuck", seats + 1) if "stuck" in told else 0,
         asides=Asides(
             barred=_tile(told["barred"]) if "barred" in told else -1,
-            stuck=_number(told, "stuck", seats + 1) if "stuck" in told else 0,
             uncalled=_seats(told.get("uncalled", ""), seats),
             silent=_seats(told.get("silent", ""), seats),
             owing=_seats(told.get("owing", ""), seats),

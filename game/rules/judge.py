@@ -60,14 +60,15 @@ def _why_not_pass(state: Round, move: Move) -> Reason | None:
     rules, board, drawn = state.options, state.board, state.drawn
     if not board.laid:
         return Reason("reason.centre-first", {"centre": NAME[board.centre]})
+    drawable = len(state.yard) > rules.reserve
     if drawn < 0:
-        if can_play(state) and not (state.drawable and rules.may_hold_back):
+        if can_play(state) and not (drawable and rules.may_hold_back):
             return Reason("reason.can-play", {})
-        return Reason("reason.draw-first", {}) if state.drawable else None
+        return Reason("reason.draw-first", {}) if drawable else None
     if board.playable & BIT[drawn]:
         if rules.drawn_tile == "must-play":
             return Reason("reason.play-drawn", {"drawn": NAME[drawn]})
-    elif rules.draw == "until-playable" and state.drawable:
+    elif drawable and rules.draw == "until-playable":
         return Reason("reason.draw-on", {})
     return None
 

@@ -32,7 +32,6 @@ class Asides(NamedTuple):
     """What lies beside the plain course of turns, most of the time nothing. Sets of seats are masks, bit s for seat s."""
 
     barred: Tile = -1  # a penalty tile that the seat on turn may not play yet (LAST-3), -1 none
-    stuck: int = 0  # turns in a row in which a seat had neither a play nor a tile to draw (END-2)
     uncalled: int = 0  # seats on one tile that may still call (LAST-1)
     silent: int = 0  # seats on one tile that did not call and may be caught (LAST-3)
     owing: int = 0  # seats that miss their next turn (LAST-3)
@@ -52,6 +51,7 @@ class Round(NamedTuple):
     yard: tuple[Tile, ...]  # in the order of drawing
     turn: int
     drawn: Tile  # what the seat on turn drew last in this turn, -1 nothing
+    stuck: int  # turns in a row in which a seat had neither a play nor a tile to draw (END-2)
     asides: Asides
     events: tuple[Event, ...]
     end: End | None
@@ -123,6 +123,7 @@ def opened(options: Options, deal: Deal) -> Round:
         yard=deal.yard[len(deal.draws) :],
         turn=deal.first_seat,
         drawn=-1,
+        stuck=0,
         asides=CALM,
         events=deal.draws,
         end=None,

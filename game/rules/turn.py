@@ -34,16 +34,14 @@ def play(state: Round, move: Move) -> Round:
 
 
 def _play_tile(state: Round, move: Move) -> Round:
-    options, deal, board, hands, yard, seat, drawn, asides, events, _ = state
+    options, deal, board, hands, yard, seat, drawn, _, asides, events, _ = state
     _, _, tile, on, _, _ = move
     held = [*hands]
     held[seat] = hand = hands[seat] ^ BIT[tile]
     hands = tuple(held)
     turn = seat + 1 if seat + 1 < len(hands) else 0
-    after = _new(
-        Round,
-        (options, deal, lay(board, tile, on, options), hands, yard, turn, -1, CALM, (*events, move), None),
-    )
+    laid, events = lay(board, tile, on, options), (*events, move)
+    after = _new(Round, (options, deal, laid, hands, yard, turn, -1, 0, CALM, events, None))
     if not hand:
         return _ended(after, "out", seat)
     if asides is CALM and options.plain_turns and hand & hand - 1:
@@ -54,13 +52,11 @@ def _play_tile(state: Round, move: Move) -> Round:
     retake = None
     if options.take_back and on >= 0:
         retake = Retake(seat, board, drawn, asides.barred, asides.uncalled)
-    return _turn_over(
-        after, seat, Asides(-1, 0, uncalled, asides.silent & ~(1 << seat), asides.owing, retake)
-    )
+    return _turn_over(after, seat, Asides(-1, uncalled, asides.silent & ~(1 << seat), asides.owing, retake))
 
 
 def _draw(state: Round, move: Move) -> Round:
-    options, deal, board, hands, yard, seat, _, asides, events, _ = state
+    options, deal, board, hands, yard, seat, _, _, asides, events, _ = state
     tile, held = yard[0], [*hands]
     held[seat] |= BIT[tile]
     hands = tuple(held)
@@ -70,20 +66,20 @@ def _draw(state: Round, move: Move) -> Round:
         asides = _calmed(
             asides._replace(uncalled=asides.uncalled & kept, silent=asides.silent & kept, retake=None)
         )
-    return _new(Round, (options, deal, board, hands, yard[1:], seat, tile, asides, events, None))
+    return _new(Round, (options, deal, board, hands, yard[1:], seat, tile, 0, asides, events, None))
 
 
 def _pass(state: Round, move: Move) -> Round:
-    options, deal, board, hands, yard, seat, drawn, asides, events, _ = state
+    options, deal, board, hands, yard, seat, drawn, stuck, asides, events, _ = state
     turn = seat + 1 if seat + 1 < len(hands) else 0
-    after = _new(Round, (options, deal, board, hands, yard, turn, -1, CALM, (*events, move), None))
-    if drawn >= 0 and asides is CALM and options.plain_turns:
+    stuck = (
+        0 if drawn >= 0 or hands[seat] & board.playable else stuck + 1
+    )  # a barred tile that fits is no being stuck
+    after = _new(Round, (options, deal, board, hands, yard, turn, -1, stuck, CALM, (*events, move), None))
+    if asides is CALM and options.plain_turns and stuck < len(hands):
         return after
-    stuck = asides.stuck + 1 if drawn < 0 and is_stuck(state, seat) else 0
     kept = ~(1 << seat)
-    return _turn_over(
-        after, seat, Asides(-1, stuck, asides.uncalled & kept, asides.silent & kept, asides.owing)
-    )
+    return _turn_over(after, seat, Asides(-1, asides.uncalled & kept, asides.silent & kept, asides.owing))
 
 
 def _call(state: Round, move: Move) -> Round:
@@ -104,7 +100,7 @@ def _take_back(state: Round, move: Move) -> Round:
     assert retake is not None
     # Its turn is not over after all: who was to call before its end may call again, unless the penalty is paid.
     again = retake.uncalled & kept & (-1 if state.options.last_tile_call == "courtesy" else asides.silent)
-    before = Asides(retake.barred, 0, asides.uncalled & kept | again, asides.silent & ~again, asides.owing)
+    before = Asides(retake.barred, asides.uncalled & kept | again, asides.silent & ~again, asides.owing)
     return state._replace(
         board=retake.board,
         hands=(*hands[:seat], hands[seat] | 1 << state.laid[-1][0], *hands[seat + 1 :]),
@@ -138,7 +134,7 @@ def _beside(state: Round, **changes: Any) -> Round:
 def _turn_over(state: Round, seat: int, asides: Asides) -> Round:
     """What follows the end of `seat`'s turn: the round is blocked, windows to call close, missed turns are missed."""
     state = state._replace(asides=_calmed(asides))
-    if asides.stuck == state.options.players:
+    if state.stuck == state.options.players:
         return _ended(state, "blocked")
     return _turn_begun(_windows_closed(state, seat))
 
@@ -179,9 +175,11 @@ def _penalised(state: Round, seat: int) -> Round:
 def _skipped(state: Round) -> Round:
     """The seat on turn misses its turn; with nothing to play it counts as stuck. The last play stands."""
     seat, seats, asides = state.turn, state.options.players, state.asides
-    stuck = asides.stuck + 1 if is_stuck(state, seat) else 0
-    skipped = state._replace(turn=(seat + 1) % seats, events=(*state.events, Event(seat, "skip")))
-    after = _beside(skipped, stuck=stuck, owing=asides.owing & ~(1 << seat), retake=None)
+    stuck = state.stuck + 1 if is_stuck(state, seat) else 0
+    skipped = state._replace(
+        turn=(seat + 1) % seats, stuck=stuck, events=(*state.events, Event(seat, "skip"))
+    )
+    after = _beside(skipped, owing=asides.owing & ~(1 << seat), retake=None)
     return _ended(after, "blocked") if stuck == seats else _windows_closed(after, seat)
 
 
@@ -199,7 +197,7 @@ def over(state: Round) -> Round:
     """A round put together from its parts, ended if it is over: somebody is out, or it is blocked."""
     if 0 in state.hands:
         return _ended(state, "out", state.hands.index(0))
-    if state.asides.stuck == state.options.players:
+    if state.stuck == state.options.players:
         return _ended(state, "blocked")
     return settled(state) if state.drawn < 0 else state
 
@@ -208,4 +206,4 @@ def _ended(state: Round, kind: str, seat: int = -1) -> Round:
     """The round over: `seat` went out (END-1), or it is blocked (END-2)."""
     last = state.board.laid[-1][0]
     end = End(kind, seat, round_scores(state.hands, seat, last, state.options), state.hands)
-    return state._replace(drawn=-1, asides=_calmed(Asides(stuck=state.asides.stuck)), end=end)
+    return state._replace(drawn=-1, asides=CALM, end=end)

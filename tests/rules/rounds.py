@@ -53,7 +53,7 @@ def at(
     deal = Deal(1, first, first, 0, turn, held, tuple(tiles(yard)))
     beside = {name: parts.pop(name) for name in Asides._fields if name in parts}
     asides = CALM._replace(**beside) if beside else CALM
-    return Round(options, deal, board, held, deal.yard, turn, -1, asides, (), None)._replace(**parts)
+    return Round(options, deal, board, held, deal.yard, turn, -1, 0, asides, (), None)._replace(**parts)
 
 
 def reason(state: Round, code: str, seat: int | None = None) -> str | None:

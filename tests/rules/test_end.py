@@ -32,13 +32,13 @@ def test_end_2_all_stuck_when_every_seat_in_turn_can_neither_play_nor_draw() -> 
 def test_end_2_a_play_begins_the_count_again() -> None:
     state = at(rules(players=3), ["8-7 8-6", "7-7", "7-4 6-6"], OPENED)
     state = codes(state, "=", "=", "7-4>9-4", "8-7>7-4")
-    assert (state.asides.stuck, state.end) == (0, None)
+    assert (state.stuck, state.end) == (0, None)
 
 
 def test_end_2_drawing_the_last_tile_is_not_being_stuck() -> None:
     state = at(rules(players=2), ["8-7", "7-7"], OPENED, "6-6")
     state = codes(state, "+", "=")
-    assert (state.asides.stuck, state.end) == (0, None)
+    assert (state.stuck, state.end) == (0, None)
     state = codes(state, "=", "=")
     assert state.end is not None
 
@@ -67,7 +67,7 @@ def test_end_2_a_missed_turn_counts_as_stuck_only_without_a_play() -> None:
     assert state.end is not None
     state = at(options, ["8-7 7-6", "4-3"], OPENED, owing=0b10)
     state = codes(state, "=")
-    assert (state.end, state.asides.stuck, state.turn) == (None, 0, 0)
+    assert (state.end, state.stuck, state.turn) == (None, 0, 0)
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ def test_last_3_with_only_the_penalty_tile_fitting_it_cannot_play() -> None:
     assert reason(state, "5-4>9-5") == "penalty-tile"
     assert reason(state, "+") == "yard-empty"
     assert reason(state, "=") is None
-    assert codes(state, "=").asides.stuck == 0  # it does hold a tile that fits
+    assert codes(state, "=").stuck == 0  # it does hold a tile that fits
 
 
 def test_last_3_if_the_yard_gives_none_it_misses_its_next_turn() -> None:

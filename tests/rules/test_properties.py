@@ -93,7 +93,7 @@ def _check_seats(state: Round) -> None:
     assert not state.asides.uncalled & state.asides.silent
     assert not state.asides.silent or rules.last_tile_call == "catch"
     assert not state.asides.owing or rules.last_tile_call in ("catch", "automatic")
-    assert not (state.drawn >= 0 and state.asides.stuck)
+    assert not (state.drawn >= 0 and state.stuck)
     assert len(state.yard) >= min(rules.reserve, len(state.deal.yard))
     assert (state.end is None) or state.turn >= 0
 
