@@ -82,7 +82,7 @@ def lay(board: Board, tile: Tile, on: Tile, options: Options) -> Board:
     """
     centre, laid, table, free_high, free_low, suits, foot, missing, playable = board
     high, low, bit = HIGH[tile], LOW[tile], BIT[tile]
-    laid = (*laid, (tile, on))
+    laid += ((tile, on),)
     table |= bit
     if foot >= 0:
         suit = HIGH[foot]

@@ -40,8 +40,9 @@ def _play_tile(state: Round, move: Move) -> Round:
     held[seat] = hand = hands[seat] ^ BIT[tile]
     hands = tuple(held)
     turn = seat + 1 if seat + 1 < len(hands) else 0
-    laid, events = lay(board, tile, on, options), (*events, move)
-    after = _new(Round, (options, deal, laid, hands, yard, turn, -1, 0, CALM, events, None))
+    board = lay(board, tile, on, options)
+    events += (move,)
+    after = _new(Round, (options, deal, board, hands, yard, turn, -1, 0, CALM, events, None))
     if not hand:
         return _ended(after, "out", seat)
     if asides is CALM and options.plain_turns and hand & hand - 1:
@@ -51,7 +52,7 @@ def _play_tile(state: Round, move: Move) -> Round:
         uncalled |= 1 << seat  # LAST-1
     retake = None
     if options.take_back and on >= 0:
-        retake = Retake(seat, board, drawn, asides.barred, asides.uncalled)
+        retake = Retake(seat, state.board, drawn, asides.barred, asides.uncalled)
     return _turn_over(after, seat, Asides(-1, uncalled, asides.silent & ~(1 << seat), asides.owing, retake))
 
 
@@ -60,7 +61,7 @@ def _draw(state: Round, move: Move) -> Round:
     tile, held = yard[0], [*hands]
     held[seat] |= BIT[tile]
     hands = tuple(held)
-    events = (*events, _new(Move, (seat, "draw", tile, -1, -1, "turn")))
+    events += (_new(Move, (seat, "draw", tile, -1, -1, "turn")),)
     if asides is not CALM:
         kept = ~(1 << seat)
         asides = _calmed(
@@ -72,10 +73,10 @@ def _draw(state: Round, move: Move) -> Round:
 def _pass(state: Round, move: Move) -> Round:
     options, deal, board, hands, yard, seat, drawn, stuck, asides, events, _ = state
     turn = seat + 1 if seat + 1 < len(hands) else 0
-    stuck = (
-        0 if drawn >= 0 or hands[seat] & board.playable else stuck + 1
-    )  # a barred tile that fits is no being stuck
-    after = _new(Round, (options, deal, board, hands, yard, turn, -1, stuck, CALM, (*events, move), None))
+    # END-2; to hold a tile that fits but is barred is not to be stuck (ours)
+    stuck = 0 if drawn >= 0 or hands[seat] & board.playable else stuck + 1
+    events += (move,)
+    after = _new(Round, (options, deal, board, hands, yard, turn, -1, stuck, CALM, events, None))
     if asides is CALM and options.plain_turns and stuck < len(hands):
         return after
     kept = ~(1 << seat)
