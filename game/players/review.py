@@ -8,13 +8,14 @@ from collections.abc import Generator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from game.players.coach import Hint, hint_of
+from game.players.coach import SURE, Hint, hint_of
 from game.players.levels import FARMER, searcher
 from game.players.reasons import Reason
 from game.players.search import Budget, Search, kit_of, searching
 from game.players.utility import margin
 from game.rules.moves import Choice
 from game.rules.rng import Rng
+from game.rules.tiles import NAME
 from game.rules.view import View
 
 REVIEW = Budget(worlds=200, seconds=0.6)
@@ -34,7 +35,14 @@ class Verdict(NamedTuple):
     @property
     def mattered(self) -> bool:
         """Whether the choice was clearly worse than the best, and by enough to speak of."""
-        return self.cost >= COUNTS and self.cost > 2 * self.error
+        return self.cost >= COUNTS and self.cost > SURE * self.error
+
+    @property
+    def line(self) -> Reason:
+        """What it cost, in words; two of the values are sentences themselves."""
+        points = round(self.cost, 1)
+        values = {"played": _words(self.choice), "better": _words(self.hint.choice), "points": points}
+        return Reason("review.choice", values)
 
 
 class Review(NamedTuple):
@@ -82,6 +90,12 @@ def review(
     came = (sum(scores) - scores[seat]) / (len(scores) - 1) - scores[seat]
     cost = sum(verdict.cost for verdict in verdicts)
     return Review(tuple(verdicts), came, deal, cost, came - deal + cost)
+
+
+def _words(choice: Choice) -> Reason:
+    if choice.do != "play":
+        return Reason(f"review.move.{choice.do}", {})
+    return Reason("review.move.play", {"tile": NAME[choice.tile], "suit": Reason(f"suits.{choice.suit}", {})})
 
 
 def _promise(view: View, rng: Rng) -> Search:

@@ -196,6 +196,9 @@ def test_a_review_adds_up_and_tells_good_play_from_bad() -> None:
         assert played.margin == pytest.approx(played.deal - played.cost + played.rest)
         assert len(played.worst) <= 3
         assert all(verdict.cost >= 0 for verdict in played.verdicts)
+        for verdict in played.worst:
+            assert verdict.choice != verdict.hint.choice
+            assert verdict.line.values["points"] == round(verdict.cost, 1) >= 1
     assert sum(played.cost for played in bad) > 3 * sum(played.cost for played in good)
     assert sum(len(played.worst) for played in bad) > sum(len(played.worst) for played in good)
     line = match_review(bad)
