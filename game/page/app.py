@@ -157,7 +157,8 @@ class App:
                 if button.disabled == can[name]:
                     button.disabled = not can[name]
                 attribute(button, "data-wanted", None)
-        show(one('[data-action="take-back"]'), can["take-back"])
+        show(one('#buttons [data-action="take-back"]'), can["take-back"])
+        show(one('#buttons [data-action="undo"]'), not can["take-back"])
         call = one('[data-action="call"]')
         show(call, can["call"])
         put(call, say("ui.call-" + (can["call"] or "now")))

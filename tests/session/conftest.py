@@ -1,0 +1,77 @@
+"""Tables for the tests of sessions: made, played on by their bots, and looked at as a page would."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.rules.moves import move_text
+from game.rules.presets import resolve
+from game.rules.view import moves_of
+from game.session import Seat, Session
+from game.texts import fill
+
+TEXTS: dict[str, str] = json.loads(
+    (Path(__file__).resolve().parents[2] / "assets" / "locales" / "en.json").read_text()
+)
+NAMES = ("You", "Hattie", "Otis", "Pearl", "Mabel", "Walt", "Ida", "Clem", "Nell", "Gus")
+
+
+def table(
+    seed: str = "tests", preset: str = "montgomery", seats: int = 4, level: str = "hen", **changes: Any
+) -> Session:
+    """A match of the person in seat 0 against bots."""
+    who = (Seat("You", "human"), *(Seat(name, "bot", level, "balanced") for name in NAMES[1:seats]))
+    return Session(resolve(preset, changes, seats), preset, seed, who, 0.7)
+
+
+def bots_step(session: Session) -> bool:
+    """One thing that happens without the person; False when nothing came of it."""
+    for move in session.think():
+        if move is not None:
+            session.bot(move)
+            return True
+    return False
+
+
+def persons_step(session: Session, lots: random.Random) -> str:
+    """The person does some legal thing; answers its code."""
+    choice = lots.choice(session.view.choices)
+    code = move_text(lots.choice(moves_of(session.view, choice)))
+    session.do(code)
+    return code
+
+
+def played(session: Session, each: Callable[[], None], lots: random.Random, rounds: int) -> None:
+    """Plays on, calling `each` after everything that happened, until so many rounds are over."""
+    while rounds:
+        if session.phase != "playing":
+            rounds -= 1
+            if session.phase == "match-over" or not rounds:
+                return
+            session.next_round(1.6)
+        elif session.due():
+            if not bots_step(session):
+                continue
+        else:
+            persons_step(session, lots)
+        each()
+
+
+def words(value: Any) -> str:
+    """A message as text, as game/page/words.py makes it."""
+    if isinstance(value, list):
+        if len(value) == 2 and isinstance(value[1], dict):
+            plain = {name: v if isinstance(v, int) else words(v) for name, v in value[1].items()}
+            return fill(TEXTS, value[0], plain)
+        return ", ".join(words(item) for item in value)
+    return str(value)
+
+
+@pytest.fixture
+def lots() -> random.Random:
+    """Lots for what the person does."""
+    return random.Random(7)

@@ -1,0 +1,252 @@
+"""The desk's verbs, as the page asks them: JSON in and out, refusals as data, stale searches dropped."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from game.desk import Desk
+from game.engine import VERBS, answering, verbs
+from game.players import levels
+from game.records.replay import read_record
+from game.rules.errors import IllegalMove, LinkError, OptionError, Refusal
+from tests.session.conftest import NAMES, words
+
+SEATS = [{"name": "You", "kind": "human"}] + [
+    {"name": name, "kind": "bot", "level": "hen", "style": "balanced"} for name in NAMES[1:4]
+]
+
+
+class Memory:
+    """A store that forgets with the test."""
+
+    def __init__(self) -> None:
+        self.text: str | None = None
+
+    async def read(self) -> str | None:
+        return self.text
+
+    def write(self, text: str | None) -> None:
+        self.text = text
+
+
+def at_desk(test: Callable[[Desk], Awaitable[None]]) -> None:
+    """Runs a test at a fresh desk."""
+    asyncio.run(test(Desk(Memory())))  # type: ignore[arg-type]
+
+
+async def started(desk: Desk, seed: str = "desk", **changes: Any) -> dict[str, Any]:
+    """A match, up to the person's first choice; answers the last scene."""
+    scene = await desk.start(seats=SEATS, aspect=0.7, seed=seed, preset="montgomery", changes=changes)
+    return await on_to_me(desk, scene)
+
+
+async def on_to_me(desk: Desk, scene: dict[str, Any]) -> dict[str, Any]:
+    """Lets happen what is due; answers the last scene."""
+    while True:
+        following = await desk.next_event()
+        if following is None:
+            return scene
+        scene = following
+
+
+def test_a_whole_match_through_the_verbs() -> None:
+    async def test(desk: Desk) -> None:
+        scene = await started(desk, rounds=2)
+        while scene["phase"] != "match-over":
+            if scene["phase"] == "round-over":
+                scene = await desk.next_round(aspect=1.5)
+            else:
+                scene = await desk.act(code=scene["moves"][0])
+            scene = await on_to_me(desk, scene)
+        assert sorted(scene["sheet"]["places"])[0] == 1
+        assert read_record(await desk.record()).match.over
+        with pytest.raises(Refusal):
+            await desk.next_round(aspect=1.5)
+
+    at_desk(test)
+
+
+def test_what_is_saved_is_resumed_by_another_desk() -> None:
+    async def test(desk: Desk) -> None:
+        scene = await started(desk)
+        await desk.act(code=scene["moves"][0])
+        await asyncio.sleep(0)
+        another = Desk(desk.store)
+        assert (await another.boot())["saved"]
+        resumed, shown = await another.resume(), await desk.resume()
+        assert resumed is not None and shown is not None
+        for key in ("hand", "seats", "yard", "patch", "prompt", "turn", "moves"):
+            assert resumed[key] == shown[key]
+
+    at_desk(test)
+
+
+def test_leaving_keeps_the_match_and_stops_the_bots() -> None:
+    async def test(desk: Desk) -> None:
+        scene = await started(desk)
+        await desk.act(code=scene["moves"][0])
+        await asyncio.sleep(0)
+        await desk.leave()
+        assert await desk.next_event() is None
+        assert await desk.resume() is not None
+
+    at_desk(test)
+
+
+def test_an_undo_makes_a_search_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    slices = 0
+    think = levels.think
+
+    def slowly(*given):  # type: ignore[no-untyped-def]
+        nonlocal slices
+        for _ in range(50):
+            slices += 1
+            yield None
+        return (yield from think(*given))
+
+    async def test(desk: Desk) -> None:
+        scene = await started(desk)
+        monkeypatch.setattr(levels, "think", slowly)
+        scene = await desk.act(code=scene["moves"][0])
+        assert scene["next"]
+        waiting = asyncio.ensure_future(desk.next_event())
+        while not slices:
+            await asyncio.sleep(0)
+        back = await desk.undo()
+        assert not back["next"]
+        assert await waiting is None
+        assert slices < 10
+        assert desk.session is not None and desk.session.my_turn
+
+    at_desk(test)
+
+
+def test_the_engine_answers_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forever(*given):  # type: ignore[no-untyped-def]
+        while True:
+            yield None
+
+    async def test(desk: Desk) -> None:
+        scene = await started(desk)
+        monkeypatch.setattr(levels, "think", forever)
+        await desk.act(code=scene["moves"][0])
+        waiting = asyncio.ensure_future(desk.next_event())
+        await asyncio.sleep(0)
+        assert words(await desk.tell("turn")).endswith("is to play.")
+        await desk.leave()
+        assert await waiting is None
+
+    at_desk(test)
+
+
+def test_a_tap_names_a_place_for_each_number_and_a_drag_every_end() -> None:
+    async def test(desk: Desk) -> None:
+        scene = await started(desk)
+        while not any(tile["fits"] for tile in scene["hand"]):
+            scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
+        tile = next(tile["tile"] for tile in scene["hand"] if tile["fits"])
+        places = (await desk.tap(tile=tile))["places"]
+        ends = (await desk.drag(tile=tile))["places"]
+        assert {place["move"] for place in places} <= {end["move"] for end in ends}
+        assert {end["move"] for end in ends} == {code for code in scene["moves"] if code.startswith(tile)}
+        assert f'data-ghost="{places[0]["move"]}"'.replace(">", "&gt;") in places[0]["markup"]
+        if len(places) == 1:
+            assert "scene" in await desk.tap(tile=tile, at_once=True)
+
+    at_desk(test)
+
+
+def test_a_tile_that_fits_nowhere_is_refused_with_the_reason() -> None:
+    async def test(desk: Desk) -> None:
+        scene = await started(desk)
+        tile = next(tile["tile"] for tile in scene["hand"] if not tile["fits"])
+        for verb in (desk.tap, desk.drag, desk.typed):
+            with pytest.raises(IllegalMove) as refused:
+                await verb(tile=tile)
+            assert words([refused.value.key, refused.value.values])
+
+    at_desk(test)
+
+
+def test_typed_plays_may_name_the_end_the_number_or_nothing() -> None:
+    async def test(desk: Desk) -> None:
+        scene = await started(desk)
+        code = next(code for code in scene["moves"] if ">" in code)
+        tile, on = code.split(">")
+        for given in ({"tile": tile, "on": on}, {"tile": tile, "on": on.split("-")[0]}, {"tile": tile}):
+            played = await desk.typed(**given)
+            assert played["steps"][0]["tile"] == tile
+            await desk.undo()
+        for wrong in ({"tile": tile, "on": "12"}, {"tile": "99-1"}, {"tile": ""}, {"tile": tile, "on": "9-"}):
+            with pytest.raises(Refusal):
+                await desk.typed(**wrong)
+
+    at_desk(test)
+
+
+def test_a_link_gives_the_same_first_hand() -> None:
+    async def test(desk: Desk) -> None:
+        await started(desk, seed="shared-1", rounds=3)
+        first = (await desk.resume() or {})["hand"]
+        opened = await Desk(Memory()).open_link(await desk.share())  # type: ignore[arg-type]
+        again = Desk(Memory())  # type: ignore[arg-type]
+        assert opened["players"] == 4
+        del opened["players"]
+        await again.start(seats=SEATS, aspect=0.7, **opened)
+        await on_to_me(again, {})
+        assert (await again.resume() or {})["hand"] == first
+        with pytest.raises(LinkError):
+            await again.open_link("#c1nonsense")
+
+    at_desk(test)
+
+
+def test_wishes_that_do_not_fit_are_refused_and_change_nothing() -> None:
+    async def test(desk: Desk) -> None:
+        await started(desk)
+        before = desk.session
+        with pytest.raises(OptionError):
+            await desk.start(seats=SEATS, aspect=1, preset="montgomery", changes={"hand_size": 30})
+        with pytest.raises(OptionError):
+            await desk.check(preset="montgomery", changes={"arms": 8, "set": 6}, players=2)
+        assert desk.session is before
+        summary = await desk.check(preset="hastings", changes={}, players=4)
+        assert (summary["hand"], summary["set"], summary["rounds"]) == (10, 9, 10)
+
+    at_desk(test)
+
+
+def test_a_hint_comes_in_sentences() -> None:
+    async def test(desk: Desk) -> None:
+        scene = await started(desk)
+        told = await desk.hint()
+        assert told is not None
+        assert told["move"] in scene["moves"]
+        for message in told["said"]:
+            assert "{" not in words(message)
+
+    at_desk(test)
+
+
+def test_every_verb_answers_in_json_and_never_raises() -> None:
+    async def test(desk: Desk) -> None:
+        asked = verbs(desk)
+        assert set(asked) == set(VERBS)
+        assert "menu" in json.loads(await asked["boot"]("{}"))["ok"]
+        refused = json.loads(await asked["act"]('{"code": "9-9"}'))["refused"]
+        assert words([refused["key"], refused["values"]])
+        assert "Traceback" in json.loads(await asked["act"]("{}"))["failed"]
+        assert "Traceback" in json.loads(await asked["act"]("no json"))["failed"]
+
+    at_desk(test)
+
+
+def test_a_fault_of_ours_is_told_in_full() -> None:
+    async def broken() -> None:
+        raise ZeroDivisionError("ours")
+
+    answer = json.loads(asyncio.run(answering(broken)("{}")))
+    assert "ZeroDivisionError: ours" in answer["failed"]

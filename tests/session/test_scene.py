@@ -1,0 +1,177 @@
+"""Scenes: what the page is given is enough, is no more than the person may know, and is said in whole sentences."""
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from game import says
+from game.rules.presets import PRESETS
+from game.rules.tiles import tiles_in
+from game.scene import Scene, Shown, scene
+from game.session import Session
+from tests.session.conftest import played, table, words
+
+GOLDEN = Path(__file__).with_name("round.txt")
+
+
+class FakeTable:
+    """What a page would show on its table, kept by patches alone."""
+
+    def __init__(self) -> None:
+        self.tiles: dict[str, str] = {}
+        self.set: dict[str, str] = {}
+        self.ground: dict[str, str] = {}
+
+    def apply(self, made: Scene) -> None:
+        patch = made["patch"]
+        if patch["clear"]:
+            self.tiles, self.ground = {}, {}
+        for code in patch["remove"]:
+            del self.tiles[code]
+        for code, style in patch["move"]:
+            assert code in self.tiles
+            self.tiles[code] = style
+        for code, style in re.findall(r'data-placed="([^"]+)" style="([^"]+)"', patch["add"]["tiles"]):
+            assert code not in self.tiles
+            self.tiles[code] = style
+        self.ground.update(patch["ground"])
+        self.set.update(patch["set"])
+
+
+@pytest.mark.parametrize("preset", ["montgomery", "hastings", "gamerules"])
+def test_patches_one_after_the_other_show_what_a_fresh_page_shows(preset: str, lots: random.Random) -> None:
+    session, shown, page, undos = table(preset=preset), Shown(), FakeTable(), 0
+    page.apply(scene(session, shown))
+
+    def look() -> None:
+        nonlocal undos
+        if session.may_undo() and lots.random() < 0.1:
+            session.undo()
+            undos += 1
+        made = scene(session, shown)
+        page.apply(made)
+        fresh, whole = FakeTable(), scene(session, Shown())
+        fresh.apply(whole)
+        assert (page.tiles, page.set, page.ground) == (fresh.tiles, fresh.set, fresh.ground)
+        assert set(page.tiles) == {says.NAME[tile] for tile, _ in session.view.laid}
+        plain = {key: value for key, value in made.items() if key not in ("patch", "steps", "said", "sheet")}
+        assert plain == {key: whole[key] for key in plain}
+
+    played(session, look, lots, rounds=3)
+    assert undos
+
+
+def with_other_secrets(session: Session, lots: random.Random) -> Session:
+    """The same table, its hidden tiles (the bots' hands and the yard) dealt out differently."""
+    state = session.match.round
+    hidden = [tile for seat in session.bots() for tile in tiles_in(state.hands[seat])] + list(state.yard)
+    lots.shuffle(hidden)
+    hands, at = list(state.hands), 0
+    for seat in session.bots():
+        size = state.hands[seat].bit_count()
+        hands[seat] = sum(1 << tile for tile in hidden[at : at + size])
+        at += size
+    drawn = state.drawn
+    if drawn >= 0 and state.turn != session.person:
+        drawn = next(iter(tiles_in(hands[state.turn])))
+    events = tuple(
+        event._replace(tile=hidden[0]) if event.do == "draw" and event.seat != session.person else event
+        for event in state.events
+    )
+    other = state._replace(hands=tuple(hands), yard=tuple(hidden[at:]), drawn=drawn, events=events)
+    twin = table()
+    twin._take(session.match._replace(seed="another", current=other), session.board.aspect)
+    twin.version = session.version
+    return twin
+
+
+def test_two_tables_that_differ_only_in_what_is_hidden_show_the_same(lots: random.Random) -> None:
+    session, compared = table(), 0
+
+    def look() -> None:
+        nonlocal compared
+        if session.phase != "playing":
+            return
+        twin = with_other_secrets(session, lots)
+        assert twin.match != session.match
+        mine, other = (scene(one, Shown()) for one in (session, twin))
+        for made in (mine, other):  # the twin has no past of its own, and bots decide from their own hands
+            made["can"].pop("undo")
+            made.pop("next")
+        assert mine == other
+        compared += 1
+
+    played(session, look, lots, rounds=1)
+    assert compared > 20
+
+
+def test_a_scene_holds_neither_the_seed_nor_a_hidden_tile(lots: random.Random) -> None:
+    session = table(seed="a-seed-to-be-found")
+
+    def look() -> None:
+        text = json.dumps(scene(session, Shown()))
+        assert "a-seed-to-be-found" not in text
+        if session.phase == "playing":
+            without_sheet = {k: v for k, v in scene(session, Shown()).items() if k != "sheet"}
+            named = set(re.findall(r"\b(\d+-\d+)\b", json.dumps(without_sheet)))
+            hidden = {says.NAME[t] for t in session.match.round.yard}
+            hidden |= {
+                says.NAME[t] for seat in session.bots() for t in tiles_in(session.match.round.hands[seat])
+            }
+            taken_back = {says.NAME[event.tile] for event in session.view.events if event.do == "play"}
+            assert not (named & hidden) - taken_back
+
+    played(session, look, lots, rounds=1)
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_everything_is_said_in_whole_sentences(preset: str, lots: random.Random) -> None:
+    session = table(preset=preset, rounds=2)
+    heard: set[str] = set()
+    shown = Shown()
+
+    def look() -> None:
+        made = scene(session, shown)
+        names = [seat.name for seat in session.seats]
+        told = [*made["said"], *made["prompt"], *([made["foot"]] if made["foot"] else [])]
+        told += [answer(session.view, names) for answer in (says.last_move, says.my_hand, says.open_ends)]
+        told += [says.scores(session.view, names), says.whose_turn(session.view, names)]
+        told += made.get("sheet", {}).get("notes", [])
+        for message in told:
+            sentence = words(message)
+            assert not re.search(r"[{}]|@|None|\[", sentence), sentence
+            heard.add(message[0])
+
+    played(session, look, lots, rounds=2)
+    assert {"say.play", "say.play-double.you", "prompt.opening", "tell.hand"} <= heard
+
+
+def test_moves_in_the_scene_are_all_that_can_be_done(lots: random.Random) -> None:
+    session = table()
+
+    def look() -> None:
+        made = scene(session, Shown())
+        if not session.my_turn:
+            assert made["moves"] == []
+            return
+        fits = {tile["tile"] for tile in made["hand"] if tile["fits"]}
+        assert fits == {code.split(">")[0] for code in made["moves"] if code[0].isdigit()}
+        assert made["can"]["draw"] == ("+" in made["moves"])
+        assert made["can"]["pass"] == ("=" in made["moves"])
+
+    played(session, look, lots, rounds=1)
+
+
+def test_a_whole_round_in_words() -> None:
+    """The round's announcements, line by line; after a wanted change of texts, write the file anew and read it."""
+    session, lines, shown = table(seed="words"), list[str](), Shown()
+
+    def look() -> None:
+        lines.extend(words(message) for message in scene(session, shown)["said"])
+
+    look()
+    played(session, look, random.Random(2), rounds=1)
+    assert lines == GOLDEN.read_text().splitlines()

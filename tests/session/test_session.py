@@ -1,0 +1,234 @@
+"""A table in progress: what is saved comes back the same, undo goes where it says, bots see only views."""
+
+import json
+import random
+
+import pytest
+
+from game.records.replay import read_record
+from game.rules.errors import IllegalMove, MatchError, MoveSyntaxError, RecordError
+from game.rules.moves import Move, move_text
+from game.rules.tiles import NAME
+from game.rules.view import moves_of
+from game.session import Session, restore
+from tests.session.conftest import bots_step, persons_step, played, table
+
+
+def to_my_turn(session: Session) -> None:
+    """Lets the bots play until the person has to choose."""
+    while session.due() and session.phase == "playing":
+        bots_step(session)
+
+
+@pytest.mark.parametrize("preset", ["montgomery", "hastings"])
+def test_what_is_saved_comes_back_the_same_after_every_event(preset: str, lots: random.Random) -> None:
+    session, compared = table(preset=preset), 0
+
+    def compare() -> None:
+        nonlocal compared
+        again = restore(session.save())
+        assert again.view == session.view
+        assert again.match == session.match
+        assert again.board.layout.poses == session.board.layout.poses
+        assert (again.seats, again.undone, again.preset) == (session.seats, session.undone, session.preset)
+        assert again.save() == session.save()
+        compared += 1
+
+    played(session, compare, lots, rounds=2)
+    assert compared > 40
+
+
+def test_a_restored_table_plays_on_as_the_first_would_have() -> None:
+    session = table(level="chick")
+    to_my_turn(session)
+    persons_step(session, random.Random(1))
+    again = restore(session.save())
+    for one in (session, again):
+        to_my_turn(one)
+    assert again.match == session.match
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"format": "chickenfoot-save/1"}', "ä" * 10])
+def test_what_is_no_save_is_refused(text: str) -> None:
+    with pytest.raises(RecordError):
+        restore(text)
+
+
+def test_a_save_whose_record_was_altered_is_refused(lots: random.Random) -> None:
+    session = table()
+    to_my_turn(session)
+    saved = json.loads(session.save())
+    saved["record"] = saved["record"].replace('"do":"play"', '"do":"pass"', 1)
+    with pytest.raises(RecordError):
+        restore(json.dumps(saved))
+
+
+def test_the_record_verifies(lots: random.Random) -> None:
+    session = table(rounds=1)
+    played(session, lambda: None, lots, rounds=1)
+    record = read_record(session.record())
+    assert record.match == session.match
+    assert [seat.kind for seat in record.seats] == ["human", "bot", "bot", "bot"]
+
+
+def test_undo_goes_back_to_the_last_choice_and_marks_the_match(lots: random.Random) -> None:
+    session = table()
+    to_my_turn(session)
+    before, poses = session.match, dict(session.board.layout.poses)
+    persons_step(session, lots)
+    to_my_turn(session)
+    assert session.match != before
+    session.undo()
+    assert session.match == before
+    assert session.board.layout.poses == poses
+    assert session.undone == 1
+    assert session.my_turn
+
+
+def test_undo_step_by_step_back_to_the_deal(lots: random.Random) -> None:
+    session, states = table(), []
+    for _ in range(5):
+        to_my_turn(session)
+        states.append((session.match, dict(session.board.layout.poses)))
+        persons_step(session, lots)
+    while states:
+        session.undo()
+        assert (session.match, session.board.layout.poses) == states.pop()
+    assert not session.may_undo()
+    with pytest.raises(IllegalMove):
+        session.undo()
+
+
+def test_undo_ends_with_the_round(lots: random.Random) -> None:
+    session = table()
+    played(session, lambda: None, lots, rounds=1)
+    assert session.phase == "round-over"
+    assert not session.may_undo()
+    session.next_round(1.0)
+    assert not session.may_undo()
+
+
+def test_the_same_after_undo_gets_the_same_answers(lots: random.Random) -> None:
+    session = table(level="chick")
+    to_my_turn(session)
+    choice = move_text(moves_of(session.view, session.view.choices[0])[0])
+    session.do(choice)
+    to_my_turn(session)
+    first = session.match
+    session.undo()
+    session.do(choice)
+    to_my_turn(session)
+    assert session.match == first
+
+
+def test_what_is_refused_changes_nothing() -> None:
+    session = table()
+    to_my_turn(session)
+    state = session.match, session.version, len(session.past)
+    with pytest.raises(MoveSyntaxError):
+        session.do("9-4 on the table")
+    not_mine = next(tile for tile in range(55) if not session.view.hand >> tile & 1)
+    for code in ("=", "!", "?1", "<", f"{NAME[not_mine]}>{NAME[session.view.centre]}"):
+        with pytest.raises(IllegalMove):
+            session.do(code)
+    with pytest.raises(MatchError):
+        session.next_round(1.0)
+    assert (session.match, session.version, len(session.past)) == state
+
+
+def to_two_tiles(session: Session, lots: random.Random) -> bool:
+    """Plays until the person, to move, holds two tiles and one of them fits; False when a match passes by."""
+    while session.phase != "match-over":
+        if session.phase == "round-over":
+            session.next_round(1.0)
+        elif session.due():
+            bots_step(session)
+        elif session.may_arm() and any(choice.do == "play" for choice in session.view.choices):
+            return True
+        else:
+            plays = [choice for choice in session.view.choices if choice.do == "play"]
+            choice = (plays or session.view.choices)[0]
+            session.do(move_text(moves_of(session.view, choice)[0]))
+    return False
+
+
+@pytest.mark.parametrize("armed", [True, False])
+def test_an_armed_call_is_made_with_the_play(armed: bool, lots: random.Random) -> None:
+    session = table(seed="arm")
+    assert to_two_tiles(session, lots)
+    session.armed = armed
+    choice = next(choice for choice in session.view.choices if choice.do == "play")
+    session.do(move_text(moves_of(session.view, choice)[0]))
+    assert [event.do for event in session.view.events[-2:]].count("call") == armed
+    assert session.view.may_call is not armed
+    assert not session.armed
+
+
+def test_whoever_forgot_to_call_can_be_caught_and_each_bot_decides_once(lots: random.Random) -> None:
+    session = table(seed="arm", level="farmer")
+    session.seats = tuple(
+        seat._replace(level="hen") if seat.kind == "bot" else seat for seat in session.seats
+    )
+    assert to_two_tiles(session, lots)
+    choice = next(choice for choice in session.view.choices if choice.do == "play")
+    session.do(move_text(moves_of(session.view, choice)[0]))
+    asked: list[tuple[int, int]] = []
+    while session.phase == "playing" and not session.my_turn:
+        window = session._open_catch()
+        if window:
+            asked.append(window)
+        bots_step(session)
+    assert asked
+    assert len(asked) == len(set(asked))
+
+
+def test_a_person_catches_a_bot() -> None:
+    for seed in range(30):
+        session, lots = table(seed=f"catch {seed}", level="chick"), random.Random(seed)
+        found = False
+
+        def look(session: Session = session) -> None:
+            nonlocal found
+            if session.view.may_catch and not found:
+                found = True
+                target = session.view.may_catch[0]
+                before = session.view.counts[target]
+                session.do(f"?{target}")
+                assert session.view.counts[target] == before + 1 or target in session.view.owing
+
+        played(session, look, lots, rounds=2)
+        if found:
+            return
+    raise AssertionError("no bot ever forgot to call")
+
+
+def test_bots_are_given_their_own_view_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    from game.players import levels
+
+    seen = []
+    think = levels.think
+
+    def watched(view, *rest):  # type: ignore[no-untyped-def]
+        seen.append(view)
+        return think(view, *rest)
+
+    monkeypatch.setattr(levels, "think", watched)
+    session = table()
+    to_my_turn(session)
+    persons_step(session, random.Random(3))
+    to_my_turn(session)
+    assert seen
+    for view in seen:
+        assert view.seat != session.person
+        assert view.turn == view.seat
+        assert all(event.tile < 0 for event in view.events if event.do == "draw" and event.seat != view.seat)
+
+
+def test_a_hint_is_a_legal_move_of_the_person() -> None:
+    session = table()
+    to_my_turn(session)
+    found = [given for given in session.hint() if given is not None]
+    move, advice = found[-1]
+    assert move in [m for choice in session.view.choices for m in moves_of(session.view, choice)]
+    assert advice.choice in session.view.choices
+    session.do(move_text(Move(*move)))
