@@ -15,7 +15,7 @@ def show(scene):
         title = say("say.won", {"names": names[first[0]]})
     else:
         title = say("say.shared", {"names": [names[seat] for seat in first]})
-    put(one("#over-title"), title)
+    put(one("#over-title"), title.rstrip("."))
     put(
         one("#over-note"),
         say("ui.over-note", {"place": sheet["places"][scene["you"]], "total": sheet["totals"][scene["you"]]}),

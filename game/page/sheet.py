@@ -74,7 +74,7 @@ def _cell(row, seat):
 
 def _head(scene):
     over = scene["phase"] != "playing"
-    put(one("#sheet-title"), words(scene["prompt"][0]) if over else say("ui.sheet"))
+    put(one("#sheet-title"), words(scene["prompt"][0]).rstrip(".") if over else say("ui.sheet"))
     key = "ui.sheet-note" if over else "ui.lowest-wins"
     put(one("#sheet-note"), say(key, scene["round"]))
     button = one("#next-round")
