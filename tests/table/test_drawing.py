@@ -36,6 +36,8 @@ def test_a_monogram_is_escaped_and_sits_on_the_outer_corner() -> None:
     badge = mark.find("g[@class='badge at s4']")
     assert badge.find("text").text == "<"
     assert badge.get("style") == "--x:3.92;--y:-0.42"
+    left = parse(drawing.last_markup((-3, 1, 180), "A", 0)).find("g[@class='badge at s0']")
+    assert left.get("style") == "--x:-3.92;--y:1.42"
 
 
 @pytest.mark.parametrize("arms", range(2, 9))
