@@ -5,7 +5,7 @@ from pathlib import Path
 from game.commands.common import Parser, add_option_arguments, chosen_options, complain, sentence
 from game.players.bots import Bot, Spec, parse_spec
 from game.records.record import Record, Seat, write_record
-from game.rules.errors import Refusal
+from game.rules.errors import OptionError, Refusal
 from game.rules.match import Match
 from game.rules.options import Options
 from game.rules.rng import Rng
@@ -54,6 +54,8 @@ def simulated(options: Options, specs: list[Spec], seed: str) -> Match:
 
 
 def _specs(listed: str, seats: int) -> list[Spec]:
-    """The bots by seat; a shorter list is gone through again, a longer one is cut; raises Refusal."""
+    """The bots by seat; a shorter list is gone through again. Raises Refusal."""
     named = [parse_spec(name) for name in listed.split(",")]
+    if len(named) > seats:
+        raise OptionError("option.too-many-bots", {"found": len(named), "players": seats})
     return [named[place % len(named)] for place in range(seats)]

@@ -80,14 +80,12 @@ def view(match: Match, seat: int) -> View:
         choices=legal_choices(state) if own_turn else (),
         may_call=_may(state, Move(seat, "call")),
         may_catch=tuple(
-            target
-            for target in range(match.options.players)
-            if _may(state, Move(seat, "catch", target=target))
+            rival for rival in _seats(state.asides.silent) if _may(state, Move(seat, "catch", target=rival))
         ),
         may_take_back=_may(state, Move(seat, "take-back")),
         must_call=_seats(state.asides.uncalled | state.asides.silent),
         owing=_seats(state.asides.owing),
-        events=tuple(_seen(event, seat) for event in state.events),
+        events=_seen(state.events, seat),
         round_scores=match.round_scores,
         totals=match.totals,
         places=match.places,
@@ -103,9 +101,11 @@ def _seats(mask: int) -> tuple[int, ...]:
     return tuple(tiles_in(mask))
 
 
-def _seen(event: Event, seat: int) -> Event:
-    """An event as `seat` sees it."""
-    return event._replace(tile=-1) if event.do == "draw" and event.seat != seat else event
+def _seen(events: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
+    """The events as `seat` sees them: what others drew is hidden."""
+    return tuple(
+        [event._replace(tile=-1) if event.do == "draw" and event.seat != seat else event for event in events]
+    )
 
 
 def moves_of(seen: View, choice: Choice) -> tuple[Move, ...]:

@@ -15,7 +15,11 @@ from game.records.record import FORMAT, record_data, write_record
 from game.records.replay import read_record, violations
 from game.rules.errors import RecordError
 from game.rules.match import start_match
+from game.rules.moves import Choice
 from game.rules.options import BY_CODE
+from game.rules.presets import PRESETS
+from game.rules.view import View
+from game.runner import play_match
 from tests.records.texts import damaged, played, record_of
 from tests.rules.rounds import play_out, random_options, rules
 
@@ -326,6 +330,21 @@ def test_damaged_records_are_refused_with_one_sentence_or_are_whole_matches() ->
             if found.current is not None:
                 assert play_out(found.current, random).end is not None
     assert accepted < 150  # a name or a note may change; little else
+
+
+@pytest.mark.parametrize("most", [6, 9, 12, 15, 18])
+def test_rounds_of_every_set_with_two_and_with_ten_seats_are_played_and_kept(most: int) -> None:
+    def first_choice(seen: View) -> Choice:
+        return seen.choices[0]
+
+    for seats in (2, 10):
+        for preset in ("montgomery", "double-chickenfoot"):
+            changes = {code: value for code, value in PRESETS[preset].changes.items() if code != "hand_size"}
+            options = rules(None, seats, **changes, set=most, rounds=1)
+            match = play_match(options, f"set {most}", [first_choice] * seats)
+            written = write_record(record_of(match))
+            assert read_record(written).match == match
+            assert violations(written) == []
 
 
 @pytest.mark.parametrize("stop", [0.02, 0.1])
