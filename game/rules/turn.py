@@ -47,13 +47,12 @@ def _play_tile(state: Round, move: Move) -> Round:
         return _ended(after, "out", seat)
     if asides is CALM and options.plain_turns and hand & hand - 1:
         return after
-    uncalled = asides.uncalled & ~(1 << seat)
+    uncalled, retake = asides.uncalled, None
     if not hand & hand - 1 and options.last_tile_call != "none":
         uncalled |= 1 << seat  # LAST-1
-    retake = None
     if options.take_back and on >= 0:
         retake = Retake(seat, state.board, drawn, asides.barred, asides.uncalled)
-    return _turn_over(after, seat, Asides(-1, uncalled, asides.silent & ~(1 << seat), asides.owing, retake))
+    return _turn_over(after, seat, Asides(-1, uncalled, asides.silent, asides.owing, retake))
 
 
 def _draw(state: Round, move: Move) -> Round:
@@ -63,10 +62,7 @@ def _draw(state: Round, move: Move) -> Round:
     hands = tuple(held)
     events += (_new(Move, (seat, "draw", tile, -1, -1, "turn")),)
     if asides is not CALM:
-        kept = ~(1 << seat)
-        asides = _calmed(
-            asides._replace(uncalled=asides.uncalled & kept, silent=asides.silent & kept, retake=None)
-        )
+        asides = _calmed(asides._replace(silent=asides.silent & ~(1 << seat), retake=None))
     return _new(Round, (options, deal, board, hands, yard[1:], seat, tile, 0, asides, events, None))
 
 
@@ -79,8 +75,7 @@ def _pass(state: Round, move: Move) -> Round:
     after = _new(Round, (options, deal, board, hands, yard, turn, -1, stuck, CALM, events, None))
     if asides is CALM and options.plain_turns and stuck < len(hands):
         return after
-    kept = ~(1 << seat)
-    return _turn_over(after, seat, Asides(-1, asides.uncalled & kept, asides.silent & kept, asides.owing))
+    return _turn_over(after, seat, Asides(-1, asides.uncalled, asides.silent & ~(1 << seat), asides.owing))
 
 
 def _call(state: Round, move: Move) -> Round:

@@ -103,8 +103,12 @@ def _seats(mask: int) -> tuple[int, ...]:
 
 def _seen(events: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
     """The events as `seat` sees them: what others drew is hidden."""
+    hidden = [event.do == "draw" and event.seat != seat for event in events]
     return tuple(
-        [event._replace(tile=-1) if event.do == "draw" and event.seat != seat else event for event in events]
+        [
+            Event(event.seat, "draw", why=event.why) if hide else event
+            for event, hide in zip(events, hidden, strict=True)
+        ]
     )
 
 

@@ -91,6 +91,7 @@ def _check_seats(state: Round) -> None:
         if (state.asides.uncalled | state.asides.silent) >> seat & 1:
             assert hand.bit_count() == 1
     assert not state.asides.uncalled & state.asides.silent
+    assert not state.asides.uncalled >> state.turn & 1
     assert not state.asides.silent or rules.last_tile_call == "catch"
     assert not state.asides.owing or rules.last_tile_call in ("catch", "automatic")
     assert not (state.drawn >= 0 and state.stuck)
