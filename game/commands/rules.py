@@ -31,9 +31,11 @@ def run(argv: list[str]) -> int:
         for code, value in resolve(given.preset, players=given.players).declared().items():
             print(f"  {code:20} {written(value)}")
     else:
+        table = locale()
         for option in DECLARED:
+            label = table[f"option.{option.code}.label"]
             print(
-                f"{option.code:20} {_choices(option)}  [{option.sources}]  default {written(option.default)}"
+                f"{option.code:20} {label}: {_choices(option)} (default {written(option.default)}; {option.sources})"
             )
     return 0
 

@@ -80,7 +80,9 @@ def test_rules_tells_options_and_presets(command) -> None:  # type: ignore[no-un
     assert code == 0
     assert [option["code"] for option in told["options"]] == [option.code for option in DECLARED]
     assert told["presets"] == list(PRESETS)
-    assert len(command("rules")[1].splitlines()) == len(DECLARED)
+    lines = command("rules")[1].splitlines()
+    assert len(lines) == len(DECLARED)
+    assert lines[0] == "set                  Set of dominoes: 6 9 12 15 18 (default 9; T H W X)"
     for preset in PRESETS:
         code, said, _ = command("rules", "--preset", preset, "--json")
         told = json.loads(said)

@@ -170,6 +170,13 @@ def test_turn_8_if_it_had_drawn_the_draw_stands() -> None:
     assert reason(state, "+") == "drew-already"
 
 
+def test_turn_8_or_missed_its_turn() -> None:
+    missing = rules(players=3, take_back=True, last_tile_call="catch")
+    state = codes(at(missing, ["4-3 8-5", "8-8", "7-7 7-6"], OPENED, owing=0b010), "4-3>9-4")
+    assert (state.turn, state.events[-1].do) == (2, "skip")
+    assert reason(state, "<", seat=0) == "nothing-to-take-back"
+
+
 def test_turn_8_a_foot_is_taken_back_with_its_double() -> None:
     state = at(TAKE_BACK, ["4-4 8-5", "8-8", "7-7"], OPENED, "6-1")
     state = codes(state, "4-4>9-4", "0:<")
