@@ -40,8 +40,10 @@ def _contradictions(state: Round) -> Iterator[str]:
 
 def _before_the_centre(state: Round) -> Iterator[str]:
     """Only the holder of the centre can be on turn, and nothing has happened yet."""
-    if state.drawn >= 0 or state.asides != CALM or state.options.centre_from == "table":
+    if state.drawn >= 0 or state.stuck or state.asides != CALM or state.options.centre_from == "table":
         yield "laid"
+    if 0 in state.hands:
+        yield "hands"
     if state.deal.first_seat != state.turn or not state.hands[state.turn] >> state.centre & 1:
         yield "turn"
 

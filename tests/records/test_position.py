@@ -1,5 +1,6 @@
 """Positions as text: exact round trips, and refusals of what cannot be."""
 
+import re
 from random import Random
 
 import pytest
@@ -155,11 +156,14 @@ def test_before_the_centre_only_its_holder_is_on_turn() -> None:
         text.replace(f"turn={holder}", f"turn={other}"),
         text.replace(f"first={holder}", f"first={other}"),
         text + " uncalled=0",
+        text + " stuck=1",
+        re.sub(r"/(\S+) yard=", r"/ yard=\1,", text),
         text.replace("montgomery/2", "montgomery/2,centre_from=table"),
         text.replace("montgomery/2", "montgomery/2,missing_double=next-lower").replace(
             "centre=6-6", "centre=6-5"
         ),
     ):
+        assert wrong != text
         with pytest.raises(PositionError):
             parse_position(wrong)
 
