@@ -39,9 +39,9 @@ def watch(page: Page, origin: str) -> list[str]:
     return wrong
 
 
-def open_menu(page: Page, address: str) -> None:
-    """Goes to the page without waits and animation, up to the menu."""
-    page.goto(f"{address}?pace=0")
+def open_menu(page: Page, address: str, hurried: bool = True) -> None:
+    """Goes to the page, without waits and animation if `hurried`, up to the menu."""
+    page.goto(f"{address}?pace=0" if hurried else address)
     page.locator("body[data-start=ready][data-phase=menu]").wait_for()
 
 

@@ -48,12 +48,18 @@ class App:
 
     # --- asking the engine
 
-    async def ask(self, verb, **given):
-        """The engine's answer, or None after a refusal, which is then shown in words."""
+    def ask(self, verb, **given):
+        """Asks the engine; awaited: its answer, or None after a refusal, which is then shown in words.
+
+        It is asked at once, not when it is awaited: a task begins only after the browser's next frame.
+        """
         self.working += 1
         self.busy()
+        return self._heard(bridge.post(verb, **given))
+
+    async def _heard(self, asked):
         try:
-            return await bridge.call(verb, **given)
+            return await bridge.answer(asked)
         except bridge.Refused as refused:
             self.notice(say(refused.key, refused.values))
         except bridge.Broken:
@@ -62,9 +68,12 @@ class App:
             self.working -= 1
             self.busy()
 
-    async def change(self, verb, **given):
-        """Asks for a change of the table, shows it and what follows; True when it was done."""
-        scene = await self.ask(verb, **given)
+    def change(self, verb, **given):
+        """Asks for a change of the table; awaited: shows it and what follows, True when it was done."""
+        return self._changed(self.ask(verb, **given))
+
+    async def _changed(self, heard):
+        scene = await heard
         if scene:
             self.show(scene)
             await self.pump()
@@ -235,9 +244,9 @@ class App:
         self.settings.put("order", "own")
         hand.show(self.scene, "own")
 
-    async def act(self, code):
-        """Executes a move code."""
-        await self.change("act", code=code)
+    def act(self, code):
+        """Executes a move code; see `change`."""
+        return self.change("act", code=code)
 
     def announce(self, message):
         """Says a message of the engine."""

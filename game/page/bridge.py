@@ -53,12 +53,22 @@ async def start():
     script.xworker.addEventListener("error", ffi.create_proxy(died))
 
 
+def post(verb, **given):
+    """Asks one of the engine's verbs at once; `answer` waits for what comes back."""
+    return getattr(_worker, verb)(json.dumps(given))
+
+
+async def answer(asked):
+    """The result of what was asked by `post`."""
+    told = json.loads(await asked)
+    if "refused" in told:
+        raise Refused(told["refused"]["key"], told["refused"]["values"])
+    if "failed" in told:
+        trouble.show(told["failed"])
+        raise Broken(told["failed"])
+    return told["ok"]
+
+
 async def call(verb, **given):
     """The result of one of the engine's verbs."""
-    answer = json.loads(await getattr(_worker, verb)(json.dumps(given)))
-    if "refused" in answer:
-        raise Refused(answer["refused"]["key"], answer["refused"]["values"])
-    if "failed" in answer:
-        trouble.show(answer["failed"])
-        raise Broken(answer["failed"])
-    return answer["ok"]
+    return await answer(post(verb, **given))
