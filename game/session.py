@@ -19,6 +19,7 @@ from game.rules.moves import Move, move_text, parse_move
 from game.rules.options import Options
 from game.rules.rng import Rng
 from game.rules.tiles import HIGH, LOW, NAME, Tile, tiles_in
+from game.rules.turn import begin_round
 from game.rules.view import View, moves_of, view
 
 SAVE_FORMAT = "chickenfoot-save/1"
@@ -262,4 +263,19 @@ def restore(text: str) -> Session:
     session = Session(match.options, preset, match.seed, seats, aspect)
     session.undone = undone
     session._take(match, aspect)
+    session.past = past_of(match, session.person)
     return session
+
+
+def past_of(match: Match, person: int) -> list[Past]:
+    """The states that the round in play went through, replayed from its events; empty between rounds."""
+    past: list[Past] = []
+    if match.current is None:
+        return past
+    before = match._replace(current=begin_round(match.options, match.current.deal))
+    for number, event in enumerate(match.current.events):
+        if number >= len(before.round.events):  # else it followed by itself from the move before
+            past.append(Past(before, event.seat == person))
+            tile = event.tile if event.do == "play" else -1
+            before = act(before, Move(event.seat, event.do, tile, event.on, event.target))
+    return past

@@ -162,6 +162,7 @@ async def leave(app, button):
     """From the table to the welcome screen; the match waits there."""
     close_dialogs()
     menu(app)
+    await app.ask("leave")
     show(one("#resume"), True)
     one("#resume").focus()
 

@@ -135,8 +135,16 @@ class App:
             motion.play(scene, starts, self.busy)
         log.tell(scene)
         sound.play(scene, self.settings)
+        if self.my_turn_came(scene) and sound.awake():
+            motion.vibrate()
         if held and scene["phase"] == "playing":
             hand.focus()  # last of all, because it makes the browser lay everything out
+
+    def my_turn_came(self, scene):
+        """Whether the scene made it the person's turn, and they want to feel it."""
+        wanted = self.settings.get("vibrate") and self.settings.pace()
+        mine = scene["turn"] == scene["you"] and not scene["next"]
+        return wanted and mine and scene["steps"] and scene["steps"][-1]["seat"] != scene["you"]
 
     def phase(self, scene):
         """The phase and the turn on the body, and the sheet or the result where the round or the match is over."""

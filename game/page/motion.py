@@ -135,8 +135,7 @@ def _animate(element, frames, milliseconds, after, counts=True):
     animation.oncancel = proxy
 
 
-def vibrate(settings):
-    """A short buzz, where the device has one, when it becomes the person's turn."""
-    navigator = window.navigator
-    if settings.get("vibrate") and hasattr(navigator, "vibrate"):
-        navigator.vibrate(30)
+def vibrate():
+    """A short buzz, where the device has one."""
+    if hasattr(window.navigator, "vibrate"):
+        window.navigator.vibrate(30)

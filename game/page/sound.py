@@ -23,6 +23,11 @@ def wake():
         _context.resume()
 
 
+def awake():
+    """Whether the person has touched the page, so that it may sound and buzz."""
+    return _context is not None
+
+
 def play(scene, settings):
     """The sounds of a scene's steps."""
     if _context is None or not settings.get("sound"):

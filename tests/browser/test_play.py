@@ -1,0 +1,197 @@
+"""Rounds played in every way there is: by keyboard alone, by typed moves and what is announced, by dragging, by touch."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from game.records.link import Link, write_link
+from game.rules.presets import resolve
+from tools import drive
+
+SMALL = {"set": 6, "rounds": 1, "hand_size": 5, "may_hold_back": False}
+
+
+def link(seed: str) -> str:
+    """One round of two seats with the small set: quick to play."""
+    return write_link(Link("montgomery", resolve("montgomery", SMALL, 2), seed))
+
+
+@pytest.fixture
+def small(page: Page, address: str) -> Page:
+    """A small round in play."""
+    page.goto(f"{address}?pace=0{link('by-hand')}")
+    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    drive.start_match(page)
+    drive.phase(page)
+    return page
+
+
+def playing(page: Page) -> bool:
+    """Whether the round goes on."""
+    return drive.phase(page) == "playing"
+
+
+def focused(page: Page) -> Locator:
+    """Whatever has the focus."""
+    return page.locator(":focus")
+
+
+def turn_by_key(page: Page) -> None:
+    """One turn with keys alone; the focus is never lost."""
+    if page.locator("#hand [data-playable=true]").count():
+        while focused(page).get_attribute("data-playable") != "true":
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        page.locator(drive.QUIET).wait_for()
+        expect(focused(page)).to_have_attribute("data-move", re.compile("."))
+        page.keyboard.press("Enter")
+    else:
+        page.keyboard.press("d" if page.locator("#buttons [data-action=draw]").is_enabled() else "p")
+
+
+def test_a_round_by_keyboard_alone(small: Page) -> None:
+    small.locator("#hand [tabindex='0']").focus()
+    turns = 0
+    while playing(small):
+        expect(focused(small)).to_have_count(1)
+        assert focused(small).evaluate("e => e !== document.body")
+        turn_by_key(small)
+        turns += 1
+    assert turns > 2
+    assert focused(small).evaluate("e => e !== document.body")
+
+
+def heard(page: Page) -> str:
+    """What was announced last."""
+    page.locator(drive.QUIET).wait_for()
+    return page.locator("#announcer").inner_text()
+
+
+def test_a_round_by_typed_moves_and_announcements_alone(small: Page) -> None:
+    page, turns = small, 0
+    while playing(page):
+        page.locator("body").press("h")
+        expect(page.locator("#announcer")).to_contain_text(re.compile("Fits?:"))
+        fits = re.search(r"Fits?: (.*?)\. Rest", heard(page))
+        assert fits
+        page.keyboard.press("/")
+        field = page.locator("#typed-move")
+        expect(field).to_be_focused()
+        tile = fits[1].split(", ")[0]
+        if tile == "none":
+            word = "draw" if page.locator("#buttons [data-action=draw]").is_enabled() else "pass"
+            field.fill(word)
+            page.keyboard.press("Enter")
+        else:
+            high, low = tile.split("-")
+            for text in (tile, f"{low}-{high} on {high}", f"{tile} on {low}"):
+                field.fill(text)
+                page.keyboard.press("Enter")
+                page.locator(drive.QUIET).wait_for()
+                if field.input_value() == "":
+                    break
+        page.locator(drive.QUIET).wait_for()
+        assert field.input_value() == "", page.locator("#notice").inner_text()
+        field.blur()
+        turns += 1
+    assert turns > 2
+
+
+SINGLE = {"l": "play|draw|pass", "h": "points", "e": "end|toe|arm", "s": "You 0", "w": "your turn"}
+
+
+def test_single_keys_tell(small: Page) -> None:
+    small.locator("#hand [tabindex='0']").focus()
+    turn_by_key(small)
+    assert playing(small)
+    for key, says in SINGLE.items():
+        small.keyboard.press(key)
+        expect(small.locator("#announcer")).to_contain_text(re.compile(says))
+
+
+def middle(target: Locator) -> tuple[float, float]:
+    """Where a thing's middle is on screen."""
+    box = target.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_round_by_dragging(small: Page) -> None:
+    page, drags = small, 0
+    while playing(page):
+        tile = page.locator("#hand [data-playable=true]").first
+        if not tile.count():
+            drive.take_turn(page)
+            continue
+        name = tile.get_attribute("data-tile")
+        tile.click()
+        place = page.locator("#places > button").first
+        place.wait_for()
+        there = middle(place)
+        page.keyboard.press("Escape")
+        expect(page.locator("#places > button")).to_have_count(0)
+        x, y = middle(tile)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y - 30, steps=3)
+        page.mouse.move(there[0] + 6, there[1] + 6, steps=3)
+        ghost = page.locator("#ghosts [data-ghost]")
+        for _ in range(40):  # the engine is asked for the ends when the tile is lifted
+            if ghost.count():
+                break
+            page.mouse.move(there[0] + 4, there[1] + 5)
+        expect(ghost).to_have_count(1)
+        page.mouse.up()
+        expect(page.locator(f'[data-placed="{name}"]')).to_have_count(1)
+        drags += 1
+    assert drags > 1
+
+
+@pytest.fixture
+def touched(chromium: Browser, address: str) -> Iterator[Page]:
+    """A phone."""
+    context = chromium.new_context(viewport=drive.SIZES["phone"], has_touch=True, is_mobile=True)
+    context.set_default_timeout(30_000)
+    page = context.new_page()
+    wrong = drive.watch(page, address)
+    page.goto(f"{address}?pace=0{link('by-touch')}")
+    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def test_a_round_by_touch(touched: Page) -> None:
+    page = touched
+    page.locator("#setup [data-action=start]").tap()
+    taps = 0
+    while playing(page):
+        tile = page.locator("#hand [data-playable=true]").first
+        if tile.count():
+            tile.tap()
+            page.locator("#places > button").first.tap()
+        else:
+            page.locator("#buttons button:is([data-action=draw], [data-action=pass]):enabled").first.tap()
+        taps += 1
+    assert taps > 2
+
+
+def test_an_illegal_attempt_says_why_and_undo_takes_a_choice_back(started: Page) -> None:
+    page = started
+    drive.start_match(page)
+    assert playing(page)
+    before = drive.seen(page)
+    dull = page.locator("#hand [data-playable=false]").first
+    dull.click()
+    expect(page.locator("#notice")).to_be_visible()
+    expect(page.locator("#notice")).not_to_be_empty()
+    assert drive.seen(page) == before
+    drive.take_turn(page)
+    assert drive.phase(page) == "playing"
+    assert drive.seen(page) != before
+    page.reload()
+    page.locator("body[data-start=ready][data-phase=playing]").wait_for()
+    page.locator("#buttons [data-action=undo]:enabled").click()
+    assert drive.seen(page) == before
