@@ -1,10 +1,11 @@
 """What a fresh clone lacks, brought: `.venv`, Node, `node_modules`. Standard library only, so that any Python ≥ 3.11 can start.
 
-All of it lands in git-ignored folders of the clone; nothing is installed on the machine. The pins are
+All of it lands in git-ignored folders of the clone, but for Debian packages, which only root installs. The pins are
 `tools/requirements.txt`, `package-lock.json` and NODE_WHEEL.
 """
 
 import hashlib
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -34,6 +35,8 @@ def venv_python() -> Path:
     """The Python of `.venv`, made first if it is not there."""
     python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not python.exists():
+        if importlib.util.find_spec("ensurepip") is None and not debian(["python3-venv"]):
+            sys.exit("This Python cannot make a virtual environment: install python3-venv, then try again.")
         say("making .venv")
         run([sys.executable, "-m", "venv", VENV])
     return python
@@ -46,6 +49,17 @@ def python_tools() -> Path:
         VENV / "requirements.stamp", REQUIREMENTS, [python, "-m", "pip", "install", "-qq", "-r", REQUIREMENTS]
     )
     return python
+
+
+def debian(packages: Sequence[str]) -> bool:
+    """Installs Debian's packages where this machine lets us, as root with apt; whether it did."""
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        return False
+    say(f"installing {' '.join(packages)}")
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    run(["apt-get", "-qq", "update"], **quiet)
+    run(["apt-get", "-qq", "install", "-y", "--no-install-recommends", *packages], **quiet)
+    return True
 
 
 def node() -> Path:

@@ -5,7 +5,6 @@ this clone, but for browsers: as root on Debian it installs the packages BROWSER
 Chromium and the tests in other engines are skipped where those are not installed.
 """
 
-import os
 import shutil
 import subprocess
 import sys
@@ -75,17 +74,10 @@ STEPS: dict[str, Callable[[], None]] = {
 def bring_browsers() -> None:
     """Installs the browsers that are missing, as far as this machine lets us."""
     missing = [package for command, package in BROWSERS.items() if not shutil.which(command)]
-    if missing and _may_install():
-        provision.say(f"installing {' '.join(missing)}")
-        quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-        provision.run(["apt-get", "-qq", "update"], **quiet)
-        provision.run(["apt-get", "-qq", "install", "-y", "--no-install-recommends", *missing], **quiet)
+    if missing:
+        provision.debian(missing)
     if not shutil.which("chromium"):
         _tool("playwright", "install", "chromium")
-
-
-def _may_install() -> bool:
-    return shutil.which("apt-get") is not None and hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def _tool(name: str, *arguments: str) -> None:
