@@ -104,6 +104,17 @@ class Ground:
                 self.ends[tile] = self._end(self.free[tile], end_of(place))
         self.survey()
 
+    def take_up(self, tiles: Collection[Tile]) -> None:
+        """Takes whole branches off the table, whose first tiles lie on lines' ends; those ends are open again."""
+        for tile in tiles:
+            on = self.on[tile]
+            if on not in tiles:
+                self.ends[on] = self._end(self.free[on], end_of(self.places[on]))
+        for tile in tiles:
+            for book in (self.places, self.shapes, self.on, self.free, self.ends, self.kept):
+                book.pop(tile, None)
+        self.survey()
+
     def survey(self) -> None:
         """Works out cells, box and room anew, after something was taken away."""
         self.box = box_of([*self.shapes.values(), *self.kept_shapes()])

@@ -17,8 +17,10 @@ from game.table.weigh import LEAST, Scale, need
 
 NEAR = 0.08
 """How near a tile that swings may come to strangers."""
-LOOKS = 6000
-"""How many tiles may be looked at for one play."""
+LOOKS = 3500
+"""How many tiles may be looked at for one play while branches swing."""
+STEPS = 50
+"""How many tiles may be laid again one by one, on trial."""
 MOST = 48
 """How many tiles may move at once."""
 ENOUGH = 6
@@ -39,19 +41,10 @@ class Clearance(NamedTuple):
 def make_way(ground: Ground, scale: Scale, on: Tile, toes: int) -> tuple[Ground, list[Tile]] | None:
     """The ground with the tile of `scale` laid on `on`, and the tiles that moved; None if no swing that was tried helps."""
     mender = Mender(ground, scale, on, toes)
-    found: list[tuple[float, int, Ground]] = []
-    for way in mender.clearances():
-        if mender.looks <= 0 or (found and len(way.tiles) > found[0][1]):
-            break
-        for trial in mender.trials(way):
-            found.append((mender.hardship(trial), len(way.tiles), trial))
-            if len(found) >= ENOUGH:
-                break
-        if len(found) >= ENOUGH:
-            break
-    if not found:
+    clearances = mender.clearances()
+    best = mender.best_swing(clearances) or mender.first_rebuilt(clearances)
+    if best is None:
         return None
-    best = min(found, key=lambda entry: entry[:2])[2]
     return best, [tile for tile, place in ground.places.items() if best.places[tile] != place]
 
 
@@ -96,6 +89,56 @@ class Mender:
                     return []
                 found.append(other)
         return found
+
+    def best_swing(self, clearances: list[Clearance]) -> Ground | None:
+        """The best of the first swings that fit."""
+        found: list[tuple[float, int, Ground]] = []
+        for way in clearances:
+            if self.looks <= 0 or (found and len(way.tiles) > found[0][1]):
+                break
+            for trial in self.trials(way):
+                found.append((self.hardship(trial), len(way.tiles), trial))
+                if len(found) >= ENOUGH:
+                    break
+            if len(found) >= ENOUGH:
+                break
+        return min(found, key=lambda entry: entry[:2])[2] if found else None
+
+    def first_rebuilt(self, clearances: list[Clearance]) -> Ground | None:
+        """The first way that works when its branches are taken up and laid again tile by tile."""
+        steps = STEPS
+        for way in clearances:
+            steps -= len(way.tiles) + 1
+            if steps < 0:
+                return None
+            trial = self.ground.copy()
+            trial.take_up(way.tiles)
+            order = [(tile, on) for tile, on in self.ground.on.items() if tile in way.tiles]
+            if way.place is None:
+                order.append((self.tile, self.on))
+            else:
+                trial.put(self.tile, self.on, way.place, neat_toes(self.tile, way.place, self.toes))
+            if self.laid_again(trial, order):
+                return trial
+        return None
+
+    def laid_again(self, trial: Ground, order: list[tuple[Tile, Tile]]) -> bool:
+        """Lays the tiles where each fits best; False if one does not."""
+        unseen = self.scale.unseen
+        for tile, _ in order:
+            unseen |= 1 << tile
+        for tile, on in order:
+            unseen &= ~(1 << tile)
+            scale = Scale(trial, tile, unseen, self.toes, self.scale.aspect)
+            if on in trial.kept:
+                trial.put(tile, on, scale.best_slot(on))
+                continue
+            ways = scale.ways(on)
+            if not ways:
+                return False
+            trial.put(tile, on, ways[0].place, ways[0].toes)
+        trial.give_up([double for double in trial.kept if double != self.tile])
+        return True
 
     def trials(self, way: Clearance) -> Iterator[Ground]:
         """The grounds, tile laid, after each swing that fits."""
