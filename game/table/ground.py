@@ -23,18 +23,19 @@ class End(NamedTuple):
 Box = tuple[float, float, float, float]
 
 
+def shape_at(tile: Tile, place: Place) -> Shape:
+    """The shape of a tile at a place; a double lies across the heading."""
+    return shape_of(place.x, place.y, place.heading + 2 * (HIGH[tile] == LOW[tile]))
+
+
 def shapes_of(tile: Tile, place: Place, toes: tuple[Place, ...] = ()) -> list[Shape]:
     """The shapes of a tile and of the toe places that it keeps."""
-    if HIGH[tile] == LOW[tile]:
-        return [shape_of(place.x, place.y, place.heading + 2), *(shape_of(*toe) for toe in toes)]
-    return [shape_of(*place)]
+    return [shape_at(tile, place), *(shape_of(*toe) for toe in toes)]
 
 
 def footprint(tile: Tile, place: Place, toes: tuple[Place, ...] = (), grow: float = CLEAR) -> int:
     """The cells that a tile and the toe places that it keeps take."""
-    if HIGH[tile] != LOW[tile]:
-        return taken_by(*place, grow)
-    found = taken_by(place.x, place.y, place.heading + 2, grow)
+    found = taken_by(place.x, place.y, place.heading + 2 * (HIGH[tile] == LOW[tile]), grow)
     for toe in toes:
         found |= taken_by(*toe, grow)
     return found
@@ -99,7 +100,7 @@ class Ground:
         """Moves tiles to new places."""
         for tile, place in places.items():
             self.places[tile] = place
-            self.shapes[tile] = shapes_of(tile, place)[0]
+            self.shapes[tile] = shape_at(tile, place)
             if tile in self.ends:
                 self.ends[tile] = self._end(self.free[tile], end_of(place))
         self.survey()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.rules.tiles import HIGH, LOW, Tile
 from game.table.geometry import COS, SIN, Place, ahead, closer
-from game.table.ground import Ground, footprint, shapes_of
+from game.table.ground import Ground, footprint, shape_at, shapes_of
 from game.table.joints import CROSS, FANS, LINE, SLID_CROSS, SLID_LINE, Joint, end_of, joined, toes_of
 from game.table.room import CLEAR, taken_by
 from game.table.weigh import LEAST, Scale, need
@@ -144,8 +144,11 @@ class Mender:
         """The grounds, tile laid, after each swing that fits."""
         still = {tile: place for tile, place in self.ground.places.items() if tile not in way.tiles}
         toes = neat_toes(self.tile, way.place, self.toes) if way.place else ()
+        fresh = shapes_of(self.tile, way.place, toes) if way.place else []
         taken = footprint(self.tile, way.place, toes, NEAR) if way.place else 0
         for places in self.swings(way.roots, still, taken):
+            if any(closer(shape_at(*each), shape, NEAR) for each in places.items() for shape in fresh):
+                continue
             trial = self.ground.copy()
             trial.shift(places)
             self.looks -= len(still)  # about what that takes
@@ -238,9 +241,9 @@ def moved(place: Place, before: Place, after: Place, mirror: int) -> Place:
 
 def touching(places: Places, still: Places, on: Tile) -> bool:
     """Whether a tile would come too near to one that lies still; on `on` it may lie close."""
-    shapes = [shapes_of(tile, place)[0] for tile, place in places.items()]
+    shapes = [shape_at(tile, place) for tile, place in places.items()]
     for tile, place in still.items():
-        other, least = shapes_of(tile, place)[0], LEAST if tile == on else NEAR
+        other, least = shape_at(tile, place), LEAST if tile == on else NEAR
         if any(closer(shape, other, least) for shape in shapes):
             return True
     return False
