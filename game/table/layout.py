@@ -5,14 +5,17 @@ machine: nothing here looks at a clock or draws lots.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from game.rules.tiles import HIGH, LOW, Tile
-from game.table.geometry import Place, Pose, ahead
+from game.table.geometry import ROOT, Place, Pose, ahead, closer
 from game.table.ground import Ground
 from game.table.joints import arms_of
 from game.table.mend import make_way, neat_toes, thread
 from game.table.weigh import Scale
 
+DOTS = ((0.45, 0.0), (0.25, 0.0), (-0.3, 0.8), (-0.3, -0.8))
+"""Where a dot may go, from the middle of a line's end: forward and aside."""
 NO_WAY = 1000.0
 """What it costs to choose an end at which nothing is free."""
 
@@ -51,17 +54,17 @@ class Layout:
         )  # its long sides face the long way; a cross lies along it
         place = Place(0.0, 0.0, 0 if upright else 2)
         self.ground.put_centre(tile, place, arms_of(place, self.arms))
-        self.poses[tile] = self._pose(self.ground, tile)
+        self.poses[tile] = pose_of(self.ground, tile, place, tile)
 
     def choose(self, tile: Tile, suit: int, ends: Sequence[Tile], unseen: int) -> Tile:
         """Which of `ends`, equal under the rules, should take the tile by its half `suit`."""
         if len(ends) == 1:
             return ends[0]
-        scale = self._scale(tile, unseen)
+        scale = self._scale(self._open(ends), tile, unseen)
         costs = []
-        for place, on in enumerate(ends):
+        for number, on in enumerate(ends):
             ways = scale.ways(on)
-            costs.append((ways[0].cost if ways else NO_WAY, place))
+            costs.append((ways[0].cost if ways else NO_WAY, number))
         return ends[min(costs)[1]]
 
     def place(self, tile: Tile, on: Tile, unseen: int) -> list[Tile]:
@@ -69,20 +72,18 @@ class Layout:
 
         Returns the tiles that had to move for it, usually none. Raises ValueError if `on` has no open end.
         """
-        self.ground.give_up([double for double in self.ground.kept if double != on])
-        self.ground, moved = self._laid(tile, on, unseen)
-        for each in (*moved, tile):
-            self.poses[each] = self._pose(self.ground, each)
-        return moved
+        found = self._seek(self._scale(self._open([on]), tile, unseen), on)
+        self.ground = found.ground
+        if tile not in self.ground.places:
+            self.ground.put(tile, on, found.place, found.toes)
+        for each in (*found.moved, tile):
+            self.poses[each] = pose_of(self.ground, each, self.ground.places[each], self.ground.on[each])
+        return list(found.moved)
 
     def ghosts(self, tile: Tile, ends: Sequence[Tile], unseen: int) -> dict[Tile, Pose]:
         """Where the tile would lie on each of `ends`."""
-        found = {}
-        for on in ends:
-            aside = self.copy()
-            aside.place(tile, on, unseen)
-            found[on] = aside.poses[tile]
-        return found
+        scale = self._scale(self._open(ends), tile, unseen)
+        return {on: pose_of(scale.ground, tile, self._seek(scale, on).place, on) for on in ends}
 
     def spots(self) -> list[tuple[Tile, int, float, float, int]]:
         """What is open, as (on, suit, x, y, angle): where a dot goes at a line's end, or the middle of a missing toe or
@@ -94,34 +95,60 @@ class Layout:
             for slot in slots
         ]
         for on, end in ground.ends.items():
-            x, y = ahead(*end.place, 0.45)
+            x, y = dot_at(ground, end.place)
             found.append((on, end.suit, x, y, end.place.heading * 45))
         return found
 
-    def _laid(self, tile: Tile, on: Tile, unseen: int) -> tuple[Ground, list[Tile]]:
-        ground, scale = self.ground, self._scale(tile, unseen)
-        toes: tuple[Place, ...] = ()
+    def _open(self, ends: Sequence[Tile]) -> Ground:
+        """The ground; without the places of feet that were closed as they stood, when these are not on them."""
+        closed = [double for double in self.ground.kept if double not in ends]
+        if not closed:
+            return self.ground
+        ground = self.ground.copy()
+        ground.give_up(closed)
+        return ground
+
+    def _seek(self, scale: Scale, on: Tile) -> "Found":
+        ground = scale.ground
         if on in ground.kept:
-            place = scale.best_slot(on)
-        elif on not in ground.ends:
+            return Found(ground, scale.best_slot(on))
+        if on not in ground.ends:
             raise ValueError(f"no open end on tile {on}")
-        elif ways := scale.ways(on):
-            _, place, toes = ways[0]
-        elif mended := make_way(ground, scale, on, self.toes):
-            return mended
-        else:
-            place = thread(ground, tile, on, self.toes)
-            toes = neat_toes(tile, place, self.toes)
-        ground.put(tile, on, place, toes)
-        return ground, []
+        ways = scale.ways(on)
+        if ways:
+            return Found(ground, ways[0].place, ways[0].toes)
+        mended = make_way(ground, scale, on, self.toes)
+        if mended:
+            return Found(mended[0], mended[0].places[scale.tile], (), mended[1])
+        place = thread(ground, scale.tile, on, self.toes)
+        return Found(ground, place, neat_toes(scale.tile, place, self.toes))
 
-    def _scale(self, tile: Tile, unseen: int) -> Scale:
-        return Scale(self.ground, tile, unseen, self.toes, self.aspect)
+    def _scale(self, ground: Ground, tile: Tile, unseen: int) -> Scale:
+        return Scale(ground, tile, unseen, self.toes, self.aspect)
 
-    @staticmethod
-    def _pose(ground: Ground, tile: Tile) -> Pose:
-        place, on = ground.places[tile], ground.on[tile]
-        if HIGH[tile] == LOW[tile]:
-            return Pose(place.x, place.y, (place.heading * 45 + 90) % 180)
-        back = ground.free[on] == HIGH[tile]
-        return Pose(place.x, place.y, (place.heading * 45 + 180 * back) % 360)
+
+class Found(NamedTuple):
+    """A place for a tile with its toe places, on a ground where it lies already if tiles had to move for it."""
+
+    ground: Ground
+    place: Place
+    toes: tuple[Place, ...] = ()
+    moved: Sequence[Tile] = ()
+
+
+def pose_of(ground: Ground, tile: Tile, place: Place, on: Tile) -> Pose:
+    """The pose of a tile that lies at `place` on the tile `on`."""
+    if HIGH[tile] == LOW[tile]:
+        return Pose(place.x, place.y, (place.heading * 45 + 90) % 180)
+    back = ground.free[on] == HIGH[tile]
+    return Pose(place.x, place.y, (place.heading * 45 + 180 * back) % 360)
+
+
+def dot_at(ground: Ground, end: Place) -> tuple[float, float]:
+    """A point for a dot at a line's end: before it, else beside the last half, else on it."""
+    for forward, aside in DOTS:
+        x, y = ahead(*end, forward, aside)
+        dot = (x, x, y, y, (x + y) * ROOT, (x + y) * ROOT, (x - y) * ROOT, (x - y) * ROOT)
+        if not any(closer(dot, shape, 0.2) for shape in ground.shapes.values()):
+            return x, y
+    return ahead(*end, -0.5)
