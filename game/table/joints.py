@@ -5,7 +5,7 @@ All are fixed offsets from the place of the tile that is laid on; `layout` choos
 
 from typing import NamedTuple
 
-from game.table.geometry import GAP, Place, ahead
+from game.table.geometry import GAP, ROOT, Place, ahead
 
 FAN_OUT, FAN_ASIDE = 0.167, 0.904
 """A side toe's base, from the middle of the double's far edge: it clears the double's corner and the middle toe by GAP."""
@@ -30,16 +30,15 @@ def _mirrored(joints: list[Joint]) -> list[Joint]:
 
 def _bend45(reach: float, shift: float, cost: float) -> Joint:
     """A 45° bend to the right: the middle of the new tile's near edge meets the corner, `shift` along that edge from it."""
-    r = 0.5**0.5
-    return Joint(r * (reach + GAP) - r * shift, 0.5 + r * (reach + GAP) + r * shift, 1, cost)
+    return Joint(ROOT * (reach + GAP - shift), 0.5 + ROOT * (reach + GAP + shift), 1, cost)
 
 
 LINE = _mirrored(
     [
         Joint(1 + GAP, 0, 0, 0),
-        _bend45(1, -0.186, 8),
-        Joint(0.5 + GAP, 0.5, 2, 14),
-        Joint(-0.5, 1.5 + GAP, 2, 14),
+        _bend45(1, -0.186, 34),
+        Joint(0.5 + GAP, 0.5, 2, 42),
+        Joint(-0.5, 1.5 + GAP, 2, 42),
     ]
 )
 """For an ordinary tile on a line's end."""
@@ -47,10 +46,10 @@ LINE = _mirrored(
 CROSS = _mirrored(
     [
         Joint(0.5 + GAP, 0, 0, 0),
-        _bend45(0.5, -0.35, 5),
-        _bend45(0.5, 0, 6),
-        Joint(-0.5, 1 + GAP, 2, 10),
-        Joint(0.0, 1 + GAP, 2, 10),
+        _bend45(0.5, -0.35, 42),
+        _bend45(0.5, 0, 43),
+        Joint(-0.5, 1 + GAP, 2, 38),
+        Joint(0.0, 1 + GAP, 2, 38),
     ]
 )
 """For a double on a line's end."""
@@ -61,17 +60,17 @@ def _steps(first: float, last: float, step: float = 0.15) -> list[float]:
 
 
 SLID_LINE = _mirrored(
-    [Joint(1 + GAP, slide, 0, 10) for slide in _steps(0.15, 0.75)]
-    + [_bend45(1, shift, 12) for shift in _steps(-0.45, 0.45)]
-    + [Joint(0.5 + GAP, slide, 2, 16) for slide in _steps(0.0, 1.2)]
-    + [Joint(slide, 1.5 + GAP, 2, 16) for slide in _steps(-1.1, 0.25)]
+    [Joint(1 + GAP, slide, 0, 50) for slide in _steps(0.15, 0.75)]
+    + [_bend45(1, shift, 60) for shift in _steps(-0.45, 0.45)]
+    + [Joint(0.5 + GAP, slide, 2, 60) for slide in _steps(0.0, 1.2)]
+    + [Joint(slide, 1.5 + GAP, 2, 60) for slide in _steps(-1.1, 0.25)]
 )
 """More ways for an ordinary tile, less neat, for want of room."""
 
 SLID_CROSS = _mirrored(
-    [Joint(0.5 + GAP, slide, 0, 10) for slide in _steps(0.15, 1.2)]
-    + [_bend45(0.5, shift, 12) for shift in _steps(-0.9, 0.9)]
-    + [Joint(slide, 1 + GAP, 2, 14) for slide in _steps(-1.4, 0.7)]
+    [Joint(0.5 + GAP, slide, 0, 50) for slide in _steps(0.15, 1.2)]
+    + [_bend45(0.5, shift, 60) for shift in _steps(-0.9, 0.9)]
+    + [Joint(slide, 1 + GAP, 2, 60) for slide in _steps(-1.4, 0.7)]
 )
 """The same for a double."""
 

@@ -17,11 +17,11 @@ from game.table.weigh import LEAST, Scale, need
 
 NEAR = 0.08
 """How near a tile that swings may come to strangers."""
-LOOKS = 3500
-"""How many tiles may be looked at for one play while branches swing."""
-STEPS = 50
+LOOKS, MORE_LOOKS = 2000, 12000
+"""How many tiles may be looked at for one play while branches swing; and again when nothing else helps."""
+STEPS = 200
 """How many tiles may be laid again one by one, on trial."""
-MOST = 48
+MOST = 90
 """How many tiles may move at once."""
 ENOUGH = 6
 """How many solutions are compared."""
@@ -42,7 +42,11 @@ def make_way(ground: Ground, scale: Scale, on: Tile, toes: int) -> tuple[Ground,
     """The ground with the tile of `scale` laid on `on`, and the tiles that moved; None if no swing that was tried helps."""
     mender = Mender(ground, scale, on, toes)
     clearances = mender.clearances()
-    best = mender.best_swing(clearances) or mender.first_rebuilt(clearances)
+    best = (
+        mender.best_swing(clearances, LOOKS)
+        or mender.first_rebuilt(clearances)
+        or mender.best_swing(clearances, MORE_LOOKS)
+    )
     if best is None:
         return None
     return best, [tile for tile, place in ground.places.items() if best.places[tile] != place]
@@ -54,7 +58,7 @@ class Mender:
     def __init__(self, ground: Ground, scale: Scale, on: Tile, toes: int) -> None:
         self.ground, self.scale, self.on, self.toes = ground, scale, on, toes
         self.tile = scale.tile
-        self.looks = LOOKS
+        self.looks = 0
         self.below: dict[Tile, list[Tile]] = {}
         for child, parent in ground.on.items():
             self.below.setdefault(parent, []).append(child)
@@ -90,8 +94,9 @@ class Mender:
                 found.append(other)
         return found
 
-    def best_swing(self, clearances: list[Clearance]) -> Ground | None:
+    def best_swing(self, clearances: list[Clearance], looks: int) -> Ground | None:
         """The best of the first swings that fit."""
+        self.looks = looks
         found: list[tuple[float, int, Ground]] = []
         for way in clearances:
             if self.looks <= 0 or (found and len(way.tiles) > found[0][1]):

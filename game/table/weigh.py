@@ -4,6 +4,7 @@ Every number whose double is still to come should keep an end with room for a fo
 costs more than any bend. Costs are numbers without a unit; a 45° bend costs 8.
 """
 
+from math import sqrt
 from typing import NamedTuple
 
 from game.rules.tiles import DOUBLE, HIGH, LOW, SUIT, Tile
@@ -14,27 +15,29 @@ from game.table.room import CLEAR, TURNS, Room, room_at, room_left
 
 LEAST = 0.8 * GAP
 """Tiles nearer than this are taken to overlap."""
-TIGHT = (90.0, 15.0, 5.0, 2.0, 0.7, 0.0)
+TIGHT = (90.0, 24.0, 9.0, 2.0, 0.7, 0.0)
 """What an end costs that has room for a foot in none, one … all five directions."""
-ROOMY = (14.0, 5.0, 2.0, 1.0, 0.3, 0.0)
+ROOMY = (17.0, 4.5, 2.0, 1.0, 0.1, 0.0)
 """The same for feet with room beyond."""
-PAST_TIGHT = (120.0, 15.0, 3.0, 0.6, 0.2, 0.0)
-PAST_ROOMY = (10.0, 2.0, 0.6, 0.3, 0.1, 0.0)
+PAST_TIGHT = (150.0, 13.0, 2.0, 0.6, 0.2, 0.0)
+PAST_ROOMY = (7.0, 2.0, 0.6, 0.3, 0.1, 0.0)
 """The same for ordinary tiles at an end whose double is out."""
-EACH, BEST = 0.5, 2.0
+EACH, BEST = 0.6, 2.0
 """How much every end of a number counts, and how much the roomiest: a double may go to any of them."""
+TOE = 1.7
+"""How much the toe of a double counts that is just being laid, whose number nobody knows yet."""
 PAST = 0.3
-"""What room for an ordinary tile is worth at an end whose double is out."""
-STRANGER = 40.0
+"""How hungry a number is whose double is out, when toes are given out."""
+STRANGER = 60.0
 """What it costs to lie so near to a stranger that the two look attached."""
-OVERFLOW = 8.0
-"""What each u beyond the wanted box costs."""
-FILL = 0.45
-"""How much of the wanted box tiles should cover, when `SPARE` more tiles are on the table."""
-SPARE = 12
-TOE = 1.0
-GRAVITY = 0.3
-FIT = 0.0
+OVERFLOW, LONGER = 26.0, 0.5
+"""What each u beyond the wanted box costs, on each side, and once more on the longer one."""
+FILL, SPARE = 0.45, 12
+"""How much of the wanted box tiles should cover, when so many more are on the table."""
+PULL = 4.0
+"""What each u away from the middle costs."""
+SMALL = 48
+"""How many tiles may lie before size counts less: a large table is looked at piece by piece anyway."""
 
 
 FULL = 1e9
@@ -71,6 +74,9 @@ class Scale:
 
     def __init__(self, ground: Ground, tile: Tile, unseen: int, toes: int, aspect: float) -> None:
         self.ground, self.tile, self.unseen, self.aspect = ground, tile, unseen & ~(1 << tile), aspect
+        self.stretch = sqrt(
+            sqrt(aspect)
+        )  # half way from a square to the screen's shape: a long box is a larger box
         self.double = HIGH[tile] == LOW[tile]
         self.toes = toes if self.double else 0
         self.hungry = [self.unseen & SUIT[suit] != 0 for suit in range(19)]
@@ -136,8 +142,7 @@ class Scale:
                     continue
                 cost = joint.cost + crowd + self.spread(shapes) + self.growth(on, place, toes, around)
                 found.append(Way(cost, place, toes))
-        found.sort()
-        return found
+        return sorted(found)
 
     def around(self, on: Tile) -> "Around":
         """The other ends that need room, as they stand: those near the end of `on`, and the sum of the far ones."""
@@ -168,20 +173,18 @@ class Scale:
 
     def spread(self, shapes: list[Shape]) -> float:
         """What the table's size costs."""
+        x0, y0, x1, y1 = self.ground.box
+        middle_x, middle_y = (x0 + x1) / 2, (y0 + y1) / 2
         x0, y0, x1, y1 = joint_box(self.ground.box, shapes)
-        high: float = (2 * (len(self.ground.shapes) + SPARE) / FILL / self.aspect) ** 0.5
-        cost = OVERFLOW * (max(0.0, x1 - x0 - high * self.aspect) + max(0.0, y1 - y0 - high))
-        if FIT:
-            cost += FIT * max(0.0, max((x1 - x0) / self.aspect, y1 - y0) - high)
-        if GRAVITY:
-            b = self.ground.box
-            mx, my = (b[0] + b[2]) / 2, (b[1] + b[3]) / 2
-            far = 0.0
-            for q in shapes[-1:] if len(shapes) < 3 else shapes[1:]:
-                dx, dy = abs((q[0] + q[1]) / 2 - mx), abs((q[2] + q[3]) / 2 - my)
-                far = max(far, dx / self.aspect**0.5, dy * self.aspect**0.5)
-            cost += GRAVITY * far
-        return cost
+        count = len(self.ground.shapes)
+        side = sqrt(2 * (count + SPARE) / FILL)
+        over_x, over_y = (x1 - x0) / self.stretch - side, (y1 - y0) * self.stretch - side
+        cost = OVERFLOW * (max(0.0, over_x) + max(0.0, over_y)) + LONGER * max(0.0, over_x, over_y)
+        far = 0.0
+        for shape in shapes[1:] or shapes:
+            x, y = abs(shape[0] + shape[1] - 2 * middle_x) / 2, abs(shape[2] + shape[3] - 2 * middle_y) / 2
+            far = max(far, x / self.stretch, y * self.stretch)
+        return (cost + PULL * far) * min(1.0, SMALL / count)
 
     def growth(self, on: Tile, place: Place, toes: tuple[Place, ...], around: "Around") -> float:
         """What the ends of the table would cost in room, with the tile there."""
