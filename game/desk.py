@@ -6,7 +6,8 @@ whatever changes the table makes a search stale. Refusals are raised; `engine` t
 
 import asyncio
 import secrets
-from typing import Any, Protocol
+from collections.abc import Iterator
+from typing import Any, Protocol, TypeVar
 
 from game import menu, says
 from game.records.link import Link, read_link, write_link
@@ -24,6 +25,13 @@ TELL = {
     "scores": says.scores,
     "turn": says.whose_turn,
 }
+
+
+Found = TypeVar("Found")
+
+
+def _names(session: Session) -> list[str]:
+    return [seat.name for seat in session.seats]
 
 
 class Store(Protocol):
@@ -170,26 +178,32 @@ class Desk:
         assert self.session is not None
         state = (self.session, self.session.version)
         if self._thought is None or self._thought[0] != state:
-            self._thought = state, asyncio.ensure_future(self._think(*state))
+            self._thought = (
+                state,
+                asyncio.ensure_future(self._thought_out(self.session, self.session.think())),
+            )
         return self._thought[1]
 
-    async def _think(self, session: Session, version: int) -> Move | None:
-        """What `session` thinks out, slice by slice; None when it came to nothing or the table has changed since."""
-        for move in session.think():
-            if move is not None:
-                return move
-            await asyncio.sleep(0)
-            if session is not self.session or session.version != version:
-                return None
-        return None
-
     async def hint(self) -> dict[str, Any] | None:
-        """What the coach would do: {"move": code, "tile", "said": [messages]}; None when the table changed meanwhile."""
+        """What the coach would do, as `says.advice` puts it; None when the table changed meanwhile."""
         session = self._table()
+        found = await self._thought_out(session, session.hint())
+        return says.advice(*found, session.view, _names(session)) if found else None
+
+    async def review(self) -> dict[str, Any] | None:
+        """The person's round looked at again, as `says.looked_at` puts it; None when the table changed meanwhile."""
+        session = self._table()
+        if session.phase == "playing":
+            raise Refusal("error.round-not-over", {})
+        found = await self._thought_out(session, session.review())
+        return says.looked_at(found, _names(session)) if found else None
+
+    async def _thought_out(self, session: Session, thinking: Iterator[Found | None]) -> Found | None:
+        """What `thinking` comes to, slice by slice; None when it came to nothing or the table has changed since."""
         version = session.version
-        for found in session.hint():
+        for found in thinking:
             if found is not None:
-                return says.advice(*found, session.view, [seat.name for seat in session.seats])
+                return found
             await asyncio.sleep(0)
             if session is not self.session or session.version != version:
                 return None
@@ -198,7 +212,7 @@ class Desk:
     async def tell(self, what: str) -> list[Any]:
         """The answer to a single key: last, hand, ends, scores, turn."""
         session = self._table()
-        return TELL[what](session.view, [seat.name for seat in session.seats])
+        return TELL[what](session.view, _names(session))
 
     def _table(self) -> Session:
         if self.session is None:

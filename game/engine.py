@@ -20,7 +20,7 @@ from game.store import BrowserStore
 
 VERBS = [
     *("boot", "check", "start", "resume", "leave", "share", "open_link", "record", "rules"),
-    *("tap", "drag", "act", "typed", "arm", "undo", "next_round", "next_event", "hint", "tell"),
+    *("tap", "drag", "act", "typed", "arm", "undo", "next_round", "next_event", "hint", "review", "tell"),
 ]
 
 

@@ -6,6 +6,8 @@ A value may be a message itself, or a list of values. Knows only a `View` and th
 from typing import Any
 
 from game.players.coach import Hint
+from game.players.reasons import Reason
+from game.players.review import Review
 from game.rules.moves import Move, move_text
 from game.rules.scoring import hand_points
 from game.rules.tiles import HIGH, LOW, NAME, SET, SUIT, Tile, tiles_in
@@ -130,20 +132,30 @@ def advice(move: Move, found: Hint, view: View, names: list[str]) -> dict[str, A
     if move.tile >= 0:
         key = "hint.centre" if move.on < 0 else "hint.play"
         do = message(key, tile=NAME[move.tile], on=NAME[move.on] if move.on >= 0 else "")
-    why = [_spoken(reason.key, reason.values, names) for reason in (*found.reasons, found.verdict)]
+    why = [_spoken(reason, names) for reason in (*found.reasons, found.verdict)]
     tile = NAME[move.tile] if move.tile >= 0 else None
     return {"move": move_text(move), "do": move.do, "tile": tile, "said": [do, *why]}
 
 
-def _spoken(key: str, values: dict[str, object], names: list[str]) -> Message:
-    """A coach's sentence: the number of a suit becomes its name, the number of a seat its player."""
-    said_values = dict(values)
-    if "suit" in values:
-        said_values["suit"] = message(f"suits.{values['suit']}")
-    seat = values.get("seat")
-    if isinstance(seat, int):
-        said_values["player"] = names[seat]
-    return [key, said_values]
+def looked_at(found: Review, names: list[str]) -> dict[str, Any]:
+    """A round's review for the page: the line of luck and skill, and the choices that mattered with their cost."""
+    worst = [
+        {"cost": round(verdict.cost, 1), "said": _spoken(verdict.line, names)} for verdict in found.worst
+    ]
+    return {"line": _spoken(found.line, names), "choices": worst}
+
+
+def _spoken(reason: Reason, names: list[str]) -> Message:
+    """A coach's sentence; the number of a suit becomes its name, the number of a seat its player."""
+    values: dict[str, Any] = {
+        name: _spoken(value, names) if isinstance(value, Reason) else value
+        for name, value in reason.values.items()
+    }
+    if isinstance(values.get("suit"), int):
+        values["suit"] = message(f"suits.{values['suit']}")
+    if "seat" in values:
+        values["player"] = names[values["seat"]]
+    return [reason.key, values]
 
 
 # --- the answers to single keys, and to people who listen

@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from game.board import Board
 from game.players import coach, levels
+from game.players.review import Review, review
 from game.records import record
 from game.records.replay import read_record
 from game.rules.errors import IllegalMove, Reason, RecordError
 from game.rules.judge import why_not
 from game.rules.match import Match, act, next_round, start_match
-from game.rules.moves import Move, move_text, parse_move
+from game.rules.moves import Choice, Move, move_text, parse_move
 from game.rules.options import Options
 from game.rules.rng import Rng
 from game.rules.tiles import HIGH, LOW, NAME, Tile, tiles_in
@@ -35,10 +36,10 @@ class Seat(NamedTuple):
 
 
 class Past(NamedTuple):
-    """A state that can be gone back to; `choice` tells whether the person chose from it."""
+    """A state that can be gone back to, and the move that was made from it."""
 
     match: Match
-    choice: bool
+    move: Move
 
 
 class Session:
@@ -101,7 +102,7 @@ class Session:
 
     def may_undo(self) -> bool:
         """Whether there is a choice of the person's in this round to go back to."""
-        return self.phase == "playing" and any(past.choice for past in self.past)
+        return self.phase == "playing" and any(past.move.seat == self.person for past in self.past)
 
     # --- what the person does
 
@@ -148,7 +149,7 @@ class Session:
         """Goes back to before the person's last choice in this round; the match is marked."""
         if not self.may_undo():
             raise IllegalMove("reason.nothing-to-undo", {})
-        while not self.past[-1].choice:
+        while self.past[-1].move.seat != self.person:
             self.past.pop()
         self.undone += 1
         self.armed = False
@@ -161,7 +162,7 @@ class Session:
 
     def _act(self, move: Move) -> None:
         after = act(self.match, move)
-        self.past.append(Past(self.match, move.seat == self.person))
+        self.past.append(Past(self.match, move))
         self._settle(after)
 
     # --- what the bots do
@@ -216,6 +217,31 @@ class Session:
         found = yield from coach.hint(self.view, "balanced", self._rng(self.person, "hint"))
         yield self.board.exact(self.view, found.choice), found
 
+    def review(self) -> Iterator[Review | None]:
+        """The person's choices in the round that is over, looked at again; yields None between slices, at last the review."""
+        found = yield from review(self._decisions(), self.view, self._rng(self.person, "review"))
+        yield found
+
+    def _decisions(self) -> list[tuple[View, Choice]]:
+        """The views in which the person had a choice, with what was chosen; what was taken back does not count."""
+        decisions: list[tuple[View, Choice]] = []
+        for match, move in self.past:
+            if move.seat != self.person:
+                continue
+            if move.do == "take-back":
+                decisions = [made for made in decisions if len(made[0].events) < self._taken(match)]
+            elif move.do in ("play", "draw", "pass"):
+                seen = view(match, self.person)
+                if len(seen.choices) > 1:
+                    chosen = next(choice for choice in seen.choices if move in moves_of(seen, choice))
+                    decisions.append((seen, chosen))
+        return decisions
+
+    def _taken(self, match: Match) -> int:
+        """How many events there were before the play that is about to be taken back."""
+        events = match.round.events
+        return max(n for n, event in enumerate(events) if (event.seat, event.do) == (self.person, "play"))
+
     def bot(self, move: Move) -> None:
         """Executes a bot's move, through its code like everybody's, and its call when it has one to make."""
         self._act(parse_move(move_text(move), move.seat))
@@ -263,19 +289,20 @@ def restore(text: str) -> Session:
     session = Session(match.options, preset, match.seed, seats, aspect)
     session.undone = undone
     session._take(match, aspect)
-    session.past = past_of(match, session.person)
+    session.past = past_of(match)
     return session
 
 
-def past_of(match: Match, person: int) -> list[Past]:
-    """The states that the round in play went through, replayed from its events; empty between rounds."""
+def past_of(match: Match) -> list[Past]:
+    """The states that the last round dealt went through, replayed from its events."""
+    state = match.round
+    earlier = match.rounds if match.current is not None else match.rounds[:-1]
+    before = match._replace(rounds=earlier, current=begin_round(match.options, state.deal))
     past: list[Past] = []
-    if match.current is None:
-        return past
-    before = match._replace(current=begin_round(match.options, match.current.deal))
-    for number, event in enumerate(match.current.events):
+    for number, event in enumerate(state.events):
         if number >= len(before.round.events):  # else it followed by itself from the move before
-            past.append(Past(before, event.seat == person))
             tile = event.tile if event.do == "play" else -1
-            before = act(before, Move(event.seat, event.do, tile, event.on, event.target))
+            move = Move(event.seat, event.do, tile, event.on, event.target)
+            past.append(Past(before, move))
+            before = act(before, move)
     return past

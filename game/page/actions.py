@@ -221,6 +221,15 @@ async def hint(app, button):
     app.notice(" ".join([words(message) for message in told["said"]]), kind="hint")
 
 
+async def review(app, button):
+    """The round that is over is looked at again: what mattered, and what it cost."""
+    button.disabled = True
+    told = await app.ask("review")
+    button.disabled = False
+    if told:
+        sheet.show_review(told)
+
+
 async def open_menu(app, button):
     """Menu and settings."""
     one("#menu").showModal()
@@ -346,6 +355,7 @@ ACTIONS = {
     "catch": catch,
     "undo": undo,
     "hint": hint,
+    "review": review,
     "menu": open_menu,
     "scores": scores,
     "close-sheet": close_sheet,

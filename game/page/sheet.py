@@ -84,9 +84,29 @@ def _head(scene):
     one("#next-tile").innerHTML = following[0]["face"] if following else ""
 
 
+def show_review(told):
+    """What the coach says of the round: a line of luck and skill, and the choices that mattered."""
+    shown(one("#review"), True)
+    shown(one("#review-ask"), False)
+    put(one("#review-line"), words(told["line"]))
+    lines = one("#review-lines")
+    lines.replaceChildren()
+    for choice in told["choices"]:
+        line = clone("t-review-line")
+        put(one(".review-cost", line), "−{}".format(choice["cost"]))
+        put(one(".review-text", line), words(choice["said"]))
+        lines.append(line)
+    if not told["choices"]:
+        line = clone("t-review-line")
+        put(one(".review-text", line), say("review.good"))
+        lines.append(line)
+
+
 def open_for(phase):
     """Opens the sheet when a round is over and closes it when one begins; the focus goes along."""
     is_open(phase == "round-over")
+    shown(one("#review"), False)
+    shown(one("#review-ask"), phase != "playing")
     if phase == "round-over":
         one("#sheet-title").focus()
 

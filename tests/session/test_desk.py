@@ -1,6 +1,7 @@
 """The desk's verbs, as the page asks them: JSON in and out, refusals as data, stale searches dropped."""
 
 import asyncio
+import functools
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 from game.desk import Desk
 from game.engine import VERBS, answering, verbs
 from game.players import levels
+from game.players.review import review
+from game.players.search import Budget
 from game.records.replay import read_record
 from game.rules.errors import IllegalMove, LinkError, OptionError, Refusal
 from tests.session.conftest import NAMES, words
@@ -226,6 +229,24 @@ def test_a_hint_comes_in_sentences() -> None:
         assert told is not None
         assert told["move"] in scene["moves"]
         for message in told["said"]:
+            assert "{" not in words(message)
+
+    at_desk(test)
+
+
+def test_a_round_that_is_over_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    quick = functools.partial(review, budget=Budget(worlds=3))
+    monkeypatch.setattr("game.session.review", quick)
+
+    async def test(desk: Desk) -> None:
+        scene = await started(desk, rounds=1)
+        with pytest.raises(Refusal):
+            await desk.review()
+        while scene["phase"] == "playing":
+            scene = await on_to_me(desk, await desk.act(code=scene["moves"][-1]))
+        told = await desk.review()
+        assert told is not None
+        for message in (told["line"], *(choice["said"] for choice in told["choices"])):
             assert "{" not in words(message)
 
     at_desk(test)

@@ -234,3 +234,26 @@ def test_a_hint_is_a_legal_move_of_the_person() -> None:
     assert move in [m for choice in session.view.choices for m in moves_of(session.view, choice)]
     assert advice.choice in session.view.choices
     session.do(move_text(Move(*move)))
+
+
+def test_a_review_weighs_every_choice_of_the_round_once(lots: random.Random) -> None:
+    session, choices = table(rounds=1, seed="review"), 0
+    while session.phase == "playing":
+        if session.due():
+            bots_step(session)
+            continue
+        choices += len(session.view.choices) > 1
+        persons_step(session, lots)
+    decisions = session._decisions()
+    assert len(decisions) == choices > 3
+    assert all(choice in view.choices and view.turn == session.person for view, choice in decisions)
+    assert restore(session.save())._decisions() == decisions
+
+
+def test_what_was_taken_back_is_no_choice() -> None:
+    session = table()
+    to_my_turn(session)
+    session.do(move_text(moves_of(session.view, session.view.choices[0])[0]))
+    assert len(session._decisions()) == 1
+    session.do("<")
+    assert session._decisions() == []
