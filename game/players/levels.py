@@ -33,7 +33,7 @@ MISSES_CATCH = {"chick": 0.7, "hen": 0.5, "rooster": 0.3, "fox": 0.1, "farmer": 
 WEIGHTS = {"racer": 0.0, "balanced": 0.5, "spoiler": 1.5}
 FOX = Policy(epsilon=0.1, guided=True, sly=0.5)
 FARMER = Policy(epsilon=0.1, guided=True, sly=0.5)
-BUDGETS = {"fox": Budget(worlds=16, seconds=0.1), "farmer": Budget(worlds=500, seconds=0.25)}
+BUDGETS = {"fox": Budget(worlds=32, seconds=0.1), "farmer": Budget(worlds=500, seconds=0.25)}
 CLEARLY = 2.2  # standard errors behind the best at which a candidate is given up
 
 
