@@ -50,7 +50,7 @@ class Peek:
         """The same with the state at hand."""
         if len(seen.choices) == 1:
             return seen.choices[0]
-        search = searcher(seen, "farmer", "balanced", self.rng)
+        search = searcher(seen, "balanced", self.rng)
         search.sampler = TrueWorlds(search.position, search.kit, state, self.and_yard)
         finish(searching(search, self.budget, CLEARLY))
         return search.best().choice

@@ -50,7 +50,7 @@ class Hint(NamedTuple):
 
 def hint(view: View, style: str, rng: Rng, budget: Budget | None = None) -> Generator[None, None, Hint]:
     """Yields between slices, returns the hint. With the same rng and worlds its choice is the farmer's."""
-    search = searcher(view, "farmer", style, rng)
+    search = searcher(view, style, rng)
     if len(view.choices) > 1:
         yield from searching(search, budget or BUDGETS["farmer"], CLEARLY)
     return hint_of(view, search)
@@ -83,7 +83,7 @@ def recompute(
     view: View, style: str, worlds: tuple[tuple[World, int], ...]
 ) -> dict[Choice, tuple[float, ...]]:
     """Every candidate's value in each of a hint's worlds, played again."""
-    search = searcher(view, "farmer", style, Rng("", "coach"))
+    search = searcher(view, style, Rng("", "coach"))
     return {
         choice: tuple(search.value(choice, world, start) for world, start in worlds)
         for choice in view.choices

@@ -15,7 +15,6 @@ from random import Random
 
 from game.players import rooster
 from game.players.beliefs import position_of
-from game.players.kit import kit_for
 from game.players.playout import law_for
 from game.players.search import Budget, Policy, Search, kit_of, searching
 from game.players.utility import margin
@@ -31,8 +30,7 @@ FORGETS_CALL = {"chick": 0.4, "hen": 0.25, "rooster": 0.12, "fox": 0.04, "farmer
 MISSES_CATCH = {"chick": 0.7, "hen": 0.5, "rooster": 0.3, "fox": 0.1, "farmer": 0.0}
 
 WEIGHTS = {"racer": 0.0, "balanced": 0.5, "spoiler": 1.5}
-FOX = Policy(epsilon=0.1, guided=True, sly=0.5)
-FARMER = Policy(epsilon=0.1, guided=True, sly=0.5)
+POLICY = Policy(epsilon=0.1, guided=True, sly=0.5)  # of the fox's and the farmer's playouts
 BUDGETS = {"fox": Budget(worlds=32, seconds=0.1), "farmer": Budget(worlds=500, seconds=0.25)}
 CLEARLY = 2.2  # standard errors behind the best at which a candidate is given up
 
@@ -55,24 +53,22 @@ def think(
         return greedy(view)
     if level == "rooster":
         return _weighed(view)
-    search = searcher(view, level, style, rng)
+    search = searcher(view, style, rng)
     yield  # to look at a full table takes as long as a slice
     yield from searching(search, budget or BUDGETS[level], CLEARLY)
     return search.best().choice
 
 
 def _weighed(view: View) -> Choice:
-    options = view.options
-    kit, law = kit_for(options.set, options.double_blank, options.blank_half), law_for(options)
+    kit, law = kit_of(view.options), law_for(view.options)
     position = position_of(view, kit, law)
     return max(view.choices, key=lambda choice: rooster.weigh(kit, law, position, choice))
 
 
-def searcher(view: View, level: str, style: str, rng: Rng) -> Search:
-    """The search by which fox or farmer would think about this view."""
-    policy = FOX if level == "fox" else FARMER
+def searcher(view: View, style: str, rng: Rng) -> Search:
+    """The search by which fox and farmer think about a view; they differ in how long."""
     worth = margin(kit_of(view.options), view.options, view.seat, WEIGHTS[style])
-    return Search(view, policy, worth, Random(rng.bits()))
+    return Search(view, POLICY, worth, Random(rng.bits()))
 
 
 def choose(view: View, level: str, style: str, rng: Rng, budget: Budget | None = None) -> Choice:

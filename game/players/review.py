@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from game.players.coach import SURE, Hint, hint_of
-from game.players.levels import FARMER, searcher
+from game.players.levels import POLICY, searcher
 from game.players.reasons import Reason
 from game.players.search import Budget, Search, kit_of, searching
 from game.players.utility import margin
@@ -78,7 +78,7 @@ def review(
         raise ValueError("the round is not over")
     verdicts = []
     for number, (view, choice) in enumerate(decisions):
-        search = searcher(view, "farmer", "balanced", rng)
+        search = searcher(view, "balanced", rng)
         yield from searching(search, budget, float("inf"))
         verdicts.append(_verdict(number, choice, hint_of(view, search)))
     deal = 0.0
@@ -100,7 +100,7 @@ def _words(choice: Choice) -> Reason:
 
 def _promise(view: View, rng: Rng) -> Search:
     worth = margin(kit_of(view.options), view.options, view.seat, 1.0)
-    return Search(view, FARMER, worth, Random(rng.bits()))
+    return Search(view, POLICY, worth, Random(rng.bits()))
 
 
 def _verdict(number: int, choice: Choice, hint: Hint) -> Verdict:
