@@ -3,6 +3,8 @@
 from game.page.dom import attribute, clone, every, one, put, show
 from game.page.words import say, words
 
+BACKS = 14  # at most so many little tile backs (<i>) are drawn for a seat
+
 
 def seats(scene):
     """Names, counts, totals, whose turn, who is on one tile."""
@@ -32,7 +34,9 @@ def _fill_seat(line, seat, scene):
         attribute(value, "data-" + key, seat[key])
         attribute(line, "data-" + key, seat[key])
         put(value, seat[key])
-    one(".backs", line).style.setProperty("--count", str(seat["count"]))
+    backs = one(".backs", line)
+    if backs.childElementCount != min(seat["count"], BACKS):
+        backs.innerHTML = "<i></i>" * min(seat["count"], BACKS)
     turn = seat["seat"] == scene["turn"] and scene["phase"] == "playing"
     attribute(line, "aria-current", "true" if turn else None)
     attribute(line, "data-away", "one" if seat["one"] else None)
