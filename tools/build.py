@@ -162,11 +162,12 @@ def boot_tags(app: str, runtime_folder: str) -> str:
     engine["interpreter"] = engine["interpreter"].replace("assets/runtime/", runtime_folder)
     engine["files"] = {app + name: where for name, where in engine["files"].items()}
     page = {"interpreter": micropython, "plugins": off}
+    early = (micropython.replace(".mjs", ".wasm"), f"{app}engine.py", f"{app}page.py")
     chunks = sorted(path.name for path in (DIST / pyscript).glob("*.js"))
     lines = [
         *(f'<link rel="modulepreload" href="{pyscript}{name}">' for name in chunks),
         f'<link rel="modulepreload" href="{micropython}">',
-        f'<link rel="preload" as="fetch" crossorigin href="{micropython.replace(".mjs", ".wasm")}">',
+        *(f'<link rel="preload" as="fetch" crossorigin href="{name}">' for name in early),
         f'<script type="application/json" id="boot-files">{json.dumps(files)}</script>',
         f'<script type="module" src="{app}assets/boot.js"></script>',
         f'<script type="module" src="{pyscript}core.js"></script>',
