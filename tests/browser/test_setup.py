@@ -1,0 +1,52 @@
+"""The new-game form: rule-books, sets and seats are chosen there, and what was chosen is played to the end."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tools import drive
+
+TABLES = [("hastings", 6, 2), ("double-chickenfoot", 9, 6), ("nathan", 9, 3), ("pagat", 9, 4)]
+
+
+def pick(page: Page, group: str, value: str) -> None:
+    """Clicks one of the labels that stand for the form's radio buttons."""
+    page.locator(f'#{group} label:has(input[value="{value}"])').click()
+    page.locator(drive.QUIET).wait_for()
+
+
+def choose(page: Page, preset: str, most: int, seats: int) -> None:
+    """Fills the form: a rule-book, a set, so many seats, one round."""
+    page.locator("#choose").click()
+    more = page.locator("label:has(#all-presets):visible")  # only narrow screens hide the rarer rule-books
+    if more.count():
+        more.click()
+    pick(page, "presets", preset)
+    pick(page, "sets", str(most))
+    pick(page, "lengths", "1")
+    rows = page.locator("#players > li")
+    while rows.count() > seats:
+        rows.last.locator("[data-action=remove-player]").click()
+        page.locator(drive.QUIET).wait_for()
+    while rows.count() < seats:
+        page.locator("#add-player").click()
+        page.locator(drive.QUIET).wait_for()
+    expect(page.locator("#setup-problem")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("preset", "most", "seats"), TABLES)
+def test_what_is_chosen_is_played_to_the_end(started: Page, preset: str, most: int, seats: int) -> None:
+    choose(started, preset, most, seats)
+    started.locator("#setup [data-action=start]").click()
+    started.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+    drive.play_round(started)
+    assert drive.phase(started) == "match-over"
+    tiles = started.locator("#table [data-placed]").count() + sum(drive.numbers(started, "count"))
+    assert tiles + drive.yard(started) == (most + 1) * (most + 2) // 2
+    assert len(drive.numbers(started, "count")) == seats
+
+
+def test_a_table_that_does_not_fit_is_said_and_not_started(started: Page) -> None:
+    choose(started, "hastings", 9, 5)
+    pick(started, "sets", "6")
+    expect(started.locator("#setup-problem")).to_contain_text("5 seats")
+    expect(started.locator("#setup [data-action=start]")).to_be_disabled()

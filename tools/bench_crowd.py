@@ -1,0 +1,140 @@
+"""The page under strain: a table of 150 tiles, panned and zoomed, and round after round in one visit.
+
+The table is a double-18 with ten seats, played until CROWD tiles lie; then every placing that a click asks for is timed
+as in bench_page. Pan and zoom are real wheel and drag events; a frame longer than two of the screen's own is a dropped one.
+Memory is read after a forced collection: the page's objects and nodes, and on Linux the whole renderer process, the
+engine's worker among it, after WARM and after ROUNDS rounds.
+"""
+
+import json
+import statistics
+from pathlib import Path
+
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+from tools import build, drive, serve
+from tools.bench_page import WATCH_CLICKS, placing_times
+
+CROWD = 150
+ROUNDS, WARM = 50, 10
+NAMES = ("You", "Hattie", "Otis", "Pearl", "Mabel", "Walt", "Ida", "Clem", "Nell", "Gus")
+
+FRAMES = """() => new Promise((done) => {
+  const gaps = [];
+  let last = performance.now();
+  const step = (now) => { gaps.push(now - last); last = now; window.framesWanted ? requestAnimationFrame(step) : done(gaps); };
+  window.framesWanted = true;
+  requestAnimationFrame(step);
+})"""
+
+
+def figures() -> dict[str, float]:
+    """Milliseconds, frames and megabytes; see the module's docstring."""
+    with sync_playwright() as playwright, serve.serving(build.build()) as address:
+        browser = drive.launch_chromium(playwright)
+        found = crowded(browser, address) | long_visit(browser, address)
+        browser.close()
+    return found
+
+
+def wishes(seats: int, **changes: object) -> str:
+    """A script that makes the menu's Play button start this table."""
+    table = [{"name": NAMES[0], "kind": "human", "level": None, "style": None}]
+    table += [{"name": name, "kind": "bot", "level": "hen", "style": "balanced"} for name in NAMES[1:seats]]
+    kept = json.dumps({"preset": "montgomery", "changes": changes, "seats": table})
+    return f"localStorage.setItem('chickenfoot-table', {json.dumps(kept)})"
+
+
+def crowded(browser: Browser, address: str) -> dict[str, float]:
+    """Click to painted table and frames while panning and zooming, with CROWD tiles and more on the table."""
+    context = browser.new_context(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
+    context.add_init_script(wishes(10, set=18))
+    page = context.new_page()
+    times: list[float] = []
+    gaps: list[float] = []
+    drive.open_menu(page, address)
+    drive.start_match(page)
+    page.evaluate(WATCH_CLICKS)
+    while len(times) < 20:
+        if drive.phase(page) != "playing":
+            page.locator("[data-action=next-round]:visible").first.click()
+            continue
+        before = len(placing_times(page))
+        tiles = page.locator("#table [data-placed]").count()
+        drive.take_turn(page)
+        drive.phase(page)
+        if tiles >= CROWD:
+            times += placing_times(page)[before:]
+            gaps = gaps or panned(page)
+    context.close()
+    return {
+        "crowd_click_to_painted_p50_ms": round(statistics.median(times), 1),
+        "crowd_click_to_painted_p95_ms": round(statistics.quantiles(times, n=20)[-1], 1),
+        "crowd_pan_frame_p50_ms": round(statistics.median(gaps), 1),
+        "crowd_pan_frame_p95_ms": round(statistics.quantiles(gaps, n=20)[-1], 1),
+        "crowd_pan_dropped_share": round(sum(gap > 34 for gap in gaps) / len(gaps), 3),
+    }
+
+
+def panned(page: Page) -> list[float]:
+    """The times between frames while the table is zoomed by wheel and dragged about."""
+    box = page.locator("#frame").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.evaluate(f"window.frames_ = ({FRAMES})(); undefined")
+    for turn in range(40):
+        page.mouse.wheel(0, -60 if turn < 20 else 60)
+    page.mouse.down()
+    for step in range(60):
+        page.mouse.move(x + 3 * (step % 30), y + 2 * (step % 20))
+    page.mouse.up()
+    gaps: list[float] = page.evaluate("(window.framesWanted = false, window.frames_)")
+    return gaps[1:]
+
+
+def long_visit(browser: Browser, address: str) -> dict[str, float]:
+    """Memory after WARM and after ROUNDS rounds in one visit."""
+    context = browser.new_context(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
+    page = context.new_page()
+    drive.open_menu(page, address)
+    drive.start_match(page)
+    session = context.new_cdp_session(page)
+    taken = []
+    for number in range(1, ROUNDS + 1):
+        drive.play_round(page)
+        if number in (WARM, ROUNDS):
+            taken.append(memory(session))
+        after = "next-round" if drive.phase(page) == "round-over" else "play-again"
+        page.locator(f"[data-action={after}]:visible").first.click()
+    context.close()
+    return {
+        f"long_visit_{name}_{when}": value
+        for when, sizes in zip((f"after_{WARM}", f"after_{ROUNDS}"), taken, strict=True)
+        for name, value in sizes.items()
+    }
+
+
+def memory(session: CDPSession) -> dict[str, float]:
+    """The page's heap and nodes after a collection, and the largest renderer's resident size, in MB."""
+    session.send("HeapProfiler.collectGarbage")
+    counters = session.send("Memory.getDOMCounters")
+    heap = session.send("Runtime.getHeapUsage")["usedSize"]
+    return {"heap_mb": round(heap / 1e6, 1), "nodes": counters["nodes"], "renderer_mb": renderer_mb()}
+
+
+def renderer_mb() -> float:
+    """The resident size of the largest renderer process, in MB; 0 where there is no /proc."""
+    sizes = [0.0]
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if "--type=renderer" in (process / "cmdline").read_text():
+                sizes.append(int((process / "statm").read_text().split()[1]) * 4096 / 1e6)
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # it ended meanwhile
+    return round(max(sizes))
+
+
+if __name__ == "__main__":
+    for name, value in figures().items():
+        print(f"{name}: {value}")
