@@ -96,7 +96,9 @@ def clicked(app, event):
     elif move:
         app.run(app.act(move))
     elif action in ACTIONS:
-        app.run(ACTIONS[action](app, button))
+        task = ACTIONS[action](app, button)
+        if task:  # what needs no engine was done at once
+            app.run(task)
 
 
 def changed(app, event):
@@ -145,7 +147,7 @@ async def new_game(app, button):
     await app.setup.show()
 
 
-async def back(app, button):
+def back(app, button):
     """From the form back to the table, or to the welcome screen."""
     if app.scene:
         app.screen("over" if app.scene["phase"] == "match-over" else "play")
@@ -230,24 +232,24 @@ async def review(app, button):
         sheet.show_review(told)
 
 
-async def open_menu(app, button):
+def open_menu(app, button):
     """Menu and settings."""
     one("#menu").showModal()
 
 
-async def scores(app, button):
+def scores(app, button):
     """The score sheet."""
     close_dialogs()
     sheet.is_open(True)
     one("#sheet-title").focus()
 
 
-async def close_sheet(app, button):
+def close_sheet(app, button):
     """The score sheet goes away."""
     sheet.is_open(False)
 
 
-async def close(app, button):
+def close(app, button):
     """Closes the dialog that the button is in."""
     button.closest("dialog").close()
 
@@ -280,7 +282,7 @@ async def save_record(app, button):
         link.click()
 
 
-async def show_keys(app, button):
+def show_keys(app, button):
     """The list of keys."""
     close_dialogs()
     one("#keys").showModal()
@@ -296,17 +298,17 @@ async def remove_player(app, button):
     await app.setup.remove(int(button.closest("#players > li").dataset.number))
 
 
-async def zoom_in(app, button):
+def zoom_in(app, button):
     """Closer."""
     app.board.view.zoom(1.3)
 
 
-async def zoom_out(app, button):
+def zoom_out(app, button):
     """Further away."""
     app.board.view.zoom(1 / 1.3)
 
 
-async def zoom_fit(app, button):
+def zoom_fit(app, button):
     """The whole table."""
     app.board.view.fit()
 
