@@ -44,7 +44,9 @@ def make_way(ground: Ground, scale: Scale, on: Tile, toes: int) -> tuple[Ground,
     clearances = mender.clearances()
     best = (
         mender.best_swing(clearances, LOOKS)
-        or mender.first_rebuilt(clearances)
+        or mender.first_rebuilt(clearances, 0)
+        or mender.first_rebuilt(clearances, 1)
+        or mender.first_rebuilt(clearances, 2)
         or mender.best_swing(clearances, MORE_LOOKS)
     )
     if best is None:
@@ -109,8 +111,9 @@ class Mender:
                 break
         return min(found, key=lambda entry: entry[:2])[2] if found else None
 
-    def first_rebuilt(self, clearances: list[Clearance]) -> Ground | None:
-        """The first way that works when its branches are taken up and laid again tile by tile."""
+    def first_rebuilt(self, clearances: list[Clearance], choice: int) -> Ground | None:
+        """The first way that works when its branches are taken up and laid again tile by tile, the first of them at its
+        best place (`choice` 0), its second best …"""
         steps = STEPS
         for way in clearances:
             steps -= len(way.tiles) + 1
@@ -119,16 +122,20 @@ class Mender:
             trial = self.ground.copy()
             trial.take_up(way.tiles)
             order = [(tile, on) for tile, on in self.ground.on.items() if tile in way.tiles]
-            if way.place is None:
-                order.append((self.tile, self.on))
+            if (
+                way.place is None
+            ):  # first the line that leads to the new tile, then it, then what hangs on the line
+                line = set(line_down(self.ground, self.on))
+                order.sort(key=lambda pair: pair[0] not in line)
+                order.insert(len(line & way.tiles), (self.tile, self.on))
             else:
                 trial.put(self.tile, self.on, way.place, neat_toes(self.tile, way.place, self.toes))
-            if self.laid_again(trial, order):
+            if self.laid_again(trial, order, choice):
                 return trial
         return None
 
-    def laid_again(self, trial: Ground, order: list[tuple[Tile, Tile]]) -> bool:
-        """Lays the tiles where each fits best; False if one does not."""
+    def laid_again(self, trial: Ground, order: list[tuple[Tile, Tile]], choice: int) -> bool:
+        """Lays the tiles where each fits best (the first: where it fits best but `choice`); False if one does not."""
         unseen = self.scale.unseen
         for tile, _ in order:
             unseen |= 1 << tile
@@ -139,9 +146,10 @@ class Mender:
                 trial.put(tile, on, scale.best_slot(on))
                 continue
             ways = scale.ways(on)
-            if not ways:
+            if len(ways) <= choice:
                 return False
-            trial.put(tile, on, ways[0].place, ways[0].toes)
+            trial.put(tile, on, ways[choice].place, ways[choice].toes)
+            choice = 0
         trial.give_up([double for double in trial.kept if double != self.tile])
         return True
 

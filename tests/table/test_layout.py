@@ -12,8 +12,9 @@ from game.rules.options import Options
 from game.rules.presets import resolve
 from game.rules.tiles import HIGH, LOW, SET, SUIT, parse_tile
 from game.table import check
-from game.table.geometry import ahead, closer, gap, shape_of
+from game.table.geometry import Place, ahead, closer, gap, shape_of
 from game.table.layout import Layout
+from game.table.mend import touching
 
 GAMES = {
     "double-6": ("pagat", 2, {"set": 6}),
@@ -156,6 +157,15 @@ def test_where_there_is_no_room_branches_move_and_the_answer_names_them() -> Non
             named = layout.place(play.tile, table.on_by[play.tile][0], play.unseen)
             assert set(named) == {tile for tile, pose in before.items() if layout.poses[tile] != pose}
     assert moves
+
+
+def test_a_branch_that_swings_is_looked_at_exactly() -> None:
+    tile, other, on = parse_tile("4-3"), parse_tile("5-4"), parse_tile("6-3")
+    near = {tile: Place(0.0, 0.0, 0)}
+    assert touching(near, {other: Place(0.0, 1.05, 0)}, on)  # NEAR is 0.08, and only 0.05 is left
+    assert not touching(near, {other: Place(0.0, 1.1, 0)}, on)
+    assert not touching(near, {on: Place(0.0, 1.05, 0)}, on)
+    assert touching(near, {on: Place(0.0, 1.0, 0)}, on)
 
 
 def test_spots_say_what_is_open_and_dots_are_not_under_tiles() -> None:
