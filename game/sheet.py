@@ -1,11 +1,11 @@
-"""The score sheet: rows of rounds, what each seat was left with, places, and the chart of totals."""
+"""The score sheet: rows of rounds, totals and places, remarks, and the chart of totals."""
 
 from itertools import accumulate
 from typing import Any
 
 from game import says
 from game.rules.scoring import hand_points, lowest_seats
-from game.rules.tiles import NAME, tile_of, tiles_in
+from game.rules.tiles import NAME, tile_of
 from game.rules.view import View
 from game.session import Session
 from game.table.chart import chart_markup
@@ -13,9 +13,9 @@ from game.table.faces import tile_markup
 
 
 def sheet(session: Session) -> dict[str, Any]:
-    """{"names", "rows": [{"centre", "face", "scores", "totals", "won"}], "totals", "leads", "places", "left", "notes", "chart"}.
+    """{"names", "rows": [{"centre", "face", "scores", "totals", "won"}], "totals", "leads", "places", "notes", "chart"}.
 
-    A row not played yet has no scores; `left` is what everybody held when the round ended.
+    A row not played yet has no scores.
     """
     view = session.view
     names = [seat.name for seat in session.seats]
@@ -38,22 +38,11 @@ def sheet(session: Session) -> dict[str, Any]:
         "totals": list(view.totals),
         "leads": list(lowest_seats(view.totals)),
         "places": list(view.places),
-        "left": _left(view),
         "notes": _notes(view, names),
         "chart": chart_markup(names, [[0, *column] for column in totals], view.seat)
         if view.round_scores
         else "",
     }
-
-
-def _left(view: View) -> list[dict[str, Any]]:
-    """Each seat's last tiles, shown to everybody when the round is over."""
-    if view.end is None:
-        return []
-    return [
-        {"seat": seat, "tiles": [[NAME[tile], tile_markup(tile)] for tile in tiles_in(hand)]}
-        for seat, hand in enumerate(view.end.hands)
-    ]
 
 
 def _notes(view: View, names: list[str]) -> list[says.Message]:

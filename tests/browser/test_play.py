@@ -10,6 +10,7 @@ from game.records.link import Link, write_link
 from game.rules.presets import resolve
 from tools import drive
 
+CALLS = "calls-0"
 SMALL = {"set": 6, "rounds": 1, "hand_size": 5, "may_hold_back": False}
 
 
@@ -195,3 +196,31 @@ def test_an_illegal_attempt_says_why_and_undo_takes_a_choice_back(started: Page)
     page.locator("body[data-start=ready][data-phase=playing]").wait_for()
     page.locator("#buttons [data-action=undo]:enabled").click()
     assert drive.seen(page) == before
+
+
+def test_a_call_is_readied_and_a_silent_seat_is_caught(page: Page, address: str) -> None:
+    """The link's deal is one in which a bot forgets to call and the person comes down to two tiles."""
+    code = write_link(Link("montgomery", resolve("montgomery", SMALL, 3), CALLS))
+    page.goto(f"{address}?pace=0{code}")
+    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    drive.start_match(page)
+    called = caught = False
+    while playing(page):
+        catch = page.locator("#catches [data-action=catch]")
+        if catch.count():
+            catch.first.click()
+            drive.phase(page)
+            caught = "You catch" in heard(page)
+            expect(catch).to_have_count(0)
+        call = page.locator("[data-action=call]")
+        readied = call.is_visible() and bool(page.locator("#hand [data-playable=true]").count())
+        if readied:
+            call.click()
+            expect(call).to_have_attribute("aria-pressed", "true")
+        if not playing(page):
+            break
+        drive.take_turn(page)
+        drive.phase(page)
+        called = called or (readied and "You call Chickenlittle!" in page.locator("#log").text_content())
+    assert caught
+    assert called
