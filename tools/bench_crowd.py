@@ -48,15 +48,15 @@ def wishes(seats: int, **changes: object) -> str:
 def crowded(browser: Browser, address: str) -> dict[str, float]:
     """Click to painted table and frames while panning and zooming, with CROWD tiles and more on the table."""
     context = browser.new_context(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
-    context.add_init_script(wishes(10, set=18))
+    context.add_init_script(wishes(10, set=18, hand_size=18))
     page = context.new_page()
     times: list[float] = []
     gaps: list[float] = []
     drive.open_menu(page, address)
     drive.start_match(page)
     page.evaluate(WATCH_CLICKS)
-    while len(times) < 20:
-        if drive.phase(page) != "playing":
+    while len(times) < 20 and (phase := drive.phase(page)) != "match-over":
+        if phase == "round-over":
             page.locator("[data-action=next-round]:visible").first.click()
             continue
         before = len(placing_times(page))

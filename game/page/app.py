@@ -119,14 +119,14 @@ class App:
     def show(self, scene):
         """Shows a scene; what it says is announced and what it did is seen moving."""
         self.scene = scene
-        held = self.forget_choice()
+        self.no_choice()
         starts = motion.starts(scene) if self.settings.moves() else None
         self.screen("over" if scene["phase"] == "match-over" else "play")
         self.board.show(scene)
         seats.seats(scene)
         seats.table_lines(scene)
         seats.prompt(scene)
-        held = hand.show(scene, self.settings.get("order")) or held
+        lost = hand.show(scene, self.settings.get("order"))
         self.buttons(scene)
         if "sheet" in scene:
             sheet.show(scene)
@@ -137,8 +137,11 @@ class App:
         sound.play(scene, self.settings)
         if self.my_turn_came(scene) and sound.awake():
             motion.vibrate()
-        if held and scene["phase"] == "playing":
-            hand.focus()  # last of all, because it makes the browser lay everything out
+        # Last of all, because a focus that moves makes the browser lay everything out; and before the places go, since one
+        # that goes with the focus on it makes it do so once more.
+        if (lost or self.board.has_focus()) and scene["phase"] == "playing":
+            hand.focus()
+        self.board.offer([])
 
     def my_turn_came(self, scene):
         """Whether the scene made it the person's turn, and they want to feel it."""
@@ -241,11 +244,15 @@ class App:
 
     def forget_choice(self):
         """Takes the choice and its places away without a word; True when the focus was on one of the places."""
+        self.no_choice()
+        return self.board.offer([])
+
+    def no_choice(self):
+        """No tile is chosen and nothing noticed; places that are shown stay for a moment."""
         if self.noticed:
             self.notice("")
         self.chosen = None
         hand.press(None)
-        return self.board.offer([])
 
     def own_order(self):
         """The person moved a tile within the hand: from now on it is kept in that order."""

@@ -49,7 +49,7 @@ class Board:
         row = one("#places")
         if not places and not self.places:
             return False
-        held = row.contains(document.activeElement)
+        held = self.has_focus()
         self.places = places
         markup(self.layers["ghosts"], "".join([place["markup"] for place in places]))
         row.replaceChildren()
@@ -67,6 +67,10 @@ class Board:
         if places:
             self.view.reveal([(place["x"], place["y"]) for place in places])
         return held
+
+    def has_focus(self):
+        """Whether the focus is on one of the places."""
+        return one("#places").contains(document.activeElement)
 
     def ghost(self, place):
         """Shows where a dragged tile would lie; None: nowhere."""
