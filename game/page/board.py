@@ -3,6 +3,7 @@
 from pyscript import document, ffi, window
 
 from game.page.dom import attribute, clone, data, every, markup, one
+from game.page.reach import apart
 from game.page.view import View
 from game.page.words import say
 
@@ -86,8 +87,8 @@ class Board:
         if not self.places:
             return
         size = max(REACH, 1.6 * self.view.scale)
-        for place, button in zip(self.places, every("#places > button")):
-            x, y = self.view.place(place["x"], place["y"])
+        middles = apart([self.view.place(place["x"], place["y"]) for place in self.places], size)
+        for (x, y), button in zip(middles, every("#places > button")):
             style = button.style
             style.left, style.top = "{:.1f}px".format(x), "{:.1f}px".format(y)
             style.width = style.height = "{:.1f}px".format(size)

@@ -1,0 +1,24 @@
+"""Where fingers hit: places that lie close together are pushed apart, so that none covers another's middle."""
+
+
+def apart(points, size):
+    """The middles (px) of squares of `size`, each two of them pushed apart along their longer distance until they do not overlap.
+
+    >>> apart([(0, 0), (10, 4)], 44)
+    [(-17.0, 0), (27.0, 4)]
+    >>> apart([(0, 0), (50, 4)], 44)
+    [(0, 0), (50, 4)]
+    """
+    moved = list(points)
+    for later in range(1, len(moved)):
+        for earlier in range(later):
+            (ax, ay), (bx, by) = moved[earlier], moved[later]
+            across, down = bx - ax, by - ay
+            gap = size - max(abs(across), abs(down))
+            if gap > 0 and abs(across) >= abs(down):
+                push = gap / 2 if across >= 0 else -gap / 2
+                moved[earlier], moved[later] = (ax - push, ay), (bx + push, by)
+            elif gap > 0:
+                push = gap / 2 if down >= 0 else -gap / 2
+                moved[earlier], moved[later] = (ax, ay - push), (bx, by + push)
+    return moved
