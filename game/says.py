@@ -10,7 +10,7 @@ from game.players.reasons import Reason
 from game.players.review import Review
 from game.rules.moves import Move, move_text
 from game.rules.scoring import hand_points
-from game.rules.tiles import HIGH, LOW, NAME, SET, SUIT, Tile, tiles_in
+from game.rules.tiles import HIGH, LOW, NAME, SET, SUIT, Tile, is_double, tiles_in
 from game.rules.view import View
 
 Message = list[Any]  # [key, values]
@@ -19,11 +19,6 @@ Message = list[Any]  # [key, values]
 def message(key: str, **values: Any) -> Message:
     """One sentence: its key and what goes in its places."""
     return [key, values]
-
-
-def is_double(tile: Tile) -> bool:
-    """Whether both halves are the same."""
-    return HIGH[tile] == LOW[tile]
 
 
 def who(key: str, view: View, seat: int, names: list[str], **values: Any) -> Message:

@@ -29,7 +29,7 @@ from game import says
 from game.board import Board
 from game.rules.moves import Move, move_text
 from game.rules.scoring import hand_points
-from game.rules.tiles import HIGH, NAME, Tile, tiles_in
+from game.rules.tiles import HIGH, NAME, Tile, is_double, tiles_in
 from game.rules.view import View, moves_of
 from game.session import Session
 from game.sheet import sheet
@@ -177,7 +177,7 @@ def _step(event: Any) -> dict[str, Any]:
     step = {"seat": event.seat, "do": event.do, "why": event.why, "target": event.target}
     if event.tile >= 0:
         step["tile"] = NAME[event.tile]
-        step["double"] = says.is_double(event.tile) and event.on >= 0
+        step["double"] = is_double(event.tile) and event.on >= 0
     return step
 
 
@@ -221,7 +221,7 @@ def _marks(session: Session, view: View) -> str:
     dots = [
         dot_markup(x, y)
         for on, suit, x, y, _ in session.board.spots()
-        if suit in suits and not says.is_double(on) and view.foot < 0
+        if suit in suits and not is_double(on) and view.foot < 0
     ]
     last = next((event for event in reversed(view.events) if event.do in ("play", "take-back")), None)
     if last is not None and last.do == "play":
