@@ -13,7 +13,7 @@
              "call": "now" | "arm" | "armed" | null, "catch": [seats]},
      "moves": ["9-4>9-9", …],             every legal move of the person's, as codes
      "patch": {"clear": the table is empty before this, "remove": [codes], "move": [[code, style], …],
-               "add": {layer: markup}, "ground": {layer: markup} where it changed, "set": {layer: markup},
+               "add": [[code, markup], …] for the layer tiles, "ground": {layer: markup} where it changed, "set": {layer: markup},
                "box": [x0, y0, x1, y1]},   layers: game/table/drawing.py
      "steps": [{"seat", "do", "tile", "why", "target"}, …]    what happened since the last scene, for motion and sound
      "said": [message, …],                the same in words, for the log and the announcer
@@ -193,7 +193,7 @@ def _patch(session: Session, shown: Shown) -> dict[str, Any]:
         "clear": clear,
         "remove": [NAME[tile] for tile in gone],
         "move": [[NAME[tile], style_of(pose)] for tile, pose in moved],
-        "add": {"tiles": "".join(placed_markup(tile, pose) for tile, pose in new)},
+        "add": [[NAME[tile], placed_markup(tile, pose)] for tile, pose in new],
         "ground": ground_markup(poses.values()) if new or gone or moved else {},
         "set": {"glow": _glow(session), "slots": _slots(session), "marks": _marks(session, view)},
         "box": list(session.board.layout.box()) if poses else [-3, -3, 3, 3],
@@ -231,12 +231,14 @@ def _marks(session: Session, view: View) -> str:
 
 
 def ghost_of(board: Board, move: Move) -> dict[str, Any]:
-    """A place for the chosen tile: its move code, its drawing, and where its middle is, in u."""
+    """A place for the chosen tile: its move code, its drawing as a ghost and as laid, and where its middle is, in u."""
     pose = board.ghost(move.tile, move.on)
     code = move_text(move)
     return {
         "move": code,
         "markup": ghost_markup(move.tile, code, pose),
+        "tile": NAME[move.tile],
+        "laid": placed_markup(move.tile, pose),
         "x": pose.x,
         "y": pose.y,
         "on": NAME[move.on] if move.on >= 0 else "",

@@ -94,7 +94,8 @@ def clicked(app, event):
     if tile:
         app.run(app.tap(tile, by_key))
     elif move:
-        app.run(app.act(move))
+        if not app.board.early:
+            app.run(app.play(app.board.place_of(move)))
     elif action in ACTIONS:
         task = ACTIONS[action](app, button)
         if task:  # what needs no engine was done at once

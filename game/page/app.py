@@ -4,7 +4,7 @@ import asyncio
 import io
 import sys
 
-from pyscript import document
+from pyscript import document, ffi, window
 
 from game.page import bridge, hand, log, motion, over, seats, sheet, sound, trouble
 from game.page.board import Board
@@ -28,6 +28,9 @@ class App:
         self.working = 0
         self.pumping = False
         self.on = "welcome"
+        self.painted = asyncio.Event()  # no tile was laid that the browser has yet to draw
+        self.painted.set()
+        self.frame = ffi.create_proxy(lambda now: self.painted.set())
 
     def run(self, task):
         """Does a task that an event began; the page is busy from the event on, and a fault of ours is told."""
@@ -74,9 +77,14 @@ class App:
 
     async def _changed(self, heard):
         scene = await heard
+        await (
+            self.painted.wait()
+        )  # a tile that the person laid is drawn first; the rest is more work for the browser
         if scene:
             self.show(scene)
             await self.pump()
+        else:
+            self.take_up()
         return bool(scene)
 
     async def pump(self):
@@ -120,7 +128,8 @@ class App:
         """Shows a scene; what it says is announced and what it did is seen moving."""
         self.scene = scene
         self.no_choice()
-        starts = motion.starts(scene) if self.settings.moves() else None
+        early = self.board.early and self.board.early[0]
+        starts = motion.starts(scene, early) if self.settings.moves() else None
         self.screen("over" if scene["phase"] == "match-over" else "play")
         self.board.show(scene)
         seats.seats(scene)
@@ -131,7 +140,7 @@ class App:
         if "sheet" in scene:
             sheet.show(scene)
         self.phase(scene)
-        if starts:
+        if starts is not None:
             motion.play(scene, starts, self.busy)
         log.tell(scene)
         sound.play(scene, self.settings)
@@ -167,6 +176,7 @@ class App:
         self.on = name
         for other in SCREENS:
             show(one("#" + other), other == name)
+        attribute(document.documentElement, "data-screen", name)
         show(one("#sheet"), name in ("play", "over"))
 
     def buttons(self, scene):
@@ -208,7 +218,7 @@ class App:
         if tile == self.chosen:
             places = self.board.places
             if len(places) == 1:
-                await self.act(places[0]["move"])
+                await self.play(places[0])
             else:
                 self.let_go()
             return
@@ -262,6 +272,31 @@ class App:
     def act(self, code):
         """Executes a move code; see `change`."""
         return self.change("act", code=code)
+
+    def play(self, place, dropped=False):
+        """Plays the chosen tile at one of its places: it lies there at once, all else comes with the engine's answer."""
+        heard = self.act(place["move"])
+        start = (
+            motion.middle(hand.button_of(place["tile"])) if self.settings.moves() and not dropped else None
+        )
+        self.no_choice()
+        self.board.lay(place)
+        hand.away(place["tile"], True)
+        if start:
+            motion.glide_in(place["tile"], start, self.busy)
+        self.painted.clear()
+        window.requestAnimationFrame(self.frame)
+        return heard
+
+    def take_up(self):
+        """Puts a tile back into the hand that was laid too early: the engine refused the move, and has said why."""
+        tile = self.board.take_up()
+        if tile:
+            hand.away(tile, False)
+            if self.board.offer([]):
+                hand.focus(tile)
+            if self.scene:
+                seats.prompt(self.scene)
 
     def announce(self, message):
         """Says a message of the engine."""

@@ -20,6 +20,7 @@ class Board:
         for name in ("webs", "glow", "shadows", "slots", "tiles", "marks", "ghosts"):
             self.layers[name] = one("#" + name)
         self.places = []
+        self.early = None  # code and markup of a tile that lies here before the engine has said so
 
         self.resized = ffi.create_proxy(lambda entries, observer: self.view.resize())
         window.ResizeObserver.new(self.resized).observe(self.view.frame)
@@ -28,6 +29,7 @@ class Board:
         """Patches the drawing; the elements of laid tiles stay what they are."""
         patch = scene["patch"]
         if patch["clear"]:
+            self.early = None
             for layer in self.layers.values():
                 layer.replaceChildren()
                 layer.removeAttribute("data-was")
@@ -35,9 +37,13 @@ class Board:
             one('#tiles > [data-placed="{}"]'.format(code)).remove()
         for code, style in patch["move"]:
             one('#tiles > [data-placed="{}"]'.format(code)).setAttribute("style", style)
-        for name, more in patch["add"].items():
-            if more:
-                self.layers[name].insertAdjacentHTML("beforeend", more)
+        for code, made in patch["add"]:
+            if self.early == (code, made):
+                self.early = None
+                continue
+            if self.early and self.early[0] == code:
+                self.take_up()
+            self.layers["tiles"].insertAdjacentHTML("beforeend", made)
         for name, made in patch["ground"].items():
             self.layers[name].innerHTML = made
         for name in patch["set"]:
@@ -48,6 +54,7 @@ class Board:
     def offer(self, places):
         """Shows places to play as ghosts, with a button over each; an empty list takes them away."""
         row = one("#places")
+        attribute(row, "data-laid", None)
         if not places and not self.places:
             return False
         held = self.has_focus()
@@ -68,6 +75,25 @@ class Board:
         if places:
             self.view.reveal([(place["x"], place["y"]) for place in places])
         return held
+
+    def place_of(self, move):
+        """The place, of those that are shown, that a move code is for."""
+        return next(place for place in self.places if place["move"] == move)
+
+    def lay(self, place):
+        """Lays a tile at a place at once, before the engine has answered; `show` then keeps it, `take_up` undoes it."""
+        self.early = place["tile"], place["laid"]
+        self.layers["tiles"].insertAdjacentHTML("beforeend", place["laid"])
+        self.ghost(None)
+        attribute(one("#places"), "data-laid", "true")
+
+    def take_up(self):
+        """Takes away what `lay` laid; the tile's code, or None when there is nothing of the kind."""
+        if self.early is None:
+            return None
+        tile, self.early = self.early[0], None
+        one('#tiles > [data-placed="{}"]'.format(tile)).remove()
+        return tile
 
     def has_focus(self):
         """Whether the focus is on one of the places."""

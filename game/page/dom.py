@@ -53,6 +53,15 @@ def attribute(element, name, value):
         element.setAttribute(name, str(value))
 
 
+def least(element, number):
+    """Lists every number up to `number` in `data-least`, so that styles can ask for "at least five": [data-least~="5"].
+
+    `:has(> :nth-child(5))` would do without this, but makes the browser look at the styles of the whole table anew
+    with every change within.
+    """
+    attribute(element, "data-least", " ".join([str(count) for count in range(1, number + 1)]))
+
+
 def listen(target, event, handler, passive=True):
     """Calls `handler(event)` on every such event."""
     target.addEventListener(event, ffi.create_proxy(handler), ffi.to_js({"passive": passive}))

@@ -118,12 +118,12 @@ class TileDrag:
     def up(self, event):
         """It went up: the tile is played where its ghost shows, moved within the hand, or put back."""
         if self.flying is not None and event.pointerId == self.pointer:
-            move = self.near["move"] if self.near else None
+            near = self.near
             tile, here = self.tile, (event.clientX, event.clientY)
             self._put_down()
             _state["dragged"] = True
-            if move:
-                self.app.run(self.app.act(move))
+            if near:
+                self.app.run(self.app.play(near, dropped=True))
             elif self._over_hand(here):
                 hand.reorder(tile, here)
                 self.app.own_order()

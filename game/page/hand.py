@@ -5,7 +5,7 @@ What the document shows is remembered here, so that a scene touches only the til
 
 from pyscript import document
 
-from game.page.dom import attribute, clone, one, put
+from game.page.dom import attribute, clone, least, one, put
 from game.page.words import say
 
 _buttons = {}  # tile: its button
@@ -30,6 +30,8 @@ def show(scene, order):
         _fill(tile)
     if wanted != _row:
         _arrange(wanted)
+    least(one("#hand"), len(wanted))
+    attribute(one("#hand"), "data-fives", "true" if len(wanted) % 5 == 0 else None)
     put(one("#hand-points"), scene["points"])
     if _at["stop"] not in _buttons:
         _stop_at(_row[min(place, len(_row) - 1)] if _row else None)
@@ -104,6 +106,12 @@ def press(tile):
     if tile in _buttons:
         _buttons[tile].ariaPressed = "true"
         _stop_at(tile)
+
+
+def away(tile, gone):
+    """Shows an empty place for a tile that was just laid, or the tile again; its button stays what it is."""
+    if tile in _buttons:
+        attribute(_buttons[tile], "data-laid", "true" if gone else None)
 
 
 def focus(tile=None):

@@ -2,6 +2,7 @@
 
 from pyscript import document, ffi, window
 
+from game.page import hand
 from game.page.dom import one, put, show
 from game.page.words import say
 
@@ -16,29 +17,33 @@ def running():
     return _running > 0
 
 
-def starts(scene):
-    """Where each step's tile starts on screen, by the step's number; to be asked before the scene is shown."""
+def starts(scene, early=None):
+    """Where each step's tile starts on screen, by the step's number; to be asked before the scene is shown.
+
+    The tile `early` is on its way already.
+    """
     found = {}
     for number, step in enumerate(scene["steps"]):
-        if step["do"] == "play":
+        if step["do"] == "play" and step["tile"] != early:
             source = None
             if step["seat"] == scene["you"]:
-                source = one('#hand > [data-tile="{}"]'.format(step["tile"]))
+                source = hand.button_of(step["tile"])
             source = source or one('#seats > [data-seat="{}"] .avatar'.format(step["seat"]))
         elif step["do"] == "draw":
             source = one("#yard")
         else:
             source = None
         if source:
-            found[number] = _middle(source)
+            found[number] = middle(source)
     return found
 
 
 def play(scene, places, after):
     """Sets everything gliding; `after` is called each time that something has arrived."""
     for number, step in enumerate(scene["steps"]):
-        if step["do"] == "play" and number in places:
-            _glide_in(step["tile"], places[number], after)
+        if step["do"] == "play":
+            if number in places:
+                glide_in(step["tile"], places[number], after)
             if step["double"]:
                 call_out(say("say.chickenfoot"))
         elif step["do"] == "draw" and number in places and step["why"] != "start":
@@ -66,17 +71,18 @@ def call_out(text):
     )
 
 
-def _middle(element):
+def middle(element):
+    """The middle of an element, in px on screen."""
     box = element.getBoundingClientRect()
     return box.left + box.width / 2, box.top + box.height / 2
 
 
-def _glide_in(code, start, after):
+def glide_in(code, start, after):
     """A laid tile glides from `start` (px on screen) to where it lies."""
     tile = one('[data-placed="{}"]'.format(code))
     if not tile:
         return
-    x, y = _middle(tile)
+    x, y = middle(tile)
     svg = one("#table")
     scale = svg.viewBox.baseVal.width / max(svg.getBoundingClientRect().width, 1)
     across, down = (start[0] - x) * scale, (start[1] - y) * scale
@@ -92,7 +98,7 @@ def _fly_back(step, scene, start, after):
     """A tile's back flies from the yard to whoever drew it."""
     if step["seat"] == scene["you"]:
         target = one('#hand > [data-tile="{}"]'.format(step.get("tile"))) or one("#hand")
-        x, y = _middle(target)
+        x, y = middle(target)
         frames = [
             {"translate": "{:.0f}px {:.0f}px".format(start[0] - x, start[1] - y), "opacity": 0.4},
             {"translate": "0px 0px"},
@@ -104,7 +110,7 @@ def _fly_back(step, scene, start, after):
     back = document.createElement("i")
     back.className = "flying-back"
     document.body.append(back)
-    x, y = _middle(seat)
+    x, y = middle(seat)
     frames = [
         {"translate": "{:.0f}px {:.0f}px".format(*start)},
         {"translate": "{:.0f}px {:.0f}px".format(x, y), "scale": 0.5},

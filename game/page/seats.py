@@ -1,6 +1,6 @@
 """The strip of seats, the yard, the round, the bar of ends, the foot and the prompt: everything that is only shown."""
 
-from game.page.dom import attribute, clone, every, one, put, show
+from game.page.dom import attribute, clone, every, least, one, put, show
 from game.page.words import say, words
 
 BACKS = 14  # at most so many little tile backs (<i>) are drawn for a seat
@@ -13,7 +13,7 @@ def seats(scene):
         strip.replaceChildren()
         for seat in scene["seats"]:
             strip.append(_seat(seat))
-    attribute(strip, "data-seats", len(scene["seats"]))
+    least(strip, len(scene["seats"]))
     for seat, line in zip(scene["seats"], every("#seats > li")):
         _fill_seat(line, seat, scene)
 
@@ -65,7 +65,11 @@ def ends(scene):
         bar.lastElementChild.remove()
     while bar.childElementCount < len(scene["ends"]):
         bar.append(clone("t-end"))
-    pending = any(not end["open"] for end in scene["ends"]) or scene["foot"]
+    locked = any(not end["open"] for end in scene["ends"])
+    live = any(end["open"] for end in scene["ends"])
+    pending = locked or scene["foot"]
+    least(bar.parentElement, len(scene["ends"]))
+    attribute(bar, "data-locked", "true" if locked and live else None)
     for end, item in zip(scene["ends"], every("#ends > li")):
         state = "locked" if not end["open"] else "live" if pending else "open"
         attribute(item, "data-state", state)
@@ -78,6 +82,7 @@ def foot(scene):
     """The banner of a pending foot: what is missing and what is unseen."""
     banner = one("#foot")
     show(banner, scene["foot"])
+    attribute(banner.parentElement, "data-pending", "true" if scene["foot"] else None)
     if scene["foot"]:
         attribute(banner, "data-tone", "warn" if scene["dead"] else None)
         parts = words(scene["foot"]).split(" · ")

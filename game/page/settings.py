@@ -4,7 +4,7 @@ import json
 
 from pyscript import document, window
 
-from game.page.dom import every, one
+from game.page.dom import attribute, every, one, show
 
 KEY = "chickenfoot-settings"
 DEFAULTS = {
@@ -67,7 +67,8 @@ class Settings:
         data.tiles = self.values["tiles"]
         data.numerals = "on" if self.values["numerals"] else "off"
         data.motion = "off" if self.pace() == 0 else "on"
-        one("#typed").hidden = not self.values["text"]
+        show(one("#typed"), self.values["text"])
+        attribute(one("#tray"), "data-typed", "true" if self.values["text"] else None)
 
     def _fill_form(self):
         for field in every("#settings input"):

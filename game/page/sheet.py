@@ -2,9 +2,11 @@
 
 from pyscript import document
 
-from game.page.dom import attribute, clone, markup, one, put
+from game.page.dom import attribute, clone, least, markup, one, put
 from game.page.dom import show as shown
 from game.page.words import say, words
+
+LONG = 13  # with more rounds than these the doubles at the rows are drawn as numerals
 
 
 def show(scene):
@@ -12,6 +14,8 @@ def show(scene):
     sheet = scene["sheet"]
     names = [say("ui.you") if seat == scene["you"] else name for seat, name in enumerate(sheet["names"])]
     _heads(names)
+    least(one("#score-table"), len(names))
+    attribute(one("#score-table"), "data-long", "true" if len(sheet["rows"]) > LONG else None)
     rows = one("#score-rows")
     rows.replaceChildren()
     for row in sheet["rows"]:

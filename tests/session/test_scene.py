@@ -34,7 +34,9 @@ class FakeTable:
         for code, style in patch["move"]:
             assert code in self.tiles
             self.tiles[code] = style
-        for code, style in re.findall(r'data-placed="([^"]+)" style="([^"]+)"', patch["add"]["tiles"]):
+        for code, style in re.findall(
+            r'data-placed="([^"]+)" style="([^"]+)"', "".join(m for _, m in patch["add"])
+        ):
             assert code not in self.tiles
             self.tiles[code] = style
         self.ground.update(patch["ground"])

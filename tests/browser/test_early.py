@@ -1,0 +1,71 @@
+"""A tile that is played lies on the table before the engine has answered; what the engine says then holds."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tools import drive
+
+# Lets a test keep back what the page asks of the engine's `act`, and change it.
+BETWEEN = """
+  const post = MessagePort.prototype.postMessage;
+  window.held = [];
+  MessagePort.prototype.postMessage = function (message, ...more) {
+    if (window.holding && message[1] === "act") window.held.push([this, message, more]);
+    else post.call(this, message, ...more);
+  };
+  window.letGo = (change) => {
+    window.holding = false;
+    for (const [port, message, more] of window.held.splice(0))
+      post.call(port, JSON.parse(change(JSON.stringify(message))), ...more);
+  };
+"""
+
+
+@pytest.fixture
+def offered(page: Page, address: str) -> tuple[Page, str]:
+    """A page whose person has chosen a tile, and the tile; from now on no move reaches the engine."""
+    page.add_init_script(BETWEEN)
+    drive.open_menu(page, address)
+    drive.start_match(page)
+    while not page.locator("#hand [data-playable=true]").count():
+        drive.take_turn(page)
+        drive.phase(page)
+    chosen = page.locator("#hand [data-playable=true]").first
+    tile = chosen.get_attribute("data-tile") or ""
+    chosen.click()
+    drive.phase(page)
+    page.evaluate("window.holding = true")
+    return page, tile
+
+
+def test_the_tile_lies_there_with_the_click(offered: tuple[Page, str]) -> None:
+    page, tile = offered
+    hand = drive.hand(page)
+    page.locator(f"[data-move^='{tile}>']").first.click()
+    expect(page.locator(f"#table [data-placed='{tile}']")).to_be_visible()
+    expect(page.locator(f"#hand [data-tile='{tile}'] svg")).to_be_hidden()
+    expect(page.locator("#ghosts > *")).to_have_count(0)
+    assert drive.hand(page) == hand  # the engine has not answered
+    where = drive.table(page)[tile]
+    page.evaluate("window.letGo((text) => text)")
+    drive.phase(page)
+    assert drive.table(page)[tile] == where
+    assert tile not in drive.hand(page)
+    expect(page.locator(f"#table [data-placed='{tile}']")).to_have_count(1)
+
+
+def test_a_refused_tile_goes_back_and_the_reason_is_said(offered: tuple[Page, str]) -> None:
+    page, tile = offered
+    before = drive.seen(page)
+    page.locator(f"[data-move^='{tile}>']").first.click()
+    expect(page.locator(f"#table [data-placed='{tile}']")).to_be_visible()
+    page.evaluate("(tile) => window.letGo((text) => text.replace(/>\\d+-\\d+/, '>' + tile))", tile)
+    expect(page.locator("#notice")).to_be_visible()
+    expect(page.locator("#notice")).not_to_be_empty()
+    assert drive.seen(page) == before
+    expect(page.locator(f"#hand [data-tile='{tile}'] svg")).to_be_visible()
+    expect(page.locator(f"#hand [data-tile='{tile}']")).to_be_focused()
+    expect(page.locator("#places > *")).to_have_count(0)
+    drive.take_turn(page)  # and the tile can be played after all
+    drive.phase(page)
+    assert tile in drive.table(page)
