@@ -16,7 +16,7 @@ from game.rules.moves import Move, move_text
 from game.rules.presets import differences
 from game.rules.tiles import parse_tile
 from game.scene import Scene, Shown, ghost_of, scene
-from game.session import Seat, Session, restore
+from game.session import Seat, Session, opened, restore
 
 TELL = {
     "last": says.last_move,
@@ -102,6 +102,12 @@ class Desk:
     async def record(self) -> str:
         """The record of the match so far, as text for a file."""
         return self._table().record()
+
+    async def open_record(self, text: str, aspect: float) -> Scene:
+        """Goes on from a record, in place of the match on the table. Raises RecordError and then changes nothing."""
+        self.session = opened(text, aspect)
+        self.shown.forget()
+        return self._changed()
 
     async def rules(self) -> dict[str, Any]:
         """The rules at this table, for the list of them: {"preset", "values"}."""
@@ -195,8 +201,23 @@ class Desk:
         session = self._table()
         if session.phase == "playing":
             raise Refusal("error.round-not-over", {})
-        found = await self._thought_out(session, session.review())
+        found = await self._thought_out(session, session.review(session.view.number))
         return says.looked_at(found, _names(session)) if found else None
+
+    async def review_match(self) -> dict[str, Any] | None:
+        """Looks at one more round of the match that is over: {"done", "of", "line"}; None when the table changed meanwhile.
+
+        The line of luck and skill is None until all rounds are done; to be asked again until then.
+        """
+        session = self._table()
+        if session.phase != "match-over":
+            raise Refusal("error.match-not-over", {})
+        for number in session.not_reviewed()[:1]:
+            if await self._thought_out(session, session.review(number)) is None:
+                return None
+        rounds, left = len(session.match.rounds), len(session.not_reviewed())
+        line = None if left else says.spoken(session.luck_and_skill(), _names(session))
+        return {"done": rounds - left, "of": rounds, "line": line}
 
     async def _thought_out(self, session: Session, thinking: Iterator[Found | None]) -> Found | None:
         """What `thinking` comes to, slice by slice; None when it came to nothing or the table has changed since."""

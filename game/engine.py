@@ -19,8 +19,21 @@ from game.rules.errors import Refusal
 from game.store import BrowserStore
 
 VERBS = [
-    *("boot", "check", "start", "resume", "leave", "share", "open_link", "record", "rules"),
-    *("tap", "drag", "act", "typed", "arm", "undo", "next_round", "next_event", "hint", "review", "tell"),
+    *("boot", "check", "start", "resume", "leave", "share", "open_link", "record", "open_record", "rules"),
+    *(
+        "tap",
+        "drag",
+        "act",
+        "typed",
+        "arm",
+        "undo",
+        "next_round",
+        "next_event",
+        "hint",
+        "review",
+        "review_match",
+        "tell",
+    ),
 ]
 
 

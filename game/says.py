@@ -127,23 +127,21 @@ def advice(move: Move, found: Hint, view: View, names: list[str]) -> dict[str, A
     if move.tile >= 0:
         key = "hint.centre" if move.on < 0 else "hint.play"
         do = message(key, tile=NAME[move.tile], on=NAME[move.on] if move.on >= 0 else "")
-    why = [_spoken(reason, names) for reason in (*found.reasons, found.verdict)]
+    why = [spoken(reason, names) for reason in (*found.reasons, found.verdict)]
     tile = NAME[move.tile] if move.tile >= 0 else None
     return {"move": move_text(move), "do": move.do, "tile": tile, "said": [do, *why]}
 
 
 def looked_at(found: Review, names: list[str]) -> dict[str, Any]:
     """A round's review for the page: the line of luck and skill, and the choices that mattered with their cost."""
-    worst = [
-        {"cost": round(verdict.cost, 1), "said": _spoken(verdict.line, names)} for verdict in found.worst
-    ]
-    return {"line": _spoken(found.line, names), "choices": worst}
+    worst = [{"cost": round(verdict.cost, 1), "said": spoken(verdict.line, names)} for verdict in found.worst]
+    return {"line": spoken(found.line, names), "choices": worst}
 
 
-def _spoken(reason: Reason, names: list[str]) -> Message:
+def spoken(reason: Reason, names: list[str]) -> Message:
     """A coach's sentence; the number of a suit becomes its name, the number of a seat its player."""
     values: dict[str, Any] = {
-        name: _spoken(value, names) if isinstance(value, Reason) else value
+        name: spoken(value, names) if isinstance(value, Reason) else value
         for name, value in reason.values.items()
     }
     if isinstance(values.get("suit"), int):

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.board import Board
-from game.players import coach, levels
-from game.players.review import Review, review
+from game.players import coach, levels, reasons
+from game.players.review import Review, match_review, review
 from game.records import record
 from game.records.replay import read_record
 from game.rules.errors import IllegalMove, Reason, RecordError
@@ -52,6 +52,7 @@ class Session:
         self.seats = seats
         self.person = next(number for number, seat in enumerate(seats) if seat.kind == "human")
         self.undone = 0
+        self.reviews: dict[int, Review] = {}  # by the round's number
         self.armed = False
         self.version = 0
         self.past: list[Past] = []
@@ -217,15 +218,30 @@ class Session:
         found = yield from coach.hint(self.view, "balanced", self._rng(self.person, "hint"))
         yield self.board.exact(self.view, found.choice), found
 
-    def review(self) -> Iterator[Review | None]:
-        """The person's choices in the round that is over, looked at again; yields None between slices, at last the review."""
-        found = yield from review(self._decisions(), self.view, self._rng(self.person, "review"))
-        yield found
+    def review(self, number: int) -> Iterator[Review | None]:
+        """The person's choices in round `number`, which is over, looked at again; yields None between slices, at last the review.
 
-    def _decisions(self) -> list[tuple[View, Choice]]:
+        It is kept: asked for once more it is there at once.
+        """
+        if number not in self.reviews:
+            then = self.match._replace(rounds=self.match.rounds[:number], current=None)
+            decisions = self._decisions(past_of(then))
+            rng = Rng(self.match.seed, f"review/{number}/{self.person}")
+            self.reviews[number] = yield from review(decisions, view(then, self.person), rng)
+        yield self.reviews[number]
+
+    def not_reviewed(self) -> list[int]:
+        """The numbers of the rounds that are over and were not looked at again."""
+        return [n for n in range(1, len(self.match.rounds) + 1) if n not in self.reviews]
+
+    def luck_and_skill(self) -> reasons.Reason:
+        """The line above a match of which every round was looked at again."""
+        return match_review([self.reviews[number] for number in sorted(self.reviews)])
+
+    def _decisions(self, past: list[Past]) -> list[tuple[View, Choice]]:
         """The views in which the person had a choice, with what was chosen; what was taken back does not count."""
         decisions: list[tuple[View, Choice]] = []
-        for match, move in self.past:
+        for match, move in past:
             if move.seat != self.person:
                 continue
             if move.do == "take-back":
@@ -282,14 +298,32 @@ def restore(text: str) -> Session:
         told = str(saved["record"])
     except (ValueError, KeyError, TypeError) as fault:
         raise RecordError("error.save.unreadable") from fault
-    match, preset, sitting = read_record(told)
-    seats = tuple(
-        Seat(seat.name, seat.kind, seat.level, style) for seat, style in zip(sitting, styles, strict=True)
-    )
-    session = Session(match.options, preset, match.seed, seats, aspect)
+    session = _seated(read_record(told), styles, aspect)
     session.undone = undone
-    session._take(match, aspect)
-    session.past = past_of(match)
+    return session
+
+
+def opened(text: str, aspect: float) -> Session:
+    """The session that goes on from a record (contracts, section 2), bots in the balanced style.
+
+    Raises RecordError when the text is not a record that the rules allow, or when nobody in it is a person.
+    """
+    told = read_record(text)
+    if all(seat.kind != "human" for seat in told.seats):
+        raise RecordError("error.record.nobody")
+    if any(seat.level not in (None, *levels.LEVELS) for seat in told.seats):
+        raise RecordError("error.record.field", {"field": "level"})
+    return _seated(told, [None if seat.kind == "human" else "balanced" for seat in told.seats], aspect)
+
+
+def _seated(told: record.Record, styles: list[str | None], aspect: float) -> Session:
+    """The session with the record's people in their seats, its match and its history."""
+    seats = tuple(
+        Seat(seat.name, seat.kind, seat.level, style) for seat, style in zip(told.seats, styles, strict=True)
+    )
+    session = Session(told.match.options, told.preset, told.match.seed, seats, aspect)
+    session._take(told.match, aspect)
+    session.past = past_of(told.match)
     return session
 
 

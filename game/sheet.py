@@ -5,7 +5,7 @@ from typing import Any
 
 from game import says
 from game.rules.scoring import hand_points, lowest_seats
-from game.rules.tiles import NAME, tile_of
+from game.rules.tiles import NAME, tile_of, tiles_in
 from game.rules.view import View
 from game.session import Session
 from game.table.chart import chart_markup
@@ -13,9 +13,10 @@ from game.table.faces import tile_markup
 
 
 def sheet(session: Session) -> dict[str, Any]:
-    """{"names", "rows": [{"centre", "face", "scores", "totals", "won"}], "totals", "leads", "places", "notes", "chart"}.
+    """{"names", "rows": [{"centre", "face", "scores", "totals", "won"}], "totals", "leads", "places", "held", "notes", "chart"}.
 
-    A row not played yet has no scores.
+    A row not played yet has no scores. `held`, once the round is over, is what each seat was left with, in the order of
+    seats: {"tiles": names, "faces": markup, "points"}.
     """
     view = session.view
     names = [seat.name for seat in session.seats]
@@ -38,11 +39,29 @@ def sheet(session: Session) -> dict[str, Any]:
         "totals": list(view.totals),
         "leads": list(lowest_seats(view.totals)),
         "places": list(view.places),
+        "held": _held(view),
         "notes": _notes(view, names),
         "chart": chart_markup(names, [[0, *column] for column in totals], view.seat)
         if view.round_scores
         else "",
     }
+
+
+def _held(view: View) -> list[dict[str, Any]]:
+    """The tiles that each seat still held when the round ended, the dearest first; none while it is in play."""
+    if view.end is None:
+        return []
+    left = []
+    for hand, points in zip(view.end.hands, view.end.scores, strict=True):
+        tiles = sorted(tiles_in(hand), key=lambda tile: -hand_points(1 << tile, view.options))
+        left.append(
+            {
+                "tiles": [NAME[tile] for tile in tiles],
+                "faces": [tile_markup(tile) for tile in tiles],
+                "points": points,
+            }
+        )
+    return left
 
 
 def _notes(view: View, names: list[str]) -> list[says.Message]:

@@ -1,11 +1,10 @@
 """What clicks do: every button by its `data-action`, the hand, the places, the forms."""
 
-import asyncio
-
 from pyscript import document, window
 
-from game.page import bridge, gestures, hand, keys, sheet, sound
-from game.page.dom import attribute, clone, data, every, one, put, show
+from game.page import bridge, files, gestures, hand, keys, over, sheet, sound
+from game.page.dialogs import close_dialogs, toast
+from game.page.dom import attribute, clone, data, one, put, show
 from game.page.dom import listen as on
 from game.page.setup import Setup, option_word
 from game.page.words import say, words
@@ -53,6 +52,7 @@ async def resume(app):
     app.screen("play")
     scene = await app.ask("resume")
     if scene:
+        one("#log").replaceChildren()
         app.show(scene)
         app.run(app.pump())
     return bool(scene)
@@ -69,19 +69,6 @@ async def open_link(app, code):
     await app.setup.take(opened)
     menu(app)
     app.screen("setup")
-
-
-def toast(text):
-    """Shows a sentence for some seconds."""
-    line = one("#toast")
-    put(line, text)
-    show(line, True)
-
-    async def later():
-        await asyncio.sleep(5)
-        show(line, False)
-
-    asyncio.create_task(later())
 
 
 def clicked(app, event):
@@ -109,6 +96,8 @@ def changed(app, event):
         app.settings.changed(field)
         if app.scene:
             hand.show(app.scene, app.settings.get("order"))
+    elif field.id == "record-file":
+        app.run(files.open_record(app, field))
     elif field.closest("#setup-form"):
         app.run(app.setup.changed(field))
 
@@ -233,6 +222,17 @@ async def review(app, button):
         sheet.show_review(told)
 
 
+async def review_match(app, button):
+    """The match that is over in one line: how much was luck, how much skill."""
+    over.luck_line(say("ui.luck-wait", {"done": 0, "of": app.scene["round"]["number"]}))
+    one("#over-title").focus()  # the button has gone
+    told = await app.ask("review_match")
+    while told and not told["line"]:
+        over.luck_line(say("ui.luck-wait", told))
+        told = await app.ask("review_match")
+    over.luck_line(words(told["line"]) if told else "")
+
+
 def open_menu(app, button):
     """Menu and settings."""
     one("#menu").showModal()
@@ -253,34 +253,6 @@ def close_sheet(app, button):
 def close(app, button):
     """Closes the dialog that the button is in."""
     button.closest("dialog").close()
-
-
-async def share(app, button):
-    """The link to this match's deals."""
-    close_dialogs()
-    code = await app.ask("share")
-    if code:
-        location = window.location
-        field = one("#share-link")
-        field.value = location.origin + location.pathname + code
-        one("#share").showModal()
-        field.select()
-
-
-async def copy_link(app, button):
-    """Puts the link on the clipboard."""
-    await window.navigator.clipboard.writeText(one("#share-link").value)
-    toast(say("ui.copied"))
-
-
-async def save_record(app, button):
-    """Hands the record out as a file."""
-    record = await app.ask("record")
-    if record:
-        link = document.createElement("a")
-        link.href = "data:application/json;charset=utf-8," + window.encodeURIComponent(record)
-        link.download = "chickenfoot.json"
-        link.click()
 
 
 def show_keys(app, button):
@@ -337,12 +309,6 @@ def rule_line(lines, label, value):
     lines.append(line)
 
 
-def close_dialogs():
-    """Closes every open dialog."""
-    for dialog in every("dialog[open]"):
-        dialog.close()
-
-
 ACTIONS = {
     "start": start,
     "next-round": next_round,
@@ -359,13 +325,15 @@ ACTIONS = {
     "undo": undo,
     "hint": hint,
     "review": review,
+    "review-match": review_match,
     "menu": open_menu,
     "scores": scores,
     "close-sheet": close_sheet,
     "close": close,
-    "share": share,
-    "copy-link": copy_link,
-    "save-record": save_record,
+    "share": files.share,
+    "copy-link": files.copy_link,
+    "save-record": files.save_record,
+    "open-record": files.choose_record,
     "keys": show_keys,
     "add-player": add_player,
     "remove-player": remove_player,

@@ -77,9 +77,6 @@ class App:
 
     async def _changed(self, heard):
         scene = await heard
-        await (
-            self.painted.wait()
-        )  # a tile that the person laid is drawn first; the rest is more work for the browser
         if scene:
             self.show(scene)
             await self.pump()
@@ -139,6 +136,7 @@ class App:
         self.buttons(scene)
         if "sheet" in scene:
             sheet.show(scene)
+        attribute(one("#hand"), "data-mine", "true" if scene["can"]["hint"] else None)
         self.phase(scene)
         if starts is not None:
             motion.play(scene, starts, self.busy)
@@ -168,6 +166,14 @@ class App:
             sheet.open_for(phase)
             if phase == "match-over":
                 over.show(scene)
+
+    def aspect(self):
+        """Width by height of the table's frame, also while another screen is shown."""
+        on = self.on
+        self.screen("play")
+        found = self.board.view.aspect()
+        self.screen(on)
+        return found
 
     def screen(self, name):
         """Shows one screen and hides the others."""
@@ -275,7 +281,6 @@ class App:
 
     def play(self, place, dropped=False):
         """Plays the chosen tile at one of its places: it lies there at once, all else comes with the engine's answer."""
-        heard = self.act(place["move"])
         start = (
             motion.middle(hand.button_of(place["tile"])) if self.settings.moves() and not dropped else None
         )
@@ -286,7 +291,11 @@ class App:
             motion.glide_in(place["tile"], start, self.busy)
         self.painted.clear()
         window.requestAnimationFrame(self.frame)
-        return heard
+        return self._play(place["move"])
+
+    async def _play(self, code):
+        await self.painted.wait()  # the engine would take the processor from the browser
+        await self.act(code)
 
     def take_up(self):
         """Puts a tile back into the hand that was laid too early: the engine refused the move, and has said why."""

@@ -17,7 +17,7 @@ class Board:
         self.view = View()
         self.view.moved = self.lay_places
         self.layers = {}
-        for name in ("webs", "glow", "shadows", "slots", "tiles", "marks", "ghosts"):
+        for name in ("webs", "glow", "shadows", "slots", "tiles", "marks", "ghosts", "early"):
             self.layers[name] = one("#" + name)
         self.places = []
         self.early = None  # code and markup of a tile that lies here before the engine has said so
@@ -40,6 +40,7 @@ class Board:
         for code, made in patch["add"]:
             if self.early == (code, made):
                 self.early = None
+                self.layers["tiles"].append(self.layers["early"].firstElementChild)
                 continue
             if self.early and self.early[0] == code:
                 self.take_up()
@@ -83,7 +84,7 @@ class Board:
     def lay(self, place):
         """Lays a tile at a place at once, before the engine has answered; `show` then keeps it, `take_up` undoes it."""
         self.early = place["tile"], place["laid"]
-        self.layers["tiles"].insertAdjacentHTML("beforeend", place["laid"])
+        self.layers["early"].innerHTML = place["laid"]
         self.ghost(None)
         attribute(one("#places"), "data-laid", "true")
 
@@ -92,7 +93,7 @@ class Board:
         if self.early is None:
             return None
         tile, self.early = self.early[0], None
-        one('#tiles > [data-placed="{}"]'.format(tile)).remove()
+        self.layers["early"].replaceChildren()
         return tile
 
     def has_focus(self):

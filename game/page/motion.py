@@ -83,7 +83,7 @@ def glide_in(code, start, after):
     if not tile:
         return
     x, y = middle(tile)
-    svg = one("#table")
+    svg = one("#table > svg")
     scale = svg.viewBox.baseVal.width / max(svg.getBoundingClientRect().width, 1)
     across, down = (start[0] - x) * scale, (start[1] - y) * scale
     _animate(

@@ -1,6 +1,7 @@
 """The end of the match: who won, and everybody's place."""
 
 from game.page.dom import clone, one, put
+from game.page.dom import show as shown
 from game.page.words import say
 
 
@@ -30,4 +31,12 @@ def show(scene):
         put(one(".placing-name", row), names[seat])
         put(one(".placing-points", row), sheet["totals"][seat])
         rows.append(row)
+    luck_line("")
     one("#over-title").focus()
+
+
+def luck_line(text):
+    """Shows the line of luck and skill, or what stands there until it has come; without either the button to ask for it."""
+    put(one("#luck-line"), text)
+    shown(one("#luck-line"), text)
+    shown(one("#luck-ask"), not text)

@@ -29,12 +29,32 @@ def show(scene):
         if seat in sheet["leads"] and any(sheet["totals"]):
             cell.dataset.leads = "true"
         totals.append(cell)
+    _held(sheet["held"], names)
     remark = " ".join([words(note) for note in sheet["notes"]])
     shown(one("#sheet-remark"), remark)
     put(one("#sheet-remark"), remark)
     shown(one("#chart"), sheet["chart"])
     markup(one("#chart-picture"), sheet["chart"])
     _head(scene)
+
+
+def _held(left, names):
+    """What each seat still held when the round ended; nothing while it is in play."""
+    shown(one("#held"), left)
+    rows = one("#held-rows")
+    rows.replaceChildren()
+    for seat, held in enumerate(left):
+        row = clone("t-held")
+        row.classList.add(f"s{seat}")
+        put(one(".avatar", row), names[seat][:1])
+        put(one(".unseen", row), names[seat] + ": " + ", ".join(held["tiles"]))
+        for face in held["faces"]:
+            tile = clone("t-held-tile")
+            tile.innerHTML = face
+            one(".held-tiles", row).append(tile)
+        shown(one(".held-none", row), not held["tiles"])
+        put(one(".held-points", row), held["points"])
+        rows.append(row)
 
 
 def _heads(names):

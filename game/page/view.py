@@ -5,7 +5,7 @@ Lengths: *u* is a half tile's side; the drawing has 100 units to the u. The part
 
 from pyscript import ffi, window
 
-from game.page.dom import attribute, one
+from game.page.dom import attribute, every, one
 
 U = 100
 MARGIN = 10  # px that stay free round the tiles
@@ -20,7 +20,8 @@ class View:
     """The part of the table that is on screen."""
 
     def __init__(self):
-        self.svg = one("#table")
+        self.table = one("#table")
+        self.drawings = every("#table > svg")
         self.frame = one("#frame")
         self.width, self.height = 300, 300
         self.x, self.y, self.scale = 0, 0, 30
@@ -120,10 +121,10 @@ class View:
         x, y, scale = before
         ratio = scale / self.scale
         across, down = (self.x - x) * scale, (self.y - y) * scale
-        style = self.svg.style
+        style = self.table.style
         style.transition = "none"
         style.transform = "translate({:.1f}px,{:.1f}px) scale({:.4f})".format(across, down, ratio)
-        self.svg.getBoundingClientRect()  # makes the browser take the starting point
+        self.table.getBoundingClientRect()  # makes the browser take the starting point
         style.transition = ""
         style.transform = ""
 
@@ -149,7 +150,7 @@ class View:
         self.x, self.y, self.scale = x, y, scale
         window.clearTimeout(self.resting)
         self.resting = window.setTimeout(self.rest, REST)
-        style = self.svg.style
+        style = self.table.style
         style.transition, style.willChange, style.transform = "none", "transform", self._shift(*self.drawn)
         if self.moved:
             self.moved()
@@ -170,14 +171,15 @@ class View:
     def apply(self):
         """Writes the part shown into the drawing."""
         self.drawn = self.x, self.y, self.scale
-        style = self.svg.style
+        style = self.table.style
         if style.willChange:
             style.transform = style.willChange = ""
-            self.svg.getBoundingClientRect()  # without the transition, which is for gliding
+            self.table.getBoundingClientRect()  # without the transition, which is for gliding
             style.transition = ""
         wide, high = self.width / self.scale * U, self.height / self.scale * U
         box = "{:.1f} {:.1f} {:.1f} {:.1f}".format(self.x * U - wide / 2, self.y * U - high / 2, wide, high)
-        attribute(self.svg, "viewBox", box)
-        attribute(self.svg, "data-small", "true" if self.scale < self.limit else None)
+        for drawing in self.drawings:
+            attribute(drawing, "viewBox", box)
+        attribute(self.table, "data-small", "true" if self.scale < self.limit else None)
         if self.moved:
             self.moved()

@@ -27,7 +27,7 @@ def offered(page: Page, address: str) -> tuple[Page, str]:
     page.add_init_script(BETWEEN)
     drive.open_menu(page, address)
     drive.start_match(page)
-    while not page.locator("#hand [data-playable=true]").count():
+    while not (drive.table(page) and page.locator("#hand [data-playable=true]").count()):
         drive.take_turn(page)
         drive.phase(page)
     chosen = page.locator("#hand [data-playable=true]").first

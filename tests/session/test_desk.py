@@ -14,7 +14,7 @@ from game.players import levels
 from game.players.review import review
 from game.players.search import Budget
 from game.records.replay import read_record
-from game.rules.errors import IllegalMove, LinkError, OptionError, Refusal
+from game.rules.errors import IllegalMove, LinkError, OptionError, RecordError, Refusal
 from tests.session.conftest import NAMES, words
 
 SEATS = [{"name": "You", "kind": "human"}] + [
@@ -248,6 +248,67 @@ def test_a_round_that_is_over_is_looked_at_again(monkeypatch: pytest.MonkeyPatch
         assert told is not None
         for message in (told["line"], *(choice["said"] for choice in told["choices"])):
             assert "{" not in words(message)
+
+    at_desk(test)
+
+
+def test_a_match_that_is_over_comes_to_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+
+    def quick(decisions: Any, *given: Any) -> Any:
+        seen.append(len(decisions))
+        return review(decisions, *given[:2], budget=Budget(worlds=2))
+
+    monkeypatch.setattr("game.session.review", quick)
+
+    async def test(desk: Desk) -> None:
+        scene = await started(desk, set=6, rounds=2, hand_size=5)
+        with pytest.raises(Refusal):
+            await desk.review_match()
+        chosen = []
+        while scene["phase"] != "match-over":
+            chosen.append(0)
+            while scene["phase"] == "playing":
+                chosen[-1] += len(desk.session.view.choices) > 1
+                scene = await on_to_me(desk, await desk.act(code=scene["moves"][-1]))
+            if scene["phase"] == "round-over":
+                scene = await on_to_me(desk, await desk.next_round(aspect=1))
+        assert await desk.review_match() == {"done": 1, "of": 2, "line": None}
+        told = await desk.review_match()
+        assert told is not None and (told["done"], told["of"]) == (2, 2)
+        assert "{" not in words(told["line"])
+        values = told["line"][1]
+        assert values["margin"] == values["deal"] - values["cost"] + values["rest"]
+        totals = desk.session.view.totals
+        assert values["margin"] == round(sum(totals[1:]) / (len(totals) - 1) - totals[0])
+        assert await desk.review_match() == told
+        assert seen == chosen
+
+    at_desk(test)
+
+
+def test_a_record_is_opened_and_a_bad_one_changes_nothing() -> None:
+    async def test(desk: Desk) -> None:
+        scene = await started(desk)
+        await on_to_me(desk, await desk.act(code=scene["moves"][0]))
+        record, before = await desk.record(), desk.session
+        told = json.loads(record)
+        told["rounds"][0]["events"][0]["seat"] ^= 1
+        bots = json.loads(record)
+        bots["seats"][0]["kind"] = "bot"
+        strange = json.loads(record)
+        strange["seats"][1]["level"] = "owl"
+        for bad in ("no json", "{}", json.dumps(told), json.dumps(bots), json.dumps(strange)):
+            with pytest.raises(RecordError) as refused:
+                await desk.open_record(text=bad, aspect=0.7)
+            assert "{" not in words([refused.value.key, refused.value.values])
+            assert desk.session is before
+        other = Desk(Memory())  # type: ignore[arg-type]
+        again = await other.open_record(text=record, aspect=0.7)
+        assert again["patch"]["clear"] and len(again["patch"]["add"]) == len(before.view.laid)
+        assert await other.record() == record
+        while again["phase"] == "playing":
+            again = await on_to_me(other, await other.act(code=again["moves"][0]))
 
     at_desk(test)
 

@@ -12,6 +12,7 @@ from game.rules.presets import PRESETS
 from game.rules.tiles import tiles_in
 from game.scene import Scene, Shown, scene
 from game.session import Session
+from game.sheet import sheet
 from tests.session.conftest import played, table, words
 
 GOLDEN = Path(__file__).with_name("round.txt")
@@ -177,3 +178,24 @@ def test_a_whole_round_in_words() -> None:
     look()
     played(session, look, random.Random(2), rounds=1)
     assert lines == GOLDEN.read_text().splitlines()
+
+
+def test_the_sheet_shows_what_each_seat_still_held(lots: random.Random) -> None:
+    session, ended = table(), 0
+
+    def look() -> None:
+        nonlocal ended
+        held = sheet(session)["held"]
+        if session.phase == "playing":
+            assert held == []
+            return
+        ended += 1
+        for seat, left in enumerate(held):
+            tiles = [says.NAME[tile] for tile in tiles_in(session.view.end.hands[seat])]
+            assert sorted(left["tiles"]) == sorted(tiles)
+            assert len(left["faces"]) == len(tiles)
+            assert left["points"] == session.view.end.scores[seat]
+        assert any(not left["tiles"] for left in held) or session.view.end.kind == "blocked"
+
+    played(session, look, lots, rounds=2)
+    assert ended == 2

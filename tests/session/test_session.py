@@ -244,16 +244,17 @@ def test_a_review_weighs_every_choice_of_the_round_once(lots: random.Random) -> 
             continue
         choices += len(session.view.choices) > 1
         persons_step(session, lots)
-    decisions = session._decisions()
+    decisions = session._decisions(session.past)
     assert len(decisions) == choices > 3
     assert all(choice in view.choices and view.turn == session.person for view, choice in decisions)
-    assert restore(session.save())._decisions() == decisions
+    again = restore(session.save())
+    assert again._decisions(again.past) == decisions
 
 
 def test_what_was_taken_back_is_no_choice() -> None:
     session = table()
     to_my_turn(session)
     session.do(move_text(moves_of(session.view, session.view.choices[0])[0]))
-    assert len(session._decisions()) == 1
+    assert len(session._decisions(session.past)) == 1
     session.do("<")
-    assert session._decisions() == []
+    assert session._decisions(session.past) == []

@@ -1,0 +1,122 @@
+"""A game saved as a file and opened again, and what a match shows when it is over."""
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from game.records.link import Link, write_link
+from game.records.replay import read_record
+from game.rules.presets import resolve
+from tools import drive
+
+SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
+
+
+def on_menu(page: Page, address: str, seed: str) -> None:
+    """The menu, ready to start one short round of two seats."""
+    page.goto(f"{address}?pace=0{write_link(Link('montgomery', resolve('montgomery', SHORT, 2), seed))}")
+    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+
+
+def saved(page: Page, to: Path) -> Path:
+    """The file that the menu saves."""
+    page.locator("#buttons [data-action=menu]").click()
+    with page.expect_download() as download:
+        page.locator("#menu [data-action=save-record]").click()
+    expect(page.locator("#menu")).to_be_hidden()
+    download.value.save_as(to)
+    return to
+
+
+def choose(page: Page, file: Path) -> None:
+    """Picks a file for the menu's "Open a saved game"."""
+    with page.expect_file_chooser() as chooser:
+        page.locator("[data-action=open-record]:visible").first.click()
+    chooser.value.set_files(file)
+
+
+def test_a_saved_game_is_opened_in_a_fresh_profile(
+    page: Page, chromium: Browser, address: str, tmp_path: Path
+) -> None:
+    on_menu(page, address, "files")
+    drive.start_match(page)
+    drive.phase(page)
+    drive.take_turn(page)
+    before = drive.seen(page)
+    file = saved(page, tmp_path / "game.json")
+    read_record(file.read_text())
+    fresh = chromium.new_context(viewport=drive.SIZES["phone"])
+    other = fresh.new_page()
+    wrong = drive.watch(other, address)
+    drive.open_menu(other, address)
+    choose(other, file)
+    other.locator("body[data-phase=playing]").wait_for()
+    assert {**drive.seen(other), "table": 0} == {
+        **before,
+        "table": 0,
+    }  # the phone's table lies in its own way
+    assert drive.seen(other)["table"].keys() == before["table"].keys()
+    drive.play_round(other)
+    fresh.close()
+    assert wrong == []
+
+
+def test_a_bad_file_gets_a_sentence_and_changes_nothing(page: Page, address: str, tmp_path: Path) -> None:
+    on_menu(page, address, "bad-files")
+    bad = tmp_path / "bad.json"
+    bad.write_text("no record")
+    page.locator("[data-action=back]").click()
+    choose(page, bad)
+    expect(page.locator("#toast")).to_have_text("This is not a record: it cannot be read as JSON.")
+    expect(page.locator("#welcome")).to_be_visible()
+    drive.start_match(page)
+    drive.phase(page)
+    drive.take_turn(page)
+    before = drive.seen(page)
+    told = json.loads(saved(page, tmp_path / "game.json").read_text())
+    told["rounds"][0]["events"] = told["rounds"][0]["events"][1:]
+    bad.write_text(json.dumps(told))
+    page.locator("#buttons [data-action=menu]").click()
+    choose(page, bad)
+    expect(page.locator("#toast")).to_have_text(re.compile("^Round 1"))
+    assert drive.seen(page) == before
+
+
+def test_the_end_shows_what_was_left_and_what_was_luck(page: Page, address: str) -> None:
+    on_menu(page, address, "the-end")
+    drive.start_match(page)
+    drive.play_round(page)
+    assert drive.phase(page) == "match-over"
+    page.locator("#luck-ask").click()
+    drive.phase(page)
+    expect(page.locator("#luck-line")).to_have_text(re.compile("^Over the match .*draws and the others"))
+    expect(page.locator("#luck-ask")).to_be_hidden()
+    held = page.locator("#held-rows li")
+    expect(held).to_have_count(2)
+    points = [int(text) for text in held.locator(".held-points").all_text_contents()]
+    assert points == drive.numbers(page, "total")
+    for row, points_left in zip(held.all(), points, strict=True):
+        assert bool(row.locator("svg").count()) == bool(points_left)
+    page.locator("[data-action=play-again]").click()
+    page.locator("body[data-phase=playing]").wait_for()
+    expect(page.locator("#held")).to_be_hidden()
+
+
+def test_a_tile_with_one_place_is_played_at_once_when_the_person_likes(page: Page, address: str) -> None:
+    on_menu(page, address, "at-once")
+    drive.start_match(page)
+    while not page.locator("#hand [data-playable=true]").count():
+        drive.take_turn(page)
+        drive.phase(page)
+    before = drive.hand(page)
+    page.locator("#buttons [data-action=menu]").click()
+    page.locator("#settings label:has([name=at-once])").click()
+    page.keyboard.press("Escape")
+    tile = page.locator("#hand [data-playable=true]").first
+    name = tile.get_attribute("data-tile") or ""
+    tile.click()
+    drive.phase(page)
+    assert drive.hand(page) == [other for other in before if other != name]
+    expect(page.locator(f"#table [data-placed='{name}']")).to_be_visible()
