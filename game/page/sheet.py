@@ -103,6 +103,7 @@ def _head(scene):
     put(one("#sheet-note"), say(key, scene["round"]))
     button = one("#next-round")
     shown(button, scene["can"]["next-round"])
+    attribute(button.parentElement, "data-empty", None if scene["can"]["next-round"] else "true")
     put(one("#next-text"), say("ui.next-round", {"number": scene["round"]["number"] + 1}))
     following = [row for row in scene["sheet"]["rows"] if "scores" not in row]
     one("#next-tile").innerHTML = following[0]["face"] if following else ""

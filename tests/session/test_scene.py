@@ -10,10 +10,10 @@ import pytest
 from game import says
 from game.rules.presets import PRESETS
 from game.rules.tiles import tiles_in
-from game.scene import Scene, Shown, scene
+from game.scene import Scene, Shown, ghost_of, scene
 from game.session import Session
 from game.sheet import sheet
-from tests.session.conftest import played, table, words
+from tests.session.conftest import bots_step, persons_step, played, table, words
 
 GOLDEN = Path(__file__).with_name("round.txt")
 
@@ -199,3 +199,30 @@ def test_the_sheet_shows_what_each_seat_still_held(lots: random.Random) -> None:
 
     played(session, look, lots, rounds=2)
     assert ended == 2
+
+
+def test_a_tile_is_laid_as_its_place_showed_it(lots: random.Random) -> None:
+    """The page lays it before the engine has answered; only where a branch must swing aside may the answer differ."""
+    same = other = 0
+    for number in range(4):
+        session, shown = table(seed=f"early-{number}"), Shown()
+        scene(session, shown)
+        while session.phase == "playing":
+            if session.due():
+                bots_step(session)
+                scene(session, shown)
+                continue
+            plays = sorted({choice.tile for choice in session.view.choices if choice.do == "play"})
+            if not plays:
+                persons_step(session, lots)
+                scene(session, shown)
+                continue
+            move = lots.choice(session.places(lots.choice(plays)))
+            place = ghost_of(session.board, move)
+            session.do(place["move"])
+            if [place["tile"], place["laid"]] in scene(session, shown)["patch"]["add"]:
+                same += 1
+            else:
+                other += 1
+    assert same > 20
+    assert other <= same // 20
