@@ -1,22 +1,25 @@
 """The page under strain: a table of 150 tiles, panned and zoomed, and round after round in one visit.
 
-The table is a double-18 with ten seats, played until CROWD tiles lie; then every placing that a click asks for is timed
-as in bench_page, CLICKS of them or as many as one match has. Pan and zoom are real wheel and drag events; a frame longer
+The tables are double-18 with ten seats, opened as saved games in which CROWD tiles lie; every placing that a click then asks
+for is timed as in bench_page, CLICKS of them. Pan and zoom are real wheel and drag events; a frame longer
 than two of the screen's own is a dropped one.
 Memory is read after a forced collection: the page's objects and nodes, and on Linux the whole renderer process, the
 engine's worker among it, after WARM and after ROUNDS rounds.
 """
 
-import json
+import itertools
 import statistics
+from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, FilePayload, Page, sync_playwright
 
+from game.rules.presets import resolve
+from game.session import Seat, Session
 from tools import build, drive, serve
 from tools.bench_page import WATCH_CLICKS, answered_times, middle_and_tail, placing_times
 
-CROWD, CLICKS = 150, 40
+CROWD, CLICKS = 150, 60
 ROUNDS, WARM = 50, 10
 NAMES = ("You", "Hattie", "Otis", "Pearl", "Mabel", "Walt", "Ida", "Clem", "Nell", "Gus")
 
@@ -38,37 +41,38 @@ def figures() -> dict[str, float]:
     return found
 
 
-def wishes(seats: int, **changes: object) -> str:
-    """A script that makes the menu's Play button start this table."""
-    table = [{"name": NAMES[0], "kind": "human", "level": None, "style": None}]
-    table += [{"name": name, "kind": "bot", "level": "hen", "style": "balanced"} for name in NAMES[1:seats]]
-    kept = json.dumps({"preset": "montgomery", "changes": changes, "seats": table})
-    return f"localStorage.setItem('chickenfoot-table', {json.dumps(kept)})"
+def crowded_records() -> Iterator[str]:
+    """Records of a double-18 with ten seats, each at a moment when CROWD tiles lie and the person can play."""
+    options = resolve("montgomery", {"set": 18, "hand_size": 18}, len(NAMES))
+    seats = [Seat(NAMES[0], "human"), *(Seat(name, "bot", "hen", "balanced") for name in NAMES[1:])]
+    for number in itertools.count():
+        session = Session(options, "montgomery", f"crowd-{number}", tuple(seats), 1.6)
+        while session.phase == "playing":
+            seen = session.view_of(session.view.turn)
+            plays = [choice for choice in seen.choices if choice.do == "play"]
+            if session.my_turn and plays and len(seen.laid) >= CROWD:
+                yield session.record()
+                break
+            session.bot(session.board.exact(seen, (plays or seen.choices)[0]))
 
 
 def crowded(browser: Browser, address: str) -> dict[str, float]:
     """Click to painted table and frames while panning and zooming, with CROWD tiles and more on the table."""
     context = browser.new_context(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
-    context.add_init_script(wishes(10, set=18, hand_size=18))
     page = context.new_page()
-    painted: list[float] = []
-    answered: list[float] = []
     gaps: list[float] = []
     drive.open_menu(page, address)
-    drive.start_match(page)
     page.evaluate(WATCH_CLICKS)
-    while len(painted) < CLICKS and (phase := drive.phase(page)) != "match-over":
-        if phase == "round-over":
-            page.locator("[data-action=next-round]:visible").first.click()
-            continue
-        before = len(placing_times(page))
-        tiles = page.locator("#table [data-placed]").count()
-        drive.take_turn(page)
-        drive.phase(page)
-        if tiles >= CROWD:
-            painted += placing_times(page)[before:]
-            answered += answered_times(page)[before:]
-            gaps = gaps or panned(page)
+    for record in crowded_records():
+        file = FilePayload(name="crowd.json", mimeType="application/json", buffer=record.encode())
+        page.locator("#record-file").set_input_files(file)
+        page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+        gaps = gaps or panned(page)
+        while drive.phase(page) == "playing" and page.locator("#hand > *").count() > 1:
+            drive.take_turn(page)
+        if len(placing_times(page)) >= CLICKS:
+            break
+    painted, answered = placing_times(page), answered_times(page)
     context.close()
     return {
         **middle_and_tail("crowd_click_to_painted", painted),
