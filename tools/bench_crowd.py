@@ -5,6 +5,10 @@ for is timed as in bench_page, CLICKS of them. Pan and zoom are real wheel and d
 than two of the screen's own is a dropped one.
 Memory is read after a forced collection: the page's objects and nodes, and on Linux the whole renderer process, the
 engine's worker among it, after WARM and after ROUNDS rounds.
+
+Seen on two cores without a graphics card, Chromium 156: painted 17 ms at the median and 22 ms at p95 (60 clicks), answered
+74 and 130; frames of panning and zooming 17 and 17 ms, one in 150 dropped; heap 3.9 MB and 11,000 nodes after ten rounds and
+after fifty, the renderer 351 and 370 MB.
 """
 
 import itertools

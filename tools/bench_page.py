@@ -8,6 +8,10 @@ in the cache. Times are the page's own clock, from the start of the navigation:
     playable        the engine has answered and the menu is up (stock: its script has run)
     click           from the event's time stamp on a tile or place to the frame that shows the tile where it stays
     answered        from the same to the frame that shows all that follows: the engine's answer
+
+Seen on two cores without a graphics card, Chromium 156: painted 16 ms at the median and 25 ms at p95 (60 clicks), answered
+60 and 96. In turn with the page that waited for the engine and asked :has in its styles (64 clicks each): 15 and 40 against
+62 and 103. Of an answer the engine takes some 12 ms, the page's Python 4, styles and layout 8 to 10, the frame 8.
 """
 
 import shutil
