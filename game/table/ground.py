@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.rules.tiles import DOUBLE, HIGH, LOW, Tile, other
 from game.table.geometry import Place, Shape, box_of, shape_of
 from game.table.joints import end_of
-from game.table.room import CLEAR, Room, room_at, room_left, taken_by
+from game.table.room import CLEAR, Room, room_at, room_left, taken_by, touches
 
 
 class End(NamedTuple):
@@ -119,11 +119,14 @@ class Ground:
     def survey(self) -> None:
         """Works out cells, box and room anew, after something was taken away."""
         self.box = box_of([*self.shapes.values(), *self.kept_shapes()])
-        self.taken = 0
+        before, self.taken = self.taken, 0
         for tile, place in self.places.items():
             self.taken |= footprint(tile, place, self.kept.get(tile, ()))
+        changed = before ^ self.taken
         for on, end in self.ends.items():
-            self.ends[on] = self._end(end.suit, end.place)
+            past = DOUBLE[end.suit] in self.places
+            if past != end.room.past or touches(end.room, end.place.heading, changed):
+                self.ends[on] = self._end(end.suit, end.place)
 
     def kept_shapes(self, but: Tile = -1) -> Iterator[Shape]:
         """The shapes of the kept places, those on the double `but` left out."""
@@ -153,9 +156,9 @@ class Ground:
     def _take(self, taken: int) -> None:
         if not taken & ~self.taken:
             return
-        self.taken |= taken
+        before, self.taken = self.taken, self.taken | taken
         for on, end in self.ends.items():
-            room = room_left(end.room, end.place.heading, taken)
+            room = room_left(end.room, end.place.heading, taken, before)
             if room is not end.room:
                 self.ends[on] = End(end.suit, end.place, room)
 

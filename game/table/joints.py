@@ -3,6 +3,7 @@
 All are fixed offsets from the place of the tile that is laid on; `layout` chooses among them.
 """
 
+from itertools import combinations
 from typing import NamedTuple
 
 from game.table.geometry import GAP, ROOT, Place, ahead
@@ -36,9 +37,9 @@ def _bend45(reach: float, shift: float, cost: float) -> Joint:
 LINE = _mirrored(
     [
         Joint(1 + GAP, 0, 0, 0),
-        _bend45(1, -0.186, 34),
-        Joint(0.5 + GAP, 0.5, 2, 42),
-        Joint(-0.5, 1.5 + GAP, 2, 42),
+        _bend45(1, -0.186, 39),
+        Joint(0.5 + GAP, 0.5, 2, 48),
+        Joint(-0.5, 1.5 + GAP, 2, 48),
     ]
 )
 """For an ordinary tile on a line's end."""
@@ -46,10 +47,10 @@ LINE = _mirrored(
 CROSS = _mirrored(
     [
         Joint(0.5 + GAP, 0, 0, 0),
-        _bend45(0.5, -0.35, 42),
-        _bend45(0.5, 0, 43),
-        Joint(-0.5, 1 + GAP, 2, 38),
-        Joint(0.0, 1 + GAP, 2, 38),
+        _bend45(0.5, -0.35, 54),
+        _bend45(0.5, 0, 55),
+        Joint(-0.5, 1 + GAP, 2, 49),
+        Joint(0.0, 1 + GAP, 2, 49),
     ]
 )
 """For a double on a line's end."""
@@ -74,6 +75,24 @@ SLID_CROSS = _mirrored(
 )
 """The same for a double."""
 
+BESIDE = 0.5 + GAP + 1.5 * ROOT
+"""The middle of a tile that lies at 45° and touches the side of a line with a corner, from the middle of the line."""
+
+ODD_LINE = _mirrored(
+    [Joint(slide, 1 + GAP, 4, 90) for slide in _steps(-0.9, -0.3)]
+    + [Joint(slide, BESIDE, 3, 90) for slide in _steps(-1.3, -0.4)]
+    + [Joint(slide, BESIDE, 1, 90) for slide in _steps(-0.6, 0.3)]
+)
+"""Ways for an ordinary tile when there are no others: back beside the line, or at 45° from its side."""
+
+ODD_CROSS = _mirrored(
+    [Joint(1 + GAP, slide, turn, 90) for slide in _steps(0, 0.75) for turn in (2, -2)]
+    + [Joint(slide, 1.5 + GAP, turn, 90) for slide in _steps(-1.2, 0.15) for turn in (0, 4)]
+    + [Joint(slide, BESIDE, 1, 90) for slide in _steps(-1.2, -0.45)]
+    + [Joint(slide, BESIDE, 3, 90) for slide in _steps(-0.5, 0.25)]
+)
+"""The same for a double: lengthwise, or on the line's side."""
+
 
 def joined(end: Place, joint: Joint) -> Place:
     """The place of a tile laid by `joint` on the line's end `end` (the middle of the end's edge)."""
@@ -89,31 +108,47 @@ def end_of(place: Place) -> Place:
 def _fan(double: Place, heading: int, turn: int, out: float = FAN_OUT) -> Place:
     """A toe (or arm) on the long side of a double that faces `heading`, turned by -1, 0 or 1 eighths."""
     if turn == 0:
-        return Place(*ahead(double.x, double.y, heading, 1.5 + GAP), heading)
+        return Place(*ahead(double.x, double.y, heading, 1.5 + GAP), heading & 7)
     base = ahead(double.x, double.y, heading, 0.5 + out, FAN_ASIDE * turn)
     return Place(*ahead(*base, heading + turn, 1.0), (heading + turn) & 7)
 
 
 Fan = tuple[int, ...]
-"""The turns of a foot's toes, in eighths, from the heading of the double; 2 and -2 are on its short edges."""
+"""The turns of a foot's toes, in eighths, from the heading of the double; 2 and -2 are on its short edges, 3, -3 and
+4 on the long side behind."""
+
+
+def _bent_fans() -> list[Fan]:
+    """Three toes anywhere around a double, most of them in front first; beside a toe on the short edge there is no room
+    for one at the corner."""
+    fans: list[Fan] = [
+        fan
+        for fan in combinations((0, -1, 1, -2, 2, -3, 3, 4), 3)
+        if not any(abs(a) == 2 and b - a in (1, -1) for a in fan for b in fan)
+    ]
+    return sorted(fans, key=lambda fan: sum(turn * turn for turn in fan))[1:]
+
 
 FANS: dict[int, list[Fan]] = {
     0: [()],
     1: [(0,), (-1,), (1,)],
     2: [(-1, 1), (0, -1), (0, 1), (0, 2), (0, -2)],
-    3: [(0, -1, 1), (0, -1, 2), (0, 1, -2), (0, 2, -2)],
+    3: [(0, -1, 1), *_bent_fans()],
 }
 """The fans of a foot by the number of its toes: the neat one first, then those for want of room."""
 
 
 def toes_of(double: Place, fan: Fan) -> tuple[Place, ...]:
     """The toe places of a foot."""
-    return tuple(_toe(double, turn) for turn in fan)
+    return tuple(toe_of(double, turn) for turn in fan)
 
 
-def _toe(double: Place, turn: int) -> Place:
+def toe_of(double: Place, turn: int) -> Place:
+    """The place of the toe with this turn on a double."""
     if abs(turn) < 2:
         return _fan(double, double.heading, turn)
+    if abs(turn) > 2:  # on the other long side
+        return _fan(double, double.heading + 4, turn - 4 if turn > 0 else turn + 4)
     heading = (double.heading + turn) & 7
     return Place(*ahead(double.x, double.y, heading, 2 + GAP), heading)
 

@@ -1,8 +1,9 @@
-"""When nothing is free at an end: a branch swings out of the way, and if even that fails the tile lies apart on a thread.
+"""When nothing is free at an end: a branch swings out of the way, else some tiles around are laid again one by one, and if
+even that fails the tile lies apart on a thread.
 
 A branch is a tile whose joint can be chosen anew (it lies on an ordinary tile, not as a toe or an arm) with all that
 hangs on it. It swings as one piece, perhaps turned over like a mirror image, so people see one movement and find every
-tile again. Work is counted in tiles looked at, not in time, so the same table is always mended in the same way.
+tile again. Work is counted, not timed, and capped: the same table is always mended in the same way, and no play takes long.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,18 +14,27 @@ from game.table.geometry import COS, SIN, Place, ahead, closer
 from game.table.ground import Ground, footprint, shape_at, shapes_of
 from game.table.joints import CROSS, FANS, LINE, SLID_CROSS, SLID_LINE, Joint, end_of, joined, toes_of
 from game.table.room import CLEAR, taken_by
-from game.table.weigh import LEAST, Scale, need
+from game.table.weigh import LEAST, Scale, Way, need
 
 NEAR = 0.08
 """How near a tile that swings may come to strangers."""
-LOOKS, MORE_LOOKS = 2000, 12000
-"""How many tiles may be looked at for one play while branches swing; and again when nothing else helps."""
-STEPS = 200
-"""How many tiles may be laid again one by one, on trial."""
+WORK, SWINGING = 15000, 600
+"""How much work one play may take, and how much of it while branches swing. The unit is a tile looked at, about 5 µs; what
+else takes time counts by that."""
+WEIGHING = 5
+"""The work of weighing the places of a tile, but for what its scale counts."""
+CIRCLES = (3, 6), (3, 12), (5, 6), (5, 12), (5, 24), (7, 6), (7, 12), (7, 24), (10, 12)
+"""What is laid again around an end: all branches that begin so near, in u, and have so many tiles at most."""
 MOST = 90
 """How many tiles may move at once."""
+ALIKE = 6
+"""How many lots of about one size are tried, so that work is left for larger ones."""
 ENOUGH = 6
 """How many solutions are compared."""
+RESORTS = 3
+"""How many kinds of places are looked at for tiles that are laid again (see `Scale.ways`)."""
+TRIES = (True, 0), (False, 1), (True, 1), (False, 0), (True, 2), (False, 2)
+"""How tiles are laid again: whether the table may grow as it likes, and which of its places, best first, the first takes."""
 
 Places = Mapping[Tile, Place]
 
@@ -42,13 +52,7 @@ def make_way(ground: Ground, scale: Scale, on: Tile, toes: int) -> tuple[Ground,
     """The ground with the tile of `scale` laid on `on`, and the tiles that moved; None if no swing that was tried helps."""
     mender = Mender(ground, scale, on, toes)
     clearances = mender.clearances()
-    best = (
-        mender.best_swing(clearances, LOOKS)
-        or mender.first_rebuilt(clearances, 0)
-        or mender.first_rebuilt(clearances, 1)
-        or mender.first_rebuilt(clearances, 2)
-        or mender.best_swing(clearances, MORE_LOOKS)
-    )
+    best = mender.best_swing(clearances) or mender.best_rebuilt(mender.lots(clearances))
     if best is None:
         return None
     return best, [tile for tile, place in ground.places.items() if best.places[tile] != place]
@@ -60,7 +64,13 @@ class Mender:
     def __init__(self, ground: Ground, scale: Scale, on: Tile, toes: int) -> None:
         self.ground, self.scale, self.on, self.toes = ground, scale, on, toes
         self.tile = scale.tile
-        self.looks = 0
+        self.work = WORK
+        x, y, _ = ground.places[on]
+        self.near = [
+            (tile, shape)
+            for tile, shape in sorted(ground.shapes.items())
+            if abs(shape[0] + shape[1] - 2 * x) < 15 and abs(shape[2] + shape[3] - 2 * y) < 15
+        ]
         self.below: dict[Tile, list[Tile]] = {}
         for child, parent in ground.on.items():
             self.below.setdefault(parent, []).append(child)
@@ -88,7 +98,7 @@ class Mender:
         """The tiles in the way of the new tile there; none at all if the tile that it is laid on is among them."""
         shapes = shapes_of(self.tile, place, neat_toes(self.tile, place, self.toes))
         found = []
-        for other, shape in sorted(self.ground.shapes.items()):
+        for other, shape in self.near:
             least = LEAST if other == self.on else NEAR
             if any(closer(shape, mine, least) for mine in shapes):
                 if other == self.on:
@@ -96,12 +106,29 @@ class Mender:
                 found.append(other)
         return found
 
-    def best_swing(self, clearances: list[Clearance], looks: int) -> Ground | None:
+    def lots(self, clearances: list[Clearance]) -> list[frozenset[Tile]]:
+        """What could be taken up and laid again, fewest tiles first: the branches of the clearances, and those of the
+        CIRCLES; of each size, by powers of two, no more than ALIKE."""
+        x, y, _ = self.ground.ends[self.on].place
+        found = {way.tiles: None for way in clearances}
+        for radius, most in CIRCLES:
+            near: set[Tile] = set()
+            for tile, place in self.ground.places.items():
+                if abs(place.x - x) < radius and abs(place.y - y) < radius and self.loose(tile):
+                    branch = self.branch(tile)
+                    if len(branch) <= most:
+                        near.update(branch)
+            found[frozenset(near)] = None
+        by_size: dict[int, list[frozenset[Tile]]] = {}
+        for tiles in sorted((tiles for tiles in found if 0 < len(tiles) <= MOST), key=len):
+            by_size.setdefault(len(tiles).bit_length(), []).append(tiles)
+        return [tiles for alike in by_size.values() for tiles in alike[:ALIKE]]
+
+    def best_swing(self, clearances: list[Clearance]) -> Ground | None:
         """The best of the first swings that fit."""
-        self.looks = looks
         found: list[tuple[float, int, Ground]] = []
         for way in clearances:
-            if self.looks <= 0 or (found and len(way.tiles) > found[0][1]):
+            if self.work <= WORK - SWINGING or (found and len(way.tiles) > found[0][1]):
                 break
             for trial in self.trials(way):
                 found.append((self.hardship(trial), len(way.tiles), trial))
@@ -111,30 +138,26 @@ class Mender:
                 break
         return min(found, key=lambda entry: entry[:2])[2] if found else None
 
-    def first_rebuilt(self, clearances: list[Clearance], choice: int) -> Ground | None:
-        """The first way that works when its branches are taken up and laid again tile by tile, the first of them at its
-        best place (`choice` 0), its second best …"""
-        steps = STEPS
-        for way in clearances:
-            steps -= len(way.tiles) + 1
-            if steps < 0:
-                return None
-            trial = self.ground.copy()
-            trial.take_up(way.tiles)
-            order = [(tile, on) for tile, on in self.ground.on.items() if tile in way.tiles]
-            if (
-                way.place is None
-            ):  # first the line that leads to the new tile, then it, then what hangs on the line
-                line = set(line_down(self.ground, self.on))
+    def best_rebuilt(self, lots: list[frozenset[Tile]]) -> Ground | None:
+        """The ground with the first lot of tiles, in the first of the TRIES, that can be taken up and laid again with the
+        new tile."""
+        line = set(line_down(self.ground, self.on))
+        for grow, choice in TRIES:
+            for tiles in lots:
+                if self.work <= 0:
+                    return None
+                trial = self.ground.copy()
+                trial.take_up(tiles)
+                self.work -= len(self.ground.places)  # about what that takes
+                order = [(tile, on) for tile, on in self.ground.on.items() if tile in tiles]
+                # first the line that leads to the new tile, then it, then the rest
                 order.sort(key=lambda pair: pair[0] not in line)
-                order.insert(len(line & way.tiles), (self.tile, self.on))
-            else:
-                trial.put(self.tile, self.on, way.place, neat_toes(self.tile, way.place, self.toes))
-            if self.laid_again(trial, order, choice):
-                return trial
+                order.insert(len(line & tiles), (self.tile, self.on))
+                if self.laid_again(trial, order, grow, choice):
+                    return trial
         return None
 
-    def laid_again(self, trial: Ground, order: list[tuple[Tile, Tile]], choice: int) -> bool:
+    def laid_again(self, trial: Ground, order: list[tuple[Tile, Tile]], grow: bool, choice: int) -> bool:
         """Lays the tiles where each fits best (the first: where it fits best but `choice`); False if one does not."""
         unseen = self.scale.unseen
         for tile, _ in order:
@@ -142,16 +165,23 @@ class Mender:
         for tile, on in order:
             unseen &= ~(1 << tile)
             scale = Scale(trial, tile, unseen, self.toes, self.scale.aspect)
+            scale.grow = grow
             if on in trial.kept:
                 trial.put(tile, on, scale.best_slot(on))
                 continue
-            ways = scale.ways(on)
-            if len(ways) <= choice:
+            ways = self.ways(scale, on)
+            if self.work <= 0 or len(ways) <= choice:
                 return False
             trial.put(tile, on, ways[choice].place, ways[choice].toes)
             choice = 0
         trial.give_up([double for double in trial.kept if double != self.tile])
         return True
+
+    def ways(self, scale: Scale, on: Tile) -> list[Way]:
+        """The places of a tile, with their work counted."""
+        found = scale.ways(on, RESORTS)
+        self.work -= scale.work + WEIGHING
+        return found
 
     def trials(self, way: Clearance) -> Iterator[Ground]:
         """The grounds, tile laid, after each swing that fits."""
@@ -164,10 +194,10 @@ class Mender:
                 continue
             trial = self.ground.copy()
             trial.shift(places)
-            self.looks -= len(still)  # about what that takes
+            self.work -= len(still)  # about what that takes
             if way.place is None:
-                ways = Scale(trial, self.tile, self.scale.unseen, self.toes, self.scale.aspect).ways(self.on)
-                self.looks -= 100  # about what weighing takes
+                scale = Scale(trial, self.tile, self.scale.unseen, self.toes, self.scale.aspect)
+                ways = self.ways(scale, self.on)
                 if not ways:
                     continue
                 trial.put(self.tile, self.on, ways[0].place, ways[0].toes)
@@ -186,7 +216,7 @@ class Mender:
 
     def swings_of(self, root: Tile, still: Places, taken: int) -> Iterator[dict[Tile, Place]]:
         """The same for one branch, neat joints first."""
-        self.looks -= len(still) // 4
+        self.work -= len(still) // 4
         on, before, branch = self.ground.on[root], self.ground.places[root], self.branch(root)
         for tile, place in still.items():
             if tile != on:
@@ -194,11 +224,11 @@ class Mender:
         for joint in joints_for(root):
             after = joined(end_of(still[on]), joint)
             for mirror in (1, -1):
-                if self.looks <= 0:
+                if self.work <= WORK - SWINGING:
                     return
                 places: dict[Tile, Place] = {}
                 for tile in branch:
-                    self.looks -= 1
+                    self.work -= 1
                     x, y, heading = places[tile] = moved(self.ground.places[tile], before, after, mirror)
                     if taken_by(x, y, heading + 2 * (HIGH[tile] == LOW[tile]), 0.0) & taken:
                         break
@@ -214,8 +244,12 @@ class Mender:
 
     def roots(self, tile: Tile) -> list[Tile]:
         """The tiles from this one down to the centre whose joint can be chosen anew."""
-        on = self.ground.on
-        return [root for root in line_down(self.ground, tile) if HIGH[on[root]] != LOW[on[root]]]
+        return [root for root in line_down(self.ground, tile) if self.loose(root)]
+
+    def loose(self, tile: Tile) -> bool:
+        """Whether the tile's joint can be chosen anew: it lies on an ordinary tile."""
+        on = self.ground.on[tile]
+        return HIGH[on] != LOW[on]
 
     def branch(self, root: Tile) -> list[Tile]:
         """The tile and all that hangs on it."""

@@ -10,13 +10,26 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from game.table.geometry import ROOT, Place, Shape, ahead, shape_of
-from game.table.joints import CROSS, FANS, LINE, Joint, joined, toes_of
+from game.table.joints import (
+    CROSS,
+    FANS,
+    LINE,
+    ODD_CROSS,
+    ODD_LINE,
+    SLID_CROSS,
+    SLID_LINE,
+    Joint,
+    joined,
+    toes_of,
+)
 
 CELLS = 6
 WIDE = 432
 MIDDLE = WIDE // 2
 CLEAR = 0.2
 """Tiles that have nothing to do with one another should be this far apart, or they look attached."""
+MANY = 4
+"""How many makeshifts are enough slack."""
 RADIUS = 42
 """How far a mask reaches from its end, in cells."""
 
@@ -110,14 +123,33 @@ def reach(heading: int, past: bool) -> int:
     return found
 
 
+@cache
+def makeshifts(heading: int, double: bool) -> tuple[int, ...]:
+    """What may come at an end in less neat ways: feet by the joints for want of room, or ordinary tiles."""
+    end, own = _around(heading)
+    found = []
+    for joint in (*SLID_CROSS[::2], *ODD_CROSS[::2]) if double else (*LINE, *SLID_LINE[::2], *ODD_LINE[::2]):
+        place = joined(end, joint)
+        shapes = [(place.x, place.y, place.heading + 2 * double)]
+        if double:
+            shapes.extend(toes_of(place, FANS[3][0]))
+        mask = 0
+        for shape in shapes:
+            mask |= taken_by(*shape, 0.0)
+        found.append(_window(mask & ~own))
+    return tuple(found)
+
+
 class Room(NamedTuple):
-    """An end's room: how far to shift the table for it, whether its double is past, and which futures fit, tightly and
-    with room beyond, as bits."""
+    """An end's room: how far to shift the table for it, whether its double is past, which futures fit, tightly and
+    with room beyond, as bits; and if none fits how much slack is left: 3 many less neat ways, 2 few, 1 only for an
+    ordinary tile though the double is still to come, 0 none."""
 
     corner: int
     past: bool
     tight: int
     roomy: int
+    slack: int
 
 
 def room_at(ground: int, end: Place, past: bool = False) -> Room:
@@ -132,22 +164,42 @@ def room_at(ground: int, end: Place, past: bool = False) -> Room:
             if not window & wide:
                 roomy |= bit
         bit <<= 1
-    return Room(corner, past, tight, roomy)
+    return Room(corner, past, tight, roomy, 3 if tight else slack_in(window, end.heading, past))
 
 
-def room_left(room: Room, heading: int, taken: int) -> Room:
-    """The room that is left once these cells are taken too."""
+def slack_in(window: int, heading: int, past: bool) -> int:
+    """The slack (0..3) of an end where nothing fits neatly."""
+    count = 0
+    for mask in makeshifts(heading, not past):
+        if not window & mask:
+            count += 1
+            if count == MANY:
+                return 3
+    if count:
+        return 2
+    return int(not past and any(not window & mask for mask in makeshifts(heading, False)))
+
+
+def touches(room: Room, heading: int, cells: int) -> bool:
+    """Whether any of the cells matter to an end with this heading."""
+    return bool(cells >> room.corner & reach(heading, room.past))
+
+
+def room_left(room: Room, heading: int, taken: int, ground: int) -> Room:
+    """The room that is left on the ground once these cells are taken too."""
     window = taken >> room.corner
     if not window & reach(heading, room.past):
         return room
-    tight, roomy = room.tight, room.roomy
+    tight, roomy, slack = room.tight, room.roomy, room.slack
     for k, (_, narrow, wide) in enumerate(futures(heading, room.past)):
         bit = 1 << k
         if roomy & bit and window & wide:
             roomy ^= bit
         if tight & bit and window & narrow:
             tight ^= bit
-    return Room(room.corner, room.past, tight, roomy)
+    if not tight and slack:
+        slack = slack_in(window | ground >> room.corner, heading, room.past)
+    return Room(room.corner, room.past, tight, roomy, slack)
 
 
 def _turns(joints: list[Joint]) -> tuple[int, ...]:

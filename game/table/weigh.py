@@ -1,25 +1,40 @@
 """What speaks for and against a place: bends, size, neighbours, and above all the room that is left to grow.
 
 Every number whose double is still to come should keep an end with room for a foot: a tile that takes the last such room
-costs more than any bend. Costs are numbers without a unit; a 45° bend costs 8.
+costs more than any bend. Costs are numbers without a unit; a 45° bend costs 39.
 """
 
+from collections.abc import Iterator
+from itertools import islice
 from math import sqrt
 from typing import NamedTuple
 
 from game.rules.tiles import DOUBLE, HIGH, LOW, SUIT, Tile
-from game.table.geometry import GAP, Place, Shape, closer
-from game.table.ground import End, Ground, footprint, joint_box, shapes_of
-from game.table.joints import CROSS, FANS, LINE, SLID_CROSS, SLID_LINE, Fan, Joint, end_of, joined, toes_of
+from game.table.geometry import GAP, Place, Shape, closer, shape_of
+from game.table.ground import End, Ground, footprint, joint_box, shape_at
+from game.table.joints import (
+    CROSS,
+    FANS,
+    LINE,
+    ODD_CROSS,
+    ODD_LINE,
+    SLID_CROSS,
+    SLID_LINE,
+    Fan,
+    Joint,
+    end_of,
+    joined,
+    toe_of,
+)
 from game.table.room import CLEAR, TURNS, Room, room_at, room_left
 
 LEAST = 0.8 * GAP
 """Tiles nearer than this are taken to overlap."""
 TIGHT = (90.0, 24.0, 9.0, 2.0, 0.7, 0.0)
 """What an end costs that has room for a foot in none, one … all five directions."""
-ROOMY = (17.0, 4.5, 2.0, 1.0, 0.1, 0.0)
+ROOMY = (17.0, 4.0, 2.0, 1.0, 0.1, 0.0)
 """The same for feet with room beyond."""
-PAST_TIGHT = (150.0, 13.0, 2.0, 0.6, 0.2, 0.0)
+PAST_TIGHT = (150.0, 13.0, 1.5, 0.6, 0.2, 0.0)
 PAST_ROOMY = (7.0, 2.0, 0.6, 0.3, 0.1, 0.0)
 """The same for ordinary tiles at an end whose double is out."""
 EACH, BEST = 0.6, 2.0
@@ -28,18 +43,22 @@ TOE = 1.7
 """How much the toe of a double counts that is just being laid, whose number nobody knows yet."""
 PAST = 0.3
 """How hungry a number is whose double is out, when toes are given out."""
-STRANGER = 60.0
+STRANGER = 120.0
 """What it costs to lie so near to a stranger that the two look attached."""
-OVERFLOW, LONGER = 26.0, 0.5
-"""What each u beyond the wanted box costs, on each side, and once more on the longer one."""
-FILL, SPARE = 0.45, 12
-"""How much of the wanted box tiles should cover, when so many more are on the table."""
+SIDE, SIZE = 1.6, 540.0
+"""The side of the wanted box, in u, by the root of the number of tiles in the set, however many are laid yet; what each side
+costs that is twice as long (half as much too long: a quarter)."""
 PULL = 4.0
 """What each u away from the middle costs."""
-SMALL = 48
+SMALL = 40
 """How many tiles may lie before size counts less: a large table is looked at piece by piece anyway."""
-
-
+BENT, FEET = 60.0, 3
+"""What a foot costs that is not the first of its kind, and how many feet are weighed for one place of a double."""
+SLACK = (130.0, 30.0, 30.0, 0.0), (160.0, 70.0, 70.0, 0.0)
+"""What an end costs besides at which nothing fits neatly, by its slack and whether its double is past: not even a makeshift
+fits (0), only an ordinary tile does though the double is still to come (1), few makeshifts do (2), many (3)."""
+WORK_JOINT, WORK_WAY = 1, 8
+"""What looking at a joint and what weighing a place count as work (see `mend`)."""
 FULL = 1e9
 
 
@@ -54,7 +73,7 @@ NEED = _need(False), _need(True)
 def need(room: Room) -> float:
     """What an end with so much room costs."""
     tight, roomy = NEED[room.past]
-    return tight[room.tight] + roomy[room.roomy]
+    return tight[room.tight] + roomy[room.roomy] + SLACK[room.past][room.slack]
 
 
 class Way(NamedTuple):
@@ -74,11 +93,15 @@ class Scale:
 
     def __init__(self, ground: Ground, tile: Tile, unseen: int, toes: int, aspect: float) -> None:
         self.ground, self.tile, self.unseen, self.aspect = ground, tile, unseen & ~(1 << tile), aspect
-        self.stretch = sqrt(
-            sqrt(aspect)
-        )  # half way from a square to the screen's shape: a long box is a larger box
+        # half way from a square to the screen's shape: a long box is a larger box
+        self.stretch = sqrt(sqrt(aspect))
+        self.grow = False
+        """Whether the table may grow as it likes."""
+        self.work = len(ground.ends)
+        """How much was looked at so far (see `mend`)."""
         self.double = HIGH[tile] == LOW[tile]
         self.toes = toes if self.double else 0
+        self.side = SIDE * sqrt(len(ground.shapes) + self.unseen.bit_count())
         self.hungry = [self.unseen & SUIT[suit] != 0 for suit in range(19)]
         self.past = [not self.unseen >> DOUBLE[suit] & 1 for suit in range(19)]
 
@@ -104,12 +127,14 @@ class Scale:
         sign = 1 if self.appetite(HIGH[tile] + LOW[tile] - suit) >= self.usual_hunger(suit) else -1
         return min(ground.kept[double], key=lambda slot: sign * need(room_at(ground.taken, end_of(slot))))
 
-    def ways(self, on: Tile) -> list[Way]:
-        """The free places for the tile on the line's end of `on`, cheapest first; less neat ones only if need be."""
+    def ways(self, on: Tile, resorts: int = 9) -> list[Way]:
+        """The free places for the tile on the line's end of `on`, cheapest first; less neat ones only if need be, and
+        only the first `resorts` kinds."""
         near = self.strangers(on)
         around = self.around(on)
-        for joints, fans in self.resorts():
+        for joints, fans in self.resorts()[:resorts]:
             found = self._free(on, joints, fans, near, around)
+            self.work += len(joints) * WORK_JOINT + len(found) * WORK_WAY
             if found:
                 return found
         return []
@@ -117,30 +142,30 @@ class Scale:
     def resorts(self) -> list[tuple[list[Joint], list[Fan]]]:
         """Joints and, for a double, fans of toes; from the neat ones to those for want of room."""
         if not self.double:
-            return [(LINE, [()]), (SLID_LINE, [()])]
+            return [(LINE, [()]), (SLID_LINE, [()]), (ODD_LINE, [()])]
         full = FANS[self.toes]
-        found = [(CROSS, full[:1]), (SLID_CROSS, full[:1])]
+        found = [(CROSS, full[:1]), (SLID_CROSS, full[:1]), (ODD_CROSS, full[:1])]
         coming = (self.unseen & SUIT[HIGH[self.tile]]).bit_count()
         if coming < self.toes:
             found.append(([*CROSS, *SLID_CROSS], FANS[coming]))
-        found.append(([*CROSS, *SLID_CROSS], full[1:]))
+        found.append(([*CROSS, *SLID_CROSS[::2], *ODD_CROSS[::2]], full[1:]))
         return found
 
     def _free(
         self, on: Tile, joints: list[Joint], fans: list[Fan], near: list[Shape], around: "Around"
     ) -> list[Way]:
-        ground, tile = self.ground, self.tile
-        end = ground.ends[on].place
+        own = self.ground.shapes[on]
+        end = self.ground.ends[on].place
         found = []
         for joint in joints:
             place = joined(end, joint)
-            for fan in fans:
-                toes = toes_of(place, fan)
-                shapes = shapes_of(tile, place, toes)
-                crowd = crowding(shapes, near, ground.shapes[on])
-                if crowd is None:
-                    continue
-                cost = joint.cost + crowd + self.spread(shapes) + self.growth(on, place, toes, around)
+            body = shape_at(self.tile, place)
+            crowd = crowding(body, near, own)
+            if crowd is None:
+                continue
+            for looks, toes in islice(feet(place, fans, near, own), FEET):
+                size = self.spread([body, *(shape_of(*toe) for toe in toes)])
+                cost = joint.cost + crowd + looks + size + self.growth(on, place, toes, around)
                 found.append(Way(cost, place, toes))
         return sorted(found)
 
@@ -173,18 +198,20 @@ class Scale:
 
     def spread(self, shapes: list[Shape]) -> float:
         """What the table's size costs."""
+        if self.grow:
+            return 0.0
         x0, y0, x1, y1 = self.ground.box
         middle_x, middle_y = (x0 + x1) / 2, (y0 + y1) / 2
         x0, y0, x1, y1 = joint_box(self.ground.box, shapes)
-        count = len(self.ground.shapes)
-        side = sqrt(2 * (count + SPARE) / FILL)
-        over_x, over_y = (x1 - x0) / self.stretch - side, (y1 - y0) * self.stretch - side
-        cost = OVERFLOW * (max(0.0, over_x) + max(0.0, over_y)) + LONGER * max(0.0, over_x, over_y)
+        over_x, over_y = (
+            max(0.0, (x1 - x0) / self.stretch / self.side - 1),
+            max(0.0, (y1 - y0) * self.stretch / self.side - 1),
+        )
         far = 0.0
         for shape in shapes[1:] or shapes:
             x, y = abs(shape[0] + shape[1] - 2 * middle_x) / 2, abs(shape[2] + shape[3] - 2 * middle_y) / 2
             far = max(far, x / self.stretch, y * self.stretch)
-        return (cost + PULL * far) * min(1.0, SMALL / count)
+        return (SIZE * (over_x**2 + over_y**2) + PULL * far) * min(1.0, SMALL / len(self.ground.shapes))
 
     def growth(self, on: Tile, place: Place, toes: tuple[Place, ...], around: "Around") -> float:
         """What the ends of the table would cost in room, with the tile there."""
@@ -203,7 +230,7 @@ class Scale:
                 cost += EACH * wants
                 least[suit] = min(wants, least.get(suit, FULL))
         for (suit, edge, room), wants in around.near:
-            left = room_left(room, edge.heading, taken)
+            left = room_left(room, edge.heading, taken, ground.taken)
             if left is not room:
                 wants = need(left)
             cost += EACH * wants
@@ -220,15 +247,41 @@ class Around(NamedTuple):
     least: dict[int, float]
 
 
-def crowding(shapes: list[Shape], near: list[Shape], own: Shape) -> float | None:
+def feet(
+    double: Place, fans: list[Fan], near: list[Shape], own: Shape
+) -> Iterator[tuple[float, tuple[Place, ...]]]:
+    """The feet that fit around a double, with what they cost in looks and neighbours."""
+    toes: dict[int, tuple[float | None, Place]] = {}
+    for fan in fans:
+        cost, foot = BENT * (fan != fans[0]), []
+        for turn in fan:
+            if turn not in toes:
+                toe = toe_of(double, turn)
+                toes[turn] = crowding(shape_of(*toe), near, own), toe
+            crowd, toe = toes[turn]
+            if crowd is None:
+                break
+            cost += crowd
+            foot.append(toe)
+        else:
+            yield cost, tuple(foot)
+
+
+def crowding(shape: Shape, near: list[Shape], own: Shape) -> float | None:
     """What it costs to lie so near to others; None if it cannot be."""
+    if closer(shape, own, LEAST):
+        return None
     cost = 0.0
-    for shape in shapes:
-        if closer(shape, own, LEAST):
-            return None
-        for stranger in near:
-            if closer(shape, stranger, CLEAR):
-                if closer(shape, stranger, LEAST):
-                    return None
-                cost += STRANGER
+    x0, x1, y0, y1 = shape[0] - CLEAR, shape[1] + CLEAR, shape[2] - CLEAR, shape[3] + CLEAR
+    for stranger in near:
+        if (  # most are far away: this is quicker than a call
+            stranger[1] > x0
+            and stranger[0] < x1
+            and stranger[3] > y0
+            and stranger[2] < y1
+            and closer(shape, stranger, CLEAR)
+        ):
+            if closer(shape, stranger, LEAST):
+                return None
+            cost += STRANGER
     return cost

@@ -10,11 +10,25 @@ from game.commands.layout import Play, Table, bot_rounds, lay_out, look_at
 from game.players.bots import parse_spec
 from game.rules.options import Options
 from game.rules.presets import resolve
-from game.rules.tiles import HIGH, LOW, SET, SUIT, parse_tile
-from game.table import check
+from game.rules.tiles import HIGH, LOW, SET, SUIT, Tile, parse_tile
+from game.table import check, mend
+from game.table import layout as layout_module
 from game.table.geometry import Place, ahead, closer, gap, shape_of
+from game.table.ground import Ground
+from game.table.joints import (
+    CROSS,
+    FANS,
+    LINE,
+    ODD_CROSS,
+    ODD_LINE,
+    SLID_CROSS,
+    SLID_LINE,
+    joined,
+    toes_of,
+)
 from game.table.layout import Layout
-from game.table.mend import touching
+from game.table.mend import Mender, touching
+from game.table.weigh import Scale
 
 GAMES = {
     "double-6": ("pagat", 2, {"set": 6}),
@@ -25,11 +39,13 @@ GAMES = {
     "feet that close": ("hastings", 6, {}),
     "double-15": ("montgomery", 8, {"set": 15, "arms": 5}),
 }
+LARGEST = "double-18"
+"""Crowded enough that tiles must move, and once in some hundred rounds one must lie apart."""
 
 
 @cache
 def game(name: str) -> tuple[Options, list[list[Play]]]:
-    preset, seats, changes = GAMES[name]
+    preset, seats, changes = {**GAMES, LARGEST: ("montgomery", 10, {"set": 18})}[name]
     options = resolve(preset, changes, seats)
     specs = [parse_spec("greedy"), parse_spec("random")]
     return options, list(bot_rounds(options, specs, f"test {name}", 12))
@@ -145,10 +161,10 @@ def test_ghosts_are_where_the_tile_then_lies(name: str) -> None:
 
 
 def test_where_there_is_no_room_branches_move_and_the_answer_names_them() -> None:
-    options, rounds = game("double-15")
+    options, rounds = game(LARGEST)
     moves = 0
-    for number, plays in enumerate(rounds):
-        table = table_of("double-15", number, 1.6, 1.0)
+    for number, plays in enumerate(rounds[:6]):
+        table = table_of(LARGEST, number, 1.6, 1.0)
         moves += table.moves
         layout = Layout(options.set, options.arm_count, options.toes, 1.6)
         layout.centre(plays[0].tile)
@@ -157,6 +173,28 @@ def test_where_there_is_no_room_branches_move_and_the_answer_names_them() -> Non
             named = layout.place(play.tile, table.on_by[play.tile][0], play.unseen)
             assert set(named) == {tile for tile, pose in before.items() if layout.poses[tile] != pose}
     assert moves
+
+
+def test_the_work_of_one_play_is_capped(monkeypatch: pytest.MonkeyPatch) -> None:
+    cap, step = 500, 600  # the cap is looked at between steps
+    left: list[int] = []
+    real = layout_module.make_way
+
+    def counted(ground: Ground, scale: Scale, on: Tile, toes: int) -> tuple[Ground, list[Tile]] | None:
+        mender = Mender(ground, scale, on, toes)
+        monkeypatch.setattr(mend, "Mender", lambda *_: mender)
+        found = real(ground, scale, on, toes)
+        left.append(mender.work)
+        return found
+
+    monkeypatch.setattr(mend, "WORK", cap)
+    monkeypatch.setattr(mend, "SWINGING", 100)
+    monkeypatch.setattr(layout_module, "make_way", counted)
+    for number in range(6):
+        found = look_at(table_of(LARGEST, number, 1.6, 1.0))
+        assert found["overlaps"] == 0
+    assert min(left) <= 0, "no play reached the cap"
+    assert min(left) > -step
 
 
 def test_a_branch_that_swings_is_looked_at_exactly() -> None:
@@ -187,6 +225,29 @@ def test_what_is_not_open_is_refused() -> None:
     for call in (layout.place, lambda tile, on, unseen: layout.ghosts(tile, [on], unseen)):
         with pytest.raises(ValueError, match="no open end"):
             call(parse_tile("3-2"), parse_tile("4-3"), SET[9])
+
+
+def test_every_joint_and_every_toe_touches_what_it_belongs_to() -> None:
+    line, end = (
+        check.corners((-1, 0, 0), 0.0, 1.0),
+        Place(0.0, 0.0, 0),
+    )  # the last half of a line that ends at 0, 0
+    for joints, double in (((*LINE, *SLID_LINE, *ODD_LINE), 0), ((*CROSS, *SLID_CROSS, *ODD_CROSS), 90)):
+        for joint in joints:
+            place = joined(end, joint)
+            tile = check.corners((place.x, place.y, place.heading * 45 + double))
+            assert 0.04 < check.apart(tile, check.corners((-1, 0, 0))) < check.TOUCHING, joint
+            near = tile if double else check.corners((place.x, place.y, place.heading * 45), -1.0, 0.0)
+            assert check.apart(near, line) < check.TOUCHING, joint
+
+
+def test_the_toes_of_every_fan_touch_their_double_and_lie_free_of_one_another() -> None:
+    double = Place(0.0, 0.0, 0)
+    for fan in (fan for fans in FANS.values() for fan in fans):
+        toes = [check.corners((x, y, heading * 45)) for x, y, heading in toes_of(double, fan)]
+        for number, toe in enumerate(toes):
+            assert 0.04 < check.apart(toe, check.corners((0, 0, 90))) < check.TOUCHING, fan
+            assert all(check.apart(toe, other) > 0.04 for other in toes[:number]), fan
 
 
 def test_shapes_are_apart_exactly_when_polygons_are() -> None:
