@@ -7,6 +7,7 @@ tile again. Work is counted, not timed, and capped: the same table is always men
 """
 
 from collections.abc import Iterator, Mapping
+from random import Random
 from typing import NamedTuple
 
 from game.rules.tiles import HIGH, LOW, Tile
@@ -18,7 +19,7 @@ from game.table.weigh import LEAST, Scale, Way, need
 
 NEAR = 0.08
 """How near a tile that swings may come to strangers."""
-WORK, SWINGING = 15000, 600
+WORK, SWINGING = 14000, 600
 """How much work one play may take, and how much of it while branches swing. The unit is a tile looked at, about 5 µs; what
 else takes time counts by that."""
 WEIGHING = 5
@@ -33,8 +34,10 @@ ENOUGH = 6
 """How many solutions are compared."""
 RESORTS = 3
 """How many kinds of places are looked at for tiles that are laid again (see `Scale.ways`)."""
-TRIES = (True, 0), (False, 1), (True, 1), (False, 0), (True, 2), (False, 2)
-"""How tiles are laid again: whether the table may grow as it likes, and which of its places, best first, the first takes."""
+TRIES = 40
+"""How often tiles are laid again on trial: first each where it fits best, then some where they fit second or third best."""
+SECOND, THIRD = 0.5, 0.2
+"""The share of tiles that do so."""
 
 Places = Mapping[Tile, Place]
 
@@ -65,6 +68,7 @@ class Mender:
         self.ground, self.scale, self.on, self.toes = ground, scale, on, toes
         self.tile = scale.tile
         self.work = WORK
+        self.line = set(line_down(ground, on))
         x, y, _ = ground.places[on]
         self.near = [
             (tile, shape)
@@ -77,12 +81,12 @@ class Mender:
 
     def clearances(self) -> list[Clearance]:
         """What could be tried, fewest tiles first."""
-        line = set(line_down(self.ground, self.on))
         found = {Clearance((root,), frozenset(self.branch(root)), None): None for root in self.roots(self.on)}
         for joint in joints_for(self.tile):
             place = joined(self.ground.ends[self.on].place, joint)
             choices = [
-                [root for root in self.roots(blocker) if root not in line] for blocker in self.blockers(place)
+                [root for root in self.roots(blocker) if root not in self.line]
+                for blocker in self.blockers(place)
             ]
             if not choices or not all(choices):
                 continue
@@ -141,8 +145,7 @@ class Mender:
     def best_rebuilt(self, lots: list[frozenset[Tile]]) -> Ground | None:
         """The ground with the first lot of tiles, in the first of the TRIES, that can be taken up and laid again with the
         new tile."""
-        line = set(line_down(self.ground, self.on))
-        for grow, choice in TRIES:
+        for number in range(TRIES):
             for tiles in lots:
                 if self.work <= 0:
                     return None
@@ -151,29 +154,33 @@ class Mender:
                 self.work -= len(self.ground.places)  # about what that takes
                 order = [(tile, on) for tile, on in self.ground.on.items() if tile in tiles]
                 # first the line that leads to the new tile, then it, then the rest
-                order.sort(key=lambda pair: pair[0] not in line)
-                order.insert(len(line & tiles), (self.tile, self.on))
-                if self.laid_again(trial, order, grow, choice):
+                order.sort(key=lambda pair: pair[0] not in self.line)
+                order.insert(len(self.line & tiles), (self.tile, self.on))
+                if self.laid_again(trial, order, number):
                     return trial
         return None
 
-    def laid_again(self, trial: Ground, order: list[tuple[Tile, Tile]], grow: bool, choice: int) -> bool:
-        """Lays the tiles where each fits best (the first: where it fits best but `choice`); False if one does not."""
+    def laid_again(self, trial: Ground, order: list[tuple[Tile, Tile]], number: int) -> bool:
+        """Lays the tiles, all where they fit best in try `number` 0, and as if size did not count in every other try; False if
+        one does not fit."""
+        dice = Random(number)  # these fall alike on every machine
         unseen = self.scale.unseen
         for tile, _ in order:
             unseen |= 1 << tile
         for tile, on in order:
             unseen &= ~(1 << tile)
             scale = Scale(trial, tile, unseen, self.toes, self.scale.aspect)
-            scale.grow = grow
+            scale.grow = number % 2 == 0
             if on in trial.kept:
-                trial.put(tile, on, scale.best_slot(on))
+                trial.put(tile, on, scale.best_slot(on, tile in self.line))
                 continue
             ways = self.ways(scale, on)
-            if self.work <= 0 or len(ways) <= choice:
+            if self.work <= 0 or not ways:
                 return False
-            trial.put(tile, on, ways[choice].place, ways[choice].toes)
-            choice = 0
+            throw = dice.random()
+            choice = (throw < SECOND) + (throw < THIRD) if number else 0
+            way = ways[min(choice, len(ways) - 1)]
+            trial.put(tile, on, way.place, way.toes)
         trial.give_up([double for double in trial.kept if double != self.tile])
         return True
 

@@ -45,12 +45,12 @@ PAST = 0.3
 """How hungry a number is whose double is out, when toes are given out."""
 STRANGER = 120.0
 """What it costs to lie so near to a stranger that the two look attached."""
-SIDE, SIZE = 1.6, 540.0
+SIDE, SIZE = 1.6, 600.0
 """The side of the wanted box, in u, by the root of the number of tiles in the set, however many are laid yet; what each side
 costs that is twice as long (half as much too long: a quarter)."""
 PULL = 4.0
 """What each u away from the middle costs."""
-SMALL = 40
+SMALL = 36
 """How many tiles may lie before size counts less: a large table is looked at piece by piece anyway."""
 BENT, FEET = 60.0, 3
 """What a foot costs that is not the first of its kind, and how many feet are weighed for one place of a double."""
@@ -120,11 +120,12 @@ class Scale:
             count += 1
         return total / count if count else 0.0
 
-    def best_slot(self, double: Tile) -> Place:
+    def best_slot(self, double: Tile, roomiest: bool = False) -> Place:
         """Which kept toe or arm place suits the tile: a hungry number gets the roomiest, a spent one the poorest."""
         ground, tile = self.ground, self.tile
         suit = HIGH[double]
-        sign = 1 if self.appetite(HIGH[tile] + LOW[tile] - suit) >= self.usual_hunger(suit) else -1
+        hungry = roomiest or self.appetite(HIGH[tile] + LOW[tile] - suit) >= self.usual_hunger(suit)
+        sign = 1 if hungry else -1
         return min(ground.kept[double], key=lambda slot: sign * need(room_at(ground.taken, end_of(slot))))
 
     def ways(self, on: Tile, resorts: int = 9) -> list[Way]:
