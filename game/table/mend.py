@@ -37,7 +37,7 @@ RESORTS = 3
 TRIES = 40
 """How often tiles are laid again on trial: first each where it fits best, then some where they fit second or third best."""
 SECOND, THIRD = 0.5, 0.2
-"""The share of tiles that do so."""
+"""The share of tiles that then do not lie where they fit best, and the share of all tiles that lie where they fit third best."""
 
 Places = Mapping[Tile, Place]
 
@@ -52,10 +52,10 @@ class Clearance(NamedTuple):
 
 
 def make_way(ground: Ground, scale: Scale, on: Tile, toes: int) -> tuple[Ground, list[Tile]] | None:
-    """The ground with the tile of `scale` laid on `on`, and the tiles that moved; None if no swing that was tried helps."""
+    """The ground with the tile of `scale` laid on `on`, and the tiles that moved; None if nothing that was tried helps."""
     mender = Mender(ground, scale, on, toes)
     clearances = mender.clearances()
-    best = mender.best_swing(clearances) or mender.best_rebuilt(mender.lots(clearances))
+    best = mender.best_swing(clearances) or mender.first_rebuilt(mender.lots(clearances))
     if best is None:
         return None
     return best, [tile for tile, place in ground.places.items() if best.places[tile] != place]
@@ -142,7 +142,7 @@ class Mender:
                 break
         return min(found, key=lambda entry: entry[:2])[2] if found else None
 
-    def best_rebuilt(self, lots: list[frozenset[Tile]]) -> Ground | None:
+    def first_rebuilt(self, lots: list[frozenset[Tile]]) -> Ground | None:
         """The ground with the first lot of tiles, in the first of the TRIES, that can be taken up and laid again with the
         new tile."""
         for number in range(TRIES):
