@@ -19,7 +19,7 @@ from game.table.weigh import LEAST, Scale, Way, need
 
 NEAR = 0.08
 """How near a tile that swings may come to strangers."""
-WORK, SWINGING = 14000, 600
+WORK, SWINGING = 18000, 600
 """How much work one play may take, and how much of it while branches swing. The unit is a tile looked at, about 5 µs; what
 else takes time counts by that."""
 WEIGHING = 5

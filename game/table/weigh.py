@@ -37,20 +37,20 @@ ROOMY = (17.0, 4.0, 2.0, 1.0, 0.1, 0.0)
 PAST_TIGHT = (150.0, 13.0, 1.5, 0.6, 0.2, 0.0)
 PAST_ROOMY = (7.0, 2.0, 0.6, 0.3, 0.1, 0.0)
 """The same for ordinary tiles at an end whose double is out."""
-EACH, BEST = 0.6, 3.0
+EACH, BEST = 0.6, 2.0
 """How much every end of a number counts, and how much the roomiest: a double may go to any of them."""
-TOE = 2.5
+TOE = 1.7
 """How much the toe of a double counts that is just being laid, whose number nobody knows yet."""
 PAST = 0.3
 """How hungry a number is whose double is out, when toes are given out."""
 STRANGER = 120.0
 """What it costs to lie so near to a stranger that the two look attached."""
-SIDE, SIZE = 1.6, 640.0
+SIDE, SIZE = 1.6, 600.0
 """The side of the wanted box, in u, by the root of the number of tiles in the set, however many are laid yet; what each side
 costs that is twice as long (half as much too long: a quarter)."""
 PULL = 4.0
 """What each u away from the middle costs."""
-SMALL = 34
+SMALL = 36
 """How many tiles may lie before size counts less: a large table is looked at piece by piece anyway."""
 BENT, FEET = 60.0, 3
 """What a foot costs that is not the first of its kind, and how many feet are weighed for one place of a double."""
