@@ -5,6 +5,9 @@ it adds the mask of fitting tiles to every slot (under `may_hold_back` a draw pr
 drawn in the same turn it is not known which slot it came from; the most constrained slot that allows it is given up, and the
 others that allow it keep only what is proved of that one too. A tile that was taken back is known.
 
+The same is kept a second time on the supposition that a seat always plays the heaviest tile that fits, as many people and every hen
+do: then each play also tells that nothing heavier fitted. `habits` says how likely that is; a play that it excludes refutes it.
+
 Worlds are drawn slot by slot, the most constrained first. That is uniform over the consistent worlds as long as the slots' masks
 are nested; where they are not, it leans a little, which measured as nothing.
 """
@@ -12,11 +15,14 @@ are nested; where they are not, it leans a little, which measured as nothing.
 from random import Random
 from typing import NamedTuple
 
+from game.players.habits import Habits
 from game.players.kit import Kit
 from game.players.playout import Law, Table, World, lay, world_of
 from game.rules.moves import Event
 from game.rules.tiles import DOUBLE, HIGH, LOW
 from game.rules.view import View
+
+Slots = tuple[tuple[int, ...], ...]
 
 
 class Position(NamedTuple):
@@ -29,9 +35,9 @@ class Position(NamedTuple):
     hidden: int  # tiles that are neither on the table nor in the own hand
     counts: tuple[int, ...]
     idle: int  # seats stuck in a row before this turn
-    slots: tuple[
-        tuple[int, ...], ...
-    ]  # a seat: for each hidden tile what it cannot be; the own seat's is empty
+    slots: Slots  # a seat: for each hidden tile what it cannot be; the own seat's is empty
+    supposed: Slots  # the same of a seat that always plays the heaviest tile
+    thinks: tuple[float, ...]  # a seat: the chance that it does not; 1 when that is refuted
 
 
 def position_of(view: View, kit: Kit, law: Law) -> Position:
@@ -43,7 +49,6 @@ def position_of(view: View, kit: Kit, law: Law) -> Position:
     owed = HIGH[view.foot] if view.foot >= 0 else -1
     fits = kit.suit[owed] if view.foot >= 0 else kit.fits(opened)
     memory = Memory(view, kit, law)
-    slots = tuple(() if seat == view.seat else tuple(held) for seat, held in enumerate(memory.slots))
     return Position(
         view.seat,
         hand,
@@ -52,7 +57,9 @@ def position_of(view: View, kit: Kit, law: Law) -> Position:
         off & ~hand,
         view.counts,
         memory.idle,
-        slots,
+        memory.others(memory.slots),
+        memory.others(memory.supposed),
+        memory.habits.thinks(),
     )
 
 
@@ -62,8 +69,14 @@ class Memory:
     def __init__(self, view: View, kit: Kit, law: Law):
         self.kit, self.law, self.view = kit, law, view
         self.slots: list[list[int]] = [[0] * view.options.hand for _ in view.counts]
+        self.supposed: list[list[int]] = [held.copy() for held in self.slots]
+        self.habits = Habits(len(view.counts), view.seat)
         self.barred = [0] * len(view.counts)  # a penalty tile may not be played at once, so it proves nothing
         self.off = kit.all
+        self.own = kit.from_rules(view.hand)  # and what was played of it: never in another hand
+        for event in view.events:
+            if event.do == "play" and event.seat == view.seat:
+                self.own |= kit.bit[kit.local[event.tile]]
         self.table: Table = ([0] * kit.suits, 0, -1, 0, 0)
         self.idle = 0
         self.drew = False  # the seat on turn has drawn
@@ -84,6 +97,7 @@ class Memory:
         tile = self.kit.local[event.tile]
         bit = self.kit.bit[tile]
         self.before = self._now(event.seat, bit)
+        fits = self.table[4]
         if event.on < 0:
             self._prove_start(event.tile)
             self._centre(event.tile)
@@ -91,21 +105,26 @@ class Memory:
             suit = shared_suit(event.tile, event.on)
             self.table = lay(self.kit, self.law, self.table, tile, suit, self.off)
             self.off &= ~bit
-        held = self.slots[event.seat]
         if self.drew or event.seat == self.view.seat:
-            held.pop()
+            self.slots[event.seat].pop()
+            self.supposed[event.seat].pop()
         else:
-            self._give_up(held, bit)
+            self._chosen(event.seat, bit, fits)
         self.barred[event.seat] = self.idle = 0
         self.drew = False
 
-    @staticmethod
-    def _give_up(held: list[int], bit: int) -> None:
-        may = [k for k, cannot in enumerate(held) if not cannot & bit]
-        gone = max(may, key=lambda k: held[k].bit_count())
-        for k in may:
-            held[k] &= held[gone]
-        del held[gone]
+    def _chosen(self, seat: int, bit: int, fits: int) -> None:
+        """A tile that was in the hand before the turn was played where `fits` would have fitted."""
+        if not give_up(self.slots[seat], bit):
+            raise RuntimeError("a tile was played that by the events it could not be: the beliefs are wrong")
+        if not give_up(self.supposed[seat], bit):
+            self.habits.refute(seat)
+        free = len(self.slots[seat]) - self.barred[seat]
+        heavier = fits & -(bit << 1)
+        hidden = self.off & ~self.own
+        self.habits.weigh(seat, [hidden & ~cannot for cannot in self.slots[seat][:free]], fits, heavier)
+        for k in range(free):
+            self.supposed[seat][k] |= heavier
 
     def _prove_start(self, centre: int) -> None:
         """`next-lower` (START-3): the doubles that would have started instead were in nobody's hand."""
@@ -118,43 +137,66 @@ class Memory:
             absent = self.kit.mask(d for d in doubles if centre < d <= own)
         else:
             absent = self.kit.mask(d for d in doubles if d <= own or d > centre)
-        for held in self.slots:
+        for held in (*self.slots, *self.supposed):
             held[:] = [cannot | absent for cannot in held]
 
     def _draw(self, event: Event) -> None:
-        held = self.slots[event.seat]
+        held, supposed = self.slots[event.seat], self.supposed[event.seat]
         if event.why == "turn":
             fits = self.table[4]
             if self.drew:  # drawing on: the tile before did not fit
                 held[-1] |= fits
-            elif not self.view.options.may_hold_back:
-                self._prove(event.seat, fits)
+                supposed[-1] |= fits
+            else:
+                if not self.view.options.may_hold_back:
+                    self._prove(held, event.seat, fits)
+                self._prove(supposed, event.seat, fits)
             self.drew = True
         elif event.why == "penalty":
             self.barred[event.seat] += 1
         held.append(0)
+        supposed.append(0)
 
     def _pass(self, event: Event) -> None:
         fits = self.table[4]
+        held, supposed = self.slots[event.seat], self.supposed[event.seat]
         if not self.drew:
-            self._prove(event.seat, fits)
+            self._prove(held, event.seat, fits)
+            self._prove(supposed, event.seat, fits)
             self.idle += 1
-        elif self.view.options.drawn_tile == "must-play":
-            self.slots[event.seat][-1] |= fits
+        else:
+            if self.view.options.drawn_tile == "must-play":
+                held[-1] |= fits
+            supposed[-1] |= fits
         self.barred[event.seat] = 0
         self.drew = False
 
-    def _prove(self, seat: int, fits: int) -> None:
-        held = self.slots[seat]
+    def _prove(self, held: list[int], seat: int, fits: int) -> None:
         for k in range(len(held) - self.barred[seat]):
             held[k] |= fits
 
     def _take_back(self, event: Event) -> None:
         self.table, self.off, self.idle, self.drew, self.barred[event.seat], bit = self.before
         self.slots[event.seat].append(~bit)
+        self.supposed[event.seat].append(~bit)
 
     def _now(self, seat: int, bit: int) -> tuple[Table, int, int, bool, int, int]:
         return self.table, self.off, self.idle, self.drew, self.barred[seat], bit
+
+    def others(self, slots: list[list[int]]) -> Slots:
+        """The slots of all seats but the own."""
+        return tuple(() if seat == self.view.seat else tuple(held) for seat, held in enumerate(slots))
+
+
+def give_up(held: list[int], bit: int) -> bool:
+    """Takes away the slot that a played tile came from, as far as it is known; False when none could hold it."""
+    may = [k for k, cannot in enumerate(held) if not cannot & bit] or range(len(held))
+    gone = max(may, key=lambda k: held[k].bit_count())
+    for k in may:
+        held[k] &= held[gone]
+    possible = not held[gone] & bit
+    del held[gone]
+    return possible
 
 
 def shared_suit(tile: int, on: int) -> int:
@@ -166,25 +208,32 @@ def shared_suit(tile: int, on: int) -> int:
 
 
 class Sampler:
-    """Draws worlds that agree with a position."""
+    """Draws worlds that agree with a position, or with what is supposed of the seats in the mask `heavy`."""
 
-    def __init__(self, position: Position, kit: Kit):
+    def __init__(self, position: Position, kit: Kit, heavy: int = 0):
         self.position = position
+        self.thinking = ~heavy
         self.tiles = [kit.bit[tile] for tile in kit.tiles(position.hidden)]
         hidden = position.hidden
+        slots = [
+            supposed if heavy >> seat & 1 else proved
+            for seat, (proved, supposed) in enumerate(zip(position.slots, position.supposed, strict=True))
+        ]
         tight = [
-            (hidden & ~cannot, seat)
-            for seat, held in enumerate(position.slots)
-            for cannot in held
-            if cannot & hidden
+            (hidden & ~cannot, seat) for seat, held in enumerate(slots) for cannot in held if cannot & hidden
         ]
         self.tight = sorted(tight, key=lambda slot: slot[0].bit_count())
-        self.loose = [
-            (seat, sum(not cannot & hidden for cannot in held)) for seat, held in enumerate(position.slots)
-        ]
+        self.loose = [(seat, sum(not cannot & hidden for cannot in held)) for seat, held in enumerate(slots)]
 
     def world(self, random: Random) -> World:
         """One consistent world; every call draws afresh from `random`."""
+        world = self.attempt(random)
+        if world is None:
+            raise RuntimeError("no world agrees with the events: the beliefs claim more than is proved")
+        return world
+
+    def attempt(self, random: Random) -> World | None:
+        """The same; None if there is no such world."""
         draw = random.random
         order = sorted(self.tiles, key=lambda _: draw())
         hands = [0] * len(self.loose)
@@ -204,9 +253,9 @@ class Sampler:
         for seat, number in self.loose:
             hands[seat] |= sum(order[start : start + number])
             start += number
-        return world_of(hands, order[start:])
+        return world_of(hands, order[start:], self.thinking)
 
-    def _matched(self, order: list[int]) -> World:
+    def _matched(self, order: list[int]) -> World | None:
         """For the rare draw that runs into a dead end: slots and tiles matched by augmenting paths."""
         holder: dict[int, int] = {}
 
@@ -219,11 +268,33 @@ class Sampler:
                         return True
             return False
 
-        for slot in range(len(self.tight)):
-            if not settle(slot, set()):
-                raise RuntimeError("no world agrees with the events: the beliefs claim more than is proved")
+        if not all(settle(slot, set()) for slot in range(len(self.tight))):
+            return None
         hands = [0] * len(self.loose)
         hands[self.position.seat] = self.position.hand
         for tile, slot in holder.items():
             hands[self.tight[slot][1]] |= tile
         return self._filled(hands, [tile for tile in order if tile not in holder])
+
+
+class Judge:
+    """Draws worlds in which each of the others either thinks or always plays the heaviest, as often as is likely of it."""
+
+    def __init__(self, position: Position, kit: Kit):
+        self.position, self.kit = position, kit
+        self.samplers = {0: Sampler(position, kit)}
+
+    def world(self, random: Random) -> World:
+        """One world that agrees with the events and, of those who play the heaviest in it, with that."""
+        heavy = 0
+        for seat, chance in enumerate(self.position.thinks):
+            if chance < 1 and random.random() >= chance:
+                heavy |= 1 << seat
+        sampler = self.samplers.get(heavy)
+        if sampler is None:
+            sampler = self.samplers[heavy] = Sampler(self.position, self.kit, heavy)
+        world = sampler.attempt(random)
+        if world is None:  # they cannot all have played so
+            self.samplers[heavy] = self.samplers[0]
+            world = self.samplers[0].world(random)
+        return world

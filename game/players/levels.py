@@ -6,8 +6,8 @@ rooster a weighing of each move by itself, at once
 fox     a small search
 farmer  the full search
 
-A style says what the search counts, never how well: racer only the own points, balanced also half of what the others are left
-with, spoiler one and a half times that. Chick and hen do not count, so style does not show in them.
+A style says what the search counts beside the own points, never how well it plays: racer half of what the others are left with on
+the mean, balanced all of it, spoiler once and a half nearly. Chick, hen and rooster do not count, so style does not show in them.
 """
 
 from collections.abc import Generator
@@ -29,9 +29,9 @@ STYLES = ("racer", "balanced", "spoiler")
 FORGETS_CALL = {"chick": 0.4, "hen": 0.25, "rooster": 0.12, "fox": 0.04, "farmer": 0.0}
 MISSES_CATCH = {"chick": 0.7, "hen": 0.5, "rooster": 0.3, "fox": 0.1, "farmer": 0.0}
 
-WEIGHTS = {"racer": 0.0, "balanced": 0.5, "spoiler": 1.5}
-POLICY = Policy(epsilon=0.1, guided=True, sly=0.5)  # of the fox's and the farmer's playouts
-BUDGETS = {"fox": Budget(worlds=32, seconds=0.1), "farmer": Budget(worlds=500, seconds=0.25)}
+WEIGHTS = {"racer": 0.5, "balanced": 1.0, "spoiler": 1.4}
+POLICY = Policy(epsilon=0.1, judging=True)  # of the fox's and the farmer's playouts
+BUDGETS = {"fox": Budget(worlds=32, seconds=0.1), "farmer": Budget(worlds=1000, seconds=0.3)}
 CLEARLY = 2.2  # standard errors behind the best at which a candidate is given up
 
 

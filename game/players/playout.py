@@ -2,9 +2,11 @@
 
 The table is only what the rules ask of it: how many open ends each suit has, which suits are open, and the double that is still
 owed tiles (the centre in the opening counts as one that is owed arms). Whoever can play plays, and a drawn tile that fits is
-played: the heaviest that fits, or what a guide finds most urgent, or now and then any. Last-tile penalties are left out.
+played: by a seat without a guide the heaviest that fits or now and then any, else what `guides` says. Last-tile penalties are left
+out.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate
 from math import log
@@ -12,6 +14,7 @@ from operator import or_
 from random import Random
 from typing import NamedTuple
 
+from game.players.guides import CAREFUL, Guide, careful
 from game.players.kit import Kit
 from game.rules.options import Options
 
@@ -32,24 +35,13 @@ class Law(NamedTuple):
     reserve: int  # yard tiles that are never drawn
 
 
-class Guide(NamedTuple):
-    """By what those choose a tile who do not simply play the heaviest one: the most of urge + expose."""
-
-    seat: int  # always guided; -1 for nobody
-    sly: int  # playouts whose random numbers begin below this guide everybody
-    urge: tuple[tuple[float, ...], ...]  # by the fewest tiles in any hand (4 for more), by local tile
-    expose: tuple[float, ...]  # by the suit that is laid open (of a double: its own)
-
-
-HEAVIEST = Guide(-1, 0, ((),) * 5, ())
-
-
 class World(NamedTuple):
     """All that is hidden, as it may be."""
 
     hands: list[int]  # a local mask a seat
     yard: list[int]  # tile bits in the order of drawing
     rest: list[int]  # rest[k]: union of yard[k:]
+    thinking: int = -1  # mask of the seats that do not always play the heaviest tile
 
 
 NOISE = 4096
@@ -70,11 +62,11 @@ def law_for(options: Options) -> Law:
     )
 
 
-def world_of(hands: list[int], yard: list[int]) -> World:
+def world_of(hands: list[int], yard: list[int], thinking: int = -1) -> World:
     """A world from a local mask a seat and the yard's tile bits in order."""
     rest = list(accumulate(reversed(yard), or_, initial=0))
     rest.reverse()
-    return World(hands, yard, rest)
+    return World(hands, yard, rest, thinking)
 
 
 def lay(kit: Kit, law: Law, table: Table, tile: int, suit: int, off: int) -> Table:
@@ -119,7 +111,7 @@ def noise(epsilon: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
 def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its time
     kit: Kit,
     law: Law,
-    guide: Guide,
+    guides: Sequence[Guide | None],
     world: World,
     hands: list[int],
     at: int,
@@ -130,46 +122,55 @@ def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its 
 ) -> int:
     """Play on from `seat` until the round ends; `hands` becomes what everybody is left with.
 
+    `guides` tells by seat how it chooses: None plays the heaviest, or now and then any by `noise`; see `guides` for the others.
     `at` is how many tiles of world.yard are drawn already, `idle` how many seats in turn have been stuck. Returns the local tile
     with which somebody went out (that hand is then 0), or 0 when the round is blocked.
     """
     high, low, bit, suit_bit, suit, fits_low, fits_high = kit.tables
     after, limit, until, toes, closes, reserve = law
-    guided, sly, urges, expose = guide
-    _, yard, rest = world
+    _, yard, rest, _ = world
     gaps, picks, throw = noise
     count, opened, foot, missing, play = table
     count = count.copy()
     dry = len(yard) - reserve
-    everybody = throw < sly
     gap = gaps[throw]
     while True:
         hand = hands[seat]
         fits = hand & play
+        by = -1  # the suit by which the tile is laid, where that is chosen
         if fits:
             tile = fits.bit_length()
-            gap -= 1
-            if not gap:
-                throw += 1
-                gap = gaps[throw]
-                skip = int(picks[throw] * fits.bit_count())
-                while skip:
-                    skip -= 1
-                    fits &= fits - 1
-                tile = (fits & -fits).bit_length()
-            elif (seat == guided or everybody) and fits & (fits - 1):
-                urge = urges[min(4, *map(bit_count, hands))]
-                most = -1e9
-                while fits:
-                    t = fits.bit_length()
-                    fits ^= bit[t]
-                    b = high[t]
-                    if b == foot if missing else opened & suit_bit[b]:
-                        b = low[t]
-                    worth = urge[t] + expose[b]
-                    if worth > most:
-                        most = worth
-                        tile = t
+            guide = guides[seat]
+            if guide is None:
+                gap -= 1
+                if not gap:
+                    throw += 1
+                    gap = gaps[throw]
+                    skip = int(picks[throw] * fits.bit_count())
+                    while skip:
+                        skip -= 1
+                        fits &= fits - 1
+                    tile = (fits & -fits).bit_length()
+            elif fits & (fits - 1):
+                hands[seat] = 15  # its own tiles do not count
+                fewest = min(4, *map(bit_count, hands))
+                if guide is CAREFUL:
+                    hidden = sum(hands) - 15 | rest[at]
+                    tile, by = careful(kit, toes, hand, hidden, fits, fewest, count, opened, foot, missing)
+                else:
+                    urges, expose = guide
+                    urge = urges[fewest]
+                    most = -1e9
+                    while fits:
+                        t = fits.bit_length()
+                        fits ^= bit[t]
+                        b = high[t]
+                        if b == foot if missing else opened & suit_bit[b]:
+                            b = low[t]
+                        worth = urge[t] + expose[b]
+                        if worth > most:
+                            most = worth
+                            tile = t
         elif at < dry:
             fits = yard[at]
             at += 1
@@ -209,7 +210,7 @@ def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its 
             if not missing:
                 play = fits_low[opened & 1023] | fits_high[opened >> 10]
         else:
-            if not opened & suit_bit[a]:
+            if a != by if by >= 0 else not opened & suit_bit[a]:
                 a, b = b, a
             ends = count[a] - 1
             count[a] = ends

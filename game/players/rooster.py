@@ -1,14 +1,12 @@
 """The rooster: weighs each move by a few things that can be seen at a glance, and plays the best at once.
 
-The same weights guide the playouts of the stronger levels.
-
 The weights (points of a round for one unit of each feature) were fitted by least squares to what a search of many worlds thought
 of the moves of some thousand positions, all sets and table sizes mixed.
 """
 
 from game.players.beliefs import Position
 from game.players.kit import Kit
-from game.players.playout import NOISE, Guide, Law, lay
+from game.players.playout import Law, lay
 from game.rules.moves import Choice
 
 FEATURES = (
@@ -95,23 +93,3 @@ def weigh(kit: Kit, law: Law, position: Position, choice: Choice) -> float:
     """How good the rooster thinks a choice is, in points of a round, on no fixed scale."""
     values = features(kit, law, position, choice)
     return sum(value * weight for value, weight in zip(values, WEIGHTS.values(), strict=True))
-
-
-def guide(kit: Kit, position: Position, sly: float) -> Guide:
-    """The rooster's weights as a playout can use them: its own seat always, everybody in a share `sly` of the playouts."""
-    weight = WEIGHTS
-    urge = tuple(
-        tuple(
-            points * (weight["points"] + weight["hurry"] * (4 - fewest))
-            + (weight["double"] if kit.high[tile] == kit.low[tile] else 0.0)
-            for tile, points in enumerate(kit.score)
-        )
-        for fewest in range(5)
-    )
-    opened = position.table[1]
-    expose = tuple(
-        weight["scarcity"] * (1 - (position.hidden & kit.suit[suit]).bit_count() / kit.suits)
-        + (0.0 if opened >> suit & 1 else weight["new suit"])
-        for suit in range(kit.suits)
-    )
-    return Guide(position.seat, int(sly * NOISE), urge, expose)

@@ -10,10 +10,10 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
-from game.players.beliefs import Position, Sampler, position_of
+from game.players.beliefs import Judge, Position, Sampler, position_of
+from game.players.guides import CAREFUL, Guide, guide_for
 from game.players.kit import Kit, kit_for
-from game.players.playout import HEAVIEST, NOISE, Law, Table, World, law_for, lay, noise, playout
-from game.players.rooster import guide
+from game.players.playout import NOISE, Law, Table, World, law_for, lay, noise, playout
 from game.players.utility import Worth
 from game.rules.moves import Choice
 from game.rules.options import Options
@@ -31,9 +31,10 @@ class Budget(NamedTuple):
 class Policy(NamedTuple):
     """How playouts play."""
 
-    epsilon: float  # share of plays that are random
-    guided: bool = False  # whether the own seat follows the rooster's weights, not just the heaviest tile
-    sly: float = 0.0  # share of the playouts in which everybody does
+    epsilon: float  # share of random plays of a seat without a guide
+    judging: bool = (
+        False  # whether seats are judged by their plays; those that think, the own one too, follow a guide
+    )
 
 
 def kit_of(options: Options) -> Kit:
@@ -70,11 +71,13 @@ class Search:
         self.kit: Kit = kit_of(options)
         self.law: Law = law_for(options)
         self.position: Position = position_of(view, self.kit, self.law)
-        self.sampler = Sampler(self.position, self.kit)
+        self.sampler = (Judge if policy.judging else Sampler)(self.position, self.kit)
         self.worth = worth
         self.random = random
         self.noise = noise(policy.epsilon)
-        self.guide = guide(self.kit, self.position, policy.sly) if policy.guided else HEAVIEST
+        self.judging = policy.judging
+        self._guides: dict[int, tuple[Guide | None, ...]] = {}
+        self._other: Guide | None = None  # of all the others who think
         self.has_drawn = view.has_drawn
         self.trials = [Trial(choice) for choice in view.choices]
         self.live = self.trials
@@ -129,9 +132,33 @@ class Search:
 
     def _rest(self, world: World, hands: list[int], at: int, table: Table, idle: int, start: int) -> float:
         last = playout(
-            self.kit, self.law, self.guide, world, hands, at, table, self.next, idle, (*self.noise, start)
+            self.kit,
+            self.law,
+            self.guides(world),
+            world,
+            hands,
+            at,
+            table,
+            self.next,
+            idle,
+            (*self.noise, start),
         )
         return self.worth(hands, last)
+
+    def guides(self, world: World) -> tuple[Guide | None, ...]:
+        """By seat what guides it in a world, None for the heaviest tile."""
+        thinking = world.thinking if self.judging else 0
+        found = self._guides.get(thinking)
+        if found is None:
+            position = self.position
+            if thinking and self._other is None:
+                self._other = guide_for(self.kit, position.table[1], position.hidden)
+            found = tuple(
+                (CAREFUL if seat == position.seat else self._other) if thinking >> seat & 1 else None
+                for seat in range(len(position.counts))
+            )
+            self._guides[thinking] = found
+        return found
 
     def _suit(self, tile: int) -> int:
         """The suit by which a playout would lay a drawn tile."""

@@ -1,17 +1,21 @@
 """Beliefs never claim more than is true, and worlds agree with what was seen."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
+from pytest import approx
 
-from game.players.beliefs import Memory, Sampler, position_of
+from game.players.beliefs import Judge, Memory, Sampler, position_of
+from game.players.habits import THINKERS, Habits
 from game.players.kit import kit_for
 from game.players.playout import law_for
-from game.rules.match import Match
+from game.players.yardsticks import greedy
+from game.rules.match import Match, act, next_round, start_match
 from game.rules.options import Options
 from game.rules.presets import resolve
 from game.rules.rng import Rng
-from game.rules.view import view
+from game.rules.view import moves_of, view
 from tests.players.tables import mixed_options, random_match, tables
 
 
@@ -84,3 +88,76 @@ def test_what_is_believed_is_true_in_any_mix_of_options() -> None:
         for step, match in enumerate(random_match(options, f"mix-{number}", 1)):
             if step % 5 == 0:
                 check(match, options)
+
+
+def greedy_match(options: Options, seed: str) -> Iterator[Match]:
+    """Every state of two rounds in which everybody always plays the heaviest tile."""
+    match = start_match(options, seed)
+    for _ in range(2):
+        while match.current is not None:
+            yield match
+            seen = view(match, match.current.turn)
+            match = act(match, moves_of(seen, greedy(seen))[0])
+        if match.over:
+            return
+        match = next_round(match)
+
+
+@pytest.mark.parametrize(("name", "options"), tables(), ids=[name for name, _ in tables()])
+def test_what_is_supposed_of_those_who_play_the_heaviest_is_true_of_them(name: str, options: Options) -> None:
+    kit, law = kit_for(options.set, options.double_blank, options.blank_half), law_for(options)
+    for number, match in enumerate(greedy_match(options, name)):
+        if number % 4:
+            continue
+        for seat in range(options.players):
+            position = position_of(view(match, seat), kit, law)
+            for other, slots in enumerate(position.supposed):
+                if other != seat:
+                    hand = kit.from_rules(match.round.hands[other])
+                    assert can_hold(slots, [kit.bit[tile] for tile in kit.tiles(hand)])
+                    assert position.thinks[other] < 1  # never refuted
+
+
+def last_thoughts(options: Options, matches: Iterator[Match]) -> float:
+    """The mean chance that another seat thinks, at the last choice of each seat."""
+    kit, law = kit_for(options.set, options.double_blank, options.blank_half), law_for(options)
+    *_, last = (match for match in matches if match.current is not None)
+    chances = [
+        chance
+        for seat in range(options.players)
+        for other, chance in enumerate(position_of(view(last, seat), kit, law).thinks)
+        if other != seat
+    ]
+    return sum(chances) / len(chances)
+
+
+def test_those_who_play_the_heaviest_are_told_from_those_who_do_not() -> None:
+    options = resolve(None, {"hand_size": 7}, 4)
+    seeds = [f"habit-{number}" for number in range(8)]
+    heavy = sum(last_thoughts(options, greedy_match(options, seed)) for seed in seeds) / 8
+    other = sum(last_thoughts(options, random_match(options, seed, 1)) for seed in seeds) / 8
+    assert heavy < 0.25 < 0.75 < other
+
+
+def test_judged_worlds_agree_with_what_is_supposed_in_them() -> None:
+    options = resolve(None, {"hand_size": 7}, 4)
+    kit, law = kit_for(options.set, options.double_blank, options.blank_half), law_for(options)
+    told = 0
+    for match in greedy_match(options, "judge"):
+        position = position_of(view(match, match.round.turn), kit, law)
+        judge, random = Judge(position, kit), Random(3)
+        for _ in range(3):
+            world = judge.world(random)
+            for other, slots in enumerate(position.supposed):
+                if not world.thinking >> other & 1 and other != position.seat:
+                    told += any(cannot & position.hidden for cannot in slots)
+                    assert can_hold(slots, [kit.bit[tile] for tile in kit.tiles(world.hands[other])])
+    assert told > 50
+
+
+def test_a_seat_whose_play_is_excluded_thinks_for_certain() -> None:
+    habits = Habits(3, 0)
+    assert habits.thinks() == (1.0, approx(THINKERS), approx(THINKERS))
+    habits.refute(1)
+    assert habits.thinks()[1] == 1
+    assert habits.thinks()[2] > 0.75, "the others are probably alike"

@@ -1,28 +1,74 @@
 """The playout ends every round exactly as the rules do when everybody plays the way it plays."""
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from game.players.beliefs import position_of
-from game.players.kit import kit_for
-from game.players.playout import HEAVIEST, law_for, noise, playout, world_of
+from game.players.guides import CAREFUL, Guide, careful, guide_for
+from game.players.kit import Kit, kit_for
+from game.players.playout import law_for, noise, playout, world_of
 from game.players.yardsticks import greedy
 from game.rules.match import start_match, with_round
+from game.rules.moves import Choice
 from game.rules.options import Options
 from game.rules.presets import resolve
 from game.rules.rng import Rng
 from game.rules.state import Round
 from game.rules.turn import play
-from game.rules.view import moves_of, view
+from game.rules.view import View, moves_of, view
 from tests.players.tables import mixed_options, tables
 
+Chooser = Callable[[View], Choice]
 
-def played_out(state: Round, options: Options) -> tuple[tuple[int, ...], int]:
-    """By the rules, with `greedy` in every seat: the hands left and how many tiles of the yard are left."""
+
+def heaviest(seen: View, kit: Kit, guide: Guide) -> Choice:
+    return greedy(seen)
+
+
+def with_care(seen: View, kit: Kit, guide: Guide) -> Choice:
+    """What `careful` says where several tiles fit, from the rules' own table."""
+    position = position_of(seen, kit, law_for(seen.options))
+    fits = position.hand & position.table[4]
+    if seen.has_drawn or fits.bit_count() < 2:
+        return greedy(seen)
+    fewest = min(4, *(n for seat, n in enumerate(seen.counts) if seat != seen.seat))
+    count, opened, foot, missing, _ = position.table
+    toes = seen.options.toes
+    hidden = position.hidden
+    local, suit = careful(kit, toes, position.hand, hidden, fits, fewest, count, opened, foot, missing)
+    return next(c for c in seen.choices if (c.tile, c.suit) == (kit.names[local], suit))
+
+
+def by_the_table(seen: View, kit: Kit, guide: Guide) -> Choice:
+    """The most of urge + expose where several tiles fit; the heaviest of equals, by its higher half if that fits."""
+    plays = [c for c in seen.choices if c.do == "play"]
+    if seen.has_drawn or len({c.tile for c in plays}) < 2:
+        return greedy(seen)
+    fewest = min(4, *(n for seat, n in enumerate(seen.counts) if seat != seen.seat))
+
+    def worth(choice: Choice) -> tuple[float, int, int]:
+        tile = kit.local[choice.tile]
+        free = kit.low[tile] if kit.high[tile] == choice.suit else kit.high[tile]
+        return guide.urge[fewest][tile] + guide.expose[free], tile, choice.suit
+
+    best = [
+        max((c for c in plays if c.tile == tile), key=lambda c: c.suit) for tile in {c.tile for c in plays}
+    ]
+    return max(best, key=worth)
+
+
+WAYS = {heaviest: None, with_care: CAREFUL, by_the_table: ...}
+
+
+def played_out(state: Round, options: Options, choose: Chooser) -> tuple[int, ...]:
+    """The hands left by the rules when every seat chooses so."""
     match = start_match(options, "any")
     while state.end is None:
         seen = view(with_round(match, state), state.turn)
-        state = play(state, moves_of(seen, greedy(seen))[0])
-    return state.hands, len(state.yard)
+        state = play(state, moves_of(seen, choose(seen))[0])
+    return state.hands
 
 
 def check(options: Options, seed: str) -> None:
@@ -35,13 +81,15 @@ def check(options: Options, seed: str) -> None:
         seen = view(with_round(match, state), state.turn)
         if seen.laid and not seen.has_drawn:
             position = position_of(seen, kit, law)
-            hands = [kit.from_rules(hand) for hand in state.hands]
-            world = world_of(hands.copy(), [kit.bit[kit.local[tile]] for tile in state.yard])
-            playout(
-                kit, law, HEAVIEST, world, hands, 0, position.table, state.turn, position.idle, (*noise(0), 0)
-            )
-            expected, _ = played_out(state, options)
-            assert hands == [kit.from_rules(hand) for hand in expected]
+            table = guide_for(kit, position.table[1], position.hidden)
+            for way, guide in WAYS.items():
+                guides = (table if guide is ... else guide,) * options.players
+                hands = [kit.from_rules(hand) for hand in state.hands]
+                world = world_of(hands.copy(), [kit.bit[kit.local[tile]] for tile in state.yard])
+                start, idle = position.table, position.idle
+                playout(kit, law, guides, world, hands, 0, start, state.turn, idle, (*noise(0), 0))
+                expected = played_out(state, options, partial(way, kit=kit, guide=table))
+                assert hands == [kit.from_rules(hand) for hand in expected], way
         state = play(state, moves_of(seen, greedy(seen))[0])
         if state.end is not None:
             return
