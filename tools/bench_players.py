@@ -13,7 +13,7 @@ from statistics import median
 from game.players.beliefs import position_of
 from game.players.kit import Kit, kit_for
 from game.players.levels import think
-from game.players.playout import HEAVIEST, World, law_for, noise, playout, world_of
+from game.players.playout import World, law_for, noise, playout, world_of
 from game.rules.match import act, start_match
 from game.rules.options import Options
 from game.rules.presets import resolve
@@ -44,6 +44,7 @@ def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
     table = ([0] * kit.suits, 0, centre, options.arm_count, kit.suit[centre])
     worlds = deals(options, kit)
     numbers = noise(epsilon)
+    unguided = (None,) * options.players
     played = 0
 
     def run() -> None:
@@ -51,7 +52,7 @@ def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
         world = worlds[played % len(worlds)]
         seat = played % options.players
         playout(
-            kit, law, HEAVIEST, world, world.hands.copy(), 0, table, seat, 0, (*numbers, played * 37 % 4096)
+            kit, law, unguided, world, world.hands.copy(), 0, table, seat, 0, (*numbers, played * 37 % 4096)
         )
         played += 1
 
@@ -104,15 +105,17 @@ def views(options: Options, most: int) -> list[View]:
     return found[:: max(1, len(found) // most)][:most]
 
 
-def thinking_figures(options: Options, name: str) -> dict[str, float]:
-    """The farmer's milliseconds a move (median, 95 %, longest) and its longest slice, by the processor's time."""
+def thinking_figures(
+    options: Options, name: str, most: int = 60, clock: Callable[[], float] = time.process_time
+) -> dict[str, float]:
+    """The farmer's milliseconds a move (median, 95 %, longest) and its longest slice, over `most` moves."""
     moves, slices = [], []
-    for number, seen in enumerate(views(options, 60)):
-        begun = last = time.process_time()
+    for number, seen in enumerate(views(options, most)):
+        begun = last = clock()
         for _ in think(seen, "farmer", "balanced", Rng(str(number), "bench")):
-            slices.append(time.process_time() - last)
-            last = time.process_time()
-        moves.append(time.process_time() - begun)
+            slices.append(clock() - last)
+            last = clock()
+        moves.append(clock() - begun)
     moves.sort()
     return {
         f"farmer_{name}_ms_p50": round(1000 * median(moves), 1),
