@@ -6,7 +6,7 @@ what it should. It deals the round again from the match's seed, which no player 
 
 from random import Random
 
-from game.players.beliefs import Position, Sampler
+from game.players.beliefs import Position, Sampler, some_heavy
 from game.players.kit import Kit
 from game.players.levels import BUDGETS, CLEARLY, searcher
 from game.players.playout import World, world_of
@@ -31,7 +31,7 @@ class TrueWorlds(Sampler):
     def world(self, random: Random) -> World:
         """The true hands with a yard."""
         yard = self.yard if self.and_yard else sorted(self.yard, key=lambda _: random.random())
-        return world_of(self.hands, yard)
+        return world_of(self.hands, yard, ~some_heavy(self.position, random))
 
 
 class Peek:

@@ -116,8 +116,23 @@ def bot_maker(spec: Spec) -> Maker:
 def measure(
     options: Options, hero: Maker, field: Maker, deals: int, seed: str, whole_matches: bool = False
 ) -> dict[str, Any]:
-    """Plays `deals` rounds with the hero in each seat in turn against `field` in all the others."""
+    """Plays `deals` rounds with the hero in each seat in turn against `field` in all the others; the report."""
     tally, timed = Tally(options), Timed()
+    _fill(tally, timed, hero, field, deals, seed, whole_matches)
+    return tally.report() | {"ms_per_move": 1000 * timed.seconds / max(1, timed.moves)}
+
+
+def margins(options: Options, hero: Maker, field: Maker, deals: int, seed: str) -> list[float]:
+    """The hero's margin in each of the deals, the mean over its seats."""
+    tally = Tally(options)
+    _fill(tally, Timed(), hero, field, deals, seed, whole_matches=False)
+    return tally.margins
+
+
+def _fill(
+    tally: Tally, timed: Timed, hero: Maker, field: Maker, deals: int, seed: str, whole_matches: bool
+) -> None:
+    options = tally.options
     matches: list[Match] = []
     for deal in range(deals):
         if whole_matches and deal % options.round_count:
@@ -126,7 +141,6 @@ def measure(
             matches = [start_match(options, f"{seed}-{deal}")] * options.players
         matches = [_play(match, seat, timed, hero, field) for seat, match in enumerate(matches)]
         tally.add([end for match in matches if (end := match.rounds[-1].end)])
-    return tally.report() | {"ms_per_move": 1000 * timed.seconds / max(1, timed.moves)}
 
 
 def _play(match: Match, seat: int, timed: Timed, hero: Maker, field: Maker) -> Match:

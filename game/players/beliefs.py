@@ -277,6 +277,15 @@ class Sampler:
         return self._filled(hands, [tile for tile in order if tile not in holder])
 
 
+def some_heavy(position: Position, random: Random) -> int:
+    """A mask of seats that may be such as always play the heaviest, each as often as is likely of it."""
+    heavy = 0
+    for seat, chance in enumerate(position.thinks):
+        if chance < 1 and random.random() >= chance:
+            heavy |= 1 << seat
+    return heavy
+
+
 class Judge:
     """Draws worlds in which each of the others either thinks or always plays the heaviest, as often as is likely of it."""
 
@@ -286,10 +295,7 @@ class Judge:
 
     def world(self, random: Random) -> World:
         """One world that agrees with the events and, of those who play the heaviest in it, with that."""
-        heavy = 0
-        for seat, chance in enumerate(self.position.thinks):
-            if chance < 1 and random.random() >= chance:
-                heavy |= 1 << seat
+        heavy = some_heavy(self.position, random)
         sampler = self.samplers.get(heavy)
         if sampler is None:
             sampler = self.samplers[heavy] = Sampler(self.position, self.kit, heavy)
