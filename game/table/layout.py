@@ -26,16 +26,16 @@ picked at random, as when a person drags, for the given share of plays.
     double-18, 10, 0             40   5776     0     .104 %   0 %         6.3 %     .09 %     24.6/29.9    .31/1.6/54
     double-18, 10, 1             40   5776     0     .450 %   .43 %       8.5 %     .68 %     26.6/33.9    .29/.7/61
 
-A tile must still lie apart once in some hundred rounds of the largest sets: with a little less WORK it was 1 of 700 rounds of
-double-12 and 3 of 150 of double-18. Size is what the rest is paid with: SIZE 630 and SMALL 500 made double-12 a median of
-14.1 tile lengths and moved .19 %, with 17 % on a bend.
+None of these had to lie apart, but with a little less WORK, and weights that were given up, 1 of 700 rounds of double-12 had
+such a tile, and 3 of 150 of double-18. Size is what the rest is paid with: with SIZE 630, SMALL 500 and cheaper bends the
+median of double-12 was 14.1 tile lengths, .09 to .16 % moved and 17 % lay on a bend.
 
 Tried and left out: a flood fill of what an end can still reach, and how much land lies free before it (failures come from
 local crowding, not from pockets); how many toes of a foot to come could go on; asking whether two ends' only feet exclude
 each other; finer steps of the makeshift places (12 of 185 tiles for which others had to move would have found one); a box
 whose excess costs less the larger it is; a box of the screen's own shape (a long box is a larger box, so the wanted one goes
 half way). Weights judged by 400 rounds are noise: TOE 2.5 and BEST 3 looked a third better there, and were no better over
-10,000.
+7,520.
 """
 
 from collections.abc import Sequence
