@@ -310,7 +310,7 @@ def opened(text: str, aspect: float) -> Session:
     """
     told = read_record(text)
     if all(seat.kind != "human" for seat in told.seats):
-        raise RecordError("error.record.nobody")
+        raise RecordError("error.session.nobody")
     if any(seat.level not in (None, *levels.LEVELS) for seat in told.seats):
         raise RecordError("error.record.field", {"field": "level"})
     return _seated(told, [None if seat.kind == "human" else "balanced" for seat in told.seats], aspect)

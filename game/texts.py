@@ -10,11 +10,15 @@ def fill(table, key, values=None):  # type: ignore[no-untyped-def]
 
     >>> fill({"toes.one": "{n} toe", "toes.other": "{n} toes"}, "toes", {"n": 2})
     '2 toes'
+    >>> fill({"came": "You came out {margin}."}, "came", {"margin": -7})
+    'You came out −7.'
     """
     values = values or {}
     if key not in table:
         key = key + (".one" if values.get("n") == 1 else ".other")
     text = table[key]
     for name in values:
-        text = text.replace("{" + name + "}", str(values[name]))
+        value = values[name]
+        negative = isinstance(value, (int, float)) and value < 0
+        text = text.replace("{" + name + "}", "−" + str(-value) if negative else str(value))
     return text

@@ -5,14 +5,12 @@ came to is the luck of the deal, less what the choices cost, plus the luck of wh
 """
 
 from collections.abc import Generator, Sequence
-from random import Random
 from typing import NamedTuple
 
 from game.players.coach import SURE, Hint, hint_of
-from game.players.levels import POLICY, searcher
+from game.players.levels import searcher
 from game.players.reasons import Reason
-from game.players.search import Budget, Search, kit_of, searching
-from game.players.utility import margin
+from game.players.search import Budget, searching
 from game.rules.moves import Choice
 from game.rules.rng import Rng
 from game.rules.tiles import NAME
@@ -83,7 +81,7 @@ def review(
         verdicts.append(_verdict(number, choice, hint_of(view, search)))
     deal = 0.0
     if decisions:
-        promise = _promise(decisions[0][0], rng)
+        promise = searcher(decisions[0][0], "balanced", rng)
         yield from searching(promise, budget, float("inf"))
         deal = promise.best().mean
     scores, seat = last.end.scores, last.seat
@@ -96,11 +94,6 @@ def _words(choice: Choice) -> Reason:
     if choice.do != "play":
         return Reason(f"review.move.{choice.do}", {})
     return Reason("review.move.play", {"tile": NAME[choice.tile], "suit": Reason(f"suits.{choice.suit}", {})})
-
-
-def _promise(view: View, rng: Rng) -> Search:
-    worth = margin(kit_of(view.options), view.options, view.seat, 1.0)
-    return Search(view, POLICY, worth, Random(rng.bits()))
 
 
 def _verdict(number: int, choice: Choice, hint: Hint) -> Verdict:
