@@ -118,7 +118,10 @@ def foot_line(view: View) -> Message | None:
     key = "foot.arms" if view.opening else "foot.toes"
     if view.stalemate:
         key += "-dead"
-    return message(key, n=view.missing, unseen=unseen, suits=message(f"suits.{suit}"))
+    one = unseen == 1 and not view.stalemate
+    return message(
+        key, n=view.missing, unseen=unseen, suits=message(f"suit.{suit}" if one else f"suits.{suit}")
+    )
 
 
 def advice(move: Move, found: Hint, view: View, names: list[str]) -> dict[str, Any]:

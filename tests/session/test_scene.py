@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from game import says
-from game.rules.presets import PRESETS
+from game.rules.presets import PRESETS, resolve
 from game.rules.tiles import tiles_in
+from game.rules.view import view
 from game.scene import Scene, Shown, ghost_of, scene
 from game.session import Session
 from game.sheet import sheet
+from tests.players.tables import random_match
 from tests.session.conftest import bots_step, persons_step, played, table, words
 
 GOLDEN = Path(__file__).with_name("round.txt")
@@ -226,3 +228,18 @@ def test_a_tile_is_laid_as_its_place_showed_it(lots: random.Random) -> None:
                 other += 1
     assert same > 20
     assert other <= same // 20
+
+
+def test_one_tile_unseen_is_said_in_the_singular() -> None:
+    """`1 six unseen`, `2 sixes unseen`, but `too few sixes are left`."""
+    said = {True: 0, False: 0}
+    for match in random_match(resolve(None, {"hand_size": 7}, 4), "singular", 3):
+        seen = view(match, 0)
+        line = says.foot_line(seen)
+        if line is None or match.current is None:
+            continue
+        _, values = line
+        singular = values["suits"][0].startswith("suit.")
+        assert singular == (values["unseen"] == 1 and not seen.stalemate)
+        said[singular] += 1
+    assert all(said.values()), said
