@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import prod
 
 HEAVIEST_SHARE = 0.46  # of the choices of flat Monte Carlo between tiles of unequal points
-THINKERS = 0.6  # of seats of which nothing is known
+THINKERS = 0.5  # of seats of which nothing is known
 SLIP = 0.05  # of the plays of somebody who plays the heaviest: as anybody would
 ALIKE = 0.5  # chance that all the others are of one kind
 SURE = 1e6  # odds of a kind beyond which nothing is added

@@ -160,4 +160,4 @@ def test_a_seat_whose_play_is_excluded_thinks_for_certain() -> None:
     assert habits.thinks() == (1.0, approx(THINKERS), approx(THINKERS))
     habits.refute(1)
     assert habits.thinks()[1] == 1
-    assert habits.thinks()[2] > 0.75, "the others are probably alike"
+    assert habits.thinks()[2] > 0.7, "the others are probably alike"
