@@ -106,8 +106,8 @@ class Memory:
             self.table = lay(self.kit, self.law, self.table, tile, suit, self.off)
             self.off &= ~bit
         if self.drew or event.seat == self.view.seat:
-            self.slots[event.seat].pop()
-            self.supposed[event.seat].pop()
+            for held in self._kinds(event.seat):
+                held.pop()
         else:
             self._chosen(event.seat, bit, fits)
         self.barred[event.seat] = self.idle = 0
@@ -141,35 +141,39 @@ class Memory:
             held[:] = [cannot | absent for cannot in held]
 
     def _draw(self, event: Event) -> None:
-        held, supposed = self.slots[event.seat], self.supposed[event.seat]
+        proved, supposed = self._kinds(event.seat)
         if event.why == "turn":
             fits = self.table[4]
             if self.drew:  # drawing on: the tile before did not fit
-                held[-1] |= fits
+                proved[-1] |= fits
                 supposed[-1] |= fits
             else:
                 if not self.view.options.may_hold_back:
-                    self._prove(held, event.seat, fits)
+                    self._prove(proved, event.seat, fits)
                 self._prove(supposed, event.seat, fits)
             self.drew = True
         elif event.why == "penalty":
             self.barred[event.seat] += 1
-        held.append(0)
-        supposed.append(0)
+        for held in self._kinds(event.seat):
+            held.append(0)
 
     def _pass(self, event: Event) -> None:
         fits = self.table[4]
-        held, supposed = self.slots[event.seat], self.supposed[event.seat]
+        proved, supposed = self._kinds(event.seat)
         if not self.drew:
-            self._prove(held, event.seat, fits)
+            self._prove(proved, event.seat, fits)
             self._prove(supposed, event.seat, fits)
             self.idle += 1
         else:
             if self.view.options.drawn_tile == "must-play":
-                held[-1] |= fits
+                proved[-1] |= fits
             supposed[-1] |= fits
         self.barred[event.seat] = 0
         self.drew = False
+
+    def _kinds(self, seat: int) -> tuple[list[int], list[int]]:
+        """A seat's slots: as proved, and as supposed."""
+        return self.slots[seat], self.supposed[seat]
 
     def _prove(self, held: list[int], seat: int, fits: int) -> None:
         for k in range(len(held) - self.barred[seat]):
@@ -177,8 +181,8 @@ class Memory:
 
     def _take_back(self, event: Event) -> None:
         self.table, self.off, self.idle, self.drew, self.barred[event.seat], bit = self.before
-        self.slots[event.seat].append(~bit)
-        self.supposed[event.seat].append(~bit)
+        for held in self._kinds(event.seat):
+            held.append(~bit)
 
     def _now(self, seat: int, bit: int) -> tuple[Table, int, int, bool, int, int]:
         return self.table, self.off, self.idle, self.drew, self.barred[seat], bit

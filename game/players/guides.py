@@ -72,6 +72,21 @@ CAREFUL = Guide((), ())
 """Stands for no table: the seat weighs every play with CARE."""
 
 
+class Scaled(NamedTuple):
+    """CARE in the proportions of one set."""
+
+    urges: tuple[tuple[float, ...], ...]
+    unseen: float
+    double_unseen: float
+
+
+@cache
+def care_in(kit: Kit) -> Scaled:
+    """CARE for the tiles of a kit."""
+    share = SET / (kit.suits - 1)
+    return Scaled(urges(kit, CARE), CARE.unseen * share, CARE.double_unseen * share)
+
+
 @cache
 def urges(kit: Kit, weights: Weights) -> tuple[tuple[float, ...], ...]:
     """What a tile is worth by itself: by the fewest tiles in another hand (0..4), by local tile."""
@@ -123,9 +138,9 @@ def careful(
     `foot` and `missing` are the playout's table.
     """
     high, low, bit, _, suit, _, _ = kit.tables
-    share = SET / (kit.suits - 1)
-    unseen, own, new = CARE.unseen * share, CARE.own, CARE.new
-    urge = urges(kit, CARE)[fewest]
+    table, unseen, double_unseen = care_in(kit)
+    own, new = CARE.own, CARE.new
+    urge = table[fewest]
     most, best, by = -1e9, 0, -1
     while fits:
         tile = fits.bit_length()
@@ -134,7 +149,7 @@ def careful(
         rest = hand ^ bit[tile]
         if laid == free:
             others, left = (rest & suit[laid]).bit_count(), (hidden & suit[laid]).bit_count()
-            worth = urge[tile] + CARE.double_own * others + CARE.double_unseen * share * left
+            worth = urge[tile] + CARE.double_own * others + double_unseen * left
             if others + left < toes:
                 worth += CARE.double_short
             if worth > most:

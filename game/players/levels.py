@@ -30,7 +30,7 @@ FORGETS_CALL = {"chick": 0.4, "hen": 0.25, "rooster": 0.12, "fox": 0.04, "farmer
 MISSES_CATCH = {"chick": 0.7, "hen": 0.5, "rooster": 0.3, "fox": 0.1, "farmer": 0.0}
 
 WEIGHTS = {"racer": 0.5, "balanced": 1.0, "spoiler": 1.4}
-POLICY = Policy(epsilon=0.1, judging=True)  # of the fox's and the farmer's playouts
+POLICY = Policy(epsilon=0.03, judging=True)  # of the fox's and the farmer's playouts
 BUDGETS = {"fox": Budget(worlds=32, seconds=0.1), "farmer": Budget(worlds=1500, seconds=0.3)}
 CLEARLY = 2.2  # standard errors behind the best at which a candidate is given up
 

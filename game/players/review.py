@@ -5,6 +5,7 @@ came to is the luck of the deal, less what the choices cost, plus the luck of wh
 """
 
 from collections.abc import Generator, Sequence
+from statistics import fmean
 from typing import NamedTuple
 
 from game.players.coach import SURE, Hint, hint_of
@@ -79,11 +80,7 @@ def review(
         search = searcher(view, "balanced", rng)
         yield from searching(search, budget, float("inf"))
         verdicts.append(_verdict(number, choice, hint_of(view, search)))
-    deal = 0.0
-    if decisions:
-        promise = searcher(decisions[0][0], "balanced", rng)
-        yield from searching(promise, budget, float("inf"))
-        deal = promise.best().mean
+    deal = fmean(verdicts[0].hint.weighed[0].values) if verdicts else 0.0
     scores, seat = last.end.scores, last.seat
     came = (sum(scores) - scores[seat]) / (len(scores) - 1) - scores[seat]
     cost = sum(verdict.cost for verdict in verdicts)
