@@ -16,7 +16,7 @@ import statistics
 from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Browser, CDPSession, FilePayload, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from game.rules.presets import resolve
 from game.session import Seat, Session
@@ -68,9 +68,7 @@ def crowded(browser: Browser, address: str) -> dict[str, float]:
     drive.open_menu(page, address)
     page.evaluate(WATCH_CLICKS)
     for record in crowded_records():
-        file = FilePayload(name="crowd.json", mimeType="application/json", buffer=record.encode())
-        page.locator("#record-file").set_input_files(file)
-        page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+        drive.open_record(page, record)
         gaps = gaps or panned(page)
         while drive.phase(page) == "playing" and page.locator("#hand > *").count() > 1:
             drive.take_turn(page)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, FilePayload, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from game.rules.presets import resolve
 from game.session import Seat, Session
@@ -109,9 +109,7 @@ def tasks(browser: Browser, address: str) -> dict[str, float]:
     session = Session(resolve(None, {"hand_size": 7}, 4), None, "thinking", seats, 1.6)
     page = browser.new_page(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
     drive.open_menu(page, address)
-    file = FilePayload(name="farmers.json", mimeType="application/json", buffer=session.record().encode())
-    page.locator("#record-file").set_input_files(file)
-    drive.phase(page)
+    drive.open_record(page, session.record())
     page.evaluate(WATCH_TASKS)
     drive.play_round(page)
     found: list[Any] = page.evaluate("longTasks")

@@ -7,7 +7,7 @@ Shared by the browser tests, the bench and the screenshots. Waits for states, ne
 import shutil
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, ViewportSize
+from playwright.sync_api import Browser, ConsoleMessage, FilePayload, Page, Playwright, Request, ViewportSize
 
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 360, "height": 640},
@@ -51,6 +51,13 @@ def open_menu(page: Page, address: str, hurried: bool = True) -> None:
 def start_match(page: Page) -> None:
     """Presses the menu's large button and waits for the first round."""
     page.locator("[data-action=start]:visible").first.click()
+    page.locator(f"{QUIET}[data-phase=playing]").wait_for()
+
+
+def open_record(page: Page, record: str) -> None:
+    """Gives the page a record as a file, and waits until its match stands on the table."""
+    file = FilePayload(name="game.json", mimeType="application/json", buffer=record.encode())
+    page.locator("#record-file").set_input_files(file)
     page.locator(f"{QUIET}[data-phase=playing]").wait_for()
 
 

@@ -1,31 +1,38 @@
 """Sounds, made by the page itself from noise and a few tones; nothing is loaded. Silent until the first tap."""
 
-import random
-
-from pyscript import window
+from pyscript import ffi, window
 
 RATE = 22050
+GRAIN = 128  # the noise is made of whole numbers of this size
+SOON = 250  # ms from the first tap until sound is got ready: browsers take long for that, and the tap shall not wait for it
 
+_touched = False
 _context = None
 _noise = None
 
 
 def wake():
-    """Browsers let sound begin only with a tap or a key: called on the first one."""
-    global _context, _noise
-    if _context is None and hasattr(window, "AudioContext"):
-        _context = window.AudioContext.new()
-        _noise = _context.createBuffer(1, RATE // 4, RATE)
-        channel = _noise.getChannelData(0)
-        for place in range(RATE // 4):
-            channel[place] = random.random() * 2 - 1
+    """Browsers let sound begin only after a tap or a key: called on each, and begins with the first."""
+    global _touched
+    if not _touched:
+        _touched = True
+        if hasattr(window, "AudioContext"):
+            window.setTimeout(ffi.create_proxy(_begin), SOON)
     elif _context is not None and _context.state == "suspended":
         _context.resume()
 
 
+def _begin():
+    global _context, _noise
+    _context = window.AudioContext.new()
+    _noise = _context.createBuffer(1, RATE // 4, RATE)
+    grains = window.crypto.getRandomValues(window.Int8Array.new(RATE // 4))
+    _noise.getChannelData(0).set(grains)
+
+
 def awake():
     """Whether the person has touched the page, so that it may sound and buzz."""
-    return _context is not None
+    return _touched
 
 
 def play(scene, settings):
@@ -71,8 +78,8 @@ def _burst(pitch, length, loudness):
     filter_.type = "bandpass"
     filter_.frequency.value = pitch
     filter_.Q.value = 1.2
-    gain.gain.setValueAtTime(loudness, now)
-    gain.gain.exponentialRampToValueAtTime(0.001, now + length)
+    gain.gain.setValueAtTime(loudness / GRAIN, now)
+    gain.gain.exponentialRampToValueAtTime(0.001 / GRAIN, now + length)
     source.connect(filter_)
     filter_.connect(gain)
     gain.connect(_context.destination)

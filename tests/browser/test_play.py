@@ -224,3 +224,28 @@ def test_a_call_is_readied_and_a_silent_seat_is_caught(page: Page, address: str)
         called = called or (readied and "You call Chickenlittle!" in page.locator("#log").text_content())
     assert caught
     assert called
+
+
+def test_tiles_are_heard_from_the_first_tap_on_and_not_when_sound_is_off(page: Page, address: str) -> None:
+    page.add_init_script("""
+        window.heard = 0;
+        const start = AudioScheduledSourceNode.prototype.start, begin = AudioBufferSourceNode.prototype.start;
+        const count = (kind) => function (...given) {
+            if (this.context.state === "running") window.heard += 1;
+            return kind.apply(this, given);
+        };
+        AudioScheduledSourceNode.prototype.start = count(start);
+        AudioBufferSourceNode.prototype.start = count(begin);
+    """)
+    page.goto(f"{address}?pace=0{link('by-hand')}")
+    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    drive.start_match(page)
+    while drive.phase(page) == "playing" and not page.evaluate("heard"):
+        drive.take_turn(page)
+    assert page.evaluate("heard") > 0
+    page.locator("[data-action=menu]:visible").first.click()
+    page.locator("#settings [name=sound]").evaluate("(box) => box.click()")
+    page.keyboard.press("Escape")
+    before = page.evaluate("heard")
+    drive.play_round(page)
+    assert page.evaluate("heard") == before
