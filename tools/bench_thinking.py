@@ -109,6 +109,7 @@ def tasks(browser: Browser, address: str) -> dict[str, float]:
     session = Session(resolve(None, {"hand_size": 7}, 4), None, "thinking", seats, 1.6)
     page = browser.new_page(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
     drive.open_menu(page, address)
+    page.locator("h1:visible").first.click()  # the page's first tap, as a person's would be on the menu
     drive.open_record(page, session.record())
     page.evaluate(WATCH_TASKS)
     drive.play_round(page)
