@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from game.records.link import Link, write_link
+from game.rules.presets import resolve
 from tools import drive
 
 # Lets a test keep back what the page asks of the engine's `act`, and change it.
@@ -25,7 +27,8 @@ BETWEEN = """
 def offered(page: Page, address: str) -> tuple[Page, str]:
     """A page whose person has chosen a tile, and the tile; from now on no move reaches the engine."""
     page.add_init_script(BETWEEN)
-    drive.open_menu(page, address)
+    page.goto(f"{address}?pace=0{write_link(Link('montgomery', resolve('montgomery', {}, 4), 'early'))}")
+    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
     drive.start_match(page)
     while not (drive.table(page) and page.locator("#hand [data-playable=true]").count()):
         drive.take_turn(page)
