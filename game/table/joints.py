@@ -37,8 +37,8 @@ def _bend45(reach: float, shift: float, cost: float) -> Joint:
 LINE = _mirrored(
     [
         Joint(1 + GAP, 0, 0, 0),
-        _bend45(1, -0.186, 39),
-        Joint(0.5 + GAP, 0.5, 2, 48),
+        _bend45(1, -0.186, 95),
+        Joint(0.5 + GAP, 0.5, 2, 95),
         Joint(-0.5, 1.5 + GAP, 2, 48),
     ]
 )
@@ -47,13 +47,14 @@ LINE = _mirrored(
 CROSS = _mirrored(
     [
         Joint(0.5 + GAP, 0, 0, 0),
-        _bend45(0.5, -0.35, 54),
-        _bend45(0.5, 0, 55),
-        Joint(-0.5, 1 + GAP, 2, 49),
-        Joint(0.0, 1 + GAP, 2, 49),
+        _bend45(0.5, -0.35, 75),
+        _bend45(0.5, 0, 75),
+        Joint(-0.5, 1 + GAP, 2, 54),
+        Joint(0.0, 1 + GAP, 2, 54),
+        Joint(0.5 + GAP, 1.2, 0, 35),
     ]
 )
-"""For a double on a line's end."""
+"""For a double on a line's end; the last one lies across too, but the line meets its other half."""
 
 
 def _steps(first: float, last: float, step: float = 0.15) -> list[float]:

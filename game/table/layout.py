@@ -50,7 +50,7 @@ from game.table.weigh import Scale
 
 DOTS = ((0.45, 0.0), (0.25, 0.0), (-0.3, 0.8), (-0.3, -0.8))
 """Where a dot may go, from the middle of a line's end: forward and aside."""
-NO_WAY = 1000.0
+NO_WAY = 1e9
 """What it costs to choose an end at which nothing is free."""
 
 

@@ -14,25 +14,27 @@ from game.rules.tiles import HIGH, LOW, Tile
 from game.table.geometry import COS, SIN, Place, ahead, closer
 from game.table.ground import Ground, footprint, shape_at, shapes_of
 from game.table.joints import CROSS, FANS, LINE, SLID_CROSS, SLID_LINE, Joint, end_of, joined, toes_of
-from game.table.room import CLEAR, taken_by
+from game.table.room import CLEAR, room_at, taken_by
 from game.table.weigh import LEAST, Scale, Way, need
 
 NEAR = 0.08
 """How near a tile that swings may come to strangers."""
-WORK, SWINGING = 18000, 600
+WORK, SWINGING = 17000, 600
 """How much work one play may take, and how much of it while branches swing. The unit is a tile looked at, about 5 µs; what
 else takes time counts by that."""
+COMPARING, TROUBLE = 2500, 5.0
+"""How much work may be spent on more solutions once there is one; what it costs that one more tile must move."""
 WEIGHING = 5
 """The work of weighing the places of a tile, but for what its scale counts."""
 CIRCLES = (3, 6), (3, 12), (5, 6), (5, 12), (5, 24), (7, 6), (7, 12), (7, 24), (10, 12)
 """What is laid again around an end: all branches that begin so near, in u, and have so many tiles at most."""
 MOST = 90
 """How many tiles may move at once."""
-ALIKE = 6
+ALIKE = 4
 """How many lots of about one size are tried, so that work is left for larger ones."""
 ENOUGH = 6
 """How many solutions are compared."""
-RESORTS = 3
+RESORTS = 2
 """How many kinds of places are looked at for tiles that are laid again (see `Scale.ways`)."""
 TRIES = 40
 """How often tiles are laid again on trial: first each where it fits best, then some where they fit second or third best."""
@@ -55,7 +57,7 @@ def make_way(ground: Ground, scale: Scale, on: Tile, toes: int) -> tuple[Ground,
     """The ground with the tile of `scale` laid on `on`, and the tiles that moved; None if nothing that was tried helps."""
     mender = Mender(ground, scale, on, toes)
     clearances = mender.clearances()
-    best = mender.best_swing(clearances) or mender.first_rebuilt(mender.lots(clearances))
+    best = mender.best_swing(clearances) or mender.best_rebuilt(mender.lots(clearances))
     if best is None:
         return None
     return best, [tile for tile, place in ground.places.items() if best.places[tile] != place]
@@ -67,7 +69,7 @@ class Mender:
     def __init__(self, ground: Ground, scale: Scale, on: Tile, toes: int) -> None:
         self.ground, self.scale, self.on, self.toes = ground, scale, on, toes
         self.tile = scale.tile
-        self.work = WORK
+        self.work, self.least = WORK, 0
         self.line = set(line_down(ground, on))
         x, y, _ = ground.places[on]
         self.near = [
@@ -142,13 +144,14 @@ class Mender:
                 break
         return min(found, key=lambda entry: entry[:2])[2] if found else None
 
-    def first_rebuilt(self, lots: list[frozenset[Tile]]) -> Ground | None:
-        """The ground with the first lot of tiles, in the first of the TRIES, that can be taken up and laid again with the
-        new tile."""
+    def best_rebuilt(self, lots: list[frozenset[Tile]]) -> Ground | None:
+        """The best of the first grounds on which a lot of tiles, in one of the TRIES, was taken up and laid again with the new
+        tile."""
+        found: list[tuple[float, int, Ground]] = []
         for number in range(TRIES):
             for tiles in lots:
-                if self.work <= 0:
-                    return None
+                if self.work <= self.least:
+                    return min(found, key=lambda entry: entry[:2])[2] if found else None
                 trial = self.ground.copy()
                 trial.take_up(tiles)
                 self.work -= len(self.ground.places)  # about what that takes
@@ -157,8 +160,10 @@ class Mender:
                 order.sort(key=lambda pair: pair[0] not in self.line)
                 order.insert(len(self.line & tiles), (self.tile, self.on))
                 if self.laid_again(trial, order, number):
-                    return trial
-        return None
+                    if not found:
+                        self.least = max(0, self.work - COMPARING)
+                    found.append((self.hardship(trial) + TROUBLE * len(tiles), len(found), trial))
+        return min(found, key=lambda entry: entry[:2])[2] if found else None
 
     def laid_again(self, trial: Ground, order: list[tuple[Tile, Tile]], number: int) -> bool:
         """Lays the tiles, all where they fit best in try `number` 0, and as if size did not count in every other try; False if
@@ -174,19 +179,19 @@ class Mender:
             if on in trial.kept:
                 trial.put(tile, on, scale.best_slot(on, tile in self.line))
                 continue
-            ways = self.ways(scale, on)
-            if self.work <= 0 or not ways:
-                return False
             throw = dice.random()
             choice = (throw < SECOND) + (throw < THIRD) if number else 0
+            ways = self.ways(scale, on, choice + 1)
+            if self.work <= self.least or not ways:
+                return False
             way = ways[min(choice, len(ways) - 1)]
             trial.put(tile, on, way.place, way.toes)
         trial.give_up([double for double in trial.kept if double != self.tile])
         return True
 
-    def ways(self, scale: Scale, on: Tile) -> list[Way]:
-        """The places of a tile, with their work counted."""
-        found = scale.ways(on, RESORTS)
+    def ways(self, scale: Scale, on: Tile, most: int = 1) -> list[Way]:
+        """The best places of a tile, with their work counted."""
+        found = scale.ways(on, RESORTS, most)
         self.work -= scale.work + WEIGHING
         return found
 
@@ -247,7 +252,12 @@ class Mender:
         """What the ends that need room would cost, and what size costs."""
         x0, y0, x1, y1 = ground.box
         needs = sum(need(end.room) for end in ground.ends.values() if self.scale.hungry[end.suit])
-        return needs + 2 * max(x1 - x0, y1 - y0)
+        if self.scale.double:
+            hunger = self.scale.usual_hunger(HIGH[self.tile])
+            needs += hunger * sum(
+                need(room_at(ground.taken, end_of(toe))) for toe in ground.kept.get(self.tile, ())
+            )
+        return needs + 10 * max(x1 - x0, y1 - y0)
 
     def roots(self, tile: Tile) -> list[Tile]:
         """The tiles from this one down to the centre whose joint can be chosen anew."""

@@ -5,8 +5,9 @@ of a tile or of a place kept for a toe. Every foot that could be laid at an end 
 whether it would fit is one shift and one `and`. It is a forecast, good to about a tenth of a u: `weigh` checks exactly.
 """
 
-from functools import cache
+from functools import cache, reduce
 from math import ceil, floor
+from operator import or_
 from typing import NamedTuple
 
 from game.table.geometry import ROOT, Place, Shape, ahead, shape_of
@@ -19,6 +20,7 @@ from game.table.joints import (
     SLID_CROSS,
     SLID_LINE,
     Joint,
+    end_of,
     joined,
     toes_of,
 )
@@ -30,6 +32,8 @@ CLEAR = 0.2
 """Tiles that have nothing to do with one another should be this far apart, or they look attached."""
 MANY = 4
 """How many makeshifts are enough slack."""
+AFTER = CROSS[0], CROSS[1], CROSS[6]
+"""How a foot may follow an ordinary tile, when it is asked whether one could."""
 RADIUS = 42
 """How far a mask reaches from its end, in cells."""
 
@@ -96,6 +100,11 @@ def _around(heading: int) -> tuple[Place, int]:
     return end, cells(shape_of(*ahead(*end, -1.0), heading), CLEAR + 1 / CELLS)
 
 
+def _foot(double: Place) -> list[Shape]:
+    toes = toes_of(double, FANS[3][0])
+    return [shape_of(double.x, double.y, double.heading + 2), *(shape_of(*toe) for toe in toes)]
+
+
 @cache
 def futures(heading: int, past: bool) -> tuple[Future, ...]:
     """What may come at an end with this heading: every foot by the joints of CROSS, or, when its double is `past`, every
@@ -108,7 +117,7 @@ def futures(heading: int, past: bool) -> tuple[Future, ...]:
             tight, outer = [shape_of(*place)], [place]
         else:
             outer = list(toes_of(place, FANS[3][0]))
-            tight = [shape_of(place.x, place.y, place.heading + 2), *(shape_of(*toe) for toe in outer)]
+            tight = _foot(place)
         roomy = [*tight, *(shape_of(*ahead(*toe, 1.5), toe.heading) for toe in outer)]
         found.append(Future(joint.turn, _window(_union(tight) & ~own), _window(_union(roomy) & ~own)))
     return tuple(found)
@@ -120,7 +129,7 @@ def reach(heading: int, past: bool) -> int:
     found = 0
     for future in futures(heading, past):
         found |= future.roomy
-    return found
+    return reduce(or_, onward_reach(heading), found)
 
 
 @cache
@@ -140,16 +149,36 @@ def makeshifts(heading: int, double: bool) -> tuple[int, ...]:
     return tuple(found)
 
 
+@cache
+def onward(heading: int) -> tuple[tuple[int, ...], ...]:
+    """An ordinary tile and a foot beyond it, by each joint of LINE and those of AFTER."""
+    end, own = _around(heading)
+    found = []
+    for joint in LINE:
+        place = joined(end, joint)
+        tile = cells(shape_of(*place))
+        masks = [tile | _union(_foot(joined(end_of(place), after))) for after in AFTER]
+        found.append(tuple(_window(mask & ~own) for mask in masks))
+    return tuple(found)
+
+
+@cache
+def onward_reach(heading: int) -> tuple[int, ...]:
+    """The cells that matter to these, by joints."""
+    return tuple(reduce(or_, masks) for masks in onward(heading))
+
+
 class Room(NamedTuple):
     """An end's room: how far to shift the table for it, whether its double is past, which futures fit, tightly and
     with room beyond, as bits; and if none fits how much slack is left: 3 many less neat ways, 2 few, 1 only for an
-    ordinary tile though the double is still to come, 0 none."""
+    ordinary tile though the double is still to come, 0 none; then, by the bits of LINE, after which tiles a foot would fit."""
 
     corner: int
     past: bool
     tight: int
     roomy: int
     slack: int
+    onward: int
 
 
 def room_at(ground: int, end: Place, past: bool = False) -> Room:
@@ -164,7 +193,20 @@ def room_at(ground: int, end: Place, past: bool = False) -> Room:
             if not window & wide:
                 roomy |= bit
         bit <<= 1
-    return Room(corner, past, tight, roomy, 3 if tight else slack_in(window, end.heading, past))
+    slack = 3 if tight else slack_in(window, end.heading, past)
+    return Room(corner, past, tight, roomy, slack, onward_in(window, end.heading))
+
+
+def onward_in(window: int, heading: int, among: int = -1) -> int:
+    """After which tiles `among` these a foot would fit."""
+    found = 0
+    for k, masks in enumerate(onward(heading)):
+        if among >> k & 1:
+            for mask in masks:
+                if not window & mask:
+                    found |= 1 << k
+                    break
+    return found
 
 
 def slack_in(window: int, heading: int, past: bool) -> int:
@@ -199,7 +241,16 @@ def room_left(room: Room, heading: int, taken: int, ground: int) -> Room:
             tight ^= bit
     if not tight and slack:
         slack = slack_in(window | ground >> room.corner, heading, room.past)
-    return Room(room.corner, room.past, tight, roomy, slack)
+    further = room.onward
+    if further:
+        asked = 0
+        for k, cells in enumerate(onward_reach(heading)):
+            if further >> k & 1 and window & cells:
+                asked |= 1 << k
+        if asked:
+            further ^= asked
+            further |= onward_in(window | ground >> room.corner, heading, asked)
+    return Room(room.corner, room.past, tight, roomy, slack, further)
 
 
 def _turns(joints: list[Joint]) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ Every number whose double is still to come should keep an end with room for a fo
 costs more than any bend. Costs are numbers without a unit; a 45° bend costs 39.
 """
 
+from bisect import insort
 from collections.abc import Iterator
 from itertools import islice
 from math import sqrt
@@ -37,26 +38,31 @@ ROOMY = (17.0, 4.0, 2.0, 1.0, 0.1, 0.0)
 PAST_TIGHT = (150.0, 13.0, 1.5, 0.6, 0.2, 0.0)
 PAST_ROOMY = (7.0, 2.0, 0.6, 0.3, 0.1, 0.0)
 """The same for ordinary tiles at an end whose double is out."""
-EACH, BEST = 0.6, 2.0
+EACH, BEST = 0.75, 2.0
 """How much every end of a number counts, and how much the roomiest: a double may go to any of them."""
-TOE = 1.7
+TOE = 3.0
 """How much the toe of a double counts that is just being laid, whose number nobody knows yet."""
 PAST = 0.3
 """How hungry a number is whose double is out, when toes are given out."""
 STRANGER = 120.0
 """What it costs to lie so near to a stranger that the two look attached."""
-SIDE, SIZE = 1.6, 600.0
+SIDE, SIZE = 1.6, 3400.0
 """The side of the wanted box, in u, by the root of the number of tiles in the set, however many are laid yet; what each side
-costs that is twice as long (half as much too long: a quarter)."""
+costs that is twice as long (half as much too long: a quarter), by the root of that side: small tables gain most."""
 PULL = 4.0
 """What each u away from the middle costs."""
-SMALL = 36
+SMALL = 50
 """How many tiles may lie before size counts less: a large table is looked at piece by piece anyway."""
 BENT, FEET = 60.0, 3
 """What a foot costs that is not the first of its kind, and how many feet are weighed for one place of a double."""
 SLACK = (130.0, 30.0, 30.0, 0.0), (160.0, 70.0, 70.0, 0.0)
 """What an end costs besides at which nothing fits neatly, by its slack and whether its double is past: not even a makeshift
 fits (0), only an ordinary tile does though the double is still to come (1), few makeshifts do (2), many (3)."""
+ONWARD = (160.0, 20.0, 8.0, 0.0, 0.0, 0.0), (120.0, 30.0, 10.0, 0.0, 0.0, 0.0)
+"""What an end costs besides at which an ordinary tile with a foot beyond it has room in none, one … all five directions, by
+whether the end's own double is past."""
+NEAT = 3
+"""How many kinds of places leave a foot as it should be (see `Scale.resorts`)."""
 WORK_JOINT, WORK_WAY = 1, 8
 """What looking at a joint and what weighing a place count as work (see `mend`)."""
 FULL = 1e9
@@ -68,20 +74,24 @@ def _need(past: bool) -> tuple[list[float], list[float]]:
 
 
 NEED = _need(False), _need(True)
+FURTHER = [[costs[turns] for turns in TURNS[True]] for costs in ONWARD]
 
 
 def need(room: Room) -> float:
     """What an end with so much room costs."""
     tight, roomy = NEED[room.past]
-    return tight[room.tight] + roomy[room.roomy] + SLACK[room.past][room.slack]
+    return (
+        tight[room.tight] + roomy[room.roomy] + SLACK[room.past][room.slack] + FURTHER[room.past][room.onward]
+    )
 
 
 class Way(NamedTuple):
-    """A place for a tile, after its cost, with the places that it would keep for toes."""
+    """A place for a tile, after its cost, with the places that it would keep for toes; whether strangers are too near."""
 
     cost: float
     place: Place
     toes: tuple[Place, ...]
+    crowded: bool
 
 
 class Scale:
@@ -93,15 +103,17 @@ class Scale:
 
     def __init__(self, ground: Ground, tile: Tile, unseen: int, toes: int, aspect: float) -> None:
         self.ground, self.tile, self.unseen, self.aspect = ground, tile, unseen & ~(1 << tile), aspect
-        # half way from a square to the screen's shape: a long box is a larger box
-        self.stretch = sqrt(sqrt(aspect))
+        # three eighths of the way from a square to the screen's shape: a long box is a larger box; only what is exact, so no **
+        self.stretch = sqrt(sqrt(sqrt(sqrt(aspect * aspect * aspect))))
         self.grow = False
         """Whether the table may grow as it likes."""
-        self.work = len(ground.ends)
+        self.work = len(ground.ends) + len(ground.shapes) // 4
         """How much was looked at so far (see `mend`)."""
         self.double = HIGH[tile] == LOW[tile]
         self.toes = toes if self.double else 0
         self.side = SIDE * sqrt(len(ground.shapes) + self.unseen.bit_count())
+        self.size = SIZE / sqrt(self.side) * min(1.0, SMALL / len(ground.shapes))
+        self.pull = PULL * min(1.0, SMALL / len(ground.shapes))
         self.hungry = [self.unseen & SUIT[suit] != 0 for suit in range(19)]
         self.past = [not self.unseen >> DOUBLE[suit] & 1 for suit in range(19)]
 
@@ -128,17 +140,18 @@ class Scale:
         sign = 1 if hungry else -1
         return min(ground.kept[double], key=lambda slot: sign * need(room_at(ground.taken, end_of(slot))))
 
-    def ways(self, on: Tile, resorts: int = 9) -> list[Way]:
-        """The free places for the tile on the line's end of `on`, cheapest first; less neat ones only if need be, and
-        only the first `resorts` kinds."""
+    def ways(self, on: Tile, resorts: int = 9, most: int = 1) -> list[Way]:
+        """The `most` cheapest free places for the tile on the line's end of `on`, cheapest first; less neat ones only if need
+        be or if the best is crowded, and only the first `resorts` kinds."""
         near = self.strangers(on)
         around = self.around(on)
-        for joints, fans in self.resorts()[:resorts]:
-            found = self._free(on, joints, fans, near, around)
-            self.work += len(joints) * WORK_JOINT + len(found) * WORK_WAY
-            if found:
-                return found
-        return []
+        found: list[Way] = []
+        for number, (joints, fans) in enumerate(self.resorts()[:resorts]):
+            if found and (number == NEAT or not found[0].crowded):
+                break
+            self.work += len(joints) * WORK_JOINT
+            self._weigh(self._free(on, joints, fans, near), on, around, most, found)
+        return found
 
     def resorts(self) -> list[tuple[list[Joint], list[Fan]]]:
         """Joints and, for a double, fans of toes; from the neat ones to those for want of room."""
@@ -152,9 +165,8 @@ class Scale:
         found.append(([*CROSS, *SLID_CROSS[::2], *ODD_CROSS[::2]], full[1:]))
         return found
 
-    def _free(
-        self, on: Tile, joints: list[Joint], fans: list[Fan], near: list[Shape], around: "Around"
-    ) -> list[Way]:
+    def _free(self, on: Tile, joints: list[Joint], fans: list[Fan], near: list[Shape]) -> list[Way]:
+        """The free places, with what they cost but for the room that they take."""
         own = self.ground.shapes[on]
         end = self.ground.ends[on].place
         found = []
@@ -166,35 +178,51 @@ class Scale:
                 continue
             for looks, toes in islice(feet(place, fans, near, own), FEET):
                 size = self.spread([body, *(shape_of(*toe) for toe in toes)])
-                cost = joint.cost + crowd + looks + size + self.growth(on, place, toes, around)
-                found.append(Way(cost, place, toes))
-        return sorted(found)
+                found.append(Way(joint.cost + crowd + looks + size, place, toes, crowd + looks >= STRANGER))
+        return found
+
+    def _weigh(self, ways: list[Way], on: Tile, around: "Around", most: int, found: list[Way]) -> None:
+        """Adds these places to the `found` ones, with all that they cost; those that cannot be among the cheapest are not
+        looked at."""
+        for way in sorted(ways):
+            if len(found) == most and way.cost + around.least_cost >= found[-1].cost:
+                break
+            self.work += WORK_WAY
+            insort(found, way._replace(cost=way.cost + self.growth(on, way.place, way.toes, around)))
+            del found[most:]
 
     def around(self, on: Tile) -> "Around":
         """The other ends that need room, as they stand: those near the end of `on`, and the sum of the far ones."""
         middle = self.ground.ends[on].place
-        near, cost = [], 0.0
+        near, cost, near_cost = [], 0.0, 0.0
         least: dict[int, float] = {}
+        least_of_all: dict[int, float] = {}
         for other, end in self.ground.ends.items():
             if self.hungry[end.suit] and other != on:
                 wants = need(end.room)
                 if abs(end.place.x - middle.x) < 9 and abs(end.place.y - middle.y) < 9:
                     near.append((end, wants))
+                    near_cost += EACH * wants
                 else:
                     cost += EACH * wants
                     if wants < least.get(end.suit, FULL):
                         least[end.suit] = wants
-        return Around(near, cost, least)
+                if wants < least_of_all.get(end.suit, FULL):
+                    least_of_all[end.suit] = wants
+        if not self.double:  # the new end may be the roomiest of its number
+            least_of_all.pop(HIGH[self.tile] + LOW[self.tile] - self.ground.free[on], None)
+        return Around(near, cost, least, cost + near_cost + BEST * sum(least_of_all.values()))
 
     def strangers(self, on: Tile) -> list[Shape]:
-        """The shapes around a tile, its own not among them."""
+        """The shapes around a tile that a tile on it, or a foot, could come near; its own is not among them."""
         x, y, _ = self.ground.places[on]
+        far = 15 if self.double else 12
         shapes = [shape for tile, shape in self.ground.shapes.items() if tile != on]
         shapes.extend(self.ground.kept_shapes())
         return [
             shape
             for shape in shapes
-            if abs(shape[0] + shape[1] - 2 * x) < 15 and abs(shape[2] + shape[3] - 2 * y) < 15
+            if abs(shape[0] + shape[1] - 2 * x) < far and abs(shape[2] + shape[3] - 2 * y) < far
         ]
 
     def spread(self, shapes: list[Shape]) -> float:
@@ -212,7 +240,7 @@ class Scale:
         for shape in shapes[1:] or shapes:
             x, y = abs(shape[0] + shape[1] - 2 * middle_x) / 2, abs(shape[2] + shape[3] - 2 * middle_y) / 2
             far = max(far, x / self.stretch, y * self.stretch)
-        return (SIZE * (over_x**2 + over_y**2) + PULL * far) * min(1.0, SMALL / len(self.ground.shapes))
+        return self.size * (over_x * over_x + over_y * over_y) + self.pull * far
 
     def growth(self, on: Tile, place: Place, toes: tuple[Place, ...], around: "Around") -> float:
         """What the ends of the table would cost in room, with the tile there."""
@@ -241,11 +269,13 @@ class Scale:
 
 
 class Around(NamedTuple):
-    """Ends that need room: the near ones with what each costs now; what the far ones cost; the least of them by number."""
+    """Ends that need room: the near ones with what each costs now; what the far ones cost; the least of them by number; what
+    all of them cost at least, wherever the tile comes to lie."""
 
     near: list[tuple[End, float]]
     cost: float
     least: dict[int, float]
+    least_cost: float
 
 
 def feet(

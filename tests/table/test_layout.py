@@ -10,7 +10,7 @@ from game.commands.layout import Play, Table, bot_rounds, lay_out, look_at
 from game.players.bots import parse_spec
 from game.rules.options import Options
 from game.rules.presets import resolve
-from game.rules.tiles import HIGH, LOW, SET, SUIT, Tile, parse_tile
+from game.rules.tiles import DOUBLE, HIGH, LOW, SET, SUIT, Tile, parse_tile
 from game.table import check, mend
 from game.table import layout as layout_module
 from game.table.geometry import Place, ahead, closer, gap, shape_of
@@ -28,7 +28,8 @@ from game.table.joints import (
 )
 from game.table.layout import Layout
 from game.table.mend import Mender, touching
-from game.table.weigh import Scale
+from game.table.room import cells, room_at, room_left
+from game.table.weigh import Scale, Way, need
 
 GAMES = {
     "double-6": ("pagat", 2, {"set": 6}),
@@ -158,6 +159,74 @@ def test_ghosts_are_where_the_tile_then_lies(name: str) -> None:
             on = layout.choose(play.tile, play.suit, ends, play.unseen)
             layout.place(play.tile, on, play.unseen)
             assert layout.poses[play.tile] == ghosts[on]
+
+
+def choices(name: str, rounds: int, fixed: float) -> list[tuple[Scale, list[Tile], Tile]]:
+    """The scales, ends and answers of all choices between several ends in some rounds."""
+    found: list[tuple[Scale, list[Tile], Tile]] = []
+    real = Layout.choose
+
+    def noted(layout: Layout, tile: Tile, suit: int, ends: list[Tile], unseen: int) -> Tile:
+        chosen = real(layout, tile, suit, ends, unseen)
+        if len(ends) > 1:
+            found.append(
+                (Scale(layout.ground.copy(), tile, unseen, layout.toes, layout.aspect), ends, chosen)
+            )
+        return chosen
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Layout, "choose", noted)
+        for number in range(rounds):
+            table_of(name, number, 1.6, fixed)
+    return found
+
+
+def test_an_end_with_a_free_place_is_chosen_however_dear_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    scale, ends, _ = choices("double-15", 3, 0.0)[-1]
+    dear = Way(99999.0, Place(0.0, 0.0, 0), (), False)
+    layout = Layout(15, 5)
+    layout.ground = scale.ground
+    for free in ends:
+        monkeypatch.setattr(Scale, "ways", lambda _, on, free=free: [dear] if on == free else [])
+        assert layout.choose(scale.tile, scale.ground.free[free], ends, scale.unseen) == free
+
+
+def test_the_best_place_is_found_without_weighing_them_all() -> None:
+    weighed = of_all = 0
+    for scale, ends, _ in choices("double-9", 4, 0.3):
+        for on in ends:
+            before = scale.work
+            ways = scale.ways(on)
+            between = scale.work
+            everything = scale.ways(on, most=99)
+            assert ways == everything[:1]
+            assert [way.cost for way in everything] == sorted(way.cost for way in everything)
+            weighed, of_all = weighed + between - before, of_all + scale.work - between
+    assert weighed < 0.7 * of_all
+
+
+def test_the_room_of_every_end_is_what_a_fresh_look_finds() -> None:
+    for name in GAMES:
+        ground = table_of(name, 3, 0.6, 0.3).layout.ground
+        for end in ground.ends.values():
+            assert end.room == room_at(ground.taken, end.place, DOUBLE[end.suit] in ground.places)
+
+
+def test_room_for_a_foot_beyond_an_ordinary_tile() -> None:
+    end = Place(0.0, 0.0, 0)
+    free = room_at(0, end)
+    assert free.onward == (1 << len(LINE)) - 1
+    wall = cells((5.0, 5.4, -9.0, 9.0, -99.0, 99.0, -99.0, 99.0))
+    walled = room_at(wall, end)
+    assert walled.tight & 1, "a foot fits before the wall"
+    assert not walled.onward & 1, "but not one beyond a tile"
+    assert need(free._replace(onward=0)) > need(free._replace(onward=1)) > need(free)
+    assert room_left(free, 0, wall, 0) == walled
+
+
+def test_tiles_are_shifted_rather_than_laid_close_to_strangers() -> None:
+    found = [look_at(table_of(name, number, 1.6, 0.0)) for name in GAMES for number in range(12)]
+    assert sum(each["false_contacts"] for each in found) <= 4
 
 
 def test_where_there_is_no_room_branches_move_and_the_answer_names_them() -> None:
