@@ -37,9 +37,9 @@ def _bend45(reach: float, shift: float, cost: float) -> Joint:
 LINE = _mirrored(
     [
         Joint(1 + GAP, 0, 0, 0),
-        _bend45(1, -0.186, 95),
-        Joint(0.5 + GAP, 0.5, 2, 95),
-        Joint(-0.5, 1.5 + GAP, 2, 48),
+        _bend45(1, -0.186, 120),
+        Joint(0.5 + GAP, 0.5, 2, 130),
+        Joint(-0.5, 1.5 + GAP, 2, 60),
     ]
 )
 """For an ordinary tile on a line's end."""
@@ -47,11 +47,11 @@ LINE = _mirrored(
 CROSS = _mirrored(
     [
         Joint(0.5 + GAP, 0, 0, 0),
-        _bend45(0.5, -0.35, 75),
-        _bend45(0.5, 0, 75),
+        _bend45(0.5, -0.35, 130),
+        _bend45(0.5, 0, 130),
         Joint(-0.5, 1 + GAP, 2, 54),
         Joint(0.0, 1 + GAP, 2, 54),
-        Joint(0.5 + GAP, 1.2, 0, 35),
+        Joint(0.5 + GAP, 1.2, 0, 32),
     ]
 )
 """For a double on a line's end; the last one lies across too, but the line meets its other half."""

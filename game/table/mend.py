@@ -7,6 +7,7 @@ tile again. Work is counted, not timed, and capped: the same table is always men
 """
 
 from collections.abc import Iterator, Mapping
+from heapq import heappop, heappush
 from random import Random
 from typing import NamedTuple
 
@@ -34,10 +35,8 @@ ALIKE = 4
 """How many lots of about one size are tried, so that work is left for larger ones."""
 ENOUGH = 6
 """How many solutions are compared."""
-RESORTS = 2
+RESORTS = 3
 """How many kinds of places are looked at for tiles that are laid again (see `Scale.ways`)."""
-TRIES = 40
-"""How often tiles are laid again on trial: first each where it fits best, then some where they fit second or third best."""
 SECOND, THIRD = 0.5, 0.2
 """The share of tiles that then do not lie where they fit best, and the share of all tiles that lie where they fit third best."""
 
@@ -145,34 +144,38 @@ class Mender:
         return min(found, key=lambda entry: entry[:2])[2] if found else None
 
     def best_rebuilt(self, lots: list[frozenset[Tile]]) -> Ground | None:
-        """The best of the first grounds on which a lot of tiles, in one of the TRIES, was taken up and laid again with the new
-        tile."""
+        """The best of the first grounds on which a lot of tiles was taken up and laid again with the new tile. That lot is tried
+        next which took least work so far."""
         found: list[tuple[float, int, Ground]] = []
-        for number in range(TRIES):
-            for tiles in lots:
-                if self.work <= self.least:
-                    return min(found, key=lambda entry: entry[:2])[2] if found else None
-                trial = self.ground.copy()
-                trial.take_up(tiles)
-                self.work -= len(self.ground.places)  # about what that takes
-                order = [(tile, on) for tile, on in self.ground.on.items() if tile in tiles]
-                # first the line that leads to the new tile, then it, then the rest
-                order.sort(key=lambda pair: pair[0] not in self.line)
-                order.insert(len(self.line & tiles), (self.tile, self.on))
-                if self.laid_again(trial, order, number):
-                    if not found:
-                        self.least = max(0, self.work - COMPARING)
-                    found.append((self.hardship(trial) + TROUBLE * len(tiles), len(found), trial))
+        spent = [(0, number, 0) for number in range(len(lots))]  # work, lot, tries
+        while spent and self.work > self.least:
+            work, number, tries = heappop(spent)
+            tiles = lots[number]
+            before = self.work
+            trial = self.ground.copy()
+            trial.take_up(tiles)
+            self.work -= len(self.ground.places)  # about what that takes
+            order = [(tile, on) for tile, on in self.ground.on.items() if tile in tiles]
+            # first the line that leads to the new tile, then it, then the rest
+            order.sort(key=lambda pair: pair[0] not in self.line)
+            order.insert(len(self.line & tiles), (self.tile, self.on))
+            laid = self.laid_again(trial, order, tries)
+            if laid:  # else the first tile found no place, nor would it ever
+                heappush(spent, (work + before - self.work, number, tries + 1))
+            if laid == len(order):
+                if not found:
+                    self.least = max(0, self.work - COMPARING)
+                found.append((self.hardship(trial) + TROUBLE * len(tiles), len(found), trial))
         return min(found, key=lambda entry: entry[:2])[2] if found else None
 
-    def laid_again(self, trial: Ground, order: list[tuple[Tile, Tile]], number: int) -> bool:
-        """Lays the tiles, all where they fit best in try `number` 0, and as if size did not count in every other try; False if
-        one does not fit."""
+    def laid_again(self, trial: Ground, order: list[tuple[Tile, Tile]], number: int) -> int:
+        """Lays the tiles, all where they fit best in try `number` 0, later some where they fit second or third best, and as if size
+        did not count in every other try, until one does not fit; how many were laid."""
         dice = Random(number)  # these fall alike on every machine
         unseen = self.scale.unseen
         for tile, _ in order:
             unseen |= 1 << tile
-        for tile, on in order:
+        for laid, (tile, on) in enumerate(order):
             unseen &= ~(1 << tile)
             scale = Scale(trial, tile, unseen, self.toes, self.scale.aspect)
             scale.grow = number % 2 == 0
@@ -183,11 +186,11 @@ class Mender:
             choice = (throw < SECOND) + (throw < THIRD) if number else 0
             ways = self.ways(scale, on, choice + 1)
             if self.work <= self.least or not ways:
-                return False
+                return laid
             way = ways[min(choice, len(ways) - 1)]
             trial.put(tile, on, way.place, way.toes)
         trial.give_up([double for double in trial.kept if double != self.tile])
-        return True
+        return len(order)
 
     def ways(self, scale: Scale, on: Tile, most: int = 1) -> list[Way]:
         """The best places of a tile, with their work counted."""

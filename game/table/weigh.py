@@ -1,7 +1,7 @@
 """What speaks for and against a place: bends, size, neighbours, and above all the room that is left to grow.
 
 Every number whose double is still to come should keep an end with room for a foot: a tile that takes the last such room
-costs more than any bend. Costs are numbers without a unit; a 45° bend costs 39.
+costs more than any bend. Costs are numbers without a unit; a bend costs 60 to 130.
 """
 
 from bisect import insort
@@ -46,9 +46,9 @@ PAST = 0.3
 """How hungry a number is whose double is out, when toes are given out."""
 STRANGER = 120.0
 """What it costs to lie so near to a stranger that the two look attached."""
-SIDE, SIZE = 1.6, 3400.0
+SIDE, SIZE, SMALLEST = 1.6, 17600.0, 13.5
 """The side of the wanted box, in u, by the root of the number of tiles in the set, however many are laid yet; what each side
-costs that is twice as long (half as much too long: a quarter), by the root of that side: small tables gain most."""
+costs that is twice as long (half as much too long: a quarter), by its wanted length, but no less than SMALLEST."""
 PULL = 4.0
 """What each u away from the middle costs."""
 SMALL = 50
@@ -58,7 +58,7 @@ BENT, FEET = 60.0, 3
 SLACK = (130.0, 30.0, 30.0, 0.0), (160.0, 70.0, 70.0, 0.0)
 """What an end costs besides at which nothing fits neatly, by its slack and whether its double is past: not even a makeshift
 fits (0), only an ordinary tile does though the double is still to come (1), few makeshifts do (2), many (3)."""
-ONWARD = (160.0, 20.0, 8.0, 0.0, 0.0, 0.0), (120.0, 30.0, 10.0, 0.0, 0.0, 0.0)
+ONWARD = (160.0, 30.0, 12.0, 0.0, 0.0, 0.0), (120.0, 30.0, 10.0, 0.0, 0.0, 0.0)
 """What an end costs besides at which an ordinary tile with a foot beyond it has room in none, one … all five directions, by
 whether the end's own double is past."""
 NEAT = 3
@@ -103,8 +103,9 @@ class Scale:
 
     def __init__(self, ground: Ground, tile: Tile, unseen: int, toes: int, aspect: float) -> None:
         self.ground, self.tile, self.unseen, self.aspect = ground, tile, unseen & ~(1 << tile), aspect
-        # three eighths of the way from a square to the screen's shape: a long box is a larger box; only what is exact, so no **
-        self.stretch = sqrt(sqrt(sqrt(sqrt(aspect * aspect * aspect))))
+        # not quite half way from a square to the screen's shape: a long box is a larger box; rounded, as ** is not quite
+        # the same on every machine
+        self.stretch: float = round(aspect**0.22, 3)
         self.grow = False
         """Whether the table may grow as it likes."""
         self.work = len(ground.ends) + len(ground.shapes) // 4
@@ -112,7 +113,7 @@ class Scale:
         self.double = HIGH[tile] == LOW[tile]
         self.toes = toes if self.double else 0
         self.side = SIDE * sqrt(len(ground.shapes) + self.unseen.bit_count())
-        self.size = SIZE / sqrt(self.side) * min(1.0, SMALL / len(ground.shapes))
+        self.size = SIZE / max(self.side, SMALLEST) * min(1.0, SMALL / len(ground.shapes))
         self.pull = PULL * min(1.0, SMALL / len(ground.shapes))
         self.hungry = [self.unseen & SUIT[suit] != 0 for suit in range(19)]
         self.past = [not self.unseen >> DOUBLE[suit] & 1 for suit in range(19)]

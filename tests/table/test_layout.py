@@ -41,7 +41,9 @@ GAMES = {
     "double-15": ("montgomery", 8, {"set": 15, "arms": 5}),
 }
 LARGEST = "double-18"
-"""Crowded enough that tiles must move, and once in some hundred rounds one must lie apart."""
+"""Crowded enough that tiles must move, and once in some thousand rounds one must lie apart."""
+CROWDED, LONG = (0, 7, 9), 2.5
+"""Rounds of it in which tiles move when every end is picked at random, in a box so much wider than high."""
 
 
 @cache
@@ -232,10 +234,11 @@ def test_tiles_are_shifted_rather_than_laid_close_to_strangers() -> None:
 def test_where_there_is_no_room_branches_move_and_the_answer_names_them() -> None:
     options, rounds = game(LARGEST)
     moves = 0
-    for number, plays in enumerate(rounds[:6]):
-        table = table_of(LARGEST, number, 1.6, 1.0)
+    for number in CROWDED:
+        plays = rounds[number]
+        table = table_of(LARGEST, number, LONG, 1.0)
         moves += table.moves
-        layout = Layout(options.set, options.arm_count, options.toes, 1.6)
+        layout = Layout(options.set, options.arm_count, options.toes, LONG)
         layout.centre(plays[0].tile)
         for play in plays[1:]:
             before = dict(layout.poses)
@@ -259,8 +262,8 @@ def test_the_work_of_one_play_is_capped(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(mend, "WORK", cap)
     monkeypatch.setattr(mend, "SWINGING", 100)
     monkeypatch.setattr(layout_module, "make_way", counted)
-    for number in range(6):
-        found = look_at(table_of(LARGEST, number, 1.6, 1.0))
+    for number in CROWDED:
+        found = look_at(table_of(LARGEST, number, LONG, 1.0))
         assert found["overlaps"] == 0
     assert min(left) <= 0, "no play reached the cap"
     assert min(left) > -step
