@@ -8,8 +8,8 @@ person drags the tile to one. Every place that a tile could take is weighed (`we
 room that it leaves to every end that still needs some (`room`); where nothing is free, branches make way (`mend`).
 
 Measured before ends looked two tiles ahead, with `python3 -m game layout` (greedy and hen by turns, half the rounds tall,
-half wide); shares are of tiles laid, bent feet of feet, sizes in tile lengths, times of CPython on a slow busy machine. No two tiles overlapped. Ends are
-picked at random, as when a person drags, for the given share of plays.
+half wide); shares are of tiles laid, bent feet of feet, sizes in tile lengths, times of CPython on a slow busy machine. No two
+tiles overlapped. Ends are picked at random, as when a person drags, for the given share of plays.
 
     table, share of ends     rounds  tiles  unplaced  moved  bent feet  on a bend  contacts  longer side  ms p50/p95/max
     double-6, 2, .1            1500  29390     0     .007 %   .02 %      13.2 %     .07 %      7.1/8.8     .08/1.4/11
