@@ -16,7 +16,9 @@ from game.rules.moves import Move, move_text
 from game.rules.presets import differences
 from game.rules.tiles import parse_tile
 from game.scene import Scene, Shown, ghost_of, scene
-from game.session import Seat, Session, opened, restore
+from game.session import Seat, Session, goes_on, opened, restore
+
+SAVE, EARLIER = "save", "earlier"  # the match on the table; one that it took the place of
 
 TELL = {
     "last": says.last_move,
@@ -35,12 +37,12 @@ def _names(session: Session) -> list[str]:
 
 
 class Store(Protocol):
-    """Where the save lives between visits."""
+    """Where saved matches live between visits, by key."""
 
-    async def read(self) -> str | None:
+    async def read(self, key: str) -> str | None:
         """The text kept there, or None."""
 
-    def write(self, text: str | None) -> None:
+    def write(self, key: str, text: str | None) -> None:
         """Keeps `text`, at once as far as the caller is concerned; None takes it away."""
 
 
@@ -50,15 +52,20 @@ class Desk:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.session: Session | None = None
+        self._waiting: str | None = None  # the saved match while none is on the table
         self.shown = Shown()
         self._thought: tuple[tuple[Session, int], asyncio.Task[Move | None]] | None = None
 
     # --- menu
 
     async def boot(self) -> dict[str, Any]:
-        """What the menu offers, and the saved match, if any, in a few words."""
-        saved = await self.store.read()
-        return {"menu": menu.declared(), "saved": saved is not None}
+        """What the menu offers, and whether a match is saved, and an earlier one that gave way to it."""
+        self._waiting = await self.store.read(SAVE)
+        return {
+            "menu": menu.declared(),
+            "saved": self._waiting is not None,
+            "earlier": await self._has_earlier(),
+        }
 
     async def check(self, **wanted: Any) -> dict[str, Any]:
         """What these wishes come to. Raises OptionError when they do not fit together."""
@@ -70,23 +77,32 @@ class Desk:
         """A new match; `seed` None draws a fresh one."""
         options = menu.resolved(players=len(seats), **wanted)
         table = tuple(Seat(s["name"], s["kind"], s.get("level"), s.get("style")) for s in seats)
-        self.session = Session(options, wanted.get("preset"), seed or secrets.token_hex(5), table, aspect)
-        self.shown.forget()
-        return self._changed()
+        session = Session(options, wanted.get("preset"), seed or secrets.token_hex(5), table, aspect)
+        return self._instead(session)
 
     async def resume(self) -> Scene | None:
         """The saved match, or the one that was left; None when there is none. Raises RecordError."""
         if self.session is None:
-            text = await self.store.read()
+            text = await self.store.read(SAVE)
             if text is None:
                 return None
             self.session = restore(text)
         self.shown.forget()
         return self._scene()
 
-    async def leave(self) -> None:
-        """The match waits in the store; no bot plays on."""
-        self.session = None
+    async def leave(self) -> dict[str, Any]:
+        """The match waits in the store; no bot plays on. Answers {"earlier": whether another one waits besides}."""
+        self._waiting, self.session = self._table().save(), None
+        return {"earlier": await self._has_earlier()}
+
+    async def earlier(self) -> Scene:
+        """Back to the match that gave way to this one, which in turn waits. Raises RecordError and then changes nothing."""
+        text = await self.store.read(EARLIER)
+        if text is None:
+            raise Refusal("error.no-match", {})
+        session = restore(text)
+        self.store.write(EARLIER, None)
+        return self._instead(session)
 
     async def share(self) -> str:
         """The link code of the match in play, `#` first. Raises LinkError for a seed that no link can hold."""
@@ -105,9 +121,7 @@ class Desk:
 
     async def open_record(self, text: str, aspect: float) -> Scene:
         """Goes on from a record, in place of the match on the table. Raises RecordError and then changes nothing."""
-        self.session = opened(text, aspect)
-        self.shown.forget()
-        return self._changed()
+        return self._instead(opened(text, aspect))
 
     async def rules(self) -> dict[str, Any]:
         """The rules at this table, for the list of them: {"preset", "values"}."""
@@ -240,6 +254,18 @@ class Desk:
             raise Refusal("error.no-match", {})
         return self.session
 
+    async def _has_earlier(self) -> bool:
+        return await self.store.read(EARLIER) is not None
+
+    def _instead(self, session: Session) -> Scene:
+        """Puts a match on the table; the one that it takes the place of is kept if it was begun and is not over."""
+        gone = self._waiting if self.session is None else self.session.save()
+        if gone is not None and goes_on(gone):
+            self.store.write(EARLIER, gone)
+        self.session, self._waiting = session, None
+        self.shown.forget()
+        return self._changed()
+
     def _changed(self) -> Scene:
         assert self.session is not None
         made = self._scene()
@@ -248,7 +274,7 @@ class Desk:
 
     def _save(self) -> None:
         if self.session is not None:
-            self.store.write(self.session.save())
+            self.store.write(SAVE, self.session.save())
 
     def _scene(self) -> Scene:
         assert self.session is not None

@@ -19,7 +19,8 @@ from game.rules.errors import Refusal
 from game.store import BrowserStore
 
 VERBS = [
-    *("boot", "check", "start", "resume", "leave", "share", "open_link", "record", "open_record", "rules"),
+    *("boot", "check", "start", "resume", "leave", "earlier"),
+    *("share", "open_link", "record", "open_record", "rules"),
     *(
         "tap",
         "drag",

@@ -101,9 +101,14 @@ class Session:
         asked = self.match.options.last_tile_call != "none"
         return asked and self.my_turn and self.view.hand.bit_count() == 2
 
+    @property
+    def has_played(self) -> bool:
+        """Whether the person has chosen anything in this round."""
+        return any(past.move.seat == self.person for past in self.past)
+
     def may_undo(self) -> bool:
         """Whether there is a choice of the person's in this round to go back to."""
-        return self.phase == "playing" and any(past.move.seat == self.person for past in self.past)
+        return self.phase == "playing" and self.has_played
 
     # --- what the person does
 
@@ -283,9 +288,21 @@ class Session:
             "aspect": self.board.aspect,
             "undone": self.undone,
             "styles": [seat.style for seat in self.seats],
+            "goes_on": self.phase != "match-over" and (len(self.match.rounds) > 1 or self.has_played),
             "record": self.record(),
         }
         return json.dumps(saved, ensure_ascii=False, separators=(",", ":"))
+
+
+def goes_on(save: str) -> bool:
+    """Whether a match in the words of `Session.save` was begun by the person and is not over."""
+    try:
+        told = json.loads(save)
+    except ValueError:
+        return False  # nobody can go on from it
+    return isinstance(told, dict) and bool(
+        told.get("goes_on", True)
+    )  # older saves do not tell: better kept than lost
 
 
 def restore(text: str) -> Session:

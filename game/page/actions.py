@@ -31,6 +31,7 @@ async def begin(app):
             return {"refused": say(refused.key, refused.values)}
 
     app.setup = Setup(told["menu"], check)
+    show(one("#earlier"), told["earlier"])
     await app.setup.show()
     if window.location.hash.startswith("#c"):
         await open_link(app, window.location.hash)
@@ -154,9 +155,17 @@ async def leave(app, button):
     """From the table to the welcome screen; the match waits there."""
     close_dialogs()
     menu(app)
-    await app.ask("leave")
+    told = await app.ask("leave")
+    show(one("#earlier"), told["earlier"])
     show(one("#resume"), True)
     one("#resume").focus()
+
+
+async def earlier(app, button):
+    """Back to the match that gave way to another one, which then waits in its place."""
+    one("#log").replaceChildren()
+    if not await app.change("earlier"):
+        menu(app)
 
 
 async def play_again(app, button):
@@ -316,6 +325,7 @@ ACTIONS = {
     "back": back,
     "resume": resume_match,
     "leave": leave,
+    "earlier": earlier,
     "play-again": play_again,
     "draw": draw,
     "pass": pass_,

@@ -120,3 +120,30 @@ def test_a_tile_with_one_place_is_played_at_once_when_the_person_likes(page: Pag
     drive.phase(page)
     assert drive.hand(page) == [other for other in before if other != name]
     expect(page.locator(f"#table [data-placed='{name}']")).to_be_visible()
+
+
+def test_a_match_that_gave_way_waits_on_the_welcome_screen(started: Page) -> None:
+    page = started
+
+    def leave() -> None:
+        page.locator("#buttons [data-action=menu]").click()
+        page.locator("#menu [data-action=leave]").click()
+        page.locator("body[data-phase=menu]").wait_for()
+
+    drive.start_match(page)
+    drive.phase(page)
+    drive.take_turn(page)
+    before = drive.seen(page)
+    leave()
+    expect(page.locator("#earlier")).to_be_hidden()
+    page.locator("#choose").click()
+    drive.start_match(page)
+    drive.phase(page)
+    assert drive.seen(page) != before
+    leave()
+    page.locator("#earlier").click()
+    page.locator("body[data-phase=playing]").wait_for()
+    assert drive.seen(page) == before
+    page.reload()
+    page.locator("body[data-start=ready][data-phase=playing]").wait_for()
+    assert drive.seen(page) == before

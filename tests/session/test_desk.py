@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.desk import Desk
+from game.desk import EARLIER, SAVE, Desk
 from game.engine import VERBS, answering, verbs
 from game.players import levels
 from game.players.review import review
@@ -26,13 +26,16 @@ class Memory:
     """A store that forgets with the test."""
 
     def __init__(self) -> None:
-        self.text: str | None = None
+        self.kept: dict[str, str] = {}
 
-    async def read(self) -> str | None:
-        return self.text
+    async def read(self, key: str) -> str | None:
+        return self.kept.get(key)
 
-    def write(self, text: str | None) -> None:
-        self.text = text
+    def write(self, key: str, text: str | None) -> None:
+        if text is None:
+            self.kept.pop(key, None)
+        else:
+            self.kept[key] = text
 
 
 def at_desk(test: Callable[[Desk], Awaitable[None]]) -> None:
@@ -95,6 +98,62 @@ def test_leaving_keeps_the_match_and_stops_the_bots() -> None:
         await desk.leave()
         assert await desk.next_event() is None
         assert await desk.resume() is not None
+
+    at_desk(test)
+
+
+def test_a_match_that_gives_way_is_kept_and_comes_back() -> None:
+    async def test(desk: Desk) -> None:
+        first = await started(desk, "first")
+        first = await on_to_me(desk, await desk.act(code=first["moves"][0]))
+        second = await started(desk, "second")
+        assert second["hand"] != first["hand"]
+        await desk.act(code=second["moves"][0])
+        assert await desk.leave() == {"earlier": True}
+        back = await desk.earlier()
+        assert back["hand"] == first["hand"] and back["patch"]["clear"]
+        await asyncio.sleep(0)
+        another = Desk(desk.store)  # as after a reload
+        told = await another.boot()
+        assert told["saved"] and told["earlier"]
+        assert (await another.resume() or {})["hand"] == first["hand"]
+        again = await another.earlier()
+        assert again["round"] == second["round"] and json.loads(await another.record())["seed"] == "second"
+
+    at_desk(test)
+
+
+def test_only_a_match_that_was_begun_and_goes_on_is_kept() -> None:
+    async def test(desk: Desk) -> None:
+        scene = await started(desk, "over", rounds=1)
+        while scene["phase"] != "match-over":
+            scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
+        await started(desk, "untouched")
+        await started(desk, "last")
+        assert await desk.leave() == {"earlier": False}
+        with pytest.raises(Refusal):
+            await desk.earlier()
+        desk.store.write(SAVE, "no save")
+        another = Desk(desk.store)
+        await another.boot()
+        with pytest.raises(RecordError):
+            await another.resume()
+        await started(another, "new")  # nobody can go on with what was damaged
+        assert await desk.store.read(EARLIER) is None
+
+    at_desk(test)
+
+
+def test_an_earlier_match_that_is_damaged_is_refused_and_the_one_in_play_stays() -> None:
+    async def test(desk: Desk) -> None:
+        scene = await started(desk)
+        await desk.act(code=scene["moves"][0])
+        desk.store.write(EARLIER, "no save")
+        before = await desk.record()
+        with pytest.raises(RecordError):
+            await desk.earlier()
+        assert await desk.record() == before
+        assert await desk.store.read(EARLIER) == "no save"
 
     at_desk(test)
 
