@@ -7,23 +7,22 @@ From the bottom up: `kit` (tiles as a search wants them), `guides` (how seats of
 How strong
 ==========
 
-Margins of `python3 -m game arena` (the playout compiled for the occasion, its games compared with these and the same), deals of the
-first centre, default options with seven tiles; ± is a 95 % interval, clustered by deal. The first line is of the farmer as it is; the
-others were measured with 1,000 worlds a move and 60 % of unknown seats taken for thinkers.
+Margins of `python3 -m game arena` (the playout and the drawing of worlds compiled for the occasion, the games compared with these and
+the same), 1,000 deals each, default options with seven tiles unless said; ± is a 95 % interval, clustered by deal; 400 matches each.
 
-    farmer against greedy, 1,000 deals           +8.48 ± .48, 77.8 ± 4.2 % of 400 matches
-      with 1,000 worlds and 60 %, the same deals +8.28 ± .49, 75.5 ± 4.4 %
-    farmer against flat100, 1,000 deals          +2.3 ± .55, 35 ± 4 % of 400 matches
-    two seats, nine tiles, against greedy        +29.5 ± 2.1, 98.3 ± 3.3 % of 60 matches
-    steps, hero against three of the level below (120 to 600 deals)
-                       hen-chick   rooster-hen   fox-rooster   farmer-fox
-      seven tiles      +4.9 ± .9    +2.7 ± .5     +1.2 ± .9     +2.9 ± 1.4
-      gamerules        +3.9 ± .7    +2.1 ± .4     +3.6 ± .6     +1.7 ± 1.1
-      hastings        +4.2 ± 1.0    +3.8 ± .6     +3.3 ± 1.0     +.6 ± 1.8
-      chickie          +3.7 ± .8    +2.6 ± .6     +1.3 ± .8     +1.2 ± 1.0
-    the way from greedy (-4.5 ± 1.0) to the same search seeing all hands (+4.2 ± 1.1), against flat100, 300 deals:
-      farmer +3.1 ± 1.0, 88 % (73 to 106)
-    styles, fox against greedy, 400 deals: racer +5.7, balanced +6.1, spoiler +5.3 (± .8), rounds blocked 21, 30, 37 %
+    farmer against greedy                      +8.64 ± .47, 77.6 ± 4.1 % of matches
+      in whole matches (all centres)           +9.03 ± .49, 78.1 ± 4.2 %
+    farmer against flat100                     +2.29 ± .54, 36.2 ± 4.4 %
+    two seats, nine tiles, against greedy     +29.45 ± 1.16, 200 of 200 matches
+    steps, hero against three of the level below
+                      hen-chick  rooster-hen  fox-rooster  farmer-fox
+      seven tiles    +4.92 ± .49  +2.78 ± .40  +1.68 ± .45  +1.68 ± .55
+      gamerules      +4.33 ± .40  +2.22 ± .34  +3.55 ± .35  +2.03 ± .40
+      chickie        +4.17 ± .42  +2.16 ± .37  +1.19 ± .42  +2.00 ± .45
+      hastings       +4.61 ± .52  +4.17 ± .47  +2.56 ± .57  +3.14 ± .65
+    the way from greedy (-4.43 ± .86) to the same search seeing all hands (+3.92 ± .96), against flat100, 400 deals:
+      farmer +2.67 ± .86, 85 % (72 to 99)
+    styles, fox against greedy: racer +6.32, balanced +6.77, spoiler +5.98 (± .5), rounds blocked 22, 32, 37 %
 
 What was tried
 ==============
