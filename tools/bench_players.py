@@ -24,6 +24,7 @@ from game.rules.view import View, moves_of, view
 TABLES = ((6, 2, 7), (9, 4, 7), (12, 6, 10), (15, 8, 11), (18, 10, 11))
 SLICES = 5
 SLICE_SECONDS = 0.3
+BATCH = 20
 
 
 def deals(options: Options, kit: Kit) -> list[World]:
@@ -82,11 +83,12 @@ def openspiel_runner() -> Callable[[], None] | None:
 
 
 def rate(run: Callable[[], None]) -> float:
-    """Runs a second of processor time in one slice."""
+    """Runs a second of processor time in one slice. The clock is asked once a BATCH: asking takes a tenth of a short round."""
     begun, runs = time.process_time(), 0
     while (spent := time.process_time() - begun) < SLICE_SECONDS:
-        run()
-        runs += 1
+        for _ in range(BATCH):
+            run()
+        runs += BATCH
     return runs / spent
 
 
