@@ -38,7 +38,8 @@ ENOUGH = 6
 RESORTS = 3
 """How many kinds of places are looked at for tiles that are laid again (see `Scale.ways`)."""
 SECOND, THIRD = 0.5, 0.2
-"""The share of tiles that then do not lie where they fit best, and the share of all tiles that lie where they fit third best."""
+"""The share of tiles that do not lie where they fit best in later tries, and the share of all that lie where they fit third
+best."""
 
 Places = Mapping[Tile, Place]
 
@@ -68,7 +69,9 @@ class Mender:
     def __init__(self, ground: Ground, scale: Scale, on: Tile, toes: int) -> None:
         self.ground, self.scale, self.on, self.toes = ground, scale, on, toes
         self.tile = scale.tile
-        self.work, self.least = WORK, 0
+        self.work = WORK
+        self.least = 0
+        """With so much work left, laying again is given up."""
         self.line = set(line_down(ground, on))
         x, y, _ = ground.places[on]
         self.near = [
