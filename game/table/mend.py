@@ -1,9 +1,10 @@
-"""When nothing is free at an end: a branch swings out of the way, else some tiles around are laid again one by one, and if
-even that fails the tile lies apart on a thread.
+"""When nothing is free at an end: a branch swings out of the way, else some tiles around are laid again one by one, else all
+but the arms of the centre; and if even that fails the tile lies apart on a thread.
 
 A branch is a tile whose joint can be chosen anew (it lies on an ordinary tile, not as a toe or an arm) with all that
 hangs on it. It swings as one piece, perhaps turned over like a mirror image, so people see one movement and find every
-tile again. Work is counted, not timed, and capped: the same table is always mended in the same way, and no play takes long.
+tile again. Work is counted, not timed, and capped: the same table is always mended in the same way, and no play takes long
+but the very rare ones in which the whole table is laid again.
 """
 
 from collections.abc import Iterator, Mapping
@@ -29,6 +30,8 @@ WEIGHING = 5
 """The work of weighing the places of a tile, but for what its scale counts."""
 CIRCLES = (3, 6), (3, 12), (5, 6), (5, 12), (5, 24), (7, 6), (7, 12), (7, 24), (10, 12)
 """What is laid again around an end: all branches that begin so near, in u, and have so many tiles at most."""
+WHOLE = 12
+"""How often the whole table is tried to be laid again when nothing less helped: about once in a thousand of the largest rounds."""
 MOST = 90
 """How many tiles may move at once."""
 ALIKE = 4
@@ -57,7 +60,9 @@ def make_way(ground: Ground, scale: Scale, on: Tile, toes: int) -> tuple[Ground,
     """The ground with the tile of `scale` laid on `on`, and the tiles that moved; None if nothing that was tried helps."""
     mender = Mender(ground, scale, on, toes)
     clearances = mender.clearances()
-    best = mender.best_swing(clearances) or mender.best_rebuilt(mender.lots(clearances))
+    best = (
+        mender.best_swing(clearances) or mender.best_rebuilt(mender.lots(clearances)) or mender.all_rebuilt()
+    )
     if best is None:
         return None
     return best, [tile for tile, place in ground.places.items() if best.places[tile] != place]
@@ -170,6 +175,25 @@ class Mender:
                     self.least = max(0, self.work - COMPARING)
                 found.append((self.hardship(trial) + TROUBLE * len(tiles), len(found), trial))
         return min(found, key=lambda entry: entry[:2])[2] if found else None
+
+    def all_rebuilt(self) -> Ground | None:
+        """The ground with everything but the centre and its arms laid again, in the first try that ends well; None after WHOLE.
+        In each try comes first what found no place in the one before."""
+        centre = next(iter(self.ground.places))
+        order = [(tile, on) for tile, on in self.ground.on.items() if on != centre]
+        tiles = frozenset(tile for tile, _ in order)
+        order.append((self.tile, self.on))
+        for _ in range(WHOLE):
+            self.work, self.least = WORK, 0
+            trial = self.ground.copy()
+            trial.take_up(tiles)
+            laid = self.laid_again(trial, order, 0)
+            if laid == len(order):
+                return trial
+            tile, on = order[laid]
+            first = {tile, *line_down(self.ground, on)}
+            order.sort(key=lambda pair: pair[0] not in first)
+        return None
 
     def laid_again(self, trial: Ground, order: list[tuple[Tile, Tile]], number: int) -> int:
         """Lays the tiles, all where they fit best in try `number` 0, later some where they fit second or third best, and as if size
