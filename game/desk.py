@@ -52,7 +52,6 @@ class Desk:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.session: Session | None = None
-        self._waiting: str | None = None  # the saved match while none is on the table
         self.shown = Shown()
         self._thought: tuple[tuple[Session, int], asyncio.Task[Move | None]] | None = None
 
@@ -60,10 +59,10 @@ class Desk:
 
     async def boot(self) -> dict[str, Any]:
         """What the menu offers, and whether a match is saved, and an earlier one that gave way to it."""
-        self._waiting = await self.store.read(SAVE)
+        saved = await self.store.read(SAVE)
         return {
             "menu": menu.declared(),
-            "saved": self._waiting is not None,
+            "saved": saved is not None,
             "earlier": await self._has_earlier(),
         }
 
@@ -78,7 +77,7 @@ class Desk:
         options = menu.resolved(players=len(seats), **wanted)
         table = tuple(Seat(s["name"], s["kind"], s.get("level"), s.get("style")) for s in seats)
         session = Session(options, wanted.get("preset"), seed or secrets.token_hex(5), table, aspect)
-        return self._instead(session)
+        return await self._instead(session)
 
     async def resume(self) -> Scene | None:
         """The saved match, or the one that was left; None when there is none. Raises RecordError."""
@@ -92,7 +91,8 @@ class Desk:
 
     async def leave(self) -> dict[str, Any]:
         """The match waits in the store; no bot plays on. Answers {"earlier": whether another one waits besides}."""
-        self._waiting, self.session = self._table().save(), None
+        self._save()
+        self.session = None
         return {"earlier": await self._has_earlier()}
 
     async def earlier(self) -> Scene:
@@ -102,7 +102,7 @@ class Desk:
             raise Refusal("error.no-match", {})
         session = restore(text)
         self.store.write(EARLIER, None)
-        return self._instead(session)
+        return await self._instead(session)
 
     async def share(self) -> str:
         """The link code of the match in play, `#` first. Raises LinkError for a seed that no link can hold."""
@@ -121,7 +121,7 @@ class Desk:
 
     async def open_record(self, text: str, aspect: float) -> Scene:
         """Goes on from a record, in place of the match on the table. Raises RecordError and then changes nothing."""
-        return self._instead(opened(text, aspect))
+        return await self._instead(opened(text, aspect))
 
     async def rules(self) -> dict[str, Any]:
         """The rules at this table, for the list of them: {"preset", "values"}."""
@@ -257,12 +257,12 @@ class Desk:
     async def _has_earlier(self) -> bool:
         return await self.store.read(EARLIER) is not None
 
-    def _instead(self, session: Session) -> Scene:
+    async def _instead(self, session: Session) -> Scene:
         """Puts a match on the table; the one that it takes the place of is kept if it was begun and is not over."""
-        gone = self._waiting if self.session is None else self.session.save()
+        gone = self.session.save() if self.session else await self.store.read(SAVE)
         if gone is not None and goes_on(gone):
             self.store.write(EARLIER, gone)
-        self.session, self._waiting = session, None
+        self.session = session
         self.shown.forget()
         return self._changed()
 

@@ -42,9 +42,9 @@ def watch(page: Page, origin: str) -> list[str]:
     return wrong
 
 
-def open_menu(page: Page, address: str, hurried: bool = True) -> None:
-    """Goes to the page, without waits and animation if `hurried`, up to the menu."""
-    page.goto(f"{address}?pace=0" if hurried else address)
+def open_menu(page: Page, address: str, link: str = "", hurried: bool = True) -> None:
+    """Goes to the page, with a link's code if one is given, without waits and animation if `hurried`, up to the menu."""
+    page.goto(address + "?pace=0" * hurried + link)
     page.locator("body[data-start=ready][data-phase=menu]").wait_for()
 
 

@@ -77,6 +77,5 @@ def page(context: BrowserContext, address: str) -> Iterator[Page]:
 @pytest.fixture
 def started(page: Page, address: str) -> Page:
     """The page with the menu up and the engine ready, at `?pace=0`."""
-    page.goto(f"{address}?pace=0")
-    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    drive.open_menu(page, address)
     return page

@@ -27,8 +27,7 @@ BETWEEN = """
 def offered(page: Page, address: str) -> tuple[Page, str]:
     """A page whose person has chosen a tile, and the tile; from now on no move reaches the engine."""
     page.add_init_script(BETWEEN)
-    page.goto(f"{address}?pace=0{write_link(Link('montgomery', resolve('montgomery', {}, 4), 'early'))}")
-    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    drive.open_menu(page, address, write_link(Link("montgomery", resolve("montgomery", {}, 4), "early")))
     drive.start_match(page)
     while not (drive.table(page) and page.locator("#hand [data-playable=true]").count()):
         drive.take_turn(page)

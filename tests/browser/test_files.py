@@ -16,8 +16,7 @@ SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
 
 def on_menu(page: Page, address: str, seed: str) -> None:
     """The menu, ready to start one short round of two seats."""
-    page.goto(f"{address}?pace=0{write_link(Link('montgomery', resolve('montgomery', SHORT, 2), seed))}")
-    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    drive.open_menu(page, address, write_link(Link("montgomery", resolve("montgomery", SHORT, 2), seed)))
 
 
 def saved(page: Page, to: Path) -> Path:

@@ -53,8 +53,7 @@ def test_a_challenge_link_gives_the_same_first_hand_in_a_fresh_profile(
     fresh = chromium.new_context(viewport=drive.SIZES["phone"])
     page = fresh.new_page()
     wrong = drive.watch(page, address)
-    page.goto(f"{address}?pace=0{code}")
-    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    drive.open_menu(page, address, code)
     drive.start_match(page)
     drive.phase(page)
     assert drive.hand(page) == first
@@ -63,8 +62,7 @@ def test_a_challenge_link_gives_the_same_first_hand_in_a_fresh_profile(
 
 
 def test_a_bad_link_gets_a_sentence_and_changes_nothing(page: Page, address: str) -> None:
-    page.goto(f"{address}?pace=0#c1this-is-no-link")
-    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    drive.open_menu(page, address, "#c1this-is-no-link")
     expect(page.locator("#toast")).to_be_visible()
     expect(page.locator("#toast")).not_to_be_empty()
     drive.start_match(page)

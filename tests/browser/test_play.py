@@ -22,8 +22,7 @@ def link(seed: str) -> str:
 @pytest.fixture
 def small(page: Page, address: str) -> Page:
     """A small round in play."""
-    page.goto(f"{address}?pace=0{link('by-hand')}")
-    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    drive.open_menu(page, address, link("by-hand"))
     drive.start_match(page)
     drive.phase(page)
     return page
@@ -157,8 +156,7 @@ def touched(chromium: Browser, address: str) -> Iterator[Page]:
     context.set_default_timeout(30_000)
     page = context.new_page()
     wrong = drive.watch(page, address)
-    page.goto(f"{address}?pace=0{link('by-touch')}")
-    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    drive.open_menu(page, address, link("by-touch"))
     yield page
     context.close()
     assert wrong == []
@@ -201,8 +199,7 @@ def test_an_illegal_attempt_says_why_and_undo_takes_a_choice_back(started: Page)
 def test_a_call_is_readied_and_a_silent_seat_is_caught(page: Page, address: str) -> None:
     """The link's deal is one in which a bot forgets to call and the person comes down to two tiles."""
     code = write_link(Link("montgomery", resolve("montgomery", SMALL, 3), CALLS))
-    page.goto(f"{address}?pace=0{code}")
-    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    drive.open_menu(page, address, code)
     drive.start_match(page)
     called = caught = False
     while playing(page):
@@ -237,8 +234,7 @@ def test_tiles_are_heard_from_the_first_tap_on_and_not_when_sound_is_off(page: P
         AudioScheduledSourceNode.prototype.start = count(start);
         AudioBufferSourceNode.prototype.start = count(begin);
     """)
-    page.goto(f"{address}?pace=0{link('by-hand')}")
-    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    drive.open_menu(page, address, link("by-hand"))
     drive.start_match(page)
     while drive.phase(page) == "playing" and not page.evaluate("heard"):
         drive.take_turn(page)
