@@ -15,7 +15,12 @@ BETWEEN = """
     if (window.holding && message[1] === "act") window.held.push([this, message, more]);
     else post.call(this, message, ...more);
   };
-  window.letGo = (change) => {
+  window.letGo = async (change) => {
+    // The page paints the tile before it asks: a test can be here first.
+    for (let frames = 0; !window.held.length; frames++) {
+      if (frames > 600) throw new Error("the page asked for no move");
+      await new Promise(requestAnimationFrame);
+    }
     window.holding = false;
     for (const [port, message, more] of window.held.splice(0))
       post.call(port, JSON.parse(change(JSON.stringify(message))), ...more);
