@@ -3,13 +3,14 @@
 `Ground` only keeps the books; what goes where is decided by `weigh` and `mend`.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from game.rules.tiles import DOUBLE, HIGH, LOW, Tile, other
 from game.table.geometry import Place, Shape, box_of, shape_of
 from game.table.joints import end_of
-from game.table.room import CLEAR, Room, room_at, room_left, taken_by, touches
+from game.table.raster import Cells, Raster, taken_by
+from game.table.room import CLEAR, Room, changed, room_at, room_left
 
 
 class End(NamedTuple):
@@ -20,6 +21,10 @@ class End(NamedTuple):
     room: Room
 
 
+BLOCK = 3.0
+"""Two tiles that are farther apart than this, in u, share no cell."""
+FAR = 12
+"""So far apart, in u, no tile with its toes matters to an end."""
 Box = tuple[float, float, float, float]
 
 
@@ -33,12 +38,10 @@ def shapes_of(tile: Tile, place: Place, toes: tuple[Place, ...] = ()) -> list[Sh
     return [shape_at(tile, place), *(shape_of(*toe) for toe in toes)]
 
 
-def footprint(tile: Tile, place: Place, toes: tuple[Place, ...] = (), grow: float = CLEAR) -> int:
+def footprint(tile: Tile, place: Place, toes: tuple[Place, ...] = (), grow: float = CLEAR) -> Cells:
     """The cells that a tile and the toe places that it keeps take."""
-    found = taken_by(place.x, place.y, place.heading + 2 * (HIGH[tile] == LOW[tile]), grow)
-    for toe in toes:
-        found |= taken_by(*toe, grow)
-    return found
+    own = taken_by(place.x, place.y, place.heading + 2 * (HIGH[tile] == LOW[tile]), grow)
+    return own.joined([taken_by(*toe, grow) for toe in toes]) if toes else own
 
 
 def joint_box(box: Box, shapes: Iterable[Shape]) -> Box:
@@ -47,6 +50,14 @@ def joint_box(box: Box, shapes: Iterable[Shape]) -> Box:
     for s in shapes:
         x0, x1, y0, y1 = min(x0, s[0]), max(x1, s[1]), min(y0, s[2]), max(y1, s[3])
     return x0, y0, x1, y1
+
+
+def branch_of(root: Tile, above: Mapping[Tile, list[Tile]]) -> list[Tile]:
+    """The tile and all that hangs on it."""
+    tiles = [root]
+    for tile in tiles:
+        tiles.extend(above.get(tile, ()))
+    return tiles
 
 
 class Ground:
@@ -62,7 +73,7 @@ class Ground:
         self.ends: dict[Tile, End] = {}
         self.kept: dict[Tile, tuple[Place, ...]] = {}
         """The places kept for arms on the centre or toes on a foot."""
-        self.taken = 0
+        self.taken = Raster()
         self.box: Box = (0.0, 0.0, 0.0, 0.0)
 
     def copy(self) -> "Ground":
@@ -70,7 +81,7 @@ class Ground:
         twin = Ground.__new__(Ground)
         twin.places, twin.shapes, twin.on = dict(self.places), dict(self.shapes), dict(self.on)
         twin.free, twin.ends, twin.kept = dict(self.free), dict(self.ends), dict(self.kept)
-        twin.taken, twin.box = self.taken, self.box
+        twin.taken, twin.box = self.taken.copy(), self.box
         return twin
 
     def put_centre(self, tile: Tile, place: Place, arms: tuple[Place, ...]) -> None:
@@ -91,22 +102,27 @@ class Ground:
 
     def give_up(self, doubles: Collection[Tile]) -> None:
         """Forgets the places kept on these doubles: the feet were closed as they stood."""
-        for double in doubles:
-            del self.kept[double]
         if doubles:
-            self.survey()
+            region = self._lift(doubles)
+            for double in doubles:
+                del self.kept[double]
+            self._survey(region)
 
     def shift(self, places: dict[Tile, Place]) -> None:
         """Moves tiles to new places."""
+        region = self._lift(places)
         for tile, place in places.items():
             self.places[tile] = place
             self.shapes[tile] = shape_at(tile, place)
             if tile in self.ends:
                 self.ends[tile] = self._end(self.free[tile], end_of(place))
-        self.survey()
+        for tile in places:
+            self.taken.take(self._footprint(tile))
+        self._survey(region)
 
     def take_up(self, tiles: Collection[Tile]) -> None:
         """Takes whole branches off the table, whose first tiles lie on lines' ends; those ends are open again."""
+        region = self._lift(tiles)
         for tile in tiles:
             on = self.on[tile]
             if on not in tiles:
@@ -114,19 +130,51 @@ class Ground:
         for tile in tiles:
             for book in (self.places, self.shapes, self.on, self.free, self.ends, self.kept):
                 book.pop(tile, None)
-        self.survey()
+        self._survey(region)
 
-    def survey(self) -> None:
-        """Works out cells, box and room anew, after something was taken away."""
+    def _footprint(self, tile: Tile) -> Cells:
+        return footprint(tile, self.places[tile], self.kept.get(tile, ()))
+
+    def _lift(self, tiles: Collection[Tile]) -> set[tuple[float, float]]:
+        """Frees the cells of these tiles; the blocks in which other tiles may have lost some too."""
+        found = set()
+        for tile in tiles:
+            self.taken.free(self._footprint(tile))
+            for x, y, _ in (self.places[tile], *self.kept.get(tile, ())):
+                found.add((x // BLOCK, y // BLOCK))
+        return {(x + i, y + j) for x, y in found for i in (-1, 0, 1) for j in (-1, 0, 1)}
+
+    def _survey(self, region: set[tuple[float, float]]) -> None:
+        """Works out cells, box and room anew, after something in these blocks was taken away."""
         self.box = box_of([*self.shapes.values(), *self.kept_shapes()])
-        before, self.taken = self.taken, 0
-        for tile, place in self.places.items():
-            self.taken |= footprint(tile, place, self.kept.get(tile, ()))
-        changed = before ^ self.taken
+        for tile, (x, y, _) in self.places.items():
+            if tile in self.kept or (x // BLOCK, y // BLOCK) in region:
+                self.taken.take(self._footprint(tile))
         for on, end in self.ends.items():
             past = DOUBLE[end.suit] in self.places
-            if past != end.room.past or touches(end.room, end.place.heading, changed):
+            if past != end.room.past or changed(end.room, self.taken, end.place):
                 self.ends[on] = self._end(end.suit, end.place)
+
+    def line_down(self, tile: Tile) -> Iterator[Tile]:
+        """The tile, what it lies on, and so on down to the centre."""
+        while True:
+            yield tile
+            if self.on[tile] == tile:
+                return
+            tile = self.on[tile]
+
+    def loose(self, tile: Tile) -> bool:
+        """Whether the tile's joint can be chosen anew: it lies on an ordinary tile."""
+        on = self.on[tile]
+        return HIGH[on] != LOW[on]
+
+    def above(self) -> dict[Tile, list[Tile]]:
+        """What lies on each tile."""
+        found: dict[Tile, list[Tile]] = {}
+        for tile, on in self.on.items():
+            if tile != on:
+                found.setdefault(on, []).append(tile)
+        return found
 
     def kept_shapes(self, but: Tile = -1) -> Iterator[Shape]:
         """The shapes of the kept places, those on the double `but` left out."""
@@ -140,7 +188,7 @@ class Ground:
         shapes = shapes_of(tile, place, kept)
         self.shapes[tile] = shapes[0]
         self.box = joint_box(self.box, shapes)
-        self._take(footprint(tile, place, kept))
+        self._take(footprint(tile, place, kept), place)
         if HIGH[tile] == LOW[tile]:
             self.free[tile] = HIGH[tile]
             if kept:
@@ -153,14 +201,14 @@ class Ground:
             self.free[tile] = suit
             self.ends[tile] = self._end(suit, end_of(place))
 
-    def _take(self, taken: int) -> None:
-        if not taken & ~self.taken:
+    def _take(self, taken: Cells, middle: Place) -> None:
+        if not self.taken.take(taken):
             return
-        before, self.taken = self.taken, self.taken | taken
         for on, end in self.ends.items():
-            room = room_left(end.room, end.place.heading, taken, before)
-            if room is not end.room:
-                self.ends[on] = End(end.suit, end.place, room)
+            if abs(end.place.x - middle.x) < FAR and abs(end.place.y - middle.y) < FAR:
+                room = room_left(end.room, end.place.heading, taken)
+                if room is not end.room:
+                    self.ends[on] = End(end.suit, end.place, room)
 
     def _end(self, suit: int, edge: Place) -> End:
         return End(suit, edge, room_at(self.taken, edge, DOUBLE[suit] in self.places))

@@ -1,48 +1,44 @@
-"""When nothing is free at an end: a branch swings out of the way, else some tiles around are laid again one by one, else all
-but the arms of the centre; and if even that fails the tile lies apart on a thread.
+"""When nothing is free at an end: a branch swings out of the way, else tiles around are taken up and laid again; and if even
+that fails the tile lies apart on a thread.
 
 A branch is a tile whose joint can be chosen anew (it lies on an ordinary tile, not as a toe or an arm) with all that
 hangs on it. It swings as one piece, perhaps turned over like a mirror image, so people see one movement and find every
-tile again. Work is counted, not timed, and capped: the same table is always mended in the same way, and no play takes long
-but the very rare ones in which the whole table is laid again.
+tile again. When tiles are laid again and one of them finds no place, what is around its end makes way in its turn, in wider
+and wider circles, so that want of room in one spot spreads until it meets free land.
+
+Work is counted, not timed, and capped: the same table is always mended in the same way, and no play takes long.
 """
 
-from collections.abc import Iterator, Mapping
-from heapq import heappop, heappush
+from collections.abc import Collection, Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 
 from game.rules.tiles import HIGH, LOW, Tile
-from game.table.geometry import COS, SIN, Place, ahead, closer
-from game.table.ground import Ground, footprint, shape_at, shapes_of
+from game.table.geometry import COS, SIN, Place, ahead, box_of, closer
+from game.table.ground import Ground, branch_of, footprint, shape_at, shapes_of
 from game.table.joints import CROSS, FANS, LINE, SLID_CROSS, SLID_LINE, Joint, end_of, joined, toes_of
-from game.table.room import CLEAR, room_at, taken_by
-from game.table.weigh import LEAST, Scale, Way, need
+from game.table.raster import Raster, taken_by
+from game.table.relay import Relay
+from game.table.room import CLEAR, room_at
+from game.table.weigh import LEAST, Scale, need
 
 NEAR = 0.08
 """How near a tile that swings may come to strangers."""
-WORK, SWINGING = 17000, 600
-"""How much work one play may take, and how much of it while branches swing. The unit is a tile looked at, about 5 µs; what
+WORK, SWINGING = 20000, 600
+"""How much work one play may take, and how much of it while branches swing. The unit is a tile looked at, about 4 µs; what
 else takes time counts by that."""
-COMPARING, TROUBLE = 2500, 5.0
-"""How much work may be spent on more solutions once there is one; what it costs that one more tile must move."""
-WEIGHING = 5
-"""The work of weighing the places of a tile, but for what its scale counts."""
-CIRCLES = (3, 6), (3, 12), (5, 6), (5, 12), (5, 24), (7, 6), (7, 12), (7, 24), (10, 12)
-"""What is laid again around an end: all branches that begin so near, in u, and have so many tiles at most."""
-WHOLE = 12
-"""How often the whole table is tried to be laid again when nothing less helped: about once in a thousand of the largest rounds."""
-MOST = 90
-"""How many tiles may move at once."""
-ALIKE = 4
-"""How many lots of about one size are tried, so that work is left for larger ones."""
+BOLD, GENTLE, COMPARING = 14000, 800, 4000
+"""How much of it one try to lay tiles again may take, as long as there is no solution; after that; and all of those."""
+HURRY = 12000
+"""When so much work is done, the first solution is taken."""
+TROUBLE = 8.0
+"""What it costs that one more tile moves."""
+MOST, STARTS = 90, 24
+"""How many tiles may swing at once, and how many may be taken up to begin with."""
 ENOUGH = 6
 """How many solutions are compared."""
 RESORTS = 3
-"""How many kinds of places are looked at for tiles that are laid again (see `Scale.ways`)."""
-SECOND, THIRD = 0.5, 0.2
-"""The share of tiles that do not lie where they fit best in later tries, and the share of all that lie where they fit third
-best."""
+"""How many kinds of places are looked at for the new tile after a swing (see `Scale.ways`)."""
 
 Places = Mapping[Tile, Place]
 
@@ -60,9 +56,7 @@ def make_way(ground: Ground, scale: Scale, on: Tile, toes: int) -> tuple[Ground,
     """The ground with the tile of `scale` laid on `on`, and the tiles that moved; None if nothing that was tried helps."""
     mender = Mender(ground, scale, on, toes)
     clearances = mender.clearances()
-    best = (
-        mender.best_swing(clearances) or mender.best_rebuilt(mender.lots(clearances)) or mender.all_rebuilt()
-    )
+    best = mender.best_swing(clearances) or mender.best_rebuilt(clearances)
     if best is None:
         return None
     return best, [tile for tile, place in ground.places.items() if best.places[tile] != place]
@@ -75,22 +69,20 @@ class Mender:
         self.ground, self.scale, self.on, self.toes = ground, scale, on, toes
         self.tile = scale.tile
         self.work = WORK
-        self.least = 0
-        """With so much work left, laying again is given up."""
-        self.line = set(line_down(ground, on))
+        self.line = set(ground.line_down(on))
         x, y, _ = ground.places[on]
         self.near = [
             (tile, shape)
             for tile, shape in sorted(ground.shapes.items())
             if abs(shape[0] + shape[1] - 2 * x) < 15 and abs(shape[2] + shape[3] - 2 * y) < 15
         ]
-        self.below: dict[Tile, list[Tile]] = {}
-        for child, parent in ground.on.items():
-            self.below.setdefault(parent, []).append(child)
+        self.above = ground.above()
+        self.branch: dict[Tile, frozenset[Tile]] = {}
+        """Branches by their first tiles, as far as they were asked for."""
 
     def clearances(self) -> list[Clearance]:
         """What could be tried, fewest tiles first."""
-        found = {Clearance((root,), frozenset(self.branch(root)), None): None for root in self.roots(self.on)}
+        found = {Clearance((root,), self.tiles_of({root}), None): None for root in self.roots(self.on)}
         for joint in joints_for(self.tile):
             place = joined(self.ground.ends[self.on].place, joint)
             choices = [
@@ -101,41 +93,37 @@ class Mender:
                 continue
             for larger in range(max(map(len, choices))):
                 roots = {choice[min(larger, len(choice) - 1)] for choice in choices}
-                inner = {tile for root in roots for tile in self.branch(root) if tile != root}
-                outer = tuple(sorted(roots - inner))
-                tiles = frozenset(tile for root in outer for tile in self.branch(root))
-                found[Clearance(outer, tiles, place)] = None
+                outer = {
+                    root for root in roots if not any(root in self.tiles_of({o}) for o in roots - {root})
+                }
+                found[Clearance(tuple(sorted(outer)), self.tiles_of(outer), place)] = None
         return sorted((way for way in found if len(way.tiles) <= MOST), key=lambda way: len(way.tiles))
+
+    def tiles_of(self, roots: Collection[Tile]) -> frozenset[Tile]:
+        """The tiles of all branches that begin there."""
+        for root in roots:
+            if root not in self.branch:
+                self.branch[root] = frozenset(branch_of(root, self.above))
+        return frozenset().union(*(self.branch[root] for root in roots))
 
     def blockers(self, place: Place) -> list[Tile]:
         """The tiles in the way of the new tile there; none at all if the tile that it is laid on is among them."""
         shapes = shapes_of(self.tile, place, neat_toes(self.tile, place, self.toes))
+        x0, y0, x1, y1 = box_of(shapes)
         found = []
         for other, shape in self.near:
-            least = LEAST if other == self.on else NEAR
-            if any(closer(shape, mine, least) for mine in shapes):
-                if other == self.on:
-                    return []
-                found.append(other)
+            if (
+                shape[1] > x0 - NEAR
+                and shape[0] < x1 + NEAR
+                and shape[3] > y0 - NEAR
+                and shape[2] < y1 + NEAR
+            ):
+                least = LEAST if other == self.on else NEAR
+                if any(closer(shape, mine, least) for mine in shapes):
+                    if other == self.on:
+                        return []
+                    found.append(other)
         return found
-
-    def lots(self, clearances: list[Clearance]) -> list[frozenset[Tile]]:
-        """What could be taken up and laid again, fewest tiles first: the branches of the clearances, and those of the
-        CIRCLES; of each size, by powers of two, no more than ALIKE."""
-        x, y, _ = self.ground.ends[self.on].place
-        found = {way.tiles: None for way in clearances}
-        for radius, most in CIRCLES:
-            near: set[Tile] = set()
-            for tile, place in self.ground.places.items():
-                if abs(place.x - x) < radius and abs(place.y - y) < radius and self.loose(tile):
-                    branch = self.branch(tile)
-                    if len(branch) <= most:
-                        near.update(branch)
-            found[frozenset(near)] = None
-        by_size: dict[int, list[frozenset[Tile]]] = {}
-        for tiles in sorted((tiles for tiles in found if 0 < len(tiles) <= MOST), key=len):
-            by_size.setdefault(len(tiles).bit_length(), []).append(tiles)
-        return [tiles for alike in by_size.values() for tiles in alike[:ALIKE]]
 
     def best_swing(self, clearances: list[Clearance]) -> Ground | None:
         """The best of the first swings that fit."""
@@ -151,86 +139,34 @@ class Mender:
                 break
         return min(found, key=lambda entry: entry[:2])[2] if found else None
 
-    def best_rebuilt(self, lots: list[frozenset[Tile]]) -> Ground | None:
-        """The best of the first grounds on which a lot of tiles was taken up and laid again with the new tile. That lot is tried
-        next which took least work so far."""
+    def best_rebuilt(self, clearances: list[Clearance]) -> Ground | None:
+        """The best of the first grounds on which tiles were taken up and laid again with the new one. The first is found boldly;
+        then it is tried to do with less, by each clearance in turn."""
         found: list[tuple[float, int, Ground]] = []
-        spent = [(0, number, 0) for number in range(len(lots))]  # work, lot, tries
-        while spent and self.work > self.least:
-            work, number, tries = heappop(spent)
-            tiles = lots[number]
-            before = self.work
-            trial = self.ground.copy()
-            trial.take_up(tiles)
-            self.work -= len(self.ground.places)  # about what that takes
-            order = [(tile, on) for tile, on in self.ground.on.items() if tile in tiles]
-            # first the line that leads to the new tile, then it, then the rest
-            order.sort(key=lambda pair: pair[0] not in self.line)
-            order.insert(len(self.line & tiles), (self.tile, self.on))
-            laid = self.laid_again(trial, order, tries)
-            if laid:  # else the first tile found no place, nor would it ever
-                heappush(spent, (work + before - self.work, number, tries + 1))
-            if laid == len(order):
+        starts = iter([way.tiles for way in clearances if len(way.tiles) <= STARTS])
+        least, number = 0, 0
+        while self.work > least and len(found) < ENOUGH:
+            dice = Random(number) if number else None  # these fall alike on every machine
+            relay = Relay(self.ground, self.scale, self.on, self.toes, dice, gently=bool(found))
+            start = next(starts, ()) if found else ()
+            trial = relay.laid(start, min(self.work - least, GENTLE if found else BOLD))
+            self.work -= relay.work
+            number += 1
+            if trial:
                 if not found:
-                    self.least = max(0, self.work - COMPARING)
-                found.append((self.hardship(trial) + TROUBLE * len(tiles), len(found), trial))
+                    least = max(0, self.work - COMPARING, WORK - HURRY)
+                moved = sum(trial.places[tile] != place for tile, place in self.ground.places.items())
+                found.append((self.hardship(trial) + TROUBLE * moved, number, trial))
         return min(found, key=lambda entry: entry[:2])[2] if found else None
-
-    def all_rebuilt(self) -> Ground | None:
-        """The ground with everything but the centre and its arms laid again, in the first try that ends well; None after WHOLE.
-        In each try comes first what found no place in the one before."""
-        centre = next(iter(self.ground.places))
-        order = [(tile, on) for tile, on in self.ground.on.items() if on != centre]
-        tiles = frozenset(tile for tile, _ in order)
-        order.append((self.tile, self.on))
-        for _ in range(WHOLE):
-            self.work, self.least = WORK, 0
-            trial = self.ground.copy()
-            trial.take_up(tiles)
-            laid = self.laid_again(trial, order, 0)
-            if laid == len(order):
-                return trial
-            tile, on = order[laid]
-            first = {tile, *line_down(self.ground, on)}
-            order.sort(key=lambda pair: pair[0] not in first)
-        return None
-
-    def laid_again(self, trial: Ground, order: list[tuple[Tile, Tile]], number: int) -> int:
-        """Lays the tiles, all where they fit best in try `number` 0, later some where they fit second or third best, and as if size
-        did not count in every other try, until one does not fit; how many were laid."""
-        dice = Random(number)  # these fall alike on every machine
-        unseen = self.scale.unseen
-        for tile, _ in order:
-            unseen |= 1 << tile
-        for laid, (tile, on) in enumerate(order):
-            unseen &= ~(1 << tile)
-            scale = Scale(trial, tile, unseen, self.toes, self.scale.aspect)
-            scale.grow = number % 2 == 0
-            if on in trial.kept:
-                trial.put(tile, on, scale.best_slot(on, tile in self.line))
-                continue
-            throw = dice.random()
-            choice = (throw < SECOND) + (throw < THIRD) if number else 0
-            ways = self.ways(scale, on, choice + 1)
-            if self.work <= self.least or not ways:
-                return laid
-            way = ways[min(choice, len(ways) - 1)]
-            trial.put(tile, on, way.place, way.toes)
-        trial.give_up([double for double in trial.kept if double != self.tile])
-        return len(order)
-
-    def ways(self, scale: Scale, on: Tile, most: int = 1) -> list[Way]:
-        """The best places of a tile, with their work counted."""
-        found = scale.ways(on, RESORTS, most)
-        self.work -= scale.work + WEIGHING
-        return found
 
     def trials(self, way: Clearance) -> Iterator[Ground]:
         """The grounds, tile laid, after each swing that fits."""
         still = {tile: place for tile, place in self.ground.places.items() if tile not in way.tiles}
         toes = neat_toes(self.tile, way.place, self.toes) if way.place else ()
         fresh = shapes_of(self.tile, way.place, toes) if way.place else []
-        taken = footprint(self.tile, way.place, toes, NEAR) if way.place else 0
+        taken = Raster()
+        if way.place:
+            taken.take(footprint(self.tile, way.place, toes, NEAR))
         for places in self.swings(way.roots, still, taken):
             if any(closer(shape_at(*each), shape, NEAR) for each in places.items() for shape in fresh):
                 continue
@@ -239,7 +175,8 @@ class Mender:
             self.work -= len(still)  # about what that takes
             if way.place is None:
                 scale = Scale(trial, self.tile, self.scale.unseen, self.toes, self.scale.aspect)
-                ways = self.ways(scale, self.on)
+                ways = scale.ways(self.on, RESORTS)
+                self.work -= scale.work
                 if not ways:
                     continue
                 trial.put(self.tile, self.on, ways[0].place, ways[0].toes)
@@ -247,7 +184,7 @@ class Mender:
                 trial.put(self.tile, self.on, way.place, toes)
             yield trial
 
-    def swings(self, roots: tuple[Tile, ...], still: Places, taken: int) -> Iterator[dict[Tile, Place]]:
+    def swings(self, roots: tuple[Tile, ...], still: Places, taken: Raster) -> Iterator[dict[Tile, Place]]:
         """New places for these branches, clear of the tiles that lie `still` and of the `taken` cells."""
         if not roots:
             yield {}
@@ -256,13 +193,14 @@ class Mender:
             for others in self.swings(roots[1:], {**still, **places}, taken):
                 yield {**places, **others}
 
-    def swings_of(self, root: Tile, still: Places, taken: int) -> Iterator[dict[Tile, Place]]:
+    def swings_of(self, root: Tile, still: Places, taken: Raster) -> Iterator[dict[Tile, Place]]:
         """The same for one branch, neat joints first."""
         self.work -= len(still) // 4
-        on, before, branch = self.ground.on[root], self.ground.places[root], self.branch(root)
+        on, before, branch = self.ground.on[root], self.ground.places[root], branch_of(root, self.above)
+        taken = taken.copy()
         for tile, place in still.items():
             if tile != on:
-                taken |= footprint(tile, place, grow=NEAR)
+                taken.take(footprint(tile, place, grow=NEAR))
         for joint in joints_for(root):
             after = joined(end_of(still[on]), joint)
             for mirror in (1, -1):
@@ -272,7 +210,7 @@ class Mender:
                 for tile in branch:
                     self.work -= 1
                     x, y, heading = places[tile] = moved(self.ground.places[tile], before, after, mirror)
-                    if taken_by(x, y, heading + 2 * (HIGH[tile] == LOW[tile]), 0.0) & taken:
+                    if taken.hit(taken_by(x, y, heading + 2 * (HIGH[tile] == LOW[tile]), 0.0)):
                         break
                 else:
                     if not touching(places, still, on):
@@ -291,28 +229,7 @@ class Mender:
 
     def roots(self, tile: Tile) -> list[Tile]:
         """The tiles from this one down to the centre whose joint can be chosen anew."""
-        return [root for root in line_down(self.ground, tile) if self.loose(root)]
-
-    def loose(self, tile: Tile) -> bool:
-        """Whether the tile's joint can be chosen anew: it lies on an ordinary tile."""
-        on = self.ground.on[tile]
-        return HIGH[on] != LOW[on]
-
-    def branch(self, root: Tile) -> list[Tile]:
-        """The tile and all that hangs on it."""
-        tiles = [root]
-        for tile in tiles:
-            tiles.extend(self.below.get(tile, ()))
-        return tiles
-
-
-def line_down(ground: Ground, tile: Tile) -> Iterator[Tile]:
-    """The tile, what it lies on, and so on down to the centre."""
-    while True:
-        yield tile
-        if ground.on[tile] == tile:
-            return
-        tile = ground.on[tile]
+        return [root for root in self.ground.line_down(tile) if self.ground.loose(root)]
 
 
 def joints_for(tile: Tile) -> list[Joint]:

@@ -27,7 +27,8 @@ from game.table.joints import (
     joined,
     toe_of,
 )
-from game.table.room import CLEAR, TURNS, Room, room_at, room_left
+from game.table.raster import corner_of
+from game.table.room import CLEAR, TURNS, Room, core, room_at, room_left
 
 LEAST = 0.8 * GAP
 """Tiles nearer than this are taken to overlap."""
@@ -61,6 +62,8 @@ fits (0), only an ordinary tile does though the double is still to come (1), few
 ONWARD = (160.0, 30.0, 12.0, 0.0, 0.0, 0.0), (120.0, 30.0, 10.0, 0.0, 0.0, 0.0)
 """What an end costs besides at which an ordinary tile with a foot beyond it has room in none, one … all five directions, by
 whether the end's own double is past."""
+ALL = 9
+"""More kinds of places than there are."""
 NEAT = 3
 """How many kinds of places leave a foot as it should be (see `Scale.resorts`)."""
 WORK_JOINT, WORK_WAY = 1, 8
@@ -141,7 +144,7 @@ class Scale:
         sign = 1 if hungry else -1
         return min(ground.kept[double], key=lambda slot: sign * need(room_at(ground.taken, end_of(slot))))
 
-    def ways(self, on: Tile, resorts: int = 9, most: int = 1) -> list[Way]:
+    def ways(self, on: Tile, resorts: int = ALL, most: int = 1) -> list[Way]:
         """The `most` cheapest free places for the tile on the line's end of `on`, cheapest first; less neat ones only if need
         be or if the best is crowded, and only the first `resorts` kinds."""
         near = self.strangers(on)
@@ -170,8 +173,12 @@ class Scale:
         """The free places, with what they cost but for the room that they take."""
         own = self.ground.shapes[on]
         end = self.ground.ends[on].place
+        window = self.ground.taken.window(*corner_of(end.x, end.y))
+        fan = fans[0] if len(fans) == 1 else ()
         found = []
         for joint in joints:
+            if window & core(end.heading, joint, self.double, fan):
+                continue
             place = joined(end, joint)
             body = shape_at(self.tile, place)
             crowd = crowding(body, near, own)
@@ -194,36 +201,39 @@ class Scale:
 
     def around(self, on: Tile) -> "Around":
         """The other ends that need room, as they stand: those near the end of `on`, and the sum of the far ones."""
-        middle = self.ground.ends[on].place
+        x, y, _ = self.ground.ends[on].place
+        left, right, top, bottom = x - 9, x + 9, y - 9, y + 9
         near, cost, near_cost = [], 0.0, 0.0
         least: dict[int, float] = {}
         least_of_all: dict[int, float] = {}
         for other, end in self.ground.ends.items():
-            if self.hungry[end.suit] and other != on:
-                wants = need(end.room)
-                if abs(end.place.x - middle.x) < 9 and abs(end.place.y - middle.y) < 9:
+            suit, place, room = end
+            if self.hungry[suit] and other != on:
+                wants = need(room)
+                if left < place.x < right and top < place.y < bottom:
                     near.append((end, wants))
                     near_cost += EACH * wants
                 else:
                     cost += EACH * wants
-                    if wants < least.get(end.suit, FULL):
-                        least[end.suit] = wants
-                if wants < least_of_all.get(end.suit, FULL):
-                    least_of_all[end.suit] = wants
+                    if wants < least.get(suit, FULL):
+                        least[suit] = wants
+                if wants < least_of_all.get(suit, FULL):
+                    least_of_all[suit] = wants
         if not self.double:  # the new end may be the roomiest of its number
             least_of_all.pop(HIGH[self.tile] + LOW[self.tile] - self.ground.free[on], None)
         return Around(near, cost, least, cost + near_cost + BEST * sum(least_of_all.values()))
 
     def strangers(self, on: Tile) -> list[Shape]:
         """The shapes around a tile that a tile on it, or a foot, could come near; its own is not among them."""
+        own = self.ground.shapes[on]
         x, y, _ = self.ground.places[on]
-        far = 15 if self.double else 12
-        shapes = [shape for tile, shape in self.ground.shapes.items() if tile != on]
-        shapes.extend(self.ground.kept_shapes())
+        far = 7.5 if self.double else 6.0
+        left, right, top, bottom = 2 * (x - far), 2 * (x + far), 2 * (y - far), 2 * (y + far)
         return [
             shape
-            for shape in shapes
-            if abs(shape[0] + shape[1] - 2 * x) < far and abs(shape[2] + shape[3] - 2 * y) < far
+            for shape in (*self.ground.shapes.values(), *self.ground.kept_shapes())
+            if left < shape[0] + shape[1] < right and top < shape[2] + shape[3] < bottom
+            if shape is not own
         ]
 
     def spread(self, shapes: list[Shape]) -> float:
@@ -249,9 +259,8 @@ class Scale:
         taken = footprint(self.tile, place, toes)
         cost, least = 0.0, dict(around.least)
         if self.double:
-            after = ground.taken | taken
             for toe in toes:
-                cost += need(room_at(after, end_of(toe)))
+                cost += need(room_at(ground.taken, end_of(toe), more=taken))
             cost *= TOE * self.usual_hunger(HIGH[self.tile])
         else:
             suit = HIGH[self.tile] + LOW[self.tile] - ground.free[on]
@@ -260,7 +269,7 @@ class Scale:
                 cost += EACH * wants
                 least[suit] = min(wants, least.get(suit, FULL))
         for (suit, edge, room), wants in around.near:
-            left = room_left(room, edge.heading, taken, ground.taken)
+            left = room_left(room, edge.heading, taken)
             if left is not room:
                 wants = need(left)
             cost += EACH * wants
@@ -300,12 +309,13 @@ def feet(
 
 
 def crowding(shape: Shape, near: list[Shape], own: Shape) -> float | None:
-    """What it costs to lie so near to others; None if it cannot be."""
+    """What it costs to lie so near to others; None if it cannot be. What is in the way goes to the front of `near`: it will
+    often be in the way of the next place too."""
     if closer(shape, own, LEAST):
         return None
     cost = 0.0
     x0, x1, y0, y1 = shape[0] - CLEAR, shape[1] + CLEAR, shape[2] - CLEAR, shape[3] + CLEAR
-    for stranger in near:
+    for number, stranger in enumerate(near):
         if (  # most are far away: this is quicker than a call
             stranger[1] > x0
             and stranger[0] < x1
@@ -314,6 +324,8 @@ def crowding(shape: Shape, near: list[Shape], own: Shape) -> float | None:
             and closer(shape, stranger, CLEAR)
         ):
             if closer(shape, stranger, LEAST):
+                if number:
+                    near.insert(0, near.pop(number))
                 return None
             cost += STRANGER
     return cost

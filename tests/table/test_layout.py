@@ -14,7 +14,7 @@ from game.rules.tiles import DOUBLE, HIGH, LOW, SET, SUIT, Tile, parse_tile
 from game.table import check, mend
 from game.table import layout as layout_module
 from game.table.geometry import Place, ahead, closer, gap, shape_of
-from game.table.ground import Ground
+from game.table.ground import Ground, footprint
 from game.table.joints import (
     CROSS,
     FANS,
@@ -28,7 +28,9 @@ from game.table.joints import (
 )
 from game.table.layout import Layout
 from game.table.mend import Mender, touching
-from game.table.room import cells, room_at, room_left
+from game.table.raster import Cells, Raster, corner_of, window_of
+from game.table.relay import GRACE, Relay
+from game.table.room import room_at, room_left
 from game.table.weigh import Scale, Way, need
 
 GAMES = {
@@ -214,16 +216,28 @@ def test_the_room_of_every_end_is_what_a_fresh_look_finds() -> None:
             assert end.room == room_at(ground.taken, end.place, DOUBLE[end.suit] in ground.places)
 
 
+def test_the_cells_that_are_taken_are_those_of_what_lies_there() -> None:
+    for name, number in (*((name, 3) for name in GAMES), *((LARGEST, number) for number in CROWDED)):
+        ground = table_of(name, number, LONG, 1.0).layout.ground  # on some of these tiles moved
+        fresh = Raster()
+        for tile, place in ground.places.items():
+            fresh.take(footprint(tile, place, ground.kept.get(tile, ())))
+        assert fresh.strips == ground.taken.strips
+
+
 def test_room_for_a_foot_beyond_an_ordinary_tile() -> None:
     end = Place(0.0, 0.0, 0)
-    free = room_at(0, end)
+    ground = Raster()
+    free = room_at(ground, end)
     assert free.onward == (1 << len(LINE)) - 1
-    wall = cells((5.0, 5.4, -9.0, 9.0, -99.0, 99.0, -99.0, 99.0))
-    walled = room_at(wall, end)
+    wall = Cells(*corner_of(0.0, 0.0), window_of((5.0, 5.4, -9.0, 9.0, -99.0, 99.0, -99.0, 99.0)))
+    walled = room_at(ground, end, more=wall)
     assert walled.tight & 1, "a foot fits before the wall"
     assert not walled.onward & 1, "but not one beyond a tile"
     assert need(free._replace(onward=0)) > need(free._replace(onward=1)) > need(free)
-    assert room_left(free, 0, wall, 0) == walled
+    assert room_left(free, 0, wall) == walled
+    ground.take(wall)
+    assert room_at(ground, end) == walled
 
 
 def test_tiles_are_shifted_rather_than_laid_close_to_strangers() -> None:
@@ -247,9 +261,8 @@ def test_where_there_is_no_room_branches_move_and_the_answer_names_them() -> Non
     assert moves
 
 
-def test_the_whole_table_is_laid_again_when_nothing_less_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tiles_are_laid_again_when_no_branch_can_swing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Mender, "best_swing", lambda *_: None)
-    monkeypatch.setattr(Mender, "best_rebuilt", lambda *_: None)
     moves = 0
     for number in (0, 9):
         table = table_of(LARGEST, number, LONG, 1.0)
@@ -259,8 +272,35 @@ def test_the_whole_table_is_laid_again_when_nothing_less_helps(monkeypatch: pyte
     assert moves
 
 
+def test_a_relay_lays_all_that_it_took_up_and_leaves_the_table_as_it_is() -> None:
+    moved = 0
+    for name in ("double-9", "six arms", "feet that close", "double-15"):
+        options, rounds = game(name)
+        plays, half = rounds[1], len(rounds[1]) // 2
+        while (table := lay_out(options, plays[:half], 1.0, 0.5, name)).layout.pending != -1:
+            half += 1
+        ground, play = table.layout.ground, plays[half]
+        on = next(on for on, end in ground.ends.items() if end.suit == play.suit)
+        before = dict(ground.places), list(ground.taken.strips)
+        centre = next(iter(ground.places))
+        start = [tile for tile in ground.places if len([*ground.line_down(tile)]) > 2]
+        for gently in (True, False):
+            relay = Relay(ground, Scale(ground, play.tile, play.unseen, 3, 1.0), on, 3, None, gently)
+            trial = relay.laid(start, 10**6)
+            assert trial
+            assert set(trial.places) == {*ground.places, play.tile}
+            assert trial.on == {**ground.on, play.tile: on}
+            assert all(trial.places[tile] == ground.places[tile] for tile in ground.above()[centre])
+            moved += sum(trial.places[tile] != place for tile, place in ground.places.items())
+            assert (dict(ground.places), ground.taken.strips) == before
+            assert not Relay(ground, Scale(ground, play.tile, play.unseen, 3, 1.0), on, 3, None, gently).laid(
+                start, -GRACE
+            )
+    assert moved
+
+
 def test_the_work_of_one_play_is_capped(monkeypatch: pytest.MonkeyPatch) -> None:
-    cap, step = 500, 600  # the cap is looked at between steps
+    cap, step = 500, GRACE + 600  # the cap is looked at between steps
     left: list[int] = []
     real = layout_module.make_way
 
