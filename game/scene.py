@@ -14,7 +14,8 @@
      "moves": ["9-4>9-9", …],             every legal move of the person's, as codes
      "patch": {"clear": the table is empty before this, "remove": [codes], "move": [[code, style], …],
                "add": [[code, markup], …] for the layer tiles, "ground": {layer: markup} where it changed, "set": {layer: markup},
-               "box": [x0, y0, x1, y1]},   layers: game/table/drawing.py
+               "box": [x0, y0, x1, y1],   layers: game/table/drawing.py
+               "corners": [[[x, y], …], the same on the right]},   what lies nearest to the upper corners
      "steps": [{"seat", "do", "tile", "why", "target"}, …]    what happened since the last scene, for motion and sound
      "said": [message, …],                the same in words, for the log and the announcer
      "sheet": {…} or absent when unchanged,
@@ -197,6 +198,7 @@ def _patch(session: Session, shown: Shown) -> dict[str, Any]:
         "ground": ground_markup(poses.values()) if new or gone or moved else {},
         "set": {"glow": _glow(session), "slots": _slots(session), "marks": _marks(session, view)},
         "box": list(session.board.layout.box()) if poses else [-3, -3, 3, 3],
+        "corners": session.board.layout.corners(),
     }
 
 

@@ -23,7 +23,10 @@ class Board:
         self.early = None  # code and markup of a tile that lies here before the engine has said so
 
         self.resized = ffi.create_proxy(lambda entries, observer: self.view.resize())
-        window.ResizeObserver.new(self.resized).observe(self.view.frame)
+        observer = window.ResizeObserver.new(self.resized)
+        observer.observe(self.view.frame)
+        for label in self.view.labels:
+            observer.observe(label)
 
     def show(self, scene):
         """Patches the drawing; the elements of laid tiles stay what they are."""
@@ -50,6 +53,7 @@ class Board:
         for name in patch["set"]:
             markup(self.layers[name], patch["set"][name])
         self.view.limit = 24 if scene["set"] > 12 else 20
+        self.view.corners = patch["corners"]
         self.view.follow(patch["box"], patch["clear"])
 
     def offer(self, places):

@@ -23,9 +23,12 @@ class View:
         self.table = one("#table")
         self.drawings = every("#table > svg")
         self.frame = one("#frame")
+        self.labels = one("#round-line"), one("#yard")  # in the frame's upper corners
+        self.reaches = [(0, 0), (0, 0)]  # how far they reach from there, px
         self.width, self.height = 300, 300
         self.x, self.y, self.scale = 0, 0, 30
         self.box = [-3, -3, 3, 3]
+        self.corners = [], []  # what lies nearest to the upper corners, left and right, where the labels are
         self.by_hand = False  # the person zoomed or panned: stay there
         self.limit = 20  # below so many px to the u, numerals are drawn instead of pips
         self.moved = None  # called after every change
@@ -39,15 +42,21 @@ class View:
         changed = (width, height) != (self.width, self.height)
         if width and height:
             self.width, self.height = width, height
+            left, right = self.labels
+            self.reaches = [
+                (left.offsetLeft + left.offsetWidth, left.offsetTop + left.offsetHeight),
+                (width - right.offsetLeft, right.offsetTop + right.offsetHeight),
+            ]
         return changed
 
     def resize(self):
-        """The frame has another size: the whole table is shown in it, unless the person looks at a part."""
-        if self.measure():
-            if self.by_hand:
-                self.apply()
-            else:
-                self.fit()
+        """The frame has another size: the whole table is shown in it, unless the person looks at a part. Or a label has."""
+        if not self.measure():
+            self.clear_labels()
+        elif self.by_hand:
+            self.apply()
+        else:
+            self.fit()
 
     def aspect(self):
         """Width by height of the frame, for the layout of a new round."""
@@ -181,5 +190,16 @@ class View:
         for drawing in self.drawings:
             attribute(drawing, "viewBox", box)
         attribute(self.table, "data-small", "true" if self.scale < self.limit else None)
+        self.clear_labels()
         if self.moved:
             self.moved()
+
+    def clear_labels(self):
+        """What is written on the felt steps back where a tile comes to lie on it."""
+        for side, (wide, high) in enumerate(self.reaches):
+            covered = False
+            for point in self.corners[side]:
+                across, down = self.place(*point)
+                if (self.width - across if side else across) < wide and down < high:
+                    covered = True
+            attribute(self.labels[side], "data-covered", "true" if covered else None)

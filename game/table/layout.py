@@ -126,6 +126,20 @@ class Layout:
         scale = self._scale(self._open(ends), tile, unseen)
         return {on: pose_of(scale.ground, tile, self._seek(scale, on).place, on) for on in ends}
 
+    def corners(self) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
+        """What lies nearest to the upper left and the upper right: the corners, there, of the boxes of those tiles than which
+        no other reaches both further up and further to that side."""
+        sides = []
+        for side, sign in ((0, 1), (1, -1)):
+            found: list[tuple[float, float]] = []
+            for shape in sorted(
+                self.ground.shapes.values(), key=lambda shape: (shape[2], sign * shape[side])
+            ):
+                if not found or sign * shape[side] < sign * found[-1][0]:
+                    found.append((shape[side], shape[2]))
+            sides.append(found)
+        return sides[0], sides[1]
+
     def spots(self) -> list[tuple[Tile, int, float, float, int]]:
         """What is open, as (on, suit, x, y, angle): where a dot goes at a line's end, or the middle of a missing toe or
         arm. While a foot is `pending` its places come first."""

@@ -245,3 +245,44 @@ def test_tiles_are_heard_from_the_first_tap_on_and_not_when_sound_is_off(page: P
     before = page.evaluate("heard")
     drive.play_round(page)
     assert page.evaluate("heard") == before
+
+
+def under(page: Page, label: str) -> bool:
+    """Whether a tile lies where the label is written."""
+    covered: bool = page.evaluate(
+        """(label) => {
+          const own = document.querySelector(label).getBoundingClientRect();
+          return [...document.querySelectorAll("#table [data-placed]")].some((tile) => {
+            const its = tile.getBoundingClientRect();
+            return its.left < own.right && its.right > own.left && its.top < own.bottom && its.bottom > own.top;
+          });
+        }""",
+        label,
+    )
+    return covered
+
+
+def test_what_is_written_on_the_felt_steps_back_where_a_tile_lies(small: Page) -> None:
+    for _ in range(4):
+        drive.take_turn(small)
+        drive.phase(small)
+    frame = small.locator("#frame").bounding_box()
+    assert frame
+    right, bottom = frame["x"] + frame["width"] - 90, frame["y"] + frame["height"] - 3
+    for name, x in (("#round-line", right), ("#yard", frame["x"] + 3)):
+        label = small.locator(name)
+        assert not under(small, name)
+        expect(label).not_to_have_attribute("data-covered", "true")
+        small.mouse.move(x, bottom)  # what is zoomed from there goes up and away from it
+        for _ in range(30):
+            if not under(small, name):
+                small.mouse.wheel(0, -60)
+                small.evaluate(
+                    "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+                )
+        assert under(small, name)
+        expect(label).to_have_attribute("data-covered", "true")
+        expect(label).to_have_css("opacity", "0")
+        small.locator("[data-action=zoom-fit]").click()
+        expect(label).not_to_have_attribute("data-covered", "true")
+        expect(label).to_have_css("opacity", "1")

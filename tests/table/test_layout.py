@@ -405,3 +405,18 @@ def test_the_independent_look_tells_gaps_numbers_turns_and_fans() -> None:
     assert check.joined("9-9", (0.5, 1.05, 0), "9-2", flat, 9).turn == 90
     assert check.fanned((0, 0, 90), [0, 45, -45]) and check.fanned((0, 0, 90), [180, 135])
     assert not check.fanned((0, 0, 90), [0, 45, 45]) and not check.fanned((0, 0, 90), [0, 90, -45])
+
+
+def test_the_corners_are_those_tiles_that_reach_furthest_there() -> None:
+    for name in GAMES:
+        layout = table_of(name, 4, 1.0, 0.2).layout
+        left, right = layout.corners()
+        boxes = [check.corners(pose) for pose in layout.poses.values()]
+        upper = [(min(x for x, _ in box), min(y for _, y in box)) for box in boxes]
+        mirrored = [(-max(x for x, _ in box), min(y for _, y in box)) for box in boxes]
+        for found, points in ((left, upper), ([(-x, y) for x, y in right], mirrored)):
+            for x in (-9.0, -4.0, -1.0, 0.5, 3.0, 8.0):
+                for y in (-9.0, -3.0, 0.5, 5.0):
+                    covered = any(across < x and down < y for across, down in points)
+                    assert covered == any(across < x and down < y for across, down in found)
+            assert len(found) < len(points) / 2
