@@ -43,7 +43,8 @@ each other; footprints more exact than a cell; a box whose excess costs less the
 (tiles are drawn 6 % larger for people, but the longer side is a tenth longer); the overflow of what is still to come at an end
 (no better than a smaller box); choosing toes by how far out they lie; all makeshift places wherever the neat ones cost much (2 %
 to 5 % smaller, a quarter fewer moves, but a fifth more bends, four times the contacts and 6 ms a tile at p95); for mending: tiles
-that go back to where they lay, few tiles at first and more each time, several short tries instead of a long one. Weights judged by 400 rounds are noise; these were judged by 3,000 to 5,000.
+that go back to where they lay, few tiles at first and more each time, several short tries instead of a long one. Weights judged by
+400 rounds are noise; these were judged by 3,000 to 5,000.
 """
 
 from collections.abc import Sequence
