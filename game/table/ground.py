@@ -1,6 +1,6 @@
 """The state of a table: which tile lies where, what is open, and the cells that are taken.
 
-`Ground` only keeps the books; what goes where is decided by `weigh` and `mend`.
+`Ground` only keeps the books; what goes where is decided by `weigh`, `mend` and `relay`.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -114,23 +114,17 @@ class Ground:
         for tile, place in places.items():
             self.places[tile] = place
             self.shapes[tile] = shape_at(tile, place)
-            if tile in self.ends:
-                self.ends[tile] = self._end(self.free[tile], end_of(place))
-        for tile in places:
             self.taken.take(self._footprint(tile))
-        self._survey(region)
+        self._survey(region, [tile for tile in places if tile in self.ends])
 
     def take_up(self, tiles: Collection[Tile]) -> None:
         """Takes whole branches off the table, whose first tiles lie on lines' ends; those ends are open again."""
         region = self._lift(tiles)
-        for tile in tiles:
-            on = self.on[tile]
-            if on not in tiles:
-                self.ends[on] = self._end(self.free[on], end_of(self.places[on]))
+        opened = [self.on[tile] for tile in tiles if self.on[tile] not in tiles]
         for tile in tiles:
             for book in (self.places, self.shapes, self.on, self.free, self.ends, self.kept):
                 book.pop(tile, None)
-        self._survey(region)
+        self._survey(region, opened)
 
     def _footprint(self, tile: Tile) -> Cells:
         return footprint(tile, self.places[tile], self.kept.get(tile, ()))
@@ -144,12 +138,15 @@ class Ground:
                 found.add((x // BLOCK, y // BLOCK))
         return {(x + i, y + j) for x, y in found for i in (-1, 0, 1) for j in (-1, 0, 1)}
 
-    def _survey(self, region: set[tuple[float, float]]) -> None:
-        """Works out cells, box and room anew, after something in these blocks was taken away."""
+    def _survey(self, region: set[tuple[float, float]], ends: Iterable[Tile] = ()) -> None:
+        """Works out cells, box and room anew, after something in these blocks was taken away; the `ends` of these tiles are
+        new, or elsewhere."""
         self.box = box_of([*self.shapes.values(), *self.kept_shapes()])
         for tile, (x, y, _) in self.places.items():
             if tile in self.kept or (x // BLOCK, y // BLOCK) in region:
                 self.taken.take(self._footprint(tile))
+        for on in ends:
+            self.ends[on] = self._end(self.free[on], end_of(self.places[on]))
         for on, end in self.ends.items():
             past = DOUBLE[end.suit] in self.places
             if past != end.room.past or changed(end.room, self.taken, end.place):

@@ -18,7 +18,7 @@ from game.table.geometry import COS, SIN, Place, ahead, box_of, closer
 from game.table.ground import Ground, branch_of, footprint, shape_at, shapes_of
 from game.table.joints import CROSS, FANS, LINE, SLID_CROSS, SLID_LINE, Joint, end_of, joined, toes_of
 from game.table.raster import Raster, taken_by
-from game.table.relay import Relay
+from game.table.relay import RESORTS, Relay
 from game.table.room import CLEAR, room_at
 from game.table.weigh import LEAST, Scale, need
 
@@ -37,8 +37,6 @@ MOST, STARTS = 90, 24
 """How many tiles may swing at once, and how many may be taken up to begin with."""
 ENOUGH = 6
 """How many solutions are compared."""
-RESORTS = 3
-"""How many kinds of places are looked at for the new tile after a swing (see `Scale.ways`)."""
 
 Places = Mapping[Tile, Place]
 

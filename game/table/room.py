@@ -46,10 +46,10 @@ class Future(NamedTuple):
     roomy: int
 
 
-def _union(shapes: list[Shape]) -> int:
+def _union(shapes: list[Shape], grow: float = 0.0) -> int:
     found = 0
     for shape in shapes:
-        found |= window_of(shape)
+        found |= window_of(shape, grow)
     return found
 
 
@@ -60,9 +60,14 @@ def _around(heading: int) -> tuple[Place, int]:
     return end, window_of(shape_of(*ahead(*end, -1.0), heading), CLEAR + 1 / CELLS)
 
 
+def _with_toes(place: Place, double: bool, fan: Fan) -> list[Shape]:
+    """A tile at this place, and its toes."""
+    toes = toes_of(place, fan)
+    return [shape_of(place.x, place.y, place.heading + 2 * double), *(shape_of(*toe) for toe in toes)]
+
+
 def _foot(double: Place) -> list[Shape]:
-    toes = toes_of(double, FANS[3][0])
-    return [shape_of(double.x, double.y, double.heading + 2), *(shape_of(*toe) for toe in toes)]
+    return _with_toes(double, True, FANS[3][0])
 
 
 @cache
@@ -134,9 +139,7 @@ def core(heading: int, joint: Joint, double: bool, fan: Fan) -> int:
     taken, a stranger lies there, or nearly."""
     end, own = _around(heading)
     place = joined(end, joint)
-    shapes = [shape_of(place.x, place.y, place.heading + 2 * double)]
-    shapes.extend(shape_of(*toe) for toe in toes_of(place, fan))
-    return reduce(or_, (window_of(shape, -INSIDE) for shape in shapes)) & ~own
+    return _union(_with_toes(place, double, fan), -INSIDE) & ~own
 
 
 class Room(NamedTuple):
@@ -188,27 +191,23 @@ def onward_in(window: int, heading: int, among: int = -1) -> int:
 
 def slack_in(window: int, heading: int, past: bool) -> int:
     """The slack (0..3) of an end where nothing fits neatly."""
-    count = 0
-    for common, lot in makeshifts(heading, not past):
-        if not window & common:
-            for mask in lot:
-                if not window & mask:
-                    count += 1
-            if count >= MANY:
-                return 3
+    count = fitting(window, makeshifts(heading, not past), MANY)
     if count:
-        return 2
-    return int(not past and some_fits(window, makeshifts(heading, False)))
+        return 3 if count >= MANY else 2
+    return int(not past and fitting(window, makeshifts(heading, False), 1) > 0)
 
 
-def some_fits(window: int, lots: tuple[tuple[int, tuple[int, ...]], ...]) -> bool:
-    """Whether one of these makeshifts finds its cells free."""
+def fitting(window: int, lots: tuple[tuple[int, tuple[int, ...]], ...], most: int) -> int:
+    """How many of these makeshifts find their cells free; no more are counted once there are `most`."""
+    count = 0
     for common, lot in lots:
         if not window & common:
             for mask in lot:
                 if not window & mask:
-                    return True
-    return False
+                    count += 1
+            if count >= most:
+                break
+    return count
 
 
 def changed(room: Room, ground: Raster, end: Place) -> bool:

@@ -1,7 +1,7 @@
 """What speaks for and against a place: bends, size, neighbours, and above all the room that is left to grow.
 
 Every number whose double is still to come should keep an end with room for a foot: a tile that takes the last such room
-costs more than any bend. Costs are numbers without a unit; a bend costs 60 to 130.
+costs more than any bend. Costs are numbers without a unit; a bend costs 54 to 130.
 """
 
 from bisect import insort

@@ -2,7 +2,7 @@
 
 import random
 
-from game.table.geometry import Place, ahead, gap, shape_of
+from game.table.geometry import ROOT, Place, ahead, gap, shape_of
 from game.table.joints import CROSS, LINE, ODD_CROSS, SLID_LINE, joined
 from game.table.raster import CELLS, ROW, SPAN, Cells, Raster, corner_of, taken_by, window_of
 from game.table.room import core
@@ -35,7 +35,7 @@ def test_a_raster_is_a_set_of_cells() -> None:
             ground.free(gone)
             model -= places(*gone)
         column, corner = corner_of(x + dice.uniform(-7, 7), y + dice.uniform(-7, 7))
-        inside = places(column, corner, -1 & (1 << SPAN * ROW) - 1)
+        inside = places(column, corner, (1 << SPAN * ROW) - 1)
         assert places(column, corner, ground.window(column, corner)) == model & inside
         assert places(column, corner, cells.seen_from(corner)) == own & inside
 
@@ -68,16 +68,8 @@ def test_the_cells_of_a_shape_are_those_whose_middles_it_holds() -> None:
         for row in range(SPAN):
             for column in range(SPAN):
                 x, y = (column + 0.5 - SPAN // 2) / CELLS, (row + 0.5 - SPAN // 2) / CELLS
-                point = (
-                    x,
-                    x,
-                    y,
-                    y,
-                    (x + y) * 0.5**0.5,
-                    (x + y) * 0.5**0.5,
-                    (x - y) * 0.5**0.5,
-                    (x - y) * 0.5**0.5,
-                )
+                across, along = (x + y) * ROOT, (x - y) * ROOT
+                point = (x, x, y, y, across, across, along, along)
                 apart = gap(point, shape)
                 if abs(apart - 0.1) > 1e-9:
                     assert ((row, column) in found) == (apart < 0.1)
