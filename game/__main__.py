@@ -4,7 +4,14 @@ import importlib
 import signal
 import sys
 
-COMMANDS = ("simulate", "verify", "rules", "arena", "layout", "perft")
+COMMANDS = {
+    "simulate": "simulate",
+    "verify": "verify",
+    "rules": "rules",
+    "arena": "measure.arena",
+    "layout": "measure.layout",
+    "perft": "measure.perft",
+}
 
 
 def main(argv: list[str]) -> int:
@@ -12,7 +19,7 @@ def main(argv: list[str]) -> int:
     if not argv or argv[0] not in COMMANDS:
         print(f"usage: python3 -m game {{{'|'.join(COMMANDS)}}} …", file=sys.stderr)
         return 2
-    run = importlib.import_module(f"game.commands.{argv[0]}").run
+    run = importlib.import_module(f"game.commands.{COMMANDS[argv[0]]}").run
     return int(run(argv[1:]))
 
 

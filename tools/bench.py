@@ -1,6 +1,6 @@
 """`python3 tools/bench.py [--json] [PART…]`: the figures that this project answers for, measured now.
 
-A part is a module `tools/bench_PART.py` with `figures() -> dict[str, float]`; the names of the figures say their units.
+A part is a module `tools/benches/PART.py` with `figures() -> dict[str, float]`; the names of the figures say their units.
 Where a figure has something to be compared with, both are measured in the same run, in turn. Without PART: all parts.
 """
 
@@ -14,12 +14,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools import provision
+from tools.common import provision
 
 
 def parts() -> list[str]:
     """The names of all parts there are."""
-    return sorted(path.stem.removeprefix("bench_") for path in (provision.ROOT / "tools").glob("bench_*.py"))
+    return sorted(path.stem for path in (provision.ROOT / "tools" / "benches").glob("[!_]*.py"))
 
 
 def measure(names: list[str]) -> dict[str, float]:
@@ -27,7 +27,7 @@ def measure(names: list[str]) -> dict[str, float]:
     found: dict[str, float] = {}
     for name in names:
         print(f"measuring {name} …", file=sys.stderr, flush=True)
-        found |= importlib.import_module(f"tools.bench_{name}").figures()
+        found |= importlib.import_module(f"tools.benches.{name}").figures()
     return found
 
 

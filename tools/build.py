@@ -2,20 +2,20 @@
 
     dist/index.html              the shell with its texts and boot tags filled in
     dist/app/HASH/               what is ours: assets/, page.py (MicroPython), game.zip and engine.py (Pyodide)
-    dist/runtime/HASH/           what is not: PyScript, Pyodide, MicroPython (tools/runtime.py)
-    dist/sw.js                   keeps all of it for use without a network (tools/precache.mjs)
+    dist/runtime/HASH/           what is not: PyScript, Pyodide, MicroPython (tools/making/runtime.py)
+    dist/sw.js                   keeps all of it for use without a network (tools/making/precache.mjs)
     dist/THIRD-PARTY.txt         licences of what is not ours
 
 How index.html is filled. It is the source of the shell and may be edited freely, as long as it has
 - one line `<!-- boot -->`, in whose place come the start-up data, `boot.js`, PyScript and the two Python scripts;
 - texts by key: an empty element with `data-text="ui.title"` gets the text of that key from assets/locales/en.json, an
   element with `data-label="ui.hand"` gets it as its `aria-label`;
-- the line `<!-- tiles -->`, in whose place come the drawings of tools/shell.py;
+- the line `<!-- tiles -->`, in whose place come the drawings of tools/making/shell.py;
 - style sheets by `<link>`, which become part of the page, so that it is painted at once;
 - addresses of our files written as in the repository (`assets/styles/table.css`); they become the hashed ones.
 Python in the page reads other files from the folder that `document.documentElement.dataset.app` names ("app/HASH/").
 
-The page's Python is one file, page.py, that writes `game/page/`, `game/texts.py` and the locales into MicroPython's
+The page's Python is one file, page.py, that writes `game/page/`, `game/telling/texts.py` and the locales into MicroPython's
 file system and imports `game.page.main`. The engine's is game.zip: all of `game/` but page and commands, as bytecode.
 """
 
@@ -29,14 +29,21 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools import provision, runtime
-from tools.shell import drawings
+from tools.common import provision
+from tools.making import runtime
+from tools.making.shell import drawings
 
 ROOT = provision.ROOT
 DIST = ROOT / "dist"
 STAMP = ROOT / "assets" / "runtime" / "dist.stamp"
 SOURCES = ("index.html", "pyscript.toml", "package-lock.json", "assets", "game")
-TOOLS = ("build.py", "runtime.py", "shell.py", "compile.mjs", "precache.mjs", "third-party.txt")
+TOOLS = (
+    "build.py",
+    *(
+        f"making/{name}"
+        for name in ("runtime.py", "shell.py", "compile.mjs", "precache.mjs", "third-party.txt")
+    ),
+)
 
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
 PLUGINS_OFF = ["codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal"]
@@ -51,7 +58,7 @@ import traceback
 js.postMessage("engine:python")  # a stage of the start-up
 sys.path.insert(0, "game.zip")
 try:
-    from game import engine
+    from game.engine import verbs as engine
 except Exception:  # PyScript would only log it, and the page would wait for ever
     js.postMessage("engine:failed\\n" + traceback.format_exc())
     raise
@@ -103,7 +110,7 @@ def build() -> Path:
     shutil.copyfile(staged / "THIRD-PARTY.txt", DIST / "THIRD-PARTY.txt")
     app_folder = _app()
     (DIST / "index.html").write_text(shell(app_folder, runtime_folder))
-    provision.run([provision.node(), ROOT / "tools" / "precache.mjs", DIST])
+    provision.run([provision.node(), ROOT / "tools" / "making" / "precache.mjs", DIST])
     check_precache()
     STAMP.write_text(wanted)
     return DIST
@@ -124,8 +131,8 @@ def _app() -> str:
 
 def page_files() -> list[tuple[str, str]]:
     """Name and text of every file that the page's MicroPython needs."""
-    paths = [ROOT / "game" / "__init__.py", ROOT / "game" / "texts.py"]
-    paths += sorted((ROOT / "game" / "page").glob("*.py")) + sorted(
+    paths = [ROOT / "game" / name for name in ("__init__.py", "telling/__init__.py", "telling/texts.py")]
+    paths += sorted((ROOT / "game" / "page").rglob("*.py")) + sorted(
         (ROOT / "assets" / "locales").glob("*.json")
     )
     return [(str(path.relative_to(ROOT)), path.read_text()) for path in paths]

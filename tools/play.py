@@ -11,7 +11,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools import build, serve
+from tools import build
+from tools.common import serve
 
 PORT = 8765
 

@@ -13,8 +13,9 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from game.records.link import Link, write_link
-from game.rules.presets import resolve
-from tools import build, provision, serve
+from game.rules.options.presets import resolve
+from tools import build
+from tools.common import provision, serve
 
 FOLDER = provision.ROOT / "assets" / "screenshots"
 DEAL = write_link(Link("montgomery", resolve("montgomery", players=4), "screenshots"))
@@ -25,7 +26,7 @@ def shoot(folder: Path) -> None:
     """All pictures of both sizes."""
     from playwright.sync_api import sync_playwright
 
-    from tools import drive
+    from tools.common import drive
 
     folder.mkdir(parents=True, exist_ok=True)
     with serve.serving(build.build()) as address, sync_playwright() as playwright:

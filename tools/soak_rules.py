@@ -15,7 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from game.commands import simulate, verify
-from game.rules.presets import PRESETS, seat_counts
+from game.rules.options.presets import PRESETS, seat_counts
 
 
 def main(arguments: list[str]) -> int:

@@ -14,7 +14,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools import build, provision
+from tools import build
+from tools.common import provision
 
 # Debian's packages by a command that they bring
 BROWSERS = {

@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from game import texts
 from game.rules.errors import Refusal
-from game.rules.options import BY_CODE, Options
-from game.rules.presets import resolve
+from game.rules.options.declared import BY_CODE, Options
+from game.rules.options.presets import resolve
+from game.telling import texts
 
 _LOCALE = Path(__file__).resolve().parents[2] / "assets" / "locales" / "en.json"
 

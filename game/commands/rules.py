@@ -4,8 +4,8 @@ import json
 
 from game.commands.common import Parser, complain, locale, sentence
 from game.rules.errors import OptionError
-from game.rules.options import DECLARED, Option, Value, written
-from game.rules.presets import PRESETS, resolve, seat_counts
+from game.rules.options.declared import DECLARED, Option, Value, written
+from game.rules.options.presets import PRESETS, resolve, seat_counts
 
 SEATS = 4
 

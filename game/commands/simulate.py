@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from game.commands.common import Parser, add_option_arguments, chosen_options, complain, sentence
+from game.commands.measure.runner import play_match
 from game.players.bots import Bot, Spec, parse_spec
 from game.records.record import Record, Seat, write_record
 from game.rules.errors import OptionError, Refusal
 from game.rules.match import Match
-from game.rules.options import Options
+from game.rules.options.declared import Options
 from game.rules.rng import Rng
-from game.runner import play_match
 
 
 def run(argv: list[str]) -> int:

@@ -6,10 +6,12 @@ import sys
 
 from pyscript import document, ffi, window
 
-from game.page import bridge, hand, log, motion, over, seats, sheet, sound, trouble
-from game.page.board import Board
+from game.page import bridge, sound, trouble
 from game.page.dom import attribute, clone, every, one, put, show
+from game.page.screens import log, over, sheet
 from game.page.settings import Settings
+from game.page.table import hand, motion, seats
+from game.page.table.felt import Felt
 from game.page.words import say, words
 
 SCREENS = ("welcome", "setup", "play", "over")
@@ -21,7 +23,7 @@ class App:
 
     def __init__(self):
         self.settings = Settings()
-        self.board = Board()
+        self.felt = Felt()
         self.scene = None
         self.chosen = None  # the tile that is chosen in the hand
         self.noticed = False  # whether a notice is shown
@@ -125,10 +127,10 @@ class App:
         """Shows a scene; what it says is announced and what it did is seen moving."""
         self.scene = scene
         self.no_choice()
-        early = self.board.early and self.board.early[0]
+        early = self.felt.early and self.felt.early[0]
         starts = motion.starts(scene, early) if self.settings.moves() else None
         self.screen("over" if scene["phase"] == "match-over" else "play")
-        self.board.show(scene)
+        self.felt.show(scene)
         seats.seats(scene)
         seats.table_lines(scene)
         seats.prompt(scene)
@@ -146,9 +148,9 @@ class App:
             motion.vibrate()
         # Last of all, because a focus that moves makes the browser lay everything out; and before the places go, since one
         # that goes with the focus on it makes it do so once more.
-        if (lost or self.board.has_focus()) and scene["phase"] == "playing":
+        if (lost or self.felt.has_focus()) and scene["phase"] == "playing":
             hand.focus()
-        self.board.offer([])
+        self.felt.offer([])
 
     def my_turn_came(self, scene):
         """Whether the scene made it the person's turn, and they want to feel it."""
@@ -171,7 +173,7 @@ class App:
         """Width by height of the table's frame, also while another screen is shown."""
         on = self.on
         self.screen("play")
-        found = self.board.view.aspect()
+        found = self.felt.camera.aspect()
         self.screen(on)
         return found
 
@@ -222,7 +224,7 @@ class App:
     async def tap(self, tile, by_key=False):
         """A tile of the hand was chosen: its places light up; once more: it is played or let go."""
         if tile == self.chosen:
-            places = self.board.places
+            places = self.felt.places
             if len(places) == 1:
                 await self.play(places[0])
             else:
@@ -245,7 +247,7 @@ class App:
 
     def offer(self, places, by_key):
         """Lights up the places for the chosen tile."""
-        self.board.offer(places)
+        self.felt.offer(places)
         seats.prompt(self.scene, say("prompt.place" if len(places) == 1 else "prompt.places"))
         if by_key:
             one("#places > button").focus()
@@ -261,7 +263,7 @@ class App:
     def forget_choice(self):
         """Takes the choice and its places away without a word; True when the focus was on one of the places."""
         self.no_choice()
-        return self.board.offer([])
+        return self.felt.offer([])
 
     def no_choice(self):
         """No tile is chosen and nothing noticed; places that are shown stay for a moment."""
@@ -285,7 +287,7 @@ class App:
             motion.middle(hand.button_of(place["tile"])) if self.settings.moves() and not dropped else None
         )
         self.no_choice()
-        self.board.lay(place)
+        self.felt.lay(place)
         hand.away(place["tile"], True)
         if start:
             motion.glide_in(place["tile"], start, self.busy)
@@ -299,10 +301,10 @@ class App:
 
     def take_up(self):
         """Puts a tile back into the hand that was laid too early: the engine refused the move, and has said why."""
-        tile = self.board.take_up()
+        tile = self.felt.take_up()
         if tile:
             hand.away(tile, False)
-            if self.board.offer([]):
+            if self.felt.offer([]):
                 hand.focus(tile)
             if self.scene:
                 seats.prompt(self.scene)

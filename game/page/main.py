@@ -14,8 +14,8 @@ window.startup.at("table", 1)
 
 async def main():
     """Starts the engine, then goes on with the saved match, or shows the menu."""
-    from game.page import actions  # the largest part, read while the engine starts
     from game.page.app import App
+    from game.page.input import actions  # the largest part, read while the engine starts
 
     app = App()
     actions.listen(app)

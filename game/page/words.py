@@ -1,6 +1,6 @@
 """Sentences for the page, from the locale's table of key to template."""
 
-from game.texts import fill
+from game.telling.texts import fill
 
 table = {}
 

@@ -14,10 +14,10 @@ from collections.abc import Generator
 from random import Random
 
 from game.players import rooster
-from game.players.beliefs import position_of
-from game.players.playout import law_for
-from game.players.search import Budget, Policy, Search, kit_of, searching
-from game.players.utility import margin
+from game.players.search.beliefs import position_of
+from game.players.search.flat import Budget, Policy, Search, kit_of, searching
+from game.players.search.playout import law_for
+from game.players.search.utility import margin
 from game.players.yardsticks import greedy, random
 from game.rules.moves import Choice
 from game.rules.rng import Rng

@@ -4,9 +4,9 @@ The weights (points of a round for one unit of each feature) were fitted by leas
 of the moves of some thousand positions, all sets and table sizes mixed.
 """
 
-from game.players.beliefs import Position
-from game.players.kit import Kit
-from game.players.playout import Law, lay
+from game.players.search.beliefs import Position
+from game.players.search.kit import Kit
+from game.players.search.playout import Law, lay
 from game.rules.moves import Choice
 
 FEATURES = (

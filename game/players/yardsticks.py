@@ -6,9 +6,9 @@ They share the playout and the sampling of worlds with the levels; whatever is t
 from collections.abc import Callable, Iterator
 from random import Random
 
-from game.players.kit import kit_for
-from game.players.search import Budget, Policy, Search, finish, kit_of, searching
-from game.players.utility import margin
+from game.players.search.flat import Budget, Policy, Search, finish, kit_of, searching
+from game.players.search.kit import kit_for
+from game.players.search.utility import margin
 from game.rules.moves import Choice
 from game.rules.rng import Rng
 from game.rules.view import View, moves_of

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from game.rules.errors import PositionError
-from game.rules.state import CALM, Round
+from game.rules.round.state import CALM, Round
+from game.rules.round.turn import is_stuck
 from game.rules.tiles import DOUBLES
-from game.rules.turn import is_stuck
 
 
 def check(state: Round) -> None:

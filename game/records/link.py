@@ -10,8 +10,8 @@ from binascii import crc32
 from typing import NamedTuple
 
 from game.rules.errors import LinkError, OptionError
-from game.rules.options import DECLARED, Options, Value
-from game.rules.presets import PRESETS, differences, resolve
+from game.rules.options.declared import DECLARED, Options, Value
+from game.rules.options.presets import PRESETS, differences, resolve
 
 VERSION = "1"
 LONGEST_SEED = 40

@@ -1,8 +1,8 @@
 """Options in one short text: `hastings/5,arms=6` is a preset, the number of seats, and what is changed."""
 
 from game.rules.errors import OptionError
-from game.rules.options import BY_CODE, Options, written
-from game.rules.presets import PRESETS, differences, resolve
+from game.rules.options.declared import BY_CODE, Options, written
+from game.rules.options.presets import PRESETS, differences, resolve
 
 PLAIN = "plain"  # the defaults, no rule-book's preset
 

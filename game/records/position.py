@@ -10,14 +10,14 @@ from collections.abc import Iterable
 
 from game.records.arising import check
 from game.records.option_text import nearest_preset, options_text, parse_options
-from game.rules.board import Board, empty_board, lay, why_not_lay
-from game.rules.deal import Deal, dealer_of
 from game.rules.errors import MoveSyntaxError, PositionError, Refusal, TileError
 from game.rules.moves import Move, move_text, parse_move
-from game.rules.options import Options
-from game.rules.state import Asides, Retake, Round
+from game.rules.options.declared import Options
+from game.rules.round.board import Board, empty_board, lay, why_not_lay
+from game.rules.round.deal import Deal, dealer_of
+from game.rules.round.state import Asides, Retake, Round
+from game.rules.round.turn import over
 from game.rules.tiles import DOUBLE, NAME, Tile, parse_tile, tiles_in
-from game.rules.turn import over
 
 VERSION = "position/1"
 LONGEST = 5_000  # characters

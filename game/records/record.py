@@ -4,21 +4,22 @@ import json
 from typing import NamedTuple
 
 from game.records.fields import Entry, Json, names
-from game.rules.deal import Deal
 from game.rules.match import Match
 from game.rules.moves import Event
-from game.rules.state import End, Round
+from game.rules.round.deal import Deal
+from game.rules.round.state import End, Round
 from game.rules.tiles import NAME
 
 FORMAT = "chickenfoot-record/1"
 
 
 class Seat(NamedTuple):
-    """Who sat there: `kind` is human or bot, `level` a bot's level."""
+    """Who sits there: `kind` is "human" or "bot", `level` and `style` are a bot's, else None. The style is not in the record."""
 
     name: str
     kind: str
     level: str | None = None
+    style: str | None = None
 
 
 class Record(NamedTuple):
@@ -43,7 +44,7 @@ def record_data(record: Record) -> Entry:
         "preset": record.preset,
         "options": {**match.options.declared()},
         "seed": match.seed,
-        "seats": [{**seat._asdict()} for seat in record.seats],
+        "seats": [{"name": seat.name, "kind": seat.kind, "level": seat.level} for seat in record.seats],
         "rounds": [_round_data(state) for state in rounds],
         **result_data(match),
     }

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from game.records import fields
 from game.records.fields import Entry, Json
 from game.records.record import FORMAT, Record, Seat, deal_data, end_data, event_data, result_data
-from game.rules.deal import Deal, deal_round, dealer_of, find_centre
 from game.rules.errors import IllegalMove, OptionError, RecordError
 from game.rules.match import Match, with_round
 from game.rules.moves import Move
-from game.rules.options import BY_CODE, Options, assemble
-from game.rules.presets import PRESETS
-from game.rules.state import Round
+from game.rules.options.declared import BY_CODE, Options, assemble
+from game.rules.options.presets import PRESETS
+from game.rules.round.deal import Deal, deal_round, dealer_of, find_centre
+from game.rules.round.state import Round
+from game.rules.round.turn import begin_round, play
 from game.rules.tiles import DOUBLE
-from game.rules.turn import begin_round, play
 
 LONGEST = 8_000_000  # characters of a record
 MOST_EVENTS = 5_000  # of a round; ten seats with a double-18 need a few hundred

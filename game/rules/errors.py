@@ -1,4 +1,4 @@
-"""Refusals: what a person asked for cannot be, said as a message key with values (see `game.texts`)."""
+"""Refusals: what a person asked for cannot be, said as a message key with values (see `game.telling.texts`)."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ Values = dict[str, object]
 
 
 class Reason(NamedTuple):
-    """Why a move is not legal: the key of a sentence in the locale files and the values that fill it."""
+    """A sentence of the locale files: its key and the values that fill it. Why a move is not legal, or why one is good."""
 
     key: str
     values: Values

@@ -2,13 +2,13 @@
 
 from typing import NamedTuple
 
-from game.rules.deal import deal_round
 from game.rules.errors import MatchError
 from game.rules.moves import Move
-from game.rules.options import Options
-from game.rules.scoring import places_of, totals_of
-from game.rules.state import Round
-from game.rules.turn import begin_round, play
+from game.rules.options.declared import Options
+from game.rules.round.deal import deal_round
+from game.rules.round.scoring import places_of, totals_of
+from game.rules.round.state import Round
+from game.rules.round.turn import begin_round, play
 
 
 class Match(NamedTuple):

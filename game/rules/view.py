@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from game.rules.board import Laid
-from game.rules.judge import legal_choices, why_not
 from game.rules.match import Match
 from game.rules.moves import Choice, Event, Move
-from game.rules.options import Options
-from game.rules.state import End, Round
+from game.rules.options.declared import Options
+from game.rules.round.board import Laid
+from game.rules.round.judge import legal_choices, why_not
+from game.rules.round.state import End, Round
 from game.rules.tiles import Tile, tiles_in
 
 

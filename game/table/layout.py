@@ -52,10 +52,10 @@ from typing import NamedTuple
 
 from game.rules.tiles import HIGH, LOW, Tile
 from game.table.geometry import ROOT, Place, Pose, ahead, closer
-from game.table.ground import Ground
-from game.table.joints import arms_of
-from game.table.mend import make_way, neat_toes, thread
-from game.table.weigh import Scale
+from game.table.places.cost import Scale
+from game.table.places.ground import Ground
+from game.table.places.joints import arms_of
+from game.table.places.mend import make_way, neat_toes, thread
 
 DOTS = ((0.45, 0.0), (0.25, 0.0), (-0.3, 0.8), (-0.3, -0.8))
 """Where a dot may go, from the middle of a line's end: forward and aside."""

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from tools import build, drive, serve
+from tools import build
+from tools.common import drive, serve
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

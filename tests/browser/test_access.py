@@ -6,8 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from tools import drive
-from tools.drive import watch
+from tools.common import drive
+from tools.common.drive import watch
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}
 RULED = (360, 1440)  # widths at which axe looks too, which takes its time; the others have the same parts

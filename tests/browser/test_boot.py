@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tools import drive, serve
+from tools.common import drive, serve
 
 
 @contextmanager
@@ -17,9 +17,10 @@ def sabotaged(dist: Path, folder: Path, line: str) -> Iterator[str]:
     published = folder / "dist"
     shutil.copytree(dist, published)
     script = next(published.glob("app/*/engine.py"))
-    script.write_text(
-        script.read_text().replace("    from game import engine", f"    {line}\n    from game import engine")
-    )
+    first = "    from game.engine import verbs as engine"
+    text = script.read_text()
+    assert first in text
+    script.write_text(text.replace(first, f"    {line}\n{first}"))
     with serve.serving(published) as address:
         yield address
 
@@ -57,7 +58,7 @@ def test_an_engine_that_breaks_in_play_offers_a_report_with_the_match(
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
-    sabotage = "from game.desk import Desk; Desk.tap = lambda desk, **given: 1 / 0"
+    sabotage = "from game.engine.desk import Desk; Desk.tap = lambda desk, **given: 1 / 0"
     with sabotaged(dist, tmp_path, sabotage) as address:
         drive.open_menu(page, address)
         drive.start_match(page)

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from game.records.link import Link, write_link
-from game.rules.presets import resolve
-from tools import drive
+from game.rules.options.presets import resolve
+from tools.common import drive
 
 # Lets a test keep back what the page asks of the engine's `act`, and change it.
 BETWEEN = """

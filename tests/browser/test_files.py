@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from game.records.link import Link, write_link
 from game.records.replay import read_record
-from game.rules.presets import resolve
-from tools import drive
+from game.rules.options.presets import resolve
+from tools.common import drive
 
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
 

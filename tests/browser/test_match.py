@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tools import drive
+from tools.common import drive
 
 SEATS, ROUNDS, SET = 4, 10, 55
 

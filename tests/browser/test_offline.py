@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tools import drive, provision, serve
+from tools.common import drive, provision, serve
 
 
 @pytest.fixture

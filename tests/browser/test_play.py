@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from game.records.link import Link, write_link
-from game.rules.presets import resolve
-from tools import drive
+from game.rules.options.presets import resolve
+from tools.common import drive
 
 CALLS = "calls-0"
 SMALL = {"set": 6, "rounds": 1, "hand_size": 5, "may_hold_back": False}

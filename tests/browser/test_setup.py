@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tools import drive
+from tools.common import drive
 
 TABLES = [("hastings", 6, 2), ("double-chickenfoot", 9, 6), ("nathan", 9, 3), ("pagat", 9, 4)]
 

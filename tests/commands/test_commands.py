@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from game.__main__ import main
-from game.commands.perft import perft
+from game.commands.measure.perft import perft
 from game.records.position import position_text
 from game.records.replay import read_record
 from game.rules.match import start_match
-from game.rules.options import DECLARED
-from game.rules.presets import PRESETS, resolve
+from game.rules.options.declared import DECLARED
+from game.rules.options.presets import PRESETS, resolve
 
 ROOT = Path(__file__).parents[2]
 PERFT = "from game.__main__ import main; main(['perft', '--depth', '1'])"

@@ -43,7 +43,7 @@ def test_the_shell_holds_no_sentence_of_its_own() -> None:
 def test_names_are_given_once_and_references_find_them() -> None:
     ids = [e["id"] for e in ALL if "id" in e]
     assert len(ids) == len(set(ids))
-    made = {"foot-picture", "sample", "back"}  # tools/shell.py draws them
+    made = {"foot-picture", "sample", "back"}  # tools/making/shell.py draws them
     wanted = {e["href"][1:] for e in ALL if e["tag"] == "use"} | {e["for"] for e in ALL if "for" in e}
     wanted |= {e["aria-labelledby"] for e in ALL if "aria-labelledby" in e}
     assert wanted <= set(ids) | made

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from game.rules.errors import OptionError
-from game.rules.judge import legal_moves
 from game.rules.match import Match, act, next_round, start_match
-from game.rules.options import DECLARED, Options
-from game.rules.presets import PRESETS, resolve
+from game.rules.options.declared import DECLARED, Options
+from game.rules.options.presets import PRESETS, resolve
 from game.rules.rng import Rng
+from game.rules.round.judge import legal_moves
 from game.rules.view import View, view
 
 

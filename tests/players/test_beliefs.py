@@ -6,14 +6,14 @@ from random import Random
 import pytest
 from pytest import approx
 
-from game.players.beliefs import Judge, Memory, Sampler, position_of
-from game.players.habits import THINKERS, Habits
-from game.players.kit import kit_for
-from game.players.playout import law_for
+from game.players.search.beliefs import Judge, Memory, Sampler, position_of
+from game.players.search.habits import THINKERS, Habits
+from game.players.search.kit import kit_for
+from game.players.search.playout import law_for
 from game.players.yardsticks import greedy
 from game.rules.match import Match, act, next_round, start_match
-from game.rules.options import Options
-from game.rules.presets import resolve
+from game.rules.options.declared import Options
+from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.view import moves_of, view
 from tests.players.tables import mixed_options, random_match, tables

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from game.players.beliefs import position_of
-from game.players.coach import Hint, hint, recompute
-from game.players.kit import kit_for
+from game.players.coach.hints import Hint, hint, recompute
+from game.players.coach.reasons import REASONS, case_of
+from game.players.coach.review import Review, luck_line, match_review, review
 from game.players.levels import choose
-from game.players.playout import law_for
-from game.players.reasons import REASONS, case_of
-from game.players.review import Review, luck_line, match_review, review
-from game.players.search import Budget
+from game.players.search.beliefs import position_of
+from game.players.search.flat import Budget
+from game.players.search.kit import kit_for
+from game.players.search.playout import law_for
 from game.rules.match import act, start_match
-from game.rules.options import Options
-from game.rules.presets import resolve
+from game.rules.options.declared import Options
+from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.tiles import HIGH, LOW, NAME, SUIT, other, parse_tile
 from game.rules.view import View, moves_of, view

@@ -5,17 +5,17 @@ from random import Random
 
 import pytest
 
-from game.players.beliefs import Sampler, position_of
 from game.players.bots import Bot, parse_spec
-from game.players.kit import kit_for
-from game.players.playout import World, law_for
+from game.players.search.beliefs import Sampler, position_of
+from game.players.search.kit import kit_for
+from game.players.search.playout import World, law_for
 from game.rules.match import Match
 from game.rules.moves import Choice
 from game.rules.rng import Rng
-from game.rules.state import Round
+from game.rules.round.state import Round
 from game.rules.view import view
 from tests.players.tables import choosing, random_match, tables
-from tools.peek import Peek
+from tools.strength.peek import Peek
 
 Player = Callable[[Match], Choice]
 SEEDS = 3  # games of every table

@@ -6,19 +6,19 @@ from time import perf_counter
 import pytest
 
 from game.__main__ import main
-from game.commands.arena import bot_maker, measure
+from game.commands.measure.arena import bot_maker, measure
+from game.commands.measure.runner import play_match
 from game.players.bots import parse_spec
-from game.players.kit import kit_for
 from game.players.levels import LEVELS, STYLES, choose, think, wants_call, wants_catch
-from game.players.search import Budget
+from game.players.search.flat import Budget
+from game.players.search.kit import kit_for
 from game.players.yardsticks import YARDSTICKS
 from game.rules.errors import Refusal
 from game.rules.match import act, start_match
-from game.rules.presets import resolve
+from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.tiles import DOUBLES, PIPS
 from game.rules.view import View, moves_of, view
-from game.runner import play_match
 from tests.players.tables import choosing, random_match, tables
 
 SEVEN = resolve(None, {"hand_size": 7}, 4)

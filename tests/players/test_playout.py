@@ -5,18 +5,18 @@ from functools import partial
 
 import pytest
 
-from game.players.beliefs import position_of
-from game.players.guides import CAREFUL, Guide, careful, guide_for
-from game.players.kit import Kit, kit_for
-from game.players.playout import law_for, noise, playout, world_of
+from game.players.search.beliefs import position_of
+from game.players.search.kit import Kit, kit_for
+from game.players.search.playout import law_for, noise, playout, world_of
+from game.players.search.rollout import CAREFUL, Guide, careful, guide_for
 from game.players.yardsticks import greedy
 from game.rules.match import start_match, with_round
 from game.rules.moves import Choice
-from game.rules.options import Options
-from game.rules.presets import resolve
+from game.rules.options.declared import Options
+from game.rules.options.presets import resolve
 from game.rules.rng import Rng
-from game.rules.state import Round
-from game.rules.turn import play
+from game.rules.round.state import Round
+from game.rules.round.turn import play
 from game.rules.view import View, moves_of, view
 from tests.players.tables import mixed_options, tables
 

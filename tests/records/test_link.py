@@ -11,7 +11,7 @@ from game.commands.common import sentence
 from game.records.link import _SIGNS, LONGEST, LONGEST_SEED, Link, _check, linkable, read_link, write_link
 from game.rules.errors import LinkError
 from game.rules.match import start_match
-from game.rules.presets import PRESETS, resolve
+from game.rules.options.presets import PRESETS, resolve
 from tests.records.texts import damaged
 from tests.rules.rounds import play_out, random_options, rules
 

@@ -11,10 +11,10 @@ from game.commands.common import sentence
 from game.records.option_text import nearest_preset, options_text, parse_options
 from game.records.position import LONGEST, parse_position, position_text
 from game.rules.errors import OptionError, PositionError
-from game.rules.judge import legal_moves
 from game.rules.match import start_match
-from game.rules.presets import PRESETS, resolve, seat_counts
-from game.rules.state import Round
+from game.rules.options.presets import PRESETS, resolve, seat_counts
+from game.rules.round.judge import legal_moves
+from game.rules.round.state import Round
 from tests.records.texts import damaged
 from tests.rules.rounds import play_out, random_options, random_states, rules
 

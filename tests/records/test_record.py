@@ -10,16 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.commands.common import sentence
+from game.commands.measure.runner import play_match
 from game.records import fields, replay
 from game.records.record import FORMAT, record_data, write_record
 from game.records.replay import read_record, violations
 from game.rules.errors import RecordError
 from game.rules.match import start_match
 from game.rules.moves import Choice
-from game.rules.options import BY_CODE
-from game.rules.presets import PRESETS
+from game.rules.options.declared import BY_CODE
+from game.rules.options.presets import PRESETS
 from game.rules.view import View
-from game.runner import play_match
 from tests.records.texts import damaged, played, record_of
 from tests.rules.rounds import play_out, random_options, rules
 

@@ -4,7 +4,7 @@ from random import Random
 
 from game.records.record import Record, Seat
 from game.rules.match import Match
-from game.rules.options import Options
+from game.rules.options.declared import Options
 from tests.rules.rounds import random_rounds
 
 

@@ -6,8 +6,8 @@
 import json
 from pathlib import Path
 
-from game.rules.deal import deal_round
-from game.rules.presets import PRESETS, resolve, seat_counts
+from game.rules.options.presets import PRESETS, resolve, seat_counts
+from game.rules.round.deal import deal_round
 from game.rules.tiles import NAME, tiles_in
 
 GOLDEN_DEALS = Path(__file__).with_name("golden_deals.json")

@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 from random import Random
 
-from game.rules.board import empty_board, lay, why_not_lay
-from game.rules.deal import Deal
 from game.rules.errors import OptionError
-from game.rules.judge import legal_moves, why_not
 from game.rules.match import Match, act, next_round, start_match
 from game.rules.moves import Event, Move, parse_move
-from game.rules.options import DECLARED, Options
-from game.rules.presets import PRESETS, resolve
-from game.rules.state import CALM, Asides, Round
+from game.rules.options.declared import DECLARED, Options
+from game.rules.options.presets import PRESETS, resolve
+from game.rules.round.board import empty_board, lay, why_not_lay
+from game.rules.round.deal import Deal
+from game.rules.round.judge import legal_moves, why_not
+from game.rules.round.state import CALM, Asides, Round
+from game.rules.round.turn import play
 from game.rules.tiles import parse_tile
-from game.rules.turn import play
 
 
 def tiles(names: str) -> list[int]:

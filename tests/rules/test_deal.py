@@ -5,11 +5,11 @@ from collections import Counter
 
 import pytest
 
-from game.rules.deal import deal_round, dealer_of, find_centre
 from game.rules.match import start_match
 from game.rules.rng import Rng
+from game.rules.round.deal import deal_round, dealer_of, find_centre
+from game.rules.round.turn import begin_round
 from game.rules.tiles import DOUBLE, HIGH, NAME, PIPS, parse_tile, tiles_in
-from game.rules.turn import begin_round
 from tests.rules.golden import GOLDEN_DEALS, golden_deals
 from tests.rules.rounds import at, codes, mask, reason, rules, tiles
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.rules.scoring import hand_points, lowest_seats, places_of, totals_of
+from game.rules.round.scoring import hand_points, lowest_seats, places_of, totals_of
 from tests.rules.rounds import OPENED, at, codes, mask, reason, rules
 
 

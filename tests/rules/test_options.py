@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from game import texts
 from game.rules.errors import OptionError
-from game.rules.hand_sizes import tile_count
-from game.rules.options import BY_CODE, DECLARED, Options, assemble, written
-from game.rules.presets import PRESETS, differences, resolve, seat_counts
+from game.rules.options.declared import BY_CODE, DECLARED, Options, assemble, written
+from game.rules.options.hand_sizes import tile_count
+from game.rules.options.presets import PRESETS, differences, resolve, seat_counts
+from game.telling import texts
 from tests.rules.rounds import rules
 
 LOCALE = json.loads((Path(__file__).parents[2] / "assets/locales/en.json").read_text())

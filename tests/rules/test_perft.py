@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.commands.perft import perft
+from game.commands.measure.perft import perft
 from game.records.position import parse_position
-from game.rules.judge import legal_moves
 from game.rules.moves import Move
-from game.rules.state import Round
+from game.rules.round.judge import legal_moves
+from game.rules.round.state import Round
+from game.rules.round.turn import play
 from game.rules.tiles import HIGH, LOW, NAME, PIPS
-from game.rules.turn import play
 from tests.rules.rounds import random_options, random_states
 
 PERFT = Path(__file__).with_name("perft.json")

@@ -8,15 +8,15 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.board import stalemate_pending, unseen
+from game.commands.measure.runner import play_match, play_round
 from game.rules.match import Match, start_match
 from game.rules.moves import Event
 from game.rules.rng import Rng
-from game.rules.scoring import hand_points
-from game.rules.state import Round
+from game.rules.round.board import stalemate_pending, unseen
+from game.rules.round.scoring import hand_points
+from game.rules.round.state import Round
 from game.rules.tiles import DOUBLE, HIGH, LOW, is_double, tiles_in
 from game.rules.view import view
-from game.runner import play_match, play_round
 from tests.rules.rounds import OPENED, at, codes, mask, random_options, random_rounds, rules
 
 MODEST = settings(derandomize=True, deadline=None, max_examples=20)

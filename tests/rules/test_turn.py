@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.rules.judge import legal_moves
 from game.rules.moves import move_text
+from game.rules.round.judge import legal_moves
 from game.rules.tiles import NAME, parse_tile
 from tests.rules.rounds import OPENED, at, codes, reason, rules
 

@@ -1,6 +1,6 @@
 """The worked examples of the rule-books."""
 
-from game.rules.scoring import hand_points
+from game.rules.round.scoring import hand_points
 from game.rules.tiles import NAME
 from tests.rules.rounds import at, codes, mask, reason, rules, told
 

@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from game.records.record import Seat
+from game.rules.match import start_match
 from game.rules.moves import move_text
-from game.rules.presets import resolve
+from game.rules.options.presets import resolve
 from game.rules.view import moves_of
-from game.session import Seat, Session
-from game.texts import fill
+from game.session.session import Session
+from game.telling.texts import fill
 
 TEXTS: dict[str, str] = json.loads(
     (Path(__file__).resolve().parents[2] / "assets" / "locales" / "en.json").read_text()
@@ -25,7 +27,7 @@ def table(
 ) -> Session:
     """A match of the person in seat 0 against bots."""
     who = (Seat("You", "human"), *(Seat(name, "bot", level, "balanced") for name in NAMES[1:seats]))
-    return Session(resolve(preset, changes, seats), preset, seed, who, 0.7)
+    return Session(start_match(resolve(preset, changes, seats), seed), preset, who, 0.7)
 
 
 def bots_step(session: Session) -> bool:

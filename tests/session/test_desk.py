@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from game.desk import EARLIER, SAVE, Desk
-from game.engine import VERBS, answering, verbs
+from game.engine.desk import EARLIER, SAVE, Desk
+from game.engine.verbs import VERBS, answering, verbs
 from game.players import levels
-from game.players.review import review
-from game.players.search import Budget
+from game.players.coach.review import review
+from game.players.search.flat import Budget
 from game.records.replay import read_record
 from game.rules.errors import IllegalMove, LinkError, OptionError, RecordError, Refusal
 from tests.session.conftest import NAMES, words
@@ -295,7 +295,7 @@ def test_a_hint_comes_in_sentences() -> None:
 
 def test_a_round_that_is_over_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
     quick = functools.partial(review, budget=Budget(worlds=3))
-    monkeypatch.setattr("game.session.review", quick)
+    monkeypatch.setattr("game.session.session.review", quick)
 
     async def test(desk: Desk) -> None:
         scene = await started(desk, rounds=1)
@@ -318,7 +318,7 @@ def test_a_match_that_is_over_comes_to_one_line(monkeypatch: pytest.MonkeyPatch)
         seen.append(len(decisions))
         return review(decisions, *given[:2], budget=Budget(worlds=2))
 
-    monkeypatch.setattr("game.session.review", quick)
+    monkeypatch.setattr("game.session.session.review", quick)
 
     async def test(desk: Desk) -> None:
         scene = await started(desk, set=6, rounds=2, hand_size=5)

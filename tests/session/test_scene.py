@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from game import says
-from game.rules.presets import PRESETS, resolve
+from game.engine.scene import Scene, Shown, ghost_of, scene
+from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import tiles_in
 from game.rules.view import view
-from game.scene import Scene, Shown, ghost_of, scene
-from game.session import Session
-from game.sheet import sheet
+from game.session.session import Session
+from game.telling import messages as says
+from game.telling.sheet import sheet
 from tests.players.tables import random_match
 from tests.session.conftest import bots_step, persons_step, played, table, words
 
@@ -187,7 +187,7 @@ def test_the_sheet_shows_what_each_seat_still_held(lots: random.Random) -> None:
 
     def look() -> None:
         nonlocal ended
-        held = sheet(session)["held"]
+        held = sheet(session.view, [seat.name for seat in session.seats])["held"]
         if session.phase == "playing":
             assert held == []
             return

@@ -10,7 +10,8 @@ from game.rules.errors import IllegalMove, MatchError, MoveSyntaxError, RecordEr
 from game.rules.moves import Move, move_text
 from game.rules.tiles import NAME
 from game.rules.view import moves_of
-from game.session import Session, restore
+from game.session.saving import record_text, restore, save
+from game.session.session import Session
 from tests.session.conftest import bots_step, persons_step, played, table
 
 
@@ -26,12 +27,12 @@ def test_what_is_saved_comes_back_the_same_after_every_event(preset: str, lots: 
 
     def compare() -> None:
         nonlocal compared
-        again = restore(session.save())
+        again = restore(save(session))
         assert again.view == session.view
         assert again.match == session.match
         assert again.board.layout.poses == session.board.layout.poses
         assert (again.seats, again.undone, again.preset) == (session.seats, session.undone, session.preset)
-        assert again.save() == session.save()
+        assert save(again) == save(session)
         if session.phase == "playing":
             assert again.past == session.past
         compared += 1
@@ -44,7 +45,7 @@ def test_a_restored_table_plays_on_as_the_first_would_have() -> None:
     session = table(level="chick")
     to_my_turn(session)
     persons_step(session, random.Random(1))
-    again = restore(session.save())
+    again = restore(save(session))
     for one in (session, again):
         to_my_turn(one)
     assert again.match == session.match
@@ -59,7 +60,7 @@ def test_what_is_no_save_is_refused(text: str) -> None:
 def test_a_save_whose_record_was_altered_is_refused(lots: random.Random) -> None:
     session = table()
     to_my_turn(session)
-    saved = json.loads(session.save())
+    saved = json.loads(save(session))
     saved["record"] = saved["record"].replace('"do":"play"', '"do":"pass"', 1)
     with pytest.raises(RecordError):
         restore(json.dumps(saved))
@@ -68,7 +69,7 @@ def test_a_save_whose_record_was_altered_is_refused(lots: random.Random) -> None
 def test_the_record_verifies(lots: random.Random) -> None:
     session = table(rounds=1)
     played(session, lambda: None, lots, rounds=1)
-    record = read_record(session.record())
+    record = read_record(record_text(session))
     assert record.match == session.match
     assert [seat.kind for seat in record.seats] == ["human", "bot", "bot", "bot"]
 
@@ -247,7 +248,7 @@ def test_a_review_weighs_every_choice_of_the_round_once(lots: random.Random) -> 
     decisions = session._decisions(session.past)
     assert len(decisions) == choices > 3
     assert all(choice in view.choices and view.turn == session.person for view, choice in decisions)
-    again = restore(session.save())
+    again = restore(save(session))
     assert again._decisions(again.past) == decisions
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from game.rules.tiles import NAME, parse_tile
 from game.table import drawing
-from game.table.chart import chart_markup
+from game.telling.chart import chart_markup
 
 
 def parse(markup: str) -> ElementTree.Element:

@@ -6,16 +6,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.commands.layout import Play, Table, bot_rounds, lay_out, look_at
+from game.commands.measure.layout import Play, Table, bot_rounds, lay_out, look_at
 from game.players.bots import parse_spec
-from game.rules.options import Options
-from game.rules.presets import resolve
+from game.rules.options.declared import Options
+from game.rules.options.presets import resolve
 from game.rules.tiles import DOUBLE, HIGH, LOW, SET, SUIT, Tile, parse_tile
-from game.table import check, mend
+from game.table import check
 from game.table import layout as layout_module
 from game.table.geometry import Place, ahead, closer, gap, shape_of
-from game.table.ground import Ground, footprint
-from game.table.joints import (
+from game.table.layout import Layout
+from game.table.places import mend
+from game.table.places.cost import Scale, Way, need
+from game.table.places.ground import Ground, footprint
+from game.table.places.joints import (
     CROSS,
     FANS,
     LINE,
@@ -26,12 +29,10 @@ from game.table.joints import (
     joined,
     toes_of,
 )
-from game.table.layout import Layout
-from game.table.mend import Mender, touching
-from game.table.raster import Cells, Raster, corner_of, window_of
-from game.table.relay import GRACE, Relay
-from game.table.room import room_at, room_left
-from game.table.weigh import Scale, Way, need
+from game.table.places.mend import Mender, touching
+from game.table.places.raster import Cells, Raster, corner_of, window_of
+from game.table.places.relay import GRACE, Relay
+from game.table.places.room import room_at, room_left
 
 GAMES = {
     "double-6": ("pagat", 2, {"set": 6}),

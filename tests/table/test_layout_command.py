@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from game.commands import layout as command
+from game.commands.measure import layout as command
 from game.table import check
 
 KEYS = [

@@ -3,9 +3,9 @@
 import random
 
 from game.table.geometry import ROOT, Place, ahead, gap, shape_of
-from game.table.joints import CROSS, LINE, ODD_CROSS, SLID_LINE, joined
-from game.table.raster import CELLS, ROW, SPAN, Cells, Raster, corner_of, taken_by, window_of
-from game.table.room import core
+from game.table.places.joints import CROSS, LINE, ODD_CROSS, SLID_LINE, joined
+from game.table.places.raster import CELLS, ROW, SPAN, Cells, Raster, corner_of, taken_by, window_of
+from game.table.places.room import core
 
 
 def places(column: int, corner: int, window: int) -> set[tuple[int, int]]:

@@ -1,0 +1,1 @@
+"""Commands that play or search in bulk to measure something, and the runner that plays their matches."""

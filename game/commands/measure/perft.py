@@ -1,0 +1,45 @@
+"""`perft`: counts the sequences of exactly so many legal moves from a position, whoever makes them."""
+
+from game.commands.common import Parser, complain, sentence
+from game.records.position import parse_position
+from game.rules.errors import PositionError
+from game.rules.match import start_match
+from game.rules.options.presets import resolve
+from game.rules.round.judge import legal_moves
+from game.rules.round.state import Round
+from game.rules.round.turn import play
+
+
+def perft(state: Round, depth: int) -> int:
+    """How many sequences of `depth` moves there are: turns, and calls, catches and taking back by any seat.
+
+    Equal ends count one by one. A round that ends earlier has no sequence of that length.
+    """
+    if depth == 0:
+        return 1
+    moves = [move for seat in range(state.options.players) for move in legal_moves(state, seat)]
+    if depth == 1:
+        return len(moves)
+    return sum(perft(play(state, move), depth - 1) for move in moves)
+
+
+def run(argv: list[str]) -> int:
+    """The command; without a position it starts from the first deal of the seed `perft`, montgomery, four seats."""
+    parser = Parser(prog="perft", description=__doc__)
+    parser.add_argument("--position", metavar="TEXT")
+    parser.add_argument("--depth", type=int, required=True)
+    given = parser.parse_args(argv)
+    if given.depth < 0:
+        return complain("perft: --depth is 0 or more")
+    try:
+        state = parse_position(given.position) if given.position is not None else _default()
+    except PositionError as problem:
+        return complain(sentence(problem))
+    for depth in range(1, given.depth):
+        print(f"{depth}: {perft(state, depth)}")
+    print(f"{given.depth}: {perft(state, given.depth)}")
+    return 0
+
+
+def _default() -> Round:
+    return start_match(resolve("montgomery"), "perft").round

@@ -1,0 +1,290 @@
+"""The desk between page and table: every verb that the page may ask, as plain calls that answer JSON-able data.
+
+Bots think in slices between calls, as soon as a scene is out, so that their time hides behind the animation;
+whatever changes the table makes a search stale. Refusals are raised; `engine` turns them into answers.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Iterator
+from typing import Any, Protocol, TypeVar
+
+from game.engine import menu
+from game.engine.scene import Scene, Shown, ghost_of, scene
+from game.records.link import Link, read_link, write_link
+from game.records.record import Seat
+from game.rules.errors import IllegalMove, Refusal
+from game.rules.match import start_match
+from game.rules.moves import Move, move_text
+from game.rules.options.presets import differences
+from game.rules.tiles import parse_tile
+from game.session.saving import goes_on, opened, record_text, restore, save
+from game.session.session import Session
+from game.telling import messages as says
+
+SAVE, EARLIER = "save", "earlier"  # the match on the table; one that it took the place of
+
+TELL = {
+    "last": says.last_move,
+    "hand": says.my_hand,
+    "ends": says.open_ends,
+    "scores": says.scores,
+    "turn": says.whose_turn,
+}
+
+
+Found = TypeVar("Found")
+
+
+def _names(session: Session) -> list[str]:
+    return [seat.name for seat in session.seats]
+
+
+class Store(Protocol):
+    """Where saved matches live between visits, by key."""
+
+    async def read(self, key: str) -> str | None:
+        """The text kept there, or None."""
+
+    def write(self, key: str, text: str | None) -> None:
+        """Keeps `text`, at once as far as the caller is concerned; None takes it away."""
+
+
+class Desk:
+    """One desk serves one page."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.session: Session | None = None
+        self.shown = Shown()
+        self._thought: tuple[tuple[Session, int], asyncio.Task[Move | None]] | None = None
+
+    # --- menu
+
+    async def boot(self) -> dict[str, Any]:
+        """What the menu offers, and whether a match is saved, and an earlier one that gave way to it."""
+        saved = await self.store.read(SAVE)
+        return {
+            "menu": menu.declared(),
+            "saved": saved is not None,
+            "earlier": await self._has_earlier(),
+        }
+
+    async def check(self, **wanted: Any) -> dict[str, Any]:
+        """What these wishes come to. Raises OptionError when they do not fit together."""
+        return menu.summary(menu.resolved(**wanted))
+
+    async def start(
+        self, seats: list[dict[str, Any]], aspect: float, seed: str | None = None, **wanted: Any
+    ) -> Scene:
+        """A new match; `seed` None draws a fresh one."""
+        options = menu.resolved(players=len(seats), **wanted)
+        table = tuple(Seat(s["name"], s["kind"], s.get("level"), s.get("style")) for s in seats)
+        session = Session(
+            start_match(options, seed or secrets.token_hex(5)), wanted.get("preset"), table, aspect
+        )
+        return await self._instead(session)
+
+    async def resume(self) -> Scene | None:
+        """The saved match, or the one that was left; None when there is none. Raises RecordError."""
+        if self.session is None:
+            text = await self.store.read(SAVE)
+            if text is None:
+                return None
+            self.session = restore(text)
+        self.shown.forget()
+        return self._scene()
+
+    async def leave(self) -> dict[str, Any]:
+        """The match waits in the store; no bot plays on. Answers {"earlier": whether another one waits besides}."""
+        self._save()
+        self.session = None
+        return {"earlier": await self._has_earlier()}
+
+    async def earlier(self) -> Scene:
+        """Back to the match that gave way to this one, which in turn waits. Raises RecordError and then changes nothing."""
+        text = await self.store.read(EARLIER)
+        if text is None:
+            raise Refusal("error.no-match", {})
+        session = restore(text)
+        self.store.write(EARLIER, None)
+        return await self._instead(session)
+
+    async def share(self) -> str:
+        """The link code of the match in play, `#` first. Raises LinkError for a seed that no link can hold."""
+        session = self._table()
+        return write_link(Link(session.preset, session.match.options, session.match.seed))
+
+    async def open_link(self, code: str) -> dict[str, Any]:
+        """What a link code holds, for the menu: {"preset", "changes", "players", "seed"}. Raises LinkError."""
+        link = read_link(code)
+        changes = differences(link.options, link.preset)
+        return {"preset": link.preset, "changes": changes, "players": link.options.players, "seed": link.seed}
+
+    async def record(self) -> str:
+        """The record of the match so far, as text for a file."""
+        return record_text(self._table())
+
+    async def open_record(self, text: str, aspect: float) -> Scene:
+        """Goes on from a record, in place of the match on the table. Raises RecordError and then changes nothing."""
+        return await self._instead(opened(text, aspect))
+
+    async def rules(self) -> dict[str, Any]:
+        """The rules at this table, for the list of them: {"preset", "values"}."""
+        session = self._table()
+        return {"preset": session.preset, "values": session.match.options.declared()}
+
+    # --- play
+
+    async def tap(self, tile: str, at_once: bool = False) -> dict[str, Any]:
+        """The places for a tile of the hand: {"places": [see scene.ghost_of]}, one for each number that it can go on.
+
+        With `at_once` a tile with one place is played: {"scene": …}. Raises IllegalMove with the reason if none fits.
+        """
+        session = self._table()
+        moves = session.places(parse_tile(tile))
+        if at_once and len(moves) == 1:
+            return {"scene": await self.act(move_text(moves[0]))}
+        return {"places": [ghost_of(session.board, move) for move in moves]}
+
+    async def drag(self, tile: str) -> dict[str, Any]:
+        """Every end that a tile fits: {"places": …} as in `tap`. Raises IllegalMove with the reason if none fits."""
+        session = self._table()
+        return {"places": [ghost_of(session.board, move) for move in session.ends(parse_tile(tile))]}
+
+    async def act(self, code: str) -> Scene:
+        """Executes the person's move code. Raises MoveSyntaxError or IllegalMove."""
+        self._table().do(code)
+        return self._changed()
+
+    async def typed(self, tile: str, on: str = "") -> Scene:
+        """A typed play: a tile, and what it goes on: a tile, a number, or nothing where only one number fits."""
+        session = self._table()
+        if "-" in on:
+            return await self.act(f"{tile}>{on}")
+        index = parse_tile(tile)
+        moves = session.places(index)
+        if on:
+            moves = [move for move in moves if move.on >= 0 and str(says.suit_joined(index, move.on)) == on]
+        if not moves:
+            raise IllegalMove("reason.no-such-end", {"tile": tile, "on": on})
+        if len(moves) > 1:
+            raise IllegalMove("reason.say-which", {"tile": tile})
+        return await self.act(move_text(moves[0]))
+
+    async def arm(self, armed: bool) -> Scene:
+        """Readies the call for the next play, or not."""
+        session = self._table()
+        session.armed = armed and session.may_arm()
+        return self._scene()
+
+    async def undo(self) -> Scene:
+        """Back to the person's last choice."""
+        self._table().undo()
+        return self._changed()
+
+    async def next_round(self, aspect: float) -> Scene:
+        """Deals the next round."""
+        self._table().next_round(aspect)
+        return self._changed()
+
+    async def next_event(self) -> Scene | None:
+        """Waits for what happens without the person and does it; None when nothing is due any more."""
+        while self.session is not None and self.session.due():
+            session, version = self.session, self.session.version
+            move = await self._thinking()
+            self._thought = None
+            if move is not None and session is self.session and version == session.version:
+                session.bot(move)
+                return self._changed()
+        return None
+
+    def _thinking(self) -> "asyncio.Task[Move | None]":
+        """The search for what happens next in the present state, begun if it is not under way."""
+        assert self.session is not None
+        state = (self.session, self.session.version)
+        if self._thought is None or self._thought[0] != state:
+            self._thought = (
+                state,
+                asyncio.ensure_future(self._thought_out(self.session, self.session.think())),
+            )
+        return self._thought[1]
+
+    async def hint(self) -> dict[str, Any] | None:
+        """What the coach would do, as `says.advice` puts it; None when the table changed meanwhile."""
+        session = self._table()
+        found = await self._thought_out(session, session.hint())
+        return says.advice(*found, session.view, _names(session)) if found else None
+
+    async def review(self) -> dict[str, Any] | None:
+        """The person's round looked at again, as `says.looked_at` puts it; None when the table changed meanwhile."""
+        session = self._table()
+        if session.phase == "playing":
+            raise Refusal("error.round-not-over", {})
+        found = await self._thought_out(session, session.review(session.view.number))
+        return says.looked_at(found, _names(session)) if found else None
+
+    async def review_match(self) -> dict[str, Any] | None:
+        """Looks at one more round of the match that is over: {"done", "of", "line"}; None when the table changed meanwhile.
+
+        The line of luck and skill is None until all rounds are done; to be asked again until then.
+        """
+        session = self._table()
+        if session.phase != "match-over":
+            raise Refusal("error.match-not-over", {})
+        for number in session.not_reviewed()[:1]:
+            if await self._thought_out(session, session.review(number)) is None:
+                return None
+        rounds, left = len(session.match.rounds), len(session.not_reviewed())
+        line = None if left else says.spoken(session.luck_and_skill(), _names(session))
+        return {"done": rounds - left, "of": rounds, "line": line}
+
+    async def _thought_out(self, session: Session, thinking: Iterator[Found | None]) -> Found | None:
+        """What `thinking` comes to, slice by slice; None when it came to nothing or the table has changed since."""
+        version = session.version
+        for found in thinking:
+            if found is not None:
+                return found
+            await asyncio.sleep(0)
+            if session is not self.session or session.version != version:
+                return None
+        return None
+
+    async def tell(self, what: str) -> list[Any]:
+        """The answer to a single key: last, hand, ends, scores, turn."""
+        session = self._table()
+        return TELL[what](session.view, _names(session))
+
+    def _table(self) -> Session:
+        if self.session is None:
+            raise Refusal("error.no-match", {})
+        return self.session
+
+    async def _has_earlier(self) -> bool:
+        return await self.store.read(EARLIER) is not None
+
+    async def _instead(self, session: Session) -> Scene:
+        """Puts a match on the table; the one that it takes the place of is kept if it was begun and is not over."""
+        gone = save(self.session) if self.session else await self.store.read(SAVE)
+        if gone is not None and goes_on(gone):
+            self.store.write(EARLIER, gone)
+        self.session = session
+        self.shown.forget()
+        return self._changed()
+
+    def _changed(self) -> Scene:
+        assert self.session is not None
+        made = self._scene()
+        asyncio.get_running_loop().call_soon(self._save)  # after the answer: the page need not wait for it
+        return made
+
+    def _save(self) -> None:
+        if self.session is not None:
+            self.store.write(SAVE, save(self.session))
+
+    def _scene(self) -> Scene:
+        assert self.session is not None
+        made = scene(self.session, self.shown)
+        if made["next"]:
+            self._thinking()
+        return made

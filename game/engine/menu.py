@@ -1,0 +1,56 @@
+"""What the menu offers, and what its wishes come to; all of it made from the declarations of `rules` and `players`."""
+
+from typing import Any
+
+from game.players import levels
+from game.rules.options.declared import DECLARED, Options
+from game.rules.options.presets import PRESETS, resolve
+from game.table.drawing import opening_markup
+
+
+def declared() -> dict[str, Any]:
+    """{"presets": […], "options": […], "levels": […], "styles": […]}: codes and values, no texts but their keys."""
+    return {
+        "presets": [_preset(code) for code in PRESETS],
+        "options": [
+            {
+                "code": option.code,
+                "default": option.default,
+                "values": list(option.values),
+                "numbers": [option.numbers[0], option.numbers[-1]] if option.numbers else [],
+                "sources": option.sources,
+            }
+            for option in DECLARED
+            if option.code not in ("set", "players", "rounds")
+        ],
+        "levels": list(levels.LEVELS),
+        "styles": list(levels.STYLES),
+    }
+
+
+def _preset(code: str) -> dict[str, Any]:
+    preset = PRESETS[code]
+    seats = min(max(4, preset.seats[0]), preset.seats[-1])
+    options = resolve(code, {}, seats)
+    return {
+        "code": code,
+        "picture": opening_markup(options.arm_count),
+        "seats": [preset.seats[0], preset.seats[-1]],
+        "values": options.declared(),
+    }
+
+
+def resolved(preset: str | None, changes: dict[str, Any], players: int) -> Options:
+    """The options that these wishes come to. Raises OptionError."""
+    return resolve(preset, changes, players)
+
+
+def summary(options: Options) -> dict[str, Any]:
+    """What the options come to, for the form: {"values": by code, "hand", "rounds", "set"}."""
+    return {
+        "values": options.declared(),
+        "hand": options.hand,
+        "rounds": options.round_count,
+        "set": options.set,
+        "yard": options.tiles.bit_count() - options.players * options.hand - (options.centre_from == "table"),
+    }

@@ -1,0 +1,147 @@
+"""Tiles that glide from a hand, a seat or the yard to where they go, and the call-outs. Only looks; nothing waits for it."""
+
+from pyscript import document, ffi, window
+
+from game.page.dom import one, put, show
+from game.page.table import hand
+from game.page.words import say
+
+PLACE, DRAW, CALL = 220, 260, 1100  # milliseconds
+EASE = "cubic-bezier(.2,.8,.2,1)"
+
+_running = 0
+
+
+def running():
+    """Whether a tile is on its way."""
+    return _running > 0
+
+
+def starts(scene, early=None):
+    """Where each step's tile starts on screen, by the step's number; to be asked before the scene is shown.
+
+    The tile `early` is on its way already.
+    """
+    found = {}
+    for number, step in enumerate(scene["steps"]):
+        if step["do"] == "play" and step["tile"] != early:
+            source = None
+            if step["seat"] == scene["you"]:
+                source = hand.button_of(step["tile"])
+            source = source or one('#seats > [data-seat="{}"] .avatar'.format(step["seat"]))
+        elif step["do"] == "draw":
+            source = one("#yard")
+        else:
+            source = None
+        if source:
+            found[number] = middle(source)
+    return found
+
+
+def play(scene, places, after):
+    """Sets everything gliding; `after` is called each time that something has arrived."""
+    for number, step in enumerate(scene["steps"]):
+        if step["do"] == "play":
+            if number in places:
+                glide_in(step["tile"], places[number], after)
+            if step["double"]:
+                call_out(say("say.chickenfoot"))
+        elif step["do"] == "draw" and number in places and step["why"] != "start":
+            _fly_back(step, scene, places[number], after)
+        elif step["do"] == "call":
+            call_out(say("say.chickenlittle"))
+
+
+def call_out(text):
+    """Shows a word large over the table for a moment."""
+    banner = one("#callout")
+    put(banner, text)
+    show(banner, True)
+    _animate(
+        banner,
+        [
+            {"opacity": 0, "scale": 0.7},
+            {"opacity": 1, "scale": 1.05, "offset": 0.15},
+            {"opacity": 1, "scale": 1, "offset": 0.75},
+            {"opacity": 0, "scale": 1},
+        ],
+        CALL,
+        lambda: show(banner, False),
+        counts=False,
+    )
+
+
+def middle(element):
+    """The middle of an element, in px on screen."""
+    box = element.getBoundingClientRect()
+    return box.left + box.width / 2, box.top + box.height / 2
+
+
+def glide_in(code, start, after):
+    """A laid tile glides from `start` (px on screen) to where it lies."""
+    tile = one('[data-placed="{}"]'.format(code))
+    if not tile:
+        return
+    x, y = middle(tile)
+    svg = one("#table > svg")
+    scale = svg.viewBox.baseVal.width / max(svg.getBoundingClientRect().width, 1)
+    across, down = (start[0] - x) * scale, (start[1] - y) * scale
+    _animate(
+        tile,
+        [{"translate": "{:.0f}px {:.0f}px".format(across, down)}, {"translate": "0px 0px"}],
+        PLACE,
+        after,
+    )
+
+
+def _fly_back(step, scene, start, after):
+    """A tile's back flies from the yard to whoever drew it."""
+    if step["seat"] == scene["you"]:
+        target = one('#hand > [data-tile="{}"]'.format(step.get("tile"))) or one("#hand")
+        x, y = middle(target)
+        frames = [
+            {"translate": "{:.0f}px {:.0f}px".format(start[0] - x, start[1] - y), "opacity": 0.4},
+            {"translate": "0px 0px"},
+        ]
+        _animate(target, frames, DRAW, after)
+        return
+    row = '#seats > [data-seat="{}"]'.format(step["seat"])
+    seat = one(row + " .backs") or one(row)
+    back = document.createElement("i")
+    back.className = "flying-back"
+    document.body.append(back)
+    x, y = middle(seat)
+    frames = [
+        {"translate": "{:.0f}px {:.0f}px".format(*start)},
+        {"translate": "{:.0f}px {:.0f}px".format(x, y), "scale": 0.5},
+    ]
+
+    def arrived():
+        back.remove()
+        after()
+
+    _animate(back, frames, DRAW, arrived)
+
+
+def _animate(element, frames, milliseconds, after, counts=True):
+    global _running
+    if counts:
+        _running += 1
+
+    def finished(event):
+        global _running
+        if counts:
+            _running -= 1
+        after()
+
+    timing = {"duration": milliseconds, "easing": EASE}
+    animation = element.animate(ffi.to_js(frames), ffi.to_js(timing))
+    proxy = ffi.create_proxy(finished)
+    animation.onfinish = proxy
+    animation.oncancel = proxy
+
+
+def vibrate():
+    """A short buzz, where the device has one."""
+    if hasattr(window.navigator, "vibrate"):
+        window.navigator.vibrate(30)

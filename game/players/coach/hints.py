@@ -1,0 +1,91 @@
+"""The coach: which move, why, and how sure. It thinks exactly as the farmer does, about the person's own view.
+
+Every number of a hint comes from the worlds that it carries: `recompute` plays them again and finds the same.
+"""
+
+from collections.abc import Generator
+from typing import NamedTuple
+
+from game.players.coach.reasons import case_of, reasons
+from game.players.levels import BUDGETS, CLEARLY, searcher
+from game.players.search.flat import Budget, Search, Trial, searching
+from game.players.search.playout import World
+from game.rules.errors import Reason
+from game.rules.moves import Choice
+from game.rules.rng import Rng
+from game.rules.view import View
+
+SURE = 2.0  # standard errors from which one move is called clearly better than another
+
+
+class Weighed(NamedTuple):
+    """One candidate: how many points of a round it is behind the best, and the standard error of that."""
+
+    choice: Choice
+    behind: float
+    error: float
+    values: tuple[float, ...]  # its value in each world, as far as it was tried
+
+    @property
+    def clearly(self) -> bool:
+        """Whether it is clearly behind."""
+        return self.behind > SURE * self.error
+
+
+class Hint(NamedTuple):
+    """`sure` is only (no other move), clear (all others are clearly behind) or equal (some are about as good)."""
+
+    choice: Choice
+    sure: str
+    reasons: tuple[Reason, ...]
+    weighed: tuple[Weighed, ...]  # the best first
+    worlds: tuple[tuple[World, int], ...]  # each with the place where its random numbers begin
+
+    @property
+    def verdict(self) -> Reason:
+        """The sentence about how sure it is."""
+        equal = sum(1 for other in self.weighed[1:] if not other.clearly)
+        lead = round(self.weighed[1].behind, 1) if len(self.weighed) > 1 else 0.0
+        return Reason(f"coach.sure.{self.sure}", {"points": lead, "n": equal})
+
+
+def hint(view: View, style: str, rng: Rng, budget: Budget | None = None) -> Generator[None, None, Hint]:
+    """Yields between slices, returns the hint. With the same rng and worlds its choice is the farmer's."""
+    search = searcher(view, style, rng)
+    if len(view.choices) > 1:
+        yield from searching(search, budget or BUDGETS["farmer"], CLEARLY)
+    return hint_of(view, search)
+
+
+def hint_of(view: View, search: Search) -> Hint:
+    """The hint that a finished search comes to."""
+    if len(view.choices) == 1:
+        only = view.choices[0]
+        return Hint(only, "only", (), (Weighed(only, 0.0, 0.0, ()),), ())
+    best = search.best()
+    weighed = weigh(search.trials, best)
+    cases = {
+        trial.choice: case_of(view, search.kit, search.law, search.position, trial.choice)
+        for trial in search.trials
+    }
+    why = reasons(cases[best.choice], [cases[other.choice] for other in weighed[1:]])
+    sure = "clear" if all(other.clearly for other in weighed[1:]) else "equal"
+    return Hint(best.choice, sure, tuple(why), weighed, tuple(search.log))
+
+
+def weigh(trials: list[Trial], best: Trial) -> tuple[Weighed, ...]:
+    """All trials against the best one, over the worlds that both were tried in; the best first."""
+    others = [Weighed(t.choice, *t.behind(best), tuple(t.values)) for t in trials if t is not best]
+    others.sort(key=lambda other: other.behind)
+    return (Weighed(best.choice, 0.0, 0.0, tuple(best.values)), *others)
+
+
+def recompute(
+    view: View, style: str, worlds: tuple[tuple[World, int], ...]
+) -> dict[Choice, tuple[float, ...]]:
+    """Every candidate's value in each of a hint's worlds, played again."""
+    search = searcher(view, style, Rng("", "coach"))
+    return {
+        choice: tuple(search.value(choice, world, start) for world, start in worlds)
+        for choice in view.choices
+    }

@@ -1,0 +1,116 @@
+"""After a round: what each choice cost, which ones mattered, and how much was luck. After a match: one line of luck and skill.
+
+Points here are margins: the mean of the others' points less the own. At equal play they come to 0 over all deals, so what a round
+came to is the luck of the deal, less what the choices cost, plus the luck of what was drawn and of what the others held and did.
+"""
+
+from collections.abc import Generator, Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+from game.players.coach.hints import SURE, Hint, hint_of
+from game.players.levels import searcher
+from game.players.search.flat import Budget, searching
+from game.rules.errors import Reason
+from game.rules.moves import Choice
+from game.rules.rng import Rng
+from game.rules.tiles import NAME
+from game.rules.view import View
+
+REVIEW = Budget(worlds=200, seconds=0.6)
+COUNTS = 1.0  # points from which a choice can be said to matter
+MOST = 3  # choices that are shown
+
+
+class Verdict(NamedTuple):
+    """One choice of the round: what was played, what the coach would have played, and the price in points."""
+
+    number: int  # of the choice in this round, from 0
+    choice: Choice
+    hint: Hint
+    cost: float  # expected points behind the best move; 0 for the best
+    error: float  # its standard error
+
+    @property
+    def mattered(self) -> bool:
+        """Whether the choice was clearly worse than the best, and by enough to speak of."""
+        return self.cost >= COUNTS and self.cost > SURE * self.error
+
+    @property
+    def line(self) -> Reason:
+        """What it cost, in words; two of the values are sentences themselves."""
+        points = round(self.cost, 1)
+        values = {"played": _words(self.choice), "better": _words(self.hint.choice), "points": points}
+        return Reason("review.choice", values)
+
+
+class Review(NamedTuple):
+    """A round. `margin` = `deal` - `cost` + `rest`; all in points."""
+
+    verdicts: tuple[Verdict, ...]
+    margin: float
+    deal: float  # what the position promised before the first choice
+    cost: float  # what the choices gave away
+    rest: float  # luck of the draws and of the others
+
+    @property
+    def worst(self) -> tuple[Verdict, ...]:
+        """The two or three choices that mattered, the dearest first."""
+        mattered = sorted((v for v in self.verdicts if v.mattered), key=lambda v: -v.cost)
+        return tuple(mattered[:MOST])
+
+    @property
+    def line(self) -> Reason:
+        """The sentence above the review."""
+        return luck_line("review.round", self.deal, self.cost, self.rest, self.margin)
+
+
+def review(
+    decisions: Sequence[tuple[View, Choice]], last: View, rng: Rng, budget: Budget = REVIEW
+) -> Generator[None, None, Review]:
+    """Yields between slices; returns the review of a round that is over.
+
+    `decisions` are the own views in which there was a choice, with what was chosen; `last` is the own view of the end. The budget
+    is for each choice. Raises ValueError while the round is not over.
+    """
+    if last.end is None:
+        raise ValueError("the round is not over")
+    verdicts = []
+    for number, (view, choice) in enumerate(decisions):
+        search = searcher(view, "balanced", rng)
+        yield from searching(search, budget, float("inf"))
+        verdicts.append(_verdict(number, choice, hint_of(view, search)))
+    deal = fmean(verdicts[0].hint.weighed[0].values) if verdicts else 0.0
+    scores, seat = last.end.scores, last.seat
+    came = (sum(scores) - scores[seat]) / (len(scores) - 1) - scores[seat]
+    cost = sum(verdict.cost for verdict in verdicts)
+    return Review(tuple(verdicts), came, deal, cost, came - deal + cost)
+
+
+def _words(choice: Choice) -> Reason:
+    if choice.do != "play":
+        return Reason(f"review.move.{choice.do}", {})
+    return Reason("review.move.play", {"tile": NAME[choice.tile], "suit": Reason(f"suits.{choice.suit}", {})})
+
+
+def _verdict(number: int, choice: Choice, hint: Hint) -> Verdict:
+    taken = next(weighed for weighed in hint.weighed if weighed.choice == choice)
+    return Verdict(number, choice, hint, taken.behind, taken.error)
+
+
+def match_review(rounds: Sequence[Review]) -> Reason:
+    """The luck-and-skill line of a match."""
+    return luck_line(
+        "review.match",
+        sum(played.deal for played in rounds),
+        sum(played.cost for played in rounds),
+        sum(played.rest for played in rounds),
+        sum(played.margin for played in rounds),
+    )
+
+
+def luck_line(key: str, deal: float, cost: float, rest: float, margin: float) -> Reason:
+    """A line whose numbers, rounded to whole points, still add up: margin = deal - cost + rest."""
+    whole = round(margin), round(deal), round(cost)
+    values = {"margin": whole[0], "deal": whole[1], "cost": whole[2], "rest": whole[0] - whole[1] + whole[2]}
+    return Reason(key, dict(values))

@@ -1,0 +1,310 @@
+"""What the public events prove about hidden tiles, and worlds that agree with it.
+
+Every hidden tile of a seat is a *slot* with a mask of what it cannot be. A draw or pass proves that nothing in the hand fitted, so
+it adds the mask of fitting tiles to every slot (under `may_hold_back` a draw proves nothing). When a tile is played and was not
+drawn in the same turn it is not known which slot it came from; the most constrained slot that allows it is given up, and the
+others that allow it keep only what is proved of that one too. A tile that was taken back is known.
+
+The same is kept a second time on the supposition that a seat always plays the heaviest tile that fits, as many people and every hen
+do: then each play also tells that nothing heavier fitted. `habits` says how likely that is; a play that it excludes refutes it.
+
+Worlds are drawn slot by slot, the most constrained first. That is uniform over the consistent worlds as long as the slots' masks
+are nested; where they are not, it leans a little, which measured as nothing.
+"""
+
+from random import Random
+from typing import NamedTuple
+
+from game.players.search.habits import Habits
+from game.players.search.kit import Kit
+from game.players.search.playout import Law, Table, World, lay, world_of
+from game.rules.moves import Event
+from game.rules.tiles import DOUBLE, HIGH, LOW
+from game.rules.view import View
+
+Slots = tuple[tuple[int, ...], ...]
+
+
+class Position(NamedTuple):
+    """A view in the search's terms; masks are local."""
+
+    seat: int
+    hand: int
+    table: Table
+    off: int  # tiles off the table, own ones included
+    hidden: int  # tiles that are neither on the table nor in the own hand
+    counts: tuple[int, ...]
+    idle: int  # seats stuck in a row before this turn
+    slots: Slots  # a seat: for each hidden tile what it cannot be; the own seat's is empty
+    supposed: Slots  # the same of a seat that always plays the heaviest tile
+    thinks: tuple[float, ...]  # a seat: the chance that it does not; 1 when that is refuted
+
+
+def position_of(view: View, kit: Kit, law: Law) -> Position:
+    """The view as the search sees it."""
+    hand = kit.from_rules(view.hand)
+    off = kit.all & ~kit.mask(tile for tile, _ in view.laid)
+    count = [ends.bit_count() for ends in view.ends[: kit.suits]]
+    opened = sum(1 << suit for suit, ends in enumerate(count) if ends)
+    owed = HIGH[view.foot] if view.foot >= 0 else -1
+    fits = kit.suit[owed] if view.foot >= 0 else kit.fits(opened)
+    memory = Memory(view, kit, law)
+    return Position(
+        view.seat,
+        hand,
+        (count, opened, owed, view.missing, fits),
+        off,
+        off & ~hand,
+        view.counts,
+        memory.idle,
+        memory.others(memory.slots),
+        memory.others(memory.supposed),
+        memory.habits.thinks(),
+    )
+
+
+class Memory:
+    """The slots of every seat, and the table, after a walk through a view's events."""
+
+    def __init__(self, view: View, kit: Kit, law: Law):
+        self.kit, self.law, self.view = kit, law, view
+        self.slots: list[list[int]] = [[0] * view.options.hand for _ in view.counts]
+        self.supposed: list[list[int]] = [held.copy() for held in self.slots]
+        self.habits = Habits(len(view.counts), view.seat)
+        self.barred = [0] * len(view.counts)  # a penalty tile may not be played at once, so it proves nothing
+        self.off = kit.all
+        self.own = kit.from_rules(view.hand)  # and what was played of it: never in another hand
+        for event in view.events:
+            if event.do == "play" and event.seat == view.seat:
+                self.own |= kit.bit[kit.local[event.tile]]
+        self.table: Table = ([0] * kit.suits, 0, -1, 0, 0)
+        self.idle = 0
+        self.drew = False  # the seat on turn has drawn
+        self.before = self._now(0, 0)  # as it was before the last play
+        if view.options.centre_from == "table":
+            self._centre(view.centre)
+        walk = {"play": self._play, "draw": self._draw, "pass": self._pass, "take-back": self._take_back}
+        for event in view.events:
+            if event.do in walk:
+                walk[event.do](event)
+
+    def _centre(self, tile: int) -> None:
+        suit = HIGH[tile]
+        self.off &= ~self.kit.bit[self.kit.local[tile]]
+        self.table = ([0] * self.kit.suits, 0, suit, self.view.options.arm_count, self.kit.suit[suit])
+
+    def _play(self, event: Event) -> None:
+        tile = self.kit.local[event.tile]
+        bit = self.kit.bit[tile]
+        self.before = self._now(event.seat, bit)
+        fits = self.table[4]
+        if event.on < 0:
+            self._prove_start(event.tile)
+            self._centre(event.tile)
+        else:
+            suit = shared_suit(event.tile, event.on)
+            self.table = lay(self.kit, self.law, self.table, tile, suit, self.off)
+            self.off &= ~bit
+        if self.drew or event.seat == self.view.seat:
+            for held in self._kinds(event.seat):
+                held.pop()
+        else:
+            self._chosen(event.seat, bit, fits)
+        self.barred[event.seat] = self.idle = 0
+        self.drew = False
+
+    def _chosen(self, seat: int, bit: int, fits: int) -> None:
+        """A tile that was in the hand before the turn was played where `fits` would have fitted."""
+        if not give_up(self.slots[seat], bit):
+            raise RuntimeError("a tile was played that by the events it could not be: the beliefs are wrong")
+        if not give_up(self.supposed[seat], bit):
+            self.habits.refute(seat)
+        free = len(self.slots[seat]) - self.barred[seat]
+        heavier = fits & -(bit << 1)
+        hidden = self.off & ~self.own
+        self.habits.weigh(seat, [hidden & ~cannot for cannot in self.slots[seat][:free]], fits, heavier)
+        for k in range(free):
+            self.supposed[seat][k] |= heavier
+
+    def _prove_start(self, centre: int) -> None:
+        """`next-lower` (START-3): the doubles that would have started instead were in nobody's hand."""
+        options = self.view.options
+        if options.missing_double != "next-lower":
+            return
+        doubles = [DOUBLE[suit] for suit in range(self.kit.suits)]
+        own = self.view.own_centre
+        if centre <= own:
+            absent = self.kit.mask(d for d in doubles if centre < d <= own)
+        else:
+            absent = self.kit.mask(d for d in doubles if d <= own or d > centre)
+        for held in (*self.slots, *self.supposed):
+            held[:] = [cannot | absent for cannot in held]
+
+    def _draw(self, event: Event) -> None:
+        proved, supposed = self._kinds(event.seat)
+        if event.why == "turn":
+            fits = self.table[4]
+            if self.drew:  # drawing on: the tile before did not fit
+                proved[-1] |= fits
+                supposed[-1] |= fits
+            else:
+                if not self.view.options.may_hold_back:
+                    self._prove(proved, event.seat, fits)
+                self._prove(supposed, event.seat, fits)
+            self.drew = True
+        elif event.why == "penalty":
+            self.barred[event.seat] += 1
+        for held in self._kinds(event.seat):
+            held.append(0)
+
+    def _pass(self, event: Event) -> None:
+        fits = self.table[4]
+        proved, supposed = self._kinds(event.seat)
+        if not self.drew:
+            self._prove(proved, event.seat, fits)
+            self._prove(supposed, event.seat, fits)
+            self.idle += 1
+        else:
+            if self.view.options.drawn_tile == "must-play":
+                proved[-1] |= fits
+            supposed[-1] |= fits
+        self.barred[event.seat] = 0
+        self.drew = False
+
+    def _kinds(self, seat: int) -> tuple[list[int], list[int]]:
+        """A seat's slots: as proved, and as supposed."""
+        return self.slots[seat], self.supposed[seat]
+
+    def _prove(self, held: list[int], seat: int, fits: int) -> None:
+        for k in range(len(held) - self.barred[seat]):
+            held[k] |= fits
+
+    def _take_back(self, event: Event) -> None:
+        self.table, self.off, self.idle, self.drew, self.barred[event.seat], bit = self.before
+        for held in self._kinds(event.seat):
+            held.append(~bit)
+
+    def _now(self, seat: int, bit: int) -> tuple[Table, int, int, bool, int, int]:
+        return self.table, self.off, self.idle, self.drew, self.barred[seat], bit
+
+    def others(self, slots: list[list[int]]) -> Slots:
+        """The slots of all seats but the own."""
+        return tuple(() if seat == self.view.seat else tuple(held) for seat, held in enumerate(slots))
+
+
+def give_up(held: list[int], bit: int) -> bool:
+    """Takes away the slot that a played tile came from, as far as it is known; False when none could hold it."""
+    may = [k for k, cannot in enumerate(held) if not cannot & bit] or range(len(held))
+    gone = max(may, key=lambda k: held[k].bit_count())
+    for k in may:
+        held[k] &= held[gone]
+    possible = not held[gone] & bit
+    del held[gone]
+    return possible
+
+
+def shared_suit(tile: int, on: int) -> int:
+    """The suit by which two different tiles of the rules touch; -1 when they have none in common."""
+    for suit in (HIGH[tile], LOW[tile]):
+        if suit in (HIGH[on], LOW[on]):
+            return suit
+    return -1
+
+
+class Sampler:
+    """Draws worlds that agree with a position, or with what is supposed of the seats in the mask `heavy`."""
+
+    def __init__(self, position: Position, kit: Kit, heavy: int = 0):
+        self.position = position
+        self.thinking = ~heavy
+        self.tiles = [kit.bit[tile] for tile in kit.tiles(position.hidden)]
+        hidden = position.hidden
+        slots = [
+            supposed if heavy >> seat & 1 else proved
+            for seat, (proved, supposed) in enumerate(zip(position.slots, position.supposed, strict=True))
+        ]
+        tight = [
+            (hidden & ~cannot, seat) for seat, held in enumerate(slots) for cannot in held if cannot & hidden
+        ]
+        self.tight = sorted(tight, key=lambda slot: slot[0].bit_count())
+        self.loose = [(seat, sum(not cannot & hidden for cannot in held)) for seat, held in enumerate(slots)]
+
+    def world(self, random: Random) -> World:
+        """One consistent world; every call draws afresh from `random`."""
+        world = self.attempt(random)
+        if world is None:
+            raise RuntimeError("no world agrees with the events: the beliefs claim more than is proved")
+        return world
+
+    def attempt(self, random: Random) -> World | None:
+        """The same; None if there is no such world."""
+        draw = random.random
+        order = sorted(self.tiles, key=lambda _: draw())
+        hands = [0] * len(self.loose)
+        hands[self.position.seat] = self.position.hand
+        for allowed, seat in self.tight:
+            for k, tile in enumerate(order):
+                if tile & allowed:
+                    hands[seat] |= tile
+                    del order[k]
+                    break
+            else:
+                return self._matched(sorted(self.tiles, key=lambda _: draw()))
+        return self._filled(hands, order)
+
+    def _filled(self, hands: list[int], order: list[int]) -> World:
+        start = 0
+        for seat, number in self.loose:
+            hands[seat] |= sum(order[start : start + number])
+            start += number
+        return world_of(hands, order[start:], self.thinking)
+
+    def _matched(self, order: list[int]) -> World | None:
+        """For the rare draw that runs into a dead end: slots and tiles matched by augmenting paths."""
+        holder: dict[int, int] = {}
+
+        def settle(slot: int, tried: set[int]) -> bool:
+            for tile in order:
+                if tile & self.tight[slot][0] and tile not in tried:
+                    tried.add(tile)
+                    if tile not in holder or settle(holder[tile], tried):
+                        holder[tile] = slot
+                        return True
+            return False
+
+        if not all(settle(slot, set()) for slot in range(len(self.tight))):
+            return None
+        hands = [0] * len(self.loose)
+        hands[self.position.seat] = self.position.hand
+        for tile, slot in holder.items():
+            hands[self.tight[slot][1]] |= tile
+        return self._filled(hands, [tile for tile in order if tile not in holder])
+
+
+def some_heavy(position: Position, random: Random) -> int:
+    """A mask of seats that may be such as always play the heaviest, each as often as is likely of it."""
+    heavy = 0
+    for seat, chance in enumerate(position.thinks):
+        if chance < 1 and random.random() >= chance:
+            heavy |= 1 << seat
+    return heavy
+
+
+class Judge:
+    """Draws worlds in which each of the others either thinks or always plays the heaviest, as often as is likely of it."""
+
+    def __init__(self, position: Position, kit: Kit):
+        self.position, self.kit = position, kit
+        self.samplers = {0: Sampler(position, kit)}
+
+    def world(self, random: Random) -> World:
+        """One world that agrees with the events and, of those who play the heaviest in it, with that."""
+        heavy = some_heavy(self.position, random)
+        sampler = self.samplers.get(heavy)
+        if sampler is None:
+            sampler = self.samplers[heavy] = Sampler(self.position, self.kit, heavy)
+        world = sampler.attempt(random)
+        if world is None:  # they cannot all have played so
+            self.samplers[heavy] = self.samplers[0]
+            world = self.samplers[0].world(random)
+        return world

@@ -1,0 +1,240 @@
+"""One round played to its end in a world where every tile is known: the innermost loop of the search.
+
+The table is only what the rules ask of it: how many open ends each suit has, which suits are open, and the double that is still
+owed tiles (the centre in the opening counts as one that is owed arms). Whoever can play plays, and a drawn tile that fits is
+played: by a seat without a guide the heaviest that fits or now and then any, else what `guides` says. Last-tile penalties are left
+out.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import accumulate
+from math import log
+from operator import or_
+from random import Random
+from typing import NamedTuple
+
+from game.players.search.kit import Kit
+from game.players.search.rollout import CAREFUL, Guide, careful
+from game.rules.options.declared import Options
+
+Table = tuple[
+    list[int], int, int, int, int
+]  # ends a suit, open suits, owed suit, tiles owed, mask of tiles that fit
+Noise = tuple[tuple[int, ...], tuple[float, ...], int]  # plays until a random one; which tile; where to begin
+
+
+class Law(NamedTuple):
+    """What of the options a playout obeys."""
+
+    after: tuple[int, ...]  # seat -> the seat to its left
+    limit: int  # so many seats stuck in turn block the round (END-2)
+    until: bool  # draw until a tile fits
+    toes: int
+    closes: bool
+    reserve: int  # yard tiles that are never drawn
+
+
+class World(NamedTuple):
+    """All that is hidden, as it may be."""
+
+    hands: list[int]  # a local mask a seat
+    yard: list[int]  # tile bits in the order of drawing
+    rest: list[int]  # rest[k]: union of yard[k:]
+    thinking: int = -1  # mask of the seats that do not always play the heaviest tile
+
+
+NOISE = 4096
+bit_count = int.bit_count
+
+
+@cache
+def law_for(options: Options) -> Law:
+    """The playout's law under these options."""
+    seats = options.players
+    return Law(
+        after=(*range(1, seats), 0),
+        limit=1 if options.blocked_when == "one-stuck" else seats,
+        until=options.draw == "until-playable",
+        toes=options.toes,
+        closes=options.short_foot == "closes",
+        reserve=options.reserve,
+    )
+
+
+def world_of(hands: list[int], yard: list[int], thinking: int = -1) -> World:
+    """A world from a local mask a seat and the yard's tile bits in order."""
+    rest = list(accumulate(reversed(yard), or_, initial=0))
+    rest.reverse()
+    return World(hands, yard, rest, thinking)
+
+
+def lay(kit: Kit, law: Law, table: Table, tile: int, suit: int, off: int) -> Table:
+    """The table after a local tile is laid by its `suit` half; `off` is the mask of all tiles off the table, this one included."""
+    count, opened, foot, missing, fits = table
+    count = count.copy()
+    high, low = kit.high[tile], kit.low[tile]
+    if not missing:
+        count[suit] -= 1
+        if not count[suit]:
+            opened ^= 1 << suit
+    if high == low:
+        left = (off & kit.suit[suit]).bit_count() - 1
+        owed = 0 if law.closes and left < law.toes else law.toes
+        if owed:
+            return count, opened, suit, owed, kit.suit[suit]
+        return count, opened, -1, 0, kit.fits(opened)
+    free = low if suit == high else high
+    count[free] += 1
+    opened |= 1 << free
+    if missing > 1:
+        return count, opened, foot, missing - 1, fits
+    return count, opened, -1, 0, kit.fits(opened)
+
+
+@cache
+def noise(epsilon: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """Random numbers, always the same, for playouts in which a share `epsilon` of the plays is random.
+
+    A playout starts anywhere in the first NOISE of them. Playouts that start at the same place are alike where they can be, which
+    makes candidates comparable.
+    """
+    draw = Random(20).random
+    length = NOISE + 1024  # more than a round has plays
+    if epsilon <= 0 or epsilon >= 1:
+        gaps = [1 if epsilon >= 1 else 1 << 60] * length
+    else:
+        gaps = [1 + int(log(1 - draw()) / log(1 - epsilon)) for _ in range(length)]
+    return tuple(gaps), tuple(draw() for _ in range(length))
+
+
+def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its time
+    kit: Kit,
+    law: Law,
+    guides: Sequence[Guide | None],
+    world: World,
+    hands: list[int],
+    at: int,
+    table: Table,
+    seat: int,
+    idle: int,
+    noise: Noise,
+) -> int:
+    """Play on from `seat` until the round ends; `hands` becomes what everybody is left with.
+
+    `guides` tells by seat how it chooses: None plays the heaviest, or now and then any by `noise`; see `guides` for the others.
+    `at` is how many tiles of world.yard are drawn already, `idle` how many seats in turn have been stuck. Returns the local tile
+    with which somebody went out (that hand is then 0), or 0 when the round is blocked.
+    """
+    high, low, bit, suit_bit, suit, fits_low, fits_high = kit.tables
+    after, limit, until, toes, closes, reserve = law
+    _, yard, rest, _ = world
+    gaps, picks, throw = noise
+    count, opened, foot, missing, play = table
+    count = count.copy()
+    dry = len(yard) - reserve
+    gap = gaps[throw]
+    while True:
+        hand = hands[seat]
+        fits = hand & play
+        by = -1  # the suit by which the tile is laid, where that is chosen
+        if fits:
+            tile = fits.bit_length()
+            guide = guides[seat]
+            if guide is None:
+                gap -= 1
+                if not gap:
+                    throw += 1
+                    gap = gaps[throw]
+                    skip = int(picks[throw] * fits.bit_count())
+                    while skip:
+                        skip -= 1
+                        fits &= fits - 1
+                    tile = (fits & -fits).bit_length()
+            elif fits & (fits - 1):
+                hands[seat] = 15  # its own tiles do not count
+                fewest = min(4, *map(bit_count, hands))
+                if guide is CAREFUL:
+                    hidden = sum(hands) - 15 | rest[at]
+                    tile, by = careful(kit, toes, hand, hidden, fits, fewest, count, opened, foot, missing)
+                else:
+                    urges, expose = guide
+                    urge = urges[fewest]
+                    most = -1e9
+                    while fits:
+                        t = fits.bit_length()
+                        fits ^= bit[t]
+                        b = high[t]
+                        if b == foot if missing else opened & suit_bit[b]:
+                            b = low[t]
+                        worth = urge[t] + expose[b]
+                        if worth > most:
+                            most = worth
+                            tile = t
+        elif at < dry:
+            fits = yard[at]
+            at += 1
+            hand |= fits
+            if not fits & play:
+                if until:
+                    while at < dry and not fits & play:
+                        fits = yard[at]
+                        at += 1
+                        hand |= fits
+                if not fits & play:
+                    hands[seat] = hand
+                    seat = after[seat]
+                    continue
+            tile = fits.bit_length()
+        else:
+            idle += 1
+            if idle >= limit:
+                return 0
+            seat = after[seat]
+            continue
+        hand ^= bit[tile]
+        hands[seat] = hand
+        if not hand:
+            return tile
+        idle = 0
+        a = high[tile]
+        b = low[tile]
+        if missing:
+            if a != foot:
+                b = a
+            ends = count[b]
+            count[b] = ends + 1
+            if not ends:
+                opened |= suit_bit[b]
+            missing -= 1
+            if not missing:
+                play = fits_low[opened & 1023] | fits_high[opened >> 10]
+        else:
+            if a != by if by >= 0 else not opened & suit_bit[a]:
+                a, b = b, a
+            ends = count[a] - 1
+            count[a] = ends
+            if not ends:
+                opened ^= suit_bit[a]
+                play = fits_low[opened & 1023] | fits_high[opened >> 10]
+            if a != b:
+                ends = count[b]
+                count[b] = ends + 1
+                if not ends:
+                    opened |= suit_bit[b]
+                    play |= suit[b]
+            else:
+                left = ((sum(hands) | rest[at]) & suit[a]).bit_count()
+                if left >= toes or not closes:
+                    missing = toes
+                    foot = a
+                    play = suit[a]
+                    if not left:  # nobody can ever play again: everybody draws while there is a yard
+                        if until:
+                            hands[after[seat]] |= sum(yard[at:dry])
+                            return 0
+                        for drawn in yard[at:dry]:
+                            seat = after[seat]
+                            hands[seat] |= drawn
+                        return 0
+        seat = after[seat]

@@ -1,0 +1,169 @@
+"""How the seats of a playout choose that do not simply play the heaviest tile.
+
+The own seat weighs each play with care: what it would then hold, what is still hidden, which suit it shuts. Another seat that
+thinks follows a table that is made once for a position, so that the playout only looks it up.
+
+CARE is the best player of its form, found by a cross-entropy search over some millions of rounds of double-9 with four seats: by
+itself +4.2 points a round against three that play the heaviest tile. OTHERS was fitted to 34,000 choices of flat Monte Carlo by
+maximum likelihood. For other sets points and counts are taken in proportion.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from game.players.search.kit import Kit
+
+SET = 9  # for which the weights were found
+BURDEN = 19 / 9  # points of a tile, in the set's highest number, from which it is a burden: the double blank
+
+
+class Weights(NamedTuple):
+    """In one scale, of which only proportions count."""
+
+    points: tuple[float, ...]  # a point of the tile, by the fewest tiles in another hand (4 for more)
+    burden: float  # a tile that scores more than any pips
+    double: float
+    double_late: float  # a double, for each tile that the fewest are below 4
+    double_unseen: float  # a double, for each hidden tile of its suit
+    unseen: float  # for each hidden tile of the suit that is laid open
+    new: float  # when that suit is not open yet
+    double_own: float = 0.0  # a double, for each other own tile of its suit
+    double_short: float = 0.0  # a double that will lack toes
+    own: float = 0.0  # for each own tile of the suit that is laid open
+    shut: float = 0.0  # when the last end of a suit is taken
+    shut_own: float = 0.0  # and for each own tile of it
+
+
+CARE = Weights(
+    points=(0.94, 3.25, 1.31, 0.50, -0.15),
+    burden=27.5,
+    double=5.0,
+    double_late=13.0,
+    double_unseen=2.85,
+    unseen=-3.06,
+    new=6.1,
+    double_own=-4.96,
+    double_short=16.0,
+    own=1.78,
+    shut=5.64,
+    shut_own=2.43,
+)
+OTHERS = Weights(
+    points=(0.0, 0.47, 0.21, 0.11, 0.05),
+    burden=-1.08,
+    double=0.52,
+    double_late=0.49,
+    double_unseen=0.06,
+    unseen=-0.21,
+    new=0.07,
+)
+
+
+class Guide(NamedTuple):
+    """A seat's table: it chooses the most of urge + expose."""
+
+    urge: tuple[tuple[float, ...], ...]  # by the fewest tiles in another hand (4 for more), by local tile
+    expose: tuple[float, ...]  # by the suit that is laid open (of a double: its own)
+
+
+BOTH_WAYS = (0, 1)
+CAREFUL = Guide((), ())
+"""Stands for no table: the seat weighs every play with CARE."""
+
+
+class Scaled(NamedTuple):
+    """CARE in the proportions of one set."""
+
+    urges: tuple[tuple[float, ...], ...]
+    unseen: float
+    double_unseen: float
+
+
+@cache
+def care_in(kit: Kit) -> Scaled:
+    """CARE for the tiles of a kit."""
+    share = SET / (kit.suits - 1)
+    return Scaled(urges(kit, CARE), CARE.unseen * share, CARE.double_unseen * share)
+
+
+@cache
+def urges(kit: Kit, weights: Weights) -> tuple[tuple[float, ...], ...]:
+    """What a tile is worth by itself: by the fewest tiles in another hand (0..4), by local tile."""
+    top = kit.suits - 1
+
+    def urge(tile: int, fewest: int) -> float:
+        points = kit.score[tile]
+        worth = weights.points[fewest] * SET / top * points
+        if points >= BURDEN * top:
+            worth += weights.burden
+        if kit.high[tile] == kit.low[tile]:
+            worth += weights.double + weights.double_late * (4 - fewest)
+        return worth
+
+    tiles = range(1, kit.size + 1)
+    return tuple((0.0, *(urge(tile, fewest) for tile in tiles)) for fewest in range(5))
+
+
+def guide_for(kit: Kit, opened: int, hidden: int) -> Guide:
+    """The guide of another seat where `opened` are the open suits (a bit a suit) and `hidden` is the mask of the hidden tiles."""
+    share = SET / (kit.suits - 1)
+    unseen = [share * (hidden & suit).bit_count() for suit in kit.suit]
+    new = [0.0 if opened >> suit & 1 else OTHERS.new for suit in range(kit.suits)]
+    expose = tuple(OTHERS.unseen * number + fresh for number, fresh in zip(unseen, new, strict=True))
+    # a double lays open its toes, not its suit
+    double = [0.0] * (kit.size + 1)
+    for tile in kit.tiles(kit.doubles):
+        suit = kit.high[tile]
+        double[tile] = OTHERS.double_unseen * unseen[suit] - expose[suit]
+    table = urges(kit, OTHERS)
+    return Guide(tuple(tuple(map(float.__add__, row, double)) for row in table), expose)
+
+
+def careful(
+    kit: Kit,
+    toes: int,
+    hand: int,
+    hidden: int,
+    fits: int,
+    fewest: int,
+    count: Sequence[int],
+    opened: int,
+    foot: int,
+    missing: int,
+) -> tuple[int, int]:
+    """What a seat plays that weighs each play with CARE: (local tile, the suit by which it is laid).
+
+    `hidden` is the mask of the tiles that neither lie nor are in `hand`, `fits` that of the own tiles that fit; `count`, `opened`,
+    `foot` and `missing` are the playout's table.
+    """
+    high, low, bit, _, suit, _, _ = kit.tables
+    table, unseen, double_unseen = care_in(kit)
+    own, new = CARE.own, CARE.new
+    urge = table[fewest]
+    most, best, by = -1e9, 0, -1
+    while fits:
+        tile = fits.bit_length()
+        fits ^= bit[tile]
+        laid, free = high[tile], low[tile]
+        rest = hand ^ bit[tile]
+        if laid == free:
+            others, left = (rest & suit[laid]).bit_count(), (hidden & suit[laid]).bit_count()
+            worth = urge[tile] + CARE.double_own * others + double_unseen * left
+            if others + left < toes:
+                worth += CARE.double_short
+            if worth > most:
+                most, best, by = worth, tile, laid
+            continue
+        for _ in BOTH_WAYS:
+            if laid == foot if missing else opened >> laid & 1:
+                mask = suit[free]
+                worth = urge[tile] + unseen * (hidden & mask).bit_count() + own * (rest & mask).bit_count()
+                if not opened >> free & 1:
+                    worth += new
+                if count[laid] == 1 and not missing:
+                    worth += CARE.shut + CARE.shut_own * (rest & suit[laid]).bit_count()
+                if worth > most:
+                    most, best, by = worth, tile, laid
+            laid, free = free, laid
+    return best, by

@@ -1,0 +1,1 @@
+"""What people disagree on: the options, each declared once, the rule-books as assignments of them, and sizes of hands."""

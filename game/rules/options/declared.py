@@ -1,0 +1,180 @@
+"""Every point on which people disagree, declared once (rules.md section 2 calls them options).
+
+The menu, the validation, the link code, the rule page and the command line are all made from `DECLARED`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from game.rules.errors import OptionError, Values
+from game.rules.options.hand_sizes import hand_of, most_that_fits
+from game.rules.tiles import SET, SETS
+
+Value = int | str | bool
+
+
+class Option(NamedTuple):
+    """One declared option: `values` it may take, and `numbers` (a range) where any number in it will do as
+    well.
+
+    `sources` names the rule-books that speak of it: T, G, H, W, X inside the seeds, P and N outside, "ours"
+    for none. Texts: `option.<code>.label`, `option.<code>.help`, and for each value that is a word
+    `option.<code>.<value>`.
+    """
+
+    code: str
+    default: Value
+    values: tuple[Value, ...]
+    sources: str
+    numbers: range = range(0)
+
+    def allows(self, value: object) -> bool:
+        """Whether `value` is of the right kind and in range; True is never taken for 1."""
+        if isinstance(value, int) and not isinstance(value, bool) and value in self.numbers:
+            return True
+        return any(type(value) is type(allowed) and (value == allowed) is True for allowed in self.values)
+
+    def read(self, text: str) -> Value:
+        """The value that a person wrote (`on` and `off` for switches); raises OptionError."""
+        words: dict[str, Value] = {written(value): value for value in self.values}
+        words |= {str(number): number for number in self.numbers}
+        if text in words:
+            return words[text]
+        raise self.refusal(text)
+
+    def refusal(self, value: object) -> OptionError:
+        """The error that names what would work."""
+        can_be = [written(allowed) for allowed in self.values]
+        if self.numbers:
+            can_be.append(f"{self.numbers[0]}…{self.numbers[-1]}")
+        shown = written(value) if isinstance(value, int | str) else "?"
+        return OptionError(
+            "option.bad-value", {"option": self.code, "value": shown[:20], "values": ", ".join(can_be)}
+        )
+
+
+def written(value: Value) -> str:
+    """An option's value as people write it.
+
+    >>> written(True), written("by-42"), written(9)
+    ('on', 'by-42', '9')
+    """
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+_SWITCH = (False, True)
+
+DECLARED = (
+    Option("set", 9, SETS, "T H W X"),
+    Option("players", 4, (), "T G H W X", range(2, 11)),
+    Option("hand_size", "by-42", ("by-42", "leaflet", "cross", "nathan"), "T G H W X P N", range(1, 96)),
+    Option("round_order", "descending", ("descending", "ascending"), "T G H W X"),
+    Option("rounds", "all", ("all",), "ours", range(1, 20)),
+    Option("centre_from", "hand", ("hand", "table"), "T G H W X"),
+    Option("missing_double", "all-draw", ("all-draw", "next-lower", "redeal"), "T X"),
+    Option("first_seat", "high-draw-then-left", ("finder", "high-draw", "high-draw-then-left"), "G H W"),
+    Option("arms", 6, ("players",), "T G H W X", range(2, 9)),
+    Option("toes", 3, (3, 2), "T G H W X"),
+    Option("may_hold_back", False, _SWITCH, "T"),
+    Option("draw", "one", ("one", "until-playable"), "T G H W X"),
+    Option("drawn_tile", "must-play", ("must-play", "may-play"), "T G H W X"),
+    Option("yard_reserve", "none", ("none", "two-or-one"), "G X"),
+    Option("short_foot", "blocks", ("blocks", "closes"), "T H"),
+    Option("double_blank", 50, (0, 25, 50, 100), "T G H X"),
+    Option("blank_half", 0, (0, 25), "H X"),
+    Option("blocked_when", "all-stuck", ("all-stuck", "one-stuck"), "T G H W X N"),
+    Option("last_tile_call", "none", ("none", "courtesy", "catch", "automatic"), "T H W N"),
+    Option("take_back", False, _SWITCH, "T"),
+    Option("out_bonus_on_double", 0, (0, 50), "ours"),
+    Option("ties", "shared", ("shared", "rounds-won"), "X"),
+)
+BY_CODE = {option.code: option for option in DECLARED}
+
+
+class Options(NamedTuple):
+    """A full, valid assignment, made by `assemble` only: declared options, then what follows from them."""
+
+    set: int
+    players: int
+    hand_size: int | str
+    round_order: str
+    rounds: int | str
+    centre_from: str
+    missing_double: str
+    first_seat: str
+    arms: int | str
+    toes: int
+    may_hold_back: bool
+    draw: str
+    drawn_tile: str
+    yard_reserve: str
+    short_foot: str
+    double_blank: int
+    blank_half: int
+    blocked_when: str
+    last_tile_call: str
+    take_back: bool
+    out_bonus_on_double: int
+    ties: str
+    hand: int = 0  # tiles dealt to each seat
+    arm_count: int = 0
+    reserve: int = 0  # tiles of the yard that are never drawn
+    round_count: int = 0
+    centres: tuple[int, ...] = ()  # the suit of each round's own centre
+    one_stuck: bool = False  # END-2
+    plain_turns: bool = (
+        True  # nothing follows the end of a turn but a call left out: no take_back, no one-stuck
+    )
+
+    @property
+    def tiles(self) -> int:
+        """The mask of all tiles of the set."""
+        return SET[self.set]
+
+    def declared(self) -> dict[str, Value]:
+        """The declared options by code, in their order."""
+        return {code: getattr(self, code) for code in BY_CODE}
+
+
+def assemble(given: Mapping[str, object]) -> Options:
+    """The options given, the rest at their defaults, checked one by one and together; raises OptionError."""
+    for code in given:
+        if code not in BY_CODE:
+            raise OptionError("option.unknown", {"option": code[:30]})
+    values: dict[str, Any] = {option.code: given.get(option.code, option.default) for option in DECLARED}
+    for option in DECLARED:
+        if not option.allows(values[option.code]):
+            raise option.refusal(values[option.code])
+    return _derived(Options(**values))
+
+
+def _derived(options: Options) -> Options:
+    """Adds what follows from the declared options; raises OptionError where they do not go together."""
+    most, seats = options.set, options.players
+    reserve = (2 if seats == 2 else 1) if options.yard_reserve == "two-or-one" else 0
+    arms = min(seats, 8, most) if isinstance(options.arms, str) else options.arms
+    if arms > most:  # FOOT-5
+        raise OptionError("option.too-many-arms", {"arms": arms, "set": most})
+    rounds = most + 1 if isinstance(options.rounds, str) else options.rounds
+    if rounds > most + 1:  # MATCH-3
+        raise OptionError("option.too-many-rounds", {"rounds": rounds, "set": most, "most": most + 1})
+    fits = most_that_fits(most, seats, reserve + (options.centre_from == "table"))
+    hand = hand_of(options.hand_size, most, seats, fits)
+    if hand is None:
+        values: Values = {"table": options.hand_size, "set": most, "players": seats}
+        raise OptionError("option.no-hand-size", values)
+    if hand > fits:
+        values = {"players": seats, "hand": hand, "set": most, "most": fits}
+        raise OptionError("option.deal-does-not-fit", values)
+    suits = range(most, -1, -1) if options.round_order == "descending" else range(most + 1)  # DEAL-4
+    return options._replace(
+        hand=hand,
+        arm_count=arms,
+        reserve=reserve,
+        round_count=rounds,
+        centres=tuple(suits[:rounds]),
+        one_stuck=options.blocked_when == "one-stuck",
+        plain_turns=not options.take_back and options.blocked_when != "one-stuck",
+    )

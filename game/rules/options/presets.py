@@ -1,0 +1,142 @@
+"""The rule-books as full assignments of the options; only what differs from the defaults is written down."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from game.rules.errors import OptionError
+from game.rules.options.declared import DECLARED, Options, Value, assemble
+
+
+class Preset(NamedTuple):
+    """A rule-book: its letter in the sources, the seats it speaks of, its set by seats, what differs from
+    defaults.
+
+    `sets` are pairs (up to this many seats, this set). Texts: `preset.<code>.name`, `.help` and `.source`.
+    """
+
+    code: str
+    source: str
+    seats: range
+    changes: dict[str, Value]
+    sets: tuple[tuple[int, int], ...] = ((10, 9),)
+
+    def set_for(self, seats: int) -> int:
+        """The set that the rule-book takes for so many seats."""
+        return next(most for up_to, most in self.sets if seats <= up_to)
+
+
+_MONTGOMERY: dict[str, Value] = {
+    "may_hold_back": True,
+    "drawn_tile": "may-play",
+    "last_tile_call": "catch",
+    "take_back": True,
+}
+_GAMERULES: dict[str, Value] = {
+    "centre_from": "table",
+    "first_seat": "finder",
+    "arms": "players",
+    "yard_reserve": "two-or-one",
+    "double_blank": 0,
+}
+_LIST = (
+    Preset("montgomery", "T", range(2, 11), _MONTGOMERY),
+    Preset("montgomery-alternate", "T", range(2, 11), {**_MONTGOMERY, "missing_double": "next-lower"}),
+    Preset("gamerules", "G", range(2, 9), _GAMERULES),
+    Preset("trains-8", "G", range(2, 9), {**_GAMERULES, "arms": 8}),
+    Preset(
+        "hastings",
+        "H",
+        range(2, 9),
+        {
+            "hand_size": 10,
+            "centre_from": "table",
+            "arms": 4,
+            "short_foot": "closes",
+            "blank_half": 25,
+            "last_tile_call": "courtesy",
+        },
+        ((4, 9), (8, 12)),
+    ),
+    Preset(
+        "chickie",
+        "W",
+        range(2, 9),
+        {
+            "hand_size": 7,
+            "centre_from": "table",
+            "arms": 4,
+            "double_blank": 0,
+            "last_tile_call": "automatic",
+        },
+        ((3, 6), (7, 9), (8, 12)),
+    ),
+    Preset("double-chickenfoot", "X", range(2, 9), {"hand_size": "leaflet", "ties": "rounds-won"}),
+    Preset(
+        "pagat",
+        "P",
+        range(2, 5),
+        {"hand_size": "cross", "arms": 4, "may_hold_back": True, "drawn_tile": "may-play", "double_blank": 0},
+    ),
+    Preset(
+        "nathan",
+        "N",
+        range(2, 11),
+        {
+            "hand_size": "nathan",
+            "centre_from": "table",
+            "arms": 4,
+            "last_tile_call": "catch",
+            "blocked_when": "one-stuck",
+        },
+    ),
+)
+PRESETS = {preset.code: preset for preset in _LIST}
+
+
+def resolve(
+    preset: str | None = None, changes: Mapping[str, object] | None = None, players: int | None = None
+) -> Options:
+    """A preset (None: the defaults) with some options changed, for so many seats (None: four, or as changed).
+
+    Raises OptionError, whose sentence says what would work.
+    """
+    wanted: dict[str, object] = dict(changes or {})
+    if players is not None:
+        wanted["players"] = players
+    if preset is None:
+        return assemble(wanted)
+    if preset not in PRESETS:
+        raise OptionError("option.unknown-preset", {"preset": preset[:30], "presets": ", ".join(PRESETS)})
+    book = PRESETS[preset]
+    seats = wanted.setdefault("players", 4)
+    if isinstance(seats, int) and 2 <= seats <= 10:
+        if seats not in book.seats:
+            values = {"preset": preset, "low": book.seats[0], "high": book.seats[-1], "players": seats}
+            raise OptionError("option.seats-of-preset", values)
+        wanted = {"set": book.set_for(seats), **book.changes, **wanted}
+    return assemble(wanted)
+
+
+def seat_counts(preset: str | None, changes: Mapping[str, object] | None = None) -> list[int]:
+    """The seat counts with which the preset and the changes can be played."""
+    counts = []
+    for seats in range(2, 11):
+        try:
+            resolve(preset, changes, seats)
+        except OptionError:
+            continue
+        counts.append(seats)
+    return counts
+
+
+def differences(options: Options, preset: str | None) -> dict[str, Value]:
+    """What `options` changes in the preset (None: in the defaults), the number of seats aside."""
+    plain: dict[str, Value] = {option.code: option.default for option in DECLARED}
+    if preset is not None:
+        book = PRESETS[preset]
+        plain |= {"set": book.set_for(options.players), **book.changes}
+    return {
+        code: value
+        for code, value in options.declared().items()
+        if code != "players" and value != plain[code]
+    }

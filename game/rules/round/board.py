@@ -1,0 +1,158 @@
+"""The table of a round: what lies on what, and what is open (TURN-1, TURN-2, FOOT-1 to FOOT-5)."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.rules.errors import Reason
+from game.rules.options.declared import Options
+from game.rules.tiles import BIT, BY_HIGH, BY_LOW, HIGH, LOW, MOST, NAME, SUIT, Tile
+
+Laid = tuple[tuple[Tile, Tile], ...]
+
+_new = tuple.__new__
+
+
+class Board(NamedTuple):
+    """The played tiles. The opening is a foot like any other: `foot` is the centre until its arms are there.
+
+    A laid tile that is no double has at most one free half: `free_high` and `free_low` are the masks of the
+    tiles whose higher or lower half is free. `playable` is the mask of the tiles that fit somewhere now, laid
+    ones among them.
+    """
+
+    centre: Tile
+    laid: Laid  # (tile, the tile it was put on; -1 the centre), in order
+    table: int  # the mask of all laid tiles
+    free_high: int
+    free_low: int
+    open: int  # the suits that have a free half: bit s for suit s
+    foot: Tile  # the double that must be filled before anything else, -1 none
+    missing: int  # its missing toes (arms)
+    playable: int
+
+    @property
+    def opening(self) -> bool:
+        """Whether the centre or some of its arms are still to come."""
+        return not self.laid or self.foot == self.centre
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """By suit (0..18): the mask of the laid tiles with a free half of that suit."""
+        return tuple(
+            self.free_high & BY_HIGH[suit] | self.free_low & BY_LOW[suit] for suit in range(MOST + 1)
+        )
+
+    def targets(self, suit: int) -> int:
+        """The mask of the laid tiles on which a tile may be put by a half `suit` now."""
+        if self.foot >= 0:
+            return 1 << self.foot if suit == HIGH[self.foot] else 0
+        return self.free_high & BY_HIGH[suit] | self.free_low & BY_LOW[suit]
+
+
+def empty_board(centre: Tile) -> Board:
+    """The table before the centre is laid: nothing but the centre can be played."""
+    return Board(centre, (), 0, 0, 0, 0, -1, 0, 1 << centre)
+
+
+@lru_cache(4096)
+def _fitting(suits: int) -> int:
+    """The tiles with a half in the set of suits."""
+    tiles = 0
+    while suits:
+        lowest = suits & -suits
+        tiles |= SUIT[lowest.bit_length() - 1]
+        suits ^= lowest
+    return tiles
+
+
+def unseen(board: Board, suit: int, options: Options) -> int:
+    """How many tiles of a suit are off the table, in hands and yard."""
+    return (SUIT[suit] & options.tiles & ~board.table).bit_count()
+
+
+def stalemate_pending(board: Board, options: Options) -> bool:
+    """Whether the foot (or the opening) can never be completed (FOOT-3)."""
+    return board.foot >= 0 and unseen(board, HIGH[board.foot], options) < board.missing
+
+
+def lay(board: Board, tile: Tile, on: Tile, options: Options) -> Board:
+    """The table with `tile` on `on` (-1: as the centre); the caller has asked `why_not_lay` first.
+
+    The speed of the whole engine hangs on this function: it unpacks, and builds the tuple without its `__new__`.
+    """
+    centre, laid, table, free_high, free_low, suits, foot, missing, playable = board
+    high, low, bit = HIGH[tile], LOW[tile], BIT[tile]
+    laid += ((tile, on),)
+    table |= bit
+    if foot >= 0:
+        suit = HIGH[foot]
+        missing -= 1
+    elif on < 0:
+        suit, missing = high, options.arm_count
+    elif free_high & BIT[on]:
+        suit = HIGH[on]
+        free_high ^= BIT[on]
+    else:
+        suit = LOW[on]
+        free_low ^= BIT[on]
+    if high == low:
+        foot, missing = tile, missing or options.toes
+    elif high == suit:
+        free_low |= bit
+        suits |= BIT[low]
+    else:
+        free_high |= bit
+        suits |= BIT[high]
+    if missing and (options.short_foot == "blocks" or not _too_few(suit, missing, table, options)):
+        playable = SUIT[suit]
+    else:
+        foot, missing = -1, 0
+        if not (free_high & BY_HIGH[suit] or free_low & BY_LOW[suit]):
+            suits &= ~BIT[suit]
+        playable = _fitting(suits)
+    return _new(Board, (centre, laid, table, free_high, free_low, suits, foot, missing, playable))
+
+
+def _too_few(suit: int, missing: int, table: int, options: Options) -> bool:
+    """Whether fewer tiles of the foot's suit are off the table than it still needs (FOOT-4)."""
+    return (SUIT[suit] & options.tiles & ~table).bit_count() < missing
+
+
+def why_not_lay(board: Board, tile: Tile, on: Tile) -> Reason | None:
+    """Why `tile` cannot lie on `on`, as far as the table goes; None when it can."""
+    if on < 0:
+        return _why_not_centre(board, tile)
+    if board.foot >= 0:
+        if on != board.foot:
+            return foot_first(board)
+        suit = HIGH[on]
+    elif board.free_high & BIT[on]:
+        suit = HIGH[on]
+    elif board.free_low & BIT[on]:
+        suit = LOW[on]
+    else:
+        return _why_no_end(board, on)
+    if HIGH[tile] == suit or LOW[tile] == suit:
+        return None
+    return Reason("reason.no-match", {"tile": NAME[tile], "on": NAME[on], "suit": suit})
+
+
+def _why_not_centre(board: Board, tile: Tile) -> Reason | None:
+    """Why `tile` cannot lie in the middle."""
+    if board.laid:
+        return Reason("reason.where", {"tile": NAME[tile]})
+    return None if tile == board.centre else Reason("reason.centre-first", {"centre": NAME[board.centre]})
+
+
+def _why_no_end(board: Board, on: Tile) -> Reason:
+    """Why `on` takes no tile at all."""
+    if not board.laid:
+        return Reason("reason.centre-first", {"centre": NAME[board.centre]})
+    key = "reason.no-open-end" if board.table >> on & 1 else "reason.not-on-the-table"
+    return Reason(key, {"on": NAME[on]})
+
+
+def foot_first(board: Board) -> Reason:
+    """The reason that a foot or the opening has to be filled first."""
+    key = "reason.opening" if board.opening else "reason.foot-first"
+    return Reason(key, {"double": NAME[board.foot], "n": board.missing})

@@ -1,0 +1,122 @@
+"""Shuffling, dealing and who begins (DEAL-1 to DEAL-4, START-1 to START-5)."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.rules.moves import Event
+from game.rules.options.declared import Options
+from game.rules.rng import Rng
+from game.rules.tiles import DOUBLE, DOUBLES, HIGH, PIPS, Tile, tiles_in
+
+
+class Deal(NamedTuple):
+    """How a round begins. `hands` and `yard` are as dealt; `draws` are the start draws that follow (START-2,
+    START-3).
+
+    `lots` are the tiles drawn for the start by seat, face up (START-5); empty where there were none.
+    """
+
+    number: int  # the round, from 1
+    own_centre: Tile
+    centre: Tile
+    dealer: int
+    first_seat: int
+    hands: tuple[int, ...]
+    yard: tuple[Tile, ...]
+    draws: tuple[Event, ...] = ()
+    lots: tuple[Tile, ...] = ()
+
+
+def dealer_of(number: int, seats: int) -> int:
+    """The dealer of a round: the last seat in round 1, then one seat left each round (START-2)."""
+    return (seats + number - 2) % seats
+
+
+def deal_round(options: Options, seed: str, number: int) -> Deal:
+    """The deal of round `number` (from 1), the same wherever it is dealt (DEAL-1).
+
+    The shuffles come from the stream `deal-<number>`, the lots for the start from `start-<number>`. Seat 0
+    gets the first tiles of the shuffled pile, seat 1 the next, and the yard is what is left.
+    """
+    own = DOUBLE[options.centres[number - 1]]
+    dealer = dealer_of(number, options.players)
+    rng = Rng(seed, f"deal-{number}")
+    if options.centre_from == "table":
+        first, lots = _starter(options, seed, number)
+        hands, yard = _dealt(options, rng, options.tiles ^ 1 << own)  # DEAL-2
+        return Deal(number, own, own, dealer, first, hands, yard, (), lots)
+    while True:
+        hands, yard = _dealt(options, rng, options.tiles)
+        start = find_centre(options, own, dealer, hands, yard)
+        if start is not None:
+            return Deal(number, own, start.centre, dealer, start.seat, hands, yard, start.draws)
+
+
+def _dealt(options: Options, rng: Rng, tiles: int) -> tuple[tuple[int, ...], tuple[Tile, ...]]:
+    """Hands and yard of a freshly shuffled pile (DEAL-3)."""
+    pile = rng.shuffle([*_tiles(tiles)])
+    size, dealt = options.hand, options.hand * options.players
+    hands = tuple(
+        [sum([1 << tile for tile in pile[first : first + size]]) for first in range(0, dealt, size)]
+    )
+    return hands, tuple(pile[dealt:])
+
+
+@lru_cache
+def _tiles(mask: int) -> tuple[Tile, ...]:
+    return tuple(tiles_in(mask))
+
+
+class Start(NamedTuple):
+    """What begins a round whose centre is in a hand: the double, who holds it, and the draws it took."""
+
+    centre: Tile
+    seat: int
+    draws: tuple[Event, ...]
+
+
+def find_centre(
+    options: Options, own: Tile, dealer: int, hands: tuple[int, ...], yard: tuple[Tile, ...]
+) -> Start | None:
+    """Where the round's double is found by the option `missing_double`; None when all is to be dealt again.
+
+    Start draws leave the yard's reserve alone: when only that is left, all is dealt again (ours).
+    """
+    held, left, draws = list(hands), list(yard), list[Event]()
+    while True:
+        centre = _centre_held(options, own, sum(held))
+        if centre >= 0:
+            seat = next(seat for seat, hand in enumerate(held) if hand >> centre & 1)
+            return Start(centre, seat, tuple(draws))
+        if options.missing_double == "redeal" or len(left) <= options.reserve:
+            return None
+        for step in range(1, options.players + 1):
+            if len(left) > options.reserve:
+                seat, tile = (dealer + step) % options.players, left.pop(0)
+                held[seat] |= 1 << tile
+                draws.append(Event(seat, "draw", tile, why="start"))
+
+
+def _centre_held(options: Options, own: Tile, held: int) -> Tile:
+    """The double that the held tiles begin the round with, -1 none (START-1, START-3)."""
+    if options.missing_double != "next-lower":
+        return own if held >> own & 1 else -1
+    doubles = held & DOUBLES
+    not_above = doubles & (2 << own) - 1
+    return (not_above or doubles).bit_length() - 1
+
+
+def _starter(options: Options, seed: str, number: int) -> tuple[int, tuple[Tile, ...]]:
+    """The seat that plays first with the centre on the table, and the lots drawn in this round (START-5)."""
+    seats = options.players
+    lots_round = 1 if options.first_seat == "high-draw-then-left" else number
+    left_of_dealer = dealer_of(lots_round, seats) + 1
+    own = DOUBLE[options.centres[lots_round - 1]]
+    rng = Rng(seed, f"start-{lots_round}")
+    if options.first_seat == "finder":
+        pile = rng.shuffle(tiles_in(options.tiles))
+        return (left_of_dealer + pile.index(own)) % seats, ()
+    pile = rng.shuffle(tiles_in(options.tiles ^ 1 << own))
+    lots = tuple(pile[(seat - left_of_dealer) % seats] for seat in range(seats))
+    highest = max(range(seats), key=lambda seat: (PIPS[lots[seat]], HIGH[lots[seat]]))
+    return (highest + number - lots_round) % seats, lots if lots_round == number else ()

@@ -1,0 +1,79 @@
+"""Where the tiles of the round in play lie: a `Layout` that follows what was laid, forwards and backwards.
+
+The same tiles laid in the same order always lie the same way, so a restored or undone round looks as it did.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from game.rules.moves import Choice, Move
+from game.rules.options.declared import Options
+from game.rules.tiles import SET, Tile
+from game.rules.view import View, moves_of
+from game.table.geometry import Pose
+from game.table.layout import Layout
+
+Laid = tuple[tuple[Tile, Tile], ...]
+
+KEPT = 24  # earlier layouts kept, for undo and taking back
+
+
+class Tabletop:
+    """The layout of one round; `aspect` is the wanted box's width divided by its height."""
+
+    def __init__(self, options: Options, aspect: float) -> None:
+        self.options = options
+        self.aspect = aspect
+        self.laid: Laid = ()
+        self.layout = self._empty()
+        self._earlier: list[tuple[Laid, Layout]] = [((), self.layout.copy())]
+
+    def _empty(self) -> Layout:
+        options = self.options
+        return Layout(options.set, options.arm_count, options.toes, self.aspect)
+
+    def follow(self, laid: Iterable[tuple[Tile, Tile]]) -> None:
+        """Lays what was added since last time; goes back to the last common point when tiles went away."""
+        laid = tuple(laid)
+        if laid == self.laid:
+            return
+        while self._earlier and self._earlier[-1][0] != laid[: len(self._earlier[-1][0])]:
+            self._earlier.pop()
+        base, layout = self._earlier[-1] if self._earlier else ((), self._empty())
+        self.layout = layout.copy()
+        for count in range(len(base), len(laid)):
+            tile, on = laid[count]
+            if on < 0:
+                self.layout.centre(tile)
+            else:
+                self.layout.place(tile, on, self._unseen(laid[: count + 1]))
+            self._earlier.append((laid[: count + 1], self.layout.copy()))
+        del self._earlier[:-KEPT]
+        self.laid = laid
+
+    def _unseen(self, laid: Laid) -> int:
+        unseen = SET[self.options.set]
+        for tile, _ in laid:
+            unseen &= ~(1 << tile)
+        return unseen
+
+    def exact(self, view: View, choice: Choice) -> Move:
+        """The exact move for a choice: of the equal open ends, the one that reads best (the layout's free choice)."""
+        moves = moves_of(view, choice)
+        if len(moves) == 1 or choice.do != "play":
+            return moves[0]
+        ends = [move.on for move in moves]
+        on = self.layout.choose(choice.tile, choice.suit, ends, self._unseen(self.laid) & ~(1 << choice.tile))
+        return next(move for move in moves if move.on == on)
+
+    def ghost(self, tile: Tile, on: Tile) -> Pose:
+        """Where `tile` would lie on the end of `on`; -1: as the centre."""
+        if on < 0:
+            table = self._empty()
+            table.centre(tile)
+            return table.poses[tile]
+        return self.layout.ghosts(tile, [on], self._unseen(self.laid) & ~(1 << tile))[on]
+
+    def spots(self) -> list[Any]:
+        """Open ends, missing toes and missing arms as (on, suit, x, y, angle)."""
+        return list(self.layout.spots())

@@ -1,0 +1,157 @@
+"""Start-up and answering time of the page in Chromium, beside a stock PyScript page in the same run.
+
+The stock page is what PyScript's own guide gives: the same versions' files self-hosted unchanged, Pyodide on the main
+thread, one script. Visits take turns, each in a fresh profile; cold is a first visit, warm a second one with everything
+in the cache. Times are the page's own clock, from the start of the navigation:
+
+    shell painted   first contentful paint
+    playable        the engine has answered and the menu is up (stock: its script has run)
+    click           from the event's time stamp on a tile or place to the frame that shows the tile where it stays
+    answered        from the same to the frame that shows all that follows: the engine's answer
+
+Seen on two cores without a graphics card, Chromium 156: painted 16 ms at the median and 25 ms at p95 (60 clicks), answered
+60 and 96. In turn with the page that waited for the engine and asked :has in its styles (64 clicks each): 15 and 40 against
+62 and 103. Of an answer the engine takes some 12 ms, the page's Python 4, styles and layout 8 to 10, the frame 8.
+"""
+
+import shutil
+import statistics
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tools import build
+from tools.common import drive, provision, serve
+
+VISITS = 7
+TURNS = 60
+
+STOCK = """<!doctype html>
+<title>Stock</title>
+<link rel="icon" href="data:,">
+<h1>Stock</h1>
+<script type="module" src="pyscript/core.js"></script>
+<script type="py" config='{"interpreter": "pyodide/pyodide.mjs"}'>
+import js
+js.performance.mark("start:players")
+js.document.body.dataset.start = "ready"
+</script>
+"""
+
+STARTS = """() => ({
+  painted: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+  playable: performance.getEntriesByName("start:players")[0].startTime,
+})"""
+
+# Times every placing that a click asked for, from the click's own time stamp, so waiting in the queue counts: `placingTimes`
+# until the tile is painted where it then stays, `answeredTimes` until all that the engine answered is painted. The page
+# lays the tile before the engine has answered; where the engine puts it elsewhere, the time of that frame counts.
+WATCH_CLICKS = """() => {
+  const placed = (window.placingTimes = []), answered = (window.answeredTimes = []);
+  let click = null; // tile, begun, style: where it lay when last seen, painted: when that was
+  const afterFrame = (then) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = then;
+    port2.postMessage(0);
+  });
+  addEventListener("click", (event) => {
+    const button = event.target.closest("[data-tile], [data-move]");
+    if (button) click = { tile: button.dataset.tile ?? button.dataset.move.split(">")[0], begun: event.timeStamp };
+  }, true);
+  const watch = () => {
+    const now = click, laid = now && document.querySelector(`#table [data-placed="${now.tile}"]`);
+    if (!laid) return;
+    const style = laid.style.cssText;
+    if (style !== now.style) {
+      now.style = style;
+      afterFrame(() => { if (now.style === style) now.painted = performance.now() - now.begun; });
+    }
+    if (document.querySelector(`#hand [data-tile="${now.tile}"]`)) return; // the engine has not answered yet
+    click = null;
+    afterFrame(() => { placed.push(now.painted); answered.push(performance.now() - now.begun); });
+  };
+  const changes = new MutationObserver(watch);
+  changes.observe(document.querySelector("#table"), { childList: true, subtree: true, attributes: true, attributeFilter: ["style"] });
+  changes.observe(document.querySelector("#hand"), { childList: true });
+}"""
+
+
+def figures() -> dict[str, float]:
+    """Medians and 95th percentiles in milliseconds."""
+    with stock_folder() as stock, sync_playwright() as playwright:
+        browser = drive.launch_chromium(playwright)
+        with serve.serving(build.build()) as ours, serve.serving(stock) as theirs:
+            found = starts(browser, {"page": ours, "stock": theirs}) | clicks(browser, ours)
+        browser.close()
+    return found
+
+
+@contextmanager
+def stock_folder() -> Iterator[Path]:
+    """A folder with the stock page and the unchanged files of the same packages."""
+    modules = provision.node_modules()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        shutil.copytree(modules / "@pyscript/core/dist", folder / "pyscript")
+        shutil.copytree(modules / "pyodide", folder / "pyodide")
+        (folder / "index.html").write_text(STOCK)
+        yield folder
+
+
+def starts(browser: Browser, addresses: dict[str, str]) -> dict[str, float]:
+    """Painted and playable, cold and warm, for each of the addresses."""
+    taken: dict[str, list[float]] = {}
+    for _ in range(VISITS):
+        for name, address in addresses.items():
+            context = browser.new_context(viewport=drive.SIZES["laptop"])
+            page = context.new_page()
+            for visit in ("cold", "warm"):
+                page.goto(address)
+                page.locator("body[data-start=ready]").wait_for(timeout=120_000)
+                for what, time in page.evaluate(STARTS).items():
+                    taken.setdefault(f"{name}_{what}_{visit}_ms", []).append(time)
+            context.close()
+    return {name: round(statistics.median(times)) for name, times in sorted(taken.items())}
+
+
+def clicks(browser: Browser, address: str) -> dict[str, float]:
+    """Click to painted table over TURNS placings, opponents at the pace "fast", tiles not gliding."""
+    context = browser.new_context(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
+    context.add_init_script("""localStorage.setItem("chickenfoot-settings", '{"speed": "fast"}')""")
+    page = context.new_page()
+    drive.open_menu(page, address, hurried=False)
+    drive.start_match(page)
+    page.evaluate(WATCH_CLICKS)
+    while len(placing_times(page)) < TURNS:
+        if drive.phase(page) == "playing":
+            drive.take_turn(page)
+        else:
+            page.locator("[data-action=next-round]:visible").first.click()
+    painted, answered = placing_times(page), answered_times(page)
+    context.close()
+    return middle_and_tail("page_click_to_painted", painted) | middle_and_tail(
+        "page_click_to_answered", answered
+    )
+
+
+def placing_times(page: Page) -> list[float]:
+    """Click to painted tile, as WATCH_CLICKS has collected it."""
+    times: list[float] = page.evaluate("window.placingTimes")
+    return times
+
+
+def answered_times(page: Page) -> list[float]:
+    """Click to painted answer, of the same clicks."""
+    times: list[float] = page.evaluate("window.answeredTimes")
+    return times
+
+
+def middle_and_tail(name: str, times: list[float]) -> dict[str, float]:
+    """The median and the 95th percentile."""
+    return {
+        f"{name}_p50_ms": round(statistics.median(times), 1),
+        f"{name}_p95_ms": round(statistics.quantiles(times, n=20)[-1], 1),
+    }

@@ -1,0 +1,123 @@
+"""How long the farmer thinks where people meet it: in Pyodide, in a worker of a real Chromium; and what the page does meanwhile.
+
+The worker loads the runtime and the game that the page loads and times the farmer's moves by the clock, its slices too (a slice
+is how long the engine does not answer). The page's own tasks over 50 ms are counted in a round against three farmers, from the
+first turn on.
+"""
+
+import inspect
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from game.records.record import Seat
+from game.rules.match import start_match
+from game.rules.options.presets import resolve
+from game.session.saving import record_text
+from game.session.session import Session
+from tools import build
+from tools.benches import players as bench_players
+from tools.common import drive, serve
+
+MOVES = 120
+TABLES = ((9, 4, 7), (18, 10, 11))  # set, seats, tiles each
+
+WORKER = """
+import { loadPyodide } from "RUNTIME/pyodide/pyodide.mjs";
+const python = await loadPyodide({ indexURL: "RUNTIME/pyodide/" });
+python.unpackArchive(await (await fetch("APP/game.zip")).arrayBuffer(), "zip");
+onmessage = ({ data }) => postMessage(python.runPython(data));
+postMessage("ready");
+"""
+
+PAGE = """<!doctype html><title>Thinking</title><link rel="icon" href="data:,"><script type="module" src="./bench.mjs"></script>"""
+
+ASKING = """
+const worker = new Worker("./worker.mjs", { type: "module" });
+const next = () => new Promise((done) => { worker.onmessage = ({ data }) => done(data); });
+const ready = next();
+window.run = async (code) => { await ready; const answer = next(); worker.postMessage(code); return answer; };
+"""
+
+CODE = """
+import json, time
+from collections.abc import Callable
+from statistics import median
+from game.players.levels import think
+from game.rules.match import act, start_match
+from game.rules.options.presets import resolve
+from game.rules.rng import Rng
+from game.rules.view import View, moves_of, view
+Options = object
+"""
+
+WATCH_TASKS = """() => {
+  window.longTasks = [];
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map((task) => task.duration))).observe({ type: "longtask" });
+}"""
+
+
+def figures() -> dict[str, float]:
+    """Milliseconds; see the module's docstring."""
+    dist = build.build()
+    with sync_playwright() as playwright:
+        browser = drive.launch_chromium(playwright)
+        found: dict[str, float] = {}
+        with bench_folder(dist) as folder, serve.serving(folder) as address:
+            page = browser.new_page()
+            page.goto(f"{address}bench.html")
+            for table in TABLES:
+                found |= moves(page, table)
+            page.close()
+        with serve.serving(dist) as address:
+            found |= tasks(browser, address)
+        browser.close()
+    return found
+
+
+@contextmanager
+def bench_folder(dist: Path) -> Iterator[Path]:
+    """What is published, and a page with a worker that runs what it is sent."""
+    runtime, app = (next((dist / name).iterdir()).relative_to(dist) for name in ("runtime", "app"))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "dist"
+        shutil.copytree(dist, folder)
+        (folder / "bench.html").write_text(PAGE)
+        (folder / "bench.mjs").write_text(ASKING)
+        (folder / "worker.mjs").write_text(
+            WORKER.replace("RUNTIME", f"./{runtime}").replace("APP", f"./{app}")
+        )
+        yield folder
+
+
+def moves(page: Page, table: tuple[int, int, int]) -> dict[str, float]:
+    """The farmer's time a move and its longest slice at one table."""
+    set_, seats, hand = table
+    functions = inspect.getsource(bench_players.views) + inspect.getsource(bench_players.thinking_figures)
+    options = f"resolve(None, {{'set': {set_}, 'hand_size': {hand}}}, {seats})"
+    code = f"{CODE}{functions}\njson.dumps(thinking_figures({options}, '{set_}_{seats}', {MOVES}, time.perf_counter))"
+    found: dict[str, float] = page.evaluate("async (code) => JSON.parse(await run(code))", code)
+    return {f"browser_{name}": value for name, value in found.items()}
+
+
+def tasks(browser: Browser, address: str) -> dict[str, float]:
+    """The page's longest task, and how many took over 50 ms, in a round against three farmers."""
+    seats = (
+        Seat("You", "human"),
+        *(Seat(name, "bot", "farmer", "balanced") for name in ("Ann", "Bob", "Cy")),
+    )
+    session = Session(start_match(resolve(None, {"hand_size": 7}, 4), "thinking"), None, seats, 1.6)
+    page = browser.new_page(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
+    drive.open_menu(page, address)
+    page.locator("h1:visible").first.click()  # the page's first tap, as a person's would be on the menu
+    drive.open_record(page, record_text(session))
+    page.evaluate(WATCH_TASKS)
+    drive.play_round(page)
+    found: list[Any] = page.evaluate("longTasks")
+    page.close()
+    return {"page_tasks_over_50_ms": len(found), "page_task_longest_ms": round(max(found, default=0.0), 1)}

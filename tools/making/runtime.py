@@ -1,0 +1,105 @@
+"""The parts of the page that are not ours: PyScript, Pyodide and MicroPython from npm into `assets/runtime/`, trimmed.
+
+Pyodide's standard library is repacked as bytecode without the modules that no page needs (DROPPED): most of its start
+is otherwise spent in compiling. Its package list is emptied, because nothing is ever installed in the page.
+Of PyScript only the chunks that a page without editor, terminal or plugins can ask for are taken.
+"""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+from tools.common import provision
+
+RUNTIME = provision.ROOT / "assets" / "runtime"
+STAMP = RUNTIME / "stamp"
+
+PYSCRIPT_CHUNKS = ("core.js", "core-*.js", "error-*.js")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
+
+_MODULES = """
+    _pydatetime _pyio _pyrepl _ssl _sysconfigdata__emscripten_wasm32-emscripten __hello__ __phello__ antigravity argparse
+    bdb cProfile cmd colorsys compileall configparser csv ctypes difflib doctest email fileinput filecmp ftplib getopt
+    getpass gettext http imaplib ipaddress mailbox mimetypes modulefinder multiprocessing netrc nturl2path optparse
+    pdb pickletools plistlib poplib profile pstats pty pyclbr pydoc quopri rlcompleter sched shelve smtplib socketserver
+    sqlite3 sre_compile sre_constants sre_parse ssl stringprep symtable tabnanny tarfile this timeit tomllib trace
+    tracemalloc tty unittest uuid wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
+"""
+_CODECS = """
+    big5* bz2* charmap cp[!4]* euc* gb* hex* hp* hz* idna iso2022* iso8859* johab koi8* kz1048 mac* mbcs oem palmos
+    ptcp154 punycode quopri* rot_13 shift* tis_620 utf_7 uu* viscii zlib*
+"""
+DROPPED = tuple(pattern for name in _MODULES.split() for pattern in (f"{name}.py", f"{name}/*"))
+DROPPED += tuple(f"encodings/{name}.py" for name in _CODECS.split())
+
+
+def stage() -> Path:
+    """Fills `assets/runtime/` if the pins or this file changed since; returns it."""
+    modules = provision.node_modules()
+    here = Path(__file__)
+    sources = [here, here.with_name("compile.mjs"), here.with_name("third-party.txt")]
+    wanted = provision.digest([provision.ROOT / "package-lock.json", *sources])
+    if STAMP.exists() and STAMP.read_text() == wanted:
+        return RUNTIME
+    provision.say("packing the runtime")
+    shutil.rmtree(RUNTIME, ignore_errors=True)
+    _take(modules / "@pyscript/core/dist", RUNTIME / "pyscript", PYSCRIPT_CHUNKS)
+    _take(
+        modules / "@micropython/micropython-webassembly-pyscript", RUNTIME / "micropython", MICROPYTHON_FILES
+    )
+    pyodide = RUNTIME / "pyodide"
+    _take(modules / "pyodide", pyodide, PYODIDE_FILES)
+    compile_python(
+        modules / "pyodide/python_stdlib.zip", pyodide / "python_stdlib.zip", optimize=2, drop=DROPPED
+    )
+    lock = json.loads((modules / "pyodide/pyodide-lock.json").read_text())
+    (pyodide / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
+    (RUNTIME / "THIRD-PARTY.txt").write_text(notices(modules))
+    STAMP.write_text(wanted)
+    return RUNTIME
+
+
+def compile_python(source: Path, target: Path, optimize: int, drop: tuple[str, ...] = ()) -> None:
+    """Packs Python (a zip or a folder) as bytecode of Pyodide's Python into the zip `target`; see compile.mjs."""
+    script = provision.ROOT / "tools" / "making" / "compile.mjs"
+    provision.run([provision.node(), script, source, target, str(optimize), *drop])
+
+
+def notices(modules: Path) -> str:
+    """The third-party notices that go with the page: our third-party.txt and every bundled package's own licence."""
+    parts = [(provision.ROOT / "tools" / "making" / "third-party.txt").read_text()]
+    for name in sorted(_bundled(modules, ["@pyscript/core", "workbox-precaching"])):
+        folder = modules / name
+        about = json.loads((folder / "package.json").read_text())
+        head = f"{about['name']} {about['version']}\nLicence: {about['license']}"
+        texts = [path.read_text().strip() for path in sorted(folder.glob("LICEN[CS]E*"))]
+        parts.append("\n\n".join([head, *texts]) + "\n")
+    return ("\n" + "-" * 78 + "\n\n").join(parts)
+
+
+def _bundled(modules: Path, names: list[str]) -> set[str]:
+    """The packages and all that they depend on, as far as npm put them at the top."""
+    found: set[str] = set()
+    while names:
+        name = names.pop()
+        if name not in found:
+            found.add(name)
+            names += json.loads((modules / name / "package.json").read_text()).get("dependencies", {})
+    return found
+
+
+def _take(source: Path, target: Path, patterns: tuple[str, ...]) -> None:
+    """Copies the files that match; JavaScript without its pointer to a source map that is not shipped."""
+    target.mkdir(parents=True)
+    for pattern in patterns:
+        found = [path for path in source.glob(pattern) if path.suffix != ".map"]
+        if not found:
+            raise FileNotFoundError(f"{source} has no {pattern}: has the package changed?")
+        for path in found:
+            if path.suffix in (".js", ".mjs"):
+                text = re.sub(r"\n//# sourceMappingURL=\S+\s*$", "\n", path.read_text())
+                (target / path.name).write_text(text)
+            else:
+                shutil.copyfile(path, target / path.name)
