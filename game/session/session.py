@@ -33,6 +33,7 @@ class Session:
         self.armed = False
         self.version = 0
         self._decided: set[tuple[int, int]] = set()
+        self._views: dict[int, View] = {}  # of the present state, as far as they were asked for
         self._take(match, aspect)
 
     def _take(self, match: Match, aspect: float) -> None:
@@ -45,10 +46,10 @@ class Session:
         """Makes `match` the state, with everything that is kept beside it."""
         self.match = match
         self.version += 1
-        self.view = view(match, self.person)
+        self._views = {}
+        self.view = self.view_of(self.person)
         self.board.follow(self.view.laid)
-        open_windows = {(seat, target) for seat in self.bots() for target in self.view_of(seat).may_catch}
-        self._decided &= open_windows
+        self._decided &= set(self._catches())
 
     # --- what is asked
 
@@ -58,7 +59,9 @@ class Session:
 
     def view_of(self, seat: int) -> View:
         """What that seat may know."""
-        return self.view if seat == self.person else view(self.match, seat)
+        if seat not in self._views:
+            self._views[seat] = view(self.match, seat)
+        return self._views[seat]
 
     @property
     def phase(self) -> str:
@@ -155,12 +158,15 @@ class Session:
             return False
         return not self.my_turn or self._open_catch() is not None
 
+    def _catches(self) -> Iterator[tuple[int, int]]:
+        """What bots may catch: (seat, target). Their views are not asked for where nobody can have forgotten a call."""
+        if self.view.must_call:
+            for seat in self.bots():
+                for target in self.view_of(seat).may_catch:
+                    yield seat, target
+
     def _open_catch(self) -> tuple[int, int] | None:
-        for seat in self.bots():
-            for target in self.view_of(seat).may_catch:
-                if (seat, target) not in self._decided:
-                    return seat, target
-        return None
+        return next((catch for catch in self._catches() if catch not in self._decided), None)
 
     def _rng(self, seat: int, purpose: str) -> Rng:
         """Lots for one decision; the same position and seed give the same decision again."""
@@ -242,9 +248,9 @@ class Session:
     def bot(self, move: Move) -> None:
         """Executes a bot's move, through its code like everybody's, and its call when it has one to make."""
         self._act(parse_move(move_text(move), move.seat))
-        mine = self.view_of(move.seat)
-        may = move.do == "play" and self.phase == "playing" and mine.may_call
-        if may and levels.wants_call(mine, self._level(move.seat), self._rng(move.seat, "call")):
+        if move.do != "play" or self.phase != "playing" or move.seat not in self.view.must_call:
+            return
+        if levels.wants_call(self.view_of(move.seat), self._level(move.seat), self._rng(move.seat, "call")):
             self._act(Move(move.seat, "call"))
 
     def _level(self, seat: int) -> str:

@@ -51,7 +51,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.rules.tiles import HIGH, LOW, Tile
-from game.table.geometry import ROOT, Place, Pose, ahead, closer
+from game.table.geometry import ROOT, Place, Pose, Shape, ahead, closer
 from game.table.places.cost import Scale
 from game.table.places.ground import Ground
 from game.table.places.joints import arms_of
@@ -61,6 +61,8 @@ DOTS = ((0.45, 0.0), (0.25, 0.0), (-0.3, 0.8), (-0.3, -0.8))
 """Where a dot may go, from the middle of a line's end: forward and aside."""
 NO_WAY = 1e9
 """What it costs to choose an end at which nothing is free."""
+
+Corners = tuple[list[tuple[float, float]], list[tuple[float, float]]]
 
 
 class Layout:
@@ -74,11 +76,12 @@ class Layout:
         self.top, self.arms, self.toes, self.aspect = top, arms, toes, aspect
         self.poses: dict[Tile, Pose] = {}
         self.ground = Ground()
+        self._corners: Corners | None = None
 
     def copy(self) -> "Layout":
         """A layout of its own that stands where this one stands."""
         twin = Layout(self.top, self.arms, self.toes, self.aspect)
-        twin.poses, twin.ground = dict(self.poses), self.ground.copy()
+        twin.poses, twin.ground, twin._corners = dict(self.poses), self.ground.copy(), self._corners
         return twin
 
     @property
@@ -98,6 +101,7 @@ class Layout:
         place = Place(0.0, 0.0, 0 if upright else 2)
         self.ground.put_centre(tile, place, arms_of(place, self.arms))
         self.poses[tile] = pose_of(self.ground, tile, place, tile)
+        self._corners = None
 
     def choose(self, tile: Tile, suit: int, ends: Sequence[Tile], unseen: int) -> Tile:
         """Which of `ends`, equal under the rules, should take the tile by its half `suit`."""
@@ -121,6 +125,7 @@ class Layout:
             self.ground.put(tile, on, found.place, found.toes)
         for each in (*found.moved, tile):
             self.poses[each] = pose_of(self.ground, each, self.ground.places[each], self.ground.on[each])
+        self._corners = None
         return list(found.moved)
 
     def ghosts(self, tile: Tile, ends: Sequence[Tile], unseen: int) -> dict[Tile, Pose]:
@@ -128,19 +133,13 @@ class Layout:
         scale = self._scale(self._open(ends), tile, unseen)
         return {on: pose_of(scale.ground, tile, self._seek(scale, on).place, on) for on in ends}
 
-    def corners(self) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
+    def corners(self) -> "Corners":
         """What lies nearest to the upper left and the upper right: the corners, there, of the boxes of those tiles than which
-        no other reaches both further up and further to that side."""
-        sides = []
-        for side, sign in ((0, 1), (1, -1)):
-            found: list[tuple[float, float]] = []
-            for shape in sorted(
-                self.ground.shapes.values(), key=lambda shape: (shape[2], sign * shape[side])
-            ):
-                if not found or sign * shape[side] < sign * found[-1][0]:
-                    found.append((shape[side], shape[2]))
-            sides.append(found)
-        return sides[0], sides[1]
+        no other reaches both further up and further to that side. Looked for once as long as the tiles lie still."""
+        if self._corners is None:
+            shapes = list(self.ground.shapes.values())
+            self._corners = _nearest(shapes, 0, 1), _nearest(shapes, 1, -1)
+        return self._corners
 
     def spots(self) -> list[tuple[Tile, int, float, float, int]]:
         """What is open, as (on, suit, x, y, angle): where a dot goes at a line's end, or the middle of a missing toe or
@@ -182,6 +181,15 @@ class Layout:
 
     def _scale(self, ground: Ground, tile: Tile, unseen: int) -> Scale:
         return Scale(ground, tile, unseen, self.toes, self.aspect)
+
+
+def _nearest(shapes: list[Shape], side: int, sign: int) -> list[tuple[float, float]]:
+    """See `Layout.corners`; `side` is the index in a shape of the edge on that side."""
+    corners: list[tuple[float, float]] = []
+    for shape in sorted(shapes, key=lambda shape: (shape[2], sign * shape[side])):
+        if not corners or sign * shape[side] < sign * corners[-1][0]:
+            corners.append((shape[side], shape[2]))
+    return corners
 
 
 class Found(NamedTuple):

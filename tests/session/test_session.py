@@ -2,16 +2,20 @@
 
 import json
 import random
+from typing import Any
 
 import pytest
 
+from game.engine.scene import Shown, scene
 from game.records.replay import read_record
 from game.rules.errors import IllegalMove, MatchError, MoveSyntaxError, RecordError
+from game.rules.match import Match
 from game.rules.moves import Move, move_text
 from game.rules.tiles import NAME
-from game.rules.view import moves_of
+from game.rules.view import View, moves_of, view
 from game.session.saving import record_text, restore, save
 from game.session.session import Session
+from game.table import layout
 from tests.session.conftest import bots_step, persons_step, played, table
 
 
@@ -221,9 +225,9 @@ def test_bots_are_given_their_own_view_and_nothing_else(monkeypatch: pytest.Monk
     persons_step(session, random.Random(3))
     to_my_turn(session)
     assert seen
-    for view in seen:
-        assert view.seat != session.person
-        assert view.turn == view.seat
+    for known in seen:
+        assert known.seat != session.person
+        assert known.turn == known.seat
         assert all(event.tile < 0 for event in view.events if event.do == "draw" and event.seat != view.seat)
 
 
@@ -259,3 +263,51 @@ def test_what_was_taken_back_is_no_choice() -> None:
     assert len(session._decisions(session.past)) == 1
     session.do("<")
     assert session._decisions(session.past) == []
+
+
+def test_an_event_looks_at_the_table_once_for_each_seat_that_it_concerns(
+    monkeypatch: pytest.MonkeyPatch, lots: random.Random
+) -> None:
+    """No seat's view of a state is made twice, and where nothing can be caught only the person's and the next seat's."""
+    made: list[tuple[Match, int]] = []
+
+    def counted(match: Match, seat: int) -> View:
+        made.append((match, seat))
+        return view(match, seat)
+
+    monkeypatch.setattr("game.session.session.view", counted)
+    for preset in ("montgomery", "hastings"):
+        session, shown = table(preset=preset), Shown()
+
+        def each(session: Session = session, shown: Shown = shown) -> None:
+            scene(session, shown)
+            here = [seat for state, seat in made if state is session.match]
+            assert len(here) == len(set(here))
+            if not session.view.must_call:
+                assert set(here) <= {session.person, session.view.turn}
+
+        played(session, each, lots, 2)
+    assert len(made) > 50
+
+
+def test_corners_are_looked_for_when_tiles_change(
+    monkeypatch: pytest.MonkeyPatch, lots: random.Random
+) -> None:
+    looked: list[int] = []
+
+    def counted(shapes: list[Any], side: int, sign: int) -> list[Any]:
+        looked.append(len(shapes))
+        return nearest(shapes, side, sign)
+
+    nearest = layout._nearest
+    monkeypatch.setattr(layout, "_nearest", counted)
+    session, shown = table(), Shown()
+    changes = {session.view.laid}
+
+    def each() -> None:
+        changes.add(session.view.laid)
+        for _ in range(3):
+            scene(session, shown)
+
+    played(session, each, lots, 1)
+    assert 10 < len(looked) <= 2 * len(changes)

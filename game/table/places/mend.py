@@ -165,7 +165,8 @@ class Mender:
         taken = Raster()
         if way.place:
             taken.take(footprint(self.tile, way.place, toes, NEAR))
-        for places in self.swings(way.roots, still, taken):
+        rasters = [with_tiles(taken, still, self.ground.on[root]) for root in way.roots]
+        for places in self.swings(way.roots, still, rasters):
             if any(closer(shape_at(*each), shape, NEAR) for each in places.items() for shape in fresh):
                 continue
             trial = self.ground.copy()
@@ -182,23 +183,22 @@ class Mender:
                 trial.put(self.tile, self.on, way.place, toes)
             yield trial
 
-    def swings(self, roots: tuple[Tile, ...], still: Places, taken: Raster) -> Iterator[dict[Tile, Place]]:
-        """New places for these branches, clear of the tiles that lie `still` and of the `taken` cells."""
+    def swings(
+        self, roots: tuple[Tile, ...], still: Places, rasters: list[Raster]
+    ) -> Iterator[dict[Tile, Place]]:
+        """New places for these branches, clear of the tiles that lie `still`, whose cells are in each root's raster."""
         if not roots:
             yield {}
             return
-        for places in self.swings_of(roots[0], still, taken):
-            for others in self.swings(roots[1:], {**still, **places}, taken):
-                yield {**places, **others}
+        for places in self.swings_of(roots[0], still, rasters[0]):
+            others = [with_tiles(raster, places) for raster in rasters[1:]]
+            for rest in self.swings(roots[1:], {**still, **places}, others):
+                yield {**places, **rest}
 
     def swings_of(self, root: Tile, still: Places, taken: Raster) -> Iterator[dict[Tile, Place]]:
-        """The same for one branch, neat joints first."""
+        """The same for one branch, neat joints first; `taken` has the cells of all that lies still but for what it lies on."""
         self.work -= len(still) // 4
         on, before, branch = self.ground.on[root], self.ground.places[root], branch_of(root, self.above)
-        taken = taken.copy()
-        for tile, place in still.items():
-            if tile != on:
-                taken.take(footprint(tile, place, grow=NEAR))
         for joint in joints_for(root):
             after = joined(end_of(still[on]), joint)
             for mirror in (1, -1):
@@ -228,6 +228,15 @@ class Mender:
     def roots(self, tile: Tile) -> list[Tile]:
         """The tiles from this one down to the centre whose joint can be chosen anew."""
         return [root for root in self.ground.line_down(tile) if self.ground.loose(root)]
+
+
+def with_tiles(taken: Raster, tiles: Places, but: Tile = -1) -> Raster:
+    """The cells taken once these tiles lie there too, all but one of them, with NEAR around each."""
+    more = taken.copy()
+    for tile, place in tiles.items():
+        if tile != but:
+            more.take(footprint(tile, place, grow=NEAR))
+    return more
 
 
 def joints_for(tile: Tile) -> list[Joint]:
