@@ -228,7 +228,9 @@ def test_bots_are_given_their_own_view_and_nothing_else(monkeypatch: pytest.Monk
     for known in seen:
         assert known.seat != session.person
         assert known.turn == known.seat
-        assert all(event.tile < 0 for event in view.events if event.do == "draw" and event.seat != view.seat)
+        assert all(
+            event.tile < 0 for event in known.events if event.do == "draw" and event.seat != known.seat
+        )
 
 
 def test_a_hint_is_a_legal_move_of_the_person() -> None:
