@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from game.engine import menu
 from game.engine.scene import Scene, Shown, ghost_of, scene
-from game.records.link import Link, read_link, write_link
+from game.records.links.deal import Link, read_link, write_link
 from game.records.record import Seat
 from game.rules.errors import IllegalMove, Refusal
 from game.rules.match import start_match

@@ -1,7 +1,7 @@
 """Options in one short text: `hastings/5,arms=6` is a preset, the number of seats, and what is changed."""
 
 from game.rules.errors import OptionError
-from game.rules.options.declared import BY_CODE, Options, written
+from game.rules.options.declared import BEFORE, BY_CODE, Options, Value, written
 from game.rules.options.presets import PRESETS, differences, resolve
 
 PLAIN = "plain"  # the defaults, no rule-book's preset
@@ -9,8 +9,18 @@ PLAIN = "plain"  # the defaults, no rule-book's preset
 
 def options_text(options: Options, preset: str | None) -> str:
     """The options as a preset (None: the defaults) and what is changed in it."""
-    changes = [f",{code}={written(value)}" for code, value in differences(options, preset).items()]
+    changes = [f",{code}={written(value)}" for code, value in _changes(options, preset).items()]
     return f"{preset or PLAIN}/{options.players}{''.join(changes)}"
+
+
+def _changes(options: Options, preset: str | None) -> dict[str, Value]:
+    """What is changed; an option that came later counts from what was before it, so that older texts stay true."""
+    changes = differences(options, preset)
+    for code, before in BEFORE.items():
+        changes.pop(code, None)
+        if getattr(options, code) != before:
+            changes[code] = getattr(options, code)
+    return changes
 
 
 def nearest_preset(options: Options) -> str | None:
@@ -23,7 +33,7 @@ def parse_options(text: str) -> tuple[str | None, Options]:
     """Preset and options from a text; raises OptionError."""
     head, *changes = text[:1000].split(",")
     preset, _, players = head.partition("/")
-    wanted: dict[str, object] = {"players": BY_CODE["players"].read(players)}
+    wanted: dict[str, object] = {**BEFORE, "players": BY_CODE["players"].read(players)}
     for change in changes:
         code, _, value = change.partition("=")
         if code not in BY_CODE:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from game.records.fields import Entry, Json, names
 from game.rules.match import Match
 from game.rules.moves import Event
+from game.rules.options.declared import BY_DIGIT
 from game.rules.round.deal import Deal
 from game.rules.round.state import End, Round
 from game.rules.tiles import NAME
@@ -42,7 +43,7 @@ def record_data(record: Record) -> Entry:
     return {
         "format": FORMAT,
         "preset": record.preset,
-        "options": {**match.options.declared()},
+        "options": {option.code: getattr(match.options, option.code) for option in BY_DIGIT},
         "seed": match.seed,
         "seats": [{"name": seat.name, "kind": seat.kind, "level": seat.level} for seat in record.seats],
         "rounds": [_round_data(state) for state in rounds],

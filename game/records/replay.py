@@ -9,7 +9,7 @@ from game.records.record import FORMAT, Record, Seat, deal_data, end_data, event
 from game.rules.errors import IllegalMove, OptionError, RecordError
 from game.rules.match import Match, with_round
 from game.rules.moves import Move
-from game.rules.options.declared import BY_CODE, Options, assemble
+from game.rules.options.declared import BEFORE, BY_CODE, Options, assemble
 from game.rules.options.presets import PRESETS
 from game.rules.round.deal import Deal, deal_round, dealer_of, find_centre
 from game.rules.round.state import Round
@@ -82,7 +82,8 @@ def _seat(told: Entry) -> Seat:
 
 
 def _options(data: Entry, seats: int) -> Options:
-    told: Entry = {"players": seats, **fields.entry(data.get("options"), "options")}
+    """The options told; those that came later than the record are what they were before (docs/contracts.md)."""
+    told: Entry = {"players": seats, **BEFORE, **fields.entry(data.get("options"), "options")}
     for code in BY_CODE:
         if code not in told:
             raise fields.refused(code)

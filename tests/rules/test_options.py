@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.rules.errors import OptionError
-from game.rules.options.declared import BY_CODE, DECLARED, Options, assemble, written
+from game.rules.options.declared import BY_CODE, BY_DIGIT, DECLARED, Options, assemble, written
 from game.rules.options.hand_sizes import tile_count
 from game.rules.options.presets import PRESETS, differences, resolve, seat_counts
 from game.telling import texts
@@ -32,7 +32,7 @@ TABLE = {
 
 @pytest.mark.parametrize("code", TABLE)
 def test_a_preset_is_the_full_assignment_of_its_rule_book(code: str) -> None:
-    values = [written(value) for value in resolve(code).declared().values()]
+    values = [written(getattr(resolve(code), option.code)) for option in BY_DIGIT]
     assert [
         (want, have)
         for want, have in zip(TABLE[code].split(), values, strict=True)
@@ -169,14 +169,30 @@ def test_every_value_is_written_and_read_back() -> None:
             option.read("nonsense")
 
 
-def test_the_declared_options_are_the_first_fields_and_every_one_has_its_texts() -> None:
+def missing_texts(locale: Mapping[str, str]) -> list[str]:
+    """A sentence for every text that an option or a rule-book lacks."""
+    parts = [
+        (f"option {option.code}", f"option.{option.code}.{part}")
+        for option in DECLARED
+        for part in ("label", "help", *(value for value in option.values if isinstance(value, str)))
+    ]
+    parts += [
+        (f"rule-book {code}", f"preset.{code}.{part}")
+        for code in PRESETS
+        for part in ("name", "help", "source")
+    ]
+    return [f"{thing} has no text {key} in en.json" for thing, key in parts if not locale.get(key)]
+
+
+def test_every_option_and_rule_book_has_its_texts() -> None:
+    assert missing_texts(LOCALE) == []
+    without = {key: text for key, text in LOCALE.items() if key != "option.toes.help"}
+    assert missing_texts(without) == ["option toes has no text option.toes.help in en.json"]
+
+
+def test_a_declaration_is_a_field_and_the_derived_fields_follow() -> None:
     assert Options._fields[: len(DECLARED)] == tuple(BY_CODE)
-    for option in DECLARED:
-        words = [f".{value}" for value in option.values if isinstance(value, str)]
-        for part in (".label", ".help", *words):
-            assert LOCALE[f"option.{option.code}{part}"]
-    for code in PRESETS:
-        assert all(LOCALE[f"preset.{code}.{part}"] for part in ("name", "help", "source"))
+    assert sorted(option.digit for option in DECLARED) == list(range(len(DECLARED)))
 
 
 def test_differences_are_what_makes_a_preset_into_the_options() -> None:

@@ -93,9 +93,7 @@ class Setup:
         put(one(".option-help", line), say("option.{}.help".format(code)))
         if field.tagName == "SELECT":
             low, high = option["numbers"] or (1, 0)
-            for value in values + [
-                number for number in range(low, min(high, 40) + 1) if number not in values
-            ]:
+            for value in values + [number for number in range(low, high + 1) if number not in values]:
                 choice = document.createElement("option")
                 choice.value = str(value)
                 choice.textContent = option_word(code, value)

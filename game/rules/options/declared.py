@@ -1,6 +1,6 @@
 """Every point on which people disagree, declared once (rules.md section 2 calls them options).
 
-The menu, the validation, the link code, the rule page and the command line are all made from `DECLARED`.
+The menu, the validation, records and link codes, the list of the rules and the command line are all made from `DECLARED`.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,9 @@ class Option(NamedTuple):
     well.
 
     `sources` names the rule-books that speak of it: T, G, H, W, X inside the seeds, P and N outside, "ours"
-    for none. Texts: `option.<code>.label`, `option.<code>.help`, and for each value that is a word
+    for none. `digit` is its place in records and link codes: the next free one, and never changed. `before` is
+    what every text means that was written when the option was not there yet; None for those that always were.
+    Texts: `option.<code>.label`, `option.<code>.help`, and for each value that is a word
     `option.<code>.<value>`.
     """
 
@@ -26,7 +28,9 @@ class Option(NamedTuple):
     default: Value
     values: tuple[Value, ...]
     sources: str
-    numbers: range = range(0)
+    digit: int
+    numbers: range
+    before: Value | None
 
     def allows(self, value: object) -> bool:
         """Whether `value` is of the right kind and in range; True is never taken for 1."""
@@ -64,60 +68,54 @@ def written(value: Value) -> str:
     return str(value)
 
 
-_SWITCH = (False, True)
+def _option(
+    default: Value,
+    values: tuple[Value, ...],
+    sources: str,
+    digit: int,
+    numbers: range = range(0),
+    before: Value | None = None,
+) -> Any:
+    """A declaration, as the default of the field of `Options` that it is for."""
+    return Option("", default, values, sources, digit, numbers, before)
 
-DECLARED = (
-    Option("set", 9, SETS, "T H W X"),
-    Option("players", 4, (), "T G H W X", range(2, 11)),
-    Option("hand_size", "by-42", ("by-42", "leaflet", "cross", "nathan"), "T G H W X P N", range(1, 96)),
-    Option("round_order", "descending", ("descending", "ascending"), "T G H W X"),
-    Option("rounds", "all", ("all",), "ours", range(1, 20)),
-    Option("centre_from", "hand", ("hand", "table"), "T G H W X"),
-    Option("missing_double", "all-draw", ("all-draw", "next-lower", "redeal"), "T X"),
-    Option("first_seat", "high-draw-then-left", ("finder", "high-draw", "high-draw-then-left"), "G H W"),
-    Option("arms", 6, ("players",), "T G H W X", range(2, 9)),
-    Option("toes", 3, (3, 2), "T G H W X"),
-    Option("may_hold_back", False, _SWITCH, "T"),
-    Option("draw", "one", ("one", "until-playable"), "T G H W X"),
-    Option("drawn_tile", "must-play", ("must-play", "may-play"), "T G H W X"),
-    Option("yard_reserve", "none", ("none", "two-or-one"), "G X"),
-    Option("short_foot", "blocks", ("blocks", "closes"), "T H"),
-    Option("double_blank", 50, (0, 25, 50, 100), "T G H X"),
-    Option("blank_half", 0, (0, 25), "H X"),
-    Option("blocked_when", "all-stuck", ("all-stuck", "one-stuck"), "T G H W X N"),
-    Option("last_tile_call", "none", ("none", "courtesy", "catch", "automatic"), "T H W N"),
-    Option("take_back", False, _SWITCH, "T"),
-    Option("out_bonus_on_double", 0, (0, 50), "ours"),
-    Option("ties", "shared", ("shared", "rounds-won"), "X"),
-)
-BY_CODE = {option.code: option for option in DECLARED}
+
+_SWITCH = (False, True)
 
 
 class Options(NamedTuple):
-    """A full, valid assignment, made by `assemble` only: declared options, then what follows from them."""
+    """A full, valid assignment, made by `assemble` only: the options, then what follows from them.
 
-    set: int
-    players: int
-    hand_size: int | str
-    round_order: str
-    rounds: int | str
-    centre_from: str
-    missing_double: str
-    first_seat: str
-    arms: int | str
-    toes: int
-    may_hold_back: bool
-    draw: str
-    drawn_tile: str
-    yard_reserve: str
-    short_foot: str
-    double_blank: int
-    blank_half: int
-    blocked_when: str
-    last_tile_call: str
-    take_back: bool
-    out_bonus_on_double: int
-    ties: str
+    The options are declared here, in the order of play, which is also that of the form. New values go to the end of an
+    option's values: link codes count them.
+    """
+
+    set: int = _option(9, SETS, "T H W X", 0)
+    players: int = _option(4, (), "T G H W X", 1, range(2, 11))
+    rounds: int | str = _option("all", ("all",), "ours", 4, range(1, 20))
+    round_order: str = _option("descending", ("descending", "ascending"), "T G H W X", 3)
+    hand_size: int | str = _option(
+        "by-42", ("by-42", "leaflet", "cross", "nathan"), "T G H W X P N", 2, range(1, 96)
+    )
+    centre_from: str = _option("hand", ("hand", "table"), "T G H W X", 5)
+    missing_double: str = _option("all-draw", ("all-draw", "next-lower", "redeal"), "T X", 6)
+    first_seat: str = _option(
+        "high-draw-then-left", ("finder", "high-draw", "high-draw-then-left"), "G H W", 7
+    )
+    arms: int | str = _option(6, ("players",), "T G H W X", 8, range(2, 9))
+    toes: int = _option(3, (3, 2), "T G H W X", 9)
+    short_foot: str = _option("blocks", ("blocks", "closes"), "T H", 14)
+    may_hold_back: bool = _option(False, _SWITCH, "T", 10)
+    draw: str = _option("one", ("one", "until-playable"), "T G H W X", 11)
+    drawn_tile: str = _option("must-play", ("must-play", "may-play"), "T G H W X", 12)
+    yard_reserve: str = _option("none", ("none", "two-or-one"), "G X", 13)
+    take_back: bool = _option(False, _SWITCH, "T", 19)
+    last_tile_call: str = _option("none", ("none", "courtesy", "catch", "automatic"), "T H W N", 18)
+    blocked_when: str = _option("all-stuck", ("all-stuck", "one-stuck"), "T G H W X N", 17)
+    double_blank: int = _option(50, (0, 25, 50, 100), "T G H X", 15)
+    blank_half: int = _option(0, (0, 25), "H X", 16)
+    out_bonus_on_double: int = _option(0, (0, 50), "ours", 20)
+    ties: str = _option("shared", ("shared", "rounds-won"), "X", 21)
     hand: int = 0  # tiles dealt to each seat
     arm_count: int = 0
     reserve: int = 0  # tiles of the yard that are never drawn
@@ -136,6 +134,17 @@ class Options(NamedTuple):
     def declared(self) -> dict[str, Value]:
         """The declared options by code, in their order."""
         return {code: getattr(self, code) for code in BY_CODE}
+
+
+DECLARED: tuple[Option, ...] = tuple(
+    option._replace(code=code)
+    for code, option in Options._field_defaults.items()
+    if isinstance(option, Option)
+)
+BY_CODE = {option.code: option for option in DECLARED}
+BY_DIGIT = tuple(sorted(DECLARED, key=lambda option: option.digit))
+BEFORE = {option.code: option.before for option in DECLARED if option.before is not None}
+"""What older texts mean by the options that they do not know."""
 
 
 def assemble(given: Mapping[str, object]) -> Options:

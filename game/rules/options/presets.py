@@ -4,17 +4,20 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.rules.errors import OptionError
-from game.rules.options.declared import DECLARED, Options, Value, assemble
+from game.rules.options.declared import BY_DIGIT, DECLARED, Options, Value, assemble
 
 
 class Preset(NamedTuple):
     """A rule-book: its letter in the sources, the seats it speaks of, its set by seats, what differs from
     defaults.
 
-    `sets` are pairs (up to this many seats, this set). Texts: `preset.<code>.name`, `.help` and `.source`.
+    `sets` are pairs (up to this many seats, this set). `digit` is its place in link codes (0 is no rule-book): the
+    next free one, and never changed, nor is what it says once it was given out. Texts: `preset.<code>.name`, `.help`
+    and `.source`.
     """
 
     code: str
+    digit: int
     source: str
     seats: range
     changes: dict[str, Value]
@@ -39,12 +42,13 @@ _GAMERULES: dict[str, Value] = {
     "double_blank": 0,
 }
 _LIST = (
-    Preset("montgomery", "T", range(2, 11), _MONTGOMERY),
-    Preset("montgomery-alternate", "T", range(2, 11), {**_MONTGOMERY, "missing_double": "next-lower"}),
-    Preset("gamerules", "G", range(2, 9), _GAMERULES),
-    Preset("trains-8", "G", range(2, 9), {**_GAMERULES, "arms": 8}),
+    Preset("montgomery", 1, "T", range(2, 11), _MONTGOMERY),
+    Preset("montgomery-alternate", 2, "T", range(2, 11), {**_MONTGOMERY, "missing_double": "next-lower"}),
+    Preset("gamerules", 3, "G", range(2, 9), _GAMERULES),
+    Preset("trains-8", 4, "G", range(2, 9), {**_GAMERULES, "arms": 8}),
     Preset(
         "hastings",
+        5,
         "H",
         range(2, 9),
         {
@@ -59,6 +63,7 @@ _LIST = (
     ),
     Preset(
         "chickie",
+        6,
         "W",
         range(2, 9),
         {
@@ -70,15 +75,17 @@ _LIST = (
         },
         ((3, 6), (7, 9), (8, 12)),
     ),
-    Preset("double-chickenfoot", "X", range(2, 9), {"hand_size": "leaflet", "ties": "rounds-won"}),
+    Preset("double-chickenfoot", 7, "X", range(2, 9), {"hand_size": "leaflet", "ties": "rounds-won"}),
     Preset(
         "pagat",
+        8,
         "P",
         range(2, 5),
         {"hand_size": "cross", "arms": 4, "may_hold_back": True, "drawn_tile": "may-play", "double_blank": 0},
     ),
     Preset(
         "nathan",
+        9,
         "N",
         range(2, 11),
         {
@@ -130,13 +137,10 @@ def seat_counts(preset: str | None, changes: Mapping[str, object] | None = None)
 
 
 def differences(options: Options, preset: str | None) -> dict[str, Value]:
-    """What `options` changes in the preset (None: in the defaults), the number of seats aside."""
+    """What `options` changes in the preset (None: in the defaults), the number of seats aside, by the options' digits."""
     plain: dict[str, Value] = {option.code: option.default for option in DECLARED}
     if preset is not None:
         book = PRESETS[preset]
         plain |= {"set": book.set_for(options.players), **book.changes}
-    return {
-        code: value
-        for code, value in options.declared().items()
-        if code != "players" and value != plain[code]
-    }
+    values = {option.code: getattr(options, option.code) for option in BY_DIGIT if option.code != "players"}
+    return {code: value for code, value in values.items() if value != plain[code]}

@@ -1,24 +1,23 @@
-"""Link codes: `#c1…`, at most 60 characters, hold preset, options, seats and seed; who opens one plays the same deals.
+"""Link codes of version 1: `#c1…`, at most 60 characters, hold preset, options, seats and seed; who opens one plays the same deals.
 
 After `#c` come, each digit one of 64 signs: the version `1`; the preset; the seats; how many digits the changes take;
 the changes; the seed as it is; six digits of CRC-32 over all before. The changes are one number, in which every option
-in the order below is a digit: 0 as in the preset, k its k-th value (first its words, then its numbers).
-What is written here never changes for version 1; a new option or value needs a new version.
+of `frozen.OPTIONS` is a digit: 0 as in the preset, k its k-th value.
+What is written here never changes: it is read for ever.
 """
 
 from binascii import crc32
 from typing import NamedTuple
 
+from game.records.links.frozen import OPTIONS, PRESETS
 from game.rules.errors import LinkError, OptionError
-from game.rules.options.declared import DECLARED, Options, Value
-from game.rules.options.presets import PRESETS, differences, resolve
+from game.rules.options.declared import BEFORE, Options
+from game.rules.options.presets import differences, resolve
 
 VERSION = "1"
 LONGEST_SEED = 40
 LONGEST = 60
 _SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
-_PRESETS: tuple[str | None, ...] = (None, *PRESETS)
-_CHANGES = {option.code: (*option.values, *option.numbers) for option in DECLARED if option.code != "players"}
 
 
 class Link(NamedTuple):
@@ -35,14 +34,20 @@ def linkable(seed: str) -> bool:
 
 
 def write_link(link: Link) -> str:
-    """The code, from its `#` on; raises LinkError for a seed that no link can hold."""
+    """The code, from its `#` on; raises LinkError for a seed or rules that no link of version 1 can hold."""
     if not linkable(link.seed):
         raise LinkError("error.link.seed")
-    number, changes = 0, differences(link.options, link.preset)
-    for code, values in reversed(_CHANGES.items()):
-        number = number * (len(values) + 1) + (_place(values, changes[code]) if code in changes else 0)
+    changes = differences(link.options, link.preset)
+    later = any(getattr(link.options, code) != value for code, value in BEFORE.items())
+    if later or link.preset not in PRESETS:
+        raise LinkError("error.link.later")
+    number = 0
+    for code, values in reversed(OPTIONS.items()):
+        if code in changes and changes[code] not in values:
+            raise LinkError("error.link.later")
+        number = number * (len(values) + 1) + (1 + values.index(changes[code]) if code in changes else 0)
     digits = _digits(number)
-    head = VERSION + _SIGNS[_PRESETS.index(link.preset)] + _SIGNS[link.options.players] + _SIGNS[len(digits)]
+    head = VERSION + _SIGNS[PRESETS.index(link.preset)] + _SIGNS[link.options.players] + _SIGNS[len(digits)]
     body = head + digits + link.seed
     return f"#c{body}{_check(body)}"
 
@@ -57,27 +62,23 @@ def read_link(code: str) -> Link:
     if _check(body) != code[-6:]:
         raise LinkError("error.link.damaged")
     preset, seats, size = (_SIGNS.index(sign) for sign in body[1:4])
-    if preset >= len(_PRESETS):
+    if preset >= len(PRESETS):
         raise LinkError("error.link.damaged")
     try:
-        options = resolve(_PRESETS[preset], _changes(body[4 : 4 + size]), seats)
+        options = resolve(PRESETS[preset], {**BEFORE, **_changes(body[4 : 4 + size])}, seats)
     except OptionError:
         raise LinkError("error.link.damaged") from None
-    link = Link(_PRESETS[preset], options, body[4 + size :])
+    link = Link(PRESETS[preset], options, body[4 + size :])
     if not linkable(link.seed) or write_link(link) != code:
         raise LinkError("error.link.damaged")
     return link
-
-
-def _place(values: tuple[Value, ...], value: Value) -> int:
-    return 1 + values.index(value)
 
 
 def _changes(digits: str) -> dict[str, object]:
     number, changes = 0, dict[str, object]()
     for digit in digits:
         number = number * 64 + _SIGNS.index(digit)
-    for code, values in _CHANGES.items():
+    for code, values in OPTIONS.items():
         number, place = divmod(number, len(values) + 1)
         if place:
             changes[code] = values[place - 1]

@@ -8,7 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.commands.common import sentence
-from game.records.link import _SIGNS, LONGEST, LONGEST_SEED, Link, _check, linkable, read_link, write_link
+from game.records.links.deal import (
+    _SIGNS,
+    LONGEST,
+    LONGEST_SEED,
+    Link,
+    _check,
+    linkable,
+    read_link,
+    write_link,
+)
 from game.rules.errors import LinkError
 from game.rules.match import start_match
 from game.rules.options.presets import PRESETS, resolve

@@ -1,0 +1,141 @@
+"""Links, records and saves of every version stay readable; see README.md here."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.records.links import deal, frozen
+from game.records.links.deal import read_link, write_link
+from game.records.record import write_record
+from game.records.replay import read_record, violations
+from game.rules.options.declared import BEFORE, BY_CODE, BY_DIGIT
+from game.rules.options.presets import PRESETS, resolve
+from game.rules.tiles import NAME, tiles_in
+from game.session.saving import goes_on, restore
+
+HERE = Path(__file__).parent
+
+
+def stated(name: str) -> Any:
+    return json.loads((HERE / name).read_text(encoding="utf-8"))
+
+
+def texts(folder: str) -> dict[str, str]:
+    return {path.stem: path.read_text(encoding="utf-8") for path in sorted((HERE / folder).glob("*.json"))}
+
+
+LINKS_1, RECORDS_1, SAVES_1 = stated("links-1.json"), texts("records-1"), texts("saves-1")
+
+
+def test_the_golden_files_are_there() -> None:
+    assert (len(LINKS_1), len(RECORDS_1), len(SAVES_1)) == (160, 22, 18)
+    assert SAVES_1.keys() == stated("saves-1.json").keys()
+
+
+@pytest.mark.parametrize("meant", LINKS_1, ids=lambda meant: meant["code"])
+def test_a_link_of_version_1_means_what_it_meant(meant: dict[str, Any]) -> None:
+    link = read_link(meant["code"])
+    assert (link.preset, link.seed) == (meant["preset"], meant["seed"])
+    assert link.options.declared() == {**BEFORE, **meant["options"]}
+    assert write_link(link) == meant["code"]
+
+
+@pytest.mark.parametrize("name", RECORDS_1)
+def test_a_record_of_version_1_is_replayed_and_written_as_it_was(name: str) -> None:
+    written = RECORDS_1[name]
+    assert violations(written) == []
+    meant, again = json.loads(written), json.loads(write_record(read_record(written)))
+    assert {code: again["options"].pop(code) for code in BEFORE} == BEFORE
+    assert again == meant
+
+
+@pytest.mark.parametrize("name", SAVES_1)
+def test_a_save_of_version_1_is_gone_on_with(name: str) -> None:
+    written = SAVES_1[name]
+    session = restore(written)
+    seen = session.view
+    assert stated("saves-1.json")[name] == {
+        "aspect": session.board.aspect,
+        "undone": session.undone,
+        "goes_on": goes_on(written),
+        "phase": session.phase,
+        "round": seen.number,
+        "turn": seen.turn,
+        "hand": [NAME[tile] for tile in tiles_in(seen.hand)],
+        "yard": seen.yard,
+        "laid": len(seen.laid),
+        "events": len(seen.events),
+        "totals": [*seen.totals],
+        "seats": [[*seat] for seat in session.seats],
+        "preset": session.preset,
+        "may_undo": session.may_undo(),
+    }
+
+
+def test_options_and_rule_books_keep_their_digits_and_values() -> None:
+    """What is in `digits.json` stays; what is declared and not in it yet is a sentence that says so."""
+    digits = stated("digits.json")
+    for digit, option in enumerate(BY_DIGIT):
+        assert option.digit == digit, (
+            f"option {option.code} has the digit {option.digit}; the next free one is {digit}"
+        )
+        assert digit < len(digits["options"]), f"option {option.code} has no line in tests/golden/digits.json"
+        code, values, numbers = digits["options"][digit]
+        assert code == option.code, f"digit {digit} belongs to {code}, not to {option.code}"
+        declared = [*option.values][: len(values)]
+        assert declared == values, f"option {code}: new values go to the end, and the old ones stay"
+        assert len(option.values) == len(values), (
+            f"option {code}: {option.values[len(values) :]} not in digits.json"
+        )
+        assert [*option.numbers[:1], *option.numbers[-1:]] == numbers, (
+            f"option {code}: numbers differ from digits.json"
+        )
+    for code, preset in PRESETS.items():
+        assert preset.digit < len(digits["presets"]), (
+            f"rule-book {code} has no line in tests/golden/digits.json"
+        )
+        assert digits["presets"][preset.digit] == code, f"rule-book {code} has another's digit {preset.digit}"
+
+
+def test_an_option_that_is_not_of_version_1_says_what_was_before_it() -> None:
+    for option in BY_DIGIT:
+        old = option.code in frozen.OPTIONS or option.code == "players"
+        assert (option.before is None) == old, (
+            f"option {option.code} came later: declare what was `before` it"
+        )
+        assert option.before is None or option.allows(option.before)
+
+
+@pytest.fixture
+def later_ties(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the option `ties` had come later, and what was before had been "rounds-won"."""
+    monkeypatch.delitem(frozen.OPTIONS, "ties")
+    monkeypatch.setitem(BEFORE, "ties", "rounds-won")
+
+
+def test_an_older_text_without_a_later_option_means_what_was_before_it(later_ties: None) -> None:
+    code = next(meant["code"] for meant in LINKS_1 if meant["preset"] == "hastings")
+    assert read_link(code).options.ties == "rounds-won"
+    assert write_link(read_link(code)) == code
+    data = json.loads(RECORDS_1["unfinished"])
+    del data["options"]["ties"]
+    assert read_record(json.dumps(data)).match.options.ties == "rounds-won"
+    save = json.loads(SAVES_1["goes-on-early"])
+    data = json.loads(save["record"])
+    del data["options"]["ties"]
+    assert restore(json.dumps({**save, "record": json.dumps(data)})).match.options.ties == "rounds-won"
+
+
+def test_only_a_later_option_may_be_missing() -> None:
+    for code in BY_CODE.keys() - BEFORE.keys() - {"players"}:
+        data = json.loads(RECORDS_1["just-dealt"])
+        del data["options"][code]
+        assert [problem.values for problem in violations(json.dumps(data))] == [{"field": code}]
+
+
+def test_version_1_cannot_hold_what_came_later(later_ties: None) -> None:
+    options = resolve("hastings", {"ties": "shared"}, 4)
+    with pytest.raises(deal.LinkError):
+        write_link(deal.Link("hastings", options, "hen"))
