@@ -1,7 +1,7 @@
 """What can sit in a bot's seat, and the coach. Sees a `View`, never a state, a hand that is not its own, or a seed.
 
-From the bottom up: `search/kit` (tiles as a search wants them), `rollout` (how seats of a playout choose), `playout` (one round to its end),
-`habits` (who thinks), `beliefs` (what events prove, and worlds that agree), `utility`, `flat` (the search),
+From the bottom up: `search/kit` (tiles as a search wants them), `rollout` (how seats of a playout choose), `playout` (one round to its
+end), `habits` (who thinks), `beliefs` (what events prove, and worlds that agree), `utility`, `flat` (the search),
 `rooster` (a weighing of one move), `yardsticks`, `levels`, `bots` (by name), `coach/reasons`, `coach/hints`, `coach/review`.
 
 How strong

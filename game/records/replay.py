@@ -13,18 +13,27 @@ from game.rules.options.declared import BEFORE, BY_CODE, Options, assemble
 from game.rules.options.presets import PRESETS
 from game.rules.round.deal import Deal, deal_round, dealer_of, find_centre
 from game.rules.round.state import Round
-from game.rules.round.turn import begin_round, play
+from game.rules.round.turn import begin_round, play_recorded, settled
 from game.rules.tiles import DOUBLE
 
 LONGEST = 8_000_000  # characters of a record
 MOST_EVENTS = 5_000  # of a round; ten seats with a double-18 need a few hundred
 
 
+class PlayedOn(RecordError):
+    """A round that went on though a penalty had left the seat on turn stuck, as `play_recorded` says.
+
+    Older versions wrote such rounds. They break END-2, so `violations` names them; they are read all the same, as they
+    were played, and one that is not over goes on from where it stands.
+    """
+
+
 def read_record(written: str) -> Record:
-    """The record in a text; raises RecordError with the first thing that is wrong."""
+    """The record in a text; raises RecordError with the first thing that is wrong, but for what older versions allowed."""
     record, problems = _read(written)
     for problem in problems:
-        raise problem
+        if not isinstance(problem, PlayedOn):
+            raise problem
     return record
 
 
@@ -43,10 +52,13 @@ def _read(written: str) -> tuple[Record, list[RecordError]]:
     match, problems = record.match, list[RecordError]()
     for index, told in enumerate(fields.items(data, "rounds", match.options.round_count), 1):
         try:
-            match = _with_round(match, _replayed(match, index, told))
+            state, late = _replayed(match, index, told)
+            match = _with_round(match, state)
+            if late:
+                problems.append(PlayedOn("error.record.played-on", {"round": index, "event": late}))
         except RecordError as problem:
             problems.append(_in_round(index, problem))
-    if not problems:
+    if all(isinstance(problem, PlayedOn) for problem in problems):
         problems += _wrong_results(data, match)
     return record._replace(match=match), problems
 
@@ -111,18 +123,25 @@ def _in_round(index: int, problem: RecordError) -> RecordError:
     return said
 
 
-def _replayed(match: Match, index: int, told: Json) -> Round:
-    """Round `index` (from 1) as its entry tells it, every event judged; raises RecordError."""
+def _replayed(match: Match, index: int, told: Json) -> tuple[Round, int]:
+    """Round `index` (from 1) as its entry tells it, every event judged, and the event (from 1, 0 none) after which it should
+    have been blocked; raises RecordError."""
     told = fields.entry(told, "rounds")
     events = fields.items(told, "events", MOST_EVENTS)
-    state = begin_round(match.options, _deal(match, index, told))
+    over = told.get("end") is not None
+    state, late = begin_round(match.options, _deal(match, index, told)), 0
     for number, event in enumerate(events, 1):
-        state = _after(state, number, event)
+        if number > len(state.events):
+            state = _moved(state, number, event, len(events), over)
+            if not late and settled(state) is not state:
+                late = len(state.events)
+        if not fields.agrees(event, event_data(state.events[number - 1])):
+            raise RecordError("error.record.by-itself", {"event": number})
     if len(state.events) > len(events):
         raise RecordError("error.record.missing", {"event": len(events) + 1})
     if not _ends(told.get("end"), state):
         raise RecordError("error.record.end")
-    return state
+    return state, late
 
 
 def _deal(match: Match, index: int, told: Entry) -> Deal:
@@ -170,18 +189,10 @@ def _union(masks: list[int]) -> int:
     return union
 
 
-def _after(state: Round, number: int, told: Json) -> Round:
-    """The round after its event `number` (from 1): one that followed by itself, or a move."""
-    if number > len(state.events):
-        if state.end is not None:
-            raise RecordError("error.record.after-end", {"event": number})
-        state = _moved(state, number, told)
-    if not fields.agrees(told, event_data(state.events[number - 1])):
-        raise RecordError("error.record.by-itself", {"event": number})
-    return state
-
-
-def _moved(state: Round, number: int, told: Json) -> Round:
+def _moved(state: Round, number: int, told: Json, events: int, over: bool) -> Round:
+    """The round after a move, event `number` (from 1) of so many; `over` tells whether the record ends the round."""
+    if state.end is not None:
+        raise RecordError("error.record.after-end", {"event": number})
     if isinstance(told, dict) and told.get("do") == "skip":
         raise RecordError("error.record.by-itself", {"event": number})
     try:
@@ -189,7 +200,7 @@ def _moved(state: Round, number: int, told: Json) -> Round:
     except RecordError:
         raise RecordError("error.record.event-field", {"event": number}) from None
     try:
-        return play(state, move)
+        return play_recorded(state, move, events, over)
     except IllegalMove as problem:
         raise RecordError("error.record.illegal", {"event": number, "seat": move.seat}) from problem
 

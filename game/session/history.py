@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from game.rules.match import Match, act
+from game.rules.match import Match, with_round
 from game.rules.moves import Move
-from game.rules.round.turn import begin_round
+from game.rules.round.turn import begin_round, play_recorded
 
 
 class Past(NamedTuple):
@@ -25,5 +25,6 @@ def past_of(match: Match) -> list[Past]:
             tile = event.tile if event.do == "play" else -1
             move = Move(event.seat, event.do, tile, event.on, event.target)
             past.append(Past(before, move))
-            before = act(before, move)
+            after = play_recorded(before.round, move, len(state.events), state.end is not None)
+            before = with_round(before, after)
     return past

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from game.commands.common import sentence
 from game.commands.measure.runner import play_match
 from game.records import fields, replay
-from game.records.record import FORMAT, record_data, write_record
+from game.records.record import FORMAT, event_data, record_data, write_record
 from game.records.replay import read_record, violations
 from game.rules.errors import RecordError
 from game.rules.match import start_match
@@ -223,6 +224,55 @@ def test_what_follows_by_itself_must_be_in_the_record() -> None:
         sentence(violations(json.dumps(whole))[0])
         == f"Round 1, event {place + 1}: the rules ask for something else here."
     )
+
+
+PLAYED_ON = (Path(__file__).parent / "played_on.json").read_text()
+"""Written before END-2 was asked after a penalty: seat 2 catches seat 3, the yard is empty, seat 1 is stuck; three turns follow."""
+LATE = "Round 1, event 90: the round was blocked here, but went on."
+
+
+def test_a_record_of_a_round_that_went_on_when_it_was_blocked_is_read_and_named() -> None:
+    assert [sentence(violation) for violation in violations(PLAYED_ON)] == [LATE]
+    match = read_record(PLAYED_ON).match
+    assert [len(state.events) for state in match.rounds] == [93]
+    assert match.totals == (9, 22, 16, 7)
+    assert write_record(read_record(PLAYED_ON)) == PLAYED_ON
+
+
+@pytest.mark.parametrize("events", [90, 91, 92])
+def test_a_round_that_went_on_when_it_was_blocked_goes_on_where_its_record_breaks_off(events: int) -> None:
+    data = json.loads(PLAYED_ON)
+    del data["rounds"][0]["events"][events:]
+    data |= {"totals": [0] * 4, "places": []}
+    data["rounds"][0]["end"] = None
+    assert [sentence(violation) for violation in violations(json.dumps(data))] == [LATE]
+    current = read_record(json.dumps(data)).match.current
+    assert current is not None
+    assert [event_data(event) for event in current.events] == data["rounds"][0]["events"]
+    assert play_out(current, Random(1)).end is not None
+
+
+def test_a_round_that_is_blocked_by_a_penalty_ends_there() -> None:
+    data = json.loads(PLAYED_ON)
+    first = data["rounds"][0]
+    del first["events"][90:]
+    hands = [["2-1", "3-3"], ["1-1", "2-0", "4-0", "7-7"], ["2-2", "3-2", "6-1", "6-3"], ["0-0", "7-0"]]
+    first["end"] = {"kind": "blocked", "seat": None, "scores": [9, 22, 25, 57], "hands": hands}
+    data |= {"totals": [9, 22, 25, 57], "places": [1, 2, 3, 4]}
+    assert violations(json.dumps(data)) == []
+
+
+def test_what_went_on_after_a_block_is_judged_like_everything() -> None:
+    data = json.loads(PLAYED_ON)
+    data["rounds"][0]["events"][91]["on"] = "9-9"
+    with pytest.raises(RecordError) as caught:
+        read_record(json.dumps(data))
+    assert caught.value.key == "error.record.illegal"
+    data = json.loads(PLAYED_ON)
+    data["totals"] = [0, 0, 0, 0]
+    with pytest.raises(RecordError) as caught:
+        read_record(json.dumps(data))
+    assert caught.value.key == "error.record.results"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from game.rules.errors import OptionError
 from game.rules.match import Match, act, next_round, start_match
@@ -38,7 +39,7 @@ def at(
     yard: str = "",
     turn: int = 0,
     centre: str = "",
-    **parts: object,
+    **parts: Any,
 ) -> Round:
     """A round with these hands, table and yard; the tiles not named are nowhere. `laid` is `9-9 9-4>9-9 …`."""
     codes = laid.split()
@@ -115,6 +116,41 @@ def random_rounds(options: Options, seed: str, random: Random) -> Iterator[tuple
 def random_states(options: Options, seed: str, random: Random) -> Iterator[Round]:
     """Every round state of such a match."""
     return (match.round for match, _ in random_rounds(options, seed, random))
+
+
+def penalised_round(seed: str) -> tuple[Options, Iterator[Round]]:
+    """Random options under `one-stuck` with penalties, small hands often, and every state of a round in which calls are rare and
+    catches frequent."""
+    random = Random(seed)
+    while True:
+        _, options = random_options(random, sets=(6, 9))
+        changes: dict[str, Any] = {
+            "blocked_when": "one-stuck",
+            "last_tile_call": random.choice(["catch", "catch", "automatic"]),
+        }
+        if random.random() < 0.5:
+            changes["hand_size"] = random.randint(3, 9)
+        try:
+            options = rules(**{**options.declared(), **changes, "rounds": 1})
+        except OptionError:
+            continue
+        return options, _careless_states(start_match(options, seed), random)
+
+
+def _careless_states(match: Match, random: Random) -> Iterator[Round]:
+    yield match.round
+    while match.current is not None:
+        state = match.current
+        moves = [move for seat in range(state.options.players) for move in legal_moves(state, seat)]
+        weights = {"take-back": 0.1, "call": 0.05, "catch": 3.0}
+        match = act(match, random.choices(moves, [weights.get(move.do, 1.0) for move in moves])[0])
+        yield match.round
+
+
+def stuck_on_turn(state: Round) -> bool:
+    """Whether the round goes on although the seat on turn, which has not drawn, has neither a play nor a tile to draw."""
+    turn = {move.do for move in legal_moves(state)}
+    return state.end is None and state.drawn < 0 and not turn & {"play", "draw"}
 
 
 def play_out(state: Round, random: Random) -> Round:

@@ -3,7 +3,8 @@
 import pytest
 
 from game.rules.round.scoring import hand_points, lowest_seats, places_of, totals_of
-from tests.rules.rounds import OPENED, at, codes, mask, reason, rules
+from game.rules.tiles import parse_tile
+from tests.rules.rounds import OPENED, at, codes, mask, reason, rules, told
 
 
 def test_end_1_a_seat_with_no_tiles_left_wins_at_once_and_scores_0() -> None:
@@ -68,6 +69,77 @@ def test_end_2_a_missed_turn_counts_as_stuck_only_without_a_play() -> None:
     state = at(options, ["8-7 7-6", "4-3"], OPENED, owing=0b10)
     state = codes(state, "=")
     assert (state.end, state.stuck, state.turn) == (None, 0, 0)
+
+
+BOK_BOK = rules(players=3, blocked_when="one-stuck", last_tile_call="catch")
+SILENT = ["8-5", "8-7 7-6", "7-0 7-7"]  # seat 0 has not called, seat 1 cannot play on OPENED
+
+
+def test_end_2_one_stuck_when_a_catch_takes_the_last_tile_of_the_yard() -> None:
+    state = at(BOK_BOK, SILENT, OPENED, "6-6", turn=1, silent=0b001)
+    assert reason(state, "+") is None
+    caught = codes(state, "2:?0")
+    assert caught.end is not None
+    assert (caught.end.kind, caught.turn, told(caught)) == ("blocked", 1, ["2 catch", "0 draw penalty"])
+    assert caught.end.hands == (mask("8-5 6-6"), mask("8-7 7-6"), mask("7-0 7-7"))
+    assert caught.end.scores == (25, 28, 21)
+
+
+def test_end_2_one_stuck_when_a_catch_leaves_only_the_reserve() -> None:
+    options = rules(players=3, blocked_when="one-stuck", last_tile_call="catch", yard_reserve="two-or-one")
+    state = at(options, SILENT, OPENED, "6-6 8-8", turn=1, silent=0b001)
+    assert codes(state, "2:?0").end is not None
+    assert codes(state._replace(yard=(*state.yard, parse_tile("1-1"))), "2:?0").end is None
+
+
+def test_end_2_one_stuck_not_by_a_catch_that_leaves_a_play_or_a_tile() -> None:
+    playable = at(BOK_BOK, ["8-5", "8-7 7-5", "7-0 7-7"], OPENED, "6-6", turn=1, silent=0b001)
+    assert codes(playable, "2:?0").end is None
+    drawable = at(BOK_BOK, SILENT, OPENED, "6-6 8-8", turn=1, silent=0b001)
+    assert codes(drawable, "2:?0").end is None
+
+
+@pytest.mark.parametrize("draw", ["one", "until-playable"])
+def test_end_2_one_stuck_who_has_drawn_in_this_turn_had_a_tile_to_draw(draw: str) -> None:
+    options = rules(players=3, blocked_when="one-stuck", last_tile_call="catch", draw=draw)
+    state = codes(at(options, SILENT, OPENED, "8-8 6-6", turn=1, silent=0b001), "+", "2:?0")
+    assert state.end is None
+    assert reason(state, "=") is None
+    assert reason(state, "+") == ("drew-already" if draw == "one" else "yard-empty")
+    assert codes(state, "=").end is None  # seat 2 has 7-0
+
+
+def test_end_2_one_stuck_caught_on_its_turn_a_seat_has_no_play_in_the_barred_tile() -> None:
+    state = at(BOK_BOK, ["8-7", "7-0 7-6", "7-7 6-6"], OPENED, "5-4", silent=0b001)
+    caught = codes(state, "1:?0")
+    assert caught.end is not None
+    assert (caught.end.kind, caught.end.hands[0]) == ("blocked", mask("8-7 5-4"))
+    also = at(BOK_BOK, ["8-5", "7-0 7-6", "7-7 6-6"], OPENED, "5-4", silent=0b001)
+    assert codes(also, "1:?0").end is None
+
+
+def test_end_2_one_stuck_when_an_automatic_penalty_takes_the_last_tile() -> None:
+    options = rules(players=3, blocked_when="one-stuck", last_tile_call="automatic")
+    state = codes(at(options, ["4-3 8-5", "8-0 5-1 7-1", "7-7 6-6"], OPENED, "6-1"), "4-3>9-4")
+    state = codes(state, "8-0>9-0")
+    assert state.end is not None
+    assert (state.turn, told(state)[-1]) == (2, "0 draw penalty")
+
+
+def test_end_2_one_stuck_ends_the_round_whatever_could_be_taken_back() -> None:
+    options = rules(players=3, blocked_when="one-stuck", last_tile_call="catch", take_back=True)
+    state = at(options, ["8-5", "7-7 8-7", "7-0 7-6 4-3"], OPENED, "6-6", turn=2, silent=0b010)
+    state = codes(state._replace(hands=(mask("8-6 8-8"), *state.hands[1:])), "4-3>9-4")
+    assert reason(state, "<", seat=2) is None
+    caught = codes(state, "2:?1")
+    assert caught.end is not None
+    assert reason(caught, "<", seat=2) == "round-over"
+
+
+def test_end_2_one_stuck_a_missed_turn_is_not_a_turn() -> None:
+    state = at(BOK_BOK, ["4-3 6-6", "8-7 7-6", "7-0 7-7"], OPENED, owing=0b010)
+    state = codes(state, "4-3>9-4")
+    assert (told(state)[-1], state.turn, state.end) == ("1 skip", 2, None)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,17 @@ from game.rules.round.scoring import hand_points
 from game.rules.round.state import Round
 from game.rules.tiles import DOUBLE, HIGH, LOW, is_double, tiles_in
 from game.rules.view import view
-from tests.rules.rounds import OPENED, at, codes, mask, random_options, random_rounds, rules
+from tests.rules.rounds import (
+    OPENED,
+    at,
+    codes,
+    mask,
+    penalised_round,
+    random_options,
+    random_rounds,
+    rules,
+    stuck_on_turn,
+)
 
 MODEST = settings(derandomize=True, deadline=None, max_examples=20)
 SEEDS = st.integers(0, 10**6)
@@ -180,6 +190,17 @@ def _shuffled(state: Round, seat: int, random: Random) -> Round | None:
 
 def _disguised(event: Event, seat: int) -> Event:
     return event._replace(tile=(event.tile + 1) % 28) if event.do == "draw" and event.seat != seat else event
+
+
+def test_end_2_under_one_stuck_no_seat_is_ever_on_turn_that_is_stuck() -> None:
+    """`python3 tools/soak_rules.py --stuck 10000` does the same at length."""
+    after_penalty = 0
+    for number in range(300):
+        _, states = penalised_round(f"stuck {number}")
+        for state in states:
+            assert not stuck_on_turn(state), (number, state.events)
+        after_penalty += state.end is not None and state.events[-1].why == "penalty"
+    assert after_penalty > 3, "penalties do block rounds"
 
 
 def test_a_view_shows_no_more_than_a_seat_may_know() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from game.rules.match import Match
 from game.rules.moves import Move, move_text
 from game.rules.tiles import NAME
 from game.rules.view import View, moves_of, view
-from game.session.saving import record_text, restore, save
+from game.session.saving import opened, record_text, restore, save
 from game.session.session import Session
 from game.table import layout
 from tests.session.conftest import bots_step, persons_step, played, table
@@ -313,3 +314,26 @@ def test_corners_are_looked_for_when_tiles_change(
 
     played(session, each, lots, 1)
     assert 10 < len(looked) <= 2 * len(changes)
+
+
+@pytest.mark.parametrize("events", [90, 92, 93])
+def test_a_save_of_a_round_that_older_versions_did_not_block_is_opened_as_it_was_played(events: int) -> None:
+    """See `play_recorded`; nothing that was played is lost, and one can go back in it and on."""
+    data = json.loads((Path(__file__).parents[1] / "records" / "played_on.json").read_text())
+    data["seats"][0] = {"name": "You", "kind": "human", "level": None}
+    if events < 93:
+        del data["rounds"][0]["events"][events:]
+        data["rounds"][0]["end"] = None
+        data |= {"totals": [0] * 4, "places": []}
+    session = opened(json.dumps(data), 0.7)
+    assert len(session.view.events) == events
+    assert restore(save(session)).match == session.match
+    assert restore(save(session)).past == session.past
+    assert [past.move.do for past in session.past if past.move.do == "catch"] == ["catch"]
+    if session.phase == "playing":
+        again = restore(save(session))
+        while again.due():
+            bots_step(again)
+        assert again.phase == "match-over"
+        session.undo()
+        assert session.my_turn

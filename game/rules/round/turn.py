@@ -8,7 +8,7 @@ from game.rules.moves import Event, Move
 from game.rules.options.declared import Options
 from game.rules.round.board import lay
 from game.rules.round.deal import Deal
-from game.rules.round.judge import why_not
+from game.rules.round.judge import can_play, why_not
 from game.rules.round.scoring import round_scores
 from game.rules.round.state import CALM, Asides, End, Retake, Round, opened
 from game.rules.tiles import BIT
@@ -86,8 +86,8 @@ def _call(state: Round, move: Move) -> Round:
 def _catch(state: Round, move: Move) -> Round:
     caught = _beside(state, silent=state.asides.silent & ~(1 << move.target))
     caught = _penalised(caught._replace(events=(*state.events, move)), move.target)
-    # Caught on its own turn with an empty yard it misses this very turn (ours).
-    return _turn_begun(caught) if caught.asides.owing >> caught.turn & 1 else caught
+    # Caught on its own turn with an empty yard it misses this very turn (ours); whoever is on turn may now be stuck (END-2).
+    return _turn_begun(caught)
 
 
 def _take_back(state: Round, move: Move) -> Round:
@@ -139,7 +139,7 @@ def _turn_begun(state: Round) -> Round:
     """The round once a seat is on turn that does not miss it, or over."""
     while state.asides.owing >> state.turn & 1 and state.end is None:
         state = _skipped(state)
-    return state if state.end is not None else settled(state)
+    return settled(state)
 
 
 def _windows_closed(state: Round, seat: int) -> Round:
@@ -180,13 +180,20 @@ def _skipped(state: Round) -> Round:
 
 
 def is_stuck(state: Round, seat: int) -> bool:
-    """Whether a seat has neither a tile that fits, barred for this turn or not (ours), nor one to draw."""
+    """Whether a turn of this seat counts towards `all-stuck`: it has neither a tile that fits, barred for this turn or not
+    (ours), nor one to draw."""
     return not state.hands[seat] & state.board.playable and not state.drawable
 
 
 def settled(state: Round) -> Round:
-    """The round ended if the seat on turn is the one that blocks it (END-2), else as it is."""
-    return _ended(state, "blocked") if state.options.one_stuck and is_stuck(state, state.turn) else state
+    """The round ended if the seat on turn is the one that blocks it (END-2), else as it is.
+
+    Asked whenever a turn begins and whenever a penalty takes from the yard. A seat that has drawn in this turn had a tile to
+    draw; one whose only fitting tile is barred has no play (both ours). To miss a turn is not to be on turn.
+    """
+    if not state.options.one_stuck or state.end or state.drawn >= 0 or state.drawable or can_play(state):
+        return state
+    return _ended(state, "blocked")
 
 
 def over(state: Round) -> Round:
@@ -195,7 +202,20 @@ def over(state: Round) -> Round:
         return _ended(state, "out", state.hands.index(0))
     if state.stuck == state.options.players:
         return _ended(state, "blocked")
-    return settled(state) if state.drawn < 0 else state
+    return settled(state)
+
+
+def play_recorded(state: Round, move: Move, events: int, over: bool) -> Round:
+    """`play` in a round that was recorded with so many events, and is `over` in its record or goes on.
+
+    Before END-2 was asked after a penalty, rounds went on past a seat that the penalty had left stuck. What was played then
+    stays: where the record goes on after a penalty, so does the round, until the next turn begins.
+    """
+    after = play(state, move)
+    if after.end is None or after.events[-1].why != "penalty" or (over and len(after.events) >= events):
+        return after
+    unblocked = state._replace(options=state.options._replace(one_stuck=False))
+    return play(unblocked, move)._replace(options=state.options)
 
 
 def _ended(state: Round, kind: str, seat: int = -1) -> Round:
