@@ -11,7 +11,7 @@ SEATS = 4
 
 
 def run(argv: list[str]) -> int:
-    """The command; see contracts.md section 1."""
+    """The command; see docs/contracts.md section 1."""
     parser = Parser(prog="rules", description=__doc__)
     parser.add_argument("--preset")
     parser.add_argument(

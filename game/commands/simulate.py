@@ -13,7 +13,7 @@ from game.rules.rng import Rng
 
 
 def run(argv: list[str]) -> int:
-    """The command; see contracts.md section 1. Match k is played with the seed `<seed>-<k>`."""
+    """The command; see docs/contracts.md section 1. Match k is played with the seed `<seed>-<k>`."""
     parser = Parser(prog="simulate", description=__doc__)
     add_option_arguments(parser)
     parser.add_argument(

@@ -7,7 +7,7 @@ from game.records.replay import violations
 
 
 def run(argv: list[str]) -> int:
-    """The command; see contracts.md section 1."""
+    """The command; see docs/contracts.md section 1."""
     parser = Parser(prog="verify", description=__doc__)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     found = 0

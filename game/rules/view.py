@@ -1,4 +1,4 @@
-"""What one seat may know (rules.md section 10), and all that a bot or a page ever gets to see."""
+"""What one seat may know (docs/rules.md section 10), and all that a bot or a page ever gets to see."""
 
 from typing import NamedTuple
 

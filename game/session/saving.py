@@ -12,7 +12,7 @@ SAVE_FORMAT = "chickenfoot-save/1"
 
 
 def record_text(session: Session) -> str:
-    """The record of the match so far (contracts, section 2)."""
+    """The record of the match so far (docs/contracts.md, section 2)."""
     return record.write_record(record.Record(session.match, session.preset, session.seats))
 
 
@@ -57,7 +57,7 @@ def restore(text: str) -> Session:
 
 
 def opened(text: str, aspect: float) -> Session:
-    """The session that goes on from a record (contracts, section 2), bots in the balanced style.
+    """The session that goes on from a record (docs/contracts.md, section 2), bots in the balanced style.
 
     Raises RecordError when the text is not a record that the rules allow, or when nobody in it is a person.
     """

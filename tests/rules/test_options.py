@@ -15,7 +15,7 @@ from tests.rules.rounds import rules
 
 LOCALE = json.loads((Path(__file__).parents[2] / "assets/locales/en.json").read_text())
 
-# The presets of rules.md section 2, column by column, for four seats; * where the source is silent and it does not matter.
+# The presets of docs/rules.md section 2, column by column, for four seats; * where the source is silent and it does not matter.
 _TO_ROUNDS, _HAND, _TABLE_LEFT = "descending all", "hand all-draw *", "table * high-draw-then-left"
 TABLE = {
     "montgomery": f"9 4 by-42 {_TO_ROUNDS} {_HAND} 6 3 on one may-play none blocks 50 0 all-stuck catch on 0 shared",

@@ -81,7 +81,7 @@ class Tally:
         self.wins.append(share / self.options.players)
 
     def report(self) -> dict[str, Any]:
-        """The figures of contracts.md, and the matches behind match_win."""
+        """The figures of docs/contracts.md, and the matches behind match_win."""
         margin, ci95 = mean_ci95(self.margins)
         match_win, match_ci95 = mean_ci95(self.wins)
         rounds = len(self.margins) * self.options.players
@@ -157,7 +157,7 @@ def _play(match: Match, seat: int, timed: Timed, hero: Maker, field: Maker) -> M
 
 
 def run(argv: Sequence[str]) -> int:
-    """The command; see contracts.md section 1."""
+    """The command; see docs/contracts.md section 1."""
     parser = Parser(prog="arena", description=__doc__)
     parser.add_argument("--hero", required=True, metavar="NAME[:STYLE][@WORLDS]")
     parser.add_argument("--field", required=True, metavar="NAME[:STYLE][@WORLDS]")

@@ -1,4 +1,4 @@
-"""Every point on which people disagree, declared once (rules.md section 2 calls them options).
+"""Every point on which people disagree, declared once (docs/rules.md section 2 calls them options).
 
 The menu, the validation, records and link codes, the list of the rules and the command line are all made from `DECLARED`.
 """
