@@ -27,11 +27,12 @@ MAY_IMPORT = {
     "players.coach": {"rules", "players.search", "players.levels"},
     "players": {"rules"},
     "telling.texts": set(),
+    "telling.terms": set(),
     "telling": {"rules", "players.coach", "table"},
     "session": {"rules", "records", "players", "table"},
     "engine": {"rules", "records", "players", "table", "session", "telling"},
     "commands": {"rules", "records", "table", "players", "telling", "session", "engine"},
-    "page": {"telling.texts"},
+    "page": {"telling.texts", "telling.terms"},
 }
 # What a player may know of the rules: nothing that holds what is hidden.
 OPEN_RULES = {"tiles", "options", "moves", "view", "rng", "errors", "round.scoring"}

@@ -21,6 +21,7 @@ from game.rules.tiles import parse_tile
 from game.session.saving import goes_on, opened, record_text, restore, save
 from game.session.session import Session
 from game.telling import messages as says
+from game.telling.prose import clause_of, written_rules
 
 SAVE, EARLIER = "save", "earlier"  # the match on the table; one that it took the place of
 
@@ -129,10 +130,18 @@ class Desk:
         """Goes on from a record, in place of the match on the table. Raises RecordError and then changes nothing."""
         return await self._instead(opened(text, aspect))
 
-    async def rules(self) -> dict[str, Any]:
-        """The rules at this table, for the list of them: {"preset", "values"}."""
-        session = self._table()
-        return {"preset": session.preset, "values": session.match.options.declared()}
+    async def rules(self, **wanted: Any) -> dict[str, Any]:
+        """The rules of these wishes (none: of the match on the table): {"preset", "values"}, and `prose.written_rules`.
+
+        Raises OptionError.
+        """
+        options = menu.resolved(**wanted) if wanted else self._table().match.options
+        preset = wanted.get("preset") if wanted else self._table().preset
+        return {"values": options.declared(), **written_rules(options, preset)}
+
+    async def why(self, reason: str) -> str | None:
+        """The clause whose paragraph answers "why?" to a refusal, see `prose.clause_of`."""
+        return clause_of(reason, self._table().match.options)
 
     # --- play
 

@@ -20,7 +20,7 @@ from game.rules.errors import Refusal
 
 VERBS = [
     *("boot", "check", "start", "resume", "leave", "earlier"),
-    *("share", "open_link", "record", "open_record", "rules"),
+    *("share", "open_link", "record", "open_record", "rules", "why"),
     *(
         "tap",
         "drag",

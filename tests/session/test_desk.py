@@ -391,3 +391,16 @@ def test_a_fault_of_ours_is_told_in_full() -> None:
 
     answer = json.loads(asyncio.run(answering(broken)("{}")))
     assert "ZeroDivisionError: ours" in answer["failed"]
+
+
+def test_the_rules_are_written_out_for_wishes_and_for_a_table() -> None:
+    async def test(desk: Desk) -> None:
+        asked = await desk.rules(preset="hastings", changes={}, players=4)
+        assert (asked["preset"], asked["values"]["arms"]) == ("hastings", 4)
+        assert asked["sections"][0]["paragraphs"][0]["clauses"] == ["MATCH-1"]
+        await started(desk, last_tile_call="none")
+        here = await desk.rules()
+        assert [words(change) for change in here["house"]] == ["Calling the last tile: nothing to call"]
+        assert await desk.why("reason.foot-first") == "FOOT-1"
+
+    at_desk(test)
