@@ -161,9 +161,14 @@ class Desk:
         session = self._table()
         return {"places": [ghost_of(session.board, move) for move in session.ends(parse_tile(tile))]}
 
-    async def act(self, code: str) -> Scene:
-        """Executes the person's move code. Raises MoveSyntaxError or IllegalMove."""
-        self._table().do(code)
+    async def act(self, code: str, seat: int | None = None) -> Scene:
+        """Executes a move code of the person at the screen, or of `seat`, another one there. Raises MoveSyntaxError or IllegalMove."""
+        self._table().do(code, seat)
+        return self._changed()
+
+    async def lift(self) -> Scene:
+        """Lifts the curtain: the hand of whoever is on turn is shown. Raises IllegalMove when there is none."""
+        self._table().lift()
         return self._changed()
 
     async def typed(self, tile: str, on: str = "") -> Scene:
@@ -225,15 +230,15 @@ class Desk:
         found = await self._thought_out(session, session.hint())
         return says.advice(*found, session.view, _names(session)) if found else None
 
-    async def review(self) -> dict[str, Any] | None:
-        """The person's round looked at again, as `says.looked_at` puts it; None when the table changed meanwhile."""
+    async def review(self, seat: int | None = None) -> dict[str, Any] | None:
+        """A person's round looked at again, as `says.looked_at` puts it; None when the table changed meanwhile."""
         session = self._table()
         if session.phase == "playing":
             raise Refusal("error.round-not-over", {})
-        found = await self._thought_out(session, session.review(session.view.number))
+        found = await self._thought_out(session, session.review(session.view.number, seat))
         return says.looked_at(found, _names(session)) if found else None
 
-    async def review_match(self) -> dict[str, Any] | None:
+    async def review_match(self, seat: int | None = None) -> dict[str, Any] | None:
         """Looks at one more round of the match that is over: {"done", "of", "line"}; None when the table changed meanwhile.
 
         The line of luck and skill is None until all rounds are done; to be asked again until then.
@@ -241,11 +246,11 @@ class Desk:
         session = self._table()
         if session.phase != "match-over":
             raise Refusal("error.match-not-over", {})
-        for number in session.not_reviewed()[:1]:
-            if await self._thought_out(session, session.review(number)) is None:
+        for number in session.not_reviewed(seat)[:1]:
+            if await self._thought_out(session, session.review(number, seat)) is None:
                 return None
-        rounds, left = len(session.match.rounds), len(session.not_reviewed())
-        line = None if left else says.spoken(session.luck_and_skill(), _names(session))
+        rounds, left = len(session.match.rounds), len(session.not_reviewed(seat))
+        line = None if left else says.spoken(session.luck_and_skill(seat), _names(session))
         return {"done": rounds - left, "of": rounds, "line": line}
 
     async def _thought_out(self, session: Session, thinking: Iterator[Found | None]) -> Found | None:

@@ -1,7 +1,9 @@
 """The scene: all that the page shows, ready to show, as JSON-able data. Made from the person's view alone.
 
     {"version": 7,                       grows with every change
-     "phase": "playing", "turn": 2, "you": 0,
+     "phase": "playing", "turn": 2,
+     "you": 0,                            whose hand is at the screen; -1: nobody's
+     "curtain": {"seat", "name"} or null, to whom the screen is to be handed; then phase is "curtain" and no hand is here
      "set": 9, "round": {"number": 5, "of": 10, "centre": "5-5", "own": "5-5"},
      "seats": [{"seat", "name", "count", "total", "level", "one": on one tile, "called": so and said so}, …],
      "yard": 7,
@@ -10,7 +12,8 @@
      "prompt": [message, …], "foot": message or null, "dead": the foot cannot be closed,
      "ends": [{"suit": 6, "count": 1, "open": true}, …],                         open: can be played on now
      "can": {"draw", "pass", "undo", "take-back", "hint", "next-round": bools,
-             "call": "now" | "arm" | "armed" | null, "catch": [seats]},
+             "call": "now" | "arm" | "armed" | null, "catch": [seats],
+             "beside": [{"seat", "name", "do": "call" | "catch" | "take-back", "target", "code"}, …]},   of the other persons here
      "moves": ["9-4>9-9", …],             every legal move of the person's, as codes
      "patch": {"clear": the table is empty before this, "remove": [codes], "move": [[code, style], …],
                "add": [[code, markup], …] for the layer tiles, "ground": {layer: markup} where it changed, "set": {layer: markup},
@@ -18,6 +21,8 @@
                "corners": [[[x, y], …], the same on the right]},   what lies nearest to the upper corners
      "steps": [{"seat", "do", "tile", "why", "target"}, …]    what happened since the last scene, for motion and sound
      "said": [message, …],                the same in words, for the log and the announcer
+     "anew": the viewer changed, or a person's move was unmade: `said` is the whole round and takes the place of the log
+     "since": [[step, message], …],       after a curtain: what happened since the own last turn, to be played back
      "sheet": {…} or absent when unchanged,
      "next": true}                        something happens without the person: ask for the next event
 
@@ -29,7 +34,7 @@ from typing import Any
 from game.rules.moves import Move, move_text
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import HIGH, NAME, Tile, is_double, tiles_in
-from game.rules.view import View, moves_of
+from game.rules.view import NOBODY, View, moves_of
 from game.session.session import Session
 from game.session.tabletop import Tabletop
 from game.table.drawing import (
@@ -58,6 +63,7 @@ class Shown:
     def forget(self) -> None:
         """The page shows nothing any more: the next scene is complete."""
         self.poses: dict[Tile, Any] = {}
+        self.seat: int | None = None
         self.round = 0
         self.events = 0
         self.rows = -1
@@ -72,11 +78,17 @@ def scene(session: Session, shown: Shown) -> Scene:
         shown.poses, shown.events = {}, 0
     events = view.events[shown.events :]
     undone = len(view.events) < shown.events
+    if undone and not session.alone:
+        shown.poses = {}  # what was laid is in a hand again: it is not even named
+    anew = not session.alone and (undone or shown.seat != view.seat)
+    retold = view.events if anew else events
+    curtain = session.curtain
     made: Scene = {
         "version": session.version,
-        "phase": session.phase,
+        "phase": session.phase if curtain == NOBODY else "curtain",
         "turn": view.turn,
         "you": view.seat,
+        "curtain": None if curtain == NOBODY else {"seat": curtain, "name": names[curtain]},
         "set": view.options.set,
         "round": {
             "number": view.number,
@@ -88,7 +100,7 @@ def scene(session: Session, shown: Shown) -> Scene:
         "yard": view.yard,
         "hand": _hand(view),
         "points": hand_points(view.hand, view.options),
-        "prompt": says.prompt(view, names),
+        "prompt": says.prompt(view, names) if curtain == NOBODY else [says.curtain(names[curtain])],
         "foot": says.foot_line(view),
         "dead": view.stalemate,
         "ends": _ends(view),
@@ -96,18 +108,34 @@ def scene(session: Session, shown: Shown) -> Scene:
         "moves": _moves(view),
         "patch": _patch(session, shown),
         "steps": [_step(event) for event in events],
-        "said": [says.said(event, view, names) for event in events],
+        "said": [says.said(event, view, names) for event in retold],
+        "anew": anew,
+        "since": _since(view, names) if anew and not undone else [],
         "next": session.due(),
     }
-    if undone:
+    if undone and session.alone:
         made["said"] = [says.message("say.undone")]
     if view.end is not None and (fresh or events):
         made["said"] += says.ended(view, names)
     rows = len(view.round_scores)
     if rows != shown.rows or fresh:
         made["sheet"] = sheet(view, names)
-    shown.round, shown.events, shown.rows = view.number, len(view.events), rows
+    shown.round, shown.events, shown.rows, shown.seat = view.number, len(view.events), rows, view.seat
     return made
+
+
+def _since(view: View, names: list[str]) -> list[tuple[dict[str, Any], says.Message]]:
+    """What happened since the viewer's last turn, in a round that goes on; nothing for an onlooker."""
+    if view.seat == NOBODY or view.end is not None:
+        return []
+    own = [n for n, event in enumerate(view.events) if event.seat == view.seat and _of_turn(event)]
+    return [
+        (_step(event), says.said(event, view, names)) for event in view.events[own[-1] + 1 if own else 0 :]
+    ]
+
+
+def _of_turn(event: Any) -> bool:
+    return event.do in ("play", "pass", "skip") or (event.do, event.why) == ("draw", "turn")
 
 
 def _seats(session: Session) -> list[dict[str, Any]]:
@@ -171,6 +199,16 @@ def _can(session: Session) -> dict[str, Any]:
         "next-round": session.phase == "round-over",
         "call": call,
         "catch": list(view.may_catch),
+        "beside": [
+            {
+                "seat": move.seat,
+                "name": session.seats[move.seat].name,
+                "do": move.do,
+                "target": move.target,
+                "code": move_text(move),
+            }
+            for move in session.beside()
+        ],
     }
 
 

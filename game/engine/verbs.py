@@ -25,6 +25,7 @@ VERBS = [
         "tap",
         "drag",
         "act",
+        "lift",
         "typed",
         "arm",
         "undo",

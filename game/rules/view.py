@@ -10,6 +10,9 @@ from game.rules.round.judge import legal_choices, why_not
 from game.rules.round.state import End, Round
 from game.rules.tiles import Tile, tiles_in
 
+NOBODY = -1
+"""The seat of an onlooker's view, and of no seat at all."""
+
 
 class View(NamedTuple):
     """One seat's knowledge. Sets of tiles are masks, sets of seats tuples; -1 is no tile or no seat."""
@@ -90,6 +93,21 @@ def view(match: Match, seat: int) -> View:
         totals=match.totals,
         places=match.places,
         end=state.end,
+    )
+
+
+def onlooker(match: Match) -> View:
+    """What everybody may know: no hand, nothing drawn, nothing to choose. Its seat is NOBODY."""
+    return view(match, match.round.turn)._replace(
+        seat=NOBODY,
+        hand=0,
+        drawn=-1,
+        barred=-1,
+        choices=(),
+        may_call=False,
+        may_catch=(),
+        may_take_back=False,
+        events=_seen(match.round.events, NOBODY),
     )
 
 

@@ -1,5 +1,7 @@
-"""One table in progress: a match, its history, who sits where, and what the person at the screen does.
+"""One table in progress: a match, its history, who sits where, and what the persons at the screen do.
 
+One person's hand is at the screen at a time. Where several persons sit at the table a curtain comes down whenever the turn comes to
+another one; until it is lifted nobody's hand is there (`person` is -1) and the view is an onlooker's.
 The person's input and the bots' choices both become move codes, and only codes are executed. Bots get a `View`.
 Nothing here waits, draws or keeps: `scene` says what to show, `desk` answers the page, `saving` has its text form.
 """
@@ -10,26 +12,33 @@ from game.players import levels
 from game.players.coach import hints as coach
 from game.players.coach.review import Review, match_review, review
 from game.records.record import Seat
-from game.rules.errors import IllegalMove, Reason
+from game.rules.errors import IllegalMove, MatchError, Reason
 from game.rules.match import Match, act, next_round
-from game.rules.moves import Choice, Move, move_text, parse_move
+from game.rules.moves import Move, move_text, parse_move
 from game.rules.rng import Rng
 from game.rules.round.judge import why_not
 from game.rules.tiles import HIGH, LOW, NAME, Tile, tiles_in
-from game.rules.view import View, moves_of, view
-from game.session.history import Past, past_of
+from game.rules.view import NOBODY, View, moves_of, onlooker, view
+from game.session.history import Past, decisions_of, may_unmake, past_of
 from game.session.tabletop import Tabletop
 
 
 class Session:
-    """A match at one screen. `version` changes with every change, so that a search knows that it is stale."""
+    """A match at one screen. `version` changes with every change, so that a search knows that it is stale.
+
+    Raises MatchError when no seat is a person's.
+    """
 
     def __init__(self, match: Match, preset: str | None, seats: tuple[Seat, ...], aspect: float) -> None:
         self.preset = preset
         self.seats = seats
-        self.person = next(number for number, seat in enumerate(seats) if seat.kind == "human")
+        self.people = tuple(number for number, seat in enumerate(seats) if seat.kind == "human")
+        if not self.people:
+            raise MatchError("error.session.nobody")
+        self.alone = len(self.people) == 1
+        self.person = self.people[0] if self.alone else NOBODY  # whose hand is at the screen
         self.undone = 0
-        self.reviews: dict[int, Review] = {}  # by the round's number
+        self.reviews: dict[tuple[int, int], Review] = {}  # by the round's number and the seat
         self.armed = False
         self.version = 0
         self._decided: set[tuple[int, int]] = set()
@@ -40,6 +49,9 @@ class Session:
         self.match = match
         self.board = Tabletop(match.options, aspect)
         self.past = past_of(match)
+        self.sealed = len(self.past)  # moves before this one cannot be unmade where several persons sit
+        if not self.alone:
+            self.person = NOBODY
         self._settle(match)
 
     def _settle(self, match: Match) -> None:
@@ -47,6 +59,8 @@ class Session:
         self.match = match
         self.version += 1
         self._views = {}
+        if self.curtain != NOBODY or (match.current is None and not self.alone):
+            self.person, self.armed = NOBODY, False
         self.view = self.view_of(self.person)
         self.board.follow(self.view.laid)
         self._decided &= set(self._catches())
@@ -58,10 +72,16 @@ class Session:
         return (number for number, seat in enumerate(self.seats) if seat.kind == "bot")
 
     def view_of(self, seat: int) -> View:
-        """What that seat may know."""
+        """What that seat may know; what an onlooker may for NOBODY."""
         if seat not in self._views:
-            self._views[seat] = view(self.match, seat)
+            self._views[seat] = onlooker(self.match) if seat == NOBODY else view(self.match, seat)
         return self._views[seat]
+
+    @property
+    def curtain(self) -> int:
+        """The person whom the screen is to be handed to before play goes on, or NOBODY."""
+        turn = self.match.round.turn if self.match.current is not None else NOBODY
+        return turn if turn in self.people and turn != self.person else NOBODY
 
     @property
     def phase(self) -> str:
@@ -82,23 +102,51 @@ class Session:
 
     @property
     def has_played(self) -> bool:
-        """Whether the person has chosen anything in this round."""
-        return any(past.move.seat == self.person for past in self.past)
+        """Whether a person has chosen anything in this round."""
+        return any(past.move.seat in self.people for past in self.past)
 
     def may_undo(self) -> bool:
-        """Whether there is a choice of the person's in this round to go back to."""
-        return self.phase == "playing" and self.has_played
+        """Whether there is a choice in this round to go back to: against bots the last own one, among persons see `may_unmake`."""
+        if self.phase != "playing" or self.alone:
+            return self.phase == "playing" and self.has_played
+        return may_unmake(self.past[self.sealed :], self.match, self.people)
 
     # --- what the person does
 
-    def do(self, text: str) -> None:
-        """Executes the person's move code. Raises MoveSyntaxError or IllegalMove and then changes nothing."""
-        move = parse_move(text, self.person)
+    def lift(self) -> None:
+        """Lifts the curtain: whoever is on turn is at the screen now. Raises IllegalMove when there is none."""
+        if self.curtain == NOBODY:
+            raise IllegalMove("reason.no-curtain", {})
+        self.person = self.curtain
+        self.sealed = len(self.past)
+        self._settle(self.match)
+
+    def do(self, text: str, seat: int | None = None) -> None:
+        """Executes a move code of the person at the screen, or of another person there: `seat` may call, catch and take back.
+
+        Raises MoveSyntaxError or IllegalMove and then changes nothing.
+        """
+        move = parse_move(text, self.person if seat is None else seat)
+        if move.seat == NOBODY or (move.do in ("play", "draw", "pass") and move.seat != self.person):
+            raise IllegalMove("reason.curtain" if self.curtain != NOBODY else "reason.not-your-turn", {})
+        if move.seat not in self.people:
+            raise IllegalMove("reason.no-such-seat", {"seat": move.seat})
         self._act(move)
         if self.armed and move.do == "play":
             self.armed = False
             if self.view.may_call:
                 self._act(Move(self.person, "call"))
+
+    def beside(self) -> list[Move]:
+        """What the other persons at the screen may do though it is not their turn: call, catch, take back."""
+        moves = []
+        for seat in self.people if self.phase == "playing" else ():
+            if seat != self.person:
+                mine = self.view_of(seat)
+                moves += [Move(seat, "call")] * mine.may_call
+                moves += [Move(seat, "catch", target=target) for target in mine.may_catch]
+                moves += [Move(seat, "take-back")] * mine.may_take_back
+        return moves
 
     def places(self, tile: Tile) -> list[Move]:
         """The person's plays of `tile`, one for each number it can go on, each on the equal end that reads best.
@@ -120,6 +168,8 @@ class Session:
     def _why_no_place(self, tile: Tile) -> Reason:
         """Why `tile` fits nowhere: the judge's answer for the place that was most likely meant."""
         view = self.view
+        if view.seat == NOBODY:
+            return Reason("reason.curtain", {})
         ends = [on for suit in {HIGH[tile], LOW[tile]} for on in tiles_in(view.ends[suit])]
         on = ends[0] if ends else view.foot
         if on < 0 and view.laid:
@@ -131,12 +181,12 @@ class Session:
         return reason
 
     def undo(self) -> None:
-        """Goes back to before the person's last choice in this round; the match is marked."""
+        """Goes back to before the last choice that can be gone back to. Where bots' moves go with it the match is marked."""
         if not self.may_undo():
             raise IllegalMove("reason.nothing-to-undo", {})
-        while self.past[-1].move.seat != self.person:
+        while self.past[-1].move.seat not in self.people:
             self.past.pop()
-        self.undone += 1
+        self.undone += self.alone
         self.armed = False
         self._settle(self.past.pop().match)
 
@@ -156,7 +206,7 @@ class Session:
         """Whether something happens now without the person."""
         if self.phase != "playing":
             return False
-        return not self.my_turn or self._open_catch() is not None
+        return self.view.turn not in self.people or self._open_catch() is not None
 
     def _catches(self) -> Iterator[tuple[int, int]]:
         """What bots may catch: (seat, target). Their views are not asked for where nobody can have forgotten a call."""
@@ -205,45 +255,28 @@ class Session:
         found = yield from coach.hint(self.view, "balanced", self._rng(self.person, "hint"))
         yield self.board.exact(self.view, found.choice), found
 
-    def review(self, number: int) -> Iterator[Review | None]:
-        """The person's choices in round `number`, which is over, looked at again; yields None between slices, at last the review.
+    def review(self, number: int, seat: int | None = None) -> Iterator[Review | None]:
+        """A person's choices in round `number`, which is over, looked at again; yields None between slices, at last the review.
 
-        It is kept: asked for once more it is there at once.
+        It is kept: asked for once more it is there at once. `seat` None: the first person's, as in what follows.
         """
-        if number not in self.reviews:
+        seat = self.people[0] if seat is None else seat
+        if (number, seat) not in self.reviews:
             then = self.match._replace(rounds=self.match.rounds[:number], current=None)
-            decisions = self._decisions(past_of(then))
-            rng = Rng(self.match.seed, f"review/{number}/{self.person}")
-            self.reviews[number] = yield from review(decisions, view(then, self.person), rng)
-        yield self.reviews[number]
+            decisions = decisions_of(past_of(then), seat)
+            rng = Rng(self.match.seed, f"review/{number}/{seat}")
+            self.reviews[number, seat] = yield from review(decisions, view(then, seat), rng)
+        yield self.reviews[number, seat]
 
-    def not_reviewed(self) -> list[int]:
+    def not_reviewed(self, seat: int | None = None) -> list[int]:
         """The numbers of the rounds that are over and were not looked at again."""
-        return [n for n in range(1, len(self.match.rounds) + 1) if n not in self.reviews]
+        seat = self.people[0] if seat is None else seat
+        return [n for n in range(1, len(self.match.rounds) + 1) if (n, seat) not in self.reviews]
 
-    def luck_and_skill(self) -> Reason:
+    def luck_and_skill(self, seat: int | None = None) -> Reason:
         """The line above a match of which every round was looked at again."""
-        return match_review([self.reviews[number] for number in sorted(self.reviews)])
-
-    def _decisions(self, past: list[Past]) -> list[tuple[View, Choice]]:
-        """The views in which the person had a choice, with what was chosen; what was taken back does not count."""
-        decisions: list[tuple[View, Choice]] = []
-        for match, move in past:
-            if move.seat != self.person:
-                continue
-            if move.do == "take-back":
-                decisions = [made for made in decisions if len(made[0].events) < self._taken(match)]
-            elif move.do in ("play", "draw", "pass"):
-                seen = view(match, self.person)
-                if len(seen.choices) > 1:
-                    chosen = next(choice for choice in seen.choices if move in moves_of(seen, choice))
-                    decisions.append((seen, chosen))
-        return decisions
-
-    def _taken(self, match: Match) -> int:
-        """How many events there were before the play that is about to be taken back."""
-        events = match.round.events
-        return max(n for n, event in enumerate(events) if (event.seat, event.do) == (self.person, "play"))
+        seat = self.people[0] if seat is None else seat
+        return match_review([found for (_, whose), found in sorted(self.reviews.items()) if whose == seat])
 
     def bot(self, move: Move) -> None:
         """Executes a bot's move, through its code like everybody's, and its call when it has one to make."""

@@ -11,7 +11,7 @@ from game.rules.errors import Reason
 from game.rules.moves import Move, move_text
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import HIGH, LOW, NAME, SET, SUIT, Tile, is_double, tiles_in
-from game.rules.view import View
+from game.rules.view import NOBODY, View
 
 Message = list[Any]  # [key, values]
 
@@ -67,6 +67,8 @@ def ended(view: View, names: list[str]) -> list[Message]:
     if view.end is None:
         return []
     first = who("say.out", view, view.end.seat, names) if view.end.kind == "out" else message("say.blocked")
+    if view.seat == NOBODY:
+        return [first]
     mine = view.end.scores[view.seat]
     return [first, message("say.round-points", n=mine, total=view.totals[view.seat])]
 
@@ -83,6 +85,11 @@ def prompt(view: View, names: list[str]) -> list[Message]:
     if fitting:
         lines.append(message("prompt.fits", n=fitting))
     return lines
+
+
+def curtain(name: str) -> Message:
+    """The line above the hand while the screen is to be handed to somebody."""
+    return message("prompt.curtain", name=name)
 
 
 def _task(view: View, does: set[str], fitting: int) -> Message:

@@ -14,6 +14,7 @@ from game.rules.match import Match
 from game.rules.moves import Move, move_text
 from game.rules.tiles import NAME
 from game.rules.view import View, moves_of, view
+from game.session.history import decisions_of
 from game.session.saving import opened, record_text, restore, save
 from game.session.session import Session
 from game.table import layout
@@ -252,20 +253,20 @@ def test_a_review_weighs_every_choice_of_the_round_once(lots: random.Random) -> 
             continue
         choices += len(session.view.choices) > 1
         persons_step(session, lots)
-    decisions = session._decisions(session.past)
+    decisions = decisions_of(session.past, session.person)
     assert len(decisions) == choices > 3
     assert all(choice in view.choices and view.turn == session.person for view, choice in decisions)
     again = restore(save(session))
-    assert again._decisions(again.past) == decisions
+    assert decisions_of(again.past, again.person) == decisions
 
 
 def test_what_was_taken_back_is_no_choice() -> None:
     session = table()
     to_my_turn(session)
     session.do(move_text(moves_of(session.view, session.view.choices[0])[0]))
-    assert len(session._decisions(session.past)) == 1
+    assert len(decisions_of(session.past, session.person)) == 1
     session.do("<")
-    assert session._decisions(session.past) == []
+    assert decisions_of(session.past, session.person) == []
 
 
 def test_an_event_looks_at_the_table_once_for_each_seat_that_it_concerns(

@@ -1,0 +1,416 @@
+"""Several persons at one screen: whose hand is there, what a curtain hides, and what undo may go back on."""
+
+import asyncio
+import json
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+
+from game.engine.desk import Desk
+from game.engine.scene import Scene, Shown, scene
+from game.records.record import Seat
+from game.rules.errors import IllegalMove, MatchError, RecordError
+from game.rules.match import start_match
+from game.rules.moves import Move, move_text
+from game.rules.options.presets import resolve
+from game.rules.tiles import NAME, tiles_in
+from game.rules.view import NOBODY, moves_of, onlooker, view
+from game.session.history import Past, decisions_of, may_unmake
+from game.session.saving import opened, record_text, restore, save
+from game.session.session import Session
+from game.table.faces import tile_markup
+from tests.session.conftest import NAMES, bots_step, persons_step, words
+from tests.session.test_desk import Memory
+
+PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
+
+
+def company(
+    kinds: str = "pppp", seed: str = "people", preset: str = "montgomery", **changes: object
+) -> Session:
+    """A match of persons (p) and bots (b), clockwise."""
+    seats = tuple(
+        Seat(f"Person{number}", "human") if kind == "p" else Seat(NAMES[number], "bot", "hen", "balanced")
+        for number, kind in enumerate(kinds)
+    )
+    return Session(start_match(resolve(preset, changes, len(kinds)), seed), preset, seats, 0.7)
+
+
+def one_step(session: Session, lots: random.Random) -> None:
+    """Whatever is next: a bot's move, a lifted curtain, a person's move or something beside it."""
+    beside = session.beside()
+    if session.phase != "playing":
+        session.next_round(0.7)
+    elif beside and lots.random() < 0.15:
+        move = lots.choice(beside)
+        session.do(move_text(move), move.seat)
+    elif session.due():
+        bots_step(session)
+    elif session.curtain != NOBODY:
+        session.lift()
+    else:
+        persons_step(session, lots)
+
+
+def on(session: Session, lots: random.Random, each: Callable[[], None], rounds: int) -> None:
+    """Plays on until so many rounds are over, `each` after every step."""
+    while len(session.match.rounds) < rounds:
+        one_step(session, lots)
+        each()
+
+
+def hidden(session: Session) -> list[int]:
+    """The tiles that whoever looks at the screen must not learn of: the round's centre is known, as is all that was played."""
+    state = session.match.round
+    masks = [hand for seat, hand in enumerate(state.hands) if seat != session.person]
+    tiles = {tile for mask in masks for tile in tiles_in(mask)} | set(state.yard)
+    shown = {event.tile for event in state.events if event.do == "play"} | {state.centre, state.own_centre}
+    return sorted(tiles - shown)
+
+
+def names_none(made: Scene, tiles: list[int]) -> None:
+    """No tile of these is in the scene, by its code or by its face; the sheet names every round's double."""
+    text = json.dumps({key: value for key, value in made.items() if key != "sheet"})
+    named = set(re.findall(r"(?<!\d)\d+-\d+(?!\d)", text))
+    for tile in tiles:
+        assert NAME[tile] not in named, NAME[tile]
+        assert json.dumps(tile_markup(tile)).strip('"').partition("<use")[2] not in text, NAME[tile]
+
+
+@pytest.mark.parametrize("kinds", ["pppp", "pbpp", "ppbb", "bpbp"])
+@pytest.mark.parametrize("preset", ["montgomery", "hastings", "nathan"])
+def test_no_scene_names_a_tile_that_its_viewer_may_not_know(kinds: str, preset: str) -> None:
+    session, shown, lots = company(kinds, preset=preset), Shown(), random.Random(kinds)
+    curtains = undos = 0
+
+    def look() -> None:
+        nonlocal curtains, undos
+        if session.phase != "playing":
+            scene(session, shown)
+            return
+        names_none(scene(session, shown), hidden(session))
+        if session.may_undo() and lots.random() < 0.1:
+            session.undo()
+            undos += 1
+            names_none(scene(session, shown), hidden(session))
+        fresh = scene(session, Shown())
+        names_none(fresh, hidden(session))
+        if session.curtain != NOBODY:
+            curtains += 1
+            assert (fresh["phase"], fresh["you"], fresh["hand"], fresh["moves"]) == (
+                "curtain",
+                NOBODY,
+                [],
+                [],
+            )
+            assert fresh["curtain"]["seat"] == session.match.round.turn
+            assert not any(" you" in words(line).lower() for line in fresh["said"])
+
+    on(session, lots, look, 1)
+    assert curtains > 8
+    assert undos
+
+
+def test_the_search_for_hidden_tiles_finds_one() -> None:
+    session = company()
+    session.lift()
+    with pytest.raises(AssertionError):
+        names_none(scene(session, Shown()), tiles_in(session.view.hand)[:1])
+    with pytest.raises(AssertionError):
+        names_none({"add": [tile_markup(7)]}, [7])
+
+
+def test_the_curtain_is_between_persons_and_not_between_bots() -> None:
+    session, lots = company("pbpb"), random.Random(1)
+    seen = []
+
+    def look() -> None:
+        made = scene(session, Shown())
+        if session.phase != "playing":
+            assert (made["you"], made["curtain"], made["hand"]) == (NOBODY, None, [])
+            return
+        turn = session.match.round.turn
+        seen.append((turn, session.person, session.curtain))
+        assert (session.curtain == turn) == (turn in session.people and session.person != turn)
+        assert session.person in (NOBODY, *session.people)
+        assert session.curtain == NOBODY or session.person == NOBODY
+
+    on(session, lots, look, 2)
+    assert any(turn == 1 and person == 0 for turn, person, _ in seen), "a hand stays while bots play"
+    assert {curtain for _, _, curtain in seen} == {NOBODY, 0, 2}
+
+
+def test_behind_the_curtain_nothing_can_be_done_but_lift_it() -> None:
+    session = company()
+    turn = session.curtain
+    before = session.match
+    for code in ("+", "=", "9-9"):
+        for seat in (None, turn, (turn + 1) % 4):
+            with pytest.raises(IllegalMove):
+                session.do(code, seat)
+    with pytest.raises(IllegalMove) as refused:
+        session.places(tiles_in(session.match.round.hands[turn])[0])
+    assert refused.value.key == "reason.curtain"
+    with pytest.raises(IllegalMove):
+        next(session.hint())
+    assert session.match == before and not session.due()
+    session.lift()
+    assert session.person == turn and session.my_turn
+    with pytest.raises(IllegalMove):
+        session.lift()
+
+
+def test_a_bot_is_nobody_to_act_for() -> None:
+    session, lots = company("pbbb"), random.Random(2)
+    on(session, lots, lambda: None, 1)
+    session.next_round(0.7)
+    for code in ("!", "?0", "<", "+"):
+        with pytest.raises(IllegalMove):
+            session.do(code, 1)
+
+
+def test_one_person_alone_sees_no_curtain_ever() -> None:
+    session, lots, shown = company("bpbb"), random.Random(3), Shown()
+
+    def look() -> None:
+        made = scene(session, shown)
+        assert (made["curtain"], made["you"], made["anew"], made["since"]) == (None, 1, False, [])
+        assert made["can"]["beside"] == []
+
+    on(session, lots, look, 2)
+
+
+def test_after_the_curtain_comes_what_happened_since_the_own_last_turn() -> None:
+    session, lots, shown = company("pbpb"), random.Random(4), Shown()
+    compared = 0
+    while len(session.match.rounds) < 2:
+        if session.phase == "playing" and session.curtain != NOBODY and not session.due():
+            scene(session, shown)
+            session.lift()
+            made = scene(session, shown)
+            events = session.view.events
+            since = made["since"]
+            assert made["anew"] and len(made["said"]) == len(events) and made["steps"] == []
+            assert [step["do"] for step, _ in since] == [
+                event.do for event in events[len(events) - len(since) :]
+            ]
+            if len(since) < len(events):
+                last = events[-len(since) - 1] if since else events[-1]
+                assert last.seat == session.person
+                compared += 1
+            assert not any(step["seat"] == session.person and step["do"] == "play" for step, _ in since)
+        else:
+            one_step(session, lots)
+            scene(session, shown)
+    assert compared > 10
+
+
+def test_undo_among_persons_goes_back_over_nothing_but_the_own_slip() -> None:
+    """After every undo nobody knows more than before the move, and the same person is on turn."""
+    lots, undone, refused = random.Random(5), 0, 0
+    for kinds in ("pppp", "pbpb"):
+        session = company(kinds)
+        while len(session.match.rounds) < 2:
+            one_step(session, lots)
+            if session.phase != "playing" or not session.past:
+                continue
+            last = session.past[-1]
+            if session.may_undo() and lots.random() < 0.2:
+                gone = session.match.round.events[len(last.match.round.events) :]
+                assert {event.seat for event in gone} == {last.move.seat}
+                assert last.move.seat in session.people and not any(event.do == "draw" for event in gone)
+                at_screen = session.person
+                session.undo()
+                undone += 1
+                assert session.match == last.match
+                assert session.person in (at_screen, NOBODY) and session.undone == 0
+                if session.person != NOBODY:
+                    assert session.person == last.move.seat
+            elif not session.may_undo():
+                refused += 1
+                with pytest.raises(IllegalMove):
+                    session.undo()
+    assert undone > 20 and refused > 20
+
+
+def test_after_a_lifted_curtain_the_move_before_stands() -> None:
+    session, lots = company(), random.Random(6)
+    session.lift()
+    persons_step(session, lots)
+    assert session.curtain != NOBODY and session.may_undo()
+    session.lift()
+    assert not session.may_undo()
+
+
+def test_undo_at_the_curtain_brings_up_a_curtain_and_no_hand() -> None:
+    session, shown, lots = company(), Shown(), random.Random(6)
+    session.lift()
+    first = session.person
+    code = persons_step(session, lots)
+    made = scene(session, shown)
+    assert made["curtain"]["seat"] != first and code in json.dumps(made)
+    session.undo()
+    made = scene(session, shown)
+    assert (made["curtain"]["seat"], made["you"], made["anew"], made["said"]) == (first, NOBODY, True, [])
+    assert made["patch"]["clear"] and not made["patch"]["remove"]
+
+
+def test_may_unmake_knows_draws_others_moves_and_what_follows_by_itself() -> None:
+    session = company("pp", seed="unmake", preset="hastings", hand_size=7)
+    lots, told = random.Random(1), {"play": set[bool](), "draw": set[bool](), "pass": set[bool]()}
+    match = session.match
+    while match.current is not None:
+        seen = view(match, match.round.turn)
+        move = lots.choice(moves_of(seen, lots.choice(seen.choices)))
+        past = [Past(match, move)]
+        session._settle(match)
+        session._act(move)
+        match = session.match
+        if match.current is not None:
+            told[move.do].add(may_unmake(past, match, (0, 1)))
+            assert not may_unmake(past, match, (1 - move.seat,))
+    assert told == {"play": {True}, "draw": {False}, "pass": {True}}
+    assert not may_unmake([], match, (0, 1))
+
+
+def test_any_person_may_call_and_catch_and_take_back_for_themselves() -> None:
+    did: dict[str, int] = {}
+    for seed in range(3):
+        session, lots = company(seed=f"beside {seed}"), random.Random(seed)
+        while len(session.match.rounds) < 2:
+            for move in session.beside():
+                assert move.seat in session.people and move.seat != session.person
+                assert move.do in ("call", "catch", "take-back")
+            if session.beside() and session.phase == "playing":
+                move = session.beside()[0]
+                told = scene(session, Shown())["can"]["beside"][0]
+                assert (told["seat"], told["do"], told["target"]) == (move.seat, move.do, move.target)
+                if move.do != "take-back" or lots.random() < 0.1:
+                    if move.do == "call" and lots.random() < 0.7:
+                        one_step(session, lots)
+                        continue
+                    session.do(told["code"], told["seat"])
+                    did[move.do] = did.get(move.do, 0) + 1
+                    continue
+            if session.phase == "playing" and session.curtain != NOBODY:
+                session.lift()
+            elif session.phase == "playing":
+                persons_step(session, lots)
+            else:
+                session.next_round(0.7)
+    assert set(did) == {"call", "catch", "take-back"}, did
+
+
+def test_a_tile_taken_back_hides_the_hand_of_whoever_was_next() -> None:
+    session, lots = company(), random.Random(8)
+    session.lift()
+    first = session.person
+    persons_step(session, lots)  # the centre: it cannot be taken back
+    session.lift()
+    second = session.person
+    plays = [choice for choice in session.view.choices if choice.do == "play"]
+    session.do(move_text(moves_of(session.view, plays[0])[0]))
+    session.lift()
+    assert session.person not in (first, second)
+    session.do("<", second)
+    assert (session.curtain, session.person, session.view.hand) == (second, NOBODY, 0)
+
+
+def test_a_save_of_several_persons_opens_behind_a_curtain() -> None:
+    session, lots, compared = company("pbpb"), random.Random(9), 0
+
+    def compare() -> None:
+        nonlocal compared
+        if lots.random() < 0.6:
+            return
+        for again in (restore(save(session)), opened(record_text(session), 0.7)):
+            assert again.people == (0, 2) and again.match == session.match
+            if session.phase == "playing":
+                assert again.person == NOBODY and not again.may_undo()
+                names_none(scene(again, Shown()), hidden(again))
+                compared += 1
+        assert save(restore(save(session))) == save(session)
+
+    on(session, lots, compare, 1)
+    assert compared > 20
+
+
+def test_a_table_without_persons_is_no_session() -> None:
+    with pytest.raises(MatchError):
+        company("bbbb")
+    session = company("pppp")
+    nobody = record_text(session).replace('"human"', '"bot"')
+    with pytest.raises(RecordError):
+        opened(nobody, 1.0)
+
+
+def test_ten_persons_sit_at_one_screen() -> None:
+    session, lots = company("p" * 10), random.Random(10)
+    on(
+        session,
+        lots,
+        lambda: names_none(scene(session, Shown()), hidden(session)) if session.match.current else None,
+        1,
+    )
+    assert {move.seat for _, move in session.past} == set(range(10))
+
+
+def test_an_onlooker_knows_what_everybody_knows() -> None:
+    session, lots = company(), random.Random(11)
+
+    def compare() -> None:
+        seen = onlooker(session.match)
+        for seat in range(4):
+            mine = view(session.match, seat)
+            for field in (
+                "counts",
+                "yard",
+                "laid",
+                "ends",
+                "playable",
+                "foot",
+                "turn",
+                "totals",
+                "must_call",
+                "end",
+            ):
+                assert getattr(seen, field) == getattr(mine, field)
+        assert (seen.hand, seen.choices, seen.drawn, seen.barred) == (0, (), -1, -1)
+        assert not any(event.tile >= 0 for event in seen.events if event.do == "draw")
+
+    on(session, lots, compare, 1)
+
+
+def test_reviews_and_hints_are_for_the_person_who_asks() -> None:
+    session, lots = company("ppbb"), random.Random(12)
+    while session.curtain == NOBODY:
+        one_step(session, lots)
+    session.lift()
+    move, _ = [given for given in session.hint() if given is not None][-1]
+    assert isinstance(move, Move) and move.seat == session.person
+    on(session, lots, lambda: None, 1)
+    decisions = [decisions_of(session.past, seat) for seat in (0, 1)]
+    assert all(seen.seat == seat for seat in (0, 1) for seen, _ in decisions[seat])
+
+
+def test_four_persons_at_the_desk() -> None:
+    async def test() -> None:
+        desk = Desk(Memory())  # type: ignore[arg-type]
+        seats = [{"name": name, "kind": "human"} for name in PEOPLE]
+        made = await desk.start(
+            seats=seats, aspect=0.7, seed="desk", preset="montgomery", changes={"rounds": 1}
+        )
+        names, lots = set(), random.Random(1)
+        while made["phase"] != "match-over":
+            if made["phase"] == "curtain":
+                names.add(made["curtain"]["name"])
+                made = await desk.lift()
+                assert made["phase"] == "playing" and made["hand"]
+            else:
+                made = await desk.act(code=lots.choice(made["moves"]))
+        assert names == set(PEOPLE)
+        assert await desk.next_event() is None
+
+    asyncio.run(test())
