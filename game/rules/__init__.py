@@ -1,1 +1,1 @@
-"""The law of the game, docs/rules.md, whose clause codes are cited: pure functions over immutable values; no clock, no I/O, standard library only."""
+"""The law of the game, docs/rules.md with its clause codes: pure functions, immutable values; no clock, no I/O, standard library only."""

@@ -277,7 +277,9 @@ def test_may_unmake_knows_draws_others_moves_and_what_follows_by_itself() -> Non
 
 def test_any_person_may_call_and_catch_and_take_back_for_themselves() -> None:
     did: dict[str, int] = {}
-    for seed in range(3):
+    for seed in range(12):
+        if len(did) == 3:
+            return
         session, lots = company(seed=f"beside {seed}"), random.Random(seed)
         while len(session.match.rounds) < 2:
             for move in session.beside():
@@ -300,7 +302,7 @@ def test_any_person_may_call_and_catch_and_take_back_for_themselves() -> None:
                 persons_step(session, lots)
             else:
                 session.next_round(0.7)
-    assert set(did) == {"call", "catch", "take-back"}, did
+    raise AssertionError(did)
 
 
 def test_a_tile_taken_back_hides_the_hand_of_whoever_was_next() -> None:
