@@ -30,7 +30,8 @@ MAY_IMPORT = {
     "telling.terms": set(),
     "telling": {"rules", "players.coach", "table"},
     "session": {"rules", "records", "players", "table"},
-    "engine": {"rules", "records", "players", "table", "session", "telling"},
+    "lessons": {"rules", "records", "session"},
+    "engine": {"rules", "records", "players", "table", "session", "lessons", "telling"},
     "commands": {"rules", "records", "table", "players", "telling", "session", "engine"},
     "page": {"telling.texts", "telling.terms"},
 }

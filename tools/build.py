@@ -15,7 +15,7 @@ How index.html is filled. It is the source of the shell and may be edited freely
 - addresses of our files written as in the repository (`assets/styles/table.css`); they become the hashed ones.
 Python in the page reads other files from the folder that `document.documentElement.dataset.app` names ("app/HASH/").
 
-The page's Python is one file, page.py, that writes `game/page/`, `game/telling/texts.py` and the locales into MicroPython's
+The page's Python is one file, page.py, that writes `game/page/`, `game/telling/texts.py`, `terms.py` and the locales into MicroPython's
 file system and imports `game.page.main`. The engine's is game.zip: all of `game/` but page and commands, as bytecode.
 """
 
@@ -131,7 +131,10 @@ def _app() -> str:
 
 def page_files() -> list[tuple[str, str]]:
     """Name and text of every file that the page's MicroPython needs."""
-    paths = [ROOT / "game" / name for name in ("__init__.py", "telling/__init__.py", "telling/texts.py")]
+    paths = [
+        ROOT / "game" / name
+        for name in ("__init__.py", "telling/__init__.py", "telling/texts.py", "telling/terms.py")
+    ]
     paths += sorted((ROOT / "game" / "page").rglob("*.py")) + sorted(
         (ROOT / "assets" / "locales").glob("*.json")
     )

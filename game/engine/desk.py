@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from typing import Any, Protocol, TypeVar
 
 from game.engine import menu
+from game.engine.learning import Learning, of_lesson
 from game.engine.scene import Scene, Shown, ghost_of, scene
+from game.lessons.lesson import Lesson
 from game.records.links.deal import Link, read_link, write_link
 from game.records.record import Seat
 from game.rules.errors import IllegalMove, Refusal
@@ -21,7 +23,6 @@ from game.rules.tiles import parse_tile
 from game.session.saving import goes_on, opened, record_text, restore, save
 from game.session.session import Session
 from game.telling import messages as says
-from game.telling.prose import clause_of, written_rules
 
 SAVE, EARLIER = "save", "earlier"  # the match on the table; one that it took the place of
 
@@ -51,7 +52,7 @@ class Store(Protocol):
         """Keeps `text`, at once as far as the caller is concerned; None takes it away."""
 
 
-class Desk:
+class Desk(Learning):
     """One desk serves one page."""
 
     def __init__(self, store: Store) -> None:
@@ -88,7 +89,7 @@ class Desk:
 
     async def resume(self) -> Scene | None:
         """The saved match, or the one that was left; None when there is none. Raises RecordError."""
-        if self.session is None:
+        if self.session is None or not self.session.kept:
             text = await self.store.read(SAVE)
             if text is None:
                 return None
@@ -129,19 +130,6 @@ class Desk:
     async def open_record(self, text: str, aspect: float) -> Scene:
         """Goes on from a record, in place of the match on the table. Raises RecordError and then changes nothing."""
         return await self._instead(opened(text, aspect))
-
-    async def rules(self, **wanted: Any) -> dict[str, Any]:
-        """The rules of these wishes (none: of the match on the table): {"preset", "values"}, and `prose.written_rules`.
-
-        Raises OptionError.
-        """
-        options = menu.resolved(**wanted) if wanted else self._table().match.options
-        preset = wanted.get("preset") if wanted else self._table().preset
-        return {"values": options.declared(), **written_rules(options, preset)}
-
-    async def why(self, reason: str) -> str | None:
-        """The clause whose paragraph answers "why?" to a refusal, see `prose.clause_of`."""
-        return clause_of(reason, self._table().match.options)
 
     # --- play
 
@@ -279,7 +267,7 @@ class Desk:
 
     async def _instead(self, session: Session) -> Scene:
         """Puts a match on the table; the one that it takes the place of is kept if it was begun and is not over."""
-        gone = save(self.session) if self.session else await self.store.read(SAVE)
+        gone = save(self.session) if self.session and self.session.kept else await self.store.read(SAVE)
         if gone is not None and goes_on(gone):
             self.store.write(EARLIER, gone)
         self.session = session
@@ -293,7 +281,7 @@ class Desk:
         return made
 
     def _save(self) -> None:
-        if self.session is not None:
+        if self.session is not None and self.session.kept:
             self.store.write(SAVE, save(self.session))
 
     def _scene(self) -> Scene:
@@ -301,4 +289,4 @@ class Desk:
         made = scene(self.session, self.shown)
         if made["next"]:
             self._thinking()
-        return made
+        return of_lesson(made, self.session) if isinstance(self.session, Lesson) else made

@@ -20,7 +20,8 @@ from game.rules.errors import Refusal
 
 VERBS = [
     *("boot", "check", "start", "resume", "leave", "earlier"),
-    *("share", "open_link", "record", "open_record", "rules", "why"),
+    *("share", "open_link", "record", "open_record"),
+    *("rules", "why", "lesson"),
     *(
         "tap",
         "drag",

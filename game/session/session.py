@@ -29,6 +29,8 @@ class Session:
     Raises MatchError when no seat is a person's.
     """
 
+    kept = True  # whether it is saved; a lesson is not
+
     def __init__(self, match: Match, preset: str | None, seats: tuple[Seat, ...], aspect: float) -> None:
         self.preset = preset
         self.seats = seats

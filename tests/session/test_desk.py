@@ -404,3 +404,34 @@ def test_the_rules_are_written_out_for_wishes_and_for_a_table() -> None:
         assert await desk.why("reason.foot-first") == "FOOT-1"
 
     at_desk(test)
+
+
+def test_a_lesson_takes_the_table_and_the_match_waits() -> None:
+    async def test(desk: Desk) -> None:
+        await started(desk)
+        before = desk.session
+        assert before is not None
+        await desk.act(sorted(made for made in (await desk.resume())["moves"])[0])  # type: ignore[index]
+        events = len(before.view.events)
+        scene = await desk.lesson(1, ["You", "Hattie", "Otis"], 0.7, preset="hastings", changes={}, players=4)
+        assert (scene["phase"], scene["lesson"]["step"], scene["lesson"]["done"]) == ("lesson", 1, False)
+        assert words(scene["lesson"]["text"])
+        scene = await desk.act("9-4>9-9")
+        assert scene["lesson"]["done"]
+        assert not scene["next"]
+        await asyncio.sleep(0)
+        scene = await desk.lesson(3, ["You", "Hattie", "Otis"], 0.7, preset="hastings", changes={}, players=4)
+        with pytest.raises(Refusal):
+            await desk.act("4-1>9-4")
+        await desk.act("8-8>9-8")
+        scene = await on_to_me(desk, scene)
+        assert [event["do"] for event in scene["steps"]] == ["play"]
+        back = await desk.resume()
+        assert back is not None
+        assert back["phase"] == "playing"
+        assert desk.session is not None
+        assert len(desk.session.view.events) >= events
+        with pytest.raises(Refusal):
+            await desk.lesson(9, ["You", "Hattie", "Otis"], 0.7, preset=None, changes={}, players=4)
+
+    at_desk(test)
