@@ -8,6 +8,7 @@ import pytest
 
 from game.records.links import deal, frozen
 from game.records.links.deal import read_link, write_link
+from game.records.option_text import options_text, parse_options
 from game.records.record import write_record
 from game.records.replay import read_record, violations
 from game.rules.options.declared import BEFORE, BY_CODE, BY_DIGIT
@@ -139,3 +140,18 @@ def test_version_1_cannot_hold_what_came_later(later_ties: None) -> None:
     options = resolve("hastings", {"ties": "shared"}, 4)
     with pytest.raises(deal.LinkError):
         write_link(deal.Link("hastings", options, "hen"))
+
+
+def test_version_1_cannot_hold_a_later_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(frozen.OPTIONS, "toes", (3,))
+    with pytest.raises(deal.LinkError):
+        write_link(deal.Link("hastings", resolve("hastings", {"toes": 2}, 4), "hen"))
+
+
+def test_options_as_text_say_a_later_option_only_where_it_is_not_as_before(later_ties: None) -> None:
+    older = resolve("hastings", {"ties": "rounds-won", "arms": 6}, 4)
+    assert options_text(older, "hastings") == "hastings/4,arms=6"
+    assert parse_options("hastings/4,arms=6") == ("hastings", older)
+    newer = resolve("hastings", {"ties": "shared", "arms": 6}, 4)
+    assert options_text(newer, "hastings") == "hastings/4,arms=6,ties=shared"
+    assert parse_options("hastings/4,arms=6,ties=shared") == ("hastings", newer)

@@ -1,0 +1,217 @@
+"""What codes of several kinds have in common: rules, seed, who sits where, names, points.
+
+Every list here is a part of the format: it is never reordered, and grows only at its end and within its radix.
+"""
+
+from game.records.links.packing import SIGNS, Packer, Unpacker, damaged
+from game.records.record import Seat
+from game.rules.errors import LinkError, OptionError
+from game.rules.options.declared import BY_DIGIT, Option, Options, Value
+from game.rules.options.presets import PRESETS, differences, resolve
+
+LONGEST_SEED = 40
+LONGEST_NAME = 40
+LEVELS = (None, "chick", "hen", "rooster", "fox", "farmer", "random", "greedy", "flat100")
+STYLES = (None, "racer", "balanced", "spoiler")
+
+_CHANGED = (7, 1)  # most options are as the rule-book has them
+_WORDS = 16  # places for an option's values; its numbers come after them
+_LETTERS = (
+    (0x61, 0x7A),
+    (0x41, 0x5A),
+    (0x20, 0x40),
+    (0xA1, 0x24F),
+    (0x250, 0x10FFFF),
+    (0x5B, 0x60),
+    (0x7B, 0x7E),
+)
+_LETTER_WEIGHTS = (24, 6, 3, 3, 3, 1, 1)
+_HIDDEN = (
+    (0x200B, 0x200F),  # of no width
+    (0x2028, 0x202E),  # that turn the text around, or break the line
+    (0x2060, 0x206F),
+    (0xD800, 0xF8FF),  # halves of signs, and signs of nobody's
+    (0xFEFF, 0xFEFF),
+    (0xFFF0, 0xFFFF),
+    (0xE0000, 0x10FFFF),
+)
+_POINTS = ((0, 0), (1, 32), (33, 160), (161, 8352), (-128, -1))
+_POINT_WEIGHTS = (3, 3, 3, 1, 1)
+
+
+def linkable(seed: str) -> bool:
+    """Whether a seed can be put into a link: 1 to 40 letters, digits, `-` and `_`."""
+    return 0 < len(seed) <= LONGEST_SEED and set(seed) <= set(SIGNS)
+
+
+def put_rules(packer: Packer, options: Options, preset: str | None) -> None:
+    """The rule-book and what is changed in it, option by option in the order of their digits, as many as there are now."""
+    changes = differences(options, preset)
+    packer.put(PRESETS[preset].digit if preset else 0, 64)
+    packer.put(options.players, 16)
+    packer.put(len(BY_DIGIT), 64)
+    for option in BY_DIGIT:
+        if option.code == "players":
+            continue
+        packer.pick(option.code in changes, _CHANGED)
+        if option.code in changes:
+            packer.put(_place(option, changes[option.code]), _places(option))
+
+
+def take_rules(unpacker: Unpacker) -> tuple[str | None, Options]:
+    """Rule-book and options; those that came later than the code are what they were before. Raises LinkError."""
+    digit, seats, count = unpacker.take(64), unpacker.take(16), unpacker.take(64)
+    preset = next((code for code, book in PRESETS.items() if book.digit == digit), None)
+    if (digit and preset is None) or count > len(BY_DIGIT):
+        raise LinkError("error.link.version")
+    changes: dict[str, object] = {}
+    for option in BY_DIGIT[:count]:
+        if option.code != "players" and unpacker.pick(_CHANGED):
+            changes[option.code] = _value(option, unpacker.take(_places(option)))
+    later: dict[str, object] = {option.code: option.before for option in BY_DIGIT[count:]}
+    try:
+        options = resolve(preset, {**later, **changes}, seats)
+    except OptionError:
+        raise damaged() from None
+    if {code: value for code, value in differences(options, preset).items() if code not in later} != changes:
+        raise damaged()
+    return preset, options
+
+
+def _places(option: Option) -> int:
+    return 256 if option.numbers else _WORDS
+
+
+def _place(option: Option, value: Value) -> int:
+    return option.values.index(value) if value in option.values else _WORDS + int(value)
+
+
+def _value(option: Option, place: int) -> Value:
+    if place < _WORDS:
+        if place >= len(option.values):
+            raise LinkError("error.link.version")
+        return option.values[place]
+    return place - _WORDS  # whether it is in range the option says
+
+
+def put_seed(packer: Packer, seed: str) -> None:
+    """The seed; raises LinkError for one that no link can hold."""
+    if not linkable(seed):
+        raise LinkError("error.link.seed")
+    packer.put(len(seed) - 1, LONGEST_SEED)
+    for sign in seed:
+        packer.put(SIGNS.index(sign), 64)
+
+
+def take_seed(unpacker: Unpacker) -> str:
+    """The seed."""
+    return "".join([SIGNS[unpacker.take(64)] for _ in range(unpacker.take(LONGEST_SEED) + 1)])
+
+
+def put_seats(packer: Packer, seats: tuple[Seat, ...], named: bool) -> None:
+    """Who sits there, in as many seats as play: most sit beside their like. Raises LinkError for an unknown level."""
+    before = None
+    for seat in seats:
+        who = seat._replace(name="")
+        packer.put(who == before, 2)
+        if who != before:
+            if seat.level not in LEVELS or seat.style not in STYLES:
+                raise LinkError("error.link.cannot-hold")
+            packer.put(seat.kind == "bot", 2)
+            packer.put(LEVELS.index(seat.level), 16)
+            packer.put(STYLES.index(seat.style), 4)
+        if named:
+            put_text(packer, seat.name)
+        before = who
+
+
+def take_seats(unpacker: Unpacker, count: int, named: bool) -> tuple[Seat, ...]:
+    """So many seats; without names these are empty. Raises LinkError."""
+    seats: list[Seat] = []
+    for _ in range(count):
+        if unpacker.take(2):
+            if not seats:
+                raise damaged()
+            who = seats[-1]
+        else:
+            kind = ("human", "bot")[unpacker.take(2)]
+            level, style = unpacker.take(16), unpacker.take(4)
+            if level >= len(LEVELS):
+                raise LinkError("error.link.version")
+            who = Seat("", kind, LEVELS[level], STYLES[style])
+            if seats and who == seats[-1]._replace(name=""):
+                raise damaged()
+        seats.append(who._replace(name=take_text(unpacker) if named else ""))
+    return tuple(seats)
+
+
+def tidy(name: str) -> str:
+    """A name as a code holds it: at most 40 letters, no signs that are not seen or that turn the text around.
+
+    >>> tidy("  Ann\u202e <b>\tLee ")
+    'Ann <b> Lee'
+    """
+    words = " ".join(name[:1000].split())
+    seen = [sign for sign in words if _group(ord(sign)) >= 0 and not _within(ord(sign), _HIDDEN)]
+    return " ".join("".join(seen).split())[:LONGEST_NAME].strip()
+
+
+def put_text(packer: Packer, name: str) -> None:
+    """A tidied name, letter by letter."""
+    name = tidy(name)
+    packer.put(len(name), LONGEST_NAME + 1)
+    for letter in map(ord, name):
+        group = _group(letter)
+        packer.pick(group, _LETTER_WEIGHTS)
+        first, last = _LETTERS[group]
+        packer.put(letter - first, last - first + 1)
+
+
+def take_text(unpacker: Unpacker) -> str:
+    """A name: text, and nothing but text. Raises LinkError for one that is not tidy."""
+    letters = []
+    for _ in range(unpacker.take(LONGEST_NAME + 1)):
+        first, last = _LETTERS[unpacker.pick(_LETTER_WEIGHTS)]
+        letters.append(chr(first + unpacker.take(last - first + 1)))
+    name = "".join(letters)
+    if tidy(name) != name:
+        raise damaged()
+    return name
+
+
+def _group(letter: int) -> int:
+    return next((place for place, (first, last) in enumerate(_LETTERS) if first <= letter <= last), -1)
+
+
+def _within(letter: int, ranges: tuple[tuple[int, int], ...]) -> bool:
+    return any(first <= letter <= last for first, last in ranges)
+
+
+def put_points(packer: Packer, points: int) -> None:
+    """The points of a seat in a round; raises LinkError for more than any hand is worth."""
+    for group, (first, last) in enumerate(_POINTS):
+        if first <= points <= last:
+            packer.pick(group, _POINT_WEIGHTS)
+            packer.put(points - first, last - first + 1)
+            return
+    raise LinkError("error.link.cannot-hold")
+
+
+def take_points(unpacker: Unpacker) -> int:
+    """The points of a seat in a round."""
+    first, last = _POINTS[unpacker.pick(_POINT_WEIGHTS)]
+    return first + unpacker.take(last - first + 1)
+
+
+def put_count(packer: Packer, count: int) -> None:
+    """A number from 0 to 32,767, small ones in little room."""
+    size = count.bit_length()
+    packer.put(size, 16)
+    if size > 1:
+        packer.put(count - (1 << size - 1), 1 << size - 1)
+
+
+def take_count(unpacker: Unpacker) -> int:
+    """A number from 0 to 32,767."""
+    size = unpacker.take(16)
+    return (1 << size - 1) + unpacker.take(1 << size - 1) if size > 1 else size

@@ -1,0 +1,268 @@
+"""Puzzles: one seat's view on its own turn, as a code that holds nothing that this seat may not know.
+
+It is made from a `View` alone, so it cannot hold more. In this order: rule-book and options, who sits where with names, the
+seat, the round, its centre, who began, the lots; what happened, event by event, without the tiles that others drew; the own
+hand and the own drawn tiles; calls that are open and turns that are missed; the scores of earlier rounds.
+What others hold is not in it: read back, the unseen tiles are dealt in their order, and the view does not show them.
+"""
+
+from math import comb
+from typing import NamedTuple
+
+from game.records.arising import check
+from game.records.links.packing import Packer, Unpacker, damaged
+from game.records.links.parts import (
+    put_count,
+    put_points,
+    put_rules,
+    put_seats,
+    take_count,
+    take_points,
+    take_rules,
+    take_seats,
+)
+from game.records.record import Seat
+from game.rules.errors import LinkError, PositionError
+from game.rules.match import Match
+from game.rules.moves import Event
+from game.rules.options.declared import Options
+from game.rules.round.board import Board, empty_board, lay
+from game.rules.round.deal import Deal, dealer_of
+from game.rules.round.state import CALM, Asides, End, Round
+from game.rules.tiles import DOUBLE, HIGH, LOW, MOST, Tile, tiles_in
+from game.rules.view import View, view
+
+_KINDS = ("play", "draw", "pass", "call", "catch", "skip", "take-back", "penalty", "start")
+_KIND_WEIGHTS = (24, 12, 6, 3, 2, 1, 1, 1, 1)
+_ASIDES = (15, 1)
+
+
+class Puzzle(NamedTuple):
+    """What one seat sees on its turn, and who sits where; the preset is the rule-book's name."""
+
+    preset: str | None
+    seats: tuple[Seat, ...]
+    view: View
+
+
+class _Course:
+    """The public course of a round: whose turn it is, what lies, how many tiles each seat holds."""
+
+    def __init__(self, options: Options, centre: Tile, first: int) -> None:
+        self.options = options
+        self.board = empty_board(centre)
+        if options.centre_from == "table":
+            self.board = lay(self.board, centre, -1, options)
+        self.before: Board = self.board
+        self.turn = first
+        self.counts = [options.hand] * options.players
+
+    def plays(self) -> list[Tile]:
+        """The tiles that anybody might play now."""
+        if not self.board.laid:
+            return [self.board.centre]
+        return tiles_in(self.board.playable & ~self.board.table & self.options.tiles)
+
+    def ends(self, tile: Tile) -> list[Tile]:
+        """What a tile may be put on, -1 as the centre."""
+        if not self.board.laid:
+            return [-1]
+        return [
+            on for suit in dict.fromkeys((HIGH[tile], LOW[tile])) for on in tiles_in(self.board.targets(suit))
+        ]
+
+    def follow(self, event: Event) -> None:
+        """Goes on by an event."""
+        seats = self.options.players
+        if event.do == "play":
+            self.before, self.board = self.board, lay(self.board, event.tile, event.on, self.options)
+        if event.do == "take-back":
+            self.board, self.turn = self.before, event.seat
+        if event.do in ("play", "pass", "skip"):
+            self.turn = (event.seat + 1) % seats
+        self.counts[event.seat] += {"draw": 1, "take-back": 1, "play": -1}.get(event.do, 0)
+
+
+def put_puzzle(packer: Packer, puzzle: Puzzle) -> None:
+    """The puzzle; raises LinkError when it is not this seat's turn."""
+    seen, options = puzzle.view, puzzle.view.options
+    if seen.end is not None or seen.turn != seen.seat:
+        raise LinkError("error.link.no-puzzle")
+    put_rules(packer, options, puzzle.preset)
+    put_seats(packer, puzzle.seats, named=True)
+    for value in (seen.seat, seen.first_seat):
+        packer.put(value, options.players)
+    packer.put(seen.number - 1, options.round_count)
+    packer.put(HIGH[seen.centre], MOST + 1)
+    packer.put(len(seen.lots) > 0, 2)
+    for lot in seen.lots:
+        packer.put(lot, options.tiles.bit_length())
+    course = _Course(options, seen.centre, seen.first_seat)
+    put_count(packer, len(seen.events))
+    for event in seen.events:
+        _put_event(packer, course, event)
+        course.follow(event)
+    _put_own(packer, seen, course.board.table)
+    asides = _asides_of(seen)
+    packer.pick(any(asides), _ASIDES)
+    if any(asides):
+        for mask in asides:
+            packer.put(mask, 1 << options.players)
+    for scores in seen.round_scores:
+        for points in scores:
+            put_points(packer, points)
+
+
+def take_puzzle(unpacker: Unpacker) -> Puzzle:
+    """The puzzle; raises LinkError."""
+    preset, options = take_rules(unpacker)
+    seats = take_seats(unpacker, options.players, named=True)
+    seat, first = unpacker.take(options.players), unpacker.take(options.players)
+    number, centre = unpacker.take(options.round_count) + 1, DOUBLE[unpacker.take(MOST + 1)]
+    lots = (
+        [unpacker.take(options.tiles.bit_length()) for _ in range(options.players)]
+        if unpacker.take(2)
+        else []
+    )
+    if not options.tiles >> centre & 1:
+        raise damaged()
+    course, events = _Course(options, centre, first), list[Event]()
+    for _ in range(take_count(unpacker)):
+        events.append(_take_event(unpacker, course))
+        course.follow(events[-1])
+        if min(course.counts) < 1:
+            raise damaged()
+    own = DOUBLE[options.centres[number - 1]]
+    deal = Deal(number, own, centre, dealer_of(number, options.players), first, (), (), (), tuple(lots))
+    hand, drawn, barred, events = _take_own(unpacker, course, seat, events)
+    asides = CALM._replace(barred=barred)
+    if unpacker.pick(_ASIDES):
+        uncalled, silent, owing = (unpacker.take(1 << options.players) for _ in range(3))
+        asides = Asides(barred, uncalled, silent, owing)
+    hands, yard = _dealt(course, seat, hand)
+    state = Round(
+        options, deal, course.board, hands, yard, course.turn, drawn, 0, asides, tuple(events), None
+    )
+    scores = [tuple([take_points(unpacker) for _ in range(options.players)]) for _ in range(number - 1)]
+    unpacker.finish()
+    seen = _view(state, scores, seat)
+    if seen.turn != seat or not seen.choices or any(_asides_of(seen)) != (asides[1:4] != (0, 0, 0)):
+        raise damaged()
+    return Puzzle(preset, seats, seen)
+
+
+def _view(state: Round, scores: list[tuple[int, ...]], seat: int) -> View:
+    """What the seat sees of a round with such rounds before it; raises LinkError if it cannot have come about."""
+    try:
+        check(state)
+    except PositionError:
+        raise damaged() from None
+    before = tuple([state._replace(end=End("out", -1, points, ())) for points in scores])
+    return view(Match(state.options, "", before, state), seat)
+
+
+def _put_event(packer: Packer, course: _Course, event: Event) -> None:
+    kind = event.why if event.why in _KINDS else event.do
+    packer.pick(_KINDS.index(kind), _KIND_WEIGHTS)
+    seats = course.options.players
+    if kind in ("call", "catch", "penalty", "start"):
+        packer.put(event.seat, seats)
+    if kind == "catch":
+        packer.put(event.target, seats)
+    if kind == "play":
+        plays, ends = course.plays(), course.ends(event.tile)
+        packer.put(plays.index(event.tile), len(plays))
+        packer.put(ends.index(event.on), len(ends))
+
+
+def _take_event(unpacker: Unpacker, course: _Course) -> Event:
+    """The next event, the tile of a draw still unknown."""
+    kind = _KINDS[unpacker.pick(_KIND_WEIGHTS)]
+    seats, seat = course.options.players, course.turn
+    if kind in ("call", "catch", "penalty", "start"):
+        seat = unpacker.take(seats)
+    if kind in ("penalty", "start"):
+        return Event(seat, "draw", why=kind)
+    if kind == "draw":
+        return Event(seat, "draw", why="turn")
+    if kind == "catch":
+        return Event(seat, "catch", target=unpacker.take(seats))
+    if kind == "take-back":
+        return Event((seat - 1) % seats, "take-back")
+    if kind == "play":
+        plays = course.plays()
+        if not plays:
+            raise damaged()
+        tile = plays[unpacker.take(len(plays))]
+        ends = course.ends(tile)
+        return Event(seat, "play", tile, ends[unpacker.take(len(ends))])
+    return Event(seat, kind)
+
+
+def _own_tiles(seat: int, hand: int, events: list[Event]) -> list[Tile]:
+    """The tiles that a seat holds or has played."""
+    return sorted(
+        {*tiles_in(hand), *(event.tile for event in events if event.do == "play" and event.seat == seat)}
+    )
+
+
+def _put_own(packer: Packer, seen: View, table: int) -> None:
+    """The own hand among the tiles that do not lie, then the own drawn tiles, and the ones drawn and barred just now."""
+    unseen, held = tiles_in(seen.options.tiles & ~table), tiles_in(seen.hand)
+    rank = sum(comb(unseen.index(tile), place) for place, tile in enumerate(held, 1))
+    packer.put(rank, comb(len(unseen), len(held)))
+    mine = _own_tiles(seen.seat, seen.hand, [*seen.events])
+    for event in seen.events:
+        if event.do == "draw" and event.seat == seen.seat:
+            packer.put(mine.index(event.tile), len(mine))
+    for tile in (seen.drawn, seen.barred):
+        packer.put(0 if tile < 0 else 1 + held.index(tile), len(held) + 1)
+
+
+def _take_own(
+    unpacker: Unpacker, course: _Course, seat: int, events: list[Event]
+) -> tuple[int, Tile, Tile, list[Event]]:
+    """The own hand, the tiles drawn in this turn and barred (-1 none), and the events with the own drawn tiles."""
+    unseen, size = tiles_in(course.options.tiles & ~course.board.table), course.counts[seat]
+    if sum(course.counts) > len(unseen):
+        raise damaged()
+    rank, held = unpacker.take(comb(len(unseen), size)), list[Tile]()
+    for place in range(size, 0, -1):
+        at = place - 1
+        while comb(at + 1, place) <= rank:
+            at += 1
+        rank -= comb(at, place)
+        held.insert(0, unseen[at])
+    hand = sum(1 << tile for tile in held)
+    mine = _own_tiles(seat, hand, events)
+    events = [
+        event._replace(tile=mine[unpacker.take(len(mine))])
+        if event.do == "draw" and event.seat == seat
+        else event
+        for event in events
+    ]
+    drawn, barred = ([-1, *held][unpacker.take(size + 1)] for _ in range(2))
+    return hand, drawn, barred, events
+
+
+def _asides_of(seen: View) -> tuple[int, int, int]:
+    """The masks of the seats that may still call, that can be caught, and that miss a turn."""
+    silent = {*seen.may_catch}
+    if seen.seat in seen.must_call and not seen.may_call:
+        silent.add(seen.seat)
+    uncalled = set(seen.must_call) - silent
+    return _mask(uncalled), _mask(silent), _mask(set(seen.owing))
+
+
+def _mask(seats: set[int]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+def _dealt(course: _Course, seat: int, hand: int) -> tuple[tuple[int, ...], tuple[Tile, ...]]:
+    """All hands and the yard: the own hand as it is, the unseen tiles to the others in their order."""
+    unseen = tiles_in(course.options.tiles & ~course.board.table & ~hand)
+    hands = []
+    for other, count in enumerate(course.counts):
+        hands.append(hand if other == seat else sum(1 << tile for tile in unseen[:count]))
+        unseen = unseen if other == seat else unseen[count:]
+    return tuple(hands), tuple(unseen)

@@ -1,0 +1,587 @@
+"""Link codes: what goes in comes out, nothing hidden is in a puzzle, and what was altered gets one sentence."""
+
+from collections.abc import Iterator
+from random import Random
+from time import process_time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.commands.common import sentence
+from game.records.links import parts, replay
+from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
+from game.records.links.deal import Link, write_link
+from game.records.links.kinds import Carried, read_any, read_position, write_position
+from game.records.links.packing import LONGEST, SIGNS, Packer, Unpacker, check, digits, number_of, write_code
+from game.records.links.puzzle import Puzzle, put_puzzle
+from game.records.links.replay import Replay, read_replay, taking, tidied, write_replay
+from game.records.record import Record, Seat
+from game.rules.errors import LinkError, Refusal
+from game.rules.match import Match, start_match
+from game.rules.moves import Event
+from game.rules.options.declared import BEFORE, BY_DIGIT, DECLARED, Option
+from game.rules.options.presets import PRESETS, resolve
+from game.rules.round.judge import legal_moves
+from game.rules.tiles import tiles_in
+from game.rules.view import view
+from tests.records.texts import damaged, played
+from tests.rules.rounds import random_options, random_rounds, random_states, rules
+
+SEATS = (Seat("Ann", "human"), Seat("Bot “Ö”", "bot", "fox", "spoiler"), Seat("鶏", "bot", "chick")) * 4
+
+
+def replay_of(match: Match, preset: str | None = None, undone: int = 0) -> Replay:
+    return Replay(Record(match, preset, SEATS[: match.options.players]), undone)
+
+
+def challenge_with(options: object = None, **changes: object) -> Challenge:
+    rule_book = resolve("hastings", players=4)
+    nobody = tuple(seat._replace(name="") for seat in SEATS[:4])
+    return Challenge("hastings", rule_book, "a1b2c3d4e5", nobody)._replace(**changes)  # type: ignore[arg-type]
+
+
+# --- packing
+
+
+CHOICES = st.lists(
+    st.tuples(st.integers(0, 60), st.lists(st.integers(1, 40), min_size=1, max_size=9)), max_size=60
+)
+
+
+@settings(derandomize=True, deadline=None, max_examples=200)
+@given(CHOICES)
+def test_choices_come_out_as_they_went_in(choices: list[tuple[int, list[int]]]) -> None:
+    packer = Packer()
+    for value, weights in choices:
+        packer.put(value, 61)
+        packer.pick(value % len(weights), weights)
+    unpacker = Unpacker(packer.number())
+    assert [(unpacker.take(61), unpacker.pick(weights)) for _, weights in choices] == [
+        (value, value % len(weights)) for value, weights in choices
+    ]
+    unpacker.finish()
+
+
+def test_what_is_forced_takes_no_room() -> None:
+    packer = Packer()
+    for _ in range(1000):
+        packer.put(0, 1)
+        packer.pick(0, [3])
+    packer.put(1, 2)
+    assert packer.number() == 1
+
+
+def test_a_likely_choice_takes_less_than_its_share() -> None:
+    packer = Packer()
+    packer.put(1, 2)
+    likely = Packer()
+    for each in (packer, likely):
+        for _ in range(1000):
+            each.pick(0, [15, 1]) if each is likely else each.put(1, 2)
+    likely.put(1, 2)
+    assert likely.number().bit_length() < 1000 / 10 < packer.number().bit_length()
+
+
+@settings(derandomize=True, deadline=None, max_examples=100)
+@given(st.integers(0, 10**60))
+def test_a_number_is_its_digits(number: int) -> None:
+    assert number_of(digits(number)) == number
+    assert not digits(number).startswith("0")
+
+
+def test_no_value_goes_beyond_its_radix() -> None:
+    with pytest.raises(LinkError):
+        Packer().put(3, 3)
+
+
+# --- rules, seats, names, points
+
+
+def test_every_value_of_every_option_has_its_place() -> None:
+    for option in DECLARED:
+        places = [parts._place(option, value) for value in (*option.values, *option.numbers)]
+        assert len({*places}) == len(places)
+        assert max(places, default=0) < parts._places(option)
+        assert [parts._value(option, place) for place in places] == [*option.values, *option.numbers]
+
+
+@settings(derandomize=True, deadline=None, max_examples=100)
+@given(st.integers(0, 10**6))
+def test_rules_come_out_as_they_went_in(seed: int) -> None:
+    preset, options = random_options(Random(seed), sets=(6, 9, 12, 15, 18))
+    packer = Packer()
+    parts.put_rules(packer, options, preset)
+    assert parts.take_rules(Unpacker(packer.number())) == (preset, options)
+
+
+def later_option(monkeypatch: pytest.MonkeyPatch) -> Option:
+    """As if `ties` had come last, after codes were given out; before it "rounds-won" was played."""
+    ties = BY_DIGIT[-1]._replace(before="rounds-won")
+    monkeypatch.setattr(parts, "BY_DIGIT", (*BY_DIGIT[:-1], ties))
+    monkeypatch.setitem(BEFORE, "ties", "rounds-won")
+    return ties
+
+
+@pytest.mark.parametrize("preset", [None, "hastings", "double-chickenfoot"])
+def test_an_older_code_means_what_was_before_a_later_option(
+    monkeypatch: pytest.MonkeyPatch, preset: str | None
+) -> None:
+    options = resolve(preset, {"toes": 2}, 4)
+    monkeypatch.setattr(parts, "BY_DIGIT", BY_DIGIT[:-1])
+    packer = Packer()
+    parts.put_rules(packer, options, preset)
+    later_option(monkeypatch)
+    assert parts.take_rules(Unpacker(packer.number())) == (preset, options._replace(ties="rounds-won"))
+
+
+def test_a_code_with_more_options_than_we_know_is_of_a_later_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = write_challenge(challenge_with())
+    monkeypatch.setattr(parts, "BY_DIGIT", BY_DIGIT[:-1])
+    assert said(code) == "This link was made by another version of the game."
+
+
+NAMES = st.text(max_size=60)
+
+
+@settings(derandomize=True, deadline=None, max_examples=150)
+@given(NAMES)
+def test_a_name_is_text_of_at_most_40_letters(name: str) -> None:
+    kept = parts.tidy(name)
+    assert parts.tidy(kept) == kept
+    assert len(kept) <= parts.LONGEST_NAME == 40
+    packer = Packer()
+    parts.put_text(packer, name)
+    assert parts.take_text(Unpacker(packer.number())) == kept
+    assert not {*kept} & {*"\u202e\u200b\u2066\x00\x1b\n\ufeff\ue000"}
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann \t\n Lee\u00a0Roy ", "Ann Lee Roy"),
+        ("<script>alert('x')</script>", "<script>alert('x')</script>"),  # text, and shown as text
+        ("evil\u202egnp.exe\u200b", "evilgnp.exe"),
+        ("x" * 10_000, "x" * 40),
+        ("ab " * 100, "ab " * 13 + "a"),
+        ("Zoë Łukasz 鶏 🐔", "Zoë Łukasz 鶏 🐔"),
+        ("\ud800half", "half"),
+        ("\u200b \u200b", ""),
+    ],
+)
+def test_names_are_tidied(name: str, kept: str) -> None:
+    assert parts.tidy(name) == kept
+
+
+@pytest.mark.parametrize("points", [0, 1, 32, 33, 160, 161, 4000, -1, -50, -128])
+def test_points_come_out_as_they_went_in(points: int) -> None:
+    packer = Packer()
+    parts.put_points(packer, points)
+    assert parts.take_points(Unpacker(packer.number())) == points
+
+
+def test_no_hand_is_worth_so_much() -> None:
+    with pytest.raises(LinkError):
+        parts.put_points(Packer(), 10_000)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 90, 255, 32_767])
+def test_counts_come_out_as_they_went_in(count: int) -> None:
+    packer = Packer()
+    parts.put_count(packer, count)
+    assert parts.take_count(Unpacker(packer.number())) == count
+
+
+# --- challenges
+
+
+@settings(derandomize=True, deadline=None, max_examples=100)
+@given(st.integers(0, 10**6), st.text(SIGNS, min_size=1, max_size=40))
+def test_a_challenge_holds_rules_seats_and_seed(number: int, seed: str) -> None:
+    random = Random(number)
+    preset, options = random_options(random, sets=(6, 9, 12, 15, 18))
+    bots = [
+        Seat("", "bot", random.choice(parts.LEVELS), random.choice(parts.STYLES))
+        for _ in range(options.players)
+    ]
+    bots[random.randrange(options.players)] = Seat("", "human")
+    challenge = Challenge(preset, options, seed, tuple(bots))
+    code = write_challenge(challenge)
+    assert code.startswith("#c2")
+    assert read_challenge(code) == challenge
+    assert challenge.seats[challenge.person].kind == "human"
+    if len(seed) <= 10:
+        assert len(code) <= 60
+
+
+def test_with_everything_changed_ten_different_seats_and_a_seed_of_ours_it_has_60_signs() -> None:
+    changes: dict[str, object] = {
+        option.code: option.numbers[-1] if option.numbers else option.values[-1]
+        for option in DECLARED
+        if option.code
+        not in ("players", "hand_size", "rounds", "round_order", "double_blank", "ties", "first_seat")
+    }
+    changes |= {
+        "hand_size": 4,
+        "rounds": 1,
+        "round_order": "ascending",
+        "double_blank": 25,
+        "first_seat": "finder",
+    }
+    changes |= {"toes": 2, "missing_double": "redeal", "set": 6, "hand_size": 2, "arms": 5}
+    options = resolve(None, {**changes, "ties": "rounds-won"}, 10)
+    assert [option.code for option in DECLARED if getattr(options, option.code) == option.default] == []
+    seats = (
+        Seat("", "human"),
+        *(Seat("", "bot", parts.LEVELS[1 + n % 5], parts.STYLES[1 + n % 3]) for n in range(9)),
+    )
+    assert len(write_challenge(Challenge(None, options, "a1b2c3d4e5", seats))) <= 66
+    plain = Challenge(None, options, "a1b2c3d4e5", (seats[0], *[seats[1]] * 9))
+    assert len(write_challenge(plain)) <= 60
+
+
+def test_version_1_is_a_challenge_without_opponents() -> None:
+    link = Link("hastings", resolve("hastings", {"arms": 6}, 3), "barn-7")
+    assert read_any(write_link(link)) == Challenge("hastings", link.options, "barn-7", ())
+
+
+def test_results_collect_best_first() -> None:
+    challenge = challenge_with()
+    for name, points in [("Ann", (50, 93, 0)), ("Bo", (10, 20)), ("Cy", (0, 10, 99)), ("Ann", (50, 93, 0))]:
+        challenge = challenge.with_result(Result(name, points))
+    assert [(result.name, result.total) for result in challenge.results] == [
+        ("Cy", 109),
+        ("Ann", 143),
+        ("Bo", 30),
+    ]
+    assert read_challenge(write_challenge(challenge)) == challenge
+    for number in range(20):
+        challenge = challenge.with_result(Result(f"N{number}", (number, 0, 0)))
+    assert [result.total for result in challenge.results] == list(range(15))
+    assert read_challenge(write_challenge(challenge)) == challenge
+
+
+def test_a_challenge_of_a_record_names_its_person_and_result() -> None:
+    match = played(rules("chickie", 3, rounds=2), "record", Random(1))
+    record = replay_of(match, "chickie").record
+    assert challenge_of(record).results == ()
+    told = challenge_of(record, "Ann\u202e")
+    assert told.results == (Result("Ann", tuple(scores[0] for scores in match.round_scores)),)
+    assert [seat.level for seat in told.seats] == [None, "fox", "chick"]
+    bots = record._replace(seats=(SEATS[1],) * 3)
+    assert [seat.kind for seat in challenge_of(bots).seats] == ["human", "bot", "bot"]
+
+
+@pytest.mark.parametrize(
+    "challenge",
+    [
+        challenge_with(seats=(SEATS[1],) * 4),  # nobody to play it
+        challenge_with(results=(Result("A", (1,) * 11),)),  # more rounds than there are
+        challenge_with(results=(Result("A", (9,)), Result("B", (1,)))),  # not the best first
+    ],
+)
+def test_a_challenge_that_cannot_be_is_refused(challenge: Challenge) -> None:
+    assert said(write_challenge(challenge)) == "This link is damaged; ask for it again."
+
+
+def test_a_level_that_no_link_knows() -> None:
+    with pytest.raises(LinkError):
+        write_challenge(challenge_with(seats=(SEATS[0], *(Seat("", "bot", "eagle"),) * 3)))
+    with pytest.raises(LinkError):
+        write_challenge(challenge_with(seed="two words"))
+
+
+# --- replays
+
+
+@pytest.mark.parametrize("preset", [None, *PRESETS])
+def test_a_replay_is_the_match(preset: str | None) -> None:
+    random = Random(preset)
+    for number in range(6):
+        changes: dict[str, object] = {"rounds": 2} if number % 2 else {}
+        options = resolve(preset, changes, random.choice([2, 3, 4]))
+        told = replay_of(played(options, f"r{number}", random, random.choice([0, 0.01])), preset, number)
+        code = write_replay(told)
+        assert read_any(code) == told
+        assert write_replay(read_replay(code)) == code
+
+
+def kinds_of(match: Match) -> set[str]:
+    rounds = match.rounds if match.current is None else (*match.rounds, match.current)
+    return {event.why if event.do == "draw" else event.do for state in rounds for event in state.events}
+
+
+def test_replays_over_random_options_hold_every_kind_of_event() -> None:
+    random, kinds = Random(14), set[str]()
+    for number in range(40):
+        preset, options = random_options(random)
+        options = resolve(None, {**options.declared(), "rounds": 2})
+        told = replay_of(played(options, str(number), random, random.choice([0, 0, 0.01])), preset)
+        assert read_replay(write_replay(told)) == told
+        kinds |= kinds_of(told.record.match)
+    assert kinds == {"play", "start", "turn", "penalty", "pass", "call", "catch", "take-back", "skip"}
+
+
+def test_a_match_between_rounds_and_one_just_dealt() -> None:
+    match = played(rules("hastings", 3, rounds=2), "x", Random(1))
+    for state in (
+        match._replace(rounds=match.rounds[:1], current=None),
+        start_match(rules("montgomery"), "y"),
+    ):
+        assert read_replay(write_replay(replay_of(state))) == replay_of(state)
+
+
+def test_a_replay_can_be_read_in_slices() -> None:
+    told = replay_of(played(rules("hastings", 3, rounds=3), "x", Random(1)))
+    packer = Packer()
+    replay.put_replay(packer, told)
+    slices = [*taking(Unpacker(packer.number()))]
+    assert slices == [None, None, None, told]
+
+
+def test_names_are_tidied_in_a_replay() -> None:
+    match = start_match(rules("hastings", 2), "x")
+    told = Replay(Record(match, None, (Seat(" A\u202e ", "human"), Seat("x" * 99, "bot", "hen", "racer"))))
+    assert read_replay(write_replay(told)) == tidied(told)
+    assert [seat.name for seat in tidied(told).record.seats] == ["A", "x" * 40]
+
+
+def test_what_seats_may_do_beside_their_turns_is_what_the_judge_allows() -> None:
+    random = Random(8)
+    seen = 0
+    for number in range(60):
+        _, options = random_options(random)
+        for state in random_states(options._replace(round_count=1), str(number), random):
+            asides = replay._asides(state)
+            allowed = [
+                move
+                for seat in range(options.players)
+                for move in legal_moves(state, seat)
+                if move.do in ("call", "catch", "take-back")
+            ]
+            assert sorted(asides) == sorted(allowed)
+            seen += len(asides)
+    assert seen > 100
+
+
+def test_a_match_dealt_by_hand_is_in_no_link() -> None:
+    match = start_match(rules("hastings", 2), "x")._replace(seed="")
+    with pytest.raises(LinkError) as caught:
+        write_replay(replay_of(match))
+    assert caught.value.key == "error.link.seed"
+
+
+def test_a_law_that_leads_elsewhere_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = write_replay(replay_of(played(rules("hastings", 3, rounds=1), "x", Random(1))))
+    choices = replay.legal_choices
+    monkeypatch.setattr(replay, "legal_choices", lambda state: choices(state)[::-1])
+    assert said(code) in (
+        "This match was played by other rules than this version of the game knows.",
+        "This link is damaged; ask for it again.",
+    )
+
+
+def test_a_replay_that_goes_on_for_ever_or_is_over_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = played(rules("hastings", 3, rounds=1), "x", Random(1))
+    ended = match._replace(rounds=(), current=match.rounds[0])
+    assert said(write_replay(replay_of(ended))) == "This link is damaged; ask for it again."
+    code = write_replay(replay_of(match))
+    monkeypatch.setattr(replay, "MOST_EVENTS", 5)
+    assert said(code) == "This link is damaged; ask for it again."
+
+
+# --- positions
+
+
+def test_a_match_goes_on_on_another_device() -> None:
+    match = played(rules("montgomery", 3), "x", Random(4), 0.02)
+    carried = Carried(replay_of(match, "montgomery", 3))
+    assert read_any(write_position(carried)) == carried
+
+
+def positions(random: Random, count: int, share: float) -> Iterator[tuple[Match, str | None]]:
+    for number in range(count):
+        preset, options = random_options(random, sets=(6, 9, 12, 15, 18))
+        for match, _ in random_rounds(options, str(number), random):
+            if len(match.rounds) > 1:
+                break
+            if match.current is not None and random.random() < share:
+                yield match, preset
+
+
+def test_a_puzzle_is_the_view() -> None:
+    random, seen = Random(9), 0
+    for match, preset in positions(random, 25, 0.05):
+        puzzle = Puzzle(preset, SEATS[: match.options.players], view(match, match.round.turn))
+        code = write_position(puzzle)
+        assert read_position(code) == puzzle
+        seen += 1
+    assert seen > 100
+
+
+def another_world(match: Match, seat: int, random: Random) -> Match:
+    """The same to `seat`, but what it cannot see lies otherwise."""
+    state = match.round
+    hidden = [tile for other, hand in enumerate(state.hands) if other != seat for tile in tiles_in(hand)]
+    hidden += state.yard
+    random.shuffle(hidden)
+    hands = []
+    for other, hand in enumerate(state.hands):
+        size = hand.bit_count()
+        hands.append(hand if other == seat else sum(1 << tile for tile in hidden[:size]))
+        hidden = hidden if other == seat else hidden[size:]
+    other_seed = match._replace(seed="another")
+    return other_seed._replace(
+        current=state._replace(hands=tuple(hands), yard=tuple(hidden), deal=state.deal)
+    )
+
+
+def test_two_worlds_that_differ_in_hidden_tiles_only_make_the_same_puzzle() -> None:
+    random, differed = Random(10), 0
+    for match, preset in positions(random, 20, 0.04):
+        seat = match.round.turn
+        twin = another_world(match, seat, random)
+        differed += twin.round.hands != match.round.hands
+        codes = {
+            write_position(Puzzle(preset, SEATS[: match.options.players], view(world, seat)))
+            for world in (match, twin)
+        }
+        assert len(codes) == 1
+    assert differed > 50
+
+
+def test_a_puzzle_of_a_seat_that_can_be_caught_itself() -> None:
+    random, caught = Random(2), 0
+    for number in range(30):
+        for match, _ in random_rounds(rules("montgomery", 2, hand_size=4, rounds=1), str(number), random):
+            state = match.current
+            if state is None or not state.asides.silent >> state.turn & 1:
+                continue
+            puzzle = Puzzle("montgomery", SEATS[:2], view(match, state.turn))
+            assert read_position(write_position(puzzle)) == puzzle
+            caught += 1
+    assert caught
+
+
+def test_puzzles_with_another_number_and_the_right_check() -> None:
+    random, outcomes = Random(77), set[str]()
+    codes = [
+        write_position(Puzzle(preset, SEATS[: match.options.players], view(match, match.round.turn)))
+        for match, preset in positions(Random(5), 12, 0.1)
+    ]
+    for _ in range(3_000):
+        code = random.choice(codes)
+        number = number_of(code[3:-6]) ^ 1 << random.randrange(4 * len(code))
+        body = "p1" + digits(number)
+        try:
+            puzzle = read_any(f"#{body}{check(body)}")
+        except LinkError as refusal:
+            outcomes.add(refusal.key)
+        else:
+            assert isinstance(puzzle, Carried) or puzzle.view.choices  # type: ignore[union-attr]
+            outcomes.add("good")
+    assert {"good", "error.link.damaged", "error.link.version"} <= outcomes
+
+
+def test_a_puzzle_with_more_tiles_drawn_than_there_are() -> None:
+    match = start_match(rules("hastings", 2), "x")
+    seat = match.round.turn
+    seen = view(match, seat)
+    draws = (Event(1 - seat, "draw", why="penalty"),) * 60
+    assert said(write_position(Puzzle(None, SEATS[:2], seen._replace(events=draws)))).startswith(
+        "This link is damaged"
+    )
+
+
+def test_only_the_seat_on_turn_has_a_puzzle() -> None:
+    match = start_match(rules("hastings", 2), "x")
+    with pytest.raises(LinkError) as caught:
+        put_puzzle(Packer(), Puzzle(None, SEATS[:2], view(match, 1 - match.round.turn)))
+    assert sentence(caught.value) == "Only a position in which it is this seat’s turn can be a puzzle."
+
+
+# --- what is no code
+
+
+def said(code: str) -> str:
+    with pytest.raises(LinkError) as caught:
+        read_any(code)
+    return sentence(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("", "This is not a link to a game of Chickenfoot."),
+        ("#x2123456", "This is not a link to a game of Chickenfoot."),
+        ("#r1", "This is not a link to a game of Chickenfoot."),
+        ("#r1 23456789", "This is not a link to a game of Chickenfoot."),
+        ("#r1" + "0" * LONGEST, "This is not a link to a game of Chickenfoot."),
+        ("#r2123456789", "This link was made by another version of the game."),
+        ("#c3123456789", "This link was made by another version of the game."),
+        ("#p1123456789", "This link is damaged; ask for it again."),
+        (f"#r10{check('r10')}", "This link is damaged; ask for it again."),
+    ],
+)
+def test_what_is_no_code_gets_a_sentence(code: str, sentence: str) -> None:
+    assert said(code) == sentence
+
+
+def samples(random: Random) -> list[str]:
+    codes = []
+    for number in range(6):
+        preset, options = random_options(random)
+        match = played(resolve(None, {**options.declared(), "rounds": 1}), f"s{number}", random, 0.03)
+        told = replay_of(match)
+        codes += [
+            write_replay(told),
+            write_position(Carried(told)),
+            write_link(Link(preset, options, f"s{number}")),
+        ]
+        codes.append(write_challenge(challenge_of(told.record, "Ann")))
+        if match.current is not None:
+            codes.append(write_position(Puzzle(None, told.record.seats, view(match, match.round.turn))))
+    return codes
+
+
+def resealed(code: str, random: Random) -> str:
+    """The code with some of its signs changed and the right check, as only somebody who means it could make it."""
+    body = list(code[1:-6])
+    for _ in range(random.randint(1, 3)):
+        body[random.randrange(2, len(body))] = random.choice(SIGNS)
+    text = "".join(body)
+    return f"#{text}{check(text[1:] if text.startswith('c1') else text)}"
+
+
+def test_altered_cut_and_random_codes_get_a_sentence_in_bounded_time() -> None:
+    """`python3 tools/soak_links.py` does the same 100,000 times."""
+    random = Random(100)
+    codes, slowest, refused, accepted = samples(random), 0.0, 0, 0
+    for number in range(2_000):
+        code = random.choice(codes)
+        altered = [damaged, resealed, lambda text, lots: text[:3] + "".join(lots.choices(SIGNS, k=40))][
+            number % 3
+        ](code, random)
+        before = process_time()
+        try:
+            read_any(altered)
+            accepted += altered != code
+        except Refusal as refusal:
+            refused += 1
+            assert sentence(refusal).endswith(".")
+        slowest = max(slowest, process_time() - before)
+    assert refused > 1_700
+    assert slowest < 0.25  # seldom; the machine may be busy
+
+
+@pytest.mark.parametrize("kind", "crp")
+def test_whatever_a_number_says_is_a_match_or_a_sentence(kind: str) -> None:
+    random = Random(kind)
+    for _ in range(600):
+        packer = Packer()
+        packer.put(random.getrandbits(random.choice([20, 60, 200, 600])), 1 << 600)
+        try:
+            read_any(write_code(kind, "2" if kind == "c" else "1", packer))
+        except LinkError as refusal:
+            assert sentence(refusal)
