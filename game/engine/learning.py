@@ -40,13 +40,13 @@ class Learning:
         return self._scene()
 
     async def rules(self, **wanted: Any) -> dict[str, Any]:
-        """The rules of these wishes (none: of the match on the table): {"preset", "values"}, and `prose.written_rules`.
+        """The rules of these wishes (none: of the match on the table): {"preset", "values": see menu.pairs}, and `prose.written_rules`.
 
         Raises OptionError.
         """
         options = menu.resolved(**wanted) if wanted else self._table().match.options
         preset = wanted.get("preset") if wanted else self._table().preset
-        return {"values": options.declared(), **written_rules(options, preset)}
+        return {"values": menu.pairs(options), **written_rules(options, preset)}
 
     async def why(self, reason: str) -> str | None:
         """The clause whose paragraph answers "why?" to a refusal, see `prose.clause_of`."""

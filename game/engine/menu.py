@@ -3,7 +3,7 @@
 from typing import Any
 
 from game.players import levels
-from game.rules.options.declared import DECLARED, Options
+from game.rules.options.declared import DECLARED, Options, Value
 from game.rules.options.presets import PRESETS, resolve
 from game.table.drawing import opening_markup
 
@@ -36,8 +36,13 @@ def _preset(code: str) -> dict[str, Any]:
         "code": code,
         "picture": opening_markup(options.arm_count),
         "seats": [preset.seats[0], preset.seats[-1]],
-        "values": options.declared(),
+        "values": pairs(options),
     }
+
+
+def pairs(options: Options) -> list[list[Value]]:
+    """Every option as [code, value], in their order: dicts have none in the page's interpreter."""
+    return [[code, value] for code, value in options.declared().items()]
 
 
 def resolved(preset: str | None, changes: dict[str, Any], players: int) -> Options:
@@ -46,9 +51,9 @@ def resolved(preset: str | None, changes: dict[str, Any], players: int) -> Optio
 
 
 def summary(options: Options) -> dict[str, Any]:
-    """What the options come to, for the form: {"values": by code, "hand", "rounds", "set"}."""
+    """What the options come to, for the form: {"values": see `pairs`, "hand", "rounds", "set"}."""
     return {
-        "values": options.declared(),
+        "values": pairs(options),
         "hand": options.hand,
         "rounds": options.round_count,
         "set": options.set,

@@ -16,7 +16,7 @@
              "beside": [{"seat", "name", "do": "call" | "catch" | "take-back", "target", "code"}, …]},   of the other persons here
      "moves": ["9-4>9-9", …],             every legal move of the person's, as codes
      "patch": {"clear": the table is empty before this, "remove": [codes], "move": [[code, style], …],
-               "add": [[code, markup], …] for the layer tiles, "ground": {layer: markup} where it changed, "set": {layer: markup},
+               "add": [[code, markup], …] for the layer tiles, "ground": [[layer, markup], …] where it changed, "set": the same,
                "box": [x0, y0, x1, y1],   layers: game/table/drawing.py
                "corners": [[[x, y], …], the same on the right]},   what lies nearest to the upper corners
      "steps": [{"seat", "do", "tile", "why", "target"}, …]    what happened since the last scene, for motion and sound
@@ -233,11 +233,15 @@ def _patch(session: Session, shown: Shown) -> dict[str, Any]:
         "remove": [NAME[tile] for tile in gone],
         "move": [[NAME[tile], style_of(pose)] for tile, pose in moved],
         "add": [[NAME[tile], placed_markup(tile, pose)] for tile, pose in new],
-        "ground": ground_markup(poses.values()) if new or gone or moved else {},
-        "set": {"glow": _glow(session), "slots": _slots(session), "marks": _marks(session, view)},
+        "ground": _pairs(ground_markup(poses.values())) if new or gone or moved else [],
+        "set": _pairs({"glow": _glow(session), "slots": _slots(session), "marks": _marks(session, view)}),
         "box": list(session.board.layout.box()) if poses else [-3, -3, 3, 3],
         "corners": session.board.layout.corners(),
     }
+
+
+def _pairs(layers: dict[str, str]) -> list[list[str]]:
+    return [[name, made] for name, made in layers.items()]
 
 
 def _glow(session: Session) -> str:

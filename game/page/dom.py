@@ -1,6 +1,86 @@
-"""Small helpers over the document. Every write is skipped where it would change nothing."""
+"""The writer: what the document shall show comes as cells, and only what differs from what was written last is written.
+
+A *cell* is (part, name, value). `part` is a selector, within a row one within that row, "" for the row itself. `name` is
+an attribute (None or False takes it away, True sets it bare) or one of
+
+    text, html        what is in the element
+    typed             what is in a form field that the person changes too
+    fields            {name: value}: all form fields in the element by their names
+    rows              [(key, template, cells), …]: copies of <template id=template> in this order, after what the element
+                      holds otherwise; a row whose key stays keeps its element, with its focus and its motion
+
+An element's attribute that is in a cell is written by cells alone: what was written last is remembered, not asked of it.
+"""
 
 from pyscript import document, ffi
+
+NEVER = object()
+_page = {}  # what was written last, by (part, name); for rows their keys in order, and by key element and what was written
+
+
+def paint(cells, element=None, written=None):
+    """Brings the document, or the one element, in step with the cells."""
+    if written is None:
+        written = _page
+    for part, name, value in cells:
+        key = part, name
+        if name == "rows":
+            if key not in written:
+                written[key] = [], {}
+            _rows(one(part, element) if part else element, value, *written[key])
+        elif name in ("typed", "fields") or written.get(key, NEVER) != value:
+            written[key] = value
+            _write(one(part, element) if part else element, name, value)
+
+
+def _write(element, name, value):
+    if name == "text":
+        element.textContent = str(value)
+    elif name == "html":
+        element.innerHTML = value
+    elif name == "typed":
+        if element.value != value:
+            element.value = value
+    elif name == "fields":
+        for field in every("input, select", element):
+            if field.name in value:
+                fill(field, value[field.name])
+    elif value is None or value is False:
+        element.removeAttribute(name)
+    else:
+        element.setAttribute(name, "" if value is True else str(value))
+
+
+def _rows(container, wanted, order, kept):
+    keys = [row[0] for row in wanted]
+    for key in [key for key in order if key not in keys]:
+        order.remove(key)
+        kept.pop(key)[0].remove()
+    for place, (key, template, cells) in enumerate(wanted):
+        if key not in kept:
+            kept[key] = clone(template), {}
+        element, written = kept[key]
+        paint(cells, element, written)
+        if place == len(order) or order[place] != key:
+            container.insertBefore(element, kept[order[place]][0] if place < len(order) else None)
+            if key in order:
+                order.remove(key)
+            order.insert(place, key)
+
+
+def fill(field, value):
+    """Puts a value into a form field of any kind."""
+    if field.type == "checkbox":
+        field.checked = bool(value)
+    elif field.type == "radio":
+        field.checked = field.value == str(value)
+    else:
+        field.value = str(value)
+
+
+def taken(field):
+    """The value in a form field of any kind: a bool for a switch, a text otherwise."""
+    return bool(field.checked) if field.type == "checkbox" else field.value
 
 
 def one(selector, root=None):
@@ -10,8 +90,8 @@ def one(selector, root=None):
 
 def every(selector, root=None):
     """All elements that match, as a list."""
-    found = (root or document).querySelectorAll(selector)
-    return [found.item(number) for number in range(found.length)]
+    nodes = (root or document).querySelectorAll(selector)
+    return [nodes.item(number) for number in range(nodes.length)]
 
 
 def clone(template):
@@ -19,47 +99,18 @@ def clone(template):
     return document.getElementById(template).content.firstElementChild.cloneNode(True)
 
 
-def put(element, text):
-    """Sets the text of an element."""
-    text = str(text)
-    if element.textContent != text:
-        element.textContent = text
-
-
-def markup(element, html):
-    """Sets the markup inside an element, when it differs from what was set last."""
-    if data(element, "was") != html:
-        element.dataset.was = html
-        element.innerHTML = html
-
-
 def data(element, name):
     """The value of a `data-` attribute, or None."""
     return element.getAttribute("data-" + name)
 
 
-def show(element, visible):
-    """Shows or hides an element."""
-    if element.hidden == bool(visible):
-        element.hidden = not visible
-
-
-def attribute(element, name, value):
-    """Sets an attribute; None takes it away."""
-    if value is None:
-        if element.hasAttribute(name):
-            element.removeAttribute(name)
-    elif element.getAttribute(name) != str(value):
-        element.setAttribute(name, str(value))
-
-
-def least(element, number):
-    """Lists every number up to `number` in `data-least`, so that styles can ask for "at least five": [data-least~="5"].
+def least(number):
+    """Every number up to `number`, for `data-least`, so that styles can ask for "at least five": [data-least~="5"].
 
     `:has(> :nth-child(5))` would do without this, but makes the browser look at the styles of the whole table anew
     with every change within.
     """
-    attribute(element, "data-least", " ".join([str(count) for count in range(1, number + 1)]))
+    return " ".join([str(count) for count in range(1, number + 1)])
 
 
 def listen(target, event, handler, passive=True):

@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from pyscript import document, window
+from pyscript import window
 
 from game.page import bridge, words
 
@@ -22,7 +22,7 @@ async def main():
     await bridge.start()
     await actions.begin(app)
     window.startup.ready()
-    document.body.dataset.busy = "false"
+    app.work(-1)  # starting is done
 
 
 asyncio.create_task(main())

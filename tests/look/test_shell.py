@@ -36,7 +36,7 @@ def test_every_text_of_the_shell_has_its_sentence() -> None:
 
 
 def test_the_shell_holds_no_sentence_of_its_own() -> None:
-    digits_and_keys = {"Chickenfoot", "6", "9", "12", "15", "18", "0", *"LHESWDP/?"}
+    digits_and_keys = {"Chickenfoot", "6", "9", "12", "15", "18", "0", *"LHESWDPCU/?"}
     assert set(READER.words) <= digits_and_keys
 
 

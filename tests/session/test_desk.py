@@ -15,6 +15,9 @@ from game.players.coach.review import review
 from game.players.search.flat import Budget
 from game.records.replay import read_record
 from game.rules.errors import IllegalMove, LinkError, OptionError, RecordError, Refusal
+from game.rules.options.declared import BY_CODE, DECLARED
+from game.rules.options.presets import PRESETS
+from game.rules.tiles import NAME
 from tests.session.conftest import NAMES, words
 
 SEATS = [{"name": "You", "kind": "human"}] + [
@@ -402,6 +405,46 @@ def test_the_rules_are_written_out_for_wishes_and_for_a_table() -> None:
         here = await desk.rules()
         assert [words(change) for change in here["house"]] == ["Calling the last tile: nothing to call"]
         assert await desk.why("reason.foot-first") == "FOOT-1"
+
+
+def keyed_by_data(value: Any, where: str = "") -> list[str]:
+    """Where a dict has options, tiles, levels or layers for keys: it would be walked in any order by the page."""
+    wrong: list[str] = []
+    if isinstance(value, list):
+        for number, inner in enumerate(value):
+            wrong += keyed_by_data(inner, f"{where}[{number}]")
+    elif isinstance(value, dict):
+        data = {*BY_CODE, *NAME, *PRESETS, *levels.LEVELS, "glow", "slots", "marks", "webs", "shadows"}
+        if (
+            value and value.keys() <= data and not where.endswith(".changes")
+        ):  # the page hands these back as they came
+            wrong.append(where)
+        for name, inner in value.items():
+            wrong += keyed_by_data(inner, f"{where}.{name}")
+    return wrong
+
+
+def test_what_the_page_is_sent_has_its_order_in_lists() -> None:
+    """Dicts have no order in the page's interpreter."""
+    assert keyed_by_data({"values": {"arms": 6}}) == [".values"]
+
+    async def test(desk: Desk) -> None:
+        sent = [await desk.boot(), await desk.check(preset="montgomery", changes={}, players=4)]
+        scene = await started(desk, rounds=1)
+        sent += [scene, await desk.rules(), await desk.open_link(code=await desk.share())]
+        while scene["phase"] == "playing":
+            play = next((code for code in scene["moves"] if ">" in code), None)
+            if play:
+                tile = play.split(">")[0]
+                sent += [await desk.tap(tile=tile), await desk.drag(tile=tile), await desk.hint()]
+            sent += [await desk.tell(what=what) for what in ("last", "hand", "ends", "scores", "turn")]
+            scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
+            sent.append(scene)
+        sent += [await desk.review(), await desk.review_match(), await desk.leave()]
+        for answer in sent:
+            assert keyed_by_data(answer) == []
+        rules = next(answer for answer in sent if isinstance(answer, dict) and "preset" in answer)
+        assert [code for code, _ in rules["values"]] == [option.code for option in DECLARED]
 
     at_desk(test)
 

@@ -2,11 +2,13 @@
 
 from pyscript import document
 
-from game.page.dom import data, listen, one
-from game.page.table import hand
+from game.page.dom import data, every, listen, one
+from game.page.felt.motion import in_hand
+from game.page.input.fingers import FAR, Fingers, distance, nearest
+from game.page.state import changed, kept_order, let_go
+from game.page.table.hand import moved
 
-FAR = 7  # px after which a press is a drag and no tap
-NEAR = 70  # px within which a dragged tile finds a place
+STEP = 1.15  # how much a turn of the wheel zooms
 
 _state = {"dragged": False}
 
@@ -42,50 +44,35 @@ class TableGesture:
     """One finger pans, two pinch, the wheel zooms."""
 
     def __init__(self, app):
-        self.app = app
-        self.fingers = {}  # pointer: its place on screen
-        self.moved = False
+        self.camera = app.felt.camera
+        self.fingers = Fingers()
 
     def down(self, event):
         """A finger or the mouse went down on the table."""
-        if event.target.closest(".zoom"):
-            return
-        self.fingers[event.pointerId] = (event.clientX, event.clientY)
-        self.moved = len(self.fingers) > 1
+        if not event.target.closest(".zoom"):
+            self.fingers.down(event.pointerId, (event.clientX, event.clientY))
 
     def move(self, event):
-        """It moved: by itself it pans, with another it pinches."""
-        before = self.fingers.get(event.pointerId)
-        if before is None:
-            return
-        here = event.clientX, event.clientY
-        if not self.moved and _distance(before, here) < FAR:
-            return
-        self.moved = True
-        camera = self.app.felt.camera
-        others = [place for finger, place in self.fingers.items() if finger != event.pointerId]
-        if others:
-            box = camera.frame.getBoundingClientRect()
-            factor = _distance(here, others[0]) / max(_distance(before, others[0]), 1)
-            camera.zoom(
-                factor, (here[0] + others[0][0]) / 2 - box.left, (here[1] + others[0][1]) / 2 - box.top
-            )
-        else:
-            camera.pan(here[0] - before[0], here[1] - before[1])
-        self.fingers[event.pointerId] = here
+        """It moved."""
+        does = self.fingers.move(event.pointerId, (event.clientX, event.clientY))
+        if does and does[0] == "pan":
+            self.camera.pan(*does[1:])
+        elif does:
+            self._zoom(*does[1:])
 
     def up(self, event):
         """It went up."""
-        if self.fingers.pop(event.pointerId, None) and self.moved:
+        if self.fingers.up(event.pointerId):
             _state["dragged"] = True
 
     def wheel(self, event):
         """The wheel turned over the table."""
         event.preventDefault()
-        camera = self.app.felt.camera
-        box = camera.frame.getBoundingClientRect()
-        factor = 1.15 if event.deltaY < 0 else 1 / 1.15
-        camera.zoom(factor, event.clientX - box.left, event.clientY - box.top)
+        self._zoom(STEP if event.deltaY < 0 else 1 / STEP, event.clientX, event.clientY)
+
+    def _zoom(self, factor, x, y):
+        box = self.camera.frame.getBoundingClientRect()
+        self.camera.zoom(factor, x - box.left, y - box.top)
 
 
 class TileDrag:
@@ -96,7 +83,7 @@ class TileDrag:
         self.tile = None
         self.flying = None  # the picture that follows the finger
         self.places = []
-        self.near = None  # the place that would be played
+        self.pointer = None
 
     def down(self, event):
         """A finger or the mouse went down on a tile."""
@@ -111,24 +98,31 @@ class TileDrag:
             return
         here = event.clientX, event.clientY
         if self.flying is None:
-            if _distance(self.start, here) < FAR:
+            if distance(self.start, here) < FAR:
                 return
             self._lift()
         self.flying.style.translate = "{:.0f}px {:.0f}px".format(*here)
-        self._look_for_place(here)
+        camera = self.app.felt.camera
+        box = camera.frame.getBoundingClientRect()
+        middles = [camera.place(place["x"], place["y"]) for place in self.places]
+        number = nearest([(x + box.left, y + box.top) for x, y in middles], here)
+        near = None if number is None else self.places[number]
+        if near is not self.app.state["ghost"]:
+            self.app.put(ghost=near)
 
     def up(self, event):
         """It went up: the tile is played where its ghost shows, moved within the hand, or put back."""
         if self.flying is not None and event.pointerId == self.pointer:
-            near = self.near
-            tile, here = self.tile, (event.clientX, event.clientY)
+            near, here = self.app.state["ghost"], (event.clientX, event.clientY)
             self._put_down()
             _state["dragged"] = True
             if near:
                 self.app.run(self.app.play(near, dropped=True))
-            elif self._over_hand(here):
-                hand.reorder(tile, here)
-                self.app.own_order()
+            elif _inside(one("#hand"), here):
+                boxes = [_edges(button) for button in every("#hand > button")]
+                row = moved(self.app.state["row"], self.tile, boxes, here)
+                self.app.like("order", "own")
+                self.app.become(kept_order(self.app.state, row))
         self.tile = None
 
     def cancel(self, event):
@@ -138,47 +132,32 @@ class TileDrag:
         self.tile = None
 
     def _lift(self):
-        self.app.forget_choice()
-        button = hand.button_of(self.tile)
-        button.dataset.dragged = "true"
+        button = in_hand(self.tile)
+        self.app.become(changed(let_go(self.app.state), dragged=self.tile))
         self.flying = document.createElement("div")
         self.flying.className = "hand-tile flying-tile"
         self.flying.append(one("svg", button).cloneNode(True))
         one("#play").append(self.flying)
-        self.places, self.near = [], None
+        self.places = []
         if data(button, "playable") == "true":
             self.app.run(self._find_places(self.tile))
 
     async def _find_places(self, tile):
-        told = await self.app.ask("drag", tile=tile)
-        if told and self.tile == tile:
-            self.places = told["places"]
-
-    def _look_for_place(self, here):
-        felt = self.app.felt
-        box = felt.camera.frame.getBoundingClientRect()
-        best, near = NEAR, None
-        for place in self.places:
-            x, y = felt.camera.place(place["x"], place["y"])
-            away = _distance((x + box.left, y + box.top), here)
-            if away < best:
-                best, near = away, place
-        if near is not self.near:
-            self.near = near
-            felt.ghost(near)
-
-    def _over_hand(self, here):
-        box = one("#hand").getBoundingClientRect()
-        return box.left <= here[0] <= box.right and box.top <= here[1] <= box.bottom
+        answer = await self.app.ask("drag", tile=tile)
+        if answer and self.tile == tile:
+            self.places = answer["places"]
 
     def _put_down(self):
         self.flying.remove()
         self.flying = None
-        self.app.felt.ghost(None)
-        button = hand.button_of(self.tile)
-        if button:
-            button.removeAttribute("data-dragged")
+        self.app.put(dragged=None, ghost=None)
 
 
-def _distance(a, b):
-    return ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
+def _edges(element):
+    box = element.getBoundingClientRect()
+    return box.left, box.top, box.right, box.bottom
+
+
+def _inside(element, place):
+    left, top, right, bottom = _edges(element)
+    return left <= place[0] <= right and top <= place[1] <= bottom

@@ -2,60 +2,93 @@
 
 from pyscript import document
 
-from game.page.dom import attribute, every, one
-from game.page.dom import listen as on
-from game.page.table import hand
+from game.page.dom import every, listen, one
+from game.page.screens.dialogs import open_dialog
+from game.page.table.hand import stepped
 from game.page.words import say
 
 TELLS = {"l": "last", "h": "hand", "e": "ends", "s": "scores", "w": "turn"}
 DOES = {"d": "draw", "p": "pass", "c": "call", "u": "undo"}
 STEPS = {"ArrowRight": 1, "ArrowDown": 1, "ArrowLeft": -1, "ArrowUp": -1, "Home": "first", "End": "last"}
+OTHERS = {"Escape": "let-go", "/": "type", "?": "help"}
+TYPED = (("typed.draw", "+"), ("typed.pass", "="), ("typed.call", "!"), ("typed.take-back", "<"))
 
 
-def listen(app):
+def meaning(key, place=""):
+    """What a key does, as (verb, detail), or None; `place` is the row that has the focus: "hand", "places" or ""."""
+    letter = key.lower()
+    if key in STEPS:
+        return ("walk-" + place, STEPS[key]) if place else None
+    if letter in TELLS:
+        return "tell", TELLS[letter]
+    if letter in DOES:
+        return "press", DOES[letter]
+    return (OTHERS[key], None) if key in OTHERS else None
+
+
+def move_of(text):
+    """A typed move as the engine takes it, (verb, what it is given): "9-4", "9-4 on 9-9", "9-4 > 9", or a word such as "draw"."""
+    text = " ".join(text.lower().split())
+    for key, code in TYPED:
+        if text in say(key).split("|"):
+            return "act", {"code": code}
+    text = text.replace(" ", "")
+    tile, _, on = text.partition(">" if ">" in text else say("typed.on"))
+    return "typed", {"tile": turned(tile), "on": turned(on)}
+
+
+def turned(tile):
+    """A tile with its higher number first, as codes have it; anything else as it is."""
+    halves = tile.split("-")
+    if len(halves) == 2 and halves[0].isdigit() and halves[1].isdigit() and int(halves[0]) < int(halves[1]):
+        return halves[1] + "-" + halves[0]
+    return tile
+
+
+def begin(app):
     """Begins to listen."""
-    on(document, "keydown", lambda event: pressed(app, event), passive=False)
+    listen(document, "keydown", lambda event: pressed(app, event), passive=False)
 
 
 def pressed(app, event):
     """A key went down."""
     if event.ctrlKey or event.metaKey or event.altKey or event.target.closest("input, select, textarea"):
         return
-    if document.querySelector("dialog[open]") or app.scene is None:
+    if app.scene is None or document.querySelector("dialog[open]"):
         return
-    key = event.key
-    if key in STEPS and event.target.closest("#hand"):
-        event.preventDefault()
-        hand.walk(STEPS[key])
-    elif key in STEPS and event.target.closest("#places"):
-        event.preventDefault()
-        walk_places(STEPS[key])
-    elif key == "Escape":
-        app.let_go()
-    elif key.lower() in TELLS:
-        app.run(tell(app, TELLS[key.lower()]))
-    elif key.lower() in DOES:
-        button = one('#tray [data-action="{}"]'.format(DOES[key.lower()]))
-        if not button.disabled and not button.hidden:
-            button.click()
-    elif key == "/":
-        event.preventDefault()
-        app.settings.put("text", True)
-        one("#typed-move").focus()
-    elif key == "?":
-        one("#keys").showModal()
+    place = "hand" if event.target.closest("#hand") else "places" if event.target.closest("#places") else ""
+    does = meaning(event.key, place)
+    if does:
+        verb, detail = does
+        if verb in ("walk-hand", "walk-places", "type"):
+            event.preventDefault()
+        VERBS[verb](app, detail)
 
 
-def walk_places(step):
+def walk_hand(app, step):
+    """Moves the focus along the hand."""
+    row, stop = app.state["row"], app.state["stop"]
+    app.put(stop=row[stepped(len(row), row.index(stop), step)])
+    app.focus_hand()
+
+
+def walk_places(app, step):
     """Moves the focus among the places."""
-    buttons = every("#places > button")
-    here = next(place for place, button in enumerate(buttons) if button.tabIndex == 0)
-    there = {"first": 0, "last": len(buttons) - 1}.get(step)
-    if there is None:
-        there = (here + step) % len(buttons)
-    attribute(buttons[here], "tabindex", "-1")
-    attribute(buttons[there], "tabindex", "0")
-    buttons[there].focus()
+    app.put(place=stepped(len(app.state["places"]), app.state["place"], step))
+    every("#places > button")[app.state["place"]].focus()
+
+
+def press(app, action):
+    """Presses a button beside the hand, where it can be pressed."""
+    button = one('#tray [data-action="{}"]'.format(action))
+    if not button.disabled and not button.hidden:
+        button.click()
+
+
+def to_type(app, detail):
+    """Shows the field for typed moves, and goes there."""
+    app.like("text", True)
+    one("#typed-move").focus()
 
 
 async def tell(app, what):
@@ -65,33 +98,21 @@ async def tell(app, what):
         app.announce(answer)
 
 
+VERBS = {
+    "walk-hand": walk_hand,
+    "walk-places": walk_places,
+    "tell": lambda app, what: app.run(tell(app, what)),
+    "press": press,
+    "let-go": lambda app, detail: app.let_go(),
+    "type": to_type,
+    "help": lambda app, detail: open_dialog("keys"),
+}
+
+
 async def typed(app, field):
-    """Plays what was typed: "9-4", "9-4 on 9-9", "9-4 on 9", or a word such as "draw"."""
-    text = " ".join(field.value.lower().split())
-    if not text:
-        return
-    app.let_go()
-    for key, code in (
-        ("typed.draw", "+"),
-        ("typed.pass", "="),
-        ("typed.call", "!"),
-        ("typed.take-back", "<"),
-    ):
-        if text in say(key).split("|"):
-            done = await app.change("act", code=code)
-            break
-    else:
-        tile, _, on_what = text.replace(" ", "").partition(say("typed.on"))
-        if ">" in text:
-            tile, _, on_what = text.replace(" ", "").partition(">")
-        done = await app.change("typed", tile=turned(tile), on=turned(on_what))
-    if done:
-        field.value = ""
-
-
-def turned(tile):
-    """A tile with its higher number first, as codes have it; anything else as it is."""
-    halves = tile.split("-")
-    if len(halves) == 2 and halves[0].isdigit() and halves[1].isdigit() and int(halves[0]) < int(halves[1]):
-        return halves[1] + "-" + halves[0]
-    return tile
+    """Plays what was typed."""
+    if field.value.strip():
+        app.let_go()
+        verb, given = move_of(field.value)
+        if await app.change(verb, **given):
+            field.value = ""

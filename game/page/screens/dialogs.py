@@ -2,7 +2,15 @@
 
 import asyncio
 
-from game.page.dom import every, one, put, show
+from game.page.dom import every, one, paint
+
+LONG = 5  # seconds that a sentence stays
+
+
+def open_dialog(name):
+    """Opens the dialog `<dialog id=name>` in place of any that is open."""
+    close_dialogs()
+    one("#" + name).showModal()
 
 
 def close_dialogs():
@@ -13,12 +21,10 @@ def close_dialogs():
 
 def toast(text):
     """Shows a sentence for some seconds."""
-    line = one("#toast")
-    put(line, text)
-    show(line, True)
+    paint([("#toast", "text", text), ("#toast", "hidden", False)])
 
     async def later():
-        await asyncio.sleep(5)
-        show(line, False)
+        await asyncio.sleep(LONG)
+        paint([("#toast", "hidden", True)])
 
     asyncio.create_task(later())

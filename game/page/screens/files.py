@@ -3,20 +3,20 @@
 from pyscript import document, window
 
 from game.page import bridge
-from game.page.dom import attribute, one
-from game.page.screens.dialogs import close_dialogs, toast
+from game.page.dom import one
+from game.page.screens.dialogs import close_dialogs, open_dialog, toast
+from game.page.table import log
 from game.page.words import say
 
 
 async def share(app, button):
     """The link to this match's deals."""
-    close_dialogs()
     code = await app.ask("share")
     if code:
         location = window.location
         field = one("#share-link")
         field.value = location.origin + location.pathname + code
-        one("#share").showModal()
+        open_dialog("share")
         field.select()
 
 
@@ -53,7 +53,7 @@ async def open_record(app, field):
         toast(say(refused.key, refused.values))
         return
     close_dialogs()
-    one("#log").replaceChildren()
-    attribute(document.body, "data-phase", "menu")  # whatever phase it is in is a new one
+    log.clear()
+    app.put(phase="menu")  # whatever phase it is in is a new one
     app.show(scene)
     await app.pump()

@@ -1,141 +1,127 @@
 """The score sheet: a column beside the table on wide screens, else a sheet that slides over it."""
 
-from pyscript import document
-
-from game.page.dom import attribute, clone, least, markup, one, put
-from game.page.dom import show as shown
+from game.page.dom import least
 from game.page.words import say, words
 
 LONG = 13  # with more rounds than these the doubles at the rows are drawn as numerals
 
 
-def show(scene):
-    """Fills the sheet from `scene["sheet"]`."""
-    sheet = scene["sheet"]
-    names = [say("ui.you") if seat == scene["you"] else name for seat, name in enumerate(sheet["names"])]
-    _heads(names)
-    least(one("#score-table"), len(names))
-    attribute(one("#score-table"), "data-long", "true" if len(sheet["rows"]) > LONG else None)
-    rows = one("#score-rows")
-    rows.replaceChildren()
-    for row in sheet["rows"]:
-        rows.append(_row(row, scene, len(names)))
-    totals = one("#score-totals")
-    while totals.childElementCount > 1:
-        totals.lastElementChild.remove()
-    for seat, total in enumerate(sheet["totals"]):
-        cell = document.createElement("td")
-        cell.textContent = str(total)
-        if seat in sheet["leads"] and any(sheet["totals"]):
-            cell.dataset.leads = "true"
-        totals.append(cell)
-    _held(sheet["held"], names)
+def names_of(scene):
+    """The names at the table; the person's own is "You"."""
+    names = scene["sheet"]["names"]
+    return [say("ui.you") if seat == scene["you"] else name for seat, name in enumerate(names)]
+
+
+def badge(seat, name, kind=""):
+    """The cells of a row in the seat's colour, with its badge; `kind` is the row's own class."""
+    return [("", "class", "{} s{}".format(kind, seat)), (".avatar", "text", name[:1])]
+
+
+def scores(state):
+    """The table of scores, what each seat still held, the remarks and the chart."""
+    scene = state["sheet"]
+    if not scene:
+        return []
+    sheet, names = scene["sheet"], names_of(scene)
+    heads = [
+        (seat, "t-score-head", badge(seat, name, "score-head") + [(".score-name", "text", name)])
+        for seat, name in enumerate(names)
+    ]
     remark = " ".join([words(note) for note in sheet["notes"]])
-    shown(one("#sheet-remark"), remark)
-    put(one("#sheet-remark"), remark)
-    shown(one("#chart"), sheet["chart"])
-    markup(one("#chart-picture"), sheet["chart"])
-    _head(scene)
+    return [
+        ("#score-table", "data-least", least(len(names))),
+        ("#score-table", "data-long", "true" if len(sheet["rows"]) > LONG else None),
+        ("#score-heads", "rows", heads),
+        (
+            "#score-rows",
+            "rows",
+            [(n, "t-score-row", _row(row, scene)) for n, row in enumerate(sheet["rows"])],
+        ),
+        ("#score-totals", "rows", [(seat, "t-total", _total(seat, sheet)) for seat in range(len(names))]),
+        ("#held", "hidden", not sheet["held"]),
+        (
+            "#held-rows",
+            "rows",
+            [(seat, "t-held", _held(seat, sheet, names)) for seat in range(len(sheet["held"]))],
+        ),
+        ("#sheet-remark", "hidden", not remark),
+        ("#sheet-remark", "text", remark),
+        ("#chart", "hidden", not sheet["chart"]),
+        ("#chart-picture", "html", sheet["chart"]),
+    ]
 
 
-def _held(left, names):
-    """What each seat still held when the round ended; nothing while it is in play."""
-    shown(one("#held"), left)
-    rows = one("#held-rows")
-    rows.replaceChildren()
-    for seat, held in enumerate(left):
-        row = clone("t-held")
-        row.classList.add(f"s{seat}")
-        put(one(".avatar", row), names[seat][:1])
-        put(one(".unseen", row), names[seat] + ": " + ", ".join(held["tiles"]))
-        for face in held["faces"]:
-            tile = clone("t-held-tile")
-            tile.innerHTML = face
-            one(".held-tiles", row).append(tile)
-        shown(one(".held-none", row), not held["tiles"])
-        put(one(".held-points", row), held["points"])
-        rows.append(row)
-
-
-def _heads(names):
-    heads = one("#score-heads")
-    while heads.childElementCount > 1:
-        heads.lastElementChild.remove()
-    for seat, name in enumerate(names):
-        head = clone("t-score-head")
-        head.classList.add(f"s{seat}")
-        put(one(".avatar", head), name[:1])
-        put(one(".score-name", head), name)
-        heads.append(head)
-
-
-def _row(row, scene, seats):
-    line = clone("t-score-row")
-    one("svg", line).innerHTML = row["face"]
-    put(one("th > span", line), row["centre"])
-    if "scores" in row:
-        for seat in range(seats):
-            line.append(_cell(row, seat))
-        return line
-    cell = document.createElement("td")
-    cell.colSpan = seats
-    attribute(line, "data-row", "to-come")
-    if row["centre"] == scene["round"]["own"] and scene["phase"] == "playing":
-        attribute(line, "data-row", "now")
-        cell.textContent = say("sheet.now")
-    line.append(cell)
-    return line
+def _row(row, scene):
+    done = "scores" in row
+    now = row["centre"] == scene["round"]["own"] and scene["phase"] == "playing" and not done
+    seats = range(len(scene["sheet"]["names"]))
+    if done:
+        cells = [(seat, "t-score-cell", _cell(row, seat)) for seat in seats]
+    else:
+        cells = [
+            ("", "t-total", [("", "colspan", len(seats)), ("", "text", say("sheet.now") if now else "")])
+        ]
+    return [
+        ("svg", "html", row["face"]),
+        ("th > span", "text", row["centre"]),
+        ("", "data-row", None if done else "now" if now else "to-come"),
+        ("", "rows", cells),
+    ]
 
 
 def _cell(row, seat):
-    cell = clone("t-score-cell")
-    won = seat in row["won"]
-    attribute(cell, "data-won", "true" if won else None)
-    put(one(".gain-points", cell), "{:+d}".format(row["scores"][seat]))
-    put(one(".sum", cell), row["totals"][seat])
-    return cell
+    return [
+        ("", "data-won", "true" if seat in row["won"] else None),
+        (".gain-points", "text", "{:+d}".format(row["scores"][seat])),
+        (".sum", "text", row["totals"][seat]),
+    ]
 
 
-def _head(scene):
-    over = scene["phase"] != "playing"
-    put(one("#sheet-title"), words(scene["prompt"][0]).rstrip(".") if over else say("ui.sheet"))
-    key = "ui.sheet-note" if over else "ui.lowest-wins"
-    put(one("#sheet-note"), say(key, scene["round"]))
-    button = one("#next-round")
-    shown(button, scene["can"]["next-round"])
-    attribute(button.parentElement, "data-empty", None if scene["can"]["next-round"] else "true")
-    put(one("#next-text"), say("ui.next-round", {"number": scene["round"]["number"] + 1}))
-    following = [row for row in scene["sheet"]["rows"] if "scores" not in row]
-    one("#next-tile").innerHTML = following[0]["face"] if following else ""
+def _total(seat, sheet):
+    leads = seat in sheet["leads"] and any(sheet["totals"])
+    return [("", "text", sheet["totals"][seat]), ("", "data-leads", "true" if leads else None)]
 
 
-def show_review(told):
+def _held(seat, sheet, names):
+    held = sheet["held"][seat]
+    faces = [(n, "t-held-tile", [("", "html", face)]) for n, face in enumerate(held["faces"])]
+    return badge(seat, names[seat]) + [
+        (".unseen", "text", names[seat] + ": " + ", ".join(held["tiles"])),
+        (".held-tiles", "rows", faces),
+        (".held-none", "hidden", bool(held["tiles"])),
+        (".held-points", "text", held["points"]),
+    ]
+
+
+def head(state):
+    """The title, and the button that deals the next round."""
+    scene = state["sheet"]
+    if not scene:
+        return []
+    over, more = scene["phase"] != "playing", scene["can"]["next-round"]
+    following = [row["face"] for row in scene["sheet"]["rows"] if "scores" not in row]
+    return [
+        ("#sheet-title", "text", words(scene["prompt"][0]).rstrip(".") if over else say("ui.sheet")),
+        ("#sheet-note", "text", say("ui.sheet-note" if over else "ui.lowest-wins", scene["round"])),
+        ("#next-round", "hidden", not more),
+        (".sheet-foot", "data-empty", None if more else "true"),
+        ("#next-text", "text", say("ui.next-round", {"number": scene["round"]["number"] + 1})),
+        ("#next-tile", "html", following[0] if following else ""),
+    ]
+
+
+def review(state):
     """What the coach says of the round: a line of luck and skill, and the choices that mattered."""
-    shown(one("#review"), True)
-    shown(one("#review-ask"), False)
-    put(one("#review-line"), words(told["line"]))
-    lines = one("#review-lines")
-    lines.replaceChildren()
-    for choice in told["choices"]:
-        line = clone("t-review-line")
-        put(one(".review-cost", line), "−{}".format(choice["cost"]))
-        put(one(".review-text", line), words(choice["said"]))
-        lines.append(line)
-    if not told["choices"]:
-        line = clone("t-review-line")
-        put(one(".review-text", line), say("review.good"))
-        lines.append(line)
-
-
-def open_for(phase):
-    """Opens the sheet when a round is over and closes it when one begins; the focus goes along."""
-    is_open(phase == "round-over")
-    shown(one("#review"), False)
-    shown(one("#review-ask"), phase != "playing")
-    if phase == "round-over":
-        one("#sheet-title").focus()
-
-
-def is_open(wanted):
-    """Slides the sheet over the table, or away; on wide screens it always stands beside."""
-    attribute(document.body, "data-sheet", "open" if wanted else None)
+    looked = state["review"]
+    cells = [
+        ("#review", "hidden", not looked),
+        ("#review-ask", "hidden", bool(looked) or state["phase"] == "playing"),
+    ]
+    if not looked:
+        return cells
+    lines = [("−{}".format(choice["cost"]), words(choice["said"])) for choice in looked["choices"]]
+    rows = [
+        (n, "t-review-line", [(".review-cost", "text", cost), (".review-text", "text", text)])
+        for n, (cost, text) in enumerate(lines or [("", say("review.good"))])
+    ]
+    return cells + [("#review-line", "text", words(looked["line"])), ("#review-lines", "rows", rows)]

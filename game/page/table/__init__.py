@@ -1,1 +1,1 @@
-"""The table on the page: the felt, the camera over it, seats, hand, and what glides between them."""
+"""Round the felt: the hand, the seats, the buttons, what happened in words and in sounds."""

@@ -1,98 +1,86 @@
-"""The strip of seats, the yard, the round, the bar of ends, the foot and the prompt: everything that is only shown."""
+"""The strip of seats, what is written on the felt, and the bar of open ends: everything that is only shown."""
 
-from game.page.dom import attribute, clone, every, least, one, put, show
+from game.page.dom import least
 from game.page.words import say, words
 
 BACKS = 14  # at most so many little tile backs (<i>) are drawn for a seat
 
 
-def seats(scene):
+def seats(state):
     """Names, counts, totals, whose turn, who is on one tile."""
-    strip = one("#seats")
-    if strip.childElementCount != len(scene["seats"]):
-        strip.replaceChildren()
-        for seat in scene["seats"]:
-            strip.append(_seat(seat))
-    least(strip, len(scene["seats"]))
-    for seat, line in zip(scene["seats"], every("#seats > li")):
-        _fill_seat(line, seat, scene)
+    scene = state["scene"]
+    if not scene:
+        return []
+    rows = [(seat["seat"], "t-seat", _seat(seat, scene)) for seat in scene["seats"]]
+    return [("#seats", "rows", rows), ("#seats", "data-least", least(len(rows)))]
 
 
-def _seat(seat):
-    line = clone("t-seat")
-    line.dataset.seat = str(seat["seat"])
-    line.classList.add(f"s{seat['seat']}")
-    return line
+def _seat(seat, scene):
+    number, count, total = seat["seat"], seat["count"], seat["total"]
+    name = say("ui.you") if number == scene["you"] else seat["name"]
+    turn = number == scene["turn"] and scene["phase"] == "playing"
+    return [
+        ("", "data-seat", number),
+        ("", "class", "seat s{}".format(number)),
+        (".avatar", "text", name[:1]),
+        (".seat-name", "text", name),
+        ("", "data-count", count),
+        ("b[data-count]", "data-count", count),
+        ("b[data-count]", "text", count),
+        ("", "data-total", total),
+        ("b[data-total]", "data-total", total),
+        ("b[data-total]", "text", total),
+        (".backs", "html", "<i></i>" * min(count, BACKS)),
+        ("", "aria-current", "true" if turn else None),
+        ("", "data-away", "one" if seat["one"] else None),
+        ("", "data-called", "true" if seat["called"] else None),
+        ("", "aria-label", say("ui.seat", {"name": name, "n": count, "total": total})),
+    ]
 
 
-def _fill_seat(line, seat, scene):
-    name = say("ui.you") if seat["seat"] == scene["you"] else seat["name"]
-    put(one(".avatar", line), name[:1])
-    put(one(".seat-name", line), name)
-    for key in ("count", "total"):
-        value = one("[data-{}]".format(key), line)
-        attribute(value, "data-" + key, seat[key])
-        attribute(line, "data-" + key, seat[key])
-        put(value, seat[key])
-    backs = one(".backs", line)
-    if backs.childElementCount != min(seat["count"], BACKS):
-        backs.innerHTML = "<i></i>" * min(seat["count"], BACKS)
-    turn = seat["seat"] == scene["turn"] and scene["phase"] == "playing"
-    attribute(line, "aria-current", "true" if turn else None)
-    attribute(line, "data-away", "one" if seat["one"] else None)
-    attribute(line, "data-called", "true" if seat["called"] else None)
-    attribute(line, "aria-label", say("ui.seat", {"name": name, "n": seat["count"], "total": seat["total"]}))
+def labels(state):
+    """The round and the yard."""
+    scene = state["scene"]
+    if not scene:
+        return []
+    number, yard = scene["round"], scene["yard"]
+    return [
+        ("#round-now", "text", say("ui.round-now", number)),
+        ("#round-of", "text", say("ui.round-of", number)),
+        ("#round-centre", "text", say("ui.round-centre", number)),
+        ("[data-yard]", "data-yard", yard),
+        ("[data-yard]", "text", yard),
+        ("#draw-count", "text", " · {}".format(yard) if yard else ""),
+        ("#yard", "data-empty", None if yard else "true"),
+    ]
 
 
-def table_lines(scene):
-    """The round, the yard, the open ends and what is pending."""
-    put(one("#round-now"), say("ui.round-now", scene["round"]))
-    put(one("#round-of"), say("ui.round-of", scene["round"]))
-    put(one("#round-centre"), say("ui.round-centre", scene["round"]))
-    yard = one("[data-yard]")
-    attribute(yard, "data-yard", scene["yard"])
-    put(yard, scene["yard"])
-    put(one("#draw-count"), " · {}".format(scene["yard"]) if scene["yard"] else "")
-    attribute(one("#yard"), "data-empty", None if scene["yard"] else "true")
-    ends(scene)
-    foot(scene)
+def ends(state):
+    """The bar of open numbers, with how many ends each has; locked while something is pending. The pending foot besides."""
+    scene = state["scene"]
+    if not scene:
+        return []
+    foot, locked, live = scene["foot"], False, False
+    for end in scene["ends"]:
+        locked, live = locked or not end["open"], live or end["open"]
+    pending = locked or foot
+    parts = words(foot).split(" · ") if foot else [""]
+    return [
+        ("#ends", "rows", [(n, "t-end", _end(end, pending)) for n, end in enumerate(scene["ends"])]),
+        ("#ends", "data-locked", "true" if locked and live else None),
+        (".ends-line", "data-least", least(len(scene["ends"]))),
+        (".ends-line", "data-pending", "true" if foot else None),
+        ("#foot", "hidden", not foot),
+        ("#foot", "data-tone", "warn" if scene["dead"] else None),
+        ("#foot-toes", "text", parts[0]),
+        ("#foot-unseen", "text", "· " + parts[1] if len(parts) > 1 else ""),
+    ]
 
 
-def ends(scene):
-    """The bar of open numbers, with how many ends each has; locked while something is pending."""
-    bar = one("#ends")
-    while bar.childElementCount > len(scene["ends"]):
-        bar.lastElementChild.remove()
-    while bar.childElementCount < len(scene["ends"]):
-        bar.append(clone("t-end"))
-    locked = any(not end["open"] for end in scene["ends"])
-    live = any(end["open"] for end in scene["ends"])
-    pending = locked or scene["foot"]
-    least(bar.parentElement, len(scene["ends"]))
-    attribute(bar, "data-locked", "true" if locked and live else None)
-    for end, item in zip(scene["ends"], every("#ends > li")):
-        state = "locked" if not end["open"] else "live" if pending else "open"
-        attribute(item, "data-state", state)
-        attribute(item, "data-suit", end["suit"])
-        put(one("b", item), end["suit"])
-        put(one("small", item), f"×{end['count']}" if end["count"] > 1 else "")
-
-
-def foot(scene):
-    """The banner of a pending foot: what is missing and what is unseen."""
-    banner = one("#foot")
-    show(banner, scene["foot"])
-    attribute(banner.parentElement, "data-pending", "true" if scene["foot"] else None)
-    if scene["foot"]:
-        attribute(banner, "data-tone", "warn" if scene["dead"] else None)
-        parts = words(scene["foot"]).split(" · ")
-        put(one("#foot-toes"), parts[0])
-        put(one("#foot-unseen"), "· " + parts[1] if len(parts) > 1 else "")
-
-
-def prompt(scene, more=None):
-    """The line above the hand; `more` replaces its quieter part."""
-    lines = [words(line) for line in scene["prompt"]]
-    put(one("#prompt-do"), lines[0])
-    quiet = more or (lines[1] if len(lines) > 1 else "")
-    put(one("#prompt-more"), "· " + quiet if quiet else "")
+def _end(end, pending):
+    return [
+        ("", "data-state", "locked" if not end["open"] else "live" if pending else "open"),
+        ("", "data-suit", end["suit"]),
+        ("b", "text", end["suit"]),
+        ("small", "text", "×{}".format(end["count"]) if end["count"] > 1 else ""),
+    ]

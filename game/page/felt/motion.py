@@ -1,20 +1,15 @@
-"""Tiles that glide from a hand, a seat or the yard to where they go, and the call-outs. Only looks; nothing waits for it."""
+"""Tiles that glide from a hand, a seat or the yard to where they go, and the call-outs. Only looks; nothing waits for it.
+
+`moving(number)` is told how many tiles more (or, negative, fewer) are on their way.
+"""
 
 from pyscript import document, ffi, window
 
-from game.page.dom import one, put, show
-from game.page.table import hand
+from game.page.dom import one, paint
 from game.page.words import say
 
 PLACE, DRAW, CALL = 220, 260, 1100  # milliseconds
 EASE = "cubic-bezier(.2,.8,.2,1)"
-
-_running = 0
-
-
-def running():
-    """Whether a tile is on its way."""
-    return _running > 0
 
 
 def starts(scene, early=None):
@@ -22,43 +17,46 @@ def starts(scene, early=None):
 
     The tile `early` is on its way already.
     """
-    found = {}
+    sources = {}
     for number, step in enumerate(scene["steps"]):
         if step["do"] == "play" and step["tile"] != early:
             source = None
             if step["seat"] == scene["you"]:
-                source = hand.button_of(step["tile"])
+                source = in_hand(step["tile"])
             source = source or one('#seats > [data-seat="{}"] .avatar'.format(step["seat"]))
         elif step["do"] == "draw":
             source = one("#yard")
         else:
             source = None
         if source:
-            found[number] = middle(source)
-    return found
+            sources[number] = middle(source)
+    return sources
 
 
-def play(scene, places, after):
-    """Sets everything gliding; `after` is called each time that something has arrived."""
+def in_hand(tile):
+    """The button of a tile in the hand, or None."""
+    return one('#hand > [data-tile="{}"]'.format(tile))
+
+
+def play(scene, places, moving):
+    """Sets everything gliding from its place, by the step's number."""
     for number, step in enumerate(scene["steps"]):
         if step["do"] == "play":
             if number in places:
-                glide_in(step["tile"], places[number], after)
+                glide_in(step["tile"], places[number], moving)
             if step["double"]:
                 call_out(say("say.chickenfoot"))
         elif step["do"] == "draw" and number in places and step["why"] != "start":
-            _fly_back(step, scene, places[number], after)
+            _fly_back(step, scene, places[number], moving)
         elif step["do"] == "call":
             call_out(say("say.chickenlittle"))
 
 
 def call_out(text):
     """Shows a word large over the table for a moment."""
-    banner = one("#callout")
-    put(banner, text)
-    show(banner, True)
+    paint([("#callout", "text", text), ("#callout", "hidden", False)])
     _animate(
-        banner,
+        one("#callout"),
         [
             {"opacity": 0, "scale": 0.7},
             {"opacity": 1, "scale": 1.05, "offset": 0.15},
@@ -66,8 +64,7 @@ def call_out(text):
             {"opacity": 0, "scale": 1},
         ],
         CALL,
-        lambda: show(banner, False),
-        counts=False,
+        lambda number: paint([("#callout", "hidden", number < 0)]),
     )
 
 
@@ -77,7 +74,7 @@ def middle(element):
     return box.left + box.width / 2, box.top + box.height / 2
 
 
-def glide_in(code, start, after):
+def glide_in(code, start, moving):
     """A laid tile glides from `start` (px on screen) to where it lies."""
     tile = one('[data-placed="{}"]'.format(code))
     if not tile:
@@ -90,20 +87,20 @@ def glide_in(code, start, after):
         tile,
         [{"translate": "{:.0f}px {:.0f}px".format(across, down)}, {"translate": "0px 0px"}],
         PLACE,
-        after,
+        moving,
     )
 
 
-def _fly_back(step, scene, start, after):
+def _fly_back(step, scene, start, moving):
     """A tile's back flies from the yard to whoever drew it."""
     if step["seat"] == scene["you"]:
-        target = one('#hand > [data-tile="{}"]'.format(step.get("tile"))) or one("#hand")
+        target = in_hand(step.get("tile")) or one("#hand")
         x, y = middle(target)
         frames = [
             {"translate": "{:.0f}px {:.0f}px".format(start[0] - x, start[1] - y), "opacity": 0.4},
             {"translate": "0px 0px"},
         ]
-        _animate(target, frames, DRAW, after)
+        _animate(target, frames, DRAW, moving)
         return
     row = '#seats > [data-seat="{}"]'.format(step["seat"])
     seat = one(row + " .backs") or one(row)
@@ -116,27 +113,19 @@ def _fly_back(step, scene, start, after):
         {"translate": "{:.0f}px {:.0f}px".format(x, y), "scale": 0.5},
     ]
 
-    def arrived():
-        back.remove()
-        after()
+    def flying(number):
+        if number < 0:
+            back.remove()
+        moving(number)
 
-    _animate(back, frames, DRAW, arrived)
+    _animate(back, frames, DRAW, flying)
 
 
-def _animate(element, frames, milliseconds, after, counts=True):
-    global _running
-    if counts:
-        _running += 1
-
-    def finished(event):
-        global _running
-        if counts:
-            _running -= 1
-        after()
-
+def _animate(element, frames, milliseconds, moving):
+    moving(1)
     timing = {"duration": milliseconds, "easing": EASE}
     animation = element.animate(ffi.to_js(frames), ffi.to_js(timing))
-    proxy = ffi.create_proxy(finished)
+    proxy = ffi.create_proxy(lambda event: moving(-1))
     animation.onfinish = proxy
     animation.oncancel = proxy
 

@@ -36,8 +36,8 @@ def awake():
 
 
 def play(scene, settings):
-    """The sounds of a scene's steps."""
-    if _context is None or not settings.get("sound"):
+    """The sounds of a scene's steps, if the settings (by name) want any."""
+    if _context is None or not settings["sound"]:
         return
     for step in scene["steps"][-3:]:
         do = step["do"]

@@ -1,0 +1,92 @@
+"""The arithmetic of what part of the table is shown: fitting, zooming, panning, and where a point lies on screen.
+
+Lengths: *u* is a half tile's side. A *part* is (x, y, scale): a middle (u) and a scale (px to the u). A *size* is the
+frame's (width, height) in px, a *box* (x0, y0, x1, y1) in u.
+"""
+
+MARGIN = 10  # px that stay free round the tiles
+ROOM = 0.7  # u of room beyond them after a refit, so that the next tiles need none
+LABELS = 56  # px at the top of the felt that hold the round and the yard: left free where that costs nothing
+LARGEST = 60  # px to the u
+SMALLEST = 6
+
+
+def fitting(box, size):
+    """The part that shows the whole box."""
+    (x0, y0, x1, y1), (width, height) = box, size
+    wide = (width - 2 * MARGIN) / (x1 - x0 + 2 * ROOM)
+    high = (height - 2 * MARGIN) / (y1 - y0 + 2 * ROOM)
+    scale = max(SMALLEST, min(wide, high, largest(width)))
+    free = height - (y1 - y0) * scale
+    top = max(free / 2, min(free - MARGIN, LABELS))
+    return (x0 + x1) / 2, y0 + (height / 2 - top) / scale, scale
+
+
+def largest(width):
+    """How large tiles may become in a frame of that width, px to the u."""
+    return min(LARGEST, max(26, width / 11))
+
+
+def limited(scale):
+    """A scale within what a person may zoom to."""
+    return max(SMALLEST, min(scale, 2 * LARGEST))
+
+
+def contains(part, size, box):
+    """Whether the box lies within the part shown."""
+    (x, y, scale), (x0, y0, x1, y1) = part, box
+    half_wide, half_high = size[0] / 2 / scale, size[1] / 2 / scale
+    return x0 >= x - half_wide and x1 <= x + half_wide and y0 >= y - half_high and y1 <= y + half_high
+
+
+def around(box, points):
+    """The box made large enough for these points (u) to lie a tile's length within."""
+    x0, y0, x1, y1 = box
+    for x, y in points:
+        x0, y0, x1, y1 = min(x0, x - 1), min(y0, y - 1), max(x1, x + 1), max(y1, y + 1)
+    return x0, y0, x1, y1
+
+
+def zoomed(part, size, factor, px, py):
+    """The part after zooming by `factor`; the point at px, py of the frame stays where it is."""
+    x, y = point(part, size, px, py)
+    scale = limited(part[2] * factor)
+    return x - (px - size[0] / 2) / scale, y - (py - size[1] / 2) / scale, scale
+
+
+def panned(part, box, dx, dy):
+    """The part after the picture was moved by so many px; its middle stays within the box."""
+    (x, y, scale), (x0, y0, x1, y1) = part, box
+    return max(x0, min(x1, x - dx / scale)), max(y0, min(y1, y - dy / scale)), scale
+
+
+def point(part, size, px, py):
+    """The table's point (u) at that place of the frame (px)."""
+    x, y, scale = part
+    return x + (px - size[0] / 2) / scale, y + (py - size[1] / 2) / scale
+
+
+def place(part, size, x, y):
+    """The place in the frame (px) of a point of the table (u)."""
+    return (x - part[0]) * part[2] + size[0] / 2, (y - part[1]) * part[2] + size[1] / 2
+
+
+def shift(part, other):
+    """From the part shown to another one: (px across, px down, factor) that put the other's picture where it lies now."""
+    return (other[0] - part[0]) * part[2], (other[1] - part[1]) * part[2], part[2] / other[2]
+
+
+def view_box(part, size, unit):
+    """The part as left, top, width and height in the drawing, which has `unit` to the u."""
+    x, y, scale = part
+    wide, high = size[0] / scale * unit, size[1] / scale * unit
+    return x * unit - wide / 2, y * unit - high / 2, wide, high
+
+
+def covered(part, size, side, reach, points):
+    """Whether one of the points (u) comes under a label that reaches (px) so far from the upper left (side 0) or right corner."""
+    for x, y in points:
+        across, down = place(part, size, x, y)
+        if (size[0] - across if side else across) < reach[0] and down < reach[1]:
+            return True
+    return False

@@ -1,0 +1,50 @@
+"""What fingers mean: a press that moves far enough is a drag; one finger pans, two pinch. All places in px on screen."""
+
+FAR = 7  # px after which a press is a drag and no tap
+NEAR = 70  # px within which a dragged tile finds a place
+
+
+def distance(a, b):
+    """Between two places."""
+    return ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
+
+
+def nearest(places, here):
+    """The number of the place that is nearest to `here`; None when none is near."""
+    best, number = NEAR, None
+    for n, place in enumerate(places):
+        away = distance(place, here)
+        if away < best:
+            best, number = away, n
+    return number
+
+
+class Fingers:
+    """The fingers that are down on the table."""
+
+    def __init__(self):
+        self.places = {}  # by finger
+        self.moved = False
+
+    def down(self, finger, place):
+        """A finger went down; with another one there it is no tap any more."""
+        self.places[finger] = place
+        self.moved = len(self.places) > 1
+
+    def move(self, finger, here):
+        """What a movement does: ("pan", px across, px down), ("zoom", factor, x, y of its middle), or None."""
+        before = self.places.get(finger)
+        if before is None or (not self.moved and distance(before, here) < FAR):
+            return None
+        self.moved = True
+        self.places[finger] = here
+        others = [place for other, place in self.places.items() if other != finger]
+        if not others:
+            return "pan", here[0] - before[0], here[1] - before[1]
+        other = others[0]
+        factor = distance(here, other) / max(distance(before, other), 1)
+        return "zoom", factor, (here[0] + other[0]) / 2, (here[1] + other[1]) / 2
+
+    def up(self, finger):
+        """A finger went up; True when it had moved."""
+        return self.places.pop(finger, None) is not None and self.moved

@@ -1,0 +1,45 @@
+"""What the person likes: looks, pace, order of the hand, sounds. Kept in the browser, used by the page alone."""
+
+import json
+
+KEY = "chickenfoot-settings"
+DEFAULTS = {
+    "theme": "auto",
+    "tiles": "ivory",
+    "order": "playable",
+    "speed": "normal",
+    "numerals": False,
+    "sound": True,
+    "vibrate": True,
+    "text": False,
+    "at-once": False,
+}
+PACE = {"slow": 2, "normal": 1, "fast": 0.4, "none": 0}
+
+
+def recalled(text):
+    """The settings from their text, or None, as the browser kept it; what is missing or of another kind is as by default."""
+    try:
+        kept = json.loads(text or "{}")
+    except ValueError:
+        kept = {}
+    values = dict(DEFAULTS)
+    for name in DEFAULTS:
+        if isinstance(kept.get(name), type(DEFAULTS[name])):
+            values[name] = kept[name]
+    return values
+
+
+def view(state):
+    """The form, and the looks on the document, of which the style sheets make the rest."""
+    values = state["settings"]
+    still = state["hurried"] or not PACE[values["speed"]]
+    return [
+        ("#settings", "fields", values),
+        ("html", "data-theme", None if values["theme"] == "auto" else values["theme"]),
+        ("html", "data-tiles", values["tiles"]),
+        ("html", "data-numerals", "on" if values["numerals"] else "off"),
+        ("html", "data-motion", "off" if still else "on"),
+        ("#typed", "hidden", not values["text"]),
+        ("#tray", "data-typed", "true" if values["text"] else None),
+    ]

@@ -1,0 +1,149 @@
+"""The page's state: one plain value. The functions here answer another one, and never change the one they are given.
+
+What the document shows follows from it (views.py); nothing here knows of a document, an engine or a clock.
+"""
+
+from game.page.screens import settings, setup
+from game.page.table import hand
+
+AFTER_ME, AFTER_OTHERS, TO_CATCH = 0.35, 0.5, 2.0  # seconds before the next event
+
+START = {
+    "screen": "welcome",  # welcome, setup, play or over
+    "phase": "starting",  # as on the body
+    "scene": None,  # the last scene; None: no match is on the table
+    "sheet": None,  # the last scene that brought a score sheet: scenes do only when it changed
+    "open": False,  # the score sheet lies over the table
+    "review": None,  # what the coach said of the round
+    "luck": "",  # the line of luck and skill, or what stands there until it has come
+    "row": [],  # the tiles of the hand in the order shown
+    "own": [],  # the order into which the person dragged them
+    "stop": None,  # the tile that is the hand's tab stop
+    "chosen": None,  # the tile that is chosen
+    "places": [],  # the places that are lit up for it
+    "place": 0,  # the one of them that is the tab stop
+    "hinted": None,  # the move that a hint points at
+    "wanted": None,  # the button that a hint points at, by its action
+    "laid": None,  # tile and markup of what lies on the table before the engine has said so
+    "dragged": None,  # the tile that follows the finger
+    "ghost": None,  # the place where it would be played
+    "notice": "",  # why something cannot be, or what the coach says
+    "kind": "refused",  # refused or hint: what the notice is
+    "spoken": "",  # what the live region says
+    "rules": None,  # the rules at this table, as a list
+    "working": 1,  # tasks under way; the first is starting
+    "pumping": False,  # what happens without the person is let happen
+    "moving": 0,  # tiles on their way
+    "earlier": False,  # another match waits besides
+    "resumable": False,  # the match that was left waits
+    "settings": settings.DEFAULTS,  # what the person likes, by name
+    "hurried": False,  # ?pace=0
+    "declared": None,  # what the form for a new match is made from, as the engine declares it
+    "setup": setup.START,
+}
+
+
+def changed(state, **changes):
+    """The state with some of its values changed."""
+    return dict(state, **changes)
+
+
+def shown(state, scene):
+    """A scene has come: nothing is chosen or noticed any more. Places that are lit stay until `settled`."""
+    phase = scene["phase"]
+    state = no_choice(state)
+    state = changed(
+        state,
+        scene=scene,
+        sheet=scene if "sheet" in scene else state["sheet"],
+        screen="over" if phase == "match-over" else "play",
+        wanted=None,
+    )
+    if phase != state["phase"]:
+        state = changed(state, phase=phase, open=phase == "round-over", review=None, luck="")
+    return ordered(state)
+
+
+def ordered(state):
+    """The hand in the order that the settings ask for; its tab stop stays where it was, or moves to the next tile."""
+    if not state["scene"]:
+        return state
+    tiles = hand.ordered(state["scene"]["hand"], state["settings"]["order"], state["own"])
+    row = [tile["tile"] for tile in tiles]
+    return changed(state, row=row, stop=hand.next_stop(state["row"], state["stop"], row))
+
+
+def settled(state):
+    """Places go, and with them what was laid early."""
+    return changed(state, places=[], place=0, hinted=None, laid=None)
+
+
+def chosen(state, tile):
+    """A tile of the hand is chosen."""
+    return changed(let_go(state), chosen=tile, stop=tile)
+
+
+def no_choice(state):
+    """No tile is chosen and nothing noticed; places that are lit stay."""
+    return changed(state, chosen=None, notice="")
+
+
+def let_go(state):
+    """No tile is chosen, no place lit, nothing noticed."""
+    return settled(no_choice(state))
+
+
+def laid(state, place):
+    """The chosen tile lies at one of its places before the engine has answered."""
+    return changed(no_choice(state), laid=(place["tile"], place["laid"]), ghost=None)
+
+
+def noticed(state, sentence, kind="refused"):
+    """Says something beside the hand; gone with the next scene or choice."""
+    return spoken(changed(state, notice=sentence, kind=kind), sentence)
+
+
+def spoken(state, text):
+    """Says a text in the live region; the same text twice is varied, or it would not be spoken again; nothing is nothing said."""
+    if not text:
+        return state
+    return changed(state, spoken=text + "\u00a0" if text == state["spoken"] else text)
+
+
+def menu(state):
+    """The welcome screen, with no match on the table."""
+    return changed(state, scene=None, screen="welcome", phase="menu", open=False)
+
+
+def kept_order(state, row):
+    """The person moved a tile within the hand: from now on it is kept in that order."""
+    return ordered(changed(state, own=row, settings=dict(state["settings"], order="own")))
+
+
+def busy(state):
+    """Whether the engine or an animation is at work."""
+    waits = state["pumping"] and state["scene"] and state["scene"]["next"]
+    return bool(state["working"] or waits or state["moving"])
+
+
+def pace(state):
+    """What every waiting time is multiplied with."""
+    return 0 if state["hurried"] else settings.PACE[state["settings"]["speed"]]
+
+
+def pause(state):
+    """Seconds to wait before the next event."""
+    scene = state["scene"]
+    mine = scene["steps"] and scene["steps"][-1]["seat"] == scene["you"]
+    wait = AFTER_ME if mine else AFTER_OTHERS
+    if scene["can"]["catch"]:
+        wait = TO_CATCH
+    return wait * pace(state)
+
+
+def buzzes(state):
+    """Whether the scene made it the person's turn, and they want to feel it."""
+    scene = state["scene"]
+    wanted = state["settings"]["vibrate"] and pace(state) > 0
+    mine = scene["turn"] == scene["you"] and not scene["next"]
+    return bool(wanted and mine and scene["steps"] and scene["steps"][-1]["seat"] != scene["you"])

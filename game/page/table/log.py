@@ -1,0 +1,63 @@
+"""What happened, in words: lines for the live region, and the list of the round's events."""
+
+from game.page.dom import clone, one, paint
+from game.page.words import words
+
+LONGEST = 200  # lines kept
+
+
+def lines(scene):
+    """What a scene says, as (seat or None, line)."""
+    steps = scene["steps"]
+    return [
+        (steps[number]["seat"] if number < len(steps) else None, words(message))
+        for number, message in enumerate(scene["said"])
+    ]
+
+
+def spoken(scene):
+    """What the live region says of a scene; on your turn the prompt is said too."""
+    said = [line for seat, line in lines(scene)]
+    if scene["phase"] == "playing" and scene["turn"] == scene["you"] and scene["can"]["hint"]:
+        asked = scene["prompt"] + ([scene["foot"]] if scene["foot"] else [])
+        said += [words(message) + "." for message in asked]
+    return " ".join(said)
+
+
+def clear():
+    """An empty list, for another match."""
+    one("#log").replaceChildren()
+
+
+def tell(scene):
+    """Lists what a scene says; a new round begins with an empty list."""
+    if scene["patch"]["clear"] and not scene["steps"]:
+        clear()
+    rows = one("#log")
+    for seat, line in lines(scene):
+        item = clone("t-log-line")
+        cells = [(".log-text", "text", line), (".avatar", "hidden", seat is None)]
+        if seat is not None:
+            cells += [
+                ("", "class", "s{}".format(seat)),
+                (".avatar", "text", scene["seats"][seat]["name"][:1]),
+            ]
+        paint(cells, item, {})
+        rows.append(item)
+    while rows.childElementCount > LONGEST:
+        rows.firstElementChild.remove()
+
+
+def last(state):
+    """The line beside the ends: the last thing that somebody did."""
+    scene = state["scene"]
+    steps = scene["steps"] if scene else []
+    if not steps or len(scene["said"]) < len(steps):
+        return []
+    seat = steps[-1]["seat"]
+    return [
+        ("#last-text", "text", words(scene["said"][len(steps) - 1])),
+        ("#last .avatar", "class", "avatar s{}".format(seat)),
+        ("#last .avatar", "text", scene["seats"][seat]["name"][:1]),
+        ("#last", "hidden", False),
+    ]

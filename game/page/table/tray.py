@@ -1,0 +1,53 @@
+"""Round the hand: the prompt, the notice, and which buttons can be used."""
+
+from game.page.words import say, words
+
+
+def prompt(state):
+    """The line above the hand; places that are lit replace its quieter part."""
+    scene, places = state["scene"], state["places"]
+    if not scene:
+        return []
+    lines = [words(line) for line in scene["prompt"]]
+    quiet = lines[1] if len(lines) > 1 else ""
+    if places:
+        quiet = say("prompt.place" if len(places) == 1 else "prompt.places")
+    return [
+        ("#prompt-do", "text", lines[0]),
+        ("#prompt-more", "text", "· " + quiet if quiet else ""),
+    ]
+
+
+def notice(state):
+    """Why something cannot be, or what the coach says."""
+    return [
+        ("#notice", "text", state["notice"]),
+        ("#notice", "data-kind", state["kind"] if state["notice"] else None),
+        ("#notice", "hidden", not state["notice"]),
+    ]
+
+
+def buttons(state):
+    """Which buttons can be used now, and which one a hint points at."""
+    scene, wanted = state["scene"], state["wanted"]
+    if not scene:
+        return []
+    can, cells = scene["can"], [('#menu [data-action="undo"]', "disabled", not scene["can"]["undo"])]
+    for name in ("draw", "pass", "hint", "undo"):
+        button = '#buttons [data-action="{}"]'.format(name)
+        cells.append((button, "disabled", not can[name]))
+        cells.append((button, "data-wanted", "true" if name == wanted else None))
+    call = '[data-action="call"]'
+    return cells + [
+        ('#buttons [data-action="take-back"]', "hidden", not can["take-back"]),
+        ('#buttons [data-action="undo"]', "hidden", can["take-back"]),
+        (call, "hidden", not can["call"]),
+        (call, "text", say("ui.call-" + (can["call"] or "now"))),
+        (call, "aria-pressed", "true" if can["call"] == "armed" else None),
+        ("#catches", "rows", [(seat, "t-catch", _catch(seat, scene)) for seat in can["catch"]]),
+    ]
+
+
+def _catch(seat, scene):
+    name = scene["seats"][seat]["name"]
+    return [("", "data-target", seat), ("", "text", say("ui.catch", {"name": name}))]

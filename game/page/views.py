@@ -1,0 +1,78 @@
+"""What the document shows: a table of views. Each is a pure function from the state to cells (dom.py).
+
+A view stands beside what it reads of the state: it is asked again only when something of that is another. To show
+something more: a cell in a view; to show a new part: a view and its line here.
+"""
+
+from game.page import state as states
+from game.page.dom import paint
+from game.page.felt import layers
+from game.page.screens import over, rules, settings, setup, sheet
+from game.page.table import hand, log, seats, tray
+
+SCREENS = ("welcome", "setup", "play", "over")
+
+
+def body(state):
+    """Phase, turn and screen on the document itself."""
+    scene = state["scene"]
+    cells = [
+        ("body", "data-phase", state["phase"]),
+        ("body", "data-turn", scene["turn"] if scene else ""),
+        ("body", "data-sheet", "open" if state["open"] else None),
+        ("html", "data-screen", state["screen"]),
+        ("#sheet", "hidden", state["screen"] not in ("play", "over")),
+    ]
+    return cells + [("#" + name, "hidden", name != state["screen"]) for name in SCREENS]
+
+
+def busy(state):
+    """Whether the engine or an animation is at work."""
+    return [("body", "data-busy", "true" if states.busy(state) else "false")]
+
+
+def welcome(state):
+    """The matches that wait."""
+    return [("#earlier", "hidden", not state["earlier"]), ("#resume", "hidden", not state["resumable"])]
+
+
+def spoken(state):
+    """The live region."""
+    return [("#announcer", "text", state["spoken"])]
+
+
+VIEWS = (
+    (body, ("phase", "screen", "scene", "open")),
+    (busy, ("working", "pumping", "moving", "scene")),
+    (welcome, ("earlier", "resumable")),
+    (spoken, ("spoken",)),
+    (settings.view, ("settings", "hurried")),
+    (setup.choices, ("declared",)),
+    (setup.view, ("setup", "declared")),
+    (seats.seats, ("scene",)),
+    (seats.labels, ("scene",)),
+    (seats.ends, ("scene",)),
+    (log.last, ("scene",)),
+    (tray.prompt, ("scene", "places")),
+    (tray.notice, ("notice", "kind")),
+    (tray.buttons, ("scene", "wanted")),
+    (hand.view, ("scene", "row", "stop", "chosen", "laid", "dragged")),
+    (layers.layers, ("scene",)),
+    (layers.ghosts, ("places", "laid", "ghost")),
+    (layers.places, ("places", "place", "hinted", "laid")),
+    (sheet.scores, ("sheet",)),
+    (sheet.head, ("sheet",)),
+    (sheet.review, ("review", "phase")),
+    (over.view, ("sheet",)),
+    (over.luck, ("luck",)),
+    (rules.view, ("rules",)),
+)
+
+
+def show(before, after):
+    """Brings the document in step with a state that follows on another one; None: nothing was shown before."""
+    for view, reads in VIEWS:
+        for name in reads:
+            if before is None or before[name] is not after[name]:
+                paint(view(after))
+                break

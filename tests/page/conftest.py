@@ -1,0 +1,389 @@
+"""The page without a browser: a stand-in for `pyscript`, the real engine or a scripted one, and a person's hands.
+
+`game.page` is imported anew for every test, over a fresh document made from index.html.
+"""
+
+import asyncio
+import copy
+import functools
+import importlib
+import json
+import sys
+import traceback
+import types
+import urllib.parse
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from game.engine.desk import Desk
+from game.engine.verbs import verbs
+from tests.page.document import Document, Element
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXTS: dict[str, str] = json.loads((ROOT / "assets" / "locales" / "en.json").read_text())
+INDEX = Document((ROOT / "index.html").read_text())
+
+Verb = Callable[[str], Awaitable[str]]
+
+
+class Memory:
+    """A store that forgets."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, str] = {}
+
+    async def read(self, key: str) -> str | None:
+        return self.kept.get(key)
+
+    def write(self, key: str, text: str | None) -> None:
+        self.kept.pop(key, None) if text is None else self.kept.__setitem__(key, text)
+
+
+class Unordered(dict):  # type: ignore[type-arg]
+    """A dict that is walked in another order than it was made in, as MicroPython's are."""
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(sorted(super().__iter__(), key=lambda key: str(key)[::-1]))
+
+    def keys(self) -> list[Any]:  # type: ignore[override]
+        return list(self)
+
+    def items(self) -> list[Any]:  # type: ignore[override]
+        return [(key, self[key]) for key in self]
+
+    def values(self) -> list[Any]:  # type: ignore[override]
+        return [self[key] for key in self]
+
+
+class Window(SimpleNamespace):
+    """The browser's window, as far as the page asks it; what it was asked is written down."""
+
+    def __init__(self, address: str = "?pace=0", code: str = "") -> None:
+        super().__init__()
+        self.kept: dict[str, str] = {}
+        self.timers: dict[int, Any] = {}
+        self.errors: list[str] = []
+        self.clipboard: list[str] = []
+        self.buzzed: list[int] = []
+        self.started: list[Any] = []
+        self.reduced = False
+        self.observers: list[Any] = []
+        self.reloads = 0
+        self.location = SimpleNamespace(
+            origin="https://here.test", pathname="/", search=address, hash=code, reload=self._reload
+        )
+        self.localStorage = SimpleNamespace(getItem=self.kept.get, setItem=self.kept.__setitem__)
+        self.console = SimpleNamespace(error=self.errors.append)
+        self.startup = SimpleNamespace(
+            at=lambda *given: self.started.append(given),
+            ready=lambda: self.started.append("ready"),
+            fail=lambda why: self.started.append(("failed", why)),
+        )
+        self.navigator = SimpleNamespace(
+            userAgent="none", clipboard=SimpleNamespace(writeText=self._copy), vibrate=self.buzzed.append
+        )
+        self.ResizeObserver = SimpleNamespace(new=self._observer)
+        self.encodeURIComponent = urllib.parse.quote
+
+    def _reload(self) -> None:
+        self.reloads += 1
+
+    async def _copy(self, text: str) -> None:
+        self.clipboard.append(text)
+
+    def _observer(self, handler: Callable[..., None]) -> SimpleNamespace:
+        self.observers.append(handler)
+        return SimpleNamespace(observe=lambda element: None)
+
+    def matchMedia(self, query: str) -> SimpleNamespace:
+        return SimpleNamespace(matches=self.reduced)
+
+    def setTimeout(self, handler: Callable[[], None], milliseconds: int) -> int:
+        number = max(self.timers, default=0) + 1
+        self.timers[number] = handler
+        return number
+
+    def clearTimeout(self, number: int) -> None:
+        self.timers.pop(number, None)
+
+    def requestAnimationFrame(self, handler: Callable[[float], None]) -> None:
+        asyncio.get_running_loop().call_soon(handler, 0.0)
+
+    def rest(self) -> None:
+        """Lets every timer go off."""
+        for number in list(self.timers):
+            self.timers.pop(number)()
+
+
+class World:
+    """One page: its document, window and engine, and what a person does with it."""
+
+    def __init__(self, document: Document, window: Window, engine: dict[str, Verb]) -> None:
+        self.document, self.window, self.engine = document, window, engine
+        self.app: Any = None
+        self.tasks: list[Any] = []
+        self.asked: list[tuple[str, dict[str, Any]]] = []
+
+    async def begin(self) -> "World":
+        """The page from its first line on, until it is at rest."""
+        main = importlib.import_module("game.page.app")
+        made = main.App
+        json_of = SimpleNamespace(
+            dumps=json.dumps, loads=lambda text: json.loads(text, object_pairs_hook=Unordered)
+        )
+        importlib.import_module("game.page.bridge").json = json_of  # type: ignore[attr-defined]
+
+        def kept() -> Any:
+            self.app = made()
+            return self.app
+
+        main.App = kept  # type: ignore[attr-defined]
+        importlib.import_module("game.page.main")
+        await self.quiet()
+        return self
+
+    async def quiet(self) -> "World":
+        """Until the page is not busy; a fault of the page fails the test."""
+        for _ in range(5000):
+            await asyncio.sleep(0)
+            assert self.window.errors == []
+            if self.document.body.dataset.busy == "false":
+                break
+        else:
+            raise AssertionError("the page stays busy")
+        await asyncio.sleep(0)
+        assert self.window.errors == []
+        return self
+
+    def one(self, selector: str) -> Element:
+        element = self.document.querySelector(selector)
+        assert element is not None, selector
+        return element
+
+    def every(self, selector: str) -> list[Element]:
+        return list(self.document.querySelectorAll(selector))
+
+    def texts(self, selector: str) -> list[str]:
+        return [element.textContent for element in self.every(selector)]
+
+    async def click(self, target: str | Element) -> None:
+        element = self.one(target) if isinstance(target, str) else target
+        await self.point("pointerdown", element, 1, 1)
+        element.focus()
+        await self.point("pointerup", element, 1, 1)
+        element.click()
+        await self.quiet()
+
+    async def do(self, action: str) -> None:
+        """A click on the first button with that action that can be seen and used."""
+        buttons = self.every(f'[data-action="{action}"]')
+        await self.click(next(button for button in buttons if not button.disabled and not hidden(button)))
+
+    async def key(self, key: str, target: str | Element | None = None, **more: bool) -> Any:
+        given = {"ctrlKey": False, "metaKey": False, "altKey": False} | more
+        at = self.document.activeElement if target is None else target
+        event = (self.one(at) if isinstance(at, str) else at).fire("keydown", key=key, **given)
+        await self.quiet()
+        return event
+
+    async def point(self, name: str, target: str | Element, x: float, y: float, finger: int = 1) -> None:
+        element = self.one(target) if isinstance(target, str) else target
+        element.fire(name, clientX=x, clientY=y, pointerId=finger, isPrimary=finger == 1)
+        await asyncio.sleep(0)
+
+    @property
+    def phase(self) -> str | None:
+        return self.document.body.dataset.phase
+
+    def hand(self) -> list[str]:
+        return [button.dataset.tile or "" for button in self.every("#hand > button")]
+
+    def placed(self) -> list[str]:
+        return [tile.dataset.placed or "" for tile in self.every("#table [data-placed]")]
+
+    async def turn(self) -> None:
+        """One turn of the person's by clicks: the first tile that fits at its first place, or draws, or passes."""
+        tile = self.document.querySelector('#hand > [data-playable="true"]')
+        if tile is None:
+            draw = self.one('#buttons [data-action="draw"]')
+            await self.click(draw if not draw.disabled else self.one('#buttons [data-action="pass"]'))
+            return
+        await self.click(tile)
+        places = self.every("#places > button")
+        if places:
+            await self.click(places[0])
+
+    async def round(self) -> int:
+        """Turns until the round is over; how many."""
+        turns = 0
+        while self.phase == "playing":
+            await self.turn()
+            turns += 1
+            assert turns < 100
+        return turns
+
+
+def hidden(element: Element) -> bool:
+    """Whether the element or what it is in is hidden, or in a dialog that is closed."""
+    shut = element.hidden or (element.tag == "dialog" and not element.open)
+    return shut or (element.parent is not None and hidden(element.parent))
+
+
+def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
+    """An engine that answers each verb with what stands there: a value, an exception to raise, or a list to answer one by one.
+
+    A dict with "refused" or "failed" is the whole answer.
+    """
+
+    def verb(name: str) -> Verb:
+        async def answer(given: str = "{}") -> str:
+            value = answers[name]
+            if callable(value):
+                value = value(**json.loads(given))
+            whole = isinstance(value, dict) and ("refused" in value or "failed" in value)
+            return json.dumps(value if whole else {"ok": value})
+
+        return answer
+
+    return {name: verb(name) for name in answers}
+
+
+@pytest.fixture
+def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
+    """Makes the world in which `game.page` is imported: `make(engine=…, address="?pace=0", code="", store=…)`."""
+
+    def made(
+        engine: dict[str, Verb] | None = None,
+        address: str = "?pace=0",
+        code: str = "",
+        store: Memory | None = None,
+        kept: dict[str, Any] | None = None,
+    ) -> World:
+        for name in [name for name in sys.modules if name.startswith("game.page")]:
+            monkeypatch.delitem(sys.modules, name)
+        document, window = copy.deepcopy(INDEX), Window(address, code)
+        window.kept.update({key: json.dumps(value) for key, value in (kept or {}).items()})
+        answering = engine if engine is not None else verbs(Desk(store or Memory()))
+        world = World(document, window, answering)
+
+        class Verbs:
+            def __getattr__(self, name: str) -> Verb:
+                def asked(given: str) -> Awaitable[str]:
+                    world.asked.append((name, json.loads(given)))
+                    return asyncio.ensure_future(answering[name](given))
+
+                return asked
+
+        class Workers:
+            def __getitem__(self, name: str) -> Awaitable[Any]:
+                assert name == "engine"
+                return asyncio.sleep(0, Verbs())
+
+        async def storage(name: str) -> dict[str, str]:
+            return store.kept if store else {}
+
+        def when(event: str, selector: str) -> Callable[[Any], Any]:
+            def listening(handler: Any) -> Any:
+                def heard(happened: Any) -> None:
+                    result = handler(happened)
+                    if asyncio.iscoroutine(result):
+                        world.tasks.append(asyncio.ensure_future(result))
+
+                document.querySelector(selector).addEventListener(event, heard)  # type: ignore[union-attr]
+                return handler
+
+            return listening
+
+        script = Element("script", {"name": "engine"})
+        script.xworker = Element("worker")  # type: ignore[attr-defined]
+        document.body.append(script)  # type: ignore[union-attr]
+        ffi = SimpleNamespace(create_proxy=lambda handler: handler, to_js=lambda value: value)
+        pyscript = types.ModuleType("pyscript")
+        pyscript.__dict__.update(
+            document=document, window=window, ffi=ffi, workers=Workers(), storage=storage, when=when
+        )
+        monkeypatch.setitem(sys.modules, "pyscript", pyscript)
+        told = lambda fault, file: traceback.print_exception(fault, file=file)  # noqa: E731
+        monkeypatch.setattr(sys, "print_exception", told, raising=False)
+        world.one("#frame").box = (0, 100, 400, 500)
+        return world
+
+    return made
+
+
+Page = Callable[[str], Any]
+
+
+@pytest.fixture
+def page(make: Callable[..., World]) -> Page:
+    """Modules of the page by name, for what they hold that is pure: `page("state").pause(…)`."""
+    make()
+    importlib.import_module("game.page.words").table.update(TEXTS)
+    return lambda name: importlib.import_module("game.page." + name)
+
+
+def played(story: Callable[..., Any]) -> Callable[..., None]:
+    """A test written as a coroutine."""
+
+    @functools.wraps(story)
+    def test(*given: Any, **named: Any) -> None:
+        asyncio.run(story(*given, **named))
+
+    return test
+
+
+def a_scene(**changes: Any) -> dict[str, Any]:
+    """A scene with nothing special: the person, seat 0 of two, is on turn with two tiles; changed as given."""
+    can = {"draw": False, "pass": False, "undo": False, "take-back": False, "hint": True, "next-round": False}
+    scene: dict[str, Any] = {
+        "version": 1,
+        "phase": "playing",
+        "turn": 0,
+        "you": 0,
+        "set": 9,
+        "round": {"number": 1, "of": 3, "centre": "9-9", "own": "9-9"},
+        "seats": [a_seat(0, "Ann"), a_seat(1, "Bob")],
+        "yard": 7,
+        "hand": [a_tile("4-1", 5), a_tile("9-4", 13, fits=True)],
+        "points": 18,
+        "prompt": [["ui.title", {}]],
+        "foot": None,
+        "dead": False,
+        "ends": [{"suit": 4, "count": 2, "open": True}],
+        "can": can | {"call": None, "catch": []} | changes.pop("can", {}),
+        "moves": [],
+        "patch": a_patch(**changes.pop("patch", {})),
+        "steps": [],
+        "said": [],
+        "next": False,
+    }
+    return scene | changes
+
+
+def a_seat(number: int, name: str, **changes: Any) -> dict[str, Any]:
+    return {
+        "seat": number,
+        "name": name,
+        "level": None,
+        "count": 2,
+        "total": 0,
+        "one": False,
+        "called": False,
+    } | changes
+
+
+def a_tile(name: str, points: int, fits: bool = False, drawn: bool = False) -> dict[str, Any]:
+    return {"tile": name, "points": points, "fits": fits, "drawn": drawn, "face": f"<path d='{name}'/>"}
+
+
+def a_patch(**changes: Any) -> dict[str, Any]:
+    empty = {"clear": False, "remove": [], "move": [], "add": [], "ground": [], "set": []}
+    return empty | {"box": [-3, -3, 3, 3], "corners": [[], []]} | changes
+
+
+def a_step(seat: int, do: str, tile: str = "9-4", **changes: Any) -> dict[str, Any]:
+    return {"seat": seat, "do": do, "tile": tile, "why": None, "target": None, "double": False} | changes

@@ -1,0 +1,487 @@
+"""A document for game/page without a browser: as much of the DOM as the page uses, made from the real index.html.
+
+What a browser does by itself is done here only as far as the page relies on it: selectors, events that bubble, form
+fields, dialogs, the focus. Nothing is laid out: an element's box on screen is what a test gives it (`element.box`).
+"""
+
+import copy
+import functools
+import html
+import re
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from types import SimpleNamespace
+from typing import Any
+
+EMPTY = {"meta", "link", "input", "br", "img", "use", "path", "circle", "rect", "stop"}
+
+
+class Style:
+    """An element's own styles; what was never set is empty."""
+
+    def __getattr__(self, name: str) -> str:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return ""
+
+
+class Dataset:
+    """`data-` attributes as properties; None where there is none."""
+
+    def __init__(self, element: "Element") -> None:
+        self.__dict__["element"] = element
+
+    @staticmethod
+    def _name(name: str) -> str:
+        return "data-" + re.sub("[A-Z]", lambda letter: "-" + letter[0].lower(), name)
+
+    def __getattr__(self, name: str) -> str | None:
+        return self.element.attributes.get(self._name(name))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        self.element.attributes[self._name(name)] = str(value)
+
+
+class NodeList(list):  # type: ignore[type-arg]
+    """What querySelectorAll answers."""
+
+    @property
+    def length(self) -> int:
+        return len(self)
+
+    def item(self, number: int) -> "Element":
+        return self[number]
+
+
+class Target:
+    """What can be listened to."""
+
+    def __init__(self) -> None:
+        self.listeners: dict[str, list[Callable[[Any], Any]]] = {}
+
+    def addEventListener(self, name: str, handler: Callable[[Any], Any], options: object = None) -> None:
+        self.listeners.setdefault(name, []).append(handler)
+
+
+def _reflected(attribute: str) -> property:
+    def get(self: "Element") -> bool:
+        return attribute in self.attributes
+
+    def put(self: "Element", value: object) -> None:
+        self.attributes.pop(attribute, None)
+        if value:
+            self.attributes[attribute] = ""
+
+    return property(get, put)
+
+
+def _text_attribute(attribute: str, default: str | None = "") -> property:
+    def put(self: "Element", value: object) -> None:
+        self.attributes[attribute] = str(value)
+
+    return property(lambda self: self.attributes.get(attribute, default), put)
+
+
+class Element(Target):
+    """One element; `children` holds elements and strings."""
+
+    hidden, disabled, open = _reflected("hidden"), _reflected("disabled"), _reflected("open")
+    id, name, className = _text_attribute("id"), _text_attribute("name"), _text_attribute("class")
+    type, href, download = (
+        _text_attribute("type", "text"),
+        _text_attribute("href"),
+        _text_attribute("download"),
+    )
+    ariaLabel, ariaPressed = _text_attribute("aria-label", None), _text_attribute("aria-pressed", None)
+
+    def __init__(self, tag: str, attributes: dict[str, str] | None = None) -> None:
+        super().__init__()
+        self.tag = tag
+        self.attributes = dict(attributes or {})
+        self.children: list[Element | str] = []
+        self.parent: Element | None = None
+        self.style = Style()
+        self.box = (0, 0, 0, 0)  # left, top, width, height in px
+        self.content: Element | None = None  # of a template
+        self.animations: list[Any] = []
+        self._value: str | None = None
+        self._checked: bool | None = None
+        self.clicks = 0
+
+    def __repr__(self) -> str:
+        return f"<{self.tag} {self.attributes}>"
+
+    # --- the tree
+
+    def elements(self) -> "list[Element]":
+        return [child for child in self.children if isinstance(child, Element)]
+
+    def walk(self) -> "Iterator[Element]":
+        left = self.elements()[::-1]
+        while left:
+            element = left.pop()
+            yield element
+            left += element.elements()[::-1]
+
+    @property
+    def root(self) -> "Element":
+        return self.parent.root if self.parent else self
+
+    @property
+    def parentElement(self) -> "Element | None":
+        return self.parent
+
+    @property
+    def tagName(self) -> str:
+        return self.tag.upper()
+
+    @property
+    def childElementCount(self) -> int:
+        return len(self.elements())
+
+    @property
+    def firstElementChild(self) -> "Element | None":
+        return next(iter(self.elements()), None)
+
+    @property
+    def lastElementChild(self) -> "Element | None":
+        return next(reversed(self.elements()), None)
+
+    def insertBefore(self, child: "Element", following: "Element | None") -> None:
+        child.remove()
+        place = self.children.index(following) if following is not None else len(self.children)
+        self.children.insert(place, child)
+        child.parent = self
+
+    def append(self, child: "Element") -> None:
+        self.insertBefore(child, None)
+
+    def remove(self) -> None:
+        if self.parent:
+            self.parent.children.remove(self)
+            self.parent = None
+
+    def replaceChildren(self) -> None:
+        for child in self.elements():
+            child.remove()
+        self.children = []
+
+    def contains(self, other: "Element") -> bool:
+        return other is self or any(inner is other for inner in self.walk())
+
+    def cloneNode(self, deep: bool) -> "Element":
+        made = Element(self.tag, self.attributes)
+        for child in self.children if deep else ():
+            made.append(child.cloneNode(True)) if isinstance(child, Element) else made.children.append(child)
+        return made
+
+    # --- text and markup
+
+    @property
+    def textContent(self) -> str:
+        return "".join(child.textContent if isinstance(child, Element) else child for child in self.children)
+
+    @textContent.setter
+    def textContent(self, text: str) -> None:
+        assert isinstance(text, str), f"a text, not {text!r}"
+        self.replaceChildren()
+        self.children = [text] if text else []
+
+    @property
+    def innerHTML(self) -> str:
+        return "".join(
+            child.outerHTML if isinstance(child, Element) else html.escape(child) for child in self.children
+        )
+
+    @innerHTML.setter
+    def innerHTML(self, markup: str) -> None:
+        self.replaceChildren()
+        self.insertAdjacentHTML("beforeend", markup)
+
+    @property
+    def outerHTML(self) -> str:
+        given = "".join(f' {name}="{html.escape(value)}"' for name, value in self.attributes.items())
+        return f"<{self.tag}{given}>{self.innerHTML}</{self.tag}>"
+
+    def insertAdjacentHTML(self, where: str, markup: str) -> None:
+        assert where == "beforeend"
+        parser = Parser(self)
+        parser.feed(markup)
+        parser.close()
+
+    # --- attributes
+
+    def getAttribute(self, name: str) -> str | None:
+        return self.attributes.get(name)
+
+    def hasAttribute(self, name: str) -> bool:
+        return name in self.attributes
+
+    def setAttribute(self, name: str, value: str) -> None:
+        assert isinstance(value, str), f"an attribute's text, not {value!r}"
+        self.attributes[name] = value
+
+    def removeAttribute(self, name: str) -> None:
+        self.attributes.pop(name, None)
+
+    @property
+    def dataset(self) -> Dataset:
+        return Dataset(self)
+
+    @property
+    def classList(self) -> SimpleNamespace:
+        def add(name: str) -> None:
+            self.className = " ".join([*self.className.split(), name])
+
+        return SimpleNamespace(add=add)
+
+    @property
+    def tabIndex(self) -> int:
+        return int(self.attributes.get("tabindex", "-1"))
+
+    @tabIndex.setter
+    def tabIndex(self, value: int) -> None:
+        self.attributes["tabindex"] = str(value)
+
+    # --- form fields
+
+    @property
+    def value(self) -> str:
+        if self.tag == "select":
+            chosen = [option for option in self.elements() if option._checked]
+            return (chosen or self.elements())[0].value if self.elements() else ""
+        return self._value if self._value is not None else self.attributes.get("value", "")
+
+    @value.setter
+    def value(self, text: str) -> None:
+        if self.tag == "select":
+            for option in self.elements():
+                option._checked = option.value == str(text)
+        elif self.tag == "option":
+            self.attributes["value"] = str(text)
+        else:
+            self._value = str(text)
+
+    @property
+    def checked(self) -> bool:
+        return "checked" in self.attributes if self._checked is None else self._checked
+
+    @checked.setter
+    def checked(self, on: bool) -> None:
+        if on and self.type == "radio":
+            for other in self.root.walk():
+                if other.tag == "input" and other.type == "radio" and other.name == self.name:
+                    other._checked = False
+        self._checked = bool(on)
+
+    selected = checked
+
+    # --- selectors
+
+    def matches(self, selector: str) -> bool:
+        return any(_matches(self, steps) for steps in _steps(selector))
+
+    def closest(self, selector: str) -> "Element | None":
+        return self if self.matches(selector) else self.parent.closest(selector) if self.parent else None
+
+    def querySelectorAll(self, selector: str) -> NodeList:
+        return NodeList(element for element in self.walk() if element.matches(selector))
+
+    def querySelector(self, selector: str) -> "Element | None":
+        return next((element for element in self.walk() if element.matches(selector)), None)
+
+    # --- what is seen and done
+
+    def getBoundingClientRect(self) -> SimpleNamespace:
+        left, top, width, height = self.box
+        return SimpleNamespace(
+            left=left, top=top, width=width, height=height, right=left + width, bottom=top + height
+        )
+
+    clientWidth = property(lambda self: self.box[2])
+    clientHeight = property(lambda self: self.box[3])
+    offsetLeft = property(lambda self: self.box[0])
+    offsetTop = property(lambda self: self.box[1])
+    offsetWidth, offsetHeight = clientWidth, clientHeight
+
+    @property
+    def viewBox(self) -> SimpleNamespace:
+        width = float(self.attributes["viewBox"].split()[2])
+        return SimpleNamespace(baseVal=SimpleNamespace(width=width))
+
+    def animate(self, frames: list[dict[str, Any]], timing: dict[str, Any]) -> SimpleNamespace:
+        made = SimpleNamespace(element=self, frames=frames, timing=timing, onfinish=None, oncancel=None)
+        self.root.document.animations.append(made)  # type: ignore[attr-defined]
+        return made
+
+    def focus(self) -> None:
+        root = self.root
+        if hasattr(root, "document"):
+            root.document.focused = self
+
+    def select(self) -> None:
+        self.focus()
+
+    def showModal(self) -> None:
+        assert self.tag == "dialog" and not self.open
+        self.open = True
+
+    def close(self) -> None:
+        self.open = False
+
+    def click(self) -> None:
+        self.clicks += 1
+        if not self.disabled:
+            self.fire("click", detail=1)
+
+    def fire(self, name: str, **more: Any) -> SimpleNamespace:
+        """An event of that name that bubbles up from here; answers the event, with `prevented`."""
+        event = SimpleNamespace(type=name, target=self, prevented=False, **more)
+        event.preventDefault = lambda: setattr(event, "prevented", True)
+        at: Element | None = self
+        while at is not None:
+            for handler in list(at.listeners.get(name, ())):
+                handler(event)
+            if at.parent is None and hasattr(at, "document"):
+                for handler in list(at.document.listeners.get(name, ())):
+                    handler(event)
+            at = at.parent
+        return event
+
+
+class Document(Target):
+    """The document over an <html> element."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        top = Element("#document")
+        parser = Parser(top)
+        parser.feed(text)
+        parser.close()
+        self.documentElement = next(element for element in top.elements() if element.tag == "html")
+        self.documentElement.parent = None
+        self.documentElement.document = self  # type: ignore[attr-defined]
+        self.focused: Element | None = None
+        self.known: dict[str, Element] = {}  # by id
+        self.animations: list[Any] = []
+        self.body = self.querySelector("body")
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Document":
+        made = Document.__new__(Document)
+        made.__dict__ = {name: copy.deepcopy(value, memo) for name, value in self.__dict__.items()}
+        made.documentElement.document = made  # type: ignore[attr-defined]
+        return made
+
+    @property
+    def activeElement(self) -> Element:
+        at_home = self.focused is not None and self.focused.root is self.documentElement
+        return self.focused if at_home and self.focused else self.body  # type: ignore[return-value]
+
+    def getElementById(self, name: str) -> Element | None:
+        known = self.known.get(name)
+        if known is None or known.id != name or known.root is not self.documentElement:
+            known = next((element for element in self.documentElement.walk() if element.id == name), None)
+            if known:
+                self.known[name] = known
+        return known
+
+    def _candidates(self, selector: str) -> "Iterator[Element]":
+        """The elements that may match: those from the one on that the selector begins with, if it names one."""
+        name = re.match(r"#([\w-]+)[^,]*$", selector)
+        top = self.getElementById(name[1]) if name else self.documentElement
+        if top:
+            yield top
+            if not name or name[0] != "#" + name[1]:
+                yield from top.walk()
+
+    def querySelector(self, selector: str) -> Element | None:
+        return next((element for element in self._candidates(selector) if element.matches(selector)), None)
+
+    def querySelectorAll(self, selector: str) -> NodeList:
+        return NodeList(element for element in self._candidates(selector) if element.matches(selector))
+
+    def createElement(self, tag: str) -> Element:
+        return Element(tag)
+
+
+class Parser(HTMLParser):
+    """Puts what it reads into an element; a template's inside goes into its `content`."""
+
+    def __init__(self, into: Element) -> None:
+        super().__init__(convert_charrefs=True)
+        self.path = [into]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = {"viewbox": "viewBox"}
+        made = Element(tag, {named.get(name, name): value or "" for name, value in attrs})
+        self.path[-1].append(made)
+        if tag == "template":
+            made.content = Element("#fragment")
+            made = made.content
+        if tag not in EMPTY:
+            self.path.append(made)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in EMPTY:
+            self.path.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in EMPTY:
+            return
+        top = self.path.pop()
+        assert top.tag in (tag, "#fragment"), f"</{tag}> closes <{top.tag}>"
+
+    def handle_data(self, data: str) -> None:
+        if data.strip():
+            self.path[-1].children.append(data)
+
+
+PART = re.compile(r"""([#.]?)([\w-]+)|\[([\w-]+)(?:=["']?([^"'\]]*)["']?)?\]""")
+
+
+@functools.cache
+def _steps(selector: str) -> list[list[tuple[str, list[tuple[str, str, str, str]]]]]:
+    """Each alternative as compounds from right to left, with what joins each to the one after it: "", " " or ">"."""
+    found = []
+    for alternative in selector.split(","):
+        joined, steps = "", []
+        for word in reversed(alternative.split()):
+            if word == ">":
+                joined = ">"
+                continue
+            parts = PART.findall(word)
+            assert "".join(match[0] for match in PART.finditer(word)) == word, f"what does {word!r} mean?"
+            steps.append((joined, parts))
+            joined = " "
+        found.append(steps)
+    return found
+
+
+def _matches(element: Element | None, steps: list[Any]) -> bool:
+    (joined, parts), rest = steps[0], steps[1:]
+    assert joined in ("", " ", ">")
+    if element is None or not all(_fits(element, part) for part in parts):
+        return False
+    if not rest:
+        return True
+    above = element.parent
+    if rest[0][0] == ">":
+        return _matches(above, rest)
+    while above is not None:
+        if _matches(above, rest):
+            return True
+        above = above.parent
+    return False
+
+
+def _fits(element: Element, part: tuple[str, str, str, str]) -> bool:
+    mark, name, attribute, value = part
+    if attribute:
+        has = element.attributes.get(attribute)
+        return has is not None and (not value or has == value)
+    if mark == "#":
+        return element.id == name
+    if mark == ".":
+        return name in element.className.split()
+    return element.tag == name

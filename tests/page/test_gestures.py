@@ -1,0 +1,197 @@
+"""Fingers and the mouse: what movements mean, and what they do to the table and the hand."""
+
+import asyncio
+import json
+
+import pytest
+
+from tests.page.conftest import Page, World, played
+from tests.page.test_match import Make, opened
+
+
+def test_one_finger_pans_once_it_moved_far_enough(page: Page) -> None:
+    fingers = page("input.fingers").Fingers()
+    fingers.down(1, (100, 100))
+    assert fingers.move(1, (104, 104)) is None
+    assert fingers.move(1, (100, 107)) == ("pan", 0, 7)
+    assert fingers.move(1, (101, 107)) == ("pan", 1, 0)
+    assert fingers.move(2, (300, 300)) is None  # a mouse that only hovers
+    assert fingers.up(1)
+    assert not fingers.up(1)
+
+
+def test_a_tap_is_no_movement(page: Page) -> None:
+    fingers = page("input.fingers").Fingers()
+    fingers.down(1, (100, 100))
+    assert fingers.move(1, (103, 100)) is None
+    assert not fingers.up(1)
+    fingers.down(1, (100, 100))
+    fingers.move(1, (130, 100))
+    fingers.up(1)
+    fingers.down(1, (100, 100))
+    assert not fingers.up(1)  # what moved before is forgotten
+
+
+def test_two_fingers_pinch_about_their_middle(page: Page) -> None:
+    fingers = page("input.fingers").Fingers()
+    fingers.down(1, (100, 100))
+    fingers.down(2, (200, 100))
+    assert fingers.move(2, (300, 100)) == ("zoom", 2, 200, 100)
+    assert fingers.move(1, (200, 100)) == ("zoom", 0.5, 250, 100)
+    assert fingers.up(1) and fingers.up(2)
+    fingers.down(1, (5, 5))
+    fingers.down(2, (5, 5))
+    assert fingers.move(1, (8, 9)) == ("zoom", 5, 6.5, 7)  # no division by nothing
+
+
+@pytest.mark.parametrize(
+    ("places", "number"),
+    [
+        ([], None),
+        ([(69, 0)], 0),
+        ([(70, 0)], None),
+        ([(60, 0), (30, 40), (0, 55)], 1),
+        ([(0, -20), (300, 0)], 0),
+    ],
+)
+def test_the_nearest_place_within_reach(
+    page: Page, places: list[tuple[int, int]], number: int | None
+) -> None:
+    assert page("input.fingers").nearest(places, (0, 0)) == number
+
+
+async def at_a_choice(make: Make) -> World:
+    """A round in which the person has a tile that fits, and two more."""
+    world = await opened(make)
+    while not world.every('#hand > [data-playable="true"]') or not world.placed() or len(world.hand()) < 3:
+        await world.turn()
+    world.one("#hand").box = (0, 700, 1000, 100)
+    for number, button in enumerate(world.every("#hand > button")):
+        button.box = (number * 50, 700, 50, 100)
+    return world
+
+
+async def dragged(world: World, tile: str, *way: tuple[float, float]) -> None:
+    """The tile is taken, moved along the way, and let go at its end."""
+    button = world.one(f'#hand > [data-tile="{tile}"]')
+    left, top, _, _ = button.box
+    await world.point("pointerdown", button, left, top)
+    for x, y in way:
+        await world.point("pointermove", "body", x, y)
+        await asyncio.sleep(0)
+    await world.point("pointerup", "body", *way[-1])
+
+
+@played
+async def test_a_tile_is_dragged_to_its_place(make: Make) -> None:
+    world = await at_a_choice(make)
+    tile = world.one('#hand > [data-playable="true"]').dataset.tile or ""
+    button = world.one(f'#hand > [data-tile="{tile}"]')
+    await world.point("pointerdown", button, 10, 710)
+    await world.point("pointermove", "body", 12, 712)
+    assert not world.every(".flying-tile")
+    await world.point("pointermove", "body", 30, 600)
+    await world.quiet()
+    assert world.every(".flying-tile svg")
+    assert button.dataset.dragged == "true"
+    assert world.asked[-1] == ("drag", {"tile": tile})
+    camera, box = world.app.felt.camera, world.one("#frame").box
+    assert world.app.state["ghost"] is None
+    place = json.loads(await world.engine["drag"](json.dumps({"tile": tile})))["ok"]["places"][0]
+    x, y = camera.place(place["x"], place["y"])
+    await world.point("pointermove", "body", x + box[0] + 5, y + box[1] + 5)
+    assert world.app.state["ghost"]["tile"] == tile
+    assert world.one("#ghosts").childElementCount == 1
+    await world.point("pointerup", "body", x, y)
+    assert not world.every(".flying-tile")
+    button.fire("click", detail=1)  # the browser's click that ends a drag is none
+    await world.quiet()
+    assert tile in world.placed() and tile not in world.hand()
+
+
+@played
+async def test_a_tile_dragged_nowhere_goes_back_and_within_the_hand_it_moves(make: Make) -> None:
+    world = await at_a_choice(make)
+    hand = world.hand()
+    await dragged(world, hand[0], (20, 690), (390, 5000))
+    await world.quiet()
+    assert world.hand() == hand and not world.every(".flying-tile")
+    assert world.one("#hand > button").dataset.dragged is None
+    last = len(hand) * 50 - 5
+    await dragged(world, hand[0], (60, 720), (last, 740))
+    await world.quiet()
+    assert world.hand() == [*hand[1:], hand[0]]
+    assert world.app.state["settings"]["order"] == "own"
+    assert world.one('#settings [value="own"]').checked
+    await dragged(world, hand[1], (60, 720))
+    assert world.hand()[0] == hand[1]
+
+
+@played
+async def test_a_drag_that_the_browser_takes_away_changes_nothing(make: Make) -> None:
+    world = await at_a_choice(make)
+    hand = world.hand()
+    button = world.one("#hand > button")
+    await world.point("pointerdown", button, 10, 710)
+    await world.point("pointermove", "body", 60, 720)
+    assert world.every(".flying-tile")
+    await world.point("pointercancel", "body", 60, 720)
+    assert not world.every(".flying-tile")
+    await world.point("pointermove", "body", 90, 720)
+    assert not world.every(".flying-tile")
+    await world.point("pointerup", "body", 390, 720)
+    await world.quiet()
+    assert world.hand() == hand
+
+
+@played
+async def test_the_table_is_panned_pinched_and_zoomed(make: Make) -> None:
+    world = await at_a_choice(make)
+    camera = world.app.felt.camera
+    assert not camera.by_hand
+    before = camera.part
+    await world.point("pointerdown", "#table", 100, 300)
+    await world.point("pointermove", "body", 102, 300)
+    assert camera.part == before
+    await world.point("pointermove", "body", 100, 330)
+    await world.point("pointerup", "body", 100, 330)
+    assert camera.by_hand and camera.part[1] < before[1] and camera.part[2] == before[2]
+    assert world.one("#table").style.transform.startswith("translate(")
+    before = camera.part
+    await world.point("pointerdown", "#table", 100, 300, finger=1)
+    await world.point("pointerdown", "#table", 200, 300, finger=2)
+    await world.point("pointermove", "body", 220, 300, finger=2)
+    assert camera.part[2] == pytest.approx(before[2] * 1.2)
+    await world.point("pointerup", "body", 220, 300, finger=2)
+    await world.point("pointerup", "body", 100, 300, finger=1)
+    before = camera.part
+    assert world.one("#frame").fire("wheel", deltaY=-3, clientX=200, clientY=300).prevented
+    assert camera.part[2] == pytest.approx(before[2] * 1.15)
+    world.one("#frame").fire("wheel", deltaY=3, clientX=200, clientY=300)
+    assert camera.part == pytest.approx(before)
+    world.window.rest()
+    assert world.one("#table").style.transform == ""
+    for action, factor in (("zoom-in", 1.3), ("zoom-out", 1 / 1.3)):
+        before = camera.part
+        await world.do(action)
+        assert camera.part[2] == pytest.approx(before[2] * factor)
+    await world.do("zoom-fit")
+    assert not camera.by_hand
+    await world.point("pointerdown", ".zoom", 10, 300)
+    await world.point("pointermove", "body", 100, 330)
+    assert not camera.by_hand
+
+
+@played
+async def test_a_click_that_ends_a_pan_is_none_and_the_next_one_is(make: Make) -> None:
+    world = await at_a_choice(make)
+    tile = world.one('#hand > [data-playable="true"]')
+    await world.point("pointerdown", "#table", 100, 300)
+    await world.point("pointermove", "body", 100, 330)
+    await world.point("pointerup", "body", 100, 330)
+    tile.fire("click", detail=1)
+    await world.quiet()
+    assert tile.getAttribute("aria-pressed") == "false"
+    tile.fire("click", detail=1)
+    await world.quiet()
+    assert tile.getAttribute("aria-pressed") == "true"

@@ -1,0 +1,74 @@
+"""Whole rounds at the page without a browser: the real engine, clicks and keys, and what the document shows then."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game.records.links.deal import Link, write_link
+from game.rules.options.declared import DECLARED
+from game.rules.options.presets import resolve
+from tests.page.conftest import TEXTS, World, played
+
+SMALL = {"set": 6, "rounds": 1, "hand_size": 5, "may_hold_back": False}
+NAMES = ("Hattie", "Otis", "Pearl")
+Make = Callable[..., World]
+
+
+def link(seed: str, seats: int = 2, **changes: Any) -> str:
+    """One round with the small set: quick to play."""
+    return write_link(Link("montgomery", resolve("montgomery", SMALL | changes, seats), seed))
+
+
+async def opened(
+    make: Make,
+    seed: str = "by-hand",
+    seats: int = 2,
+    kept: Any = None,
+    address: str = "?pace=0",
+    **changes: Any,
+) -> World:
+    """A small round in play."""
+    bots = [
+        {"name": name, "kind": "bot", "level": "chick", "style": "balanced"} for name in NAMES[: seats - 1]
+    ]
+    person = {"name": "You", "kind": "human", "level": None, "style": None}
+    table = {"preset": "montgomery", "changes": {}, "seats": [person, *bots]}
+    kept = {"chickenfoot-table": table} | (kept or {})
+    world = await make(code=link(seed, seats, **changes), kept=kept, address=address).begin()
+    await world.click('#setup [data-action="start"]')
+    return world
+
+
+@played
+async def test_a_round_by_clicks(make: Make) -> None:
+    world = await opened(make)
+    assert world.phase == "playing"
+    assert await world.round() > 2
+    assert world.phase == "match-over"
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+@played
+async def test_a_hint_chooses_and_lights_up_and_never_plays(make: Make, at_once: bool) -> None:
+    world = await opened(make, kept={"chickenfoot-settings": {"at-once": at_once}})
+    while not world.every('#hand > [aria-pressed="true"]'):
+        await world.turn()
+        hand, table = world.hand(), world.placed()
+        await world.do("hint")
+        assert (world.hand(), world.placed()) == (hand, table)
+        assert world.one("#notice").dataset.kind == "hint"
+    assert len(world.every('#hand > [aria-pressed="true"]')) == 1
+    assert len(world.every('#places > [data-hint="true"]')) == 1
+
+
+@played
+async def test_the_rules_at_this_table_stand_in_their_order(make: Make) -> None:
+    world = await opened(make)
+    await world.do("menu")
+    await world.do("table-rules")
+    assert not world.one("#menu").open
+    assert world.one("#table-rules").open
+    labels = [TEXTS[f"option.{option.code}.label"] for option in DECLARED]
+    assert world.texts("#rule-lines dt") == [TEXTS["ui.rules"], *labels]
+    assert world.texts("#rule-lines dd")[1:3] == ["6", "2"]

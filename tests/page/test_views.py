@@ -1,0 +1,99 @@
+"""The table of views: what it says of the state, and that the document agrees with it whatever happens."""
+
+import importlib
+from collections.abc import Callable
+from typing import Any
+
+from tests.page.conftest import INDEX, Page, World, played
+from tests.page.document import Element
+from tests.page.test_match import Make, opened
+
+
+class Watched(dict):  # type: ignore[type-arg]
+    """A state that writes down what is read of it."""
+
+    def __init__(self, state: dict[str, Any]) -> None:
+        super().__init__(state)
+        self.read: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self.read.add(name)
+        return super().__getitem__(name)
+
+
+def agrees(cells: list[Any], one: Callable[[str], Element]) -> int:
+    """How many cells the document agrees with; fails where it does not."""
+    agreed = 0
+    for part, name, value in cells:
+        element = one(part)
+        if name == "text":
+            assert element.textContent == str(value), (part, name)
+        elif name == "rows":
+            fixed = INDEX.querySelector(part) if part.startswith("#") else None
+            rows = (
+                element.elements()[fixed.childElementCount :] if fixed else element.elements()[-len(value) :]
+            )
+            assert len(rows) == len(value), (part, rows)
+            for row, (_, _, inner) in zip(rows, value, strict=True):
+                agreed += agrees(inner, lambda part, row=row: row.querySelector(part) if part else row)
+        elif name == "html":
+            made = Element(element.tag)
+            made.innerHTML = value
+            assert element.innerHTML == made.innerHTML, part
+        elif name == "typed":
+            assert element.value == value
+        elif value is None or value is False:
+            assert not element.hasAttribute(name), (part, name)
+        elif name != "fields":
+            assert element.getAttribute(name) == ("" if value is True else str(value)), (part, name)
+        agreed += 1
+    return agreed
+
+
+def all_agree(world: World) -> None:
+    """The document agrees with every view of the present state."""
+    views = importlib.import_module("game.page.views").VIEWS
+    assert sum(agrees(view(world.app.state), world.one) for view, _ in views) > 200
+
+
+@played
+async def test_the_document_is_what_the_table_says_all_through_a_match(make: Make) -> None:
+    world = await opened(make, seats=3, rounds=2)
+    for _ in range(2):
+        while world.phase == "playing":
+            all_agree(world)
+            await world.turn()
+        all_agree(world)
+        if world.phase == "round-over":
+            await world.do("next-round")
+    assert world.phase == "match-over"
+
+
+@played
+async def test_a_view_reads_no_more_of_the_state_than_it_declares(make: Make) -> None:
+    world = await opened(make, seats=3)
+    views = importlib.import_module("game.page.views")
+    for _ in range(100):
+        for view, reads in views.VIEWS:
+            watched = Watched(world.app.state)
+            view(watched)
+            assert watched.read <= set(reads), (view.__name__, watched.read - set(reads))
+        if world.phase != "playing":
+            break
+        tile = world.document.querySelector('#hand > [data-playable="true"]')
+        if tile and not world.app.state["places"]:
+            await world.click(tile)
+        else:
+            await world.turn()
+
+
+def test_every_name_of_the_state_that_a_view_reads_is_there(page: Page) -> None:
+    for view, reads in page("views").VIEWS:
+        assert set(reads) <= set(page("state").START), view.__name__
+
+
+def test_views_of_a_page_without_a_match_say_nothing_of_the_table(page: Page) -> None:
+    start = page("state").START
+    for view, _ in page("views").VIEWS:
+        for part, name, value in view(start):
+            assert part and name and not (name == "rows" and value), view.__name__
