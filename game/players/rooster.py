@@ -48,7 +48,7 @@ def features(kit: Kit, law: Law, position: Position, choice: Choice) -> list[flo
     high, low = kit.high[tile], kit.low[tile]
     double = high == low
     free = low if choice.suit == high else high
-    fits = kit.fits(after[1]) if after[3] or missing else after[4]
+    fits = kit.fits(after[1])
     unseen = (position.hidden & kit.suit[free]).bit_count()
     left = hand.bit_count() or 1
     fewest = min(n for seat, n in enumerate(position.counts) if seat != position.seat)

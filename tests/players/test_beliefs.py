@@ -7,6 +7,7 @@ import pytest
 from pytest import approx
 
 from game.players.search.beliefs import Judge, Memory, Sampler, position_of
+from game.players.search.flat import kit_of
 from game.players.search.habits import THINKERS, Habits
 from game.players.search.kit import kit_for
 from game.players.search.playout import law_for
@@ -17,6 +18,7 @@ from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.view import moves_of, view
 from tests.players.tables import mixed_options, random_match, tables
+from tests.rules.rounds import random_move
 
 
 def can_hold(slots: tuple[int, ...], tiles: list[int]) -> bool:
@@ -88,6 +90,26 @@ def test_what_is_believed_is_true_in_any_mix_of_options() -> None:
         for step, match in enumerate(random_match(options, f"mix-{number}", 1)):
             if step % 5 == 0:
                 check(match, options)
+
+
+def test_no_more_seats_are_believed_stuck_than_are() -> None:
+    """A missed turn, and a pass with a penalty tile that may not be played, leave open who is stuck."""
+    random, several = Random(5), 0
+    for number in range(120):
+        calls = ("catch", "automatic")[number % 2]
+        changes = {"set": 6, "hand_size": 3 + number % 3, "last_tile_call": calls, "toes": 3, "rounds": 1}
+        options = resolve(None, changes, 2 + number % 4)
+        match = start_match(options, f"stuck-{number}")
+        while match.current is not None:
+            state = match.current
+            if state.drawn < 0 and state.laid:
+                idle = position_of(view(match, state.turn), kit_of(options), law_for(options)).idle
+                assert idle <= state.stuck, state.events
+                several += idle > 1
+                surely = not any(e.do == "skip" or e.why == "penalty" for e in state.events)
+                assert idle == state.stuck or not surely
+            match = act(match, random_move(state, random))
+    assert several > 20
 
 
 def greedy_match(options: Options, seed: str) -> Iterator[Match]:

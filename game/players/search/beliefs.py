@@ -34,7 +34,7 @@ class Position(NamedTuple):
     off: int  # tiles off the table, own ones included
     hidden: int  # tiles that are neither on the table nor in the own hand
     counts: tuple[int, ...]
-    idle: int  # seats stuck in a row before this turn
+    idle: int  # seats known to have been stuck in a row before this turn
     slots: Slots  # a seat: for each hidden tile what it cannot be; the own seat's is empty
     supposed: Slots  # the same of a seat that always plays the heaviest tile
     thinks: tuple[float, ...]  # a seat: the chance that it does not; 1 when that is refuted
@@ -83,7 +83,13 @@ class Memory:
         self.before = self._now(0, 0)  # as it was before the last play
         if view.options.centre_from == "table":
             self._centre(view.centre)
-        walk = {"play": self._play, "draw": self._draw, "pass": self._pass, "take-back": self._take_back}
+        walk = {
+            "play": self._play,
+            "draw": self._draw,
+            "pass": self._pass,
+            "skip": self._skip,
+            "take-back": self._take_back,
+        }
         for event in view.events:
             if event.do in walk:
                 walk[event.do](event)
@@ -163,13 +169,17 @@ class Memory:
         if not self.drew:
             self._prove(proved, event.seat, fits)
             self._prove(supposed, event.seat, fits)
-            self.idle += 1
+            self.idle = 0 if self.barred[event.seat] else self.idle + 1  # a barred tile may have fitted
         else:
             if self.view.options.drawn_tile == "must-play":
                 proved[-1] |= fits
             supposed[-1] |= fits
         self.barred[event.seat] = 0
         self.drew = False
+
+    def _skip(self, event: Event) -> None:
+        """Whether a seat that misses its turn is stuck is not seen. To count too few only makes a playout longer."""
+        self.idle = 0
 
     def _kinds(self, seat: int) -> tuple[list[int], list[int]]:
         """A seat's slots: as proved, and as supposed."""

@@ -10,6 +10,7 @@ from functools import cache
 from operator import getitem
 
 from game.rules import tiles as rules_tiles
+from game.rules.round.scoring import tile_points
 
 SPLIT = 10  # open suits are looked up in two halves: 0..9 and 10..18
 
@@ -45,15 +46,10 @@ class Kit:
     )
 
     def __init__(self, set_: int, double_blank: int, blank_half: int):
-        def points(tile: int) -> int:
-            high, low = rules_tiles.HIGH[tile], rules_tiles.LOW[tile]
-            if blank_half:
-                return sum(pips or blank_half for pips in (high, low))
-            return high + low or double_blank
+        points = tile_points(double_blank, blank_half)
 
         def urgency(tile: int) -> tuple[int, bool, int]:
-            high, low = rules_tiles.HIGH[tile], rules_tiles.LOW[tile]
-            return points(tile), high == low, tile
+            return points[tile], rules_tiles.is_double(tile), tile
 
         order = sorted(rules_tiles.tiles_in(rules_tiles.SET[set_]), key=urgency)
         self.suits = set_ + 1
@@ -64,7 +60,7 @@ class Kit:
         self.low = (0, *(rules_tiles.LOW[tile] for tile in order))
         self.bit = (0, *(1 << place for place in range(self.size)))
         self.all = (1 << self.size) - 1
-        self.score = (0, *map(points, order))
+        self.score = (0, *map(points.__getitem__, order))
         self.suit = tuple(
             sum(self.bit[t] for t in range(1, self.size + 1) if suit in (self.high[t], self.low[t]))
             for suit in range(self.suits)

@@ -1,0 +1,253 @@
+"""The search carries out every candidate exactly as the rules do: the same table, hands, yard, turn, stuck seats, end and utility."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from game.players import rooster
+from game.players.coach.reasons import case_of
+from game.players.levels import WEIGHTS
+from game.players.search import flat
+from game.players.search.beliefs import position_of
+from game.players.search.flat import Policy, Search, kit_of
+from game.players.search.kit import Kit, kit_for
+from game.players.search.playout import Table, World, law_for, world_of
+from game.players.search.utility import margin
+from game.rules.match import Match
+from game.rules.moves import Choice
+from game.rules.options.declared import Options
+from game.rules.options.presets import resolve
+from game.rules.rng import Rng
+from game.rules.round.judge import legal_choices, moves_of_choice
+from game.rules.round.scoring import tile_points
+from game.rules.round.state import Round
+from game.rules.round.turn import play
+from game.rules.tiles import DOUBLES, HIGH, LOW, SUIT, tiles_in
+from game.rules.view import View, moves_of, view
+from tests.players.tables import mixed_options, random_match, tables
+
+
+class After(NamedTuple):
+    """What a search says of a candidate in a world: how the round stands once the turn is over, or how it ended."""
+
+    hands: list[int]
+    yard: list[int] | None = (
+        None  # what can still be drawn and the reserve, in order; None when the round is over
+    )
+    table: Table | None = None
+    turn: int = -1
+    stuck: int = -1
+    utility: float | None = None
+
+
+class Applied(Search):
+    """A search that stops where its playouts would begin."""
+
+    def __init__(self, seen: View, share: float) -> None:
+        utility = margin(kit_of(seen.options), seen.options, seen.seat, share)
+        super().__init__(seen, Policy(0.0), utility, Random(0))
+
+    def applied(self, choice: Choice, world: World, monkeypatch: pytest.MonkeyPatch) -> After:
+        """The candidate carried out, nobody else having moved."""
+        begun: list[After] = []
+
+        def no_playout(kit: Any, law: Any, by: Any, world: World, hands: list[int], *rest: Any) -> int:
+            at, table, turn, stuck, _ = rest
+            begun.append(After(hands.copy(), world.yard[at:], table, turn, stuck))
+            return 0
+
+        ends: list[After] = []
+
+        def utility(hands: list[int], last: int) -> float:
+            ends.append(After(hands.copy(), utility=self.utility_of(hands, last)))
+            return 0.0
+
+        self.utility_of, kept = self.worth, self.worth
+        self.worth = utility
+        with monkeypatch.context() as patch:
+            patch.setattr(flat, "playout", no_playout)
+            self.value(choice, world, 0)
+        self.worth = kept
+        return (begun or ends)[0]
+
+
+def true_world(state: Round, kit: Kit) -> World:
+    """What is hidden, as it is."""
+    return world_of(
+        [kit.from_rules(hand) for hand in state.hands], [kit.bit[kit.local[tile]] for tile in state.yard]
+    )
+
+
+def heaviest(state: Round, kit: Kit) -> Choice:
+    """The heaviest tile that may be played, by its higher half if that fits; else a draw, else a pass."""
+    choices = legal_choices(state)
+    plays = [choice for choice in choices if choice.do == "play"]
+    return max(plays, key=lambda choice: (kit.local[choice.tile], choice.suit)) if plays else choices[0]
+
+
+def turn_of(state: Round, choice: Choice, kit: Kit) -> Round:
+    """The state after a whole turn by the rules; a drawn tile that fits is played."""
+    seat = state.turn
+    state = play(state, moves_of_choice(state, seat, choice)[0])
+    while state.end is None and state.turn == seat and state.drawn >= 0:
+        state = play(state, moves_of_choice(state, seat, heaviest(state, kit))[0])
+    return state
+
+
+def by_the_rules(state: Round, kit: Kit, seat: int, share: float) -> After:
+    """A state in the search's terms."""
+    hands = [kit.from_rules(hand) for hand in state.hands]
+    if state.end is not None:
+        scores = state.end.scores
+        others = sum(scores) - scores[seat]
+        return After(hands, utility=share * others / (len(scores) - 1) - scores[seat])
+    yard = [kit.bit[kit.local[tile]] for tile in state.yard]
+    ends = [end.bit_count() for end in state.ends[: kit.suits]]
+    opened = sum(1 << suit for suit, number in enumerate(ends) if number)
+    owed = HIGH[state.foot] if state.foot >= 0 else -1
+    table = ends, opened, owed, state.missing, kit.from_rules(state.board.playable & state.options.tiles)
+    return After(hands, yard, table, state.turn, state.stuck)
+
+
+def candidates(options: Options, seed: str, step: int) -> Iterator[tuple[Match, View]]:
+    """Every so many positions of a round of random moves, with the view of the seat on turn."""
+    for number, match in enumerate(random_match(options, seed, 1)):
+        if number % step == 0 and match.current is not None and match.current.laid:
+            yield match, view(match, match.current.turn)
+
+
+def calm(options: Options) -> Options:
+    """The options without penalties, which the search leaves out."""
+    return resolve(None, {**options.declared(), "last_tile_call": "none"})
+
+
+def compared(options: Options, seed: str, step: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Compares every candidate of a round's positions; how many."""
+    kit, number = kit_of(options), 0
+    for match, seen in candidates(options, seed, step):
+        assert match.current is not None
+        share = WEIGHTS[("racer", "balanced", "spoiler")[number % 3]]
+        search = Applied(seen, share)
+        for choice in seen.choices:
+            after = turn_of(match.current, choice, kit)
+            expected = by_the_rules(after, kit, seen.seat, share)
+            given = search.applied(choice, true_world(match.current, kit), monkeypatch)
+            if expected.utility is not None:
+                if (
+                    given.utility is None
+                ):  # the next seat is stuck under `one-stuck`: the playout ends where it begins
+                    value = search.value(choice, true_world(match.current, kit), 0)
+                    given = After(given.hands, utility=value)
+                assert given.utility == pytest.approx(expected.utility), (choice, match.round.events)
+                given, expected = given._replace(utility=None), expected._replace(utility=None)
+            assert given == expected, (choice, match.round.events)
+            number += 1
+    return number
+
+
+@pytest.mark.parametrize(("name", "options"), tables(), ids=[name for name, _ in tables()])
+def test_every_candidate_is_carried_out_as_the_rules_do(
+    name: str, options: Options, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert compared(calm(options), name, 3, monkeypatch) > 10
+
+
+def test_every_candidate_is_carried_out_as_the_rules_do_under_any_options(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = Rng("search", "test")
+    number = sum(compared(calm(mixed_options(rng)), f"mix-{k}", 3, monkeypatch) for k in range(80))
+    assert number > 3_000
+
+
+def test_what_a_candidate_comes_to_is_what_the_rules_come_to_when_all_play_the_heaviest() -> None:
+    """The whole of it: the own turn, the playout and the utility."""
+    rng, number = Rng("search", "whole"), 0
+    for k in range(40):
+        options = calm(mixed_options(rng))
+        kit = kit_of(options)
+        for match, seen in candidates(options, f"whole-{k}", 12):
+            assert match.current is not None
+            search = Applied(seen, 0.5)
+            for choice in seen.choices[:3]:
+                state = turn_of(match.current, choice, kit)
+                while state.end is None:
+                    state = turn_of(state, heaviest(state, kit), kit)
+                expected = by_the_rules(state, kit, seen.seat, 0.5).utility
+                value = search.value(choice, true_world(match.current, kit), 0)
+                assert value == pytest.approx(expected), (choice, match.round.events)
+                number += 1
+    assert number > 200
+
+
+def test_tiles_are_worth_to_a_search_what_they_score_by_the_rules() -> None:
+    for set_ in (6, 9, 18):
+        for double_blank in (0, 25, 50, 100):
+            for blank_half in (0, 25):
+                kit, points = kit_for(set_, double_blank, blank_half), tile_points(double_blank, blank_half)
+                assert all(kit.score[kit.local[tile]] == points[tile] for tile in kit.names[1:])
+                weights = [points[tile] for tile in kit.names[1:]]
+                assert weights == sorted(weights)
+                hand = kit.all & 0x5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A
+                assert kit.points(hand) == sum(points[kit.names[tile]] for tile in kit.tiles(hand))
+
+
+def test_the_rooster_and_the_coach_see_each_play_as_the_rules_leave_it() -> None:
+    """What the rooster weighs and the coach says of a play, worked out from the round after it."""
+    rng, number = Rng("search", "rooster"), 0
+    for k in range(40):
+        options = calm(mixed_options(rng))
+        kit, law = kit_of(options), law_for(options)
+        points = tile_points(options.double_blank, options.blank_half)
+        for match, seen in candidates(options, f"rooster-{k}", 4):
+            position = position_of(seen, kit, law)
+            for choice in seen.choices:
+                if choice.do != "play":
+                    continue
+                assert match.current is not None
+                after = play(match.current, moves_of(seen, choice)[0])
+                values = dict(
+                    zip(rooster.FEATURES, rooster.features(kit, law, position, choice), strict=True)
+                )
+                assert values == pytest.approx(seen_after(seen, choice, after, points)), choice
+                case = case_of(seen, kit, law, position, choice)
+                assert case.left == kit.from_rules(after.hands[seen.seat])
+                if after.end is None:
+                    assert case.fits == kit.from_rules(after.board.playable & options.tiles)
+                    assert case.foot == (case.double and after.foot >= 0)
+                number += 1
+    assert number > 2_000
+
+
+def seen_after(seen: View, choice: Choice, after: Round, points: tuple[int, ...]) -> dict[str, float]:
+    """The rooster's features by its own words, from the round after the play."""
+    options, tile = seen.options, choice.tile
+    hand, double = after.hands[seen.seat], HIGH[tile] == LOW[tile]
+    free = LOW[tile] if choice.suit == HIGH[tile] else HIGH[tile]
+    ends = [suit for suit in range(19) if after.ends[suit]]
+    opened = sum(1 << t for t in tiles_in(options.tiles) if HIGH[t] in ends or LOW[t] in ends)
+    before = [suit for suit in range(19) if seen.ends[suit]]
+    fitted = sum(1 << t for t in tiles_in(options.tiles) if HIGH[t] in before or LOW[t] in before)
+    elsewhere = (SUIT[free] & options.tiles & ~after.board.table & ~hand).bit_count()
+    own = (hand & SUIT[free]).bit_count()
+    fewest = min(count for seat, count in enumerate(seen.counts) if seat != seen.seat)
+    blocked_up = after.foot >= 0 or seen.foot >= 0
+    fits = opened if blocked_up else after.board.playable
+    values = {
+        "points": points[tile],
+        "double": double,
+        "double cover": own if double else 0,
+        "double short": max(0, options.toes - elsewhere - own) if double else 0,
+        "hurry": points[tile] * max(0, 4 - fewest),
+        "fitting": (hand & fits).bit_count() / (hand.bit_count() or 1),
+        "fitting points": sum(points[t] for t in tiles_in(hand & fits)),
+        "support": 0 if double else own,
+        "scarcity": 0 if double else 1 - elsewhere / (options.set + 1),
+        "new suit": not double and free not in before,
+        "shut": (hand & fitted & ~fits).bit_count(),
+        "foot done": seen.missing == 1,
+        "doubles freed": 0 if double else (hand & SUIT[free] & DOUBLES).bit_count(),
+    }
+    return {name: float(value) for name, value in values.items()}
