@@ -24,6 +24,9 @@
      "anew": the viewer changed, or a person's move was unmade: `said` is the whole round and takes the place of the log
      "since": [[step, message], …],       after a curtain: what happened since the own last turn, to be played back
      "sheet": {…} or absent when unchanged,
+     "seen": [{"event", "seat", "text", "banner"}, …],   the same to be shown where it happens, see telling/happenings.py
+     "card": {…} at the start of a round,  likewise; neither for a round that is come back to
+     "grace": true,                       a person has yet to call and what is due could cost it: to be waited with
      "next": true}                        something happens without the person: ask for the next event
 
 A message is [key, values] for game/telling/texts.py.
@@ -49,6 +52,7 @@ from game.table.drawing import (
 )
 from game.table.faces import tile_markup
 from game.telling import messages as says
+from game.telling.happenings import card, happened
 from game.telling.sheet import sheet
 
 Scene = dict[str, Any]
@@ -78,6 +82,7 @@ def scene(session: Session, shown: Shown) -> Scene:
         shown.poses, shown.events = {}, 0
     events = view.events[shown.events :]
     undone = len(view.events) < shown.events
+    gone_on = fresh and any(event.why != "start" for event in events)  # a round that is come back to
     if undone and not session.alone:
         shown.poses = {}  # what was laid is in a hand again: it is not even named
     anew = not session.alone and (undone or shown.seat != view.seat)
@@ -111,8 +116,12 @@ def scene(session: Session, shown: Shown) -> Scene:
         "said": [says.said(event, view, names) for event in retold],
         "anew": anew,
         "since": _since(view, names) if anew and not undone else [],
+        "seen": [] if undone or gone_on else happened(view, shown.events, names),
+        "grace": _grace(session),
         "next": session.due(),
     }
+    if fresh and not gone_on:
+        made["card"] = card(view, names)
     if undone and session.alone:
         made["said"] = [says.message("say.undone")]
     if view.end is not None and (fresh or events):
@@ -122,6 +131,12 @@ def scene(session: Session, shown: Shown) -> Scene:
         made["sheet"] = sheet(view, names)
     shown.round, shown.events, shown.rows, shown.seat = view.number, len(view.events), rows, view.seat
     return made
+
+
+def _grace(session: Session) -> bool:
+    """Whether a person has not called yet and what is due could cost it: then people get time to notice."""
+    costs = session.match.options.last_tile_call in ("catch", "automatic")
+    return costs and session.due() and any(seat in session.people for seat in session.view.must_call)
 
 
 def _since(view: View, names: list[str]) -> list[tuple[dict[str, Any], says.Message]]:

@@ -43,9 +43,17 @@ def said(event: Any, view: View, names: list[str]) -> Message:
         return who(key, view, event.seat, names, **tile)
     if event.do == "catch":
         if event.target == view.seat:
-            return message("say.caught-you", name=names[event.seat])
+            cost = "" if _costs_a_tile(event, view) else "-turn"
+            return message("say.caught-you" + cost, name=names[event.seat])
         return who("say.catch", view, event.seat, names, target=names[event.target])
     return who("say." + event.do, view, event.seat, names)
+
+
+def _costs_a_tile(catch: Any, view: View) -> bool:
+    """Whether the one who was caught drew a tile for it, and does not miss a turn (LAST-3)."""
+    number = next(n for n, event in enumerate(view.events) if event is catch)
+    following = view.events[number + 1 : number + 2]
+    return any((event.seat, event.why) == (catch.target, "penalty") for event in following)
 
 
 def _played(event: Any, view: View, names: list[str]) -> Message:
@@ -67,10 +75,21 @@ def ended(view: View, names: list[str]) -> list[Message]:
     if view.end is None:
         return []
     first = who("say.out", view, view.end.seat, names) if view.end.kind == "out" else message("say.blocked")
+    lines = [first] if view.end.kind == "out" else [first, why_blocked(view)]
     if view.seat == NOBODY:
-        return [first]
+        return lines
     mine = view.end.scores[view.seat]
-    return [first, message("say.round-points", n=mine, total=view.totals[view.seat])]
+    return [*lines, message("say.round-points", n=mine, total=view.totals[view.seat])]
+
+
+def why_blocked(view: View) -> Message:
+    """In one sentence, why a round that ended blocked could not go on."""
+    one = "-one" if view.options.one_stuck else ""
+    if view.foot < 0:
+        return message(f"blocked.ends{one}")
+    suit = message(f"suit.{HIGH[view.foot]}")
+    key = "blocked.arms" if view.opening else "blocked.foot"
+    return message(key + one, tile=NAME[view.foot], n=view.missing, suit=suit)
 
 
 def prompt(view: View, names: list[str]) -> list[Message]:
@@ -102,7 +121,8 @@ def _task(view: View, does: set[str], fitting: int) -> Message:
     if view.opening:
         return message("prompt.opening", n=view.missing, suits=message(f"suits.{HIGH[view.centre]}"))
     if view.foot >= 0:
-        return message("prompt.foot", suit=message(f"suit.{HIGH[view.foot]}"))
+        count = message(f"count.{view.options.toes}")
+        return message("prompt.foot", n=view.missing, count=count, suits=message(f"suits.{HIGH[view.foot]}"))
     return message("prompt.turn")
 
 
