@@ -34,43 +34,19 @@ A message is [key, values] for game/telling/texts.py.
 
 from typing import Any
 
+from game.engine.picture import Scene, Shown, picture, step_of, tile_of_hand
 from game.rules.moves import Move, move_text
 from game.rules.round.scoring import hand_points
-from game.rules.tiles import HIGH, NAME, Tile, is_double, tiles_in
+from game.rules.tiles import NAME, tiles_in
 from game.rules.view import NOBODY, View, moves_of
 from game.session.session import Session
 from game.session.tabletop import Tabletop
-from game.table.drawing import (
-    dot_markup,
-    ghost_markup,
-    ground_markup,
-    last_markup,
-    placed_markup,
-    slot_markup,
-    style_of,
-    web_markup,
-)
-from game.table.faces import tile_markup
+from game.table.drawing import ghost_markup, placed_markup
 from game.telling import messages as says
 from game.telling.happenings import card, happened
 from game.telling.sheet import sheet
 
-Scene = dict[str, Any]
-
-
-class Shown:
-    """What the page has been given, so that a scene carries only what changed."""
-
-    def __init__(self) -> None:
-        self.forget()
-
-    def forget(self) -> None:
-        """The page shows nothing any more: the next scene is complete."""
-        self.poses: dict[Tile, Any] = {}
-        self.seat: int | None = None
-        self.round = 0
-        self.events = 0
-        self.rows = -1
+__all__ = ["Scene", "Shown", "ghost_of", "scene"]
 
 
 def scene(session: Session, shown: Shown) -> Scene:
@@ -88,31 +64,18 @@ def scene(session: Session, shown: Shown) -> Scene:
     anew = not session.alone and (undone or shown.seat != view.seat)
     retold = view.events if anew else events
     curtain = session.curtain
+    fits = {choice.tile for choice in view.choices if choice.do == "play"}
     made: Scene = {
+        **picture(session, shown),
         "version": session.version,
         "phase": session.phase if curtain == NOBODY else "curtain",
-        "turn": view.turn,
-        "you": view.seat,
         "curtain": None if curtain == NOBODY else {"seat": curtain, "name": names[curtain]},
-        "set": view.options.set,
-        "round": {
-            "number": view.number,
-            "of": view.options.round_count,
-            "centre": NAME[view.centre],
-            "own": NAME[view.own_centre],
-        },
-        "seats": _seats(session),
-        "yard": view.yard,
-        "hand": _hand(view),
+        "hand": [tile_of_hand(tile, view, tile in fits) for tile in tiles_in(view.hand)],
         "points": hand_points(view.hand, view.options),
         "prompt": says.prompt(view, names) if curtain == NOBODY else [says.curtain(names[curtain])],
-        "foot": says.foot_line(view),
-        "dead": view.stalemate,
-        "ends": _ends(view),
         "can": _can(session),
         "moves": _moves(view),
-        "patch": _patch(session, shown),
-        "steps": [_step(event) for event in events],
+        "steps": [step_of(event) for event in events],
         "said": [says.said(event, view, names) for event in retold],
         "anew": anew,
         "since": _since(view, names) if anew and not undone else [],
@@ -145,54 +108,12 @@ def _since(view: View, names: list[str]) -> list[tuple[dict[str, Any], says.Mess
         return []
     own = [n for n, event in enumerate(view.events) if event.seat == view.seat and _of_turn(event)]
     return [
-        (_step(event), says.said(event, view, names)) for event in view.events[own[-1] + 1 if own else 0 :]
+        (step_of(event), says.said(event, view, names)) for event in view.events[own[-1] + 1 if own else 0 :]
     ]
 
 
 def _of_turn(event: Any) -> bool:
     return event.do in ("play", "pass", "skip") or (event.do, event.why) == ("draw", "turn")
-
-
-def _seats(session: Session) -> list[dict[str, Any]]:
-    view = session.view
-    called = {event.seat for event in view.events if event.do == "call"}
-    return [
-        {
-            "seat": number,
-            "name": seat.name,
-            "level": seat.level,
-            "count": view.counts[number],
-            "total": view.totals[number],
-            "one": view.counts[number] == 1,
-            "called": view.counts[number] == 1 and number in called,
-        }
-        for number, seat in enumerate(session.seats)
-    ]
-
-
-def _hand(view: View) -> list[dict[str, Any]]:
-    fits = {choice.tile for choice in view.choices if choice.do == "play"}
-    return [
-        {
-            "tile": NAME[tile],
-            "points": hand_points(1 << tile, view.options),
-            "fits": tile in fits,
-            "drawn": tile == view.drawn,
-            "face": tile_markup(tile),
-        }
-        for tile in tiles_in(view.hand)
-    ]
-
-
-def _ends(view: View) -> list[dict[str, Any]]:
-    """The numbers that lie open, with how many ends each has; while something is pending only that is open."""
-    counts = {suit: mask.bit_count() for suit, mask in enumerate(view.ends) if mask}
-    if view.foot >= 0:
-        counts[HIGH[view.foot]] = view.missing
-    return [
-        {"suit": suit, "count": count, "open": view.foot < 0 or suit == HIGH[view.foot]}
-        for suit, count in sorted(counts.items())
-    ]
 
 
 def _moves(view: View) -> list[str]:
@@ -225,68 +146,6 @@ def _can(session: Session) -> dict[str, Any]:
             for move in session.beside()
         ],
     }
-
-
-def _step(event: Any) -> dict[str, Any]:
-    step = {"seat": event.seat, "do": event.do, "why": event.why, "target": event.target}
-    if event.tile >= 0:
-        step["tile"] = NAME[event.tile]
-        step["double"] = is_double(event.tile) and event.on >= 0
-    return step
-
-
-def _patch(session: Session, shown: Shown) -> dict[str, Any]:
-    """What changes on the table since the last scene, as markup for its layers."""
-    view, poses = session.view, session.board.layout.poses
-    clear = not shown.poses
-    gone = [tile for tile in shown.poses if tile not in poses]
-    new = [(tile, pose) for tile, pose in poses.items() if tile not in shown.poses]
-    moved = [(tile, pose) for tile, pose in poses.items() if shown.poses.get(tile, pose) != pose]
-    shown.poses = dict(poses)
-    return {
-        "clear": clear,
-        "remove": [NAME[tile] for tile in gone],
-        "move": [[NAME[tile], style_of(pose)] for tile, pose in moved],
-        "add": [[NAME[tile], placed_markup(tile, pose)] for tile, pose in new],
-        "ground": _pairs(ground_markup(poses.values())) if new or gone or moved else [],
-        "set": _pairs({"glow": _glow(session), "slots": _slots(session), "marks": _marks(session, view)}),
-        "box": list(session.board.layout.box()) if poses else [-3, -3, 3, 3],
-        "corners": session.board.layout.corners(),
-    }
-
-
-def _pairs(layers: dict[str, str]) -> list[list[str]]:
-    return [[name, made] for name, made in layers.items()]
-
-
-def _glow(session: Session) -> str:
-    """The yolk ground under a pending foot and its toes."""
-    view, poses = session.view, session.board.layout.poses
-    if view.foot < 0 or view.opening:
-        return ""
-    foot = [view.foot] + [tile for tile, on in view.laid if on == view.foot]
-    return web_markup(poses[tile] for tile in foot)
-
-
-def _slots(session: Session) -> str:
-    """The missing toes or arms."""
-    spots = session.board.spots()
-    return "".join(slot_markup((x, y, angle)) for on, _, x, y, angle in spots if on == session.view.foot)
-
-
-def _marks(session: Session, view: View) -> str:
-    """Dots at the ends that fit the hand, and the ring round the last tile."""
-    suits = {choice.suit for choice in view.choices if choice.do == "play"}
-    dots = [
-        dot_markup(x, y)
-        for on, suit, x, y, _ in session.board.spots()
-        if suit in suits and not is_double(on) and view.foot < 0
-    ]
-    last = next((event for event in reversed(view.events) if event.do in ("play", "take-back")), None)
-    if last is not None and last.do == "play":
-        name = session.seats[last.seat].name
-        dots.append(last_markup(session.board.layout.poses[last.tile], name[:1], last.seat))
-    return "".join(dots)
 
 
 def ghost_of(board: Tabletop, move: Move) -> dict[str, Any]:

@@ -1,0 +1,71 @@
+"""The scene of a replay's stop, for the page.
+
+As in `scene`: "turn", "you", "set", "round", "seats", "yard", "foot", "dead", "ends", "patch", "steps", "said", "anew" and "sheet".
+
+    "phase": "replay",
+    "hands": [{"seat", "name", "points", "tiles": [{"tile", "points", "face", …}, …]}, …],     those that are seen
+    "at": {"index", "last", "round" from 0, "starts": [the first stop of each round, …]},
+    "from": the seat that it is looked at from, null with all hands open,
+    "open": false where the round is not over and what is hidden stays so,
+    "on": whether somebody can play on from here
+
+`said` is what was just done where the replay went one stop on, else the round so far (`anew`).
+"""
+
+from game.engine.picture import Scene, Shown, picture, step_of, tile_of_hand
+from game.rules.round.scoring import hand_points
+from game.rules.tiles import tiles_in
+from game.session.replaying import Replay
+from game.telling import messages as says
+from game.telling.sheet import sheet
+
+
+class Seen(Shown):
+    """What the page has been given of a replay."""
+
+    def forget(self) -> None:
+        """See Shown."""
+        super().forget()
+        self.index = -2
+
+
+def stop(replay: Replay, seen: Seen) -> Scene:
+    """The scene of the stop at which the replay stands; `seen` is brought up to date."""
+    view, names = replay.view, [seat.name for seat in replay.seats]
+    onwards = (seen.round, seen.seat, seen.index) == (view.number, view.seat, replay.index - 1)
+    if seen.round != view.number:
+        seen.poses, seen.events, seen.rows = {}, 0, -1
+    events = view.events[seen.events :] if onwards else ()
+    made: Scene = {
+        **picture(replay, seen),
+        "phase": "replay",
+        "hands": [
+            {
+                "seat": seat,
+                "name": names[seat],
+                "points": hand_points(hand, view.options),
+                "tiles": [tile_of_hand(tile, view) for tile in tiles_in(hand)],
+            }
+            for seat, hand in replay.hands
+        ],
+        "at": {
+            "index": replay.index,
+            "last": replay.last,
+            "round": replay.number,
+            "starts": replay.starts[:-1],
+        },
+        "from": replay.wanted,
+        "open": replay.rounds[replay.number].end is not None,
+        "on": any(seat.kind == "human" for seat in replay.seats) and not replay.match.over,
+        "steps": [step_of(event) for event in events],
+        "said": [says.said(event, view, names) for event in (events if onwards else view.events)],
+        "anew": not onwards,
+    }
+    if view.end is not None:
+        made["said"] += says.ended(view, names)
+    rows = len(view.round_scores)
+    if rows != seen.rows:
+        made["sheet"] = sheet(view, names)
+    seen.round, seen.events, seen.rows = view.number, len(view.events), rows
+    seen.seat, seen.index = view.seat, replay.index
+    return made
