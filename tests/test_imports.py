@@ -28,10 +28,11 @@ MAY_IMPORT = {
     "players": {"rules"},
     "telling.texts": set(),
     "telling.terms": set(),
-    "telling": {"rules", "players.coach", "table"},
+    "ledger": {"rules", "records"},
+    "telling": {"rules", "players.coach", "table", "ledger"},
     "session": {"rules", "records", "players", "table"},
     "lessons": {"rules", "records", "session"},
-    "engine": {"rules", "records", "players", "table", "session", "lessons", "telling"},
+    "engine": {"rules", "records", "players", "table", "session", "lessons", "ledger", "telling"},
     "commands": {"rules", "records", "table", "players", "telling", "session", "engine"},
     "page": {"telling.texts", "telling.terms"},
 }

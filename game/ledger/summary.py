@@ -1,0 +1,187 @@
+"""A finished match in a few numbers, `chickenfoot-summary/1`: what statistics are made of, also when its record is gone.
+
+    {"format": "chickenfoot-summary/1", "id": "…", "when": ms since 1970, "preset": "hastings" or null for house rules,
+     "source": "played" | "pad",
+     "seats": [{"name", "kind": "human" | "bot", "level": "fox" or null, "place": 1, "points": [by round],
+                "doubles": caught with in all rounds, null where nobody knows, "loss": points a round against the coach, or null}, …],
+     "ends": [{"kind": "out" | "blocked", "seat": who went out, or null}, …]}      by round
+
+Unknown keys are ignored. A summary that contradicts itself is refused.
+"""
+
+import json
+from typing import NamedTuple
+
+from game.records import fields
+from game.records.fields import Entry, Json
+from game.records.record import Seat
+from game.rules.errors import RecordError
+from game.rules.match import Match
+from game.rules.options.presets import PRESETS
+from game.rules.tiles import is_double, tiles_in
+
+FORMAT = "chickenfoot-summary/1"
+SOURCES = ("played", "pad")
+LONGEST = 20_000  # characters
+MOST_ROUNDS, MOST_SEATS = 20, 10
+LATEST = 1 << 53  # ms since 1970
+MOST_POINTS = 100_000
+
+
+class Ending(NamedTuple):
+    """How a round ended: `kind` is out or blocked, `seat` went out (-1 nobody)."""
+
+    kind: str
+    seat: int
+
+
+class Part(NamedTuple):
+    """One seat's part in a match."""
+
+    name: str
+    kind: str
+    level: str | None
+    place: int
+    points: tuple[int, ...]  # by round
+    doubles: int | None  # that it was caught with; None: nobody knows
+    loss: float | None = (
+        None  # expected points a round that its choices gave away, as far as the coach looked
+    )
+
+
+class Summary(NamedTuple):
+    """A finished match. `when` it ended is in ms since 1970."""
+
+    id: str
+    when: int
+    preset: str | None
+    source: str
+    parts: tuple[Part, ...]
+    ends: tuple[Ending, ...]
+
+
+def summary_of(
+    match: Match,
+    preset: str | None,
+    seats: tuple[Seat, ...],
+    id: str,
+    when: int,
+    losses: dict[int, float] | None = None,
+) -> Summary:
+    """The summary of a match that is over; `losses` by seat as far as known. Raises ValueError while it goes on."""
+    if not match.over:
+        raise ValueError("the match is not over")
+    ends = [state.end for state in match.rounds if state.end is not None]
+    parts = [
+        Part(
+            seat.name,
+            seat.kind,
+            seat.level,
+            match.places[number],
+            tuple(end.scores[number] for end in ends),
+            sum(is_double(tile) for end in ends for tile in tiles_in(end.hands[number])),
+            (losses or {}).get(number),
+        )
+        for number, seat in enumerate(seats)
+    ]
+    return Summary(
+        id, when, preset, "played", tuple(parts), tuple(Ending(end.kind, end.seat) for end in ends)
+    )
+
+
+def summary_data(summary: Summary) -> Entry:
+    """The summary as plain data."""
+    return {
+        "format": FORMAT,
+        "id": summary.id,
+        "when": summary.when,
+        "preset": summary.preset,
+        "source": summary.source,
+        "seats": [
+            {
+                "name": part.name,
+                "kind": part.kind,
+                "level": part.level,
+                "place": part.place,
+                "points": [*part.points],
+                "doubles": part.doubles,
+                "loss": part.loss,
+            }
+            for part in summary.parts
+        ],
+        "ends": [{"kind": end.kind, "seat": None if end.seat < 0 else end.seat} for end in summary.ends],
+    }
+
+
+def write_summary(summary: Summary) -> str:
+    """The summary as one line of JSON."""
+    return json.dumps(summary_data(summary), ensure_ascii=False, separators=(",", ":"))
+
+
+def read_summary(text: str) -> Summary:
+    """The summary in a text. Raises RecordError."""
+    if len(text) > LONGEST:
+        raise RecordError("error.record.too-long")
+    try:
+        data: Json = json.loads(text)
+    except (ValueError, RecursionError):
+        raise RecordError("error.record.not-json") from None
+    return summary_from(data)
+
+
+def summary_from(data: Json) -> Summary:
+    """The summary in plain data. Raises RecordError."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise RecordError("error.record.format", {"format": FORMAT})
+    seats = fields.items(data, "seats", MOST_SEATS)
+    ends = tuple(
+        _ending(fields.entry(end, "ends"), len(seats)) for end in fields.items(data, "ends", MOST_ROUNDS)
+    )
+    parts = tuple(_part(fields.entry(told, "seats"), len(seats), len(ends)) for told in seats)
+    preset, source = data.get("preset"), fields.text(data, "source", 10)
+    if preset is not None and preset not in PRESETS:
+        raise fields.refused("preset")
+    if source not in SOURCES:
+        raise fields.refused("source")
+    if len(parts) < 2 or not ends or min(part.place for part in parts) != 1:
+        raise fields.refused("seats")
+    id, when = fields.text(data, "id", 100), fields.number(data, "when", LATEST)
+    return Summary(id, when, None if preset is None else str(preset), source, parts, ends)
+
+
+def _ending(told: Entry, seats: int) -> Ending:
+    kind = fields.text(told, "kind", 10)
+    seat = -1 if told.get("seat") is None else fields.number(told, "seat", seats)
+    if (kind, seat < 0) not in (("out", False), ("blocked", True)):
+        raise fields.refused("ends")
+    return Ending(kind, seat)
+
+
+def _part(told: Entry, seats: int, rounds: int) -> Part:
+    kind = fields.text(told, "kind", 10)
+    level = None if told.get("level") is None else fields.text(told, "level", 30)
+    if kind not in ("human", "bot"):
+        raise fields.refused("kind")
+    points = [whole(value, "points") for value in fields.items(told, "points", MOST_ROUNDS)]
+    place = fields.number(told, "place", seats + 1)
+    if len(points) != rounds or not place:
+        raise fields.refused("points")
+    doubles = None if told.get("doubles") is None else fields.number(told, "doubles", 1000)
+    return Part(
+        fields.text(told, "name", 100), kind, level, place, tuple(points), doubles, _loss(told.get("loss"))
+    )
+
+
+def whole(value: Json, field: str) -> int:
+    """The value as a whole number of points, which may be below zero. Raises RecordError."""
+    if type(value) is not int or abs(value) > MOST_POINTS:
+        raise fields.refused(field)
+    return int(str(value))
+
+
+def _loss(value: Json) -> float | None:
+    if value is None:
+        return None
+    if type(value) not in (int, float) or not -MOST_POINTS < float(str(value)) < MOST_POINTS:
+        raise fields.refused("loss")
+    return float(str(value))

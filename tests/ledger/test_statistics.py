@@ -1,0 +1,193 @@
+"""Summaries of matches and the figures made from them."""
+
+import json
+import random
+import re
+import xml.dom.minidom
+
+import pytest
+
+from game.ledger.summary import Ending, Part, Summary, read_summary, summary_data, summary_of, write_summary
+from game.players.levels import LEVELS
+from game.rules.errors import RecordError
+from game.rules.tiles import is_double, tiles_in
+from game.telling.statistics import ORDER, people, statistics
+from tests.session.conftest import played, table
+from tests.session.test_people import company, on
+
+
+def some(count: int, seed: int = 1) -> list[Summary]:
+    """Made-up summaries of matches in which Ann takes part."""
+    lots, made = random.Random(seed), []
+    for number in range(count):
+        rounds, seats = lots.choice([3, 10]), lots.randint(2, 5)
+        points = [tuple(lots.randint(-50, 90) for _ in range(rounds)) for _ in range(seats)]
+        places = [1 + sum(sum(other) < sum(own) for other in points) for own in points]
+        parts = [
+            Part(
+                "Ann" if seat == 0 else lots.choice(["Ben", "Cleo"]) + str(seat),
+                "human" if seat == 0 or lots.random() < 0.3 else "bot",
+                None,
+                places[seat],
+                points[seat],
+                lots.choice([None, 3]),
+                lots.choice([None, 1.5]),
+            )
+            for seat in range(seats)
+        ]
+        parts = [part._replace(level=lots.choice(LEVELS)) if part.kind == "bot" else part for part in parts]
+        ends = [
+            lots.choice([Ending("blocked", -1), Ending("out", lots.randrange(seats))]) for _ in range(rounds)
+        ]
+        preset = lots.choice([None, "hastings", "montgomery"])
+        made.append(Summary(f"m{number}", number * 1000, preset, "played", tuple(parts), tuple(ends)))
+    return made
+
+
+def test_a_summary_says_what_the_match_was() -> None:
+    session = table(rounds=3)
+    with pytest.raises(ValueError):
+        summary_of(session.match, session.preset, session.seats, "x", 5)
+    played(session, lambda: None, random.Random(1), 3)
+    match = session.match
+    summary = summary_of(match, session.preset, session.seats, "x", 5, {0: 1.25})
+    assert [part.place for part in summary.parts] == list(match.places)
+    assert [sum(part.points) for part in summary.parts] == list(match.totals)
+    assert [end.kind for end in summary.ends] == [state.end.kind for state in match.rounds if state.end]
+    held = [tile for state in match.rounds if state.end for tile in tiles_in(state.end.hands[2])]
+    assert summary.parts[2].doubles == sum(map(is_double, held))
+    assert (summary.parts[0].loss, summary.parts[1].loss, summary.parts[1].level) == (1.25, None, "hen")
+
+
+@pytest.mark.parametrize("summary", some(40))
+def test_summaries_come_back_the_same(summary: Summary) -> None:
+    assert read_summary(write_summary(summary)) == summary
+
+
+def test_what_is_no_summary_is_refused() -> None:
+    good = summary_data(some(1)[0])
+    for text in (
+        "",
+        "[]",
+        "{}",
+        "null",
+        "[" * 50_000,
+        json.dumps({**good, "format": "chickenfoot-summary/2"}),
+    ):
+        with pytest.raises(RecordError):
+            read_summary(text)
+    lots, refused = random.Random(2), 0
+    text = json.dumps(good)
+    for _ in range(800):
+        at = lots.randrange(len(text))
+        broken = text[:at] + lots.choice(['"', "0", "-", "x", "[", "}", "", "9" * 30]) + text[at + 1 :]
+        try:
+            again = read_summary(broken)
+        except RecordError:
+            refused += 1
+        else:
+            assert read_summary(write_summary(again)) == again
+    assert refused > 300
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"ends": [{"kind": "out", "seat": None}]},
+        {"ends": []},
+        {"seats": []},
+        {"when": -1},
+        {"when": 1.5},
+        {"source": "heard"},
+        {"preset": "mine"},
+        {"id": 7},
+    ],
+)
+def test_a_summary_that_contradicts_itself_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises(RecordError):
+        read_summary(json.dumps({**summary_data(some(1)[0]), **change}))
+
+
+def test_figures_are_those_of_the_matches_by_hand() -> None:
+    def match(number: int, place: int, points: tuple[int, ...], level: str | None, ends: str) -> Summary:
+        me = Part("Ann", "human", None, place, points, 2, 0.5 if number else None)
+        other = Part("X", "bot" if level else "human", level, 3 - place, points, 0)
+        kinds = tuple(Ending("blocked", -1) if end == "b" else Ending("out", int(end)) for end in ends)
+        return Summary(f"{number}", number, "hastings" if number % 2 else None, "played", (me, other), kinds)
+
+    summaries = [
+        match(3, 1, (0, 20), "fox", "01"),
+        match(0, 1, (10, 30), "hen", "b0"),
+        match(2, 2, (40, 40), None, "11"),
+        match(1, 1, (0, 0), "fox", "00"),
+        match(4, 1, (8,), "hen", "b"),
+    ]
+    told = statistics(summaries, "Ann")
+    assert (told["matches"], told["wins"], told["rounds"], told["points"]) == (5, 4, 9, 16.4)
+    assert (told["out"], told["blocked"], told["doubles"], told["loss"]) == (4, 2, 1.11, 0.5)
+    assert (told["streak"], told["longest"]) == (2, 2)
+    assert told["by_company"] == [
+        {"key": "hen", "matches": 2, "wins": 2},
+        {"key": "fox", "matches": 2, "wins": 2},
+        {"key": "people", "matches": 1, "wins": 0},
+    ]
+    assert told["by_rules"] == [
+        {"key": "house", "matches": 3, "wins": 2},
+        {"key": "hastings", "matches": 2, "wins": 2},
+    ]
+    assert [row["points"] for row in told["recent"]] == [20.0, 0.0, 40.0, 10.0, 8.0]
+    assert people(summaries) == [{"name": "Ann", "matches": 5}, {"name": "X", "matches": 1}]
+
+
+def test_figures_add_up_and_do_not_hang_on_the_order() -> None:
+    summaries = some(200)
+    told = statistics(summaries, "Ann")
+    random.Random(3).shuffle(summaries)
+    assert statistics(summaries, "Ann") == told
+    for group in ("by_company", "by_rules"):
+        assert sum(row["matches"] for row in told[group]) == told["matches"] == 200
+        assert sum(row["wins"] for row in told[group]) == told["wins"]
+    assert told["out"] + told["blocked"] <= told["rounds"]
+    assert told["streak"] <= told["longest"] <= told["wins"]
+    assert ORDER == LEVELS
+
+
+def test_nobody_has_figures_of_nothing() -> None:
+    told = statistics([], "Ann")
+    assert (told["matches"], told["points"], told["doubles"], told["streak"], told["longest"]) == (
+        0,
+        None,
+        None,
+        0,
+        0,
+    )
+    assert set(told["charts"].values()) == {""}
+
+
+def test_charts_are_drawings_of_the_same_numbers() -> None:
+    told = statistics(some(60), "Ann")
+    for key, markup in told["charts"].items():
+        drawn = xml.dom.minidom.parseString(markup)
+        assert (
+            drawn.documentElement is not None and drawn.documentElement.getAttribute("aria-hidden") == "true"
+        )
+        if key == "recent":
+            assert len(drawn.getElementsByTagName("circle")) == len(told["recent"]) == 30
+        else:
+            bars = drawn.getElementsByTagName("rect")
+            assert len(bars) == 2 * len(told["by_" + key])
+            for row, won, of in zip(told["by_" + key], bars[1::2], bars[::2], strict=True):
+                share = float(won.getAttribute("width")) / float(of.getAttribute("width"))
+                assert abs(share - row["wins"] / row["matches"]) < 0.01
+        assert not re.search("nan|inf", markup)
+
+
+def test_everybody_at_one_screen_has_their_own_figures() -> None:
+    session = company("ppbb", rounds=2)
+    on(session, random.Random(4), lambda: None, 2)
+    summary = summary_of(session.match, session.preset, session.seats, "x", 1)
+    assert [row["name"] for row in people([summary])] == ["Person0", "Person1"]
+    for seat in (0, 1):
+        told = statistics([summary], f"Person{seat}")
+        assert told["rounds"] == 2
+        assert told["wins"] == (session.match.places[seat] == 1)
