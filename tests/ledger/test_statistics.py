@@ -11,7 +11,7 @@ from game.ledger.summary import Ending, Part, Summary, read_summary, summary_dat
 from game.players.levels import LEVELS
 from game.rules.errors import RecordError
 from game.rules.tiles import is_double, tiles_in
-from game.telling.statistics import ORDER, people, statistics
+from game.telling.figures.statistics import ORDER, people, statistics
 from tests.session.conftest import played, table
 from tests.session.test_people import company, on
 
