@@ -1,13 +1,15 @@
 """`python3 tools/build.py`: makes `dist/`, everything that is published and nothing from anywhere else.
 
     dist/index.html              the shell with its texts and boot tags filled in
-    dist/app/HASH/               what is ours: assets/, page.py (MicroPython), game.zip and engine.py (Pyodide)
+    dist/app/HASH/               what is ours: assets/, page.py (MicroPython), game.zip (Pyodide)
     dist/runtime/HASH/           what is not: PyScript, Pyodide, MicroPython (tools/making/runtime.py)
+    dist/_headers                what the host should send (tools/making/headers.py)
     dist/sw.js                   keeps all of it for use without a network (tools/making/precache.mjs)
     dist/THIRD-PARTY.txt         licences of what is not ours
 
 How index.html is filled. It is the source of the shell and may be edited freely, as long as it has
-- one line `<!-- boot -->`, in whose place come the start-up data, `boot.js`, PyScript and the two Python scripts;
+- one line `<!-- first -->`, in whose place come the content-security policy and `assets/boot.js`, which begins the engine;
+- one line `<!-- boot -->`, in whose place come PyScript, the page's Python and `assets/keep.js`;
 - texts by key: an empty element with `data-text="ui.title"` gets the text of that key from assets/locales/en.json, an
   element with `data-label="ui.hand"` gets it as its `aria-label`;
 - the line `<!-- tiles -->`, in whose place come the drawings of tools/making/shell.py;
@@ -30,7 +32,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools.common import provision
-from tools.making import runtime
+from tools.making import headers, runtime
 from tools.making.shell import drawings
 
 ROOT = provision.ROOT
@@ -41,31 +43,12 @@ TOOLS = (
     "build.py",
     *(
         f"making/{name}"
-        for name in ("runtime.py", "shell.py", "compile.mjs", "precache.mjs", "third-party.txt")
+        for name in ("headers.py", "runtime.py", "shell.py", "compile.mjs", "precache.mjs", "third-party.txt")
     ),
 )
 
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
-PLUGINS_OFF = ["codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal"]
-PREFETCHED = ("pyodide.asm.wasm", "pyodide.asm.mjs", "python_stdlib.zip")
-
-ENGINE = """\
-# Written by tools/build.py: what runs in the worker named "engine". Its messages go to game/page/bridge.py.
-import js
-import sys
-import traceback
-
-js.postMessage("engine:python")  # a stage of the start-up
-sys.path.insert(0, "game.zip")
-try:
-    from game.engine import verbs as engine
-except Exception:  # PyScript would only log it, and the page would wait for ever
-    js.postMessage("engine:failed\\n" + traceback.format_exc())
-    raise
-
-__export__ = engine.__export__
-globals().update({name: getattr(engine, name) for name in __export__})
-"""
+COUNTED = ("pyodide.asm.wasm", "python_stdlib.zip")
 
 PAGE = """\
 # Written by tools/build.py: what runs in the page, in MicroPython.
@@ -108,21 +91,26 @@ def build() -> Path:
     for part in ("pyscript", "pyodide", "micropython"):
         shutil.copytree(staged / part, DIST / runtime_folder / part)
     shutil.copyfile(staged / "THIRD-PARTY.txt", DIST / "THIRD-PARTY.txt")
-    app_folder = _app()
-    (DIST / "index.html").write_text(shell(app_folder, runtime_folder))
+    app_folder = _app(runtime_folder)
+    first = first_script(app_folder)
+    (DIST / "index.html").write_text(shell(app_folder, runtime_folder, first))
+    (DIST / "_headers").write_text(headers.written(headers.rules(first)))
     provision.run([provision.node(), ROOT / "tools" / "making" / "precache.mjs", DIST])
     check_precache()
     STAMP.write_text(wanted)
     return DIST
 
 
-def _app() -> str:
+def _app(runtime_folder: str) -> str:
     """Fills dist/app/HASH/ and returns "app/HASH/"."""
     made = DIST / "app" / "new"
-    ignored = shutil.ignore_patterns("runtime", "screenshots", "locales", "styles")
+    ignored = shutil.ignore_patterns("runtime", "screenshots", "locales", "styles", "boot.js")
     shutil.copytree(ROOT / "assets", made / "assets", ignore=ignored)
     (made / "page.py").write_text(PAGE.format(files=page_files()))
-    (made / "engine.py").write_text(ENGINE)
+    engine = made / "assets" / "engine.js"
+    lock = (DIST / runtime_folder / "pyodide" / "pyodide-lock.json").read_text()
+    text = engine.read_text().replace("assets/runtime/pyodide/pyodide-lock.json", lock)
+    engine.write_text(text.replace("assets/runtime/", f"../../../{runtime_folder}"))
     runtime.compile_python(ROOT / "game", made / "game.zip", optimize=0, drop=NOT_IN_ENGINE)
     name = provision.digest([path for path in made.rglob("*") if path.is_file()])
     made.rename(made.with_name(name))
@@ -141,7 +129,12 @@ def page_files() -> list[tuple[str, str]]:
     return [(str(path.relative_to(ROOT)), path.read_text()) for path in paths]
 
 
-def shell(app: str, runtime_folder: str) -> str:
+def first_script(app: str) -> str:
+    """What begins the engine, as it stands in the page."""
+    return (ROOT / "assets" / "boot.js").read_text().replace("assets/engine.js", f"{app}assets/engine.js")
+
+
+def shell(app: str, runtime_folder: str, first: str) -> str:
     """index.html with texts, addresses and boot tags filled in. Raises KeyError for a text that en.json lacks."""
     texts: dict[str, str] = json.loads((ROOT / "assets" / "locales" / "en.json").read_text())
     page = (ROOT / "index.html").read_text().replace("<!-- tiles -->", drawings())
@@ -155,43 +148,50 @@ def shell(app: str, runtime_folder: str) -> str:
         r'(data-label="([^"]+)")', lambda m: f'{m[1]} aria-label="{html.escape(texts[m[2]])}"', page
     )
     page = re.sub(r'\b(href|src)="(assets/[^"]+)"', lambda m: f'{m[1]}="{app}{m[2]}"', page)
-    page = page.replace("<html", f'<html data-app="{app}"', 1)
-    if page.count("<!-- boot -->") != 1:
-        raise ValueError("index.html must have the line <!-- boot --> exactly once")
+    page = page.replace(
+        "<html", f'<html data-app="{app}" data-bytes="{engine_bytes(app, runtime_folder)}"', 1
+    )
+    for line in ("<!-- first -->", "<!-- boot -->"):
+        if page.count(line) != 1:
+            raise ValueError(f"index.html must have the line {line} exactly once")
+    policy = html.escape(headers.policy(first, sent=False))
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    page = page.replace("<!-- first -->", f"{meta}\n<script>{first}</script>")
     return page.replace("<!-- boot -->", boot_tags(app, runtime_folder))
 
 
 def boot_tags(app: str, runtime_folder: str) -> str:
-    """The start-up data for boot.js, then boot.js, PyScript, the page's Python and the engine's worker."""
-    pyscript, micropython = f"{runtime_folder}pyscript/", f"{runtime_folder}micropython/micropython.mjs"
-    pyodide = DIST / runtime_folder / "pyodide"
-    files = {f"{runtime_folder}pyodide/{name}": (pyodide / name).stat().st_size for name in PREFETCHED}
-    files[f"{app}game.zip"] = (DIST / app / "game.zip").stat().st_size
-    off = [f"!{plugin}" for plugin in PLUGINS_OFF]
-    engine = tomllib.loads((ROOT / "pyscript.toml").read_text())
-    engine["interpreter"] = engine["interpreter"].replace("assets/runtime/", runtime_folder)
-    engine["files"] = {app + name: where for name, where in engine["files"].items()}
-    page = {"interpreter": micropython, "plugins": off}
-    early = (micropython.replace(".mjs", ".wasm"), f"{app}engine.py", f"{app}page.py")
+    """PyScript, the page's Python, and what follows the start."""
+    page = tomllib.loads((ROOT / "pyscript.toml").read_text())
+    page["interpreter"] = micropython = page["interpreter"].replace("assets/runtime/", runtime_folder)
+    pyscript = f"{runtime_folder}pyscript/"
+    early = (micropython.replace(".mjs", ".wasm"), f"{app}page.py")
     chunks = sorted(path.name for path in (DIST / pyscript).glob("*.js"))
     lines = [
         *(f'<link rel="modulepreload" href="{pyscript}{name}">' for name in chunks),
         f'<link rel="modulepreload" href="{micropython}">',
         *(f'<link rel="preload" as="fetch" crossorigin href="{name}">' for name in early),
-        f'<script type="application/json" id="boot-files">{json.dumps(files)}</script>',
-        f'<script type="module" src="{app}assets/boot.js"></script>',
         f'<script type="module" src="{pyscript}core.js"></script>',
-        f'<py-config type="json" hidden>{json.dumps({"plugins": off})}</py-config>',
+        f'<py-config type="json" hidden>{json.dumps({"plugins": page["plugins"]})}</py-config>',
         f'<script type="mpy" src="{app}page.py" config="{html.escape(json.dumps(page))}"></script>',
-        f'<script type="py" worker name="engine" src="{app}engine.py" config="{html.escape(json.dumps(engine))}"></script>',
+        f'<script type="module" src="{app}assets/keep.js"></script>',
     ]
     return "\n".join(lines)
+
+
+def engine_bytes(app: str, runtime_folder: str) -> int:
+    """How many bytes the engine's worker counts as they come (assets/engine.js)."""
+    files = [DIST / runtime_folder / "pyodide" / name for name in COUNTED] + [DIST / app / "game.zip"]
+    return sum(path.stat().st_size for path in files)
 
 
 def check_precache() -> None:
     """Raises AssertionError when the service worker does not keep every file of dist/."""
     kept = set(re.findall(r'url:"([^"]+)"', (DIST / "sw.js").read_text()))
-    there = {path.relative_to(DIST).as_posix() for path in DIST.rglob("*") if path.is_file()} - {"sw.js"}
+    there = {path.relative_to(DIST).as_posix() for path in DIST.rglob("*") if path.is_file()} - {
+        "sw.js",
+        "_headers",
+    }
     assert kept == there, f"sw.js keeps {len(kept)} of {len(there)} files; without: {sorted(there - kept)}"
 
 

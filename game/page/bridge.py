@@ -4,10 +4,9 @@ Answers the verb's result; raises Refused for a refusal of the rules. A fault of
 and raises Broken, after which nothing more is asked of the engine.
 """
 
-import asyncio
 import json
 
-from pyscript import document, ffi, window, workers
+from pyscript import ffi, window
 
 from game.page import trouble
 
@@ -25,37 +24,16 @@ class Broken(Exception):
     """The engine failed; the person has been told."""
 
 
-_worker = None
-
-
-async def start():
-    """Waits for the engine and drives the start-up's last stage; on failure the start-up says so and this raises."""
-    global _worker
-
-    def heard(event):
-        if event.data == "engine:python":
-            window.startup.at("players", 0.5)
-        elif str(event.data).startswith("engine:failed"):
-            window.startup.fail(event.data)
-
-    def died(event):
-        trouble.show(event.message)
-
-    script = document.querySelector('script[name="engine"]')
-    while not script.xworker:  # PyScript makes the worker a moment after the page's Python starts
-        await asyncio.sleep(0.005)
-    script.xworker.addEventListener("message", ffi.create_proxy(heard))
-    try:
-        _worker = await workers["engine"]
-    except Exception as error:
-        window.startup.fail(str(error))
-        raise
-    script.xworker.addEventListener("error", ffi.create_proxy(died))
+def watch():
+    """From now on a fault of the engine that answers no question is told too."""
+    window.engine.worker.addEventListener(
+        "error", ffi.create_proxy(lambda event: trouble.show(event.message))
+    )
 
 
 def post(verb, **given):
-    """Asks one of the engine's verbs at once; `answer` waits for what comes back."""
-    return getattr(_worker, verb)(json.dumps(given))
+    """Asks one of the engine's verbs at once; `answer` waits for what comes back. Before the engine is there, it waits too."""
+    return window.engine.ask(verb, json.dumps(given))
 
 
 async def answer(asked):

@@ -1,4 +1,4 @@
-"""The page's first line: waits for the engine, then hands over. MicroPython, as all of `game/page/`."""
+"""The page's first line: asks the engine, then hands over. MicroPython, as all of `game/page/`."""
 
 import asyncio
 import json
@@ -13,15 +13,15 @@ window.startup.at("table", 1)
 
 
 async def main():
-    """Starts the engine, then goes on with the saved match, or shows the menu."""
+    """Goes on with the saved match, or shows the menu."""
     from game.page.app import App
-    from game.page.input import actions  # the largest part, read while the engine starts
+    from game.page.input import actions  # the largest part, read while the engine begins
 
     app = App()
     actions.listen(app)
-    await bridge.start()
     await actions.begin(app)
     window.startup.ready()
+    bridge.watch()
     app.work(-1)  # starting is done
 
 

@@ -16,11 +16,11 @@ def sabotaged(dist: Path, folder: Path, line: str) -> Iterator[str]:
     """The address of a copy of dist/ in whose engine `line` runs before anything of ours."""
     published = folder / "dist"
     shutil.copytree(dist, published)
-    script = next(published.glob("app/*/engine.py"))
-    first = "    from game.engine import verbs as engine"
+    script = next(published.glob("app/*/assets/engine.js"))
+    first = '  const found = python.pyimport("game.engine.verbs");'
     text = script.read_text()
     assert first in text
-    script.write_text(text.replace(first, f"    {line}\n{first}"))
+    script.write_text(text.replace(first, f"  python.runPython({json.dumps(line)});\n{first}"))
     with serve.serving(published) as address:
         yield address
 

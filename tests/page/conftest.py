@@ -83,6 +83,7 @@ class Window(SimpleNamespace):
             ready=lambda: self.started.append("ready"),
             fail=lambda why: self.started.append(("failed", why)),
         )
+        self.engine = SimpleNamespace()  # see `make`
         self.navigator = SimpleNamespace(
             userAgent="none", clipboard=SimpleNamespace(writeText=self._copy), vibrate=self.buzzed.append
         )
@@ -270,18 +271,11 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
         answering = engine if engine is not None else verbs(Desk(store or Memory()))
         world = World(document, window, answering)
 
-        class Verbs:
-            def __getattr__(self, name: str) -> Verb:
-                def asked(given: str) -> Awaitable[str]:
-                    world.asked.append((name, json.loads(given)))
-                    return asyncio.ensure_future(answering[name](given))
+        def ask(name: str, given: str) -> Awaitable[str]:
+            world.asked.append((name, json.loads(given)))
+            return asyncio.ensure_future(answering[name](given))
 
-                return asked
-
-        class Workers:
-            def __getitem__(self, name: str) -> Awaitable[Any]:
-                assert name == "engine"
-                return asyncio.sleep(0, Verbs())
+        window.engine = SimpleNamespace(ask=ask, worker=Element("worker"))
 
         async def storage(name: str) -> dict[str, str]:
             return store.kept if store else {}
@@ -298,14 +292,9 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
 
             return listening
 
-        script = Element("script", {"name": "engine"})
-        script.xworker = Element("worker")  # type: ignore[attr-defined]
-        document.body.append(script)  # type: ignore[union-attr]
         ffi = SimpleNamespace(create_proxy=lambda handler: handler, to_js=lambda value: value)
         pyscript = types.ModuleType("pyscript")
-        pyscript.__dict__.update(
-            document=document, window=window, ffi=ffi, workers=Workers(), storage=storage, when=when
-        )
+        pyscript.__dict__.update(document=document, window=window, ffi=ffi, storage=storage, when=when)
         monkeypatch.setitem(sys.modules, "pyscript", pyscript)
         told = lambda fault, file: traceback.print_exception(fault, file=file)  # noqa: E731
         monkeypatch.setattr(sys, "print_exception", told, raising=False)

@@ -1,17 +1,16 @@
-"""Serves dist/ on loopback as the host will: the headers of netlify.toml, the right types, nothing cached too long."""
+"""Serves dist/ on loopback as the host will: the headers of its `_headers`, the right types, nothing cached too long."""
 
 import errno
 import fnmatch
 import functools
 import http.server
 import threading
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tools.common.provision import ROOT
+from tools.making import headers
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -26,7 +25,6 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".zip": "application/zip",
 }
-DEFAULT_CACHE = "public, max-age=0, must-revalidate"  # Netlify's own where no rule says otherwise
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -38,8 +36,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def end_headers(self) -> None:
         """Adds the configured headers to whatever is being sent."""
         path = urlsplit(self.path).path
-        values = {"Cache-Control": DEFAULT_CACHE}
-        for pattern, rule in header_rules():
+        values = {"Cache-Control": headers.DEFAULT_CACHE}
+        for pattern, rule in header_rules(self.directory):
             if fnmatch.fnmatchcase(path, pattern):
                 values |= rule
         for name, value in values.items():
@@ -56,10 +54,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 @functools.cache
-def header_rules() -> list[tuple[str, dict[str, str]]]:
-    """Path pattern and headers, in the order of netlify.toml."""
-    config = tomllib.loads((ROOT / "netlify.toml").read_text())
-    return [(rule["for"], rule["values"]) for rule in config["headers"]]
+def header_rules(folder: str) -> list[tuple[str, dict[str, str]]]:
+    """Path pattern and headers, as the folder's `_headers` says, if it has one."""
+    path = Path(folder, "_headers")
+    return headers.read(path.read_text()) if path.exists() else []
 
 
 def server(folder: Path, port: int, tries: int = 50) -> http.server.ThreadingHTTPServer:

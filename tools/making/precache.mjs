@@ -6,7 +6,7 @@ const [dist] = process.argv.slice(2);
 const { count, size, warnings } = await generateSW({
   globDirectory: dist,
   globPatterns: ["**/*"],
-  globIgnores: ["sw.js"],
+  globIgnores: ["sw.js", "_headers"],
   swDest: `${dist}/sw.js`,
   maximumFileSizeToCacheInBytes: 64 << 20, // the default would leave the interpreter out without a word
   dontCacheBustURLsMatching: /^(app|runtime)\//, // their addresses hold a hash
