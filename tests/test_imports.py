@@ -32,8 +32,9 @@ MAY_IMPORT = {
     "telling": {"rules", "players.coach", "table", "ledger"},
     "session": {"rules", "records", "players", "table"},
     "lessons": {"rules", "records", "session"},
-    "engine": {"rules", "records", "players", "table", "session", "lessons", "ledger", "telling"},
-    "commands": {"rules", "records", "table", "players", "telling", "session", "engine"},
+    "store": {"rules", "records", "session"},
+    "engine": {"rules", "records", "players", "table", "session", "lessons", "ledger", "telling", "store"},
+    "commands": {"rules", "records", "table", "players", "telling", "session", "store", "engine"},
     "page": {"telling.texts", "telling.terms"},
 }
 # What a player may know of the rules: nothing that holds what is hidden.

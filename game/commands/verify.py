@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from game.commands.common import Parser, complain, sentence
+from game.records.fields import LONGEST
 from game.records.replay import violations
 
 
@@ -13,7 +14,8 @@ def run(argv: list[str]) -> int:
     found = 0
     for path in parser.parse_args(argv).files:
         try:
-            written = path.read_text(encoding="utf-8")
+            with path.open(encoding="utf-8") as file:  # which may be a pipe or a device and never end
+                written = file.read(LONGEST + 1)
         except OSError as problem:
             return complain(f"{path} cannot be read: {problem.strerror}.")
         except UnicodeDecodeError:

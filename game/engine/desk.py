@@ -5,26 +5,22 @@ whatever changes the table makes a search stale. Refusals are raised; `engine` t
 """
 
 import asyncio
-import secrets
 from collections.abc import Iterator
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from game.engine import menu
 from game.engine.learning import Learning, of_lesson
-from game.engine.scene import Scene, Shown, ghost_of, scene
+from game.engine.library import Library
+from game.engine.scene import Scene, ghost_of
 from game.lessons.lesson import Lesson
 from game.records.links.deal import Link, read_link, write_link
-from game.records.record import Seat
 from game.rules.errors import IllegalMove, Refusal
-from game.rules.match import start_match
 from game.rules.moves import Move, move_text
 from game.rules.options.presets import differences
 from game.rules.tiles import parse_tile
-from game.session.saving import goes_on, opened, record_text, restore, save
+from game.session.saving import record_text
 from game.session.session import Session
 from game.telling import messages as says
-
-SAVE, EARLIER = "save", "earlier"  # the match on the table; one that it took the place of
 
 TELL = {
     "last": says.last_move,
@@ -42,75 +38,16 @@ def _names(session: Session) -> list[str]:
     return [seat.name for seat in session.seats]
 
 
-class Store(Protocol):
-    """Where saved matches live between visits, by key."""
-
-    async def read(self, key: str) -> str | None:
-        """The text kept there, or None."""
-
-    def write(self, key: str, text: str | None) -> None:
-        """Keeps `text`, at once as far as the caller is concerned; None takes it away."""
-
-
-class Desk(Learning):
+class Desk(Library, Learning):
     """One desk serves one page."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.session: Session | None = None
-        self.shown = Shown()
-        self._thought: tuple[tuple[Session, int], asyncio.Task[Move | None]] | None = None
+    _thought: tuple[tuple[Session, int], "asyncio.Task[Move | None]"] | None = None
 
     # --- menu
-
-    async def boot(self) -> dict[str, Any]:
-        """What the menu offers, and whether a match is saved, and an earlier one that gave way to it."""
-        saved = await self.store.read(SAVE)
-        return {
-            "menu": menu.declared(),
-            "saved": saved is not None,
-            "earlier": await self._has_earlier(),
-        }
 
     async def check(self, **wanted: Any) -> dict[str, Any]:
         """What these wishes come to. Raises OptionError when they do not fit together."""
         return menu.summary(menu.resolved(**wanted))
-
-    async def start(
-        self, seats: list[dict[str, Any]], aspect: float, seed: str | None = None, **wanted: Any
-    ) -> Scene:
-        """A new match; `seed` None draws a fresh one."""
-        options = menu.resolved(players=len(seats), **wanted)
-        table = tuple(Seat(s["name"], s["kind"], s.get("level"), s.get("style")) for s in seats)
-        session = Session(
-            start_match(options, seed or secrets.token_hex(5)), wanted.get("preset"), table, aspect
-        )
-        return await self._instead(session)
-
-    async def resume(self) -> Scene | None:
-        """The saved match, or the one that was left; None when there is none. Raises RecordError."""
-        if self.session is None or not self.session.kept:
-            text = await self.store.read(SAVE)
-            if text is None:
-                return None
-            self.session = restore(text)
-        self.shown.forget()
-        return self._scene()
-
-    async def leave(self) -> dict[str, Any]:
-        """The match waits in the store; no bot plays on. Answers {"earlier": whether another one waits besides}."""
-        self._save()
-        self.session = None
-        return {"earlier": await self._has_earlier()}
-
-    async def earlier(self) -> Scene:
-        """Back to the match that gave way to this one, which in turn waits. Raises RecordError and then changes nothing."""
-        text = await self.store.read(EARLIER)
-        if text is None:
-            raise Refusal("error.no-match", {})
-        session = restore(text)
-        self.store.write(EARLIER, None)
-        return await self._instead(session)
 
     async def share(self) -> str:
         """The link code of the match in play, `#` first. Raises LinkError for a seed that no link can hold."""
@@ -126,10 +63,6 @@ class Desk(Learning):
     async def record(self) -> str:
         """The record of the match so far, as text for a file."""
         return record_text(self._table())
-
-    async def open_record(self, text: str, aspect: float) -> Scene:
-        """Goes on from a record, in place of the match on the table. Raises RecordError and then changes nothing."""
-        return await self._instead(opened(text, aspect))
 
     # --- play
 
@@ -152,12 +85,12 @@ class Desk(Learning):
     async def act(self, code: str, seat: int | None = None) -> Scene:
         """Executes a move code of the person at the screen, or of `seat`, another one there. Raises MoveSyntaxError or IllegalMove."""
         self._table().do(code, seat)
-        return self._changed()
+        return await self._changed()
 
     async def lift(self) -> Scene:
         """Lifts the curtain: the hand of whoever is on turn is shown. Raises IllegalMove when there is none."""
         self._table().lift()
-        return self._changed()
+        return await self._changed()
 
     async def typed(self, tile: str, on: str = "") -> Scene:
         """A typed play: a tile, and what it goes on: a tile, a number, or nothing where only one number fits."""
@@ -183,12 +116,12 @@ class Desk(Learning):
     async def undo(self) -> Scene:
         """Back to the person's last choice."""
         self._table().undo()
-        return self._changed()
+        return await self._changed()
 
     async def next_round(self, aspect: float) -> Scene:
         """Deals the next round."""
         self._table().next_round(aspect)
-        return self._changed()
+        return await self._changed()
 
     async def next_event(self) -> Scene | None:
         """Waits for what happens without the person and does it; None when nothing is due any more."""
@@ -198,7 +131,7 @@ class Desk(Learning):
             self._thought = None
             if move is not None and session is self.session and version == session.version:
                 session.bot(move)
-                return self._changed()
+                return await self._changed()
         return None
 
     def _thinking(self) -> "asyncio.Task[Move | None]":
@@ -257,36 +190,12 @@ class Desk(Learning):
         session = self._table()
         return TELL[what](session.view, _names(session))
 
-    def _table(self) -> Session:
-        if self.session is None:
-            raise Refusal("error.no-match", {})
-        return self.session
-
-    async def _has_earlier(self) -> bool:
-        return await self.store.read(EARLIER) is not None
-
-    async def _instead(self, session: Session) -> Scene:
-        """Puts a match on the table; the one that it takes the place of is kept if it was begun and is not over."""
-        gone = save(self.session) if self.session and self.session.kept else await self.store.read(SAVE)
-        if gone is not None and goes_on(gone):
-            self.store.write(EARLIER, gone)
-        self.session = session
-        self.shown.forget()
-        return self._changed()
-
-    def _changed(self) -> Scene:
-        assert self.session is not None
-        made = self._scene()
-        asyncio.get_running_loop().call_soon(self._save)  # after the answer: the page need not wait for it
+    async def _changed(self) -> Scene:
+        made = await super()._changed()
+        if made["next"] and self.session is not None and self.session.due():
+            self._thinking()
         return made
 
-    def _save(self) -> None:
-        if self.session is not None and self.session.kept:
-            self.store.write(SAVE, save(self.session))
-
     def _scene(self) -> Scene:
-        assert self.session is not None
-        made = scene(self.session, self.shown)
-        if made["next"]:
-            self._thinking()
+        made = super()._scene()
         return of_lesson(made, self.session) if isinstance(self.session, Lesson) else made

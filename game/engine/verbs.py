@@ -15,12 +15,16 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from game.engine.desk import Desk
-from game.engine.store import BrowserStore
 from game.rules.errors import Refusal
+from game.store.browser import IndexedDB
+from game.store.holder import Anybody, WebLocks
+from game.store.keeper import Memory
+from game.store.shelf import Shelf
 
 VERBS = [
-    *("boot", "check", "start", "resume", "leave", "earlier"),
-    *("share", "open_link", "record", "open_record"),
+    *("boot", "check", "start", "resume", "leave", "earlier", "keep"),
+    *("matches", "open_match", "rename_match", "delete_match", "undelete_match"),
+    *("share", "open_link", "record", "save_file", "open_record"),
     *("rules", "why", "lesson"),
     *(
         "tap",
@@ -59,5 +63,22 @@ def verbs(desk: Desk) -> dict[str, Callable[[str], Awaitable[str]]]:
     return {name: answering(getattr(desk, name)) for name in VERBS}
 
 
-globals().update(verbs(Desk(BrowserStore())))
+def browsers_desk() -> Desk:
+    """The desk in the worker, with the browser's own store and locks. Elsewhere one that forgets."""
+    try:
+        import js  # type: ignore[import-not-found]
+    except ImportError:
+        return Desk(Shelf(Memory()))
+    from pyodide.ffi import to_js  # type: ignore[import-not-found]
+
+    def hand_out(text: str) -> str:
+        options = to_js({"type": "application/json"}, dict_converter=js.Object.fromEntries)
+        return str(js.URL.createObjectURL(js.Blob.new(to_js([text]), options)))
+
+    locks = getattr(js.navigator, "locks", None)
+    holder = WebLocks(locks) if locks else Anybody()
+    return Desk(Shelf(IndexedDB()), holder, hand_out, lambda what: js.postMessage(f"engine:{what}"))
+
+
+globals().update(verbs(browsers_desk()))
 __export__ = VERBS

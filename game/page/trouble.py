@@ -1,8 +1,9 @@
 """What a person sees when the game breaks in play: a sentence, a report to copy, and a way to start again."""
 
+import asyncio
 import json
 
-from pyscript import document, storage, when, window
+from pyscript import document, ffi, when, window
 
 _detail = ""
 
@@ -19,16 +20,46 @@ def show(detail):
 
 async def report():
     """The report as JSON text: what went wrong, where, and the record so far, or null where nothing is saved."""
-    saved = await storage("chickenfoot")
+    saved = await newest_save()
     return json.dumps(
         {
             "report": "chickenfoot-report/1",
             "version": document.documentElement.dataset.app,
             "browser": window.navigator.userAgent,
             "detail": _detail,
-            "save": saved.get("save"),
+            "save": saved,
         }
     )
+
+
+async def newest_save():
+    """The save that was played last, read past the engine (game/store/shelf.py); None where nothing is or can be read."""
+    try:
+        request = window.indexedDB.open("chickenfoot")
+        request.onupgradeneeded = ffi.create_proxy(lambda event: request.transaction.abort())  # there is none
+        database = await _result(request)
+        entries = database.transaction("entries", "readonly").objectStore("entries")
+        texts = await _result(entries.getAll(window.IDBKeyRange.bound("match/", "match0")))
+        database.close()
+        return max([str(text) for text in texts], key=_when)
+    except Exception as problem:  # whatever a browser throws that keeps nothing
+        window.console.info("nothing that is kept can be read: " + str(problem))
+        return None
+
+
+def _when(text):
+    try:
+        return int(json.loads(text.split("\n", 1)[0])["when"])
+    except (ValueError, KeyError, TypeError):
+        return 0
+
+
+async def _result(request):
+    """What a request of IndexedDB comes to."""
+    done = asyncio.Event()
+    request.onsuccess = request.onerror = ffi.create_proxy(lambda event: done.set())
+    await done.wait()
+    return request.result
 
 
 @when("click", "#trouble-copy")

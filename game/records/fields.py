@@ -1,12 +1,47 @@
 """Reading single fields of data that somebody else wrote: the right kind, in range, or refused with a sentence."""
 
 import json
+import re
 
 from game.rules.errors import RecordError, TileError
 from game.rules.tiles import NAME, Tile, parse_tile, tiles_in
 
 Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
 Entry = dict[str, Json]
+
+LONGEST = (
+    2_000_000  # characters of a text that is read at all; nineteen rounds of ten seats come to half of that
+)
+DEEPEST = 60  # brackets within brackets; a record has seven
+
+
+def parsed(written: str) -> Json:
+    """The JSON in a text. Raises RecordError when it is none, too long, or nested so deeply that reading it could end the
+    interpreter instead of raising."""
+    if len(written) > LONGEST:
+        raise RecordError("error.record.too-long")
+    if _deep(written) and _deep(re.sub(r'"(?:[^"\\]|\\.)*"', "", written)):  # texts may hold brackets too
+        raise RecordError("error.record.not-json")
+    try:
+        value: Json = json.loads(written, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise RecordError("error.record.not-json") from None
+    return value
+
+
+def _deep(written: str) -> bool:
+    """Whether brackets may stand more than twice DEEPEST within one another."""
+    brackets = re.sub(r"[^][{}]+", "", written)
+    for _ in range(DEEPEST):
+        if len(brackets) <= DEEPEST:
+            return False
+        brackets = brackets.replace("[]", "").replace("{}", "")
+    return len(brackets) > DEEPEST
+
+
+def _no_number(name: str) -> Json:
+    """NaN and the infinities are no JSON, though Python reads them."""
+    raise ValueError(name)
 
 
 def refused(field: str) -> RecordError:

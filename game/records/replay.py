@@ -1,6 +1,5 @@
 """Reading a record back: every deal is dealt again and every event judged again, so what is accepted was legal."""
 
-import json
 from collections.abc import Iterator
 
 from game.records import fields
@@ -16,7 +15,6 @@ from game.rules.round.state import Round
 from game.rules.round.turn import begin_round, play_recorded, settled
 from game.rules.tiles import DOUBLE
 
-LONGEST = 8_000_000  # characters of a record
 MOST_EVENTS = 5_000  # of a round; ten seats with a double-18 need a few hundred
 
 
@@ -64,12 +62,7 @@ def _read(written: str) -> tuple[Record, list[RecordError]]:
 
 
 def _parsed(written: str) -> Entry:
-    if len(written) > LONGEST:
-        raise RecordError("error.record.too-long")
-    try:
-        data: Json = json.loads(written)
-    except (ValueError, RecursionError):
-        raise RecordError("error.record.not-json") from None
+    data = fields.parsed(written)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise RecordError("error.record.format", {"format": FORMAT})
     return data

@@ -1,14 +1,23 @@
 """The text form of a session: what is kept between visits, and records opened from files."""
 
-import json
+from math import isfinite
+from typing import Any, NamedTuple
 
 from game.players import levels
-from game.records import record
+from game.records import fields, record
+from game.records.fields import Entry, Json
 from game.records.replay import read_record
 from game.rules.errors import RecordError
+from game.session.heads import FIRST_FORMAT, SAVE_FORMAT, Head, Label, read_head, write_head
 from game.session.session import Session
 
-SAVE_FORMAT = "chickenfoot-save/1"
+ASPECTS = 0.05, 20.0  # of any frame that somebody looks at
+MOST_UNDONE = 1_000_000
+UNNAMED = Label("", 0)
+
+
+class NewerSave(RecordError):
+    """A save of a version that is still to come: not to be read, and not to be touched."""
 
 
 def record_text(session: Session) -> str:
@@ -16,44 +25,104 @@ def record_text(session: Session) -> str:
     return record.write_record(record.Record(session.match, session.preset, session.seats))
 
 
-def save(session: Session) -> str:
+def head_of(session: Session, label: Label) -> Head:
+    """What a list shows of a match."""
+    match = session.match
+    return Head(
+        label,
+        session.preset,
+        tuple(seat.name for seat in session.seats),
+        session.view.number,
+        match.options.round_count,
+        match.totals,
+        session.phase,
+        len(match.rounds) > 1 or session.has_played,
+    )
+
+
+def save(session: Session, label: Label = UNNAMED) -> str:
     """Everything that is needed to go on from here, as text."""
-    begun = len(session.match.rounds) > 1 or session.has_played
-    saved = {
-        "format": SAVE_FORMAT,
+    more = {
         "aspect": session.board.aspect,
         "undone": session.undone,
         "styles": [seat.style for seat in session.seats],
-        "goes_on": session.phase != "match-over" and begun,
-        "record": record_text(session),
     }
-    return json.dumps(saved, ensure_ascii=False, separators=(",", ":"))
+    return write_head(head_of(session, label), more) + record_text(session)
 
 
-def goes_on(save: str) -> bool:
-    """Whether a match in the words of `save` was begun by the person and is not over."""
+def head(text: object, id: str) -> Head:
+    """What a list shows of a kept match. Raises RecordError when it is no save, NewerSave when it is one to come.
+
+    A head that is damaged, or was not yet written, is made from the record.
+    """
+    parts = _parts(text)
     try:
-        told = json.loads(save)
-    except ValueError:
-        return False  # nobody can go on from it
-    return isinstance(told, dict) and bool(
-        told.get("goes_on", True)
-    )  # older saves do not tell: better kept than lost
+        return read_head(parts.head, id)
+    except RecordError:
+        when = parts.head.get("when")
+        label = Label(id, when if type(when) is int and 0 <= when < 1 << 53 else 0)
+        return head_of(_restored(parts), label)
 
 
-def restore(text: str) -> Session:
+def restore(text: object) -> Session:
     """The session that `save` wrote, replayed. Raises RecordError when the text is not such a save."""
+    return _restored(_parts(text))
+
+
+class _Parts(NamedTuple):
+    head: Entry
+    record: str
+
+
+def _parts(text: object) -> _Parts:
+    """Head and record of a save of any version; a head that cannot be read is empty."""
+    if not isinstance(text, str):
+        raise RecordError("error.save.unreadable")
+    first, _, rest = text.partition("\n")
     try:
-        saved = json.loads(text)
-        if saved["format"] != SAVE_FORMAT:
-            raise ValueError(saved["format"])
-        aspect, undone, styles = float(saved["aspect"]), int(saved["undone"]), list(saved["styles"])
-        told = str(saved["record"])
-    except (ValueError, KeyError, TypeError) as fault:
-        raise RecordError("error.save.unreadable") from fault
-    session = _seated(read_record(told), styles, aspect)
-    session.undone = undone
+        told: Json = fields.parsed(first)
+    except RecordError:
+        told = None
+    told = told if isinstance(told, dict) else {}
+    version = told.get("format")
+    if version == FIRST_FORMAT and isinstance(told.get("record"), str):
+        return _Parts(told, str(told["record"]))
+    if isinstance(version, str) and version.startswith("chickenfoot-save/"):
+        number = version.removeprefix("chickenfoot-save/")
+        if number.isdecimal() and len(number) < 5 and version not in (SAVE_FORMAT, FIRST_FORMAT):
+            raise NewerSave("error.save.newer")
+    if not rest.strip():
+        raise RecordError("error.save.unreadable")
+    return _Parts(told, rest)
+
+
+def _restored(parts: _Parts) -> Session:
+    """The match as its record has it; of the head what makes sense, and else what is usual."""
+    told = parts.head
+    played = _with_a_person(read_record(parts.record))
+    styles = told.get("styles")
+    wanted = styles if isinstance(styles, list) else []
+    seats = [
+        seat._replace(style=_style(seat, wanted[number] if number < len(wanted) else None))
+        for number, seat in enumerate(played.seats)
+    ]
+    session = Session(played.match, played.preset, tuple(seats), _aspect(told.get("aspect")))
+    undone = told.get("undone")
+    session.undone = undone if type(undone) is int and 0 <= undone < MOST_UNDONE else 0
     return session
+
+
+def _style(seat: record.Seat, wanted: Any) -> str | None:
+    if seat.kind == "human":
+        return None
+    return wanted if wanted in levels.STYLES else "balanced"
+
+
+def _aspect(told: Any) -> float:
+    """A wanted aspect, or that of a square if it is none."""
+    if type(told) not in (int, float) or not isfinite(told) or not ASPECTS[0] <= told <= ASPECTS[1]:
+        return 1.0
+    return float(told)
 
 
 def opened(text: str, aspect: float) -> Session:
@@ -61,15 +130,17 @@ def opened(text: str, aspect: float) -> Session:
 
     Raises RecordError when the text is not a record that the rules allow, or when nobody in it is a person.
     """
-    told = read_record(text)
-    if all(seat.kind != "human" for seat in told.seats):
+    played = _with_a_person(read_record(text))
+    seats = tuple(seat._replace(style=_style(seat, None)) for seat in played.seats)
+    return Session(played.match, played.preset, seats, aspect)
+
+
+def _with_a_person(played: record.Record) -> record.Record:
+    """The record, if somebody can sit down to it."""
+    if all(seat.kind != "human" for seat in played.seats):
         raise RecordError("error.session.nobody")
-    if any(seat.level not in (None, *levels.LEVELS) for seat in told.seats):
+    if any(seat.level not in (None, *levels.LEVELS) for seat in played.seats):
         raise RecordError("error.record.field", {"field": "level"})
-    return _seated(told, [None if seat.kind == "human" else "balanced" for seat in told.seats], aspect)
-
-
-def _seated(told: record.Record, styles: list[str | None], aspect: float) -> Session:
-    """The session with the record's people in their seats, its match and its history."""
-    seats = tuple(seat._replace(style=style) for seat, style in zip(told.seats, styles, strict=True))
-    return Session(told.match, told.preset, seats, aspect)
+    if not played.match.rounds and played.match.current is None:
+        raise RecordError("error.session.no-round")
+    return played

@@ -14,7 +14,8 @@ from game.records.replay import read_record, violations
 from game.rules.options.declared import BEFORE, BY_CODE, BY_DIGIT
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import NAME, tiles_in
-from game.session.saving import goes_on, restore
+from game.session.heads import Label
+from game.session.saving import head, head_of, restore, save
 
 HERE = Path(__file__).parent
 
@@ -28,10 +29,11 @@ def texts(folder: str) -> dict[str, str]:
 
 
 LINKS_1, RECORDS_1, SAVES_1 = stated("links-1.json"), texts("records-1"), texts("saves-1")
+SAVES_2 = {path.stem: path.read_text(encoding="utf-8") for path in sorted((HERE / "saves-2").glob("*.txt"))}
 
 
 def test_the_golden_files_are_there() -> None:
-    assert (len(LINKS_1), len(RECORDS_1), len(SAVES_1)) == (160, 22, 18)
+    assert (len(LINKS_1), len(RECORDS_1), len(SAVES_1), len(SAVES_2)) == (160, 22, 18, 6)
     assert SAVES_1.keys() == stated("saves-1.json").keys()
 
 
@@ -54,13 +56,32 @@ def test_a_record_of_version_1_is_replayed_and_written_as_it_was(name: str) -> N
 
 @pytest.mark.parametrize("name", SAVES_1)
 def test_a_save_of_version_1_is_gone_on_with(name: str) -> None:
-    written = SAVES_1[name]
+    written, meant = SAVES_1[name], stated("saves-1.json")[name]
+    goes_on = meant.pop("goes_on")
+    assert held(written) == meant
+    listed = head(written, name)
+    assert not name.startswith("goes-on") or goes_on == (listed.begun and not listed.over)
+
+
+@pytest.mark.parametrize("name", SAVES_2)
+def test_a_save_of_version_2_is_gone_on_with(name: str) -> None:
+    written = SAVES_2[name]
+    meant = stated("saves-1.json")[name]
+    assert (meant.pop("goes_on"), held(written)) == (
+        head(written, name).begun and meant["phase"] != "match-over",
+        meant,
+    )
+    assert head(written, name) == head_of(restore(written), Label(name, 1795312496000, "Sunday"))
+    assert save(restore(written), Label(name, 1795312496000, "Sunday")) == written
+
+
+def held(written: str) -> dict[str, Any]:
+    """What a save holds, as `saves-1.json` states it."""
     session = restore(written)
     seen = session.view
-    assert stated("saves-1.json")[name] == {
+    return {
         "aspect": session.board.aspect,
         "undone": session.undone,
-        "goes_on": goes_on(written),
         "phase": session.phase,
         "round": seen.number,
         "turn": seen.turn,

@@ -21,6 +21,8 @@ import pytest
 
 from game.engine.desk import Desk
 from game.engine.verbs import verbs
+from game.store.keeper import Memory
+from game.store.shelf import Shelf
 from tests.page.document import Document, Element
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,19 +30,6 @@ TEXTS: dict[str, str] = json.loads((ROOT / "assets" / "locales" / "en.json").rea
 INDEX = Document((ROOT / "index.html").read_text())
 
 Verb = Callable[[str], Awaitable[str]]
-
-
-class Memory:
-    """A store that forgets."""
-
-    def __init__(self) -> None:
-        self.kept: dict[str, str] = {}
-
-    async def read(self, key: str) -> str | None:
-        return self.kept.get(key)
-
-    def write(self, key: str, text: str | None) -> None:
-        self.kept.pop(key, None) if text is None else self.kept.__setitem__(key, text)
 
 
 class Unordered(dict):  # type: ignore[type-arg]
@@ -268,7 +257,7 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
             monkeypatch.delitem(sys.modules, name)
         document, window = copy.deepcopy(INDEX), Window(address, code)
         window.kept.update({key: json.dumps(value) for key, value in (kept or {}).items()})
-        answering = engine if engine is not None else verbs(Desk(store or Memory()))
+        answering = engine if engine is not None else verbs(Desk(Shelf(store or Memory())))
         world = World(document, window, answering)
 
         def ask(name: str, given: str) -> Awaitable[str]:
@@ -276,9 +265,6 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
             return asyncio.ensure_future(answering[name](given))
 
         window.engine = SimpleNamespace(ask=ask, worker=Element("worker"))
-
-        async def storage(name: str) -> dict[str, str]:
-            return store.kept if store else {}
 
         def when(event: str, selector: str) -> Callable[[Any], Any]:
             def listening(handler: Any) -> Any:
@@ -294,7 +280,7 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
 
         ffi = SimpleNamespace(create_proxy=lambda handler: handler, to_js=lambda value: value)
         pyscript = types.ModuleType("pyscript")
-        pyscript.__dict__.update(document=document, window=window, ffi=ffi, storage=storage, when=when)
+        pyscript.__dict__.update(document=document, window=window, ffi=ffi, when=when)
         monkeypatch.setitem(sys.modules, "pyscript", pyscript)
         told = lambda fault, file: traceback.print_exception(fault, file=file)  # noqa: E731
         monkeypatch.setattr(sys, "print_exception", told, raising=False)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from game.commands.common import sentence
 from game.commands.measure.runner import play_match
-from game.records import fields, replay
+from game.records import fields
 from game.records.record import FORMAT, event_data, record_data, write_record
 from game.records.replay import read_record, violations
 from game.rules.errors import RecordError
@@ -282,7 +282,7 @@ def test_what_went_on_after_a_block_is_judged_like_everything() -> None:
         pytest.param("[" * 100_000, "This is not a record: it cannot be read as JSON.", id="deep"),
         ("[]", NOT_OURS),
         pytest.param("9" * 5_000, "This is not a record: it cannot be read as JSON.", id="number"),
-        pytest.param(" " * (replay.LONGEST + 1), "This is too long to be a record of a match.", id="long"),
+        pytest.param(" " * (fields.LONGEST + 1), "This is too long to be a record of a match.", id="long"),
     ],
 )
 def test_what_is_no_record_at_all(written: str, said: str) -> None:

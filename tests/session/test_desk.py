@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.engine.desk import EARLIER, SAVE, Desk
+from game.engine.desk import Desk
 from game.engine.verbs import VERBS, answering, verbs
 from game.players import levels
 from game.players.coach.review import review
@@ -18,6 +18,8 @@ from game.rules.errors import IllegalMove, LinkError, OptionError, RecordError, 
 from game.rules.options.declared import BY_CODE, DECLARED
 from game.rules.options.presets import PRESETS
 from game.rules.tiles import NAME
+from game.store.keeper import Memory
+from game.store.shelf import Shelf
 from tests.session.conftest import NAMES, words
 
 SEATS = [{"name": "You", "kind": "human"}] + [
@@ -25,25 +27,14 @@ SEATS = [{"name": "You", "kind": "human"}] + [
 ]
 
 
-class Memory:
-    """A store that forgets with the test."""
-
-    def __init__(self) -> None:
-        self.kept: dict[str, str] = {}
-
-    async def read(self, key: str) -> str | None:
-        return self.kept.get(key)
-
-    def write(self, key: str, text: str | None) -> None:
-        if text is None:
-            self.kept.pop(key, None)
-        else:
-            self.kept[key] = text
+def desk_at(keeper: Memory) -> Desk:
+    """A desk as after a reload."""
+    return Desk(Shelf(keeper))
 
 
 def at_desk(test: Callable[[Desk], Awaitable[None]]) -> None:
     """Runs a test at a fresh desk."""
-    asyncio.run(test(Desk(Memory())))  # type: ignore[arg-type]
+    asyncio.run(test(desk_at(Memory())))
 
 
 async def started(desk: Desk, seed: str = "desk", **changes: Any) -> dict[str, Any]:
@@ -83,7 +74,7 @@ def test_what_is_saved_is_resumed_by_another_desk() -> None:
         scene = await started(desk)
         await desk.act(code=scene["moves"][0])
         await asyncio.sleep(0)
-        another = Desk(desk.store)
+        another = Desk(Shelf(desk.shelf.keeper))
         assert (await another.boot())["saved"]
         resumed, shown = await another.resume(), await desk.resume()
         assert resumed is not None and shown is not None
@@ -101,62 +92,6 @@ def test_leaving_keeps_the_match_and_stops_the_bots() -> None:
         await desk.leave()
         assert await desk.next_event() is None
         assert await desk.resume() is not None
-
-    at_desk(test)
-
-
-def test_a_match_that_gives_way_is_kept_and_comes_back() -> None:
-    async def test(desk: Desk) -> None:
-        first = await started(desk, "first")
-        first = await on_to_me(desk, await desk.act(code=first["moves"][0]))
-        second = await started(desk, "second")
-        assert second["hand"] != first["hand"]
-        await desk.act(code=second["moves"][0])
-        assert await desk.leave() == {"earlier": True}
-        back = await desk.earlier()
-        assert back["hand"] == first["hand"] and back["patch"]["clear"]
-        await asyncio.sleep(0)
-        another = Desk(desk.store)  # as after a reload
-        told = await another.boot()
-        assert told["saved"] and told["earlier"]
-        assert (await another.resume() or {})["hand"] == first["hand"]
-        again = await another.earlier()
-        assert again["round"] == second["round"] and json.loads(await another.record())["seed"] == "second"
-
-    at_desk(test)
-
-
-def test_only_a_match_that_was_begun_and_goes_on_is_kept() -> None:
-    async def test(desk: Desk) -> None:
-        scene = await started(desk, "over", rounds=1)
-        while scene["phase"] != "match-over":
-            scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
-        await started(desk, "untouched")
-        await started(desk, "last")
-        assert await desk.leave() == {"earlier": False}
-        with pytest.raises(Refusal):
-            await desk.earlier()
-        desk.store.write(SAVE, "no save")
-        another = Desk(desk.store)
-        await another.boot()
-        with pytest.raises(RecordError):
-            await another.resume()
-        await started(another, "new")  # nobody can go on with what was damaged
-        assert await desk.store.read(EARLIER) is None
-
-    at_desk(test)
-
-
-def test_an_earlier_match_that_is_damaged_is_refused_and_the_one_in_play_stays() -> None:
-    async def test(desk: Desk) -> None:
-        scene = await started(desk)
-        await desk.act(code=scene["moves"][0])
-        desk.store.write(EARLIER, "no save")
-        before = await desk.record()
-        with pytest.raises(RecordError):
-            await desk.earlier()
-        assert await desk.record() == before
-        assert await desk.store.read(EARLIER) == "no save"
 
     at_desk(test)
 
@@ -256,8 +191,8 @@ def test_a_link_gives_the_same_first_hand() -> None:
     async def test(desk: Desk) -> None:
         await started(desk, seed="shared-1", rounds=3)
         first = (await desk.resume() or {})["hand"]
-        opened = await Desk(Memory()).open_link(await desk.share())  # type: ignore[arg-type]
-        again = Desk(Memory())  # type: ignore[arg-type]
+        opened = await desk_at(Memory()).open_link(await desk.share())
+        again = desk_at(Memory())
         assert opened["players"] == 4
         del opened["players"]
         await again.start(seats=SEATS, aspect=0.7, **opened)
@@ -365,7 +300,7 @@ def test_a_record_is_opened_and_a_bad_one_changes_nothing() -> None:
                 await desk.open_record(text=bad, aspect=0.7)
             assert "{" not in words([refused.value.key, refused.value.values])
             assert desk.session is before
-        other = Desk(Memory())  # type: ignore[arg-type]
+        other = desk_at(Memory())
         again = await other.open_record(text=record, aspect=0.7)
         assert again["patch"]["clear"] and len(again["patch"]["add"]) == len(before.view.laid)
         assert await other.record() == record

@@ -1,0 +1,336 @@
+"""All that is kept on this device: many matches, settings, and what could not be read, over a `Keeper` that may fail.
+
+    match/ID            a save (game/session/saving.py)       stamp/ID    who wrote it last, so that no two tabs write it
+    aside/WHEN/ID/KEY   what could not be read, as it was      settings    what the person likes    table    the last table
+    said                ids of what lies aside and was said    leaving     matches that leave next, as the person was told
+
+Everything is in memory besides. When the keeper fails, the shelf goes on so, `kept` says why, and the next write tries again to
+keep all that was not. What cannot be read is moved aside, and never stands in the way of the rest.
+"""
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from game.records.fields import parsed
+from game.rules.errors import RecordError, Refusal
+from game.session.heads import Head, Label
+from game.session.saving import NewerSave, head, head_of, restore, save
+from game.store.keeper import Guard, Keeper, StoreError
+
+MOST = 20
+"""So many matches wait; more only when none of them is over."""
+MATCH, STAMP, ASIDE = "match/", "stamp/", "aside/"
+PLAIN = ("settings", "table")
+"""Entries that hold one JSON object each."""
+LISTS = ("said", "leaving")
+"""Entries that hold a list of ids each."""
+LARGEST = 20_000  # characters of one of all these
+
+
+class Aside(NamedTuple):
+    """Something that could not be read: where it lay, and since when it lies aside (ms since 1970)."""
+
+    id: str
+    key: str
+    when: int
+    text: str
+
+    @property
+    def entry(self) -> str:
+        """The key that it has now."""
+        return f"{ASIDE}{self.when}/{self.id}/{self.key}"
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return int(time.time() * 1000)
+
+
+class Shelf:
+    """One page's view of the store. `kept` is empty while everything is kept, else why it is not (keeper.WHYS).
+
+    What changes here is kept by the next `flush`.
+    """
+
+    def __init__(self, keeper: Keeper, clock: Callable[[], int] = now) -> None:
+        self.keeper, self.clock = keeper, clock
+        self.kept = ""
+        self.heads: dict[str, Head] = {}
+        self.asides: dict[str, Aside] = {}
+        self.lost: set[str] = set()
+        """The matches that were written by another page since this one took them: what this one wrote of them is not kept."""
+        self._texts: dict[str, str] = {}  # entries by key, as they are kept or ought to be
+        self._pending: dict[str, str | None] = {}  # what is still to be written
+        self._seen: dict[str, set[str]] = {}  # by match: the stamps that this page may write over
+        self._me = secrets.token_hex(4)
+        self._writing = asyncio.Lock()
+        self._late: asyncio.Future[None] | None = None
+        self._removed: tuple[str, str] | None = None  # id and text, so that it can come back
+
+    # --- reading
+
+    async def open(self) -> None:
+        """Reads everything that is kept, and takes over what a version before this room kept elsewhere."""
+        await self.refresh()
+        try:
+            older = {} if self.kept else await self.keeper.older()
+            if older:
+                self._take_over(older)
+                await self.flush()
+                if not self.kept:
+                    await self.keeper.forget_older()
+        except StoreError:
+            return  # it stays where it is, for the next time
+
+    async def refresh(self) -> None:
+        """Reads everything anew, since another page may have written. What is still to be written here stays as it is here."""
+        try:
+            entries = await self.keeper.load()
+        except StoreError as problem:
+            self.kept = problem.why
+            return
+        self.kept = ""
+        self.heads, self.asides, self._texts = {}, {}, {}
+        for key, entry in {**entries, **self._pending}.items():
+            self._read(key, entry)
+
+    def _read(self, key: str, entry: Any) -> None:
+        """Puts one entry where it belongs, or aside."""
+        if entry is None or not isinstance(key, str):
+            return
+        try:
+            if key.startswith(MATCH):
+                id = key.removeprefix(MATCH)
+                self.heads[id] = head(entry, id)
+            elif key.startswith(ASIDE):
+                self._read_aside(key, entry)
+            elif key in PLAIN:
+                _object(entry)
+            elif key in LISTS:
+                _ids(entry)
+            elif not key.startswith(STAMP) or not isinstance(entry, str):
+                return  # nothing of ours
+            self._texts[key] = str(entry)
+        except NewerSave:
+            return  # a later version will go on with it
+        except RecordError:
+            if key in LISTS:
+                self._pending[key] = None  # nobody made these by hand
+            else:
+                self._put_aside(key, entry)
+
+    def _read_aside(self, key: str, entry: Any) -> None:
+        parts = key.removeprefix(ASIDE).split("/", 2)
+        if len(parts) == 3 and parts[0].isdecimal() and len(parts[0]) < 16:
+            self.asides[parts[1]] = Aside(parts[1], parts[2], int(parts[0]), _text(entry))
+
+    def _put_aside(self, key: str, entry: Any) -> None:
+        aside = Aside(secrets.token_hex(4), key, self.clock(), _text(entry))
+        self.asides[aside.id] = aside
+        self._texts.pop(key, None)
+        self.heads.pop(key.removeprefix(MATCH), None)
+        self._pending |= {aside.entry: aside.text, key: None}
+
+    def _take_over(self, older: dict[str, Any]) -> None:
+        """The one or two matches that were kept before there were many, the one in play last."""
+        for key in ("earlier", "save"):
+            if key in older:
+                label = self.new_label()
+                try:
+                    session = restore(_unwrapped(older[key]))
+                    self.put_text(save(session, label), head_of(session, label))
+                except RecordError:
+                    self._put_aside(MATCH + label.id, older[key])
+
+    # --- matches
+
+    def matches(self) -> list[Head]:
+        """All of them, the one played last first."""
+        return sorted(self.heads.values(), key=lambda head: (-head.label.when, head.label.id))
+
+    def waiting(self, but: str = "") -> Head | None:
+        """The match, `but` not this one, that the person left to begin another and can go on with."""
+        heads = (head for head in self.matches() if head.begun and not head.over)
+        return next((head for head in heads if head.label.id != but), None)
+
+    def text(self, id: str) -> str:
+        """The save of a match. Raises Refusal when there is no such match."""
+        if MATCH + id not in self._texts:
+            raise Refusal("error.no-match", {})
+        return self._texts[MATCH + id]
+
+    def new_label(self, id: str = "", title: str | None = None) -> Label:
+        """A label for a match that is played now, after all others; without `id` a new one."""
+        latest = max((head.label.when for head in self.heads.values()), default=0)
+        return Label(id or secrets.token_hex(4), max(self.clock(), latest + 1), title)
+
+    def put_text(self, text: str, made: Head) -> None:
+        """Puts a match on the shelf."""
+        key = MATCH + made.label.id
+        self.heads[made.label.id] = made
+        self._texts[key] = self._pending[key] = text
+
+    def hold(self, id: str) -> None:
+        """From now on this page's writes of that match are refused once another page has written it."""
+        stamp = self._texts.get(STAMP + id)
+        self._seen[id] = set() if stamp is None else {stamp}
+        self.lost.discard(id)
+
+    def unreadable(self, id: str) -> None:
+        """Moves a match aside that turned out not to be readable when it was opened."""
+        self._put_aside(MATCH + id, self.text(id))
+
+    def remove(self, id: str) -> None:
+        """Takes a match away; `bring_back` undoes that until the next one is taken away. Raises Refusal when there is none."""
+        self._removed = id, self.text(id)
+        self._drop(id)
+
+    def bring_back(self) -> str:
+        """Puts the match back that was removed last and answers its id. Raises Refusal when there is none."""
+        if self._removed is None:
+            raise Refusal("error.nothing-removed", {})
+        id, text = self._removed
+        self._removed = None
+        self.put_text(text, head(text, id))
+        return id
+
+    def _drop(self, id: str) -> None:
+        self.heads.pop(id, None)
+        self._seen.pop(id, None)
+        for key in (MATCH + id, STAMP + id):
+            self._texts.pop(key, None)
+            self._pending[key] = None
+
+    def leaving(self) -> list[Head]:
+        """The matches that make room when the next one begins: of MOST the oldest that are over. They leave only once `said`."""
+        over = [head for head in reversed(self.matches()) if head.over]
+        return over[: max(0, len(self.heads) + 1 - MOST)]
+
+    def say_leaving(self) -> list[Head]:
+        """The same, for the person to be told; from now on these may leave."""
+        heads = self.leaving()
+        self._put_ids("leaving", [head.label.id for head in heads])
+        return heads
+
+    def make_room(self) -> None:
+        """Takes the matches away that leave and of which the person was told."""
+        said = self._ids("leaving")
+        for leaves in self.leaving():
+            if leaves.label.id in said:
+                self._drop(leaves.label.id)
+
+    # --- the rest
+
+    def get(self, key: str) -> Any:
+        """The object kept under one of PLAIN, None if nothing is."""
+        return json.loads(self._texts[key]) if key in self._texts else None
+
+    def put(self, key: str, value: dict[str, Any]) -> None:
+        """Puts an object under one of PLAIN. Raises Refusal for what could not be read again."""
+        text = json.dumps(value, ensure_ascii=False)
+        _object(text)
+        if self._texts.get(key) != text:
+            self._texts[key] = self._pending[key] = text
+
+    def say_asides(self) -> list[Aside]:
+        """What lies aside and was not said yet, for the person to be told; from now on it was."""
+        said = self._ids("said")
+        unsaid = [aside for aside in self.asides.values() if aside.id not in said]
+        self._put_ids("said", [*self.asides])
+        return unsaid
+
+    def _ids(self, key: str) -> list[str]:
+        return _ids(self._texts[key]) if key in self._texts else []
+
+    def _put_ids(self, key: str, ids: list[str]) -> None:
+        if sorted(ids) != sorted(self._ids(key)):
+            self._texts[key] = self._pending[key] = json.dumps(ids)
+
+    # --- writing
+
+    async def flush(self) -> None:
+        """Keeps all that is not kept yet, in one transaction. Returns when it is kept or `kept` says why it is not.
+
+        A keeper that was too slow once is no longer waited for.
+        """
+        if self.kept == "slow":
+            self._late = asyncio.ensure_future(self._flush())
+        else:
+            await self._flush()
+
+    async def _flush(self) -> None:
+        async with self._writing:
+            while self._pending:
+                changes = dict(self._pending)
+                guards = self._stamped(changes)
+                try:
+                    await self.keeper.write(changes, guards)
+                except StoreError as problem:
+                    if problem.why != "taken":
+                        self.kept = problem.why
+                        return
+                    id = problem.detail.removeprefix(STAMP)
+                    self.lost.add(id)
+                    self._pending.pop(MATCH + id, None)
+                    continue
+                self.kept = ""
+                self._written(changes, guards)
+
+    def _stamped(self, changes: dict[str, str | None]) -> list[Guard]:
+        """Adds this page's stamp for every match that is written, and guards what another page may have written."""
+        guards = []
+        for key in [key for key, text in changes.items() if key.startswith(MATCH) and text is not None]:
+            id = key.removeprefix(MATCH)
+            seen = self._seen.setdefault(id, {self._texts.get(STAMP + id, "")})
+            guards.append(Guard(STAMP + id, frozenset(seen)))
+            stamp = changes[STAMP + id] = f"{self._me}/{secrets.token_hex(4)}"
+            seen.add(stamp)  # it may be kept even if the keeper does not answer
+        return guards
+
+    def _written(self, changes: dict[str, str | None], guards: list[Guard]) -> None:
+        for guard in guards:
+            stamp = str(changes[guard.key])
+            self._seen[guard.key.removeprefix(STAMP)] = {stamp}
+            self._texts[guard.key] = stamp
+        for key, text in changes.items():
+            if key in self._pending and self._pending[key] == text:
+                del self._pending[key]
+
+
+def _text(entry: Any) -> str:
+    """What an entry is as a text, if it is none."""
+    return entry if isinstance(entry, str) else json.dumps(entry, default=repr)
+
+
+def _unwrapped(entry: Any) -> str:
+    """The text that PyScript's storage wrapped. Raises RecordError when it is no such thing."""
+    wrapped = parsed(_text(entry))
+    if not isinstance(wrapped, list) or len(wrapped) != 3 or not isinstance(wrapped[2], str):
+        raise RecordError("error.save.unreadable")
+    return wrapped[2]
+
+
+def _object(entry: Any) -> Any:
+    """The JSON object in an entry. Raises RecordError for anything else."""
+    value = _small(entry)
+    if not isinstance(value, dict):
+        raise RecordError("error.save.unreadable")
+    return value
+
+
+def _ids(entry: Any) -> list[str]:
+    """The list of texts in an entry. Raises RecordError for anything else."""
+    value = _small(entry)
+    if not isinstance(value, list) or not all(isinstance(id, str) for id in value):
+        raise RecordError("error.save.unreadable")
+    return [str(id) for id in value]
+
+
+def _small(entry: Any) -> Any:
+    if not isinstance(entry, str) or len(entry) > LARGEST:
+        raise RecordError("error.save.unreadable")
+    return parsed(entry)
