@@ -15,8 +15,8 @@ from random import Random
 
 from game.players import rooster
 from game.players.search.beliefs import position_of
-from game.players.search.flat import Budget, Policy, Search, kit_of, searching
-from game.players.search.playout import law_for
+from game.players.search.flat import Budget, Search, SearchSettings, kit_of, searching
+from game.players.search.playout import playout_rules
 from game.players.search.utility import margin
 from game.players.yardsticks import greedy, random
 from game.rules.moves import Choice
@@ -30,7 +30,7 @@ FORGETS_CALL = {"chick": 0.4, "hen": 0.25, "rooster": 0.12, "fox": 0.04, "farmer
 MISSES_CATCH = {"chick": 0.7, "hen": 0.5, "rooster": 0.3, "fox": 0.1, "farmer": 0.0}
 
 WEIGHTS = {"racer": 0.5, "balanced": 1.0, "spoiler": 1.4}
-POLICY = Policy(epsilon=0.03, judging=True)  # of the fox's and the farmer's playouts
+SETTINGS = SearchSettings(epsilon=0.03, opponent_model=True)  # of the fox's and the farmer's playouts
 BUDGETS = {"fox": Budget(worlds=32, seconds=0.1), "farmer": Budget(worlds=1500, seconds=0.3)}
 CLEARLY = 2.2  # standard errors behind the best at which a candidate is given up
 
@@ -60,15 +60,15 @@ def think(
 
 
 def _weighed(view: View) -> Choice:
-    kit, law = kit_of(view.options), law_for(view.options)
-    position = position_of(view, kit, law)
-    return max(view.choices, key=lambda choice: rooster.weigh(kit, law, position, choice))
+    kit, rules = kit_of(view.options), playout_rules(view.options)
+    position = position_of(view, kit, rules)
+    return max(view.choices, key=lambda choice: rooster.weigh(kit, rules, position, choice))
 
 
 def searcher(view: View, style: str, rng: Rng) -> Search:
     """The search by which fox and farmer think about a view; they differ in how long."""
-    worth = margin(kit_of(view.options), view.options, view.seat, WEIGHTS[style])
-    return Search(view, POLICY, worth, Random(rng.bits()))
+    utility = margin(kit_of(view.options), view.options, view.seat, WEIGHTS[style])
+    return Search(view, SETTINGS, utility, Random(rng.bits()))
 
 
 def choose(view: View, level: str, style: str, rng: Rng, budget: Budget | None = None) -> Choice:

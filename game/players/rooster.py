@@ -6,7 +6,7 @@ of the moves of some thousand positions, all sets and table sizes mixed.
 
 from game.players.search.beliefs import Position
 from game.players.search.kit import Kit
-from game.players.search.playout import Law, lay
+from game.players.search.playout import PlayoutRules, lay
 from game.rules.moves import Choice
 
 FEATURES = (
@@ -26,7 +26,7 @@ FEATURES = (
 )
 
 
-def features(kit: Kit, law: Law, position: Position, choice: Choice) -> list[float]:
+def features(kit: Kit, rules: PlayoutRules, position: Position, choice: Choice) -> list[float]:
     """The features of a play, in the order of FEATURES; anything but a play has none but how much fits now."""
     before = position.table[4]
     _, opened, _, missing, _ = position.table
@@ -44,7 +44,7 @@ def features(kit: Kit, law: Law, position: Position, choice: Choice) -> list[flo
     tile = kit.local[choice.tile]
     bit = kit.bit[tile]
     hand = position.hand & ~bit
-    after = lay(kit, law, position.table, tile, choice.suit, position.off)
+    after = lay(kit, rules, position.table, tile, choice.suit, position.off)
     high, low = kit.high[tile], kit.low[tile]
     double = high == low
     free = low if choice.suit == high else high
@@ -59,7 +59,7 @@ def features(kit: Kit, law: Law, position: Position, choice: Choice) -> list[flo
         points,
         float(double),
         float(support if double else 0),
-        float(max(0, law.toes - unseen - support) if double else 0),
+        float(max(0, rules.toes - unseen - support) if double else 0),
         points * max(0, 4 - fewest),
         (hand & fits).bit_count() / left,
         float(kit.points(hand & fits)),
@@ -89,7 +89,7 @@ WEIGHTS = {
 }
 
 
-def weigh(kit: Kit, law: Law, position: Position, choice: Choice) -> float:
+def weigh(kit: Kit, rules: PlayoutRules, position: Position, choice: Choice) -> float:
     """How good the rooster thinks a choice is, in points of a round, on no fixed scale."""
-    values = features(kit, law, position, choice)
+    values = features(kit, rules, position, choice)
     return sum(value * weight for value, weight in zip(values, WEIGHTS.values(), strict=True))

@@ -3,20 +3,19 @@
 They share the playout and the sampling of worlds with the levels; whatever is tuned there has its value written out here.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 
-from game.players.search.flat import Budget, Policy, Search, finish, kit_of, searching
+from game.players.search.flat import Budget, Search, SearchSettings, finish, kit_of, searching
 from game.players.search.kit import kit_for
 from game.players.search.utility import margin
 from game.rules.moves import Choice
 from game.rules.rng import Rng
 from game.rules.view import View, moves_of
 
-Thinking = Iterator[None]
 Yardstick = Callable[[View, Rng], Choice]
 
-FLAT100 = Policy(epsilon=0.2)
+FLAT100 = SearchSettings(epsilon=0.2)
 
 
 def random(view: View, rng: Rng) -> Choice:
@@ -39,8 +38,8 @@ def flat100(view: View, rng: Rng) -> Choice:
     """100 worlds, greedy playouts with 20 % random moves, mean of the others' points minus own, hard inference only."""
     if len(view.choices) == 1:
         return view.choices[0]
-    worth = margin(kit_of(view.options), view.options, view.seat, 1.0)
-    search = Search(view, FLAT100, worth, Random(rng.bits()))
+    utility = margin(kit_of(view.options), view.options, view.seat, 1.0)
+    search = Search(view, FLAT100, utility, Random(rng.bits()))
     finish(searching(search, Budget(worlds=100), errors=float("inf")))
     return search.best().choice
 

@@ -13,16 +13,16 @@ from game.rules.view import View, view
 
 def tables() -> list[tuple[str, Options]]:
     """Every preset at its smallest, a middle and its largest number of seats, and some sets beyond."""
-    found = []
+    named = []
     for code, preset in PRESETS.items():
         for players in {min(preset.seats), sum(preset.seats) // len(preset.seats), max(preset.seats)}:
             try:
-                found.append((f"{code}-{players}", resolve(code, {}, players)))
+                named.append((f"{code}-{players}", resolve(code, {}, players)))
             except OptionError:
                 continue
-    found.append(("double-18-ten", resolve(None, {"set": 18, "hand_size": 11}, 10)))
-    found.append(("double-6-two", resolve(None, {"set": 6, "hand_size": 7}, 2)))
-    return found
+    named.append(("double-18-ten", resolve(None, {"set": 18, "hand_size": 11}, 10)))
+    named.append(("double-6-two", resolve(None, {"set": 6, "hand_size": 7}, 2)))
+    return named
 
 
 def mixed_options(rng: Rng) -> Options:

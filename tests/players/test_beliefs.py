@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from pytest import approx
 
-from game.players.search.beliefs import Judge, Memory, Sampler, position_of
+from game.players.search.beliefs import Memory, OpponentModel, Sampler, position_of
 from game.players.search.flat import kit_of
 from game.players.search.habits import THINKERS, Habits
 from game.players.search.kit import kit_for
-from game.players.search.playout import law_for
+from game.players.search.playout import playout_rules
 from game.players.yardsticks import greedy
 from game.rules.match import Match, act, next_round, start_match
 from game.rules.options.declared import Options
@@ -40,13 +40,13 @@ def can_hold(slots: tuple[int, ...], tiles: list[int]) -> bool:
 def check(match: Match, options: Options) -> int:
     """All seats' beliefs about one state; returns how many slots were proved something."""
     kit = kit_for(options.set, options.double_blank, options.blank_half)
-    law = law_for(options)
+    rules = playout_rules(options)
     proved = 0
     state = match.round
     for seat in range(options.players):
         seen = view(match, seat)
-        position = position_of(seen, kit, law)
-        memory = Memory(seen, kit, law)
+        position = position_of(seen, kit, rules)
+        memory = Memory(seen, kit, rules)
         if len(seen.laid) > 0:
             assert memory.table == position.table
             assert memory.off == position.off
@@ -103,7 +103,7 @@ def test_no_more_seats_are_believed_stuck_than_are() -> None:
         while match.current is not None:
             state = match.current
             if state.drawn < 0 and state.laid:
-                idle = position_of(view(match, state.turn), kit_of(options), law_for(options)).idle
+                idle = position_of(view(match, state.turn), kit_of(options), playout_rules(options)).idle
                 assert idle <= state.stuck, state.events
                 several += idle > 1
                 surely = not any(e.do == "skip" or e.why == "penalty" for e in state.events)
@@ -127,12 +127,12 @@ def greedy_match(options: Options, seed: str) -> Iterator[Match]:
 
 @pytest.mark.parametrize(("name", "options"), tables(), ids=[name for name, _ in tables()])
 def test_what_is_supposed_of_those_who_play_the_heaviest_is_true_of_them(name: str, options: Options) -> None:
-    kit, law = kit_for(options.set, options.double_blank, options.blank_half), law_for(options)
+    kit, rules = kit_for(options.set, options.double_blank, options.blank_half), playout_rules(options)
     for number, match in enumerate(greedy_match(options, name)):
         if number % 4:
             continue
         for seat in range(options.players):
-            position = position_of(view(match, seat), kit, law)
+            position = position_of(view(match, seat), kit, rules)
             for other, slots in enumerate(position.supposed):
                 if other != seat:
                     hand = kit.from_rules(match.round.hands[other])
@@ -142,12 +142,12 @@ def test_what_is_supposed_of_those_who_play_the_heaviest_is_true_of_them(name: s
 
 def last_thoughts(options: Options, matches: Iterator[Match]) -> float:
     """The mean chance that another seat thinks, at the last choice of each seat."""
-    kit, law = kit_for(options.set, options.double_blank, options.blank_half), law_for(options)
+    kit, rules = kit_for(options.set, options.double_blank, options.blank_half), playout_rules(options)
     *_, last = (match for match in matches if match.current is not None)
     chances = [
         chance
         for seat in range(options.players)
-        for other, chance in enumerate(position_of(view(last, seat), kit, law).thinks)
+        for other, chance in enumerate(position_of(view(last, seat), kit, rules).thinks)
         if other != seat
     ]
     return sum(chances) / len(chances)
@@ -163,18 +163,18 @@ def test_those_who_play_the_heaviest_are_told_from_those_who_do_not() -> None:
 
 def test_judged_worlds_agree_with_what_is_supposed_in_them() -> None:
     options = resolve(None, {"hand_size": 7}, 4)
-    kit, law = kit_for(options.set, options.double_blank, options.blank_half), law_for(options)
-    told = 0
+    kit, rules = kit_for(options.set, options.double_blank, options.blank_half), playout_rules(options)
+    constrained = 0
     for match in greedy_match(options, "judge"):
-        position = position_of(view(match, match.round.turn), kit, law)
-        judge, random = Judge(position, kit), Random(3)
+        position = position_of(view(match, match.round.turn), kit, rules)
+        judge, random = OpponentModel(position, kit), Random(3)
         for _ in range(3):
             world = judge.world(random)
             for other, slots in enumerate(position.supposed):
                 if not world.thinking >> other & 1 and other != position.seat:
-                    told += any(cannot & position.hidden for cannot in slots)
+                    constrained += any(cannot & position.hidden for cannot in slots)
                     assert can_hold(slots, [kit.bit[tile] for tile in kit.tiles(world.hands[other])])
-    assert told > 50
+    assert constrained > 50
 
 
 def test_a_seat_whose_play_is_excluded_thinks_for_certain() -> None:

@@ -12,7 +12,7 @@ from game.players.levels import choose
 from game.players.search.beliefs import position_of
 from game.players.search.flat import Budget
 from game.players.search.kit import kit_for
-from game.players.search.playout import law_for
+from game.players.search.playout import playout_rules
 from game.rules.match import act, start_match
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
@@ -34,8 +34,8 @@ def finished(thinking):
 
 
 def positions(options: Options, seed: str, most: int) -> list[View]:
-    found = [seen for match in random_match(options, seed, 1) if (seen := choosing(match))]
-    return found[:: max(1, len(found) // most)][:most]
+    choosing_views = [seen for match in random_match(options, seed, 1) if (seen := choosing(match))]
+    return choosing_views[:: max(1, len(choosing_views) // most)][:most]
 
 
 EVERY = [(name, options) for name, options in tables() if options.players <= 4]
@@ -45,20 +45,20 @@ EVERY = [(name, options) for name, options in tables() if options.players <= 4]
 def test_a_hint_is_the_farmers_move_and_all_it_says_is_true(name: str, options: Options) -> None:
     for number, seen in enumerate(positions(options, name, 8)):
         seed = f"{name}-{number}"
-        told: Hint = finished(hint(seen, "balanced", Rng(seed, "bot"), QUICK))
-        assert told.choice == choose(seen, "farmer", "balanced", Rng(seed, "bot"), QUICK)
-        values = recompute(seen, "balanced", told.worlds)
-        for weighed in told.weighed:
+        given: Hint = finished(hint(seen, "balanced", Rng(seed, "bot"), QUICK))
+        assert given.choice == choose(seen, "farmer", "balanced", Rng(seed, "bot"), QUICK)
+        values = recompute(seen, "balanced", given.worlds)
+        for weighed in given.weighed:
             assert weighed.values == values[weighed.choice][: len(weighed.values)]
-        best = told.weighed[0].values
-        for weighed in told.weighed[1:]:
+        best = given.weighed[0].values
+        for weighed in given.weighed[1:]:
             pairs = [b - w for b, w in zip(best, weighed.values, strict=False)]
             assert weighed.behind == pytest.approx(sum(pairs) / len(pairs))
-        assert (told.sure == "clear") == all(w.behind > 2 * w.error for w in told.weighed[1:])
-        for key, _ in (*told.reasons, told.verdict):
+        assert (given.sure == "clear") == all(w.behind > 2 * w.error for w in given.weighed[1:])
+        for key, _ in (*given.reasons, given.verdict):
             assert key in TEXTS or (f"{key}.one" in TEXTS and f"{key}.other" in TEXTS)
-        for key, values in told.reasons:
-            assert TRUE[key](seen, told.choice, values), (key, values, told.choice, seen)
+        for key, values in given.reasons:
+            assert TRUE[key](seen, given.choice, values), (key, values, given.choice, seen)
 
 
 def points(options: Options, tile: int) -> int:
@@ -155,16 +155,16 @@ def test_every_reason_has_a_check() -> None:
 def test_a_suit_said_to_be_missing_at_the_next_seat_is_missing() -> None:
     """Whatever the beliefs would let the coach say of the next seat's hand holds in the real one."""
     options = resolve(None, {"hand_size": 7}, 4)
-    kit, law = kit_for(options.set, options.double_blank, options.blank_half), law_for(options)
+    kit, rules = kit_for(options.set, options.double_blank, options.blank_half), playout_rules(options)
     said = 0
     for number in range(12):
         for match in random_match(options, f"lacks-{number}", 1):
             seen = choosing(match)
             if seen is None:
                 continue
-            position = position_of(seen, kit, law)
+            position = position_of(seen, kit, rules)
             for choice in seen.choices:
-                values = REASONS["coach.reason.hard-foot"](case_of(seen, kit, law, position, choice), ())
+                values = REASONS["coach.reason.hard-foot"](case_of(seen, kit, rules, position, choice), ())
                 if values is not None:
                     said += 1
                     assert not match.round.hands[values["seat"]] & SUIT[values["suit"]]
@@ -181,8 +181,8 @@ def played_round(options: Options, seed: str, worst: bool) -> Review:
         if len(seen.choices) > 1:
             choice = choose(seen, "hen", "balanced", Rng(seed, "hen"))
             if seen.seat == 0:
-                told = finished(hint(seen, "balanced", Rng(seed, "hint"), QUICK))
-                choice = told.weighed[-1 if worst else 0].choice
+                given = finished(hint(seen, "balanced", Rng(seed, "hint"), QUICK))
+                choice = given.weighed[-1 if worst else 0].choice
                 decisions.append((seen, choice))
         match = act(match, moves_of(seen, choice)[0])
     return finished(review(decisions, view(match, 0), Rng(seed, "review"), Budget(40)))

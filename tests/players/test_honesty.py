@@ -8,7 +8,7 @@ import pytest
 from game.players.bots import Bot, parse_spec
 from game.players.search.beliefs import Sampler, position_of
 from game.players.search.kit import kit_for
-from game.players.search.playout import World, law_for
+from game.players.search.playout import World, playout_rules
 from game.rules.match import Match
 from game.rules.moves import Choice
 from game.rules.rng import Rng
@@ -43,7 +43,7 @@ def twin(match: Match) -> Match:
     seen = view(match, state.turn)
     options = state.options
     kit = kit_for(options.set, options.double_blank, options.blank_half)
-    world = Sampler(position_of(seen, kit, law_for(options)), kit).world(Random(len(seen.events)))
+    world = Sampler(position_of(seen, kit, playout_rules(options)), kit).world(Random(len(seen.events)))
     other = match._replace(current=with_hidden(state, world, kit.names))
     assert view(other, state.turn) == seen
     return other
@@ -60,7 +60,7 @@ def named(mask: int, names: tuple[int, ...]) -> list[int]:
 
 def pairs() -> list[tuple[Match, Match]]:
     """Positions with a choice from every table, each with a twin; penalties between seats make no difference."""
-    found = []
+    positions = []
     for name, options in tables():
         chances = [
             match
@@ -69,8 +69,8 @@ def pairs() -> list[tuple[Match, Match]]:
             if choosing(match) is not None
         ]
         step = max(1, len(chances) // 32)
-        found += [(match, twin(match)) for match in chances[::step]]
-    return found
+        positions += [(match, twin(match)) for match in chances[::step]]
+    return positions
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,8 @@ import pytest
 
 from game.players.search.beliefs import position_of
 from game.players.search.kit import Kit, kit_for
-from game.players.search.playout import law_for, noise, playout, world_of
-from game.players.search.rollout import CAREFUL, Guide, careful, guide_for
+from game.players.search.playout import noise, playout, playout_rules, world_of
+from game.players.search.rollout import CAREFUL, RolloutPolicy, careful, policy_for
 from game.players.yardsticks import greedy
 from game.rules.match import start_match, with_round
 from game.rules.moves import Choice
@@ -23,13 +23,13 @@ from tests.players.tables import mixed_options, tables
 Chooser = Callable[[View], Choice]
 
 
-def heaviest(seen: View, kit: Kit, guide: Guide) -> Choice:
+def heaviest(seen: View, kit: Kit, policy: RolloutPolicy) -> Choice:
     return greedy(seen)
 
 
-def with_care(seen: View, kit: Kit, guide: Guide) -> Choice:
+def with_care(seen: View, kit: Kit, policy: RolloutPolicy) -> Choice:
     """What `careful` says where several tiles fit, from the rules' own table."""
-    position = position_of(seen, kit, law_for(seen.options))
+    position = position_of(seen, kit, playout_rules(seen.options))
     fits = position.hand & position.table[4]
     if seen.has_drawn or fits.bit_count() < 2:
         return greedy(seen)
@@ -41,7 +41,7 @@ def with_care(seen: View, kit: Kit, guide: Guide) -> Choice:
     return next(c for c in seen.choices if (c.tile, c.suit) == (kit.names[local], suit))
 
 
-def by_the_table(seen: View, kit: Kit, guide: Guide) -> Choice:
+def by_the_table(seen: View, kit: Kit, policy: RolloutPolicy) -> Choice:
     """The most of urge + expose where several tiles fit; the heaviest of equals, by its higher half if that fits."""
     plays = [c for c in seen.choices if c.do == "play"]
     if seen.has_drawn or len({c.tile for c in plays}) < 2:
@@ -51,7 +51,7 @@ def by_the_table(seen: View, kit: Kit, guide: Guide) -> Choice:
     def worth(choice: Choice) -> tuple[float, int, int]:
         tile = kit.local[choice.tile]
         free = kit.low[tile] if kit.high[tile] == choice.suit else kit.high[tile]
-        return guide.urge[fewest][tile] + guide.expose[free], tile, choice.suit
+        return policy.urge[fewest][tile] + policy.expose[free], tile, choice.suit
 
     best = [
         max((c for c in plays if c.tile == tile), key=lambda c: c.suit) for tile in {c.tile for c in plays}
@@ -75,20 +75,20 @@ def check(options: Options, seed: str) -> None:
     state = start_match(options, seed).current
     assert state is not None
     kit = kit_for(options.set, options.double_blank, options.blank_half)
-    law = law_for(options)
+    rules = playout_rules(options)
     match = start_match(options, seed)
     for _ in range(4):  # from the start and from a few moves later
         seen = view(with_round(match, state), state.turn)
         if seen.laid and not seen.has_drawn:
-            position = position_of(seen, kit, law)
-            table = guide_for(kit, position.table[1], position.hidden)
-            for way, guide in WAYS.items():
-                guides = (table if guide is ... else guide,) * options.players
+            position = position_of(seen, kit, rules)
+            table = policy_for(kit, position.table[1], position.hidden)
+            for way, policy in WAYS.items():
+                policies = (table if policy is ... else policy,) * options.players
                 hands = [kit.from_rules(hand) for hand in state.hands]
                 world = world_of(hands.copy(), [kit.bit[kit.local[tile]] for tile in state.yard])
                 start, idle = position.table, position.idle
-                playout(kit, law, guides, world, hands, 0, start, state.turn, idle, (*noise(0), 0))
-                expected = played_out(state, options, partial(way, kit=kit, guide=table))
+                playout(kit, rules, policies, world, hands, 0, start, state.turn, idle, (*noise(0), 0))
+                expected = played_out(state, options, partial(way, kit=kit, policy=table))
                 assert hands == [kit.from_rules(hand) for hand in expected], way
         state = play(state, moves_of(seen, greedy(seen))[0])
         if state.end is not None:

@@ -11,9 +11,9 @@ from game.players.coach.reasons import case_of
 from game.players.levels import WEIGHTS
 from game.players.search import flat
 from game.players.search.beliefs import position_of
-from game.players.search.flat import Policy, Search, kit_of
+from game.players.search.flat import Search, SearchSettings, kit_of
 from game.players.search.kit import Kit, kit_for
-from game.players.search.playout import Table, World, law_for, world_of
+from game.players.search.playout import Table, World, playout_rules, world_of
 from game.players.search.utility import margin
 from game.rules.match import Match
 from game.rules.moves import Choice
@@ -47,13 +47,13 @@ class Applied(Search):
 
     def __init__(self, seen: View, share: float) -> None:
         utility = margin(kit_of(seen.options), seen.options, seen.seat, share)
-        super().__init__(seen, Policy(0.0), utility, Random(0))
+        super().__init__(seen, SearchSettings(0.0), utility, Random(0))
 
     def applied(self, choice: Choice, world: World, monkeypatch: pytest.MonkeyPatch) -> After:
         """The candidate carried out, nobody else having moved."""
         begun: list[After] = []
 
-        def no_playout(kit: Any, law: Any, by: Any, world: World, hands: list[int], *rest: Any) -> int:
+        def no_playout(kit: Any, rules: Any, by: Any, world: World, hands: list[int], *rest: Any) -> int:
             at, table, turn, stuck, _ = rest
             begun.append(After(hands.copy(), world.yard[at:], table, turn, stuck))
             return 0
@@ -64,12 +64,12 @@ class Applied(Search):
             ends.append(After(hands.copy(), utility=self.utility_of(hands, last)))
             return 0.0
 
-        self.utility_of, kept = self.worth, self.worth
-        self.worth = utility
+        self.utility_of, kept = self.utility, self.utility
+        self.utility = utility
         with monkeypatch.context() as patch:
             patch.setattr(flat, "playout", no_playout)
             self.value(choice, world, 0)
-        self.worth = kept
+        self.utility = kept
         return (begun or ends)[0]
 
 
@@ -199,20 +199,20 @@ def test_the_rooster_and_the_coach_see_each_play_as_the_rules_leave_it() -> None
     rng, number = Rng("search", "rooster"), 0
     for k in range(40):
         options = calm(mixed_options(rng))
-        kit, law = kit_of(options), law_for(options)
+        kit, rules = kit_of(options), playout_rules(options)
         points = tile_points(options.double_blank, options.blank_half)
         for match, seen in candidates(options, f"rooster-{k}", 4):
-            position = position_of(seen, kit, law)
+            position = position_of(seen, kit, rules)
             for choice in seen.choices:
                 if choice.do != "play":
                     continue
                 assert match.current is not None
                 after = play(match.current, moves_of(seen, choice)[0])
                 values = dict(
-                    zip(rooster.FEATURES, rooster.features(kit, law, position, choice), strict=True)
+                    zip(rooster.FEATURES, rooster.features(kit, rules, position, choice), strict=True)
                 )
                 assert values == pytest.approx(seen_after(seen, choice, after, points)), choice
-                case = case_of(seen, kit, law, position, choice)
+                case = case_of(seen, kit, rules, position, choice)
                 assert case.left == kit.from_rules(after.hands[seen.seat])
                 if after.end is None:
                     assert case.fits == kit.from_rules(after.board.playable & options.tiles)

@@ -71,7 +71,7 @@ def codes(state: Round, *moves: str) -> Round:
     return state
 
 
-def told(state: Round) -> list[str]:
+def event_words(state: Round) -> list[str]:
     """The events as short words: `0 play`, `1 draw penalty`."""
     return [f"{event.seat} {event.do} {event.why}".strip() for event in state.events]
 

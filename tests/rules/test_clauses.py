@@ -14,12 +14,12 @@ CODES = [f"{family}-{number}" for family, count in CLAUSES.items() for number in
 
 def codes_in_names() -> set[str]:
     """The codes in the names of the test functions in this folder."""
-    found = set()
+    clauses = set()
     for path in HERE.glob("test_*.py"):
         for node in ast.parse(path.read_text()).body:
             words = node.name.upper().split("_") if isinstance(node, ast.FunctionDef) else []
-            found |= {f"{family}-{number}" for family, number in pairwise(words[1:])}
-    return found
+            clauses |= {f"{family}-{number}" for family, number in pairwise(words[1:])}
+    return clauses
 
 
 def test_every_clause_has_a_test() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from game.rules.round.scoring import hand_points, lowest_seats, places_of, totals_of
 from game.rules.tiles import parse_tile
-from tests.rules.rounds import OPENED, at, codes, mask, reason, rules, told
+from tests.rules.rounds import OPENED, at, codes, event_words, mask, reason, rules
 
 
 def test_end_1_a_seat_with_no_tiles_left_wins_at_once_and_scores_0() -> None:
@@ -80,7 +80,11 @@ def test_end_2_one_stuck_when_a_catch_takes_the_last_tile_of_the_yard() -> None:
     assert reason(state, "+") is None
     caught = codes(state, "2:?0")
     assert caught.end is not None
-    assert (caught.end.kind, caught.turn, told(caught)) == ("blocked", 1, ["2 catch", "0 draw penalty"])
+    assert (caught.end.kind, caught.turn, event_words(caught)) == (
+        "blocked",
+        1,
+        ["2 catch", "0 draw penalty"],
+    )
     assert caught.end.hands == (mask("8-5 6-6"), mask("8-7 7-6"), mask("7-0 7-7"))
     assert caught.end.scores == (25, 28, 21)
 
@@ -123,7 +127,7 @@ def test_end_2_one_stuck_when_an_automatic_penalty_takes_the_last_tile() -> None
     state = codes(at(options, ["4-3 8-5", "8-0 5-1 7-1", "7-7 6-6"], OPENED, "6-1"), "4-3>9-4")
     state = codes(state, "8-0>9-0")
     assert state.end is not None
-    assert (state.turn, told(state)[-1]) == (2, "0 draw penalty")
+    assert (state.turn, event_words(state)[-1]) == (2, "0 draw penalty")
 
 
 def test_end_2_one_stuck_ends_the_round_whatever_could_be_taken_back() -> None:
@@ -139,7 +143,7 @@ def test_end_2_one_stuck_ends_the_round_whatever_could_be_taken_back() -> None:
 def test_end_2_one_stuck_a_missed_turn_is_not_a_turn() -> None:
     state = at(BOK_BOK, ["4-3 6-6", "8-7 7-6", "7-0 7-7"], OPENED, owing=0b010)
     state = codes(state, "4-3>9-4")
-    assert (told(state)[-1], state.turn, state.end) == ("1 skip", 2, None)
+    assert (event_words(state)[-1], state.turn, state.end) == ("1 skip", 2, None)
 
 
 @pytest.mark.parametrize(

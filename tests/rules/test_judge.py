@@ -119,7 +119,7 @@ def test_a_reason_that_a_person_understands(
 
 def keys_in(folder: str, *prefixes: str) -> set[str]:
     """The message keys written in a folder's modules."""
-    found = set()
+    keys = set()
     for path in (ROOT / folder).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if (
@@ -127,8 +127,8 @@ def keys_in(folder: str, *prefixes: str) -> set[str]:
                 and isinstance(node.value, str)
                 and node.value.startswith(prefixes)
             ):
-                found.add(node.value)
-    return found
+                keys.add(node.value)
+    return keys
 
 
 def test_every_reason_comes_up_in_these_tests() -> None:
@@ -167,17 +167,17 @@ def test_legal_moves_are_exactly_the_moves_without_a_reason(seed: int) -> None:
     states = list(random_states(options._replace(round_count=1), str(seed), random))
     for position in random.sample(states, min(4, len(states))):
         brute = {move for move in all_moves(position) if why_not(position, move) is None}
-        found = [move for seat in range(options.players) for move in legal_moves(position, seat)]
-        assert len(found) == len(set(found))
-        assert set(found) == brute
-        of_turn = [move for move in found if move.do in ("play", "draw", "pass")]
+        legal = [move for seat in range(options.players) for move in legal_moves(position, seat)]
+        assert len(legal) == len(set(legal))
+        assert set(legal) == brute
+        of_turn = [move for move in legal if move.do in ("play", "draw", "pass")]
         assert legal_moves(position) == [move for move in of_turn if position.end is None]
         if position.end is None:
             choices = legal_choices(position)
             assert choices, "the seat on turn can always do something"
             spread = [move for choice in choices for move in moves_of_choice(position, position.turn, choice)]
             assert spread == of_turn
-        for move in found:
+        for move in legal:
             assert parse_move(move_text(move), move.seat) == move
 
 

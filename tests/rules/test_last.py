@@ -3,7 +3,7 @@
 import pytest
 
 from game.rules.tiles import parse_tile
-from tests.rules.rounds import OPENED, at, codes, reason, rules, told
+from tests.rules.rounds import OPENED, at, codes, event_words, reason, rules
 
 CATCH = rules(players=3, last_tile_call="catch", may_hold_back=True, drawn_tile="may-play")
 AUTOMATIC = rules(players=3, last_tile_call="automatic", may_hold_back=True, drawn_tile="may-play")
@@ -38,7 +38,7 @@ def test_last_1_nothing_to_call_with_more_tiles() -> None:
 def test_last_2_courtesy_is_shown_and_silence_costs_nothing() -> None:
     courtesy = rules(players=3, last_tile_call="courtesy")
     state = one_left(courtesy)
-    assert told(codes(state, "0:!"))[-1] == "0 call"
+    assert event_words(codes(state, "0:!"))[-1] == "0 call"
     state = codes(state, "8-0>9-0")
     assert (state.asides.uncalled, state.asides.silent) == (0, 0)
     assert reason(state, "?0", seat=1) == "no-catches"
@@ -61,7 +61,7 @@ def test_last_3_a_silent_seat_may_be_caught_once_the_next_turn_is_over() -> None
     assert reason(state, "?3", seat=2) == "no-such-seat"
     for catcher in (1, 2):  # whoever is on turn
         caught = codes(state, f"{catcher}:?0")
-        assert told(caught)[-2:] == [f"{catcher} catch", "0 draw penalty"]
+        assert event_words(caught)[-2:] == [f"{catcher} catch", "0 draw penalty"]
         assert caught.events[-1].tile == parse_tile("6-1")
         assert caught.hands[0].bit_count() == 2
         assert caught.turn == 2
@@ -121,11 +121,11 @@ def test_last_3_with_only_the_penalty_tile_fitting_it_cannot_play() -> None:
 
 def test_last_3_if_the_yard_gives_none_it_misses_its_next_turn() -> None:
     state = codes(one_left(yard=""), "8-0>9-0", "2:?0")
-    assert told(state)[-1] == "2 catch"
+    assert event_words(state)[-1] == "2 catch"
     assert state.asides.owing == 1
     assert reason(state, "?0", seat=1) == "nothing-to-catch"
     state = codes(state, "8-7>8-0")
-    assert told(state)[-1] == "0 skip"
+    assert event_words(state)[-1] == "0 skip"
     assert (state.turn, state.asides.owing) == (1, 0)
 
 
@@ -137,7 +137,7 @@ def test_last_3_the_reserve_gives_no_penalty_tile() -> None:
 
 def test_last_3_caught_on_its_turn_with_an_empty_yard_it_misses_that_turn() -> None:
     state = codes(one_left(yard=""), "8-0>9-0", "8-7>8-0", "1:?0")
-    assert told(state)[-2:] == ["1 catch", "0 skip"]
+    assert event_words(state)[-2:] == ["1 catch", "0 skip"]
     assert state.turn == 1
 
 
@@ -153,7 +153,7 @@ def test_last_3_a_missed_turn_closes_the_window_of_the_seat_before_it() -> None:
     hands = ["4-3 8-5", "8-0", "8-7 7-0 6-0"]
     state = at(CATCH, hands, OPENED, turn=0, owing=0b010)
     state = codes(state, "4-3>9-4")
-    assert told(state)[-1] == "1 skip"
+    assert event_words(state)[-1] == "1 skip"
     assert state.turn == 2
     assert (state.asides.uncalled, state.asides.silent) == (0, 1)
 
@@ -163,7 +163,7 @@ def test_last_4_automatic_the_silent_seat_pays_when_the_next_turn_is_over() -> N
     state = codes(state, "+")
     assert state.hands[0].bit_count() == 1
     state = codes(state, "=")
-    assert told(state)[-3:] == ["1 draw turn", "1 pass", "0 draw penalty"]
+    assert event_words(state)[-3:] == ["1 draw turn", "1 pass", "0 draw penalty"]
     assert (state.hands[0].bit_count(), state.turn, state.asides.barred) == (2, 2, -1)
     assert reason(state, "?0", seat=2) == "no-catches"
 
@@ -186,7 +186,7 @@ def test_last_4_with_two_seats_the_penalty_tile_waits_a_turn() -> None:
 def test_last_4_with_an_empty_yard_the_turn_is_missed() -> None:
     options = rules(players=2, last_tile_call="automatic")
     state = codes(at(options, ["4-3 8-5", "8-0 5-1 7-1"], OPENED), "4-3>9-4", "8-0>9-0")
-    assert told(state)[-1] == "0 skip"
+    assert event_words(state)[-1] == "0 skip"
     assert state.turn == 1
 
 
@@ -195,7 +195,7 @@ def test_last_4_nothing_is_paid_when_the_round_is_over() -> None:
         one_left(AUTOMATIC)._replace(hands=(1 << parse_tile("8-5"), 1 << parse_tile("8-0"), 7)), "8-0>9-0"
     )
     assert state.end is not None
-    assert told(state)[-1] == "1 play"
+    assert event_words(state)[-1] == "1 play"
 
 
 def test_last_5_a_penalised_seat_must_call_again_when_it_is_next_down_to_one() -> None:

@@ -238,14 +238,14 @@ def test_the_runner_is_deterministic_and_asks_each_chance_once() -> None:
 
     _, options = None, random_options(Random(3))[1]._replace(last_tile_call="catch", players=3)
     options = options._replace(hand=4, arm_count=3, round_count=2)
-    told: list[Event] = []
+    announced: list[Event] = []
     players = [Careless(seat) for seat in range(3)]
-    match = play_match(options, "run", players, lambda _, event: told.append(event))
+    match = play_match(options, "run", players, lambda _, event: announced.append(event))
     again = play_match(options, "run", [Careless(seat) for seat in range(3)])
     assert match == again
-    assert told == [event for state in match.rounds for event in state.events]
+    assert announced == [event for state in match.rounds for event in state.events]
     ones = sum(player.asked for player in players)
-    downs = sum(1 for event in told if event.do == "catch")
+    downs = sum(1 for event in announced if event.do == "catch")
     assert 0 < downs <= ones
 
 
@@ -262,11 +262,11 @@ def test_the_runner_stops_when_a_catch_ends_the_round() -> None:
     options = rules(players=2, last_tile_call="catch")
     state = codes(at(options, ["7-4 8-7", "8-6 7-6"], OPENED, turn=1), "=")
     state = codes(state, "7-4>9-4")._replace(hands=(mask("6-6"), mask("8-6 8-8")))
-    told: list[Event] = []
+    announced: list[Event] = []
     match = start_match(options, "any")._replace(current=state)
-    match = play_round(match, [Catcher(), Catcher()], lambda _, event: told.append(event))
+    match = play_round(match, [Catcher(), Catcher()], lambda _, event: announced.append(event))
     assert match.current is None
-    assert [(event.seat, event.do) for event in told[-3:]] == [(1, "pass"), (1, "catch"), (0, "skip")]
+    assert [(event.seat, event.do) for event in announced[-3:]] == [(1, "pass"), (1, "catch"), (0, "skip")]
 
 
 def test_deals_of_all_sets_have_doubles_in_their_places() -> None:

@@ -2,7 +2,7 @@
 
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import NAME
-from tests.rules.rounds import at, codes, mask, reason, rules, told
+from tests.rules.rounds import at, codes, event_words, mask, reason, rules
 
 
 def test_t_scores_65_points_and_15_without_the_double_blank() -> None:
@@ -48,9 +48,9 @@ def test_t_silence_with_one_tile_left_costs_a_tile_or_with_an_empty_yard_a_turn(
     opening = "9-9 9-6>9-9 9-1>9-9 9-2>9-9 9-3>9-9 9-4>9-9 9-5>9-9"
     hands = ["6-0 8-0", "8-1 7-7", "8-2 7-6"]
     with_yard = codes(at(rules("montgomery", 3), hands, opening, "5-0"), "6-0>9-6", "8-1>9-1")
-    assert told(codes(with_yard, "2:?0"))[-1] == "0 draw penalty"
+    assert event_words(codes(with_yard, "2:?0"))[-1] == "0 draw penalty"
     empty = codes(at(rules("montgomery", 3), hands, opening, ""), "6-0>9-6", "8-1>9-1", "2:?0", "8-2>9-2")
-    assert told(empty)[-1] == "0 skip"
+    assert event_words(empty)[-1] == "0 skip"
 
 
 def test_g_the_opening_of_a_game_of_four() -> None:

@@ -13,7 +13,7 @@ from statistics import median
 from game.players.levels import think
 from game.players.search.beliefs import position_of
 from game.players.search.kit import Kit, kit_for
-from game.players.search.playout import World, law_for, noise, playout, world_of
+from game.players.search.playout import World, noise, playout, playout_rules, world_of
 from game.rules.match import act, start_match
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
@@ -29,23 +29,23 @@ BATCH = 20
 
 def deals(options: Options, kit: Kit) -> list[World]:
     """Forty deals without the centre, which lies on the table."""
-    found = []
+    worlds = []
     for number in range(40):
         tiles = [bit for tile, bit in enumerate(kit.bit) if tile and kit.names[tile] != kit.names[-1]]
         random.Random(number).shuffle(tiles)
         cut = [tiles[seat * options.hand : (seat + 1) * options.hand] for seat in range(options.players)]
-        found.append(world_of([sum(hand) for hand in cut], tiles[options.players * options.hand :]))
-    return found
+        worlds.append(world_of([sum(hand) for hand in cut], tiles[options.players * options.hand :]))
+    return worlds
 
 
 def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
     """Plays one whole round, another deal every time."""
-    kit, law = kit_for(options.set, options.double_blank, options.blank_half), law_for(options)
+    kit, rules = kit_for(options.set, options.double_blank, options.blank_half), playout_rules(options)
     centre = options.set
     table = ([0] * kit.suits, 0, centre, options.arm_count, kit.suit[centre])
     worlds = deals(options, kit)
     numbers = noise(epsilon)
-    unguided = (None,) * options.players
+    heaviest_first = (None,) * options.players
     played = 0
 
     def run() -> None:
@@ -53,7 +53,16 @@ def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
         world = worlds[played % len(worlds)]
         seat = played % options.players
         playout(
-            kit, law, unguided, world, world.hands.copy(), 0, table, seat, 0, (*numbers, played * 37 % 4096)
+            kit,
+            rules,
+            heaviest_first,
+            world,
+            world.hands.copy(),
+            0,
+            table,
+            seat,
+            0,
+            (*numbers, played * 37 % 4096),
         )
         played += 1
 
@@ -94,17 +103,17 @@ def rate(run: Callable[[], None]) -> float:
 
 def views(options: Options, most: int) -> list[View]:
     """Views with a choice from games that hens play."""
-    found: list[View] = []
+    choosing: list[View] = []
     game = 0
-    while len(found) < most:
+    while len(choosing) < most:
         match = start_match(options, f"bench-{game}")
         game += 1
         while match.current is not None:
             seen = view(match, match.current.turn)
             if len(seen.choices) > 1:
-                found.append(seen)
+                choosing.append(seen)
             match = act(match, moves_of(seen, seen.choices[-1])[0])
-    return found[:: max(1, len(found) // most)][:most]
+    return choosing[:: max(1, len(choosing) // most)][:most]
 
 
 def thinking_figures(
@@ -130,7 +139,7 @@ def thinking_figures(
 def figures() -> dict[str, float]:
     """Medians over slices taken in turn; `playout_9_4_greedy` is rounds a second at double-9 with four seats."""
     spiel = openspiel_runner()
-    found: dict[str, float] = {}
+    measured: dict[str, float] = {}
     theirs: list[float] = []
     for most, seats, hand in TABLES:
         options = resolve(None, {"set": most, "hand_size": hand, "centre_from": "table"}, seats)
@@ -140,19 +149,19 @@ def figures() -> dict[str, float]:
             rates.append((rate(random_run), rate(greedy_run)))
             if spiel is not None:
                 theirs.append(rate(spiel))
-        found[f"playout_{most}_{seats}_random_per_s"] = round(median(pair[0] for pair in rates))
-        found[f"playout_{most}_{seats}_greedy_per_s"] = round(median(pair[1] for pair in rates))
+        measured[f"playout_{most}_{seats}_random_per_s"] = round(median(pair[0] for pair in rates))
+        measured[f"playout_{most}_{seats}_greedy_per_s"] = round(median(pair[1] for pair in rates))
     if theirs:
-        found["openspiel_block_dominoes_per_s"] = round(median(theirs))
+        measured["openspiel_block_dominoes_per_s"] = round(median(theirs))
     for most, seats, hand in (TABLES[1], TABLES[-1]):
         options = resolve(None, {"set": most, "hand_size": hand}, seats)
-        found |= thinking_figures(options, f"{most}_{seats}")
+        measured |= thinking_figures(options, f"{most}_{seats}")
     start = views(resolve(None, {"hand_size": 7}, 4), 40)
-    kit, law = kit_for(9, 50, 0), law_for(start[0].options)
+    kit, rules = kit_for(9, 50, 0), playout_rules(start[0].options)
     begun = time.process_time()
     for seen in start:
-        position_of(seen, kit, law)
-    return found | {"beliefs_ms": round(1000 * (time.process_time() - begun) / len(start), 3)}
+        position_of(seen, kit, rules)
+    return measured | {"beliefs_ms": round(1000 * (time.process_time() - begun) / len(start), 3)}
 
 
 if __name__ == "__main__":

@@ -67,17 +67,17 @@ def figures() -> dict[str, float]:
     dist = build.build()
     with sync_playwright() as playwright:
         browser = drive.launch_chromium(playwright)
-        found: dict[str, float] = {}
+        measured: dict[str, float] = {}
         with bench_folder(dist) as folder, serve.serving(folder) as address:
             page = browser.new_page()
             page.goto(f"{address}bench.html")
             for table in TABLES:
-                found |= moves(page, table)
+                measured |= moves(page, table)
             page.close()
         with serve.serving(dist) as address:
-            found |= tasks(browser, address)
+            measured |= tasks(browser, address)
         browser.close()
-    return found
+    return measured
 
 
 @contextmanager
@@ -101,8 +101,8 @@ def moves(page: Page, table: tuple[int, int, int]) -> dict[str, float]:
     functions = inspect.getsource(bench_players.views) + inspect.getsource(bench_players.thinking_figures)
     options = f"resolve(None, {{'set': {set_}, 'hand_size': {hand}}}, {seats})"
     code = f"{CODE}{functions}\njson.dumps(thinking_figures({options}, '{set_}_{seats}', {MOVES}, time.perf_counter))"
-    found: dict[str, float] = page.evaluate("async (code) => JSON.parse(await run(code))", code)
-    return {f"browser_{name}": value for name, value in found.items()}
+    measured: dict[str, float] = page.evaluate("async (code) => JSON.parse(await run(code))", code)
+    return {f"browser_{name}": value for name, value in measured.items()}
 
 
 def tasks(browser: Browser, address: str) -> dict[str, float]:
@@ -118,6 +118,9 @@ def tasks(browser: Browser, address: str) -> dict[str, float]:
     drive.open_record(page, record_text(session))
     page.evaluate(WATCH_TASKS)
     drive.play_round(page)
-    found: list[Any] = page.evaluate("longTasks")
+    measured: list[Any] = page.evaluate("longTasks")
     page.close()
-    return {"page_tasks_over_50_ms": len(found), "page_task_longest_ms": round(max(found, default=0.0), 1)}
+    return {
+        "page_tasks_over_50_ms": len(measured),
+        "page_task_longest_ms": round(max(measured, default=0.0), 1),
+    }

@@ -37,12 +37,12 @@ def main(arguments: list[str]) -> int:
         "seeing": lambda seed, stream: Peek(seed, stream, worlds=0),
     }
     field = bot_maker(parse_spec("flat100"))
-    found = {name: margins(options, hero, field, given.deals, "arena") for name, hero in heroes.items()}
-    for name, values in found.items():
+    measured = {name: margins(options, hero, field, given.deals, "arena") for name, hero in heroes.items()}
+    for name, values in measured.items():
         mean, ci95 = mean_ci95(values)
         print(f"{name:8} {mean:+.2f} ± {ci95 or 0:.2f}")
     draw = random.Random(1)
-    three = (found["greedy"], found["farmer"], found["seeing"])
+    three = (measured["greedy"], measured["farmer"], measured["seeing"])
     shares = sorted(share(*three, draw.choices(range(given.deals), k=given.deals)) for _ in range(RESAMPLED))
     low, high = shares[RESAMPLED // 40], shares[-RESAMPLED // 40]
     print(

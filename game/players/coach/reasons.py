@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.players.search.beliefs import Position
 from game.players.search.kit import Kit
-from game.players.search.playout import Law, lay
+from game.players.search.playout import PlayoutRules, lay
 from game.rules.errors import Reason, Values
 from game.rules.moves import Choice
 from game.rules.tiles import NAME
@@ -26,7 +26,7 @@ class Case(NamedTuple):
 
     view: View
     kit: Kit
-    law: Law
+    rules: PlayoutRules
     position: Position
     choice: Choice
     tile: int  # local; 0 unless a tile is played
@@ -46,25 +46,25 @@ class Case(NamedTuple):
         return low if self.choice.suit == high else high
 
 
-def case_of(view: View, kit: Kit, law: Law, position: Position, choice: Choice) -> Case:
+def case_of(view: View, kit: Kit, rules: PlayoutRules, position: Position, choice: Choice) -> Case:
     """The case of one choice."""
     if choice.do != "play" or choice.suit < 0:
-        return Case(view, kit, law, position, choice, 0, position.hand, position.table[4], False)
+        return Case(view, kit, rules, position, choice, 0, position.hand, position.table[4], False)
     tile = kit.local[choice.tile]
-    table = lay(kit, law, position.table, tile, choice.suit, position.off)
+    table = lay(kit, rules, position.table, tile, choice.suit, position.off)
     left = position.hand & ~kit.bit[tile]
     foot = kit.high[tile] == kit.low[tile] and table[3] > 0 and left > 0
-    return Case(view, kit, law, position, choice, tile, left, table[4], foot)
+    return Case(view, kit, rules, position, choice, tile, left, table[4], foot)
 
 
 def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:
     """Up to MOST reasons for a move; `others` are the moves that were not chosen."""
-    found = []
+    given = []
     for key, reason in REASONS.items():
         values = reason(case, others)
         if values is not None:
-            found.append(Reason(key, values))
-    return found[:MOST]
+            given.append(Reason(key, values))
+    return given[:MOST]
 
 
 def _out(case: Case, others: Sequence[Case]) -> Values | None:
@@ -102,7 +102,7 @@ def _hard_foot(case: Case, others: Sequence[Case]) -> Values | None:
     if not case.foot:
         return None
     hidden = case.position.hidden & case.kit.suit[case.free]
-    seat = case.law.after[case.view.seat]
+    seat = case.rules.after[case.view.seat]
     if hidden and _lacks(case, seat, case.free):
         return {"seat": seat, "suit": case.free}
     return None

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from game.players.search.habits import Habits
 from game.players.search.kit import Kit
-from game.players.search.playout import Law, Table, World, lay, world_of
+from game.players.search.playout import PlayoutRules, Table, World, lay, world_of
 from game.rules.moves import Event
 from game.rules.tiles import DOUBLE, HIGH, LOW
 from game.rules.view import View
@@ -40,7 +40,7 @@ class Position(NamedTuple):
     thinks: tuple[float, ...]  # a seat: the chance that it does not; 1 when that is refuted
 
 
-def position_of(view: View, kit: Kit, law: Law) -> Position:
+def position_of(view: View, kit: Kit, rules: PlayoutRules) -> Position:
     """The view as the search sees it."""
     hand = kit.from_rules(view.hand)
     off = kit.all & ~kit.mask(tile for tile, _ in view.laid)
@@ -48,7 +48,7 @@ def position_of(view: View, kit: Kit, law: Law) -> Position:
     opened = sum(1 << suit for suit, ends in enumerate(count) if ends)
     owed = HIGH[view.foot] if view.foot >= 0 else -1
     fits = kit.suit[owed] if view.foot >= 0 else kit.fits(opened)
-    memory = Memory(view, kit, law)
+    memory = Memory(view, kit, rules)
     return Position(
         view.seat,
         hand,
@@ -66,8 +66,8 @@ def position_of(view: View, kit: Kit, law: Law) -> Position:
 class Memory:
     """The slots of every seat, and the table, after a walk through a view's events."""
 
-    def __init__(self, view: View, kit: Kit, law: Law):
-        self.kit, self.law, self.view = kit, law, view
+    def __init__(self, view: View, kit: Kit, rules: PlayoutRules):
+        self.kit, self.rules, self.view = kit, rules, view
         self.slots: list[list[int]] = [[0] * view.options.hand for _ in view.counts]
         self.supposed: list[list[int]] = [held.copy() for held in self.slots]
         self.habits = Habits(len(view.counts), view.seat)
@@ -109,7 +109,7 @@ class Memory:
             self._centre(event.tile)
         else:
             suit = shared_suit(event.tile, event.on)
-            self.table = lay(self.kit, self.law, self.table, tile, suit, self.off)
+            self.table = lay(self.kit, self.rules, self.table, tile, suit, self.off)
             self.off &= ~bit
         if self.drew or event.seat == self.view.seat:
             for held in self._kinds(event.seat):
@@ -300,8 +300,8 @@ def some_heavy(position: Position, random: Random) -> int:
     return heavy
 
 
-class Judge:
-    """Draws worlds in which each of the others either thinks or always plays the heaviest, as often as is likely of it."""
+class OpponentModel:
+    """Draws determinizations in which each of the others either thinks or always plays the heaviest, as often as is likely of it."""
 
     def __init__(self, position: Position, kit: Kit):
         self.position, self.kit = position, kit

@@ -10,11 +10,11 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
-from game.players.search.beliefs import Judge, Position, Sampler, position_of
+from game.players.search.beliefs import OpponentModel, Position, Sampler, position_of
 from game.players.search.kit import Kit, kit_for
-from game.players.search.playout import NOISE, Law, Table, World, law_for, lay, noise, playout
-from game.players.search.rollout import CAREFUL, Guide, guide_for
-from game.players.search.utility import Worth
+from game.players.search.playout import NOISE, PlayoutRules, Table, World, lay, noise, playout, playout_rules
+from game.players.search.rollout import CAREFUL, RolloutPolicy, policy_for
+from game.players.search.utility import Utility
 from game.rules.moves import Choice
 from game.rules.options.declared import Options
 from game.rules.view import View
@@ -28,12 +28,12 @@ class Budget(NamedTuple):
     slice: float = 0.012
 
 
-class Policy(NamedTuple):
-    """How playouts play."""
+class SearchSettings(NamedTuple):
+    """How playouts play, and whether the others are modelled."""
 
-    epsilon: float  # share of random plays of a seat without a guide
-    judging: bool = (
-        False  # whether seats are judged by their plays; those that think, the own one too, follow a guide
+    epsilon: float  # share of random plays of a seat without a policy
+    opponent_model: bool = (
+        False  # whether seats are judged by their plays; those that think, the own one too, follow a policy
     )
 
 
@@ -66,23 +66,23 @@ class Trial:
 class Search:
     """A search from one view. `step` tries all live candidates in one more world."""
 
-    def __init__(self, view: View, policy: Policy, worth: Worth, random: Random):
+    def __init__(self, view: View, settings: SearchSettings, utility: Utility, random: Random):
         options = view.options
         self.kit: Kit = kit_of(options)
-        self.law: Law = law_for(options)
-        self.position: Position = position_of(view, self.kit, self.law)
-        self.sampler = (Judge if policy.judging else Sampler)(self.position, self.kit)
-        self.worth = worth
+        self.rules: PlayoutRules = playout_rules(options)
+        self.position: Position = position_of(view, self.kit, self.rules)
+        self.sampler = (OpponentModel if settings.opponent_model else Sampler)(self.position, self.kit)
+        self.utility = utility
         self.random = random
-        self.noise = noise(policy.epsilon)
-        self.judging = policy.judging
-        self._guides: dict[int, tuple[Guide | None, ...]] = {}
-        self._other: Guide | None = None  # of all the others who think
+        self.noise = noise(settings.epsilon)
+        self.opponent_model = settings.opponent_model
+        self._policies: dict[int, tuple[RolloutPolicy | None, ...]] = {}
+        self._other: RolloutPolicy | None = None  # of all the others who think
         self.has_drawn = view.has_drawn
         self.trials = [Trial(choice) for choice in view.choices]
         self.live = self.trials
         self.log: list[tuple[World, int]] = []  # the worlds, each with where its random numbers begin
-        self.next = self.law.after[view.seat]
+        self.next = self.rules.after[view.seat]
         self._laid: dict[tuple[int, int], Table] = {}
 
     def step(self) -> None:
@@ -101,40 +101,40 @@ class Search:
         if choice.do == "draw":
             return self._drawn(world, hands, start)
         idle = self.position.idle + (not self.has_drawn)
-        if idle >= self.law.limit:
-            return self.worth(hands, 0)
+        if idle >= self.rules.limit:
+            return self.utility(hands, 0)
         return self._rest(world, hands, 0, self.position.table, idle, start)
 
     def _played(self, world: World, hands: list[int], tile: int, suit: int, at: int, start: int) -> float:
         seat = self.position.seat
         hands[seat] &= ~self.kit.bit[tile]
         if not hands[seat]:
-            return self.worth(hands, tile)
+            return self.utility(hands, tile)
         table = self._laid.get((tile, suit))
         if table is None:
             off = self.position.off
-            table = self._laid[tile, suit] = lay(self.kit, self.law, self.position.table, tile, suit, off)
+            table = self._laid[tile, suit] = lay(self.kit, self.rules, self.position.table, tile, suit, off)
         return self._rest(world, hands, at, table, 0, start)
 
     def _drawn(self, world: World, hands: list[int], start: int) -> float:
         fits = self.position.table[4]
         at = 0
-        while at < len(world.yard) - self.law.reserve:
+        while at < len(world.yard) - self.rules.reserve:
             drawn = world.yard[at]
             at += 1
             hands[self.position.seat] |= drawn
             if drawn & fits:
                 tile = drawn.bit_length()
                 return self._played(world, hands, tile, self._suit(tile), at, start)
-            if not self.law.until:
+            if not self.rules.until:
                 break
         return self._rest(world, hands, at, self.position.table, 0, start)
 
     def _rest(self, world: World, hands: list[int], at: int, table: Table, idle: int, start: int) -> float:
         last = playout(
             self.kit,
-            self.law,
-            self.guides(world),
+            self.rules,
+            self.policies(world),
             world,
             hands,
             at,
@@ -143,22 +143,22 @@ class Search:
             idle,
             (*self.noise, start),
         )
-        return self.worth(hands, last)
+        return self.utility(hands, last)
 
-    def guides(self, world: World) -> tuple[Guide | None, ...]:
-        """By seat what guides it in a world, None for the heaviest tile."""
-        thinking = world.thinking if self.judging else 0
-        found = self._guides.get(thinking)
-        if found is None:
+    def policies(self, world: World) -> tuple[RolloutPolicy | None, ...]:
+        """By seat its rollout policy in a world, None for the heaviest tile."""
+        thinking = world.thinking if self.opponent_model else 0
+        policies = self._policies.get(thinking)
+        if policies is None:
             position = self.position
             if thinking and self._other is None:
-                self._other = guide_for(self.kit, position.table[1], position.hidden)
-            found = tuple(
+                self._other = policy_for(self.kit, position.table[1], position.hidden)
+            policies = tuple(
                 (CAREFUL if seat == position.seat else self._other) if thinking >> seat & 1 else None
                 for seat in range(len(position.counts))
             )
-            self._guides[thinking] = found
-        return found
+            self._policies[thinking] = policies
+        return policies
 
     def _suit(self, tile: int) -> int:
         """The suit by which a playout would lay a drawn tile."""

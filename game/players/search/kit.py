@@ -93,12 +93,12 @@ class Kit:
 
     def tiles(self, mask: int) -> list[int]:
         """The local tiles of a local mask, the most urgent first."""
-        found = []
+        tiles = []
         while mask:
             tile = mask.bit_length()
-            found.append(tile)
+            tiles.append(tile)
             mask ^= self.bit[tile]
-        return found
+        return tiles
 
 
 def _unions(masks: tuple[int, ...]) -> tuple[int, ...]:

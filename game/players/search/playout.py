@@ -2,8 +2,8 @@
 
 The table is only what the rules ask of it: how many open ends each suit has, which suits are open, and the double that is still
 owed tiles (the centre in the opening counts as one that is owed arms). Whoever can play plays, and a drawn tile that fits is
-played: by a seat without a guide the heaviest that fits or now and then any, else what `guides` says. Last-tile penalties are left
-out.
+played: by a seat without a rollout policy the heaviest that fits or now and then any, else what that says. Last-tile penalties are
+left out.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from random import Random
 from typing import NamedTuple
 
 from game.players.search.kit import Kit
-from game.players.search.rollout import CAREFUL, Guide, careful
+from game.players.search.rollout import CAREFUL, RolloutPolicy, careful
 from game.rules.options.declared import Options
 
 Table = tuple[
@@ -24,7 +24,7 @@ Table = tuple[
 Noise = tuple[tuple[int, ...], tuple[float, ...], int]  # plays until a random one; which tile; where to begin
 
 
-class Law(NamedTuple):
+class PlayoutRules(NamedTuple):
     """What of the options a playout obeys."""
 
     after: tuple[int, ...]  # seat -> the seat to its left
@@ -49,10 +49,10 @@ bit_count = int.bit_count
 
 
 @cache
-def law_for(options: Options) -> Law:
-    """The playout's law under these options."""
+def playout_rules(options: Options) -> PlayoutRules:
+    """The rules of a playout under these options."""
     seats = options.players
-    return Law(
+    return PlayoutRules(
         after=(*range(1, seats), 0),
         limit=1 if options.blocked_when == "one-stuck" else seats,
         until=options.draw == "until-playable",
@@ -69,7 +69,7 @@ def world_of(hands: list[int], yard: list[int], thinking: int = -1) -> World:
     return World(hands, yard, rest, thinking)
 
 
-def lay(kit: Kit, law: Law, table: Table, tile: int, suit: int, off: int) -> Table:
+def lay(kit: Kit, rules: PlayoutRules, table: Table, tile: int, suit: int, off: int) -> Table:
     """The table after a local tile is laid by its `suit` half; `off` is the mask of all tiles off the table, this one included."""
     count, opened, foot, missing, fits = table
     count = count.copy()
@@ -80,7 +80,7 @@ def lay(kit: Kit, law: Law, table: Table, tile: int, suit: int, off: int) -> Tab
             opened ^= 1 << suit
     if high == low:
         left = (off & kit.suit[suit]).bit_count() - 1
-        owed = 0 if law.closes and left < law.toes else law.toes
+        owed = 0 if rules.closes and left < rules.toes else rules.toes
         if owed:
             return count, opened, suit, owed, kit.suit[suit]
         return count, opened, -1, 0, kit.fits(opened)
@@ -110,8 +110,8 @@ def noise(epsilon: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
 
 def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its time
     kit: Kit,
-    law: Law,
-    guides: Sequence[Guide | None],
+    rules: PlayoutRules,
+    policies: Sequence[RolloutPolicy | None],
     world: World,
     hands: list[int],
     at: int,
@@ -122,12 +122,12 @@ def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its 
 ) -> int:
     """Play on from `seat` until the round ends; `hands` becomes what everybody is left with.
 
-    `guides` tells by seat how it chooses: None plays the heaviest, or now and then any by `noise`; see `guides` for the others.
+    `policies` tells by seat how it chooses: None plays the heaviest, or now and then any by `noise`; see `rollout` for the others.
     `at` is how many tiles of world.yard are drawn already, `idle` how many seats in turn have been stuck. Returns the local tile
     with which somebody went out (that hand is then 0), or 0 when the round is blocked.
     """
     high, low, bit, suit_bit, suit, fits_low, fits_high = kit.tables
-    after, limit, until, toes, closes, reserve = law
+    after, limit, until, toes, closes, reserve = rules
     _, yard, rest, _ = world
     gaps, picks, throw = noise
     count, opened, foot, missing, play = table
@@ -140,8 +140,8 @@ def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its 
         by = -1  # the suit by which the tile is laid, where that is chosen
         if fits:
             tile = fits.bit_length()
-            guide = guides[seat]
-            if guide is None:
+            policy = policies[seat]
+            if policy is None:
                 gap -= 1
                 if not gap:
                     throw += 1
@@ -154,11 +154,11 @@ def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its 
             elif fits & (fits - 1):
                 hands[seat] = 15  # its own tiles do not count
                 fewest = min(4, *map(bit_count, hands))
-                if guide is CAREFUL:
+                if policy is CAREFUL:
                     hidden = sum(hands) - 15 | rest[at]
                     tile, by = careful(kit, toes, hand, hidden, fits, fewest, count, opened, foot, missing)
                 else:
-                    urges, expose = guide
+                    urges, expose = policy
                     urge = urges[fewest]
                     most = -1e9
                     while fits:

@@ -60,15 +60,15 @@ OTHERS = Weights(
 )
 
 
-class Guide(NamedTuple):
-    """A seat's table: it chooses the most of urge + expose."""
+class RolloutPolicy(NamedTuple):
+    """A seat's table in playouts: it chooses the most of urge + expose."""
 
     urge: tuple[tuple[float, ...], ...]  # by the fewest tiles in another hand (4 for more), by local tile
     expose: tuple[float, ...]  # by the suit that is laid open (of a double: its own)
 
 
 BOTH_WAYS = (0, 1)
-CAREFUL = Guide((), ())
+CAREFUL = RolloutPolicy((), ())
 """Stands for no table: the seat weighs every play with CARE."""
 
 
@@ -105,8 +105,8 @@ def urges(kit: Kit, weights: Weights) -> tuple[tuple[float, ...], ...]:
     return tuple((0.0, *(urge(tile, fewest) for tile in tiles)) for fewest in range(5))
 
 
-def guide_for(kit: Kit, opened: int, hidden: int) -> Guide:
-    """The guide of another seat where `opened` are the open suits (a bit a suit) and `hidden` is the mask of the hidden tiles."""
+def policy_for(kit: Kit, opened: int, hidden: int) -> RolloutPolicy:
+    """The policy of another seat where `opened` are the open suits (a bit a suit) and `hidden` is the mask of the hidden tiles."""
     share = SET / (kit.suits - 1)
     unseen = [share * (hidden & suit).bit_count() for suit in kit.suit]
     new = [0.0 if opened >> suit & 1 else OTHERS.new for suit in range(kit.suits)]
@@ -117,7 +117,7 @@ def guide_for(kit: Kit, opened: int, hidden: int) -> Guide:
         suit = kit.high[tile]
         double[tile] = OTHERS.double_unseen * unseen[suit] - expose[suit]
     table = urges(kit, OTHERS)
-    return Guide(tuple(tuple(map(float.__add__, row, double)) for row in table), expose)
+    return RolloutPolicy(tuple(tuple(map(float.__add__, row, double)) for row in table), expose)
 
 
 def careful(
