@@ -30,7 +30,7 @@ MAY_IMPORT = {
     "telling.terms": set(),
     "ledger": {"rules", "records"},
     "telling": {"rules", "players.coach", "table", "ledger"},
-    "session": {"rules", "records", "players", "table"},
+    "session": {"rules", "records", "players", "table", "ledger"},
     "lessons": {"rules", "records", "session"},
     "store": {"rules", "records", "session"},
     "engine": {"rules", "records", "players", "table", "session", "lessons", "ledger", "telling", "store"},

@@ -69,6 +69,11 @@ def restore(text: object) -> Session:
     return _restored(_parts(text))
 
 
+def record_of(text: object) -> str:
+    """The record in a save, as it was written. Raises RecordError when it is no save; the record itself may not be readable."""
+    return _parts(text).record
+
+
 class _Parts(NamedTuple):
     head: Entry
     record: str

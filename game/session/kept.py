@@ -1,0 +1,48 @@
+"""What the kept entries hold, whatever they are called: for bringing in what another device kept (game/ledger/archive.py)."""
+
+import json
+from typing import Any
+
+from game.ledger.pad import read_pad, write_pad
+from game.ledger.summary import read_summary, write_summary
+from game.records import fields
+from game.records.replay import read_record
+from game.rules.errors import RecordError
+from game.session.saving import record_of
+
+
+def check(key: str, text: str) -> None:
+    """Reads an entry to the end. Raises RecordError when it cannot be read."""
+    kind = key.partition("/")[0]
+    if kind == "match":
+        read_record(record_of(text))
+    elif kind == "summary":
+        read_summary(text)
+    elif kind == "pad":
+        read_pad(text)
+    elif not isinstance(fields.parsed(text), dict):
+        raise RecordError("error.save.unreadable")
+
+
+def holds(key: str, text: str) -> str:
+    """What an entry holds. A match or pad that goes on from another one holds what that one holds, and more."""
+    kind = key.partition("/")[0]
+    if kind == "match":
+        return _match_holds(json.loads(record_of(text)))
+    if kind == "summary":
+        return write_summary(read_summary(text)._replace(id=""))
+    if kind == "pad":
+        pad = read_pad(text)
+        rounds = [write_pad(pad._replace(lines=(line,))) for line in pad.lines]
+        return "".join(f"{part}\n" for part in (write_pad(pad._replace(lines=())), *rounds))
+    return text
+
+
+def _match_holds(record: Any) -> str:
+    """Who played by which rules, and every event, each closed by a line's end."""
+    names = [seat["name"] for seat in record["seats"]]
+    parts = [json.dumps([record["options"], record["seed"], names], sort_keys=True)]
+    for played in record["rounds"]:
+        parts.append(json.dumps([played["hands"], played["yard"]]))
+        parts += [json.dumps(event, sort_keys=True) for event in played["events"]]
+    return "".join(f"{part}\n" for part in parts)
