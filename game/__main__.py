@@ -8,6 +8,8 @@ COMMANDS = {
     "simulate": "simulate",
     "verify": "verify",
     "rules": "rules",
+    "link": "link",
+    "daily": "daily",
     "arena": "measure.arena",
     "layout": "measure.layout",
     "perft": "measure.perft",

@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
@@ -28,6 +29,7 @@ def complain(sentence: str) -> int:
     return 2
 
 
+@cache
 def locale() -> dict[str, str]:
     """The sentences by key."""
     table: dict[str, str] = json.loads(_LOCALE.read_text(encoding="utf-8"))

@@ -3,6 +3,7 @@
 import json
 from typing import NamedTuple
 
+from game.records.commitment import Commitment
 from game.records.fields import Entry, Json, names
 from game.rules.match import Match
 from game.rules.moves import Event
@@ -24,11 +25,12 @@ class Seat(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A match, the preset that it was made from (None: none), and who sat where."""
+    """A match, the preset that it was made from (None: none), who sat where, and what was promised before the first tile."""
 
     match: Match
     preset: str | None
     seats: tuple[Seat, ...]
+    commitment: Commitment | None = None
 
 
 def write_record(record: Record) -> str:
@@ -48,6 +50,7 @@ def record_data(record: Record) -> Entry:
         "seats": [{"name": seat.name, "kind": seat.kind, "level": seat.level} for seat in record.seats],
         "rounds": [_round_data(state) for state in rounds],
         **result_data(match),
+        **({} if record.commitment is None else {"commitment": {**record.commitment._asdict()}}),
     }
 
 

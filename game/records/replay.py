@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from game.records import fields
+from game.records.commitment import LONGEST_NONCE, Commitment, keeps
 from game.records.fields import Entry, Json
 from game.records.record import FORMAT, Record, Seat, deal_data, end_data, event_data, result_data
 from game.rules.errors import IllegalMove, OptionError, RecordError
@@ -58,6 +59,8 @@ def _read(written: str) -> tuple[Record, list[RecordError]]:
             problems.append(_in_round(index, problem))
     if all(isinstance(problem, PlayedOn) for problem in problems):
         problems += _wrong_results(data, match)
+    if record.commitment is not None and not keeps(record.commitment, match.seed):
+        problems.append(RecordError("error.record.commitment"))
     return record._replace(match=match), problems
 
 
@@ -75,7 +78,15 @@ def _head(data: Entry) -> Record:
         raise fields.refused("preset")
     seats = tuple(_seat(fields.entry(told, "seats")) for told in fields.items(data, "seats", 10))
     seed = fields.text(data, "seed", 1_000)
-    return Record(Match(_options(data, len(seats)), seed, (), None), preset, seats)
+    return Record(Match(_options(data, len(seats)), seed, (), None), preset, seats, _commitment(data))
+
+
+def _commitment(data: Entry) -> Commitment | None:
+    """What was promised before the first tile, where there is something."""
+    if data.get("commitment") is None:
+        return None
+    told = fields.entry(data["commitment"], "commitment")
+    return Commitment(fields.text(told, "hash", 64), fields.text(told, "nonce", LONGEST_NONCE))
 
 
 def _seat(told: Entry) -> Seat:

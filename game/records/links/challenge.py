@@ -1,14 +1,14 @@
 """Challenges, `#c…`: whoever opens one plays the same deals against the same opponents, and may send back how it went.
 
-Version 2 holds, in this order: rule-book and options, who sits where (no names), the seed, and the results of those who
-played it already. Version 1 held rule-book, options, seats and seed; see `deal`, which reads it.
+Version 2 holds, in this order: rule-book and options, who sits where (no names), the seed, and the score sheets of those
+who played it already. Version 1 held rule-book, options, seats and seed; see `deal`, which reads it.
 Who takes a code apart can see the deal: the seed is in it.
 """
 
 from typing import NamedTuple
 
 from game.records.links.deal import read_link
-from game.records.links.packing import Packer, damaged, read_code, write_code
+from game.records.links.packing import Packer, Unpacker, damaged, read_code, write_code
 from game.records.links.parts import (
     put_points,
     put_rules,
@@ -28,18 +28,15 @@ from game.rules.options.declared import Options
 VERSION = "2"
 MOST_RESULTS = 15
 _MOST_ROUNDS = 32
+_MARKED = (7, 1)
 
 
 class Result(NamedTuple):
-    """How it went for somebody: the name, and the points of the person's seat in each round played, in order."""
+    """How it went for somebody: the name, every seat's points by rounds played, and whether Undo or hints were used."""
 
     name: str
-    points: tuple[int, ...]
-
-    @property
-    def total(self) -> int:
-        """The points together; lowest wins."""
-        return sum(self.points)
+    sheet: tuple[tuple[int, ...], ...]
+    marked: bool = False
 
 
 class Challenge(NamedTuple):
@@ -56,18 +53,19 @@ class Challenge(NamedTuple):
         """The seat of whoever takes the challenge."""
         return next(place for place, seat in enumerate(self.seats) if seat.kind == "human")
 
+    def total(self, result: Result) -> int:
+        """The points of a result's person; lowest wins."""
+        return sum(points[self.person] for points in result.sheet)
+
+    def ranked(self, results: list[Result]) -> tuple[Result, ...]:
+        """Results, best first: most rounds, then fewest points, then who came first."""
+        return tuple(sorted(results, key=lambda result: (-len(result.sheet), self.total(result))))
+
     def with_result(self, result: Result) -> "Challenge":
-        """The challenge with one more result, best first: most rounds, then fewest points, then who came first.
-
-        The same result of the same name counts once; beyond fifteen the last ones fall away.
-        """
-        result = Result(tidy(result.name), result.points)
+        """The challenge with one more result; the same one counts once, and beyond fifteen the last ones fall away."""
+        result = result._replace(name=tidy(result.name))
         results = [*self.results, *([] if result in self.results else [result])]
-        return self._replace(results=tuple(sorted(results, key=_rank)[:MOST_RESULTS]))
-
-
-def _rank(result: Result) -> tuple[int, int]:
-    return -len(result.points), result.total
+        return self._replace(results=self.ranked(results)[:MOST_RESULTS])
 
 
 def challenge_of(record: Record, name: str | None = None) -> Challenge:
@@ -82,7 +80,7 @@ def challenge_of(record: Record, name: str | None = None) -> Challenge:
     challenge = Challenge(record.preset, match.options, match.seed, tuple(seats))
     if name is None:
         return challenge
-    return challenge.with_result(Result(name, tuple(scores[person] for scores in match.round_scores)))
+    return challenge.with_result(Result(name, match.round_scores))
 
 
 def write_challenge(challenge: Challenge) -> str:
@@ -94,9 +92,11 @@ def write_challenge(challenge: Challenge) -> str:
     packer.put(len(challenge.results), MOST_RESULTS + 1)
     for result in challenge.results:
         put_text(packer, result.name)
-        packer.put(len(result.points), _MOST_ROUNDS)
-        for points in result.points:
-            put_points(packer, points)
+        packer.pick(result.marked, _MARKED)
+        packer.put(len(result.sheet), _MOST_ROUNDS)
+        for points in result.sheet:
+            for seat in range(challenge.options.players):
+                put_points(packer, points[seat])
     return write_code("c", VERSION, packer)
 
 
@@ -109,14 +109,17 @@ def read_challenge(code: str) -> Challenge:
     preset, options = take_rules(unpacker)
     seats = take_seats(unpacker, options.players, named=False)
     seed = take_seed(unpacker)
-    results = []
-    for _ in range(unpacker.take(MOST_RESULTS + 1)):
-        name, rounds = take_text(unpacker), unpacker.take(_MOST_ROUNDS)
-        results.append(Result(name, tuple([take_points(unpacker) for _ in range(rounds)])))
+    results = [_take_result(unpacker, options) for _ in range(unpacker.take(MOST_RESULTS + 1))]
     unpacker.finish()
     told = Challenge(preset, options, seed, seats, tuple(results))
-    persons = any(seat.kind == "human" for seat in seats)
-    longest = max((len(result.points) for result in results), default=0)
-    if not persons or longest > options.round_count or sorted(results, key=_rank) != results:
+    if all(seat.kind != "human" for seat in seats) or told.ranked(results) != told.results:
         raise damaged()
     return told
+
+
+def _take_result(unpacker: Unpacker, options: Options) -> Result:
+    name, marked, rounds = take_text(unpacker), unpacker.pick(_MARKED), unpacker.take(_MOST_ROUNDS)
+    if rounds > options.round_count:
+        raise damaged()
+    sheet = [tuple([take_points(unpacker) for _ in range(options.players)]) for _ in range(rounds)]
+    return Result(name, tuple(sheet), bool(marked))

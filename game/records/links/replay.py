@@ -1,9 +1,11 @@
 """Replays, `#r…`: a whole match as the place of each choice among the legal ones; what is forced takes no room.
 
-Version 1 holds, in this order: rule-book and options, who sits where with names, the seed, how often Undo was used, how many
-rounds are over, how many moves were made in the one that is not (0: none is in play), the moves, and twelve bits of CRC-32
-over all events. Deals come from the seed and penalties from the law, so a replay holds a match only as long as the law
-stays what it is: should it lead to other events, the twelve bits say so.
+Version 1 holds, in this order: rule-book and options, who sits where with names, the seed, what was promised (the
+nonce of the commitment, where there is one), how often Undo was used, how many rounds are over, how many moves were made
+in the one that is not (0: none is in play), the moves, and twelve bits of CRC-32 over all events.
+
+Deals come from the seed and penalties from the law, so a replay holds a match only as long as the law stays what it is:
+should it lead to other events, the twelve bits say so.
 
 A move is written in two or three steps. First, where somebody might speak up: whether it is the turn's move, or a call, a
 catch, a taking back (`_WEIGHTS`); then which choice, equal ends taken as one; then which end.
@@ -13,6 +15,7 @@ from binascii import crc32
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from game.records.commitment import commit, keeps
 from game.records.links.packing import Packer, Unpacker, damaged, read_code, write_code
 from game.records.links.parts import (
     put_count,
@@ -27,7 +30,7 @@ from game.records.links.parts import (
 )
 from game.records.record import Record
 from game.records.replay import MOST_EVENTS
-from game.rules.errors import LinkError
+from game.rules.errors import IllegalMove, LinkError
 from game.rules.match import Match, with_round
 from game.rules.moves import Event, Move
 from game.rules.round.deal import deal_round
@@ -39,6 +42,7 @@ from game.rules.tiles import tiles_in
 VERSION = "1"
 _WEIGHTS = {"turn": 24, "call": 12, "catch": 4, "take-back": 1}
 _SUMS = 4096
+_COMMITTED = (7, 1)
 
 
 class Replay(NamedTuple):
@@ -66,9 +70,13 @@ def put_replay(packer: Packer, replay: Replay) -> None:
     put_rules(packer, match.options, replay.record.preset)
     put_seats(packer, replay.record.seats, named=True)
     put_seed(packer, match.seed)
+    _put_commitment(packer, replay.record)
     put_count(packer, replay.undone)
     packer.put(len(match.rounds), match.options.round_count + 1)
-    moves = [list(moves_of_round(state)) for state in _rounds(match)]
+    try:
+        moves = [list(moves_of_round(state)) for state in _rounds(match)]
+    except IllegalMove:
+        raise LinkError("error.link.other-law") from None
     if not match.over:
         put_count(packer, 0 if match.current is None else 1 + len(moves[-1]))
     for steps in moves:
@@ -87,6 +95,7 @@ def taking(unpacker: Unpacker) -> Iterator[Replay | None]:
     preset, options = take_rules(unpacker)
     seats = take_seats(unpacker, options.players, named=True)
     match = Match(options, take_seed(unpacker), (), None)
+    commitment = commit(match.seed, take_seed(unpacker)) if unpacker.pick(_COMMITTED) else None
     undone = take_count(unpacker)
     rounds = unpacker.take(options.round_count + 1)
     left = take_count(unpacker) if rounds < options.round_count else 0
@@ -102,7 +111,16 @@ def taking(unpacker: Unpacker) -> Iterator[Replay | None]:
     unpacker.finish()
     if (match.current is None) != (left == 0):
         raise damaged()
-    yield Replay(Record(match, preset, seats), undone)
+    yield Replay(Record(match, preset, seats, commitment), undone)
+
+
+def _put_commitment(packer: Packer, record: Record) -> None:
+    """The nonce; the hash follows from it and the seed, or the promise was not kept and is in no link."""
+    packer.pick(record.commitment is not None, _COMMITTED)
+    if record.commitment is not None:
+        if not keeps(record.commitment, record.match.seed):
+            raise LinkError("error.link.cannot-hold")
+        put_seed(packer, record.commitment.nonce)
 
 
 def _dealt(match: Match) -> Round:

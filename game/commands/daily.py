@@ -1,0 +1,44 @@
+"""`daily`: the deal of a day (UTC), the same for everybody."""
+
+import json
+
+from game.commands.common import Parser, complain, sentence
+from game.commands.link import seat_data
+from game.records.daily import daily
+from game.records.fields import Entry, names
+from game.records.record import deal_data
+from game.rules.errors import Refusal
+from game.rules.match import start_match
+
+
+def run(argv: list[str]) -> int:
+    """The command; see docs/contracts.md section 1."""
+    parser = Parser(prog="daily", description=__doc__)
+    parser.add_argument("date", metavar="DATE", help="as 2026-11-22")
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args(argv)
+    try:
+        told = day_data(given.date)
+    except Refusal as problem:
+        return complain(sentence(problem))
+    if given.json:
+        print(json.dumps(told, ensure_ascii=False))
+        return 0
+    for key, value in told.items():
+        print(f"{key:10} {value if isinstance(value, str | int) else json.dumps(value)}")
+    return 0
+
+
+def day_data(day: str) -> Entry:
+    """A day's deal as plain data; raises Refusal."""
+    today = daily(day)
+    deal = start_match(today.options, today.seed).round.deal
+    return {
+        "date": today.date,
+        "preset": today.preset,
+        "options": {**today.options.declared()},
+        "seats": [seat_data(seat) for seat in today.seats],
+        "seed": today.seed,
+        "hands": [names(hand) for hand in deal.hands],
+        **deal_data(deal),
+    }

@@ -1,0 +1,143 @@
+"""`link`: what link codes hold, or the code for a record."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from game.commands.common import Parser, complain, sentence
+from game.records.fields import Entry, Json, names
+from game.records.links.challenge import Challenge, challenge_of, write_challenge
+from game.records.links.kinds import Carried, read_any
+from game.records.links.puzzle import Puzzle
+from game.records.links.replay import Replay, write_replay
+from game.records.record import Seat, event_data, record_data
+from game.records.replay import read_record
+from game.rules.errors import LinkError, Refusal
+from game.rules.moves import Move, move_text
+from game.rules.tiles import NAME
+
+
+def run(argv: list[str]) -> int:
+    """The command; see docs/contracts.md section 1."""
+    parser = Parser(prog="link", description=__doc__)
+    parser.add_argument(
+        "codes", nargs="*", metavar="CODE", help="- reads codes from standard input, one a line"
+    )
+    parser.add_argument("--json", action="store_true", help="what is printed is JSON in any case")
+    making = parser.add_mutually_exclusive_group()
+    making.add_argument("--replay", type=Path, metavar="RECORD")
+    making.add_argument("--challenge", type=Path, metavar="RECORD")
+    parser.add_argument(
+        "--from", dest="sender", metavar="NAME", help="who sends the challenge, with their result"
+    )
+    given = parser.parse_args(argv)
+    record = given.replay or given.challenge
+    if bool(record) == bool(given.codes):
+        return complain("link: give either codes or a record")
+    if given.sender is not None and not given.challenge:
+        return complain("link: --from goes with --challenge")
+    return _make(record, given.challenge is not None, given.sender) if record else _tell(given.codes)
+
+
+def _make(path: Path, challenge: bool, sender: str | None) -> int:
+    """Prints the code for a record file."""
+    try:
+        record = read_record(path.read_text(encoding="utf-8", errors="replace"))
+        code = write_challenge(challenge_of(record, sender)) if challenge else write_replay(Replay(record))
+    except OSError as problem:
+        return complain(f"{path} cannot be read: {problem.strerror}.")
+    except Refusal as problem:
+        print(sentence(problem), file=sys.stderr)
+        return 1
+    print(code)
+    return 0
+
+
+def _tell(codes: list[str]) -> int:
+    """Prints a line of JSON for each code; 1 if one of them is none."""
+    bad = 0
+    for code in _all(codes):
+        try:
+            told: Entry = code_data(code)
+        except LinkError as problem:
+            told = {"error": sentence(problem)}
+            bad = 1
+        print(json.dumps(told, ensure_ascii=False))
+    return bad
+
+
+def _all(codes: list[str]) -> Iterator[str]:
+    for code in codes:
+        if code == "-":
+            for line in sys.stdin.buffer:
+                yield line.decode("utf-8", "replace").rstrip("\r\n")
+        else:
+            yield code
+
+
+def code_data(code: str) -> Entry:
+    """What a code holds as plain data; raises LinkError."""
+    held = read_any(code)
+    version = int(code[2])
+    if isinstance(held, Challenge):
+        return {"kind": "challenge", "version": version, **_challenge_data(held)}
+    if isinstance(held, Replay):
+        return {"kind": "replay", "version": version, **_replay_data(held)}
+    if isinstance(held, Carried):
+        return {"kind": "position", "version": version, "goes_on": True, **_replay_data(held.replay)}
+    return {"kind": "position", "version": version, "goes_on": False, **_puzzle_data(held)}
+
+
+def seat_data(seat: Seat) -> Entry:
+    """Who sits there, as an opponent without a name."""
+    return {"kind": seat.kind, "level": seat.level, "style": seat.style}
+
+
+def _challenge_data(challenge: Challenge) -> Entry:
+    results: list[Json] = [
+        {
+            "name": result.name,
+            "total": challenge.total(result),
+            "sheet": [[*points] for points in result.sheet],
+            "marked": result.marked,
+        }
+        for result in challenge.results
+    ]
+    return {
+        "preset": challenge.preset,
+        "options": {**challenge.options.declared()},
+        "seats": [seat_data(seat) for seat in challenge.seats],
+        "seed": challenge.seed,
+        "results": results,
+    }
+
+
+def _replay_data(replay: Replay) -> Entry:
+    styles: list[Json] = [seat.style for seat in replay.record.seats]
+    return {"undone": replay.undone, "styles": styles, "record": record_data(replay.record)}
+
+
+def _puzzle_data(puzzle: Puzzle) -> Entry:
+    """What the seat sees, and no more."""
+    seen = puzzle.view
+    events: list[Json] = [
+        {"seat": event.seat, "do": "draw", "why": event.why}
+        if event.do == "draw" and event.tile < 0
+        else event_data(event)
+        for event in seen.events
+    ]
+    return {
+        "preset": puzzle.preset,
+        "options": {**seen.options.declared()},
+        "seats": [{"name": seat.name, **seat_data(seat)} for seat in puzzle.seats],
+        "seat": seen.seat,
+        "round": seen.number,
+        "hand": names(seen.hand),
+        "counts": [*seen.counts],
+        "yard": seen.yard,
+        "laid": [move_text(Move(0, "play", tile, on)) for tile, on in seen.laid],
+        "drawn": NAME[seen.drawn] if seen.drawn >= 0 else None,
+        "events": events,
+        "totals": [*seen.totals],
+    }
