@@ -68,7 +68,9 @@ def test_a_bad_file_gets_a_sentence_and_changes_nothing(page: Page, address: str
     bad.write_text("no record")
     page.locator("[data-action=back]").click()
     choose(page, bad)
-    expect(page.locator("#toast")).to_have_text("This is not a record: it cannot be read as JSON.")
+    expect(page.locator("#toast")).to_have_text(
+        "This file holds no game of Chickenfoot, or it was damaged on the way."
+    )
     expect(page.locator("#welcome")).to_be_visible()
     drive.start_match(page)
     drive.phase(page)

@@ -70,7 +70,7 @@ def test_verify_says_a_line_for_every_violation(command, tmp_path: Path) -> None
     assert said.splitlines() == [
         f"{path}: Round 1: its end is not the one that its events lead to.",
         f"{path}: Round 2, event 4: seat 9 may not do this: There is no seat 9 at this table.",
-        f"{binary}: This is not a record: it cannot be read as JSON.",
+        f"{binary}: This file holds no game of Chickenfoot, or it was damaged on the way.",
     ]
 
 

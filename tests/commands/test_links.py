@@ -109,7 +109,11 @@ def test_codes_come_from_standard_input_a_line_each(command: Any, monkeypatch: p
         ("link x --replay y", 2, "link: give either codes or a record"),
         ("link x --from Ann", 2, "link: --from goes with --challenge"),
         ("link --replay nowhere.json", 2, "nowhere.json cannot be read: No such file or directory."),
-        ("link --replay README.md", 1, "This is not a record: it cannot be read as JSON."),
+        (
+            "link --replay README.md",
+            1,
+            "This file holds no game of Chickenfoot, or it was damaged on the way.",
+        ),
         ("daily 2026-13-01", 2, "“2026-13-01” is not a date; write it as 2026-11-22."),
         ("daily 20261122", 2, "“20261122” is not a date; write it as 2026-11-22."),
     ],

@@ -278,10 +278,14 @@ def test_what_went_on_after_a_block_is_judged_like_everything() -> None:
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("", "This is not a record: it cannot be read as JSON."),
-        pytest.param("[" * 100_000, "This is not a record: it cannot be read as JSON.", id="deep"),
+        ("", "This file holds no game of Chickenfoot, or it was damaged on the way."),
+        pytest.param(
+            "[" * 100_000, "This file holds no game of Chickenfoot, or it was damaged on the way.", id="deep"
+        ),
         ("[]", NOT_OURS),
-        pytest.param("9" * 5_000, "This is not a record: it cannot be read as JSON.", id="number"),
+        pytest.param(
+            "9" * 5_000, "This file holds no game of Chickenfoot, or it was damaged on the way.", id="number"
+        ),
         pytest.param(" " * (fields.LONGEST + 1), "This is too long to be a record of a match.", id="long"),
     ],
 )
