@@ -1,0 +1,508 @@
+"""What is around the table: motion, sound, the score sheet and the result, files and links, and faults of our own."""
+
+import asyncio
+import json
+import urllib.parse
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.page.conftest import (
+    TEXTS,
+    Memory,
+    World,
+    a_patch,
+    a_scene,
+    a_step,
+    a_tile,
+    hidden,
+    played,
+    scripted,
+)
+from tests.page.test_match import Make, link, opened
+from tests.page.test_table import PLACE, START, shown
+
+# --- motion
+
+
+async def moving(make: Make, **answers: Any) -> World:
+    """A page on which tiles glide, with a scene of a match just begun; boxes as a browser would give them."""
+    world = await shown(make, a_scene(), address="", **answers)
+    assert world.app.moves()
+    world.one("#yard").box = (300, 110, 40, 60)
+    world.one('#hand > [data-tile="9-4"]').box = (100, 700, 50, 100)
+    world.one('#seats > [data-seat="1"] .avatar').box = (200, 10, 20, 20)
+    world.one('#seats > [data-seat="1"] .backs').box = (220, 10, 40, 20)
+    svg = world.one("#table > svg")
+    svg.box = (0, 100, 400, 500)
+    return world
+
+
+def last_motion(world: World) -> Any:
+    return world.document.animations[-1]
+
+
+@played
+async def test_a_tile_of_another_seat_glides_from_its_badge_and_the_page_is_busy_until_then(
+    make: Make,
+) -> None:
+    world = await moving(make)
+    made = '<use data-placed="4-4"/>'
+    step = a_step(1, "play", "4-4")
+    world.app.show(a_scene(turn=1, steps=[step], patch={"add": [["4-4", made]]}))
+    motion = last_motion(world)
+    assert motion.element is world.one('[data-placed="4-4"]') and motion.timing["duration"] == 220
+    scale = float(world.one("#table > svg").getAttribute("viewBox").split()[2]) / 400  # type: ignore[union-attr]
+    assert motion.frames[0]["translate"] == f"{210 * scale:.0f}px {20 * scale:.0f}px"
+    assert motion.frames[1]["translate"] == "0px 0px"
+    assert world.document.body.dataset.busy == "true"  # type: ignore[union-attr]
+    motion.onfinish(None)
+    assert world.document.body.dataset.busy == "false"  # type: ignore[union-attr]
+
+
+@played
+async def test_the_persons_tile_glides_from_the_hand_once(make: Make) -> None:
+    patch = a_patch(add=[["9-4", PLACE["laid"]]])
+    after = a_scene(hand=[a_tile("4-1", 5)], patch=patch, steps=[a_step(0, "play")])
+    world = await moving(make, tap={"places": [PLACE]}, act=after)
+    task = asyncio.create_task(world.app.tap("9-4"))
+    await task
+    await asyncio.create_task(world.app.play(PLACE))
+    (motion,) = world.document.animations
+    assert motion.element is world.one('#tiles > [data-placed="9-4"]')
+    motion.onfinish(None)
+    await world.quiet()
+
+
+@played
+async def test_a_drawn_tile_comes_from_the_yard_to_whoever_drew_it(make: Make) -> None:
+    world = await moving(make)
+    hand = [a_tile("4-1", 5), a_tile("7-1", 8, drawn=True)]
+    world.app.show(a_scene(hand=hand, steps=[a_step(0, "draw", "7-1", why="turn")]))
+    motion = last_motion(world)
+    assert motion.element is world.one('#hand > [data-tile="7-1"]') and motion.timing["duration"] == 260
+    assert motion.frames[0]["translate"] == "320px 140px"
+    world.app.show(a_scene(turn=1, steps=[a_step(1, "draw", why="turn")]))
+    motion, back = last_motion(world), world.one(".flying-back")
+    assert motion.element is back
+    assert [frame["translate"] for frame in motion.frames] == ["320px 140px", "240px 20px"]
+    motion.oncancel(None)
+    assert not world.every(".flying-back")
+    before = len(world.document.animations)
+    world.app.show(a_scene(turn=1, steps=[a_step(1, "draw", why="start"), a_step(1, "pass")]))
+    assert len(world.document.animations) == before
+
+
+@played
+async def test_a_double_and_a_call_are_called_out_and_nothing_waits_for_it(make: Make) -> None:
+    world = await moving(make)
+    world.app.show(a_scene(steps=[a_step(1, "call")]))
+    callout = world.one("#callout")
+    assert callout.textContent == TEXTS["say.chickenlittle"] and not callout.hidden
+    assert world.document.body.dataset.busy == "false"  # type: ignore[union-attr]
+    last_motion(world).onfinish(None)
+    assert callout.hidden
+    world.app.show(a_scene(steps=[a_step(1, "play", "4-4", double=True)]))
+    assert callout.textContent == TEXTS["say.chickenfoot"] and not callout.hidden
+
+
+@played
+async def test_nothing_moves_where_the_person_or_the_device_wants_none(make: Make) -> None:
+    world = await moving(make)
+    world.window.reduced = True
+    world.app.show(a_scene(steps=[a_step(1, "call")]))
+    world.window.reduced = False
+    world.app.like("speed", "none")
+    world.app.show(a_scene(steps=[a_step(1, "call")]))
+    assert world.document.animations == []
+
+
+# --- sound and buzz
+
+
+class Sounds:
+    """A window.AudioContext that writes down what sounds: the kind and its pitch, and when."""
+
+    def __init__(self, world: World) -> None:
+        self.heard: list[tuple[str, float, float]] = []
+        self.resumed = 0
+        self.state = "running"
+        self.currentTime = 5.0
+        self.destination = self
+        buffer = SimpleNamespace(getChannelData=lambda number: SimpleNamespace(set=lambda grains: None))
+        self.createBuffer = lambda channels, length, rate: buffer
+        world.window.AudioContext = SimpleNamespace(new=lambda: self)
+        world.window.crypto = SimpleNamespace(getRandomValues=lambda values: values)
+        world.window.Int8Array = SimpleNamespace(new=lambda length: [0] * length)
+
+    def resume(self) -> None:
+        self.resumed += 1
+
+    def node(self, kind: str) -> SimpleNamespace:
+        parameter = lambda: SimpleNamespace(  # noqa: E731
+            value=0.0,
+            setValueAtTime=lambda value, when: None,
+            exponentialRampToValueAtTime=lambda value, when: None,
+        )
+        made = SimpleNamespace(frequency=parameter(), Q=parameter(), gain=parameter(), stop=lambda when: None)
+        made.connect = lambda other: None
+        made.start = lambda when: self.heard.append((kind, made.frequency.value, when))
+        return made
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("create"):
+            raise AttributeError(name)
+        return lambda: self.node(name.removeprefix("create"))
+
+    def kinds(self, world: World, scene: dict[str, Any]) -> list[Any]:
+        """What one scene sounds like: pitches of tones, "noise" for bursts."""
+        self.heard.clear()
+        world.app.show(scene)
+        return [pitch if kind == "Oscillator" else "noise" for kind, pitch, _ in self.heard]
+
+
+async def sounding(make: Make) -> tuple[World, Sounds]:
+    world = await make(engine=scripted(START | {"start": a_scene()})).begin()
+    sounds = Sounds(world)
+    await world.click("#play-now")
+    assert sounds.kinds(world, a_scene(steps=[a_step(1, "pass")])) == []  # not yet got ready
+    world.window.rest()
+    return world, sounds
+
+
+@played
+async def test_what_each_step_sounds_like(make: Make) -> None:
+    world, sounds = await sounding(make)
+    assert sounds.kinds(world, a_scene(steps=[a_step(1, "play")])) == ["noise"]
+    assert sounds.kinds(world, a_scene(steps=[a_step(1, "play", double=True)])) == ["noise", 523, 659, 784]
+    assert [when for kind, _, when in sounds.heard if kind == "Oscillator"] == pytest.approx([5, 5.07, 5.14])
+    assert sounds.kinds(world, a_scene(steps=[a_step(1, "draw")])) == ["noise"]
+    assert sounds.kinds(world, a_scene(steps=[a_step(1, "call")])) == [784, 988]
+    assert sounds.kinds(world, a_scene(steps=[a_step(1, "catch")])) == [784, 988]
+    assert sounds.kinds(world, a_scene(steps=[a_step(1, "pass")] * 5)) == [220] * 3
+    assert sounds.kinds(world, a_scene(steps=[a_step(1, "skip")])) == []
+    world.app.like("sound", False)
+    assert sounds.kinds(world, a_scene(steps=[a_step(1, "pass")])) == []
+
+
+@pytest.mark.parametrize(("won", "pitches"), [([0], [523, 659, 784, 1047]), ([1], [392, 330])])
+@played
+async def test_a_round_that_is_over_is_heard(make: Make, won: list[int], pitches: list[int]) -> None:
+    world, sounds = await sounding(make)
+    scene = a_scene(phase="round-over", steps=[a_step(1, "pass")], sheet=a_sheet(won=won))
+    assert sounds.kinds(world, scene) == [220, *pitches]
+    assert sounds.heard[1][2] == pytest.approx(5.15)
+
+
+@played
+async def test_sound_that_the_browser_put_to_sleep_is_woken_by_a_tap(make: Make) -> None:
+    world, sounds = await sounding(make)
+    await world.click("#seats")
+    assert sounds.resumed == 0
+    sounds.state = "suspended"
+    await world.click("#seats")
+    assert sounds.resumed > 0
+
+
+@played
+async def test_a_turn_that_comes_is_felt_after_the_first_tap(make: Make) -> None:
+    world = await shown(make, a_scene(), address="")
+    world.app.show(a_scene(steps=[a_step(1, "pass")]))
+    assert world.window.buzzed == [30]
+    world.app.show(a_scene(steps=[a_step(0, "draw")]))
+    assert world.window.buzzed == [30]
+
+
+# --- score sheet and result
+
+
+def a_sheet(**changes: Any) -> dict[str, Any]:
+    rows = [
+        {"centre": "9-9", "face": "<path/>", "scores": [12, 0], "totals": [12, 0], "won": [1]} | changes,
+        {"centre": "8-8", "face": "<path/>"},
+        {"centre": "7-7", "face": "<path/>"},
+    ]
+    held = [{"tiles": ["4-1"], "faces": ["<path/>"], "points": 5}, {"tiles": [], "faces": [], "points": 0}]
+    sheet: dict[str, Any] = {
+        "names": ["Ann", "Bob"],
+        "rows": rows,
+        "totals": [12, 0],
+        "leads": [1],
+        "held": held,
+    }
+    return sheet | {"notes": [["ui.draw", {}]], "chart": "<svg/>", "places": [2, 1]}
+
+
+@played
+async def test_the_score_sheet(make: Make) -> None:
+    number = {"number": 2, "of": 3, "centre": "8-8", "own": "8-8"}
+    world = await shown(make, a_scene(sheet=a_sheet(), round=number))
+    assert world.texts("#score-heads .score-name") == [TEXTS["ui.you"], "Bob"]
+    rows = world.every("#score-rows > tr")
+    assert [row.dataset.row for row in rows] == [None, "now", "to-come"]
+    assert [row.querySelector("th > span").textContent for row in rows] == ["9-9", "8-8", "7-7"]  # type: ignore[union-attr]
+    assert world.texts("#score-rows .gain-points") == ["+12", "+0"] and world.texts("#score-rows .sum") == [
+        "12",
+        "0",
+    ]
+    assert [cell.dataset.won for cell in rows[0].querySelectorAll("td")] == [None, "true"]
+    assert rows[1].querySelector("td").textContent == TEXTS["sheet.now"]  # type: ignore[union-attr]
+    assert rows[2].querySelector("td").getAttribute("colspan") == "2"  # type: ignore[union-attr]
+    assert rows[2].querySelector("td").textContent == ""  # type: ignore[union-attr]
+    totals = world.every("#score-totals > td")
+    assert [(cell.textContent, cell.dataset.leads) for cell in totals] == [("12", None), ("0", "true")]
+    assert world.texts("#held-rows .unseen") == [TEXTS["ui.you"] + ": 4-1", "Bob: "]
+    assert [row.hidden for row in world.every("#held-rows .held-none")] == [True, False]
+    assert world.one("#sheet-remark").textContent == TEXTS["ui.draw"] and not world.one("#chart").hidden
+    assert world.one("#score-table").dataset.long is None
+    assert world.one("#next-round").hidden and world.one(".sheet-foot").dataset.empty == "true"
+    assert (
+        world.one("#sheet-title").textContent == TEXTS["ui.sheet"]
+        and world.one("#next-tile").childElementCount == 1
+    )
+    assert world.one("#review-ask").hidden
+    many = a_sheet() | {
+        "rows": [{"centre": "8-8", "face": ""}] * 14,
+        "totals": [0, 0],
+        "held": [],
+        "notes": [],
+        "chart": "",
+    }
+    world.app.show(a_scene(sheet=many))
+    assert world.one("#score-table").dataset.long == "true" and not world.every(
+        "#score-totals > [data-leads]"
+    )
+    assert world.one("#held").hidden and world.one("#chart").hidden and world.one("#sheet-remark").hidden
+
+
+@played
+async def test_a_round_that_is_over_opens_the_sheet_and_can_be_looked_at_again(make: Make) -> None:
+    looked = {"line": ["ui.draw", {}], "choices": [{"cost": 7, "said": ["ui.pass", {}]}]}
+    over = a_scene(phase="round-over", sheet=a_sheet(), can={"next-round": True, "hint": False})
+    world = await shown(make, over, review=lambda: looked, next_round=a_scene())
+    body = world.document.body
+    assert body.dataset.sheet == "open" and world.document.activeElement is world.one("#sheet-title")  # type: ignore[union-attr]
+    assert not world.one("#next-round").hidden and "2" in world.one("#next-text").textContent
+    assert world.one("#sheet-title").textContent == TEXTS["ui.title"] and world.one("#review").hidden
+    await world.do("review")
+    assert world.texts("#review-lines .review-text") == [TEXTS["ui.pass"]]
+    assert (
+        world.texts("#review-lines .review-cost") == ["−7"]
+        and world.one("#review-line").textContent == TEXTS["ui.draw"]
+    )
+    assert world.one("#review-ask").hidden and not world.one("#review").hidden
+    world.app.put(review=looked | {"choices": []})
+    assert world.texts("#review-lines .review-text") == [TEXTS["review.good"]]
+    await world.do("close-sheet")
+    assert body.dataset.sheet is None  # type: ignore[union-attr]
+    await world.click(world.every('#menu [data-action="scores"]')[0])
+    assert body.dataset.sheet == "open"  # type: ignore[union-attr]
+    await world.do("next-round")
+    assert world.phase == "playing" and body.dataset.sheet is None and world.one("#review").hidden  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("places", "title"),
+    [([1, 2], "say.won.you"), ([2, 1], "say.won"), ([1, 1], "say.shared")],
+)
+@played
+async def test_the_result(make: Make, places: list[int], title: str) -> None:
+    lines = [{"line": None, "done": 1, "of": 2}, {"line": ["ui.draw", {}], "done": 2, "of": 2}, None]
+    scene = a_scene(phase="match-over", sheet=a_sheet() | {"places": places})
+    world = await shown(make, scene, review_match=lambda: lines.pop(0))
+    assert not world.one("#over").hidden and world.document.activeElement is world.one("#over-title")
+    texts = {key: TEXTS[key].split("{")[0] for key in ("say.won.you", "say.won", "say.shared")}
+    assert world.one("#over-title").textContent.startswith(texts[title].rstrip("."))
+    assert not world.one("#over-title").textContent.endswith(".")
+    names = [TEXTS["ui.you"], "Bob"]
+    expected = names if places[0] == 1 else names[::-1]
+    assert world.texts("#placings .placing-name") == expected
+    assert world.texts("#placings .rank") == [str(place) for place in sorted(places)]
+    assert world.one("#luck-line").hidden and not world.one("#luck-ask").hidden
+    await world.click("#luck-ask")
+    assert world.one("#luck-line").textContent == TEXTS["ui.draw"] and world.one("#luck-ask").hidden
+    await world.click("#luck-ask")
+    assert world.one("#luck-line").hidden
+
+
+# --- matches that wait, links and files
+
+
+@played
+async def test_a_match_waits_and_is_gone_on_with(make: Make) -> None:
+    world = await opened(make)
+    await world.turn()
+    hand = world.hand()
+    await world.do("menu")
+    await world.do("leave")
+    assert world.phase == "menu" and not world.one("#welcome").hidden and world.one("#earlier").hidden
+    resume = world.one("#resume")
+    assert not resume.hidden and world.document.activeElement is resume
+    await world.click(resume)
+    assert world.phase == "playing" and world.hand() == hand
+    await world.do("undo")
+    assert world.hand() != hand or world.asked[-1][0] == "next_event"
+
+
+@played
+async def test_a_saved_match_is_gone_on_with_after_a_reload(make: Make) -> None:
+    store = Memory()
+    first = await make(store=store).begin()
+    await first.click("#play-now")
+    hand = first.hand()
+    await asyncio.sleep(0)
+    again = await make(store=store).begin()
+    assert again.phase == "playing" and again.hand() == hand
+    await again.turn()
+    hand = again.hand()
+    await again.do("menu")
+    await again.do("new-game")
+    await again.click('#setup [data-action="start"]')
+    await again.do("menu")
+    await again.do("leave")
+    assert not again.one("#earlier").hidden
+    await again.click("#earlier")
+    assert again.hand() == hand
+
+
+@played
+async def test_a_link_is_shared_copied_and_opened(make: Make) -> None:
+    world = await opened(make)
+    await world.do("menu")
+    await world.do("share")
+    assert not world.one("#menu").open and world.one("#share").open
+    address = world.one("#share-link").value
+    assert address == "https://here.test/" + link("by-hand")
+    await world.do("copy-link")
+    assert world.window.clipboard == [address] and world.one("#toast").textContent == TEXTS["ui.copied"]
+    await world.click(world.every('#share [data-action="close"]')[0])
+    assert not world.one("#share").open
+
+
+@played
+async def test_a_link_that_is_none_is_refused_in_words(make: Make) -> None:
+    world = await make(code="#c!!").begin()
+    assert world.phase == "menu" and not world.one("#toast").hidden and world.one("#toast").textContent
+    assert world.one("#setup").hidden
+
+
+@played
+async def test_a_game_is_saved_to_a_file_and_opened_from_it(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = await opened(make, rounds=2)
+    await world.turn()
+    made: list[Any] = []
+    create = world.document.createElement
+    monkeypatch.setattr(world.document, "createElement", lambda tag: made.append(create(tag)) or made[-1])
+    await world.do("menu")
+    await world.do("save-record")
+    (anchor,) = [element for element in made if element.tag == "a"]
+    assert anchor.download == "chickenfoot.json" and anchor.clicks == 1 and not world.one("#menu").open
+    text = urllib.parse.unquote(anchor.href.partition(",")[2])
+    assert json.loads(text)["format"] == "chickenfoot-record/1"
+    hand = world.hand()
+
+    async def chosen(other: World, content: str) -> None:
+        async def read() -> str:
+            return content
+
+        await other.do("open-record")
+        field = other.one("#record-file")
+        assert field.clicks
+        field.files = SimpleNamespace(item=lambda number: SimpleNamespace(text=read))  # type: ignore[attr-defined]
+        field.fire("change")
+        await other.quiet()
+
+    other = await make().begin()
+    await chosen(other, "nonsense")
+    assert other.phase == "menu" and not other.one("#toast").hidden and not other.one("#welcome").hidden
+    await chosen(other, text)
+    assert other.phase == "playing" and other.hand() == hand
+    assert {"aspect": 0.8}.items() <= next(
+        given for verb, given in other.asked[::-1] if verb == "open_record"
+    ).items()
+
+
+@played
+async def test_a_match_that_cannot_begin_leads_back_to_the_menu(make: Make) -> None:
+    refused = {"refused": {"key": "error.match-over", "values": {}}}
+    world = await shown(make, refused)
+    assert world.phase == "menu" and not world.one("#welcome").hidden
+
+
+# --- faults of our own
+
+
+async def broken(world: World) -> None:
+    """Until the trouble dialog is there."""
+    for _ in range(200):
+        await asyncio.sleep(0)
+        if not world.one("#trouble").hidden:
+            return
+    raise AssertionError("no trouble")
+
+
+def kept_in_browser(world: World, texts: list[str]) -> None:
+    """A window.indexedDB in which these matches are kept."""
+
+    def answered(result: Any) -> Any:
+        request = SimpleNamespace(result=result, onsuccess=None, onerror=None, onupgradeneeded=None)
+        asyncio.get_running_loop().call_soon(lambda: request.onsuccess(None))
+        return request
+
+    entries = SimpleNamespace(getAll=lambda keys: answered(texts))
+    stores = SimpleNamespace(objectStore=lambda name: entries)
+    database = SimpleNamespace(transaction=lambda name, mode: stores, close=lambda: None)
+    world.window.indexedDB = SimpleNamespace(open=lambda name: answered(database))
+    world.window.IDBKeyRange = SimpleNamespace(bound=lambda first, last: (first, last))
+
+
+OLDER, NEWER = '{"when": 3}\nolder', '{"when": 12}\nnewer'
+
+
+@pytest.mark.parametrize(("texts", "save"), [([NEWER, OLDER, "[]", "?"], NEWER), ([], None)])
+@played
+async def test_a_fault_of_the_engine_is_told_once_and_reported(
+    make: Make, texts: list[str], save: Any
+) -> None:
+    engine = scripted(START | {"start": a_scene(can={"draw": True}), "act": {"failed": "Traceback: no"}})
+    world = await make(engine=engine).begin()
+    kept_in_browser(world, texts)
+    infos: list[str] = []
+    world.window.console.info = infos.append
+    await world.click("#play-now")
+    world.one('#buttons [data-action="draw"]').click()
+    await broken(world)
+    assert world.window.errors == ["Traceback: no"] and world.app.scene is None
+    assert world.document.activeElement is world.one("#trouble-copy")
+    world.window.engine.worker.fire("error", message="and more")
+    assert world.window.errors == ["Traceback: no"]
+    world.one("#trouble-copy").click()
+    for _ in range(30):
+        await asyncio.sleep(0)
+    report = json.loads(world.window.clipboard[0])
+    assert (report["detail"], report["save"]) == ("Traceback: no", save)
+    assert bool(infos) == (save is None)
+    assert not world.one("#trouble-copied").hidden
+    world.one("#trouble-reload").click()
+    assert world.window.reloads == 1
+
+
+@played
+async def test_a_fault_of_the_page_is_told_and_the_page_is_not_busy_for_ever(make: Make) -> None:
+    world = await shown(make, a_scene(can={"draw": True}), act="no scene at all")
+    world.one('#buttons [data-action="draw"]').click()
+    await broken(world)
+    assert "TypeError" in world.window.errors[0]
+    assert world.document.body.dataset.busy == "false"  # type: ignore[union-attr]
+
+
+@played
+async def test_an_engine_that_dies_unasked_is_told(make: Make) -> None:
+    world = await make(engine=scripted(START)).begin()
+    assert world.window.started == [("table", 1), "ready"]
+    assert hidden(world.one("#trouble"))
+    world.window.engine.worker.fire("error", message="gone")
+    assert world.window.errors == ["gone"] and not hidden(world.one("#trouble"))
