@@ -7,44 +7,7 @@ All open ends of one number are equal under the rules, so which of them takes a 
 person drags the tile to one. Every place that a tile could take is weighed (`weigh`) by bends, size, neighbours and the
 room that it leaves to every end that still needs some (`room`); where nothing is free, branches make way (`mend`).
 
-Measured with `python3 -m game layout` (greedy and hen by turns, half the rounds tall, half wide), 21,200 rounds of all nine
-rule-books; shares are of tiles laid, bent feet of feet, sizes in tile lengths, times of CPython on two busy cores. No two tiles
-overlapped, none lay apart. Ends are picked at random, as when a person drags, for the given share of plays.
-
-    table, share of ends           rounds   tiles    moved  bent feet  on a bend  contacts  longer side  ms p50/p95/max
-    double-6, 2, .1                  1000   19375    .000 %    .03 %      12.8 %     .04 %      6.8/8.3    .07/1.2/21
-    double-9, 4 x 7, .1              4000  136770    .004 %    .01 %      14.2 %     .02 %      9.7/11.9    .12/.7/20
-    double-9, 4 x 7, 0                500   17029    .000 %    .00 %      13.7 %     .02 %      9.8/11.9    .13/.8/19
-    double-9, 4 x 7, 1                500   17029    .059 %    .15 %      15.8 %     .11 %      9.9/12.4    .12/.6/43
-    double-9, six arms, .1           1000   40623    .005 %    .05 %       8.9 %     .08 %      9.9/11.8    .09/1.4/25
-    double-9, eight arms, .1         1000   39996    .013 %    .00 %       7.2 %     .06 %      9.5/11.1    .11/1.4/33
-    double-9, three others, .1       1500   55020    .004 %    .01 %      11.1 %     .05 %      9.7/11.8    .11/1.0/26
-    double-12, 6 x 10, .1            4000  260264    .050 %    .07 %      14.7 %     .06 %     13.9/16.9    .13/.7/54
-    double-12, 6 x 10, 0              500   32352    .043 %    .07 %      14.5 %     .07 %     14.0/16.7    .13/.7/42
-    double-12, 6 x 10, 1              500   32352    .133 %    .20 %      16.1 %     .13 %     14.1/17.5    .13/.6/50
-    double-12, 6, next-lower, .1      500   34581    .032 %    .05 %      10.5 %     .07 %     13.7/16.2    .15/1.0/32
-    double-15, 8, .1                 1900  189839    .042 %    .06 %       8.4 %     .07 %     18.0/21.2    .15/.8/64
-    double-15, 8, 1                   500   50128    .291 %    .47 %      11.4 %     .30 %     18.3/21.8    .14/.6/56
-    double-18, 10, .1                2900  424172    .059 %    .05 %       6.1 %     .09 %     24.1/28.4    .15/.8/59
-    double-18, 10, 0                  200   29489    .037 %    .04 %       5.8 %     .05 %     24.2/28.4    .16/.8/27
-    double-18, 10, 1                  700  102420    .347 %    .23 %       9.0 %     .31 %     25.0/29.6    .14/.6/99
-
-Nor did one in 16,000 more rounds with other seeds and .1 (10,000 of double-9 with six arms, 3,000 each of double-15 and double-18;
-the longest play took 79 ms). It is not proved that none ever will: of 359 mendings known to be the hardest (out of 4,000 rounds,
-most with every end picked at random) one finds no room within the WORK that a play may take.
-
-What helped most: to ask at every end whether a foot would fit beyond one more tile (`Room.onward`; a quarter fewer moves, which size
-was then bought with); dear 45° bends, which make no table smaller; places a little aside where neat ones are close to strangers;
-to compare several mendings by the room that they leave (a third of the moves used to follow another in the same round).
-
-Tried and left out: a flood fill of what an end can still reach, and how much land lies free before it (failures come from
-local crowding, not from pockets); how many toes of a foot to come could go on; asking whether two ends' only feet exclude
-each other; footprints more exact than a cell; a box whose excess costs less the larger it is; a box of the screen's own shape
-(tiles are drawn 6 % larger for people, but the longer side is a tenth longer); the overflow of what is still to come at an end
-(no better than a smaller box); choosing toes by how far out they lie; all makeshift places wherever the neat ones cost much (2 %
-to 5 % smaller, a quarter fewer moves, but a fifth more bends, four times the contacts and 6 ms a tile at p95); for mending: tiles
-that go back to where they lay, few tiles at first and more each time, several short tries instead of a long one. Weights judged by
-400 rounds are noise; these were judged by 3,000 to 5,000.
+Figures, what helped and what was tried: docs/layout.md.
 """
 
 from collections.abc import Sequence
