@@ -17,7 +17,7 @@ from game.players import rooster
 from game.players.search.beliefs import position_of
 from game.players.search.flat import Budget, Search, SearchSettings, kit_of, searching
 from game.players.search.playout import playout_rules
-from game.players.search.utility import margin
+from game.players.search.utility import Margin
 from game.players.yardsticks import greedy, random
 from game.rules.moves import Choice
 from game.rules.rng import Rng
@@ -67,7 +67,7 @@ def _weighed(view: View) -> Choice:
 
 def searcher(view: View, style: str, rng: Rng) -> Search:
     """The search by which fox and farmer think about a view; they differ in how long."""
-    utility = margin(kit_of(view.options), view.options, view.seat, WEIGHTS[style])
+    utility = Margin(kit_of(view.options), view.options, view.seat, WEIGHTS[style])
     return Search(view, SETTINGS, utility, Random(rng.bits()))
 
 

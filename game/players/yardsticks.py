@@ -8,7 +8,7 @@ from random import Random
 
 from game.players.search.flat import Budget, Search, SearchSettings, finish, kit_of, searching
 from game.players.search.kit import kit_for
-from game.players.search.utility import margin
+from game.players.search.utility import Margin
 from game.rules.moves import Choice
 from game.rules.rng import Rng
 from game.rules.view import View, moves_of
@@ -38,7 +38,7 @@ def flat100(view: View, rng: Rng) -> Choice:
     """100 worlds, greedy playouts with 20 % random moves, mean of the others' points minus own, hard inference only."""
     if len(view.choices) == 1:
         return view.choices[0]
-    utility = margin(kit_of(view.options), view.options, view.seat, 1.0)
+    utility = Margin(kit_of(view.options), view.options, view.seat, 1.0)
     search = Search(view, FLAT100, utility, Random(rng.bits()))
     finish(searching(search, Budget(worlds=100), errors=float("inf")))
     return search.best().choice

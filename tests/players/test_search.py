@@ -14,7 +14,7 @@ from game.players.search.beliefs import position_of
 from game.players.search.flat import Search, SearchSettings, kit_of
 from game.players.search.kit import Kit, kit_for
 from game.players.search.playout import Table, World, playout_rules, world_of
-from game.players.search.utility import margin
+from game.players.search.utility import Margin
 from game.rules.match import Match
 from game.rules.moves import Choice
 from game.rules.options.declared import Options
@@ -46,7 +46,7 @@ class Applied(Search):
     """A search that stops where its playouts would begin."""
 
     def __init__(self, seen: View, share: float) -> None:
-        utility = margin(kit_of(seen.options), seen.options, seen.seat, share)
+        utility = Margin(kit_of(seen.options), seen.options, seen.seat, share)
         super().__init__(seen, SearchSettings(0.0), utility, Random(0))
 
     def applied(self, choice: Choice, world: World, monkeypatch: pytest.MonkeyPatch) -> After:

@@ -8,17 +8,21 @@ from game.rules.options.declared import Options
 Utility = Callable[[list[int], int], float]  # (hands left, last tile or 0) -> utility
 
 
-def margin(kit: Kit, options: Options, seat: int, weight: float) -> Utility:
-    """`weight` times the mean of the others' points less the own points, in points of one round."""
-    points, doubles, bit = kit.points, kit.doubles, kit.bit
-    share = weight / (options.players - 1)
-    bonus = options.out_bonus_on_double
+class Margin:
+    """The utility that is `weight` times the mean of the others' points less the own points, in points of one round."""
 
-    def utility(hands: list[int], last: int) -> float:
-        own = hands[seat]
-        value = share * points(sum(hands) - own) - points(own)
-        if bonus and last and bit[last] & doubles:
-            value += bonus if not own else -share * bonus
+    __slots__ = ("_bit", "_doubles", "_points", "bonus", "seat", "share")
+
+    def __init__(self, kit: Kit, options: Options, seat: int, weight: float):
+        self.seat = seat
+        self.share = weight / (options.players - 1)
+        self.bonus = options.out_bonus_on_double
+        self._points, self._doubles, self._bit = kit.points, kit.doubles, kit.bit
+
+    def __call__(self, hands: list[int], last: int) -> float:
+        """What it is worth that these hands are left, `last` being the local tile somebody went out with, or 0."""
+        own = hands[self.seat]
+        value = self.share * self._points(sum(hands) - own) - self._points(own)
+        if self.bonus and last and self._bit[last] & self._doubles:
+            value += self.bonus if not own else -self.share * self.bonus
         return value
-
-    return utility

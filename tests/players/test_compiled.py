@@ -1,0 +1,99 @@
+"""The compiled playout and search, with which strength is measured, play the very games of plain Python."""
+
+from random import Random
+
+import pytest
+
+from game.commands.measure.arena import bot_maker, measure
+from game.players import levels
+from game.players.bots import parse_spec
+from game.players.levels import SETTINGS
+from game.players.search import flat
+from game.players.search.beliefs import Sampler, position_of
+from game.players.search.flat import Search, SearchSettings, kit_of
+from game.players.search.playout import NOISE, noise, playout, playout_rules
+from game.players.search.rollout import CAREFUL, policy_for
+from game.players.search.utility import Margin
+from game.rules.options.declared import Options
+from game.rules.options.presets import resolve
+from game.rules.rng import Rng
+from game.rules.view import View
+from tests.players.tables import choosing, mixed_options, random_match, tables
+from tools.strength.compiled import Compiled, CompiledSearch, compiler, installed
+
+pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
+
+
+def some_views(options: Options, seed: str, most: int) -> list[View]:
+    """Views with a choice, from all of a round of random moves."""
+    views = [seen for match in random_match(options, seed, 1) if (seen := choosing(match)) and seen.laid]
+    return views[:: max(1, len(views) // most)][:most]
+
+
+def all_tables() -> list[tuple[str, Options]]:
+    """Every preset and some more, and random options."""
+    rng = Rng("compiled", "test")
+    return [*tables(), *[(f"mix-{number}", mixed_options(rng)) for number in range(40)]]
+
+
+def test_playouts_are_equal() -> None:
+    compiled, random, number, outs = Compiled(), Random(1), 0, 0
+    for name, options in all_tables():
+        kit, rules = kit_of(options), playout_rules(options)
+        for seen in some_views(options, name, 5):
+            position = position_of(seen, kit, rules)
+            table = policy_for(kit, position.table[1], position.hidden)
+            sampler = Sampler(position, kit)
+            for _ in range(4):
+                world, policies = (
+                    sampler.world(random),
+                    random.choices((None, CAREFUL, table), k=options.players),
+                )
+                dice = (*noise(random.choice((0, 0.03, 0.2, 1))), random.randrange(NOISE))
+                plain, mine = world.hands.copy(), world.hands.copy()
+                start = (0, position.table, seen.seat, position.idle, dice)
+                last = playout(kit, rules, policies, world, plain, *start)
+                assert compiled(kit, rules, policies, world, mine, *start) == last, (name, policies)
+                assert mine == plain, (name, policies)
+                number += 1
+                outs += last > 0
+    assert number > 800
+    assert 0.2 < outs / number < 0.95
+
+
+def test_searches_are_equal() -> None:
+    """The same worlds, the same value of every candidate in each, to the last digit."""
+    CompiledSearch.compiled = Compiled()
+    number = 0
+    for name, options in all_tables():
+        for seen in some_views(options, name, 3):
+            for settings in (SETTINGS, SearchSettings(epsilon=0.2)):
+                utility = Margin(kit_of(options), options, seen.seat, 1.4)
+                plain, compiled = (
+                    kind(seen, settings, utility, Random(3)) for kind in (Search, CompiledSearch)
+                )
+                for step in range(6):
+                    plain.step()
+                    compiled.step()
+                    if step == 3:
+                        plain.drop(1.0)
+                        compiled.drop(1.0)
+                assert plain.log == compiled.log
+                assert [t.values for t in plain.trials] == [t.values for t in compiled.trials], name
+                number += len(plain.trials)
+    assert number > 1_000
+
+
+def test_the_arena_comes_to_the_same() -> None:
+    for hero, options in (
+        ("farmer@40", resolve(None, {"hand_size": 7}, 4)),
+        ("flat100", resolve("nathan", {}, 3)),
+    ):
+        makers = bot_maker(parse_spec(hero)), bot_maker(parse_spec("hen"))
+        plain = measure(options, *makers, 2, "compiled")
+        with installed():
+            assert levels.Search is CompiledSearch
+            compiled = measure(options, *makers, 2, "compiled")
+        assert levels.Search is Search
+        assert flat.playout is playout
+        assert {**plain, "ms_per_move": 0} == {**compiled, "ms_per_move": 0}
