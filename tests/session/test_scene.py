@@ -247,3 +247,32 @@ def test_one_tile_unseen_is_said_in_the_singular() -> None:
         assert singular == (values["unseen"] == 1 and not seen.stalemate)
         said[singular] += 1
     assert all(said.values()), said
+
+
+@pytest.mark.parametrize("preset", ["montgomery", "hastings", "gamerules"])
+def test_a_scene_marks_the_drawn_tile_and_rings_the_one_that_was_played_last(
+    preset: str, lots: random.Random
+) -> None:
+    session, drawn, ringed = table(preset=preset), 0, 0
+
+    def look() -> None:
+        nonlocal drawn, ringed
+        made, view = scene(session, Shown()), session.view
+        marked = [tile["tile"] for tile in made["hand"] if tile["drawn"]]
+        assert marked == ([says.NAME[view.drawn]] if view.drawn >= 0 else [])
+        drawn += len(marked)
+        marks = dict(made["patch"]["set"])["marks"]
+        laid = [event for event in view.events if event.do in ("play", "take-back")]
+        assert marks.count('href="#ring"') == (bool(laid) and laid[-1].do == "play")
+        ringed += marks.count('href="#ring"')
+        box, poses = made["patch"]["box"], session.board.layout.poses.values()
+        assert len(box) == 4 and (poses or box == [-3, -3, 3, 3])
+        for pose in poses:
+            assert box[0] <= pose.x <= box[2] and box[1] <= pose.y <= box[3]
+        names = {seat["seat"]: seat for seat in made["seats"]}
+        called = {event.seat for event in view.events if event.do == "call"}
+        assert all(seat["called"] == (n in called and view.counts[n] == 1) for n, seat in names.items())
+
+    look()
+    played(session, look, lots, rounds=2)
+    assert drawn and ringed > 10
