@@ -1,6 +1,8 @@
 """The compiled playout and search, with which strength is measured, play the very games of plain Python."""
 
+import ctypes
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,8 @@ from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.view import View
 from tests.players.tables import choosing, mixed_options, random_match, tables
-from tools.strength.compiled import Compiled, CompiledSearch, compiler, installed
+from tools.strength.compiled import Compiled, CompiledSearch, installed
+from tools.strength.ctables import Twister, compiler, library
 
 pytestmark = pytest.mark.skipif(compiler() is None, reason="there is no C compiler")
 
@@ -61,6 +64,17 @@ def test_playouts_are_equal() -> None:
     assert 0.2 < outs / number < 0.95
 
 
+def test_random_numbers_are_those_of_python() -> None:
+    draw = library().draw
+    draw.argtypes, draw.restype = [ctypes.c_void_p], ctypes.c_double
+    for seed in range(3):
+        twister, random = Twister(Random(seed)), Random(seed)
+        assert [draw(twister.words) for _ in range(1_500)] == [random.random() for _ in range(1_500)]
+        with twister.borrowed() as borrowed:
+            assert borrowed.random() == random.random()
+        assert draw(twister.words) == random.random()
+
+
 def test_searches_are_equal() -> None:
     """The same worlds, the same value of every candidate in each, to the last digit."""
     CompiledSearch.compiled = Compiled()
@@ -78,13 +92,22 @@ def test_searches_are_equal() -> None:
                     if step == 3:
                         plain.drop(1.0)
                         compiled.drop(1.0)
-                assert plain.log == compiled.log
+                assert plain.log == [*compiled.log]
                 assert [t.values for t in plain.trials] == [t.values for t in compiled.trials], name
                 number += len(plain.trials)
     assert number > 1_000
 
 
-def test_the_arena_comes_to_the_same() -> None:
+def test_the_arena_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a drawn world runs into a dead end too, which is matched in Python."""
+    matched = []
+
+    def noted(search: CompiledSearch, *given: Any) -> Any:
+        matched.append(given)
+        return in_python(search, *given)
+
+    in_python = CompiledSearch._matched
+    monkeypatch.setattr(CompiledSearch, "_matched", noted)
     for hero, options in (
         ("farmer@40", resolve(None, {"hand_size": 7}, 4)),
         ("flat100", resolve("nathan", {}, 3)),
@@ -97,3 +120,4 @@ def test_the_arena_comes_to_the_same() -> None:
         assert levels.Search is Search
         assert flat.playout is playout
         assert {**plain, "ms_per_move": 0} == {**compiled, "ms_per_move": 0}
+    assert matched

@@ -14,7 +14,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from game.commands.measure.arena import bot_maker, measure, run
 from game.players.bots import parse_spec
 from game.rules.options.presets import resolve
-from tools.strength.compiled import compiler, installed
+from tools.strength.compiled import installed
+from tools.strength.ctables import compiler
 
 
 def played(deal: int) -> tuple[dict[str, object], float]:

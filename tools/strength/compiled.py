@@ -1,161 +1,46 @@
-"""The playout compiled by the system's C compiler, for measuring: the same games as plain Python's, many times sooner.
+"""The search compiled by the system's C compiler, for measuring: the same games as plain Python's, several times sooner.
 
 `installed()` puts it in the place of the search's own. The game itself never uses it.
 """
 
 import ctypes
-import hashlib
-import os
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
 from itertools import chain
-from pathlib import Path
-from struct import Struct
-from typing import Any, NamedTuple
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+from random import Random
+from typing import NamedTuple
 
 from game.players import levels, yardsticks
 from game.players.search import flat
-from game.players.search.flat import Search, Trial
+from game.players.search.beliefs import OpponentModel, Sampler
+from game.players.search.flat import Search, SearchSettings, Trial
 from game.players.search.kit import Kit
 from game.players.search.playout import NOISE, Noise, PlayoutRules, Table, World, lay
-from game.players.search.rollout import CARE, CAREFUL, RolloutPolicy, care_in
-from game.players.search.utility import Margin
+from game.players.search.rollout import CAREFUL, RolloutPolicy
+from game.players.search.utility import Margin, Utility
+from game.rules.view import View
+from tools.strength.ctables import (
+    HEAVIEST,
+    WIDTH,
+    WITH_CARE,
+    Kept,
+    Log,
+    MarginTable,
+    PolicyTable,
+    Twister,
+    address,
+    doubles,
+    kit_tables,
+    library,
+    mask_bytes,
+    packed,
+    sampler_table,
+    yard_bytes,
+)
 
-SOURCE = Path(__file__).with_name("playout.c")
-FOLDER = Path(__file__).with_name(".compiled")
-FLAGS = (
-    "-O3",
-    "-march=native",
-    "-ffp-contract=off",
-    "-shared",
-    "-fPIC",
-)  # no fused sums: equal to the last digit
-WIDTH = 24  # bytes of a mask
-SUITS = 19
-POSITION = Struct(f"<{14 + SUITS}q")
 PLACES = ((flat, "playout"), (levels, "Search"), (yardsticks, "Search"))
 MOST_KEPT = 512  # policies of which the C tables are kept
-
-
-def compiler() -> str | None:
-    """The C compiler, None where there is none."""
-    return shutil.which(os.environ.get("CC", "cc"))
-
-
-@cache
-def library() -> ctypes.CDLL:
-    """The compiled playout, compiled now if its source is new. Raises RuntimeError without a compiler."""
-    command = compiler()
-    if command is None:
-        raise RuntimeError("there is no C compiler (cc, or what CC names)")
-    digest = hashlib.sha256(SOURCE.read_bytes() + " ".join(FLAGS).encode()).hexdigest()[:16]
-    path = FOLDER / f"playout-{digest}.so"
-    if not path.exists():
-        FOLDER.mkdir(exist_ok=True)
-        made = path.with_suffix(f".{os.getpid()}")
-        subprocess.run([command, *FLAGS, "-o", str(made), str(SOURCE)], check=True)
-        made.replace(path)
-    return ctypes.CDLL(str(path))
-
-
-class KitTables(ctypes.Structure):
-    """`kit` of playout.c."""
-
-    _fields_ = (
-        *((name, ctypes.c_int64) for name in ("size", "suits")),
-        *((name, ctypes.c_void_p) for name in ("high", "low", "suit", "care_urge", "score")),
-        *(
-            (name, ctypes.c_double)
-            for name in (
-                "care_unseen",
-                "care_double_unseen",
-                "double_own",
-                "double_short",
-                "own",
-                "fresh",
-                "shut",
-                "shut_own",
-            )
-        ),
-    )
-
-
-class PolicyTable(ctypes.Structure):
-    """`policy` of playout.c."""
-
-    _fields_ = (("kind", ctypes.c_int64), ("urge", ctypes.c_void_p), ("expose", ctypes.c_void_p))
-
-
-class Kept(NamedTuple):
-    """A C value, the Python value that it was made from and all that it points at, so that nothing is freed."""
-
-    value: ctypes.Structure | ctypes.Array[ctypes.c_int64]
-    made_from: object
-    parts: tuple[object, ...]
-
-
-def _doubles(values: Sequence[float]) -> ctypes.Array[ctypes.c_double]:
-    return (ctypes.c_double * len(values))(*values)
-
-
-def _address(part: Any) -> int | None:
-    if isinstance(part, bytes):
-        return ctypes.cast(ctypes.c_char_p(part), ctypes.c_void_p).value
-    return ctypes.addressof(part)
-
-
-def _mask(tiles: int) -> bytes:
-    return tiles.to_bytes(WIDTH, "little")
-
-
-@cache
-def kit_tables(kit: Kit) -> Kept:
-    """The tables of a kit."""
-    scaled = care_in(kit)
-    high, low = bytes(kit.high), bytes(kit.low)
-    suits, urges = b"".join(map(_mask, kit.suit)), _doubles([*chain(*scaled.urges)])
-    score = bytes(kit.score)
-    value = KitTables(
-        kit.size,
-        kit.suits,
-        *map(_address, (high, low, suits, urges, score)),
-        scaled.unseen,
-        scaled.double_unseen,
-        CARE.double_own,
-        CARE.double_short,
-        CARE.own,
-        CARE.new,
-        CARE.shut,
-        CARE.shut_own,
-    )
-    return Kept(value, kit, (high, low, suits, urges, score))
-
-
-def _yard(world: World) -> bytes:
-    return bytes(map(int.bit_length, world.yard))
-
-
-def _packed(rules: PlayoutRules, table: Table, yard: int, at: int, seat: int, idle: int, throw: int) -> bytes:
-    """`position` of playout.c; `yard` is how many tiles there were before `at` of them were drawn."""
-    after, limit, until, toes, closes, reserve = rules
-    count, opened, foot, missing, _ = table
-    rest = (yard, at, seat, idle, opened, foot, missing, throw, *count, *[0] * (SUITS - len(count)))
-    return POSITION.pack(len(after), limit, until, toes, closes, reserve, *rest)
-
-
-HEAVIEST, WITH_CARE = PolicyTable(0), PolicyTable(1)
-
-
-class MarginTable(ctypes.Structure):
-    """`margin` of playout.c."""
-
-    _fields_ = (("seat", ctypes.c_int64), ("share", ctypes.c_double), ("bonus", ctypes.c_double))
+NO_WORLD = World([], [], [])
 
 
 class Compiled:
@@ -171,6 +56,18 @@ class Compiled:
             ctypes.c_void_p,
         ]
         self.all_values.restype = None
+        self.step = library().step
+        self.step.argtypes = [
+            *[ctypes.c_void_p] * 9,
+            ctypes.c_int64,
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.c_void_p,
+        ]
+        self.step.restype = ctypes.c_int64
+        self.some_heavy = library().some_heavy
+        self.some_heavy.argtypes = [ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p]
+        self.some_heavy.restype = ctypes.c_int64
         self.policies: dict[int, Kept] = {}
         self.seats: dict[tuple[int, ...], Kept] = {}
         self.numbers: dict[int, Kept] = {}
@@ -191,16 +88,16 @@ class Compiled:
         """See `game.players.search.playout.playout`."""
         gaps, picks, throw = noise
         dice = self._numbers(gaps, picks)
-        held = ctypes.create_string_buffer(b"".join(map(_mask, hands)), WIDTH * len(hands))
+        held = ctypes.create_string_buffer(b"".join(map(mask_bytes, hands)), WIDTH * len(hands))
         last: int = self.playout(
             ctypes.addressof(kit_tables(kit).value),
             ctypes.addressof(self._seats(policies).value),
             ctypes.addressof(dice.value),
             dice.parts[0],
-            _yard(world),
+            yard_bytes(world),
             held,
-            _mask(table[4]),
-            _packed(rules, table, len(world.yard), at, seat, idle, throw),
+            mask_bytes(table[4]),
+            packed(rules, table, len(world.yard), at, seat, idle, throw),
         )
         left = held.raw
         hands[:] = [int.from_bytes(left[k : k + WIDTH], "little") for k in range(0, len(left), WIDTH)]
@@ -214,29 +111,35 @@ class Compiled:
             tile, suit = kit.local[trial.choice.tile], trial.choice.suit
             table = lay(kit, rules, position.table, tile, suit, position.off)
             in_yard = position.hidden.bit_count() - sum(position.counts) + position.hand.bit_count()
-            start = _packed(rules, table, in_yard, 0, search.next, 0, 0)
-            written.append(tile.to_bytes(8, "little") + _mask(table[4]) + start)
+            start = packed(rules, table, in_yard, 0, search.next, 0, 0)
+            written.append(tile.to_bytes(8, "little") + mask_bytes(table[4]) + start)
         return b"".join(written)
 
-    def values(self, search: Search, candidates: bytes, many: int, world: World, start: int) -> list[float]:
+    def margin(self, search: Search) -> MarginTable:
+        """The utility of a search."""
+        to = search.utility
+        assert isinstance(to, Margin)
+        return MarginTable(to.seat, to.share, to.bonus)
+
+    def values(
+        self, search: Search, candidates: bytes, many: int, world: World, start: int
+    ) -> ctypes.Array[ctypes.c_double]:
         """What so many candidates come to in a world, as `Search.value` says of each."""
-        assert isinstance(search.utility, Margin)
-        to = MarginTable(search.utility.seat, search.utility.share, search.utility.bonus)
-        dice, value = self._numbers(*search.noise), (ctypes.c_double * many)()
+        to, dice, value = self.margin(search), self._numbers(*search.noise), (ctypes.c_double * many)()
         self.all_values(
             ctypes.addressof(kit_tables(search.kit).value),
             ctypes.addressof(self._seats(search.policies(world)).value),
             ctypes.addressof(dice.value),
             dice.parts[0],
-            _yard(world),
-            b"".join(map(_mask, world.hands)),
+            yard_bytes(world),
+            b"".join(map(mask_bytes, world.hands)),
             candidates,
             many,
             ctypes.addressof(to),
             start,
             value,
         )
-        return list(value)
+        return value
 
     def _seats(self, policies: Sequence[RolloutPolicy | None]) -> Kept:
         key = tuple(map(id, policies))
@@ -257,8 +160,8 @@ class Compiled:
             return WITH_CARE
         kept = self.policies.get(id(policy))
         if kept is None:
-            parts = _doubles([*chain(*policy.urge)]), _doubles(policy.expose)
-            kept = self.policies[id(policy)] = Kept(PolicyTable(2, *map(_address, parts)), policy, parts)
+            parts = doubles([*chain(*policy.urge)]), doubles(policy.expose)
+            kept = self.policies[id(policy)] = Kept(PolicyTable(2, *map(address, parts)), policy, parts)
         assert isinstance(kept.value, ctypes.Structure)
         return kept.value
 
@@ -266,34 +169,106 @@ class Compiled:
         kept = self.numbers.get(id(gaps))
         if kept is None:
             value = (ctypes.c_int64 * len(gaps))(*gaps)
-            kept = self.numbers[id(gaps)] = Kept(value, (gaps, picks), (_doubles(picks),))
+            kept = self.numbers[id(gaps)] = Kept(value, (gaps, picks), (doubles(picks),))
         return kept
 
 
+class Batch(NamedTuple):
+    """The live candidates of a search in C's terms."""
+
+    live: list[Trial]
+    plays: list[Trial]
+    candidates: bytes
+    values: ctypes.Array[ctypes.c_double]
+
+
 class CompiledSearch(Search):
-    """The search with its steps compiled, as far as they are plays."""
+    """The search with its steps compiled: worlds are drawn and plays are valued in C, draws and passes in Python."""
 
     compiled: Compiled
-    batch: tuple[list[Trial], list[Trial], bytes] | None = (
-        None  # the live trials, the plays among them, and those in C
-    )
+
+    def __init__(self, view: View, settings: SearchSettings, utility: Utility, random: Random):
+        super().__init__(view, settings, utility, random)
+        self.log = Log()
+        self.twister = Twister(random)
+        self.thinks = doubles(self.position.thinks)
+        self.known: dict[int, Kept] = {}
+        self.batch: Batch | None = None
+        self.hands = ctypes.create_string_buffer(WIDTH * len(view.counts))
+        self.yard = ctypes.create_string_buffer(max(1, view.yard))
+        self.yard_size = view.yard
 
     def step(self) -> None:
         """One more world, the same for every live candidate."""
-        world = self.sampler.world(self.random)
-        start = int(self.random.random() * NOISE)
-        self.log.append((world, start))
-        if self.batch is None or self.batch[0] is not self.live:
+        if self.batch is None or self.batch.live is not self.live:
             plays = [trial for trial in self.live if trial.choice.do == "play"]
-            self.batch = self.live, plays, self.compiled.candidates(self, plays)
-        live, plays, candidates = self.batch
-        if plays:
-            values = self.compiled.values(self, candidates, len(plays), world, start)
-            for trial, value in zip(plays, values, strict=True):
-                trial.values.append(value)
-        for trial in live:
-            if trial.choice.do != "play":
-                trial.values.append(self.value(trial.choice, world, start))
+            made = self.compiled.candidates(self, plays)
+            self.batch = Batch(self.live, plays, made, (ctypes.c_double * max(1, len(plays)))())
+        live, plays, _, values = self.batch
+        model, sampler, heavy = self.sampler, self.sampler, 0
+        if type(model) is OpponentModel:
+            heavy = self.compiled.some_heavy(self.thinks, len(self.thinks), self.twister.words)
+            sampler = model.samplers.get(heavy) or Sampler(self.position, self.kit, heavy)
+            model.samplers[heavy] = sampler
+        start = self._step_in_c(sampler) if type(sampler) is Sampler else -1
+        if start < 0:
+            world, start = self._matched(sampler, heavy)
+            self.log.append((world, start))
+            values = self.compiled.values(self, self.batch.candidates, len(plays), world, start)
+        for trial, value in zip(plays, values, strict=False):
+            trial.values.append(value)
+        if len(plays) < len(live):
+            world = [*self.log][-1][0]
+            for trial in live:
+                if trial.choice.do != "play":
+                    trial.values.append(self.value(trial.choice, world, start))
+
+    def _step_in_c(self, sampler: Sampler) -> int:
+        """The step, as long as the world needs no matching: where its random numbers begin, -1 when it does."""
+        compiled, batch = self.compiled, self.batch
+        assert batch is not None
+        known = self.known.get(id(sampler))
+        if known is None:
+            known = self.known[id(sampler)] = sampler_table(sampler)
+        to = compiled.margin(self)
+        seats, dice = (
+            compiled._seats(self.policies(NO_WORLD._replace(thinking=sampler.thinking))),
+            compiled._numbers(*self.noise),
+        )
+        start: int = compiled.step(
+            ctypes.addressof(kit_tables(self.kit).value),
+            ctypes.addressof(seats.value),
+            ctypes.addressof(dice.value),
+            dice.parts[0],
+            ctypes.addressof(known.value),
+            self.twister.words,
+            self.yard,
+            self.hands,
+            batch.candidates,
+            len(batch.plays),
+            ctypes.addressof(to),
+            NOISE,
+            batch.values,
+        )
+        if start >= 0:
+            assert isinstance(self.log, Log)
+            self.log.add(self.hands.raw, self.yard.raw[: self.yard_size], sampler.thinking, start)
+        return start
+
+    def _matched(self, sampler: Sampler | OpponentModel, heavy: int) -> tuple[World, int]:
+        """The world that `world` comes to when the attempt of `sampler` has failed; samplers of another kind draw in Python."""
+        with self.twister.borrowed() as random:
+            if type(sampler) is not Sampler:
+                world: World | None = sampler.world(random)
+            else:
+                draw = random.random
+                world = sampler._matched(sorted(sampler.tiles, key=lambda _: draw()))
+                if world is None:
+                    assert isinstance(self.sampler, OpponentModel)
+                    self.sampler.samplers[heavy] = self.sampler.samplers[0]
+                    world = self.sampler.samplers[0].world(random)
+            assert world is not None
+            return world, int(random.random() * NOISE)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-/* The playout of game/players/search/playout.py and rollout.py, line by line, for measuring. Its games equal plain Python's:
+/* The playout of game/players/search/playout.py and rollout.py and the drawing of worlds of beliefs.py, line by line, for measuring. Its games equal plain Python's:
  * the same order of every sum, no fused operations (-ffp-contract=off). tests/players/test_compiled.py compares them.
  *
  * A mask is three 64-bit words, lowest first; local tile t (1..190) is bit t - 1. */
@@ -265,4 +265,87 @@ void values(const kit *tiles, const policy *const *how, const int64_t *gaps, con
         if (number(held[to->seat])) last = playout(tiles, how, gaps, picks, yard, held, &candidates[k].fits, &start);
         value[k] = worth(tiles, to, start.seats, held, last);
     }
+}
+
+/* Python's random.Random, its state as `getstate` tells it. */
+enum { STATE = 624, SHIFT = 397 };
+
+typedef struct {
+    uint32_t state[STATE];
+    uint32_t at;
+} twister;
+
+static uint32_t next_word(twister *from) {
+    uint32_t *s = from->state;
+    if (from->at >= STATE) {
+        for (int k = 0; k < STATE; k++) {
+            uint32_t mixed = (s[k] & 0x80000000u) | (s[(k + 1) % STATE] & 0x7fffffffu);
+            s[k] = s[(k + SHIFT) % STATE] ^ (mixed >> 1) ^ (mixed & 1 ? 0x9908b0dfu : 0);
+        }
+        from->at = 0;
+    }
+    uint32_t word = s[from->at++];
+    word ^= word >> 11;
+    word ^= (word << 7) & 0x9d2c5680u;
+    word ^= (word << 15) & 0xefc60000u;
+    return word ^ (word >> 18);
+}
+
+double draw(twister *from) {
+    uint32_t a = next_word(from) >> 5, b = next_word(from) >> 6;
+    return (a * 67108864.0 + b) * (1.0 / 9007199254740992.0);
+}
+
+/* beliefs.some_heavy */
+int64_t some_heavy(const double *thinks, int64_t seats, twister *from) {
+    int64_t heavy = 0;
+    for (int seat = 0; seat < seats; seat++)
+        if (thinks[seat] < 1 && draw(from) >= thinks[seat]) heavy |= 1 << seat;
+    return heavy;
+}
+
+/* What a beliefs.Sampler knows. */
+typedef struct {
+    int64_t seats, own, tiles, tight;
+    const uint8_t *tile;       /* the hidden ones in order */
+    const mask *allowed;       /* for each tight slot */
+    const uint8_t *allowed_in; /* its seat */
+    const uint8_t *loose;      /* for each seat how many more */
+    mask hand;
+} sampler;
+
+/* Sampler.attempt: the hands and the yard of a world; 0 where slots and tiles have to be matched. */
+static int attempt(const sampler *known, twister *from, mask *hands, uint8_t *yard) {
+    uint8_t order[LONGEST_YARD];
+    double keys[LONGEST_YARD];
+    int left = known->tiles;
+    for (int k = 0; k < left; k++) { /* a stable sort, as sorted() */
+        double key = draw(from);
+        int at = k;
+        for (; at && keys[at - 1] > key; at--) keys[at] = keys[at - 1], order[at] = order[at - 1];
+        keys[at] = key, order[at] = known->tile[k];
+    }
+    memset(hands, 0, known->seats * sizeof(mask));
+    hands[known->own] = known->hand;
+    for (int slot = 0; slot < known->tight; slot++) {
+        int k = 0;
+        while (k < left && !has(known->allowed[slot], order[k])) k++;
+        if (k == left) return 0;
+        set(&hands[known->allowed_in[slot]], order[k]);
+        memmove(&order[k], &order[k + 1], --left - k);
+    }
+    int k = 0;
+    for (int seat = 0; seat < known->seats; seat++)
+        for (int more = 0; more < known->loose[seat]; more++) set(&hands[seat], order[k++]);
+    memcpy(yard, &order[k], left - k);
+    return 1;
+}
+
+/* flat.Search.step: a world, where its random numbers begin, and the values of the candidates in it; -1 where a world has to be matched. */
+int64_t step(const kit *tiles, const policy *const *how, const int64_t *gaps, const double *picks, const sampler *known, twister *from,
+             uint8_t *yard, mask *hands, const candidate *candidates, int64_t many, const margin *to, int64_t noises, double *value) {
+    if (!attempt(known, from, hands, yard)) return -1;
+    int64_t start = (int64_t)(draw(from) * noises);
+    values(tiles, how, gaps, picks, yard, hands, candidates, many, to, start, value);
+    return start;
 }
