@@ -26,8 +26,8 @@ MAY_IMPORT = {
     "players.search": {"rules"},
     "players.coach": {"rules", "players.search", "players.levels"},
     "players": {"rules"},
-    "telling.texts": set(),
-    "telling.terms": set(),
+    "telling.speech.texts": set(),
+    "telling.speech.terms": set(),
     "ledger": {"rules", "records"},
     "telling": {"rules", "players.coach", "table", "ledger"},
     "session": {"rules", "records", "players", "table", "ledger"},
@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "store": {"rules", "records", "session"},
     "engine": {"rules", "records", "players", "table", "session", "lessons", "ledger", "telling", "store"},
     "commands": {"rules", "records", "table", "players", "telling", "session", "store", "engine"},
-    "page": {"telling.texts", "telling.terms"},
+    "page": {"telling.speech.texts", "telling.speech.terms"},
 }
 # What a player may know of the rules: nothing that holds what is hidden.
 OPEN_RULES = {"tiles", "options", "moves", "view", "rng", "errors", "round.scoring"}
@@ -144,7 +144,7 @@ def test_rules_import_only_the_standard_library_and_no_clock_and_no_randomness(p
         ("page.main", "from game.telling.messages import said"),
         ("records.record", "import game.session.session"),
         ("telling.sheet", "from game.session.session import Session"),
-        ("telling.texts", "from game.rules.tiles import NAME"),
+        ("telling.speech.texts", "from game.rules.tiles import NAME"),
     ],
 )
 def test_a_wrong_arrow_is_seen(module: str, source: str) -> None:

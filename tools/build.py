@@ -11,14 +11,16 @@ How index.html is filled. It is the source of the shell and may be edited freely
 - one line `<!-- first -->`, in whose place come the content-security policy and `assets/boot.js`, which begins the engine;
 - one line `<!-- boot -->`, in whose place come PyScript, the page's Python and `assets/keep.js`;
 - texts by key: an empty element with `data-text="ui.title"` gets the text of that key from assets/locales/en.json, an
-  element with `data-label="ui.hand"` gets it as its `aria-label`;
+  element with `data-label="ui.hand"` gets it as its `aria-label`, and so on (SHELL in game/telling/speech/texts.py);
 - the line `<!-- tiles -->`, in whose place come the drawings of tools/making/shell.py;
 - style sheets by `<link>`, which become part of the page, so that it is painted at once;
 - addresses of our files written as in the repository (`assets/styles/table.css`); they become the hashed ones.
 Python in the page reads other files from the folder that `document.documentElement.dataset.app` names ("app/HASH/").
 
-The page's Python is one file, page.py, that writes `game/page/`, `game/telling/texts.py`, `terms.py` and the locales into MicroPython's
-file system and imports `game.page.main`. The engine's is game.zip: all of `game/` but page and commands, as bytecode.
+The page's Python is one file, page.py, that writes `game/page/`, what it needs of `game/telling/speech/` and the English
+texts into MicroPython's file system and imports `game.page.main`. Each other language of assets/locales/ is a file that the page asks
+for when it is wanted; `<html data-languages>` names all that there are. The engine's is game.zip: all of `game/` but page
+and commands, as bytecode.
 """
 
 import html
@@ -31,6 +33,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from game.telling.speech.language import languages, load
+from game.telling.speech.texts import ENGLISH, SHELL
 from tools.common import provision
 from tools.making import headers, runtime
 from tools.making.shell import drawings
@@ -104,7 +108,7 @@ def build() -> Path:
 def _app(runtime_folder: str) -> str:
     """Fills dist/app/HASH/ and returns "app/HASH/"."""
     made = DIST / "app" / "new"
-    ignored = shutil.ignore_patterns("runtime", "screenshots", "locales", "styles", "boot.js")
+    ignored = shutil.ignore_patterns("runtime", "screenshots", f"{ENGLISH}.json", "styles", "boot.js")
     shutil.copytree(ROOT / "assets", made / "assets", ignore=ignored)
     (made / "page.py").write_text(PAGE.format(files=page_files()))
     engine = made / "assets" / "engine.js"
@@ -119,13 +123,16 @@ def _app(runtime_folder: str) -> str:
 
 def page_files() -> list[tuple[str, str]]:
     """Name and text of every file that the page's MicroPython needs."""
-    paths = [
-        ROOT / "game" / name
-        for name in ("__init__.py", "telling/__init__.py", "telling/texts.py", "telling/terms.py")
-    ]
-    paths += sorted((ROOT / "game" / "page").rglob("*.py")) + sorted(
-        (ROOT / "assets" / "locales").glob("*.json")
+    names = (
+        "__init__.py",
+        "telling/__init__.py",
+        "telling/speech/__init__.py",
+        "telling/speech/texts.py",
+        "telling/speech/terms.py",
     )
+    paths = [ROOT / "game" / name for name in names]
+    paths += sorted((ROOT / "game" / "page").rglob("*.py"))
+    paths.append(ROOT / "assets" / "locales" / f"{ENGLISH}.json")
     return [(str(path.relative_to(ROOT)), path.read_text()) for path in paths]
 
 
@@ -136,20 +143,25 @@ def first_script(app: str) -> str:
 
 def shell(app: str, runtime_folder: str, first: str) -> str:
     """index.html with texts, addresses and boot tags filled in. Raises KeyError for a text that en.json lacks."""
-    texts: dict[str, str] = json.loads((ROOT / "assets" / "locales" / "en.json").read_text())
+    texts = load()
     page = (ROOT / "index.html").read_text().replace("<!-- tiles -->", drawings())
     page = re.sub(
         r'<link rel="stylesheet" href="(.+?)">', lambda m: f"<style>{(ROOT / m[1]).read_text()}</style>", page
     )
     page = re.sub(
-        r'(data-text="([^"]+)"[^>]*>)(?=</)', lambda m: m[1] + html.escape(texts[m[2]], quote=False), page
+        r'(data-text="([^"]+)"[^>]*>)(?=</)', lambda m: m[1] + html.escape(texts.say(m[2]), quote=False), page
     )
-    page = re.sub(
-        r'(data-label="([^"]+)")', lambda m: f'{m[1]} aria-label="{html.escape(texts[m[2]])}"', page
-    )
+    for key, name in SHELL.items():
+        if name:
+            page = re.sub(
+                f'({key}="([^"]+)")',
+                lambda m, name=name: f'{m[1]} {name}="{html.escape(texts.say(m[2]))}"',  # type: ignore[misc]
+                page,
+            )
     page = re.sub(r'\b(href|src)="(assets/[^"]+)"', lambda m: f'{m[1]}="{app}{m[2]}"', page)
+    about = {"app": app, "bytes": engine_bytes(app, runtime_folder), "languages": " ".join(languages())}
     page = page.replace(
-        "<html", f'<html data-app="{app}" data-bytes="{engine_bytes(app, runtime_folder)}"', 1
+        "<html", "<html" + "".join(f' data-{name}="{value}"' for name, value in about.items()), 1
     )
     for line in ("<!-- first -->", "<!-- boot -->"):
         if page.count(line) != 1:

@@ -1,18 +1,13 @@
 """What the commands share: one-sentence errors, sentences from the locale, and the arguments that choose options."""
 
 import argparse
-import json
 import sys
-from functools import cache
-from pathlib import Path
 from typing import NoReturn
 
 from game.rules.errors import Refusal
 from game.rules.options.declared import BY_CODE, Options
 from game.rules.options.presets import resolve
-from game.telling import texts
-
-_LOCALE = Path(__file__).resolve().parents[2] / "assets" / "locales" / "en.json"
+from game.telling.speech.language import load
 
 
 class Parser(argparse.ArgumentParser):
@@ -29,22 +24,13 @@ def complain(sentence: str) -> int:
     return 2
 
 
-@cache
-def locale() -> dict[str, str]:
-    """The sentences by key."""
-    table: dict[str, str] = json.loads(_LOCALE.read_text(encoding="utf-8"))
-    return table
-
-
 def sentence(refusal: Refusal) -> str:
     """What a refusal says to people, with the reason behind it where there is one."""
-    cause = refusal.__cause__
-    said = _said(refusal)
-    return f"{said.removesuffix('.')}: {_said(cause)}" if isinstance(cause, Refusal) else said
-
-
-def _said(refusal: Refusal) -> str:
-    return str(texts.fill(locale(), refusal.key, refusal.values))  # type: ignore[no-untyped-call]
+    texts, cause = load(), refusal.__cause__
+    because = refusal.key.replace("error.", "because.", 1)
+    if isinstance(cause, Refusal) and texts.has(because):
+        return texts.say(because, {**refusal.values, "cause": [cause.key, cause.values]})
+    return texts.say(refusal.key, refusal.values)
 
 
 def add_option_arguments(parser: argparse.ArgumentParser) -> None:

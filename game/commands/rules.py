@@ -2,10 +2,11 @@
 
 import json
 
-from game.commands.common import Parser, complain, locale, sentence
+from game.commands.common import Parser, complain, sentence
 from game.rules.errors import OptionError
 from game.rules.options.declared import DECLARED, Option, Value, written
 from game.rules.options.presets import PRESETS, resolve, seat_counts
+from game.telling.speech.language import load
 
 SEATS = 4
 
@@ -31,9 +32,9 @@ def run(argv: list[str]) -> int:
         for code, value in resolve(given.preset, players=given.players).declared().items():
             print(f"  {code:20} {written(value)}")
     else:
-        table = locale()
+        say = load().say
         for option in DECLARED:
-            label = table[f"option.{option.code}.label"]
+            label = say(f"option.{option.code}.label")
             print(
                 f"{option.code:20} {label}: {_choices(option)} (default {written(option.default)}; {option.sources})"
             )
@@ -42,15 +43,15 @@ def run(argv: list[str]) -> int:
 
 def _all() -> dict[str, object]:
     """All options and the names of the presets."""
-    table = locale()
+    say = load().say
     options = [
         {
             "code": option.code,
             "values": [*option.values],
             "numbers": [option.numbers[0], option.numbers[-1]] if option.numbers else None,
             "default": option.default,
-            "label": table[f"option.{option.code}.label"],
-            "help": table[f"option.{option.code}.help"],
+            "label": say(f"option.{option.code}.label"),
+            "help": say(f"option.{option.code}.help"),
             "sources": option.sources.split(),
         }
         for option in DECLARED
@@ -63,7 +64,7 @@ def _preset(code: str, players: int) -> dict[str, object]:
     options: dict[str, Value] = resolve(code, players=players).declared()
     return {
         "preset": code,
-        "source": locale()[f"preset.{code}.source"],
+        "source": load().say(f"preset.{code}.source"),
         "sources": [PRESETS[code].source],
         "seats": seat_counts(code),
         "options": options,

@@ -79,7 +79,7 @@ def picture(look: Look, shown: Shown) -> Scene:
         },
         "seats": _seats(look),
         "yard": view.yard,
-        "foot": says.foot_line(view),
+        "foot": says.foot_lines(view),
         "dead": view.stalemate,
         "ends": _ends(view),
         "patch": _patch(look, shown),

@@ -9,7 +9,7 @@
      "yard": 7,
      "hand": [{"tile": "9-4", "points": 13, "fits": true, "drawn": false, "face": markup}, …],   by the tile's index; the page sorts
      "points": 82,
-     "prompt": [message, …], "foot": message or null, "dead": the foot cannot be closed,
+     "prompt": [message, …], "foot": [message, …] while one is pending, "dead": the foot cannot be closed,
      "ends": [{"suit": 6, "count": 1, "open": true}, …],                         open: can be played on now
      "can": {"draw", "pass", "undo", "take-back", "hint", "next-round": bools,
              "call": "now" | "arm" | "armed" | null, "catch": [seats],
@@ -29,7 +29,7 @@
      "grace": true,                       a person has yet to call and what is due could cost it: to be waited with
      "next": true}                        something happens without the person: ask for the next event
 
-A message is [key, values] for game/telling/texts.py.
+A message is [key, values] for game/telling/speech/texts.py.
 """
 
 from typing import Any

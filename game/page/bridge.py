@@ -12,7 +12,7 @@ from game.page import trouble
 
 
 class Refused(Exception):
-    """The rules refuse; `key` and `values` say why in one sentence (game.telling.texts.fill)."""
+    """The rules refuse; `key` and `values` say why in one sentence (game/telling/speech/texts.py)."""
 
     def __init__(self, key, values):
         super().__init__(key)

@@ -1,14 +1,14 @@
 """The page's first line: asks the engine, then hands over. MicroPython, as all of `game/page/`."""
 
 import asyncio
-import json
 
 from pyscript import window
 
 from game.page import bridge, words
+from game.page.screens import language
+from game.telling.speech.texts import ENGLISH
 
-with open("assets/locales/en.json") as _file:
-    words.table.update(json.load(_file))
+words.use(language.english())  # the shell has come in English
 window.startup.at("table", 1)
 
 
@@ -18,6 +18,9 @@ async def main():
     from game.page.input import actions  # the largest part, read while the engine begins
 
     app = App()
+    wanted = language.wanted(app.state["settings"]["language"])
+    if wanted != ENGLISH:
+        await language.speak(wanted)
     actions.listen(app)
     await actions.begin(app)
     window.startup.ready()

@@ -1,23 +1,28 @@
-"""Sentences for the page, from the locale's table of key to template."""
+"""Sentences for the page, in the language that it speaks (game/page/screens/language.py chooses it)."""
 
-from game.telling.texts import fill
-
-table = {}
+_spoken = {}
 
 
-def words(value):
-    """A value as text: a message ([key, values]), a list of values, or plain."""
-    if isinstance(value, list):
-        if len(value) == 2 and isinstance(value[1], dict):
-            return say(value[0], value[1])
-        return ", ".join([words(item) for item in value])
-    return str(value)
+def use(texts):
+    """From now on everything is said by these texts."""
+    _spoken["texts"] = texts
 
 
 def say(key, values=None):
-    """The sentence for `key`; values that are messages are turned into words first."""
-    plain = {}
-    for name in values or {}:
-        value = values[name]
-        plain[name] = value if isinstance(value, int) else words(value)
-    return fill(table, key, plain)
+    """The sentence for `key`; see `Texts.say`."""
+    return _spoken["texts"].say(key, values)
+
+
+def words(value):
+    """A value as text: a message ([key, values]), a list of values, a number, or plain."""
+    return _spoken["texts"].words(value)
+
+
+def paragraph(sentences):
+    """Sentences one after the other."""
+    return _spoken["texts"].paragraph(sentences)
+
+
+def known(key):
+    """Whether there is a text of just this key."""
+    return _spoken["texts"].has(key)

@@ -1,4 +1,4 @@
-"""What happened and what to do, as message keys with values; the page fills them from the locale (game/telling/texts.py).
+"""What happened and what to do, as message keys with values; the page fills them from the locale (game/telling/speech/texts.py).
 
 A value may be a message itself, or a list of values. Knows only a `View` and the names of the seats.
 """
@@ -46,6 +46,8 @@ def said(event: Any, view: View, names: list[str]) -> Message:
             cost = "" if _costs_a_tile(event, view) else "-turn"
             return message("say.caught-you" + cost, name=names[event.seat])
         return who("say.catch", view, event.seat, names, target=names[event.target])
+    if event.do == "take-back":
+        return who("say.take-back", view, event.seat, names, tile=NAME[_taken_back(event, view)])
     return who("say." + event.do, view, event.seat, names)
 
 
@@ -54,6 +56,12 @@ def _costs_a_tile(catch: Any, view: View) -> bool:
     number = next(n for n, event in enumerate(view.events) if event is catch)
     following = view.events[number + 1 : number + 2]
     return any((event.seat, event.why) == (catch.target, "penalty") for event in following)
+
+
+def _taken_back(event: Any, view: View) -> Tile:
+    """The tile that the seat took back: the last that it had played."""
+    before = next(number for number, other in enumerate(view.events) if other is event)
+    return next(e.tile for e in reversed(view.events[:before]) if e.do == "play" and e.seat == event.seat)
 
 
 def _played(event: Any, view: View, names: list[str]) -> Message:
@@ -95,7 +103,9 @@ def why_blocked(view: View) -> Message:
 def prompt(view: View, names: list[str]) -> list[Message]:
     """The line above the hand: what to do now, and a quieter second part; one or two messages."""
     if view.end is not None:
-        return ended(view, names)[:1]
+        if view.end.kind == "out":
+            return [who("prompt.out", view, view.end.seat, names)]
+        return [message("prompt.blocked")]
     if view.turn != view.seat:
         return [who("prompt.wait", view, view.turn, names)]
     does = {choice.do for choice in view.choices}
@@ -133,22 +143,20 @@ def _after_draw(view: View, does: set[str], fitting: int) -> Message:
     return message("prompt.drawn-again" if "draw" in does else "prompt.drawn-pass", tile=tile)
 
 
-def foot_line(view: View) -> Message | None:
-    """The pending foot (or the opening) in one line: what is missing, what is unseen; None when nothing is pending."""
+def foot_lines(view: View) -> list[Message]:
+    """The pending foot (or the opening): what is missing, and what is unseen unless it is dead; empty when nothing is pending."""
     if view.foot < 0:
-        return None
+        return []
     suit = HIGH[view.foot]
     seen = view.hand
     for tile, _ in view.laid:
         seen |= 1 << tile
     unseen = (SET[view.options.set] & SUIT[suit] & ~seen).bit_count()
-    key = "foot.arms" if view.opening else "foot.toes"
+    one, many = message(f"suit.{suit}"), message(f"suits.{suit}")
     if view.stalemate:
-        key += "-dead"
-    one = unseen == 1 and not view.stalemate
-    return message(
-        key, n=view.missing, unseen=unseen, suits=message(f"suit.{suit}" if one else f"suits.{suit}")
-    )
+        return [message("foot.arms-dead" if view.opening else "foot.toes-dead", n=view.missing, suits=many)]
+    key = "foot.arms" if view.opening else "foot.toes"
+    return [message(key, n=view.missing), message("foot.unseen", n=unseen, suit=one, suits=many)]
 
 
 def advice(move: Move, found: Hint, view: View, names: list[str]) -> dict[str, Any]:
@@ -176,6 +184,8 @@ def spoken(reason: Reason, names: list[str]) -> Message:
     }
     if isinstance(values.get("suit"), int):
         values["suit"] = message(f"suits.{values['suit']}")
+    if "points" in values:
+        values["points"] = message("count.points", n=values["points"])
     if "seat" in values:
         values["player"] = names[values["seat"]]
     return [reason.key, values]
@@ -204,15 +214,17 @@ def my_hand(view: View, names: list[str]) -> Message:
         n=len(tiles),
         fits=fits or message("tell.none"),
         rest=rest or message("tell.none"),
-        points=points,
+        points=message("count.points", n=points),
     )
 
 
 def open_ends(view: View, names: list[str]) -> Message:
     """The open ends by number."""
-    pending = foot_line(view)
-    if pending is not None:
-        return pending
+    pending = foot_lines(view)
+    if len(pending) == 2:
+        return message("tell.foot", missing=pending[0], unseen=pending[1])
+    if pending:
+        return message("tell.sentence", text=pending[0])
     ends = [
         message("tell.end", suits=message(f"suits.{suit}"), n=mask.bit_count())
         for suit, mask in enumerate(view.ends)
@@ -223,8 +235,9 @@ def open_ends(view: View, names: list[str]) -> Message:
 
 def scores(view: View, names: list[str]) -> Message:
     """Everybody's total."""
+    totals = zip(names, view.totals, strict=True)
     return message(
-        "tell.scores", scores=[f"{name} {total}" for name, total in zip(names, view.totals, strict=True)]
+        "tell.scores", scores=[message("tell.score", name=name, total=total) for name, total in totals]
     )
 
 

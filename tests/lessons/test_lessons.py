@@ -1,6 +1,5 @@
 """Every lesson by its script, by every rule-book, and whatever else one may try in it."""
 
-import json
 import random
 import re
 from collections.abc import Iterator
@@ -17,12 +16,12 @@ from game.rules.options.declared import Options
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.round.judge import why_not
 from game.rules.tiles import NAME, tiles_in
-from game.telling.terms import pieces, plain
-from game.telling.texts import fill
+from game.telling.speech.language import load
+from game.telling.speech.terms import pieces, plain
 from tests.rules.rounds import random_options
 
 ROOT = Path(__file__).resolve().parents[2]
-TEXTS: dict[str, str] = json.loads((ROOT / "assets/locales/en.json").read_text())
+TEXTS = load().table
 NAMES = ["You", "Hattie", "Otis"]
 SCRIPTED = range(1, COUNT)
 MANY = 7  # sessions are dear to make: how many of the accepted moves are tried where there are more
@@ -94,7 +93,7 @@ def refusal(session: Lesson, code: str) -> Refusal | None:
 
 
 def answer(refused: Refusal) -> str:
-    return fill(TEXTS, refused.key, refused.values)
+    return load().say(refused.key, refused.values)
 
 
 @pytest.mark.parametrize("number", SCRIPTED)
@@ -112,7 +111,7 @@ def test_every_way_through_a_lesson_ends_in_its_end_and_every_other_try_is_answe
         for code in way:
             session.do(code)
             others(session)
-        shown = fill(TEXTS, *session.words)
+        shown = load().say(*session.words)
         assert "{" not in shown
         if session.done:
             ends += 1

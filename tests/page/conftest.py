@@ -23,10 +23,11 @@ from game.engine.desk import Desk
 from game.engine.verbs import verbs
 from game.store.keeper import Memory
 from game.store.shelf import Shelf
+from game.telling.speech.language import load
 from tests.page.document import Document, Element
 
 ROOT = Path(__file__).resolve().parents[2]
-TEXTS: dict[str, str] = json.loads((ROOT / "assets" / "locales" / "en.json").read_text())
+TEXTS = load().table
 INDEX = Document((ROOT / "index.html").read_text())
 
 Verb = Callable[[str], Awaitable[str]]
@@ -74,10 +75,19 @@ class Window(SimpleNamespace):
         )
         self.engine = SimpleNamespace()  # see `make`
         self.navigator = SimpleNamespace(
-            userAgent="none", clipboard=SimpleNamespace(writeText=self._copy), vibrate=self.buzzed.append
+            userAgent="none",
+            languages=["en-GB"],
+            clipboard=SimpleNamespace(writeText=self._copy),
+            vibrate=self.buzzed.append,
         )
         self.ResizeObserver = SimpleNamespace(new=self._observer)
         self.encodeURIComponent = urllib.parse.quote
+        self.URLSearchParams = SimpleNamespace(new=lambda search: dict(urllib.parse.parse_qsl(search[1:])))
+        self.Intl = SimpleNamespace(
+            PluralRules=SimpleNamespace(new=lambda tag: SimpleNamespace(select=load().plural)),
+            NumberFormat=SimpleNamespace(new=lambda tag: SimpleNamespace(format=load().number)),
+            ListFormat=SimpleNamespace(new=lambda tag: SimpleNamespace(format=load().listing)),
+        )
 
     def _reload(self) -> None:
         self.reloads += 1
@@ -256,6 +266,7 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
         for name in [name for name in sys.modules if name.startswith("game.page")]:
             monkeypatch.delitem(sys.modules, name)
         document, window = copy.deepcopy(INDEX), Window(address, code)
+        document.documentElement.dataset.languages = "en"
         window.kept.update({key: json.dumps(value) for key, value in (kept or {}).items()})
         answering = engine if engine is not None else verbs(Desk(Shelf(store or Memory())))
         world = World(document, window, answering)
@@ -297,7 +308,7 @@ Page = Callable[[str], Any]
 def page(make: Callable[..., World]) -> Page:
     """Modules of the page by name, for what they hold that is pure: `page("state").pause(…)`."""
     make()
-    importlib.import_module("game.page.words").table.update(TEXTS)
+    importlib.import_module("game.page.words").use(load())
     return lambda name: importlib.import_module("game.page." + name)
 
 
@@ -326,7 +337,7 @@ def a_scene(**changes: Any) -> dict[str, Any]:
         "hand": [a_tile("4-1", 5), a_tile("9-4", 13, fits=True)],
         "points": 18,
         "prompt": [["ui.title", {}]],
-        "foot": None,
+        "foot": [],
         "dead": False,
         "ends": [{"suit": 4, "count": 2, "open": True}],
         "can": can | {"call": None, "catch": []} | changes.pop("can", {}),

@@ -252,7 +252,7 @@ async def test_the_score_sheet(make: Make) -> None:
     assert rows[2].querySelector("td").textContent == ""  # type: ignore[union-attr]
     totals = world.every("#score-totals > td")
     assert [(cell.textContent, cell.dataset.leads) for cell in totals] == [("12", None), ("0", "true")]
-    assert world.texts("#held-rows .unseen") == [TEXTS["ui.you"] + ": 4-1", "Bob: "]
+    assert world.texts("#held-rows .unseen") == [TEXTS["ui.you"] + ": 4-1", "Bob"]
     assert [row.hidden for row in world.every("#held-rows .held-none")] == [True, False]
     assert world.one("#sheet-remark").textContent == TEXTS["ui.draw"] and not world.one("#chart").hidden
     assert world.one("#score-table").dataset.long is None
@@ -304,7 +304,7 @@ async def test_a_round_that_is_over_opens_the_sheet_and_can_be_looked_at_again(m
 
 @pytest.mark.parametrize(
     ("places", "title"),
-    [([1, 2], "say.won.you"), ([2, 1], "say.won"), ([1, 1], "say.shared")],
+    [([1, 2], "over.won.you"), ([2, 1], "over.won"), ([1, 1], "over.shared")],
 )
 @played
 async def test_the_result(make: Make, places: list[int], title: str) -> None:
@@ -312,8 +312,8 @@ async def test_the_result(make: Make, places: list[int], title: str) -> None:
     scene = a_scene(phase="match-over", sheet=a_sheet() | {"places": places})
     world = await shown(make, scene, review_match=lambda: lines.pop(0))
     assert not world.one("#over").hidden and world.document.activeElement is world.one("#over-title")
-    texts = {key: TEXTS[key].split("{")[0] for key in ("say.won.you", "say.won", "say.shared")}
-    assert world.one("#over-title").textContent.startswith(texts[title].rstrip("."))
+    texts = {key: TEXTS[key].split("{")[0] for key in ("over.won.you", "over.won", "over.shared")}
+    assert world.one("#over-title").textContent.startswith(texts[title])
     assert not world.one("#over-title").textContent.endswith(".")
     names = [TEXTS["ui.you"], "Bob"]
     expected = names if places[0] == 1 else names[::-1]

@@ -122,19 +122,19 @@ async def test_seats_tell_count_total_turn_and_who_is_on_one_tile(make: Make) ->
 async def test_round_yard_ends_and_foot(make: Make) -> None:
     world = await shown(make, a_scene())
     assert world.one("[data-yard]").dataset.yard == "7" == world.one("[data-yard]").textContent
-    assert world.one("#draw-count").textContent == " · 7" and world.one("#yard").dataset.empty is None
+    assert world.one("#draw-count").textContent == "7" and world.one("#yard").dataset.empty is None
     assert world.texts("#ends b") == ["4"] and world.texts("#ends small") == ["×2"]
     assert world.one("#ends > li").dataset.state == "open"
     assert world.one("#foot").hidden
     ends = [{"suit": 4, "count": 1, "open": False}, {"suit": 6, "count": 3, "open": True}]
-    foot = ["prompt.foot", {"suit": 6}] if "prompt.foot" in TEXTS else ["ui.title", {}]
+    foot = [["ui.title", {}]]
     world.app.show(a_scene(ends=ends, foot=foot, dead=True, yard=0))
     assert [end.dataset.state for end in world.every("#ends > li")] == ["locked", "live"]
     assert world.one("#ends").dataset.locked == "true" and world.texts("#ends small") == ["", "×3"]
     assert not world.one("#foot").hidden and world.one("#foot").dataset.tone == "warn"
     assert world.one(".ends-line").dataset.pending == "true"
     assert world.one("#draw-count").textContent == "" and world.one("#yard").dataset.empty == "true"
-    world.app.show(a_scene(ends=[{"suit": 4, "count": 1, "open": False}], foot=None))
+    world.app.show(a_scene(ends=[{"suit": 4, "count": 1, "open": False}], foot=[]))
     assert world.one("#ends").dataset.locked is None and world.one("#foot").hidden
 
 
@@ -203,13 +203,13 @@ async def test_a_chosen_tile_lights_its_places_and_the_second_tap_lets_go_or_pla
     assert "9-9" in (places[0].getAttribute("aria-label") or "")
     assert places[1].getAttribute("aria-label") == TEXTS["ui.place-centre"]
     assert places[0].style.left and places[0].style.width == f"{1.6 * world.app.felt.camera.scale:.1f}px"
-    assert TEXTS["prompt.places"] in world.one("#prompt-more").textContent
+    assert TEXTS["prompt.places.other"] in world.one("#prompt-more").textContent
     await world.click(tile)
     assert not world.every("#places > button") and world.one(tile).getAttribute("aria-pressed") == "false"
     assert world.one("#ghosts").childElementCount == 0
     answers["places"] = [PLACE]
     await world.click(tile)
-    assert TEXTS["prompt.place"] in world.one("#prompt-more").textContent
+    assert TEXTS["prompt.places.one"] in world.one("#prompt-more").textContent
     await world.click(tile)
     assert ("act", {"code": "9-4>9-9"}) in world.asked and world.hand() == ["4-1"]
 
@@ -326,7 +326,7 @@ async def test_what_happened_is_listed_announced_and_the_last_of_it_stands_besid
     assert world.one("#announcer").textContent == TEXTS["ui.draw"] + " " + TEXTS["ui.pass"]
     assert world.one("#last-text").textContent == TEXTS["ui.pass"] and not world.one("#last").hidden
     world.app.show(
-        a_scene(said=[["ui.undo", {}]], prompt=[["ui.title", {}], ["ui.hand", {}]], foot=["ui.yard", {}])
+        a_scene(said=[["ui.undo", {}]], prompt=[["ui.title", {}], ["ui.hand", {}]], foot=[["ui.yard", {}]])
     )
     spoken = [TEXTS["ui.undo"], TEXTS["ui.title"] + ".", TEXTS["ui.hand"] + ".", TEXTS["ui.yard"] + "."]
     assert world.one("#announcer").textContent == " ".join(spoken)

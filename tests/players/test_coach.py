@@ -1,8 +1,5 @@
 """The coach says what the farmer thinks, only what is true, and its numbers come out again."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from game.players.coach.hints import Hint, hint, recompute
@@ -19,9 +16,10 @@ from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.tiles import HIGH, LOW, NAME, SUIT, other, parse_tile
 from game.rules.view import View, moves_of, view
+from game.telling.speech.language import load
 from tests.players.tables import choosing, random_match, tables
 
-TEXTS = json.loads((Path(__file__).parents[2] / "assets/locales/en.json").read_text(encoding="utf-8"))
+TEXTS = load().table
 QUICK = Budget(24)
 
 

@@ -1,7 +1,6 @@
 """The judge: every reason can come up, reads well, and legal moves are those without one."""
 
 import ast
-import json
 from pathlib import Path
 from random import Random
 
@@ -16,11 +15,11 @@ from game.rules.round.judge import legal_choices, legal_moves, moves_of_choice, 
 from game.rules.round.state import Round
 from game.rules.round.turn import play
 from game.rules.tiles import tiles_in
-from game.telling import texts
+from game.telling.speech.language import load
 from tests.rules.rounds import OPENED, at, random_options, random_states, rules
 
 ROOT = Path(__file__).parents[2]
-LOCALE = json.loads((ROOT / "assets/locales/en.json").read_text())
+LOCALE = load().table
 
 HOLD = rules(players=3, may_hold_back=True, last_tile_call="catch", take_back=True, drawn_tile="may-play")
 PLAIN = rules(players=3)
@@ -111,7 +110,7 @@ def test_a_reason_that_a_person_understands(
 ) -> None:
     reason = why_not(position, parse_move(code, seat))
     assert reason is not None
-    assert (reason.key, texts.fill(LOCALE, *reason)) == (key, sentence)
+    assert (reason.key, load().say(*reason)) == (key, sentence)
     with pytest.raises(IllegalMove) as caught:
         play(position, parse_move(code, seat))
     assert (caught.value.key, caught.value.values) == reason

@@ -1,8 +1,6 @@
 """Options, presets, hand sizes and what does not go together."""
 
-import json
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
@@ -10,10 +8,10 @@ from game.rules.errors import OptionError
 from game.rules.options.declared import BY_CODE, BY_DIGIT, DECLARED, Options, assemble, written
 from game.rules.options.hand_sizes import tile_count
 from game.rules.options.presets import PRESETS, differences, resolve, seat_counts
-from game.telling import texts
+from game.telling.speech.language import load
 from tests.rules.rounds import rules
 
-LOCALE = json.loads((Path(__file__).parents[2] / "assets/locales/en.json").read_text())
+LOCALE = load().table
 
 # The presets of docs/rules.md section 2, column by column, for four seats; * where the source is silent and it does not matter.
 _TO_ROUNDS, _HAND, _TABLE_LEFT = "descending all", "hand all-draw *", "table * high-draw-then-left"
@@ -155,7 +153,7 @@ def test_what_cannot_be_is_refused_with_a_sentence_that_says_what_can(
 ) -> None:
     with pytest.raises(OptionError) as caught:
         resolve(preset, changes, players)
-    assert texts.fill(LOCALE, caught.value.key, caught.value.values) == sentence
+    assert load().say(caught.value.key, caught.value.values) == sentence
 
 
 def test_every_value_is_written_and_read_back() -> None:

@@ -1,9 +1,7 @@
 """Tables for the tests of sessions: made, played on by their bots, and looked at as a page would."""
 
-import json
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,11 +12,8 @@ from game.rules.moves import move_text
 from game.rules.options.presets import resolve
 from game.rules.view import moves_of
 from game.session.session import Session
-from game.telling.texts import fill
+from game.telling.speech.language import load
 
-TEXTS: dict[str, str] = json.loads(
-    (Path(__file__).resolve().parents[2] / "assets" / "locales" / "en.json").read_text()
-)
 NAMES = ("You", "Hattie", "Otis", "Pearl", "Mabel", "Walt", "Ida", "Clem", "Nell", "Gus")
 
 
@@ -64,13 +59,8 @@ def played(session: Session, each: Callable[[], None], lots: random.Random, roun
 
 
 def words(value: Any) -> str:
-    """A message as text, as game/page/words.py makes it."""
-    if isinstance(value, list):
-        if len(value) == 2 and isinstance(value[1], dict):
-            plain = {name: v if isinstance(v, int) else words(v) for name, v in value[1].items()}
-            return fill(TEXTS, value[0], plain)
-        return ", ".join(words(item) for item in value)
-    return str(value)
+    """A message as text."""
+    return load().words(value)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from game.engine.scene import Scene, Shown, ghost_of, scene
 from game.rules.options.presets import PRESETS, resolve
-from game.rules.tiles import tiles_in
+from game.rules.tiles import HIGH, tiles_in
 from game.rules.view import view
 from game.session.session import Session
 from game.telling import messages as says
@@ -145,7 +145,7 @@ def test_everything_is_said_in_whole_sentences(preset: str, lots: random.Random)
     def look() -> None:
         made = scene(session, shown)
         names = [seat.name for seat in session.seats]
-        told = [*made["said"], *made["prompt"], *([made["foot"]] if made["foot"] else [])]
+        told = [*made["said"], *made["prompt"], *made["foot"]]
         told += [answer(session.view, names) for answer in (says.last_move, says.my_hand, says.open_ends)]
         told += [says.scores(session.view, names), says.whose_turn(session.view, names)]
         told += made.get("sheet", {}).get("notes", [])
@@ -239,12 +239,16 @@ def test_one_tile_unseen_is_said_in_the_singular() -> None:
     said = {True: 0, False: 0}
     for match in random_match(resolve(None, {"hand_size": 7}, 4), "singular", 3):
         seen = view(match, 0)
-        line = says.foot_line(seen)
-        if line is None or match.current is None:
+        lines = [words(line) for line in says.foot_lines(seen)]
+        if not lines or match.current is None:
             continue
-        _, values = line
-        singular = values["suits"][0].startswith("suit.")
-        assert singular == (values["unseen"] == 1 and not seen.stalemate)
+        assert len(lines) == 1 + (not seen.stalemate)
+        one, many = (words([f"{kind}.{HIGH[seen.foot]}", {}]) for kind in ("suit", "suits"))
+        if seen.stalemate:
+            assert f"too few {many} are left" in lines[0]
+            continue
+        singular = lines[1] == f"1 {one} unseen"
+        assert singular or (lines[1].endswith(f" {many} unseen") and not lines[1].startswith("1 "))
         said[singular] += 1
     assert all(said.values()), said
 

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from game.telling.terms import TERMS, pieces, plain
+from game.telling.speech.terms import TERMS, pieces, plain
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS: dict[str, str] = json.loads((ROOT / "assets/locales/en.json").read_text())

@@ -1,6 +1,5 @@
 """What is told where it happens: each event of random rounds under random rules, from the board that the judge keeps."""
 
-import json
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,11 +11,11 @@ from game.rules.options.presets import resolve
 from game.rules.view import onlooker, view
 from game.telling.happenings import card, happened
 from game.telling.messages import said, why_blocked
-from game.telling.texts import fill
+from game.telling.speech.language import load
 from tests.rules.rounds import random_move, random_options
 
 ROOT = Path(__file__).resolve().parents[2]
-TEXTS: dict[str, str] = json.loads((ROOT / "assets/locales/en.json").read_text())
+TEXTS = load().table
 NAMES = [f"Name{seat}" for seat in range(10)]
 KINDS = {
     *("start-draw", "play", "double", "draw", "pass", "call", "catch", "penalty", "skip"),
@@ -26,7 +25,7 @@ KINDS = {
 
 def words(value: Any) -> str:
     if isinstance(value, list):
-        return fill(TEXTS, value[0], {k: v if isinstance(v, int) else words(v) for k, v in value[1].items()})
+        return load().words(value)
     return str(value)
 
 

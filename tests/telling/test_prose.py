@@ -1,6 +1,5 @@
 """The written rules say what has effect at a table, and nothing else; each refusal opens the paragraph that it breaks."""
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -18,12 +17,12 @@ from game.rules.options.presets import PRESETS, resolve
 from game.rules.round.judge import why_not
 from game.rules.round.state import Round
 from game.telling.prose import CLAUSES_OF, clause_of, house_rules, paragraphs, written_rules
-from game.telling.terms import pieces, plain
-from game.telling.texts import fill
+from game.telling.speech.language import load
+from game.telling.speech.terms import pieces, plain
 from tests.rules.rounds import random_move, random_options
 
 ROOT = Path(__file__).resolve().parents[2]
-TEXTS: dict[str, str] = json.loads((ROOT / "assets/locales/en.json").read_text())
+TEXTS = load().table
 EVERY_SET = (6, 9, 12, 15, 18)
 
 
@@ -106,13 +105,7 @@ MATTERS: dict[str, Callable[[Options], bool]] = {
 
 
 def words(value: Any) -> str:
-    if isinstance(value, list):
-        if len(value) == 2 and isinstance(value[1], dict):
-            return fill(
-                TEXTS, value[0], {k: v if isinstance(v, int) else words(v) for k, v in value[1].items()}
-            )
-        return ", ".join(words(each) for each in value)
-    return str(value)
+    return load().words(value)
 
 
 def said(options: Options) -> list[str]:

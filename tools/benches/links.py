@@ -12,13 +12,13 @@ from statistics import median
 from time import process_time
 from typing import TypeVar
 
-from game.commands.common import locale
 from game.commands.simulate import simulated
 from game.players.bots import parse_spec
 from game.records.links.challenge import challenge_of, read_challenge, write_challenge
 from game.records.links.replay import Replay, read_replay, write_replay
 from game.records.record import Record, Seat, record_data
 from game.rules.options.presets import resolve
+from game.telling.speech.language import load
 
 Given = TypeVar("Given")
 Answer = TypeVar("Answer")
@@ -40,7 +40,7 @@ def played(preset: str, players: int, changes: dict[str, object], number: int) -
     options = resolve(preset, changes, players)
     levels = [LEVELS[place % len(LEVELS)] for place in range(players)]
     match = simulated(options, [parse_spec(level) for level in levels], f"{number:010x}")
-    names = [locale()["ui.you"], *(locale()[f"seat.{name}"] for name in NAMES)]
+    names = [load().say("ui.you"), *(load().say(f"seat.{name}") for name in NAMES)]
     seats = [Seat(names[0], "human")]
     seats += [Seat(names[place], "bot", levels[place], "balanced") for place in range(1, players)]
     return Replay(Record(match, preset, tuple(seats)))

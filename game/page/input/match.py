@@ -8,7 +8,7 @@ from game.page.dom import one
 from game.page.screens import setup
 from game.page.screens.dialogs import close_dialogs, toast
 from game.page.table import log
-from game.page.words import say, words
+from game.page.words import paragraph, say, words
 
 
 def declare(app, there):
@@ -116,7 +116,7 @@ async def hint(app, button):
         app.put(hinted=advice["move"])
     else:
         app.put(wanted=advice["do"])
-    app.notice(" ".join([words(message) for message in advice["said"]]), kind="hint")
+    app.notice(paragraph(advice["said"]), kind="hint")
 
 
 async def review(app, button):

@@ -12,18 +12,19 @@ def view(state):
     sheet, you, names = scene["sheet"], scene["you"], names_of(scene)
     first = [seat for seat, place in enumerate(sheet["places"]) if place == 1]
     if first == [you]:
-        title = say("say.won.you")
+        title = say("over.won.you")
     elif len(first) == 1:
-        title = say("say.won", {"names": names[first[0]]})
+        title = say("over.won", {"name": names[first[0]]})
     else:
-        title = say("say.shared", {"names": [names[seat] for seat in first]})
+        title = say("over.shared", {"names": [names[seat] for seat in first]})
+    total = ["count.points", {"n": sheet["totals"][you]}]
     by_place = sorted(range(len(names)), key=lambda seat: (sheet["places"][seat], seat))
     return [
-        ("#over-title", "text", title.rstrip(".")),
+        ("#over-title", "text", title),
         (
             "#over-note",
             "text",
-            say("ui.over-note", {"place": sheet["places"][you], "total": sheet["totals"][you]}),
+            say("ui.over-note", {"place": sheet["places"][you], "total": total}),
         ),
         ("#placings", "rows", [(seat, "t-place-row", _placing(seat, sheet, names)) for seat in by_place]),
     ]

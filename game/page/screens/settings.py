@@ -13,6 +13,7 @@ DEFAULTS = {
     "vibrate": True,
     "text": False,
     "at-once": False,
+    "language": "",  # as the browser asks
 }
 PACE = {"slow": 2, "normal": 1, "fast": 0.4, "none": 0}
 

@@ -5,7 +5,7 @@ The wishes for the next match are a plain value; the functions here answer anoth
 
 import json
 
-from game.page.words import say, table
+from game.page.words import known, say
 
 KEY = "chickenfoot-table"  # the last table, kept in the browser
 NAMES = ("you", "hattie", "otis", "pearl", "mabel", "walt", "ida", "clem", "nell", "gus")
@@ -27,7 +27,7 @@ def option_word(code, value):
     if value is True or value is False:
         return say("ui.on" if value else "ui.off")
     key = "option.{}.{}".format(code, value)
-    return say(key) if key in table else str(value)
+    return say(key) if known(key) else str(value)
 
 
 # --- the wishes
@@ -125,13 +125,13 @@ def choices(state):
 
 
 def _preset(preset):
-    key = "preset." + preset["code"]
+    code = preset["code"]
     return [
-        ("input", "value", preset["code"]),
+        ("input", "value", code),
         ("svg", "html", preset["picture"]),
-        (".card-name", "text", say(key + ".name")),
-        (".card-note", "text", say(key + ".help")),
-        (".card-source", "text", say(key + ".source")),
+        (".card-name", "text", say("preset.{}.name".format(code))),
+        (".card-note", "text", say("preset.{}.help".format(code))),
+        (".card-source", "text", say("preset.{}.source".format(code))),
     ]
 
 
@@ -179,7 +179,8 @@ def view(state):
     if problem or not summary:
         return cells
     values = dict(summary["values"])
-    note = say("ui.start-note", {"players": len(seats), "set": values["set"], "n": summary["rounds"]})
+    players, rounds = ["count.players", {"n": len(seats)}], ["count.rounds", {"n": summary["rounds"]}]
+    note = say("ui.start-note", {"players": players, "set": values["set"], "rounds": rounds})
     cells += [(form, "fields", values) for form in ("#options", "#sets", "#lengths")]
     return cells + [
         ("#start-note", "text", note),
@@ -191,7 +192,6 @@ def view(state):
 def _player(number, setup, declared):
     seat, levels = setup["seats"][number], declared["levels"]
     human = seat["kind"] == "human"
-    level = "level.{}".format(seat["level"])
     skill = -1 if human else levels.index(seat["level"])
     dots = ['<i class="on"></i>' if place <= skill else "<i></i>" for place in range(len(levels))]
     remove = '[data-action="remove-player"]'
@@ -201,8 +201,12 @@ def _player(number, setup, declared):
         (".avatar", "text", seat["name"][:1]),
         (".player-name", "text", seat["name"]),
         ('[name="name"]', "typed", seat["name"]),
-        (".player-level", "text", say("ui.at-this-screen" if human else level + ".name")),
-        (".player-note", "text", "" if human else say(level + ".help")),
+        (
+            ".player-level",
+            "text",
+            say("ui.at-this-screen") if human else say("level.{}.name".format(seat["level"])),
+        ),
+        (".player-note", "text", "" if human else say("level.{}.help".format(seat["level"]))),
         (".dots", "html", "".join(dots)),
         (".dots", "hidden", human),
         (remove, "hidden", human or len(setup["seats"]) <= 2),

@@ -1,7 +1,7 @@
 """The score sheet: a column beside the table on wide screens, else a sheet that slides over it."""
 
 from game.page.dom import least
-from game.page.words import say, words
+from game.page.words import paragraph, say, words
 
 LONG = 13  # with more rounds than these the doubles at the rows are drawn as numerals
 
@@ -27,7 +27,7 @@ def scores(state):
         (seat, "t-score-head", badge(seat, name, "score-head") + [(".score-name", "text", name)])
         for seat, name in enumerate(names)
     ]
-    remark = " ".join([words(note) for note in sheet["notes"]])
+    remark = paragraph(sheet["notes"])
     return [
         ("#score-table", "data-least", least(len(names))),
         ("#score-table", "data-long", "true" if len(sheet["rows"]) > LONG else None),
@@ -85,8 +85,9 @@ def _total(seat, sheet):
 def _held(seat, sheet, names):
     held = sheet["held"][seat]
     faces = [(n, "t-held-tile", [("", "html", face)]) for n, face in enumerate(held["faces"])]
+    tiles = {"name": names[seat], "tiles": held["tiles"]}
     return badge(seat, names[seat]) + [
-        (".unseen", "text", names[seat] + ": " + ", ".join(held["tiles"])),
+        (".unseen", "text", say("sheet.held", tiles) if held["tiles"] else names[seat]),
         (".held-tiles", "rows", faces),
         (".held-none", "hidden", bool(held["tiles"])),
         (".held-points", "text", held["points"]),
@@ -101,7 +102,7 @@ def head(state):
     over, more = scene["phase"] != "playing", scene["can"]["next-round"]
     following = [row["face"] for row in scene["sheet"]["rows"] if "scores" not in row]
     return [
-        ("#sheet-title", "text", words(scene["prompt"][0]).rstrip(".") if over else say("ui.sheet")),
+        ("#sheet-title", "text", words(scene["prompt"][0]) if over else say("ui.sheet")),
         ("#sheet-note", "text", say("ui.sheet-note" if over else "ui.lowest-wins", scene["round"])),
         ("#next-round", "hidden", not more),
         (".sheet-foot", "data-empty", None if more else "true"),
@@ -119,7 +120,7 @@ def review(state):
     ]
     if not looked:
         return cells
-    lines = [("−{}".format(choice["cost"]), words(choice["said"])) for choice in looked["choices"]]
+    lines = [(words(-choice["cost"]), words(choice["said"])) for choice in looked["choices"]]
     rows = [
         (n, "t-review-line", [(".review-cost", "text", cost), (".review-text", "text", text)])
         for n, (cost, text) in enumerate(lines or [("", say("review.good"))])

@@ -1,7 +1,7 @@
 """What happened, in words: lines for the live region, and the list of the round's events."""
 
 from game.page.dom import clone, one, paint
-from game.page.words import words
+from game.page.words import paragraph, say, words
 
 LONGEST = 200  # lines kept
 
@@ -19,9 +19,8 @@ def spoken(scene):
     """What the live region says of a scene; on your turn the prompt is said too."""
     said = [line for seat, line in lines(scene)]
     if scene["phase"] == "playing" and scene["turn"] == scene["you"] and scene["can"]["hint"]:
-        asked = scene["prompt"] + ([scene["foot"]] if scene["foot"] else [])
-        said += [words(message) + "." for message in asked]
-    return " ".join(said)
+        said += [say("tell.sentence", {"text": text}) for text in scene["prompt"] + scene["foot"]]
+    return paragraph(said)
 
 
 def clear():

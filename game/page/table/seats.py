@@ -18,6 +18,7 @@ def seats(state):
 def _seat(seat, scene):
     number, count, total = seat["seat"], seat["count"], seat["total"]
     name = say("ui.you") if number == scene["you"] else seat["name"]
+    tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
     turn = number == scene["turn"] and scene["phase"] == "playing"
     return [
         ("", "data-seat", number),
@@ -34,7 +35,7 @@ def _seat(seat, scene):
         ("", "aria-current", "true" if turn else None),
         ("", "data-away", "one" if seat["one"] else None),
         ("", "data-called", "true" if seat["called"] else None),
-        ("", "aria-label", say("ui.seat", {"name": name, "n": count, "total": total})),
+        ("", "aria-label", say("ui.seat", {"name": name, "tiles": tiles, "points": points})),
     ]
 
 
@@ -50,7 +51,7 @@ def labels(state):
         ("#round-centre", "text", say("ui.round-centre", number)),
         ("[data-yard]", "data-yard", yard),
         ("[data-yard]", "text", yard),
-        ("#draw-count", "text", " · {}".format(yard) if yard else ""),
+        ("#draw-count", "text", yard or ""),
         ("#yard", "data-empty", None if yard else "true"),
     ]
 
@@ -64,7 +65,7 @@ def ends(state):
     for end in scene["ends"]:
         locked, live = locked or not end["open"], live or end["open"]
     pending = locked or foot
-    parts = words(foot).split(" · ") if foot else [""]
+    parts = [words(part) for part in foot] + ["", ""]
     return [
         ("#ends", "rows", [(n, "t-end", _end(end, pending)) for n, end in enumerate(scene["ends"])]),
         ("#ends", "data-locked", "true" if locked and live else None),
@@ -73,7 +74,7 @@ def ends(state):
         ("#foot", "hidden", not foot),
         ("#foot", "data-tone", "warn" if scene["dead"] else None),
         ("#foot-toes", "text", parts[0]),
-        ("#foot-unseen", "text", "· " + parts[1] if len(parts) > 1 else ""),
+        ("#foot-unseen", "text", parts[1]),
     ]
 
 

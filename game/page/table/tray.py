@@ -11,10 +11,10 @@ def prompt(state):
     lines = [words(line) for line in scene["prompt"]]
     quiet = lines[1] if len(lines) > 1 else ""
     if places:
-        quiet = say("prompt.place" if len(places) == 1 else "prompt.places")
+        quiet = say("prompt.places", {"n": len(places)})
     return [
         ("#prompt-do", "text", lines[0]),
-        ("#prompt-more", "text", "· " + quiet if quiet else ""),
+        ("#prompt-more", "text", quiet),
     ]
 
 

@@ -1,0 +1,82 @@
+"""The page's language: which one it is, its plurals, numbers and lists by the browser's Intl, and the shell retold in it.
+
+English is in the page's own files; another language is one more file, asked for when it is wanted.
+"""
+
+import json
+
+from pyscript import document, ffi, window
+
+from game.page import words
+from game.page.dom import every
+from game.telling.speech.texts import ENGLISH, SHELL, Texts, chosen
+
+
+class Spoken(Texts):
+    """Texts whose plurals, numbers and lists the browser makes; what it answered for a number is remembered."""
+
+    def __init__(self, table, spare=None):
+        super().__init__(table, spare)
+        tag, intl = table["language.tag"], window.Intl
+        self.rules = intl.PluralRules.new(tag)
+        self.numbers = intl.NumberFormat.new(tag)
+        self.lists = intl.ListFormat.new(tag)
+        self.plurals, self.written = {}, {}
+
+    def plural(self, n):
+        """See `Texts.plural`."""
+        if n not in self.plurals:
+            self.plurals[n] = self.rules.select(n)
+        return self.plurals[n]
+
+    def number(self, n):
+        """See `Texts.number`."""
+        if n not in self.written:
+            self.written[n] = self.numbers.format(n)
+        return self.written[n]
+
+    def listing(self, parts):
+        """See `Texts.listing`."""
+        return self.lists.format(ffi.to_js(parts))
+
+
+def english():
+    """The texts that are there from the start."""
+    with open("assets/locales/en.json") as file:
+        return Spoken(json.load(file))
+
+
+def wanted(kept):
+    """The language asked for: `?lang=` in the address, else what the person chose here once, else the browser's."""
+    asked = window.URLSearchParams.new(window.location.search).get("lang")
+    offered = document.documentElement.dataset.languages.split(" ")
+    wishes = [asked, kept]
+    wishes.extend(window.navigator.languages)
+    return chosen(offered, wishes)
+
+
+async def speak(language):
+    """Speaks that language from now on, in the shell at once; what the table says comes with the next whole scene."""
+    spoken = english()
+    if language != ENGLISH:
+        address = document.documentElement.dataset.app + "assets/locales/" + language + ".json"
+        answer = await window.fetch(address)
+        if not answer.ok:
+            raise OSError("{}: {}".format(address, answer.status))
+        spoken = Spoken(json.loads(await answer.text()), spoken)
+    words.use(spoken)
+    document.documentElement.lang = language
+    retell(document)
+    for template in every("template"):
+        retell(template.content)
+
+
+def retell(root):
+    """Says the texts of the shell anew."""
+    for name in SHELL:
+        for element in every("[" + name + "]", root):
+            text = words.say(element.getAttribute(name))
+            if SHELL[name]:
+                element.setAttribute(SHELL[name], text)
+            else:
+                element.textContent = text

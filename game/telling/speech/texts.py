@@ -1,0 +1,92 @@
+"""Message keys and values to sentences. Imports nothing, and runs in CPython and MicroPython alike.
+
+Texts live in `assets/locales/LANGUAGE.json`, a flat object of key to template. A template holds `{name}` places. A key may
+come in plural forms, `key.one`, `key.few` … `key.other` (the categories of CLDR), chosen by the value named `n`. What a
+language lacks is said in English, by the plural rules of English.
+"""
+
+ENGLISH = "en"
+
+# How the shell (index.html) names its texts: an element's data-text is what stands in it, the others are attributes.
+SHELL = {
+    "data-text": None,
+    "data-label": "aria-label",
+    "data-placeholder": "placeholder",
+    "data-content": "content",
+}
+
+
+class Texts:
+    """One language: its templates, and what it says of plurals, numbers and lists, which each interpreter does its own way."""
+
+    def __init__(self, table: "dict[str, str]", spare: "Texts | None" = None) -> None:
+        self.table = table
+        self.spare = spare  # the language that stands in for what is missing; None for English
+
+    def plural(self, n: "int | float") -> str:
+        """The category of a number: zero, one, two, few, many or other."""
+        raise NotImplementedError
+
+    def number(self, n: "int | float") -> str:
+        """A number that is not negative, as people write it."""
+        raise NotImplementedError
+
+    def listing(self, parts: "list[str]") -> str:
+        """Texts as in "a, b and c"."""
+        raise NotImplementedError
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text of just this key, in this language or the one behind it."""
+        return key in self.table or (self.spare is not None and self.spare.has(key))
+
+    def template(self, key: str, n: "int | float | None" = None) -> str:
+        """The template for `key`, in the plural form for `n`. Raises KeyError for a key that no language has."""
+        if key in self.table:
+            return self.table[key]
+        if n is not None:
+            for form in (self.plural(n), "other"):
+                if key + "." + form in self.table:
+                    return self.table[key + "." + form]
+        if self.spare is None:
+            raise KeyError(key)
+        return self.spare.template(key, n)
+
+    def say(self, key: str, values: "dict[str, object] | None" = None) -> str:
+        """The sentence for `key`, its places filled from `values`: numbers, texts, messages, lists of them.
+
+        Raises KeyError for a key that no language has, and for a place without a value.
+        """
+        values = values or {}
+        n = values.get("n")
+        head, *parts = self.template(key, n if isinstance(n, (int, float)) else None).split("{")
+        for part in parts:
+            name, _, rest = part.partition("}")
+            head += self.words(values[name]) + rest
+        return head
+
+    def words(self, value: object) -> str:
+        """A value as text: a message (key and values), a list of values, a number, or a text as it is."""
+        if isinstance(value, (list, tuple)):
+            if len(value) == 2 and isinstance(value[1], dict):
+                return self.say(value[0], value[1])
+            return self.listing([self.words(item) for item in value])
+        if isinstance(value, (int, float)):
+            return "−" + self.number(-value) if value < 0 else self.number(value)
+        return str(value)
+
+    def paragraph(self, sentences: "list[object]") -> str:
+        """Sentences one after the other, as the language sets them."""
+        return self.template("language.space").join([self.words(sentence) for sentence in sentences])
+
+
+def chosen(offered: "list[str]", wishes: "list[str | None]") -> str:
+    """The first wish that is offered, as a whole tag or by its language alone; English where none is.
+
+    >>> chosen(["en", "es"], [None, "fr-CA", "es-MX", "en"])
+    'es'
+    """
+    for wish in wishes:
+        for tag in (wish, (wish or "").split("-")[0]):
+            if tag in offered:
+                return str(tag)
+    return ENGLISH

@@ -1,0 +1,84 @@
+"""The page in another language: a made-up one, two fifths longer, that is nothing but a file more."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from game.telling.speech.language import table_of
+from tools.common import drive
+from tools.common.catalogue import pseudo
+
+PSEUDO = pseudo(table_of("en"))
+TO_BE_SEEN = """() => {
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), said = [];
+    while (walk.nextNode()) {
+        const { parentElement, textContent } = walk.currentNode;
+        if (!parentElement.closest("script, style, option, svg") && /[a-z]{2}/i.test(textContent) && parentElement.checkVisibility())
+            said.push(textContent.trim());
+    }
+    for (const element of document.querySelectorAll("[aria-label]")) said.push(element.getAttribute("aria-label"));
+    return said;
+}"""
+OWN = {"You", "Hattie", "Otis", "Pearl"}
+
+
+@pytest.fixture
+def pseudonymous(page: Page) -> Page:
+    """A page that is offered the made-up language too."""
+
+    def shell(route: Route) -> None:
+        answer = route.fetch()
+        body = answer.text().replace('data-languages="en', 'data-languages="en en-XA')
+        route.fulfill(response=answer, body=body)
+
+    page.route(re.compile(r"/(\?.*)?$"), shell)
+    page.route("**/assets/locales/en-XA.json", lambda route: route.fulfill(body=json.dumps(PSEUDO)))
+    return page
+
+
+def in_english(page: Page) -> list[str]:
+    """What can be seen or heard that is not in the made-up language."""
+    said: list[str] = page.evaluate(TO_BE_SEEN)
+    assert len(said) > 20
+    whole = re.compile(r"[^a-z]*|⟦.*⟧|\d+-\d+", re.I | re.S)
+    return [text for text in said if not whole.fullmatch(text) and text not in OWN]
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_everything_is_said_in_the_language_of_the_address(pseudonymous: Page, address: str) -> None:
+    page = pseudonymous
+    page.goto(address + "?pace=0&lang=en-XA")
+    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    expect(page.locator("html")).to_have_attribute("lang", "en-XA")
+    expect(page.locator("#start-note")).to_contain_text("⟦")
+    assert in_english(page) == []
+    drive.start_match(page)
+    drive.take_turn(page)
+    drive.phase(page)
+    assert in_english(page) == []
+    page.locator("[data-action=menu]:visible").click()
+    assert in_english(page) == []
+    page.keyboard.press("Escape")
+    drive.play_round(page)
+    expect(page.locator("#sheet-title")).to_contain_text("⟦")
+    assert in_english(page) == []
+
+
+def test_the_language_is_kept_and_else_as_the_browser_asks(pseudonymous: Page, address: str) -> None:
+    page = pseudonymous
+    page.add_init_script('Object.defineProperty(navigator, "languages", { value: ["fr", "en-XA", "en"] })')
+    page.goto(address)
+    expect(page.locator("#play-now span")).to_have_text(PSEUDO["ui.play"])
+    page.evaluate("""localStorage.setItem("chickenfoot-settings", '{"language": "en"}')""")
+    page.reload()
+    page.locator("body[data-start=ready]").wait_for()
+    expect(page.locator("#play-now span")).to_have_text("Play")
+
+
+def test_english_numbers_and_lists_are_the_browsers(started: Page) -> None:
+    drive.start_match(started)
+    started.keyboard.press("s")
+    heard = started.locator("#announcer")
+    expect(heard).to_have_text(re.compile(r"^You 0, Hattie 0, Otis 0 and Pearl 0\.$"))

@@ -1,0 +1,124 @@
+"""One language: fallback key by key, plurals, lists and numbers; and that a language is one file."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.rules.errors import OptionError
+from game.telling.speech.language import Language, category, languages, load
+from game.telling.speech.texts import chosen
+from tools import build
+
+ENGLISH = {
+    "language.plurals": "one: n = 1",
+    "language.thousands": ",",
+    "language.decimal": ".",
+    "language.last-two": "{a} and {b}",
+    "language.more": "{a}, {b}",
+    "language.space": " ",
+    "toes.one": "{n} toe",
+    "toes.other": "{n} toes",
+    "came": "You came out {margin}.",
+    "fits": "{name} fits {tiles}.",
+}
+SPANISH = {
+    "language.plurals": "one: n = 1",
+    "language.thousands": ".",
+    "language.decimal": ",",
+    "language.last-two": "{a} y {b}",
+    "fits": "{name}: {tiles}",
+}
+POLISH = "one: n = 1; few: n % 10 = 2..4 and n % 100 != 12..14"
+
+
+@pytest.fixture
+def english() -> Language:
+    return Language(ENGLISH)
+
+
+@pytest.fixture
+def spanish(english: Language) -> Language:
+    return Language(SPANISH, english)
+
+
+def test_places_are_filled_and_nothing_within_a_value_is(english: Language) -> None:
+    assert (
+        english.say("fits", {"name": "{tiles}", "tiles": ["9-4", "9-9", "4-4"]})
+        == "{tiles} fits 9-4, 9-9 and 4-4."
+    )
+    assert english.say("came", {"margin": -7}) == "You came out −7."
+    with pytest.raises(KeyError, match="margin"):
+        english.say("came")
+    with pytest.raises(KeyError, match="never"):
+        english.say("never")
+
+
+def test_a_key_that_is_missing_is_said_in_english_with_the_languages_own_numbers(spanish: Language) -> None:
+    assert spanish.say("toes", {"n": 1}) == "1 toe"
+    assert spanish.say("toes", {"n": 1234567}) == "1.234.567 toes"
+    assert spanish.words(1.25) == "1,25"
+    assert spanish.say("fits", {"name": ["toes", {"n": 2}], "tiles": ["a", "b", "c"]}) == "2 toes: a, b y c"
+    assert spanish.has("came")
+    assert not spanish.has("toes")
+
+
+def test_plurals_go_by_the_rules_in_the_file(english: Language) -> None:
+    polish = Language(
+        {
+            "language.plurals": POLISH,
+            "toes.one": "{n} palec",
+            "toes.few": "{n} palce",
+            "toes.other": "{n} palców",
+        },
+        english,
+    )
+    said = [polish.say("toes", {"n": n}) for n in (1, 2, 5, 12, 22, 112)]
+    assert said == ["1 palec", "2 palce", "5 palców", "12 palców", "22 palce", "112 palców"]
+    assert category("zero: n = 0; one: n % 10 = 1,3..5 or n = 7", 7) == "one"
+    assert category("", 1) == "other"
+    with pytest.raises(ValueError, match="is not a plural rule"):
+        category("one: i = 1", 1)
+
+
+def test_a_missing_form_is_other_of_the_same_language(english: Language) -> None:
+    half = Language({"language.plurals": POLISH, "toes.other": "{n} palców"}, english)
+    assert half.say("toes", {"n": 2}) == "2 palców"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "language"),
+    [
+        ([None, "", "es-MX", "en"], "es"),
+        ([None, "fr", "de-AT"], "en"),
+        (["es", "en", "en"], "es"),
+        ([None, "pt-BR"], "pt-BR"),
+        ([None, "pt"], "en"),
+        ([], "en"),
+    ],
+)
+def test_the_first_wish_that_is_offered_is_chosen(wishes: list[str | None], language: str) -> None:
+    assert chosen(["en", "es", "pt-BR"], wishes) == language
+
+
+def test_a_file_is_all_that_a_language_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = {"language.tag": "xx", "option.unknown": "¿{option}?"}
+    (tmp_path / "xx.json").write_text(json.dumps(own))
+    (tmp_path / "en.json").write_text(json.dumps(load().table))
+    assert languages(tmp_path) == ["en", "xx"]
+    assert load("xx", tmp_path).say("option.unknown", {"option": "x"}) == "¿x?"
+    assert load("xx", tmp_path).say("ui.play") == load().say("ui.play")
+    monkeypatch.setattr(build, "languages", lambda: languages(tmp_path))
+    monkeypatch.setattr(build, "boot_tags", lambda *folders: "")
+    monkeypatch.setattr(build, "engine_bytes", lambda *folders: 1)
+    assert 'data-languages="en xx"' in build.shell("app/x/", "runtime/x/", "")
+
+
+def test_a_refusal_says_what_is_behind_it() -> None:
+    from game.commands.common import sentence
+    from game.rules.errors import RecordError
+
+    refusal = RecordError("error.record.options", {})
+    assert sentence(refusal) == "The options of this record cannot be played."
+    refusal.__cause__ = OptionError("option.unknown", {"option": "x"})
+    assert sentence(refusal) == "The options of this record cannot be played: There is no option called “x”."
