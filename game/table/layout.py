@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from game.rules.tiles import HIGH, LOW, Tile
 from game.table.geometry import ROOT, Place, Pose, Shape, ahead, closer
-from game.table.places.cost import Scale
+from game.table.places.cost import CostModel
 from game.table.places.ground import Ground
 from game.table.places.joints import arms_of
 from game.table.places.mend import make_way, neat_toes, thread
@@ -70,10 +70,10 @@ class Layout:
         """Which of `ends`, equal under the rules, should take the tile by its half `suit`."""
         if len(ends) == 1:
             return ends[0]
-        scale = self._scale(self._open(ends), tile, unseen)
+        model = self._model(self._open(ends), tile, unseen)
         costs = []
         for number, on in enumerate(ends):
-            ways = scale.ways(on)
+            ways = model.ways(on)
             costs.append((ways[0].cost if ways else NO_WAY, number))
         return ends[min(costs)[1]]
 
@@ -82,7 +82,7 @@ class Layout:
 
         Returns the tiles that had to move for it, usually none. Raises ValueError if `on` has no open end.
         """
-        found = self._seek(self._scale(self._open([on]), tile, unseen), on)
+        found = self._seek(self._model(self._open([on]), tile, unseen), on)
         self.ground = found.ground
         if tile not in self.ground.places:
             self.ground.put(tile, on, found.place, found.toes)
@@ -93,8 +93,8 @@ class Layout:
 
     def ghosts(self, tile: Tile, ends: Sequence[Tile], unseen: int) -> dict[Tile, Pose]:
         """Where the tile would lie on each of `ends`."""
-        scale = self._scale(self._open(ends), tile, unseen)
-        return {on: pose_of(scale.ground, tile, self._seek(scale, on).place, on) for on in ends}
+        model = self._model(self._open(ends), tile, unseen)
+        return {on: pose_of(model.ground, tile, self._seek(model, on).place, on) for on in ends}
 
     def corners(self) -> "Corners":
         """What lies nearest to the upper left and the upper right: the corners, there, of the boxes of those tiles than which
@@ -127,23 +127,23 @@ class Layout:
         ground.give_up(closed)
         return ground
 
-    def _seek(self, scale: Scale, on: Tile) -> "Found":
-        ground = scale.ground
+    def _seek(self, model: CostModel, on: Tile) -> "Found":
+        ground = model.ground
         if on in ground.kept:
-            return Found(ground, scale.best_slot(on))
+            return Found(ground, model.best_slot(on))
         if on not in ground.ends:
             raise ValueError(f"no open end on tile {on}")
-        ways = scale.ways(on)
+        ways = model.ways(on)
         if ways:
             return Found(ground, ways[0].place, ways[0].toes)
-        mended = make_way(ground, scale, on, self.toes)
+        mended = make_way(ground, model, on, self.toes)
         if mended:
-            return Found(mended[0], mended[0].places[scale.tile], (), mended[1])
-        place = thread(ground, scale.tile, on, self.toes)
-        return Found(ground, place, neat_toes(scale.tile, place, self.toes))
+            return Found(mended[0], mended[0].places[model.tile], (), mended[1])
+        place = thread(ground, model.tile, on, self.toes)
+        return Found(ground, place, neat_toes(model.tile, place, self.toes))
 
-    def _scale(self, ground: Ground, tile: Tile, unseen: int) -> Scale:
-        return Scale(ground, tile, unseen, self.toes, self.aspect)
+    def _model(self, ground: Ground, tile: Tile, unseen: int) -> CostModel:
+        return CostModel(ground, tile, unseen, self.toes, self.aspect)
 
 
 def _nearest(shapes: list[Shape], side: int, sign: int) -> list[tuple[float, float]]:

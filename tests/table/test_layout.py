@@ -16,7 +16,7 @@ from game.table import layout as layout_module
 from game.table.geometry import Place, ahead, closer, gap, shape_of
 from game.table.layout import Layout
 from game.table.places import mend
-from game.table.places.cost import Scale, Way, need
+from game.table.places.cost import CostModel, Way, need
 from game.table.places.ground import Ground, footprint
 from game.table.places.joints import (
     CROSS,
@@ -166,16 +166,16 @@ def test_ghosts_are_where_the_tile_then_lies(name: str) -> None:
             assert layout.poses[play.tile] == ghosts[on]
 
 
-def choices(name: str, rounds: int, fixed: float) -> list[tuple[Scale, list[Tile], Tile]]:
+def choices(name: str, rounds: int, fixed: float) -> list[tuple[CostModel, list[Tile], Tile]]:
     """The scales, ends and answers of all choices between several ends in some rounds."""
-    found: list[tuple[Scale, list[Tile], Tile]] = []
+    found: list[tuple[CostModel, list[Tile], Tile]] = []
     real = Layout.choose
 
     def noted(layout: Layout, tile: Tile, suit: int, ends: list[Tile], unseen: int) -> Tile:
         chosen = real(layout, tile, suit, ends, unseen)
         if len(ends) > 1:
             found.append(
-                (Scale(layout.ground.copy(), tile, unseen, layout.toes, layout.aspect), ends, chosen)
+                (CostModel(layout.ground.copy(), tile, unseen, layout.toes, layout.aspect), ends, chosen)
             )
         return chosen
 
@@ -187,26 +187,26 @@ def choices(name: str, rounds: int, fixed: float) -> list[tuple[Scale, list[Tile
 
 
 def test_an_end_with_a_free_place_is_chosen_however_dear_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    scale, ends, _ = choices("double-15", 3, 0.0)[-1]
+    model, ends, _ = choices("double-15", 3, 0.0)[-1]
     dear = Way(99999.0, Place(0.0, 0.0, 0), (), False)
     layout = Layout(15, 5)
-    layout.ground = scale.ground
+    layout.ground = model.ground
     for free in ends:
-        monkeypatch.setattr(Scale, "ways", lambda _, on, free=free: [dear] if on == free else [])
-        assert layout.choose(scale.tile, scale.ground.free[free], ends, scale.unseen) == free
+        monkeypatch.setattr(CostModel, "ways", lambda _, on, free=free: [dear] if on == free else [])
+        assert layout.choose(model.tile, model.ground.free[free], ends, model.unseen) == free
 
 
 def test_the_best_place_is_found_without_weighing_them_all() -> None:
     weighed = of_all = 0
-    for scale, ends, _ in choices("double-9", 4, 0.3):
+    for model, ends, _ in choices("double-9", 4, 0.3):
         for on in ends:
-            before = scale.work
-            ways = scale.ways(on)
-            between = scale.work
-            everything = scale.ways(on, most=99)
+            before = model.work
+            ways = model.ways(on)
+            between = model.work
+            everything = model.ways(on, most=99)
             assert ways == everything[:1]
             assert [way.cost for way in everything] == sorted(way.cost for way in everything)
-            weighed, of_all = weighed + between - before, of_all + scale.work - between
+            weighed, of_all = weighed + between - before, of_all + model.work - between
     assert weighed < 0.7 * of_all
 
 
@@ -286,7 +286,7 @@ def test_a_relay_lays_all_that_it_took_up_and_leaves_the_table_as_it_is() -> Non
         centre = next(iter(ground.places))
         start = [tile for tile in ground.places if len([*ground.line_down(tile)]) > 2]
         for gently in (True, False):
-            relay = Relay(ground, Scale(ground, play.tile, play.unseen, 3, 1.0), on, 3, None, gently)
+            relay = Relay(ground, CostModel(ground, play.tile, play.unseen, 3, 1.0), on, 3, None, gently)
             trial = relay.laid(start, 10**6)
             assert trial
             assert set(trial.places) == {*ground.places, play.tile}
@@ -294,9 +294,9 @@ def test_a_relay_lays_all_that_it_took_up_and_leaves_the_table_as_it_is() -> Non
             assert all(trial.places[tile] == ground.places[tile] for tile in ground.above()[centre])
             moved += sum(trial.places[tile] != place for tile, place in ground.places.items())
             assert (dict(ground.places), ground.taken.strips) == before
-            assert not Relay(ground, Scale(ground, play.tile, play.unseen, 3, 1.0), on, 3, None, gently).laid(
-                start, -GRACE
-            )
+            assert not Relay(
+                ground, CostModel(ground, play.tile, play.unseen, 3, 1.0), on, 3, None, gently
+            ).laid(start, -GRACE)
     assert moved
 
 
@@ -305,10 +305,10 @@ def test_the_work_of_one_play_is_capped(monkeypatch: pytest.MonkeyPatch) -> None
     left: list[int] = []
     real = layout_module.make_way
 
-    def counted(ground: Ground, scale: Scale, on: Tile, toes: int) -> tuple[Ground, list[Tile]] | None:
-        mender = Mender(ground, scale, on, toes)
+    def counted(ground: Ground, model: CostModel, on: Tile, toes: int) -> tuple[Ground, list[Tile]] | None:
+        mender = Mender(ground, model, on, toes)
         monkeypatch.setattr(mend, "Mender", lambda *_: mender)
-        found = real(ground, scale, on, toes)
+        found = real(ground, model, on, toes)
         left.append(mender.work)
         return found
 

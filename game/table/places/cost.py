@@ -65,7 +65,7 @@ whether the end's own double is past."""
 ALL = 9
 """More kinds of places than there are."""
 NEAT = 3
-"""How many kinds of places leave a foot as it should be (see `Scale.resorts`)."""
+"""How many kinds of places leave a foot as it should be (see `CostModel.resorts`)."""
 WORK_JOINT, WORK_WAY = 1, 8
 """What looking at a joint and what weighing a place count as work (see `mend`)."""
 FULL = 1e9
@@ -97,7 +97,7 @@ class Way(NamedTuple):
     crowded: bool
 
 
-class Scale:
+class CostModel:
     """Weighs the places of one tile on one ground.
 
     `unseen` is the mask of the tiles that will not be on the table, `toes` how many a foot takes, `aspect` the shape of

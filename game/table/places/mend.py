@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from game.rules.tiles import HIGH, LOW, Tile
 from game.table.geometry import COS, SIN, Place, ahead, box_of, closer
-from game.table.places.cost import LEAST, Scale, need
+from game.table.places.cost import LEAST, CostModel, need
 from game.table.places.ground import Ground, branch_of, footprint, shape_at, shapes_of
 from game.table.places.joints import CROSS, FANS, LINE, SLID_CROSS, SLID_LINE, Joint, end_of, joined, toes_of
 from game.table.places.raster import Raster, taken_by
@@ -50,9 +50,9 @@ class Clearance(NamedTuple):
     place: Place | None
 
 
-def make_way(ground: Ground, scale: Scale, on: Tile, toes: int) -> tuple[Ground, list[Tile]] | None:
-    """The ground with the tile of `scale` laid on `on`, and the tiles that moved; None if nothing that was tried helps."""
-    mender = Mender(ground, scale, on, toes)
+def make_way(ground: Ground, model: CostModel, on: Tile, toes: int) -> tuple[Ground, list[Tile]] | None:
+    """The ground with the tile of `model` laid on `on`, and the tiles that moved; None if nothing that was tried helps."""
+    mender = Mender(ground, model, on, toes)
     clearances = mender.clearances()
     best = mender.best_swing(clearances) or mender.best_rebuilt(clearances)
     if best is None:
@@ -61,11 +61,11 @@ def make_way(ground: Ground, scale: Scale, on: Tile, toes: int) -> tuple[Ground,
 
 
 class Mender:
-    """Looks for room for the tile of `scale` at the line's end of `on`."""
+    """Looks for room for the tile of `model` at the line's end of `on`."""
 
-    def __init__(self, ground: Ground, scale: Scale, on: Tile, toes: int) -> None:
-        self.ground, self.scale, self.on, self.toes = ground, scale, on, toes
-        self.tile = scale.tile
+    def __init__(self, ground: Ground, model: CostModel, on: Tile, toes: int) -> None:
+        self.ground, self.model, self.on, self.toes = ground, model, on, toes
+        self.tile = model.tile
         self.work = WORK
         self.line = set(ground.line_down(on))
         x, y, _ = ground.places[on]
@@ -145,7 +145,7 @@ class Mender:
         least, number = 0, 0
         while self.work > least and len(found) < ENOUGH:
             dice = Random(number) if number else None  # these fall alike on every machine
-            relay = Relay(self.ground, self.scale, self.on, self.toes, dice, gently=bool(found))
+            relay = Relay(self.ground, self.model, self.on, self.toes, dice, gently=bool(found))
             start = next(starts, ()) if found else ()
             trial = relay.laid(start, min(self.work - least, GENTLE if found else BOLD))
             self.work -= relay.work
@@ -173,9 +173,9 @@ class Mender:
             trial.shift(places)
             self.work -= len(still)  # about what that takes
             if way.place is None:
-                scale = Scale(trial, self.tile, self.scale.unseen, self.toes, self.scale.aspect)
-                ways = scale.ways(self.on, RESORTS)
-                self.work -= scale.work
+                model = CostModel(trial, self.tile, self.model.unseen, self.toes, self.model.aspect)
+                ways = model.ways(self.on, RESORTS)
+                self.work -= model.work
                 if not ways:
                     continue
                 trial.put(self.tile, self.on, ways[0].place, ways[0].toes)
@@ -217,9 +217,9 @@ class Mender:
     def hardship(self, ground: Ground) -> float:
         """What the ends that need room would cost, and what size costs."""
         x0, y0, x1, y1 = ground.box
-        needs = sum(need(end.room) for end in ground.ends.values() if self.scale.hungry[end.suit])
-        if self.scale.double:
-            hunger = self.scale.usual_hunger(HIGH[self.tile])
+        needs = sum(need(end.room) for end in ground.ends.values() if self.model.hungry[end.suit])
+        if self.model.double:
+            hunger = self.model.usual_hunger(HIGH[self.tile])
             needs += hunger * sum(
                 need(room_at(ground.taken, end_of(toe))) for toe in ground.kept.get(self.tile, ())
             )

@@ -9,44 +9,44 @@ from collections.abc import Collection
 from random import Random
 
 from game.rules.tiles import Tile
-from game.table.places.cost import ALL, Scale
+from game.table.places.cost import ALL, CostModel
 from game.table.places.ground import Ground, branch_of
 
 CIRCLES = (3, 6), (4, 12), (5, 12), (6, 24), (7, 24), (8, 40), (10, 60), (12, 190), (15, 190)
 """What makes way for a tile that found no place, the first time, the second … : branches that begin so near to its end, in u;
 and how many tiles they may have at most when all goes gently."""
 RESORTS, DESPERATE = 3, 2
-"""How many kinds of places are looked at for a tile (see `Scale.ways`), until it has found none so many times."""
+"""How many kinds of places are looked at for a tile (see `CostModel.ways`), until it has found none so many times."""
 SECOND, THIRD = 0.5, 0.2
 """With dice, the share of tiles that do not lie where they fit best, and the share of all that lie where they fit third best."""
 GRACE = 3000
 """How much more work a try may take while every tile finds a place: it may be about to end well."""
 WEIGHING, STUCK = 5, 100
-"""The work of weighing the places of a tile, but for what its scale counts; and of looking around in vain."""
+"""The work of weighing the places of a tile, but for what its model counts; and of looking around in vain."""
 
 
 class Relay:
-    """One try to lay the tile of `scale` at the line's end of `on`, which leaves `ground` as it is.
+    """One try to lay the tile of `model` at the line's end of `on`, which leaves `ground` as it is.
 
     With `dice` tiles do not always lie where they fit best; if it goes `gently` only small branches make way at first.
     """
 
     def __init__(
-        self, ground: Ground, scale: Scale, on: Tile, toes: int, dice: Random | None, gently: bool
+        self, ground: Ground, model: CostModel, on: Tile, toes: int, dice: Random | None, gently: bool
     ) -> None:
-        self.trial, self.aspect, self.toes = ground.copy(), scale.aspect, toes
-        self.tile, self.dice, self.gently = scale.tile, dice, gently
+        self.trial, self.aspect, self.toes = ground.copy(), model.aspect, toes
+        self.tile, self.dice, self.gently = model.tile, dice, gently
         self.work = 0
         """How much was done so far (see `mend`)."""
-        self.on = {**ground.on, scale.tile: on}
+        self.on = {**ground.on, model.tile: on}
         self.rank = {tile: number for number, tile in enumerate(self.on)}
-        self.waiting = [scale.tile]
+        self.waiting = [model.tile]
         """What is to be laid, in this order."""
-        self.first = {scale.tile, *ground.line_down(on)}
+        self.first = {model.tile, *ground.line_down(on)}
         """The tiles that were in need and the lines that lead to them: they are laid before all others."""
         self.missed: dict[Tile, int] = {}
         """How often a tile found no place."""
-        self.unseen = scale.unseen | 1 << scale.tile
+        self.unseen = model.unseen | 1 << model.tile
         """The mask of the tiles that do not lie on the trial ground."""
 
     def laid(self, start: Collection[Tile], most: int) -> Ground | None:
@@ -84,16 +84,16 @@ class Relay:
 
     def lay(self, tile: Tile, on: Tile) -> bool:
         """Lays the tile where it fits best, by the dice second or third best, as if size did not count; False if nothing is free."""
-        scale = Scale(self.trial, tile, self.unseen, self.toes, self.aspect)
-        scale.grow = True
+        model = CostModel(self.trial, tile, self.unseen, self.toes, self.aspect)
+        model.grow = True
         if on in self.trial.kept:
-            self.trial.put(tile, on, scale.best_slot(on, tile in self.first))
+            self.trial.put(tile, on, model.best_slot(on, tile in self.first))
             return True
         throw = self.dice.random() if self.dice else 1.0
         choice = (throw < SECOND) + (throw < THIRD)
         desperate = self.missed.get(tile, 0) >= DESPERATE
-        ways = scale.ways(on, ALL if desperate else RESORTS, choice + 1)
-        self.work += scale.work + WEIGHING
+        ways = model.ways(on, ALL if desperate else RESORTS, choice + 1)
+        self.work += model.work + WEIGHING
         if ways:
             way = ways[min(choice, len(ways) - 1)]
             self.trial.put(tile, on, way.place, way.toes)
