@@ -16,8 +16,6 @@ from game.table.layout import Layout
 
 Where = tuple[float, float, float]
 
-LAYERS = ("webs", "glow", "shadows", "slots", "tiles", "marks", "ghosts")
-
 
 def at(pose: Where) -> str:
     """The attributes that put an element at `pose`.
