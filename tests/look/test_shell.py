@@ -1,5 +1,6 @@
 """index.html: every text has its sentence, every reference its target, every name is given once."""
 
+import ast
 import json
 import re
 from html.parser import HTMLParser
@@ -69,3 +70,24 @@ def test_no_style_of_the_table_asks_what_lies_within() -> None:
         assert not re.search(
             r"(html|body|:root|main|#play)[^\s{,]*:has\(", (ROOT / "assets" / "styles" / name).read_text()
         )
+
+
+def test_every_class_and_attribute_that_styles_ask_for_is_made_somewhere() -> None:
+    sheets = "".join(path.read_text() for path in (ROOT / "assets" / "styles").glob("*.css"))
+    asked = "".join(re.findall(r"([^{}]*){", re.sub(r"/\*.*?\*/", "", sheets, flags=re.S)))
+    python = [path for room in ("game", "tools/making") for path in (ROOT / room).rglob("*.py")]
+    constants = [
+        node.value
+        for path in python
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    scripts = "".join(path.read_text() for path in (ROOT / "assets").glob("*.js"))
+    scripts = re.sub(r"dataset\.(\w+)", r"data-\1", scripts)
+    made = set(
+        re.findall(r"[\w-]+", " ".join([re.sub(r"<!--.*?-->", "", PAGE, flags=re.S), scripts, *constants]))
+    )
+    numbered = set(re.findall(r"\.([pst]\d+)\b", asked))  # seats, suits and pips
+    wanted = set(re.findall(r"[.#\[]([a-zA-Z][\w-]*)", asked)) - numbered
+    assert len(wanted) > 150
+    assert wanted - made == set()
