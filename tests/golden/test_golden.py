@@ -77,7 +77,16 @@ def test_a_save_of_version_2_is_gone_on_with(name: str) -> None:
         meant,
     )
     assert head(written, name) == head_of(restore(written), Label(name, 1795312496000, "Sunday"))
-    assert save(restore(written), Label(name, 1795312496000, "Sunday")) == written
+    assert plain(save(restore(written), Label(name, 1795312496000, "Sunday"))) == plain(written)
+
+
+def plain(written: str) -> list[Any]:
+    """The parts of a save (its head, its record) without the options that came later."""
+    parts = [json.loads(part) for part in written.splitlines()]
+    for part in parts:
+        for code in BEFORE:
+            part.get("options", {}).pop(code, None)
+    return parts
 
 
 def held(written: str) -> dict[str, Any]:

@@ -21,12 +21,12 @@ from game.records.record import Record, Seat
 from game.rules.errors import LinkError, Refusal
 from game.rules.match import Match, start_match
 from game.rules.moves import Event
-from game.rules.options.declared import BEFORE, BY_DIGIT, DECLARED, Option
+from game.rules.options.declared import BY_CODE, BY_DIGIT, DECLARED
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.round.judge import legal_choices, legal_moves
 from game.rules.tiles import tiles_in
 from game.rules.view import view
-from tests.records.texts import damaged, played
+from tests.records.texts import damaged, of_version_1, played
 from tests.rules.rounds import random_options, random_rounds, random_states, rules
 
 SEATS = (Seat("Ann", "human"), Seat("Bot “Ö”", "bot", "fox", "spoiler"), Seat("鶏", "bot", "chick")) * 4
@@ -116,23 +116,17 @@ def test_rules_come_out_as_they_went_in(seed: int) -> None:
     assert parts.take_rules(Unpacker(packer.number())) == (preset, options)
 
 
-def later_option(monkeypatch: pytest.MonkeyPatch) -> Option:
-    """As if `ties` had come last, after codes were given out; before it "rounds-won" was played."""
-    ties = BY_DIGIT[-1]._replace(before="rounds-won")
-    monkeypatch.setattr(parts, "BY_DIGIT", (*BY_DIGIT[:-1], ties))
-    monkeypatch.setitem(BEFORE, "ties", "rounds-won")
-    return ties
-
-
 @pytest.mark.parametrize("preset", [None, "hastings", "double-chickenfoot"])
 def test_an_older_code_means_what_was_before_a_later_option(
     monkeypatch: pytest.MonkeyPatch, preset: str | None
 ) -> None:
+    """As if `ties` had come last, after codes were given out; before it "rounds-won" was played."""
     options = resolve(preset, {"toes": 2}, 4)
-    monkeypatch.setattr(parts, "BY_DIGIT", BY_DIGIT[:-1])
+    older = tuple(option for option in BY_DIGIT if option.code != "ties")
+    monkeypatch.setattr(parts, "BY_DIGIT", older)
     packer = Packer()
     parts.put_rules(packer, options, preset)
-    later_option(monkeypatch)
+    monkeypatch.setattr(parts, "BY_DIGIT", (*older, BY_CODE["ties"]._replace(before="rounds-won")))
     assert parts.take_rules(Unpacker(packer.number())) == (preset, options._replace(ties="rounds-won"))
 
 
@@ -555,7 +549,7 @@ def samples(random: Random) -> list[str]:
         codes += [
             write_replay(told),
             write_position(Carried(told)),
-            write_link(Link(preset, options, f"s{number}")),
+            write_link(Link(preset, of_version_1(options), f"s{number}")),
         ]
         codes.append(write_challenge(challenge_of(told.record, "Ann")))
         if match.current is not None:

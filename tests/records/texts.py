@@ -4,7 +4,7 @@ from random import Random
 
 from game.records.record import Record, Seat
 from game.rules.match import Match
-from game.rules.options.declared import Options
+from game.rules.options.declared import BEFORE, Options, assemble
 from tests.rules.rounds import random_rounds
 
 
@@ -20,6 +20,11 @@ def record_of(match: Match, preset: str | None = None) -> Record:
     """A record with somebody in every seat."""
     seats = [Seat("Ann", "human"), Seat("Bot “Ö”", "bot", "fox")] * 5
     return Record(match, preset, tuple(seats[: match.options.players]))
+
+
+def of_version_1(options: Options) -> Options:
+    """The options, later ones as they were before, as links of version 1 hold them."""
+    return assemble({**options.declared(), **BEFORE})
 
 
 def damaged(text: str, random: Random) -> str:
