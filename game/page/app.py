@@ -105,10 +105,18 @@ class App:
             return await bridge.answer(asked)
         except bridge.Refused as refused:
             self.notice(say(refused.key, refused.values))
+            if refused.key.startswith("reason."):
+                self.run(self._why(refused.key, self.state["notice"]))
         except bridge.Broken:
             self.put(scene=None)  # the person has been told; nothing goes on by itself
         finally:
             self.work(-1)
+
+    async def _why(self, reason, notice):
+        """Asks for the clause behind a refusal; its paragraph can then be opened beside the notice."""
+        clause = await bridge.call("why", reason=reason)
+        if self.state["notice"] == notice:
+            self.put(why=clause)
 
     def change(self, verb, **given):
         """Asks for a change of the table; awaited: shows it and what follows, True when it was done."""
@@ -172,7 +180,13 @@ class App:
         phase = self.state["phase"]
         if phase != before and phase in TITLES:
             one(TITLES[phase]).focus()
-        elif lost and phase == "playing":
+        elif phase == "lesson" and self.scene["lesson"]["done"]:
+            one(
+                "#lesson-play"
+                if self.scene["lesson"]["step"] == self.scene["lesson"]["of"]
+                else "#lesson-next"
+            ).focus()
+        elif lost and phase in ("playing", "lesson"):
             self.focus_hand()
 
     def focus_hand(self, tile=None):

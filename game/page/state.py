@@ -30,7 +30,12 @@ START = {
     "notice": "",  # why something cannot be, or what the coach says
     "kind": "refused",  # refused or hint: what the notice is
     "spoken": "",  # what the live region says
-    "rules": None,  # the rules at this table, as a list
+    "rules": None,  # the rules of a table, written out
+    "asked": None,  # the clause that was asked for, marked in the rules
+    "why": None,  # the clause behind the notice
+    "term": None,  # the word that the glossary was opened for; "" for none
+    "waiting": False,  # a match waits while a lesson is on the table
+    "learnt": False,  # the course was done, or declined
     "working": 1,  # tasks under way; the first is starting
     "pumping": False,  # what happens without the person is let happen
     "moving": 0,  # tiles on their way
@@ -85,7 +90,7 @@ def chosen(state, tile):
 
 def no_choice(state):
     """No tile is chosen and nothing noticed; places that are lit stay."""
-    return changed(state, chosen=None, notice="")
+    return changed(state, chosen=None, notice="", why=None)
 
 
 def let_go(state):
@@ -100,7 +105,7 @@ def laid(state, place):
 
 def noticed(state, sentence, kind="refused"):
     """Says something beside the hand; gone with the next scene or choice."""
-    return spoken(changed(state, notice=sentence, kind=kind), sentence)
+    return spoken(changed(state, notice=sentence, kind=kind, why=None), sentence)
 
 
 def spoken(state, text):

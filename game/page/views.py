@@ -7,7 +7,8 @@ something more: a cell in a view; to show a new part: a view and its line here.
 from game.page import state as states
 from game.page.dom import paint
 from game.page.felt import layers
-from game.page.screens import over, rules, settings, setup, sheet
+from game.page.learning import lesson, rules
+from game.page.screens import over, settings, setup, sheet
 from game.page.table import hand, log, seats, tray
 
 SCREENS = ("welcome", "setup", "play", "over")
@@ -54,7 +55,8 @@ VIEWS = (
     (seats.ends, ("scene",)),
     (log.last, ("scene",)),
     (tray.prompt, ("scene", "places")),
-    (tray.notice, ("notice", "kind")),
+    (tray.notice, ("notice", "kind", "why")),
+    (lesson.view, ("scene",)),
     (tray.buttons, ("scene", "wanted")),
     (hand.view, ("scene", "row", "stop", "chosen", "laid", "dragged")),
     (layers.layers, ("scene",)),
@@ -65,7 +67,8 @@ VIEWS = (
     (sheet.review, ("review", "phase")),
     (over.view, ("sheet",)),
     (over.luck, ("luck",)),
-    (rules.view, ("rules",)),
+    (rules.view, ("rules", "asked")),
+    (rules.glossary, ("term",)),
 )
 
 

@@ -249,6 +249,7 @@ def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
 
         return answer
 
+    answers = {"why": None, **answers}
     return {name: verb(name) for name in answers}
 
 

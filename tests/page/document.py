@@ -156,6 +156,9 @@ class Element(Target):
     def append(self, child: "Element") -> None:
         self.insertBefore(child, None)
 
+    def scrollIntoView(self) -> None:
+        """Nothing is laid out, so nothing scrolls."""
+
     def remove(self) -> None:
         if self.parent:
             self.parent.children.remove(self)

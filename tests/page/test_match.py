@@ -66,9 +66,9 @@ async def test_a_hint_chooses_and_lights_up_and_never_plays(make: Make, at_once:
 async def test_the_rules_at_this_table_stand_in_their_order(make: Make) -> None:
     world = await opened(make)
     await world.do("menu")
-    await world.do("table-rules")
+    await world.do("rules")
     assert not world.one("#menu").open
-    assert world.one("#table-rules").open
+    assert world.one("#rules").open
     labels = [TEXTS[f"option.{option.code}.label"] for option in DECLARED]
     assert world.texts("#rule-lines dt") == [TEXTS["ui.rules"], *labels]
     assert world.texts("#rule-lines dd")[1:3] == ["6", "2"]

@@ -45,7 +45,7 @@ def test_wishes_are_kept_and_recalled(page: Page) -> None:
     assert again == dict(wished, summary=None)
     assert setup.wishes(again) == {
         "preset": "montgomery",
-        "changes": {"arms": 4},
+        "changes": {"last_tile_call": "none", "arms": 4},
         "seats": wished["seats"],
         "seed": None,
     }
@@ -55,14 +55,18 @@ def test_wishing_a_rule_book_forgets_the_changes_and_the_link(page: Page) -> Non
     setup = page("screens.setup")
     wishes = dict(first(page), seed="abc")
     changed = setup.wished(wishes, "draw", "until-playable")
-    assert (changed["changes"], changed["seed"]) == ({"draw": "until-playable"}, None)
+    assert (changed["changes"], changed["seed"]) == (
+        {"last_tile_call": "none", "draw": "until-playable"},
+        None,
+    )
     assert setup.wished(changed, "take_back", True)["changes"] == {
+        "last_tile_call": "none",
         "draw": "until-playable",
         "take_back": True,
     }
     assert setup.wished(changed, "preset", "hastings")["changes"] == {}
     assert setup.wished(wishes, "preset", "hastings")["seed"] is None
-    assert wishes["changes"] == {} == setup.START["changes"]
+    assert wishes["changes"] == {"last_tile_call": "none"} == setup.START["changes"]
 
 
 def test_seats_come_and_go_and_are_changed(page: Page) -> None:

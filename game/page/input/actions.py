@@ -5,6 +5,7 @@ from pyscript import document, window
 from game.page.dom import data, one, taken
 from game.page.dom import listen as on
 from game.page.input import gestures, keys, match
+from game.page.learning import actions as learning
 from game.page.screens import files
 from game.page.screens.dialogs import close_dialogs, open_dialog
 from game.page.screens.setup import added, removed, seat_wished, wished
@@ -94,20 +95,16 @@ async def undo(app, button):
     await app.change("undo")
 
 
-async def table_rules(app, button):
-    """The options of the match in play."""
-    close_dialogs()
-    rules = await app.ask("rules")
-    if rules:
-        app.put(rules=rules)
-        open_dialog("table-rules")
-
-
 def scores(app, button):
     """The score sheet."""
     close_dialogs()
     app.put(open=True)
     one("#sheet-title").focus()
+
+
+def close(app, button):
+    """Closes the dialog that the button is in; answers nothing, as the browser's `undefined` would be taken for a task."""
+    button.closest("dialog").close()
 
 
 async def add_player(app, button):
@@ -158,10 +155,9 @@ ACTIONS = {
     "review-match": match.review_match,
     "menu": opens("menu"),
     "keys": opens("keys"),
-    "table-rules": table_rules,
     "scores": scores,
     "close-sheet": lambda app, button: app.put(open=False),
-    "close": lambda app, button: button.closest("dialog").close(),
+    "close": close,
     "share": files.share,
     "copy-link": files.copy_link,
     "save-record": files.save_record,
@@ -172,3 +168,4 @@ ACTIONS = {
     "zoom-out": zooms(1 / LARGER),
     "zoom-fit": lambda app, button: app.felt.camera.fit(),
 }
+ACTIONS.update(learning.ACTIONS)

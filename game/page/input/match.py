@@ -22,8 +22,7 @@ async def check(app):
     wishes = app.state["setup"]
     summary, problem = None, ""
     try:
-        given = {"preset": wishes["preset"], "changes": wishes["changes"], "players": len(wishes["seats"])}
-        summary = await bridge.call("check", **given)
+        summary = await bridge.call("check", **setup.rules_wished(wishes))
     except bridge.Refused as refused:
         problem = say(refused.key, refused.values)
     app.put(setup=states.changed(app.state["setup"], summary=summary, problem=problem))

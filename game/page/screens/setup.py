@@ -14,7 +14,9 @@ SWITCH = [False, True]
 
 START = {
     "preset": "montgomery",
-    "changes": {},  # options that differ from the rule-book's, by code
+    "changes": {
+        "last_tile_call": "none"
+    },  # options that differ from the rule-book’s, by code; for a first visit nothing is called
     "seats": [],
     "seed": None,
     "summary": None,  # what the wishes come to, from the engine
@@ -53,6 +55,11 @@ def to_keep(setup):
 def wishes(setup):
     """The wishes as the engine's `start` takes them."""
     return {name: setup[name] for name in ("preset", "changes", "seats", "seed")}
+
+
+def rules_wished(setup):
+    """Only the rules of it, as the engine resolves them."""
+    return {"preset": setup["preset"], "changes": setup["changes"], "players": len(setup["seats"])}
 
 
 def new_seat(number, levels):

@@ -99,7 +99,8 @@ def head(state):
     scene = state["sheet"]
     if not scene:
         return []
-    over, more = scene["phase"] != "playing", scene["can"]["next-round"]
+    over = scene["phase"] != "playing" and (scene["phase"] != "lesson" or scene["sheet"]["held"])
+    more = scene["can"]["next-round"]
     following = [row["face"] for row in scene["sheet"]["rows"] if "scores" not in row]
     return [
         ("#sheet-title", "text", words(scene["prompt"][0]) if over else say("ui.sheet")),
@@ -116,7 +117,7 @@ def review(state):
     looked = state["review"]
     cells = [
         ("#review", "hidden", not looked),
-        ("#review-ask", "hidden", bool(looked) or state["phase"] == "playing"),
+        ("#review-ask", "hidden", bool(looked) or state["phase"] in ("playing", "lesson")),
     ]
     if not looked:
         return cells

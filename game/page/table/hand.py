@@ -56,9 +56,14 @@ def view(state):
         ("#hand", "rows", [(name, "t-hand-tile", _button(tiles[name], state)) for name in row]),
         ("#hand", "data-least", least(len(row))),
         ("#hand", "data-fives", "true" if len(row) % 5 == 0 else None),
-        ("#hand", "data-mine", "true" if scene["can"]["hint"] else None),
+        ("#hand", "data-mine", "true" if _mine(scene) else None),
         ("#hand-points", "text", scene["points"]),
     ]
+
+
+def _mine(scene):
+    """Whether it is the person who has to choose; a scripted lesson has no hint to tell it by."""
+    return scene["can"]["hint"] or (scene["phase"] == "lesson" and scene["turn"] == scene["you"])
 
 
 def _button(tile, state):

@@ -1,6 +1,7 @@
 """What happened, in words: lines for the live region, and the list of the round's events."""
 
 from game.page.dom import clone, one, paint
+from game.page.learning import lesson
 from game.page.words import paragraph, say, words
 
 LONGEST = 200  # lines kept
@@ -20,6 +21,8 @@ def spoken(scene):
     said = [line for seat, line in lines(scene)]
     if scene["phase"] == "playing" and scene["turn"] == scene["you"] and scene["can"]["hint"]:
         said += [say("tell.sentence", {"text": text}) for text in scene["prompt"] + scene["foot"]]
+    if scene["phase"] == "lesson":
+        said.append(lesson.spoken(scene))
     return paragraph(said)
 
 

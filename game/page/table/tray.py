@@ -12,6 +12,8 @@ def prompt(state):
     quiet = lines[1] if len(lines) > 1 else ""
     if places:
         quiet = say("prompt.places", {"n": len(places)})
+    if scene["phase"] == "lesson":  # whose card says what to do
+        return [("#prompt-do", "text", quiet if places else ""), ("#prompt-more", "text", "")]
     return [
         ("#prompt-do", "text", lines[0]),
         ("#prompt-more", "text", quiet),
@@ -24,6 +26,7 @@ def notice(state):
         ("#notice", "text", state["notice"]),
         ("#notice", "data-kind", state["kind"] if state["notice"] else None),
         ("#notice", "hidden", not state["notice"]),
+        ("#why", "hidden", not (state["notice"] and state["why"])),
     ]
 
 
@@ -33,10 +36,11 @@ def buttons(state):
     if not scene:
         return []
     can, cells = scene["can"], [('#menu [data-action="undo"]', "disabled", not scene["can"]["undo"])]
+    only = _only(scene)
     for name in ("draw", "pass", "hint", "undo"):
         button = '#buttons [data-action="{}"]'.format(name)
         cells.append((button, "disabled", not can[name]))
-        cells.append((button, "data-wanted", "true" if name == wanted else None))
+        cells.append((button, "data-wanted", "true" if name in (wanted, only) else None))
     call = '[data-action="call"]'
     return cells + [
         ('#buttons [data-action="take-back"]', "hidden", not can["take-back"]),
@@ -46,6 +50,13 @@ def buttons(state):
         (call, "aria-pressed", "true" if can["call"] == "armed" else None),
         ("#catches", "rows", [(seat, "t-catch", _catch(seat, scene)) for seat in can["catch"]]),
     ]
+
+
+def _only(scene):
+    """What must be done now where no tile can be played: draw or pass; None otherwise."""
+    if scene["turn"] != scene["you"] or any(tile["fits"] for tile in scene["hand"]):
+        return None
+    return "draw" if scene["can"]["draw"] else "pass" if scene["can"]["pass"] else None
 
 
 def _catch(seat, scene):

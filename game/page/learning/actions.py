@@ -1,0 +1,106 @@
+"""Learning: what the buttons for lessons, the written rules and the glossary do, each as action(app, button)."""
+
+from pyscript import window
+
+from game.page.dom import data, one
+from game.page.input import match
+from game.page.learning import lesson
+from game.page.screens import setup
+from game.page.screens.dialogs import close_dialogs, open_dialog
+from game.page.table import log
+
+SEATS = 3
+
+
+def wishes(app):
+    """The rules that are meant: of the match on the table (nothing to say), or of the form."""
+    playing = app.scene and app.scene["phase"] != "lesson"
+    return {} if playing else setup.rules_wished(app.state["setup"])
+
+
+async def learn(app, button):
+    """Begins the course, or goes on with it."""
+    close_dialogs()
+    app.put(waiting=bool(app.scene) and app.scene["phase"] != "match-over")
+    await _step(app, lesson.reached(window.localStorage.getItem(lesson.KEY)))
+
+
+async def _step(app, step):
+    app.put(screen="play", open=False)
+    log.clear()
+    window.localStorage.setItem(lesson.KEY, str(step))
+    names = [setup.new_seat(number, [None])["name"] for number in range(SEATS)]
+    given = setup.rules_wished(app.state["setup"])
+    if await app.change("lesson", step=step, names=names, aspect=app.felt.camera.aspect(), **given):
+        app.focus_hand()
+    else:
+        match.menu(app)
+
+
+def steps(by):
+    """An action that goes on or back in the course."""
+    return lambda app, button: _step(app, app.scene["lesson"]["step"] + by)
+
+
+async def leave(app, button):
+    """Back to the match that waits, or to the welcome screen; the course can be gone on with."""
+    if not (app.state["waiting"] and await match.resume(app)):
+        match.menu(app)
+        await app.ask("leave")
+
+
+async def finish(app, button):
+    """The course is over: a match begins, or goes on."""
+    window.localStorage.setItem(lesson.KEY, "1")
+    app.put(learnt=True)
+    window.localStorage.setItem("chickenfoot-learnt", "true")
+    if not (app.state["waiting"] and await match.resume(app)):
+        await match.start(app, button)
+
+
+async def rules(app, button):
+    """The rules of the match in play, or of the one that the form would begin, written out."""
+    await _open_rules(app, None)
+
+
+async def why(app, button):
+    """The paragraph of the rules behind a refusal."""
+    await _open_rules(app, app.state["why"])
+
+
+async def _open_rules(app, clause):
+    written = await app.ask("rules", **wishes(app))
+    if written:
+        app.put(rules=written, asked=clause)
+        open_dialog("rules")
+        if clause:
+            one("#rules-text [data-asked]").scrollIntoView()
+
+
+def glossary(app, button):
+    """The words of the game; the one that the button is about stands out."""
+    app.put(term=data(button, "term") or "")
+    dialog = one("#glossary")
+    if not dialog.open:
+        dialog.showModal()
+    asked = one("#glossary-words [data-asked]")
+    if asked:
+        asked.scrollIntoView()
+
+
+def to_print(app, button):
+    """Prints the rules."""
+    window.print()
+
+
+ACTIONS = {
+    "learn": learn,
+    "lesson-back": steps(-1),
+    "lesson-on": steps(1),
+    "lesson-leave": leave,
+    "lesson-done": finish,
+    "rules": rules,
+    "why": why,
+    "glossary": glossary,
+    "print": to_print,
+}

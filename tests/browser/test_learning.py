@@ -1,0 +1,110 @@
+"""The course in a real browser, by touch on a phone and by keyboard alone on a laptop; the written rules and the glossary."""
+
+import re
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tools.common import drive
+
+COURSE = 150  # seconds of script time at normal pace, the free round aside
+SCRIPTED = range(1, 6)
+
+
+@pytest.fixture
+def phone(chromium: Browser, address: str) -> Iterator[Page]:
+    """A phone's first visit, at normal pace."""
+    context = chromium.new_context(viewport=drive.SIZES["phone"], has_touch=True, is_mobile=True)
+    context.set_default_timeout(30_000)
+    page = context.new_page()
+    wrong = drive.watch(page, address)
+    drive.open_menu(page, address, hurried=False)
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def done(page: Page) -> bool:
+    """Whether the step has reached its end, once nothing is at work."""
+    page.locator(drive.QUIET).wait_for()
+    return page.locator("body[data-done]").count() > 0
+
+
+def sentence(page: Page) -> str:
+    """What the lesson says; in view."""
+    text = page.locator("#lesson-text")
+    expect(text).to_be_in_viewport(ratio=1)
+    return text.inner_text()
+
+
+def test_the_course_by_touch_on_a_phone(phone: Page) -> None:
+    page = phone
+    begun = time.monotonic()
+    page.locator("#learn").tap()
+    for step in SCRIPTED:
+        page.locator(f"body[data-phase=lesson][data-step='{step}']").wait_for()
+        said = {sentence(page)}
+        while not done(page):
+            dull = page.locator("#hand [data-playable=false]")
+            tile = page.locator("#hand [data-playable=true]").first
+            if tile.count():
+                if dull.count():  # a wrong try is answered, and what it broke can be asked for
+                    dull.first.tap()
+                    expect(page.locator("#notice")).to_be_in_viewport(ratio=1)
+                tile.tap()
+                page.locator("#places > button").first.tap()
+            else:
+                page.locator("#buttons button:is([data-action=draw], [data-action=pass]):enabled").first.tap()
+            page.locator(drive.QUIET).wait_for()
+            said.add(sentence(page))
+        assert len(said) > 1
+        page.locator("#lesson-next").tap()
+    page.locator("body[data-step='6']").wait_for()
+    assert time.monotonic() - begun < COURSE
+    page.locator("#lesson [data-action=lesson-leave]").tap()
+    page.locator("body[data-phase=menu]").wait_for()
+
+
+def test_the_course_by_keyboard_on_a_laptop(started: Page) -> None:
+    page = started
+    page.locator("#learn").focus()
+    page.keyboard.press("Enter")
+    for step in SCRIPTED:
+        page.locator(f"body[data-phase=lesson][data-step='{step}'][data-busy=false]").wait_for()
+        while not done(page):
+            if page.locator("#hand [data-playable=true]").count():
+                focused = page.locator(":focus")
+                expect(focused).to_have_attribute("data-tile", re.compile("."))
+                while focused.get_attribute("data-playable") != "true":
+                    page.keyboard.press("ArrowRight")
+                page.keyboard.press("Enter")
+                page.locator(drive.QUIET).wait_for()
+                expect(page.locator(":focus")).to_have_attribute("data-move", re.compile("."))
+                page.keyboard.press("Enter")
+            else:
+                page.keyboard.press("d" if page.locator("#buttons [data-action=draw]").is_enabled() else "p")
+            page.locator(drive.QUIET).wait_for()
+        expect(page.locator("#lesson-next")).to_be_focused()
+        page.keyboard.press("Enter")
+    page.locator("body[data-step='6']").wait_for()
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"], indirect=True)
+def test_a_refusal_opens_its_paragraph_and_a_word_its_entry(started: Page) -> None:
+    page = started
+    page.locator("#learn").click()
+    page.locator("body[data-step='1'][data-busy=false]").wait_for()
+    page.locator("#lesson header [data-action=lesson-on]").click()
+    page.locator("body[data-step='2'][data-busy=false]").wait_for()
+    page.locator("#hand [data-tile='5-2']").click()
+    page.locator("#why").click()
+    asked = page.locator("#rules-text [data-asked]")
+    expect(asked).to_be_in_viewport()
+    expect(asked).to_contain_text("arms")
+    asked.locator(".term").first.click()
+    expect(page.locator("#glossary-words [data-asked]")).to_be_in_viewport()
+    page.locator("#glossary [data-action=close]").click()
+    page.locator("#rules [data-action=close]").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)

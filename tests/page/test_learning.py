@@ -1,0 +1,150 @@
+"""Lessons, the written rules and the glossary at the page, without a browser."""
+
+import pytest
+
+from game.rules.options.presets import PRESETS
+from game.telling.speech.terms import TERMS
+from tests.page.conftest import TEXTS, World, played
+from tests.page.test_match import Make, opened
+
+
+async def course(make: Make, preset: str = "montgomery", seats: int = 4) -> World:
+    """The page with the first lesson on the table."""
+    people = [{"name": "You", "kind": "human", "level": None, "style": None}]
+    people += [
+        {"name": f"Bot {n}", "kind": "bot", "level": "hen", "style": "balanced"} for n in range(1, seats)
+    ]
+    kept = {"chickenfoot-table": {"preset": preset, "changes": {}, "seats": people}}
+    world = await make(kept=kept, address="?pace=0").begin()
+    await world.click("#learn")
+    return world
+
+
+async def beat(world: World) -> None:
+    """Does what the lesson asks for: call, the first accepted tile, draw or pass."""
+    call = world.one('#tray [data-action="call"]')
+    if not call.hidden and TEXTS["ui.call-now"] in call.textContent:
+        await world.click(call)
+        return
+    for tile in world.every('#hand > [data-playable="true"]'):
+        before = world.placed()
+        await world.click(tile)
+        places = world.every("#places > button")
+        if places:
+            await world.click(places[0])
+        if world.placed() != before:
+            return
+    await world.do("draw" if not world.one('#buttons [data-action="draw"]').disabled else "pass")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@played
+async def test_the_course_is_played_to_its_end(make: Make, preset: str) -> None:
+    world = await course(make, preset, 4)
+    for step in range(1, 6):
+        assert world.phase == "lesson"
+        assert world.document.body.dataset.step == str(step)
+        assert not world.one("#lesson").hidden
+        texts = set()
+        for _ in range(8):
+            texts.add(world.one("#lesson-text").textContent)
+            if world.document.body.dataset.done:
+                break
+            await beat(world)
+        assert world.document.body.dataset.done, step
+        assert len(texts) > 1
+        assert not any("[" in text or "{" in text for text in texts)
+        await world.click("#lesson-next")
+    assert world.document.body.dataset.step == "6"
+    for _ in range(60):
+        if world.document.body.dataset.done:
+            break
+        await beat(world)
+    assert not world.one("#lesson-play").hidden
+    await world.click("#lesson-play")
+    assert world.phase == "playing"
+
+
+@played
+async def test_steps_are_skipped_gone_back_to_left_and_resumed(make: Make) -> None:
+    world = await course(make)
+    assert world.one('#lesson [data-action="lesson-back"]').disabled
+    for expected in ("2", "3"):
+        await world.do("lesson-on")
+        assert world.document.body.dataset.step == expected
+    await world.do("lesson-back")
+    assert world.document.body.dataset.step == "2"
+    await world.do("lesson-leave")
+    assert world.phase == "menu"
+    assert world.one("#lesson").hidden
+    await world.click("#learn")
+    assert (world.phase, world.document.body.dataset.step) == ("lesson", "2")
+
+
+@played
+async def test_a_match_waits_for_the_course_and_goes_on(make: Make) -> None:
+    world = await opened(make)
+    await world.turn()
+    hand, table = world.hand(), world.placed()
+    await world.do("menu")
+    await world.do("learn")
+    assert world.phase == "lesson"
+    assert world.hand() != hand
+    await world.do("lesson-leave")
+    assert world.phase == "playing"
+    assert (world.hand(), world.placed()) == (hand, table)
+
+
+@played
+async def test_a_wrong_try_is_answered_and_its_rule_can_be_opened(make: Make) -> None:
+    world = await course(make)
+    await world.do("lesson-on")
+    await world.click('#hand > [data-tile="5-2"]')
+    assert world.one("#notice").textContent == "9-9 still needs 2 arms before anything else."
+    assert not world.one("#why").hidden
+    await world.do("why")
+    assert world.one("#rules").open
+    asked = world.one("#rules-text [data-asked]")
+    assert "TURN-1" in asked.dataset.clause.split()
+    assert "arms" in asked.textContent
+
+
+@played
+async def test_what_is_no_rule_has_no_why(make: Make) -> None:
+    world = await opened(make, last_tile_call="none")
+    assert world.one("#why").hidden
+    world.app.notice("No.")
+    assert world.one("#why").hidden
+
+
+@played
+async def test_the_rules_of_the_form_and_of_the_match(make: Make) -> None:
+    world = await make(address="?pace=0").begin()
+    await world.do("rules")
+    clauses = {
+        code for section in world.every("#rules-text section") for code in section.dataset.clause.split()
+    }
+    assert {"MATCH-1", "START-2", "LAST-2"} <= clauses
+    assert (
+        len(world.every('#rules-text [data-house="true"]')) == 1
+    )  # nothing is called on the first screen's table
+    assert world.one("#rules-house").textContent.endswith("Calling the last tile: nothing to call.")
+
+
+@played
+async def test_each_word_of_the_glossary_opens_from_a_term(make: Make) -> None:
+    world = await make(address="?pace=0").begin()
+    await world.do("rules")
+    for button in world.every("#rules-text .term"):
+        await world.click(button)
+        assert world.one("#glossary").open
+        assert world.one("#glossary-words [data-asked]").dataset.term == button.dataset.term
+    assert len(world.every("#glossary-words > div")) == len(TERMS)
+    assert world.one("#rules").open
+
+
+def test_marked_words_are_buttons_and_all_else_is_escaped(page) -> None:  # type: ignore[no-untyped-def]
+    html = page("words").marked("a <b> & [toes|toe], [foot]")
+    assert html.startswith("a &lt;b&gt; &amp; <span")
+    assert html.count("<span") == html.count("</span>") == 2
+    assert 'data-term="toe">toes</button>,</span>' in html
