@@ -21,6 +21,7 @@
                "corners": [[[x, y], …], the same on the right]},   what lies nearest to the upper corners
      "steps": [{"seat", "do", "tile", "why", "target"}, …]    what happened since the last scene, for motion and sound
      "said": [message, …],                the same in words, for the log and the announcer
+     "by": [seat, …],                     whose the first of these are; what is said besides is nobody's
      "anew": the viewer changed, or a person's move was unmade: `said` is the whole round and takes the place of the log
      "since": [[step, message], …],       after a curtain: what happened since the own last turn, to be played back
      "sheet": {…} or absent when unchanged,
@@ -77,6 +78,7 @@ def scene(session: Session, shown: Shown) -> Scene:
         "moves": _moves(view),
         "steps": [step_of(event) for event in events],
         "said": [says.said(event, view, names) for event in retold],
+        "by": [event.seat for event in retold],
         "anew": anew,
         "since": _since(view, names) if anew and not undone else [],
         "seen": [] if undone or gone_on else happened(view, shown.events, names),

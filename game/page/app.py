@@ -16,10 +16,14 @@ from game.page.dom import data, one
 from game.page.felt import layers, motion
 from game.page.screens import settings
 from game.page.state import START, changed
-from game.page.table import log, sound
+from game.page.table import curtain, log, sound
 from game.page.words import say, words
 
-TITLES = {"round-over": "#sheet-title", "match-over": "#over-title"}  # what has the focus when a phase begins
+TITLES = {
+    "round-over": "#sheet-title",
+    "match-over": "#over-title",
+    "curtain": "#curtain button",
+}  # what has the focus when a phase begins
 
 
 class App:
@@ -186,7 +190,7 @@ class App:
                 if self.scene["lesson"]["step"] == self.scene["lesson"]["of"]
                 else "#lesson-next"
             ).focus()
-        elif lost and phase in ("playing", "lesson"):
+        elif before == "curtain" or (lost and phase in ("playing", "lesson")):
             self.focus_hand()
 
     def focus_hand(self, tile=None):
@@ -210,6 +214,21 @@ class App:
     def announce(self, message):
         """Says a message of the engine."""
         self.become(states.spoken(self.state, words(message)))
+
+    async def lift(self):
+        """Lifts the curtain; what the person missed is shown, one thing after the other, until they do something."""
+        if not await self.change("lift"):
+            return
+        scene = self.scene
+        wait = curtain.SINCE * states.pace(self.state)
+        for seat, tile, text in curtain.lines(scene) if wait else ():
+            self.put(missed=(seat, text))
+            layers.point_at(tile)
+            await asyncio.sleep(wait)
+            if self.scene is not scene:
+                break
+        layers.point_at(None)
+        self.put(missed=None)
 
     # --- choosing and playing
 

@@ -30,6 +30,7 @@ START = {
     "notice": "",  # why something cannot be, or what the coach says
     "kind": "refused",  # refused or hint: what the notice is
     "spoken": "",  # what the live region says
+    "missed": None,  # seat and sentence of what is being played back after a curtain
     "rules": None,  # the rules of a table, written out
     "asked": None,  # the clause that was asked for, marked in the rules
     "why": None,  # the clause behind the notice
@@ -63,6 +64,7 @@ def shown(state, scene):
         sheet=scene if "sheet" in scene else state["sheet"],
         screen="over" if phase == "match-over" else "play",
         wanted=None,
+        missed=None,
     )
     if phase != state["phase"]:
         state = changed(state, phase=phase, open=phase == "round-over", review=None, luck="")

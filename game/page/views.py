@@ -9,7 +9,7 @@ from game.page.dom import paint
 from game.page.felt import layers
 from game.page.learning import lesson, rules
 from game.page.screens import over, settings, setup, sheet
-from game.page.table import hand, log, seats, tray
+from game.page.table import curtain, hand, log, seats, tray
 
 SCREENS = ("welcome", "setup", "play", "over")
 
@@ -55,6 +55,9 @@ VIEWS = (
     (seats.ends, ("scene",)),
     (log.last, ("scene",)),
     (tray.prompt, ("scene", "places")),
+    (curtain.view, ("scene",)),
+    (curtain.missed, ("missed",)),
+    (curtain.beside, ("scene",)),
     (tray.notice, ("notice", "kind", "why")),
     (lesson.view, ("scene",)),
     (tray.buttons, ("scene", "wanted")),
@@ -64,9 +67,9 @@ VIEWS = (
     (layers.places, ("places", "place", "hinted", "laid")),
     (sheet.scores, ("sheet",)),
     (sheet.head, ("sheet",)),
-    (sheet.review, ("review", "phase")),
+    (sheet.review, ("review", "phase", "sheet")),
     (over.view, ("sheet",)),
-    (over.luck, ("luck",)),
+    (over.luck, ("luck", "sheet")),
     (rules.view, ("rules", "asked")),
     (rules.glossary, ("term",)),
 )

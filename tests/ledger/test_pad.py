@@ -23,7 +23,8 @@ from game.rules.errors import OptionError, RecordError
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import NAME, is_double, parse_tile, tiles_in
 from game.telling.figures.statistics import statistics
-from tests.session.conftest import TEXTS, played, table
+from game.telling.speech.language import table_of
+from tests.session.conftest import played, table
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "pads-1"
 
@@ -107,7 +108,7 @@ def test_any_round_can_be_corrected_and_the_last_struck() -> None:
 def test_what_cannot_be_is_refused_in_a_sentence(out: int, told: list[int | str], key: str) -> None:
     with pytest.raises(PadError) as refused:
         line_of(ours(), out, [tiles(said) if isinstance(said, str) else said for said in told])
-    assert refused.value.key == key and key in TEXTS
+    assert refused.value.key == key and key in table_of("en")
 
 
 def test_a_full_pad_takes_no_more_and_has_a_summary() -> None:

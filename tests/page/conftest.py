@@ -341,11 +341,15 @@ def a_scene(**changes: Any) -> dict[str, Any]:
         "foot": [],
         "dead": False,
         "ends": [{"suit": 4, "count": 2, "open": True}],
-        "can": can | {"call": None, "catch": []} | changes.pop("can", {}),
+        "can": can | {"call": None, "catch": [], "beside": []} | changes.pop("can", {}),
         "moves": [],
         "patch": a_patch(**changes.pop("patch", {})),
         "steps": [],
         "said": [],
+        "by": [step["seat"] for step in changes.get("steps", [])],
+        "curtain": None,
+        "anew": False,
+        "since": [],
         "next": False,
     }
     return scene | changes

@@ -101,3 +101,12 @@ class Felt:
 def has_focus():
     """Whether the focus is on one of the places."""
     return one("#places").contains(document.activeElement)
+
+
+def point_at(tile):
+    """Lights up one tile on the table, or with None none."""
+    for lit in every("#tiles > [data-shown]"):
+        lit.removeAttribute("data-shown")
+    wanted = one('#tiles > [data-placed="{}"]'.format(tile)) if tile else None
+    if wanted:
+        wanted.setAttribute("data-shown", "true")

@@ -48,6 +48,8 @@ def clicked(app, event):
             if place["move"] == move and not app.state["laid"]:
                 app.run(app.play(place))
                 break
+    elif data(button, "code"):
+        app.run(app.change("act", code=data(button, "code"), seat=int(data(button, "by"))))
     elif action in ACTIONS:
         task = ACTIONS[action](app, button)
         if task:  # what needs no engine was done at once
@@ -150,6 +152,7 @@ ACTIONS = {
     "catch": lambda app, button: app.act("?" + data(button, "target")),
     "call": call,
     "undo": undo,
+    "lift": lambda app, button: app.lift(),
     "hint": match.hint,
     "review": match.review,
     "review-match": match.review_match,

@@ -1,6 +1,6 @@
 """The end of the match: who won, and everybody's place."""
 
-from game.page.screens.sheet import badge, names_of
+from game.page.screens.sheet import among_persons, badge, names_of
 from game.page.words import say
 
 
@@ -24,7 +24,7 @@ def view(state):
         (
             "#over-note",
             "text",
-            say("ui.over-note", {"place": sheet["places"][you], "total": total}),
+            say("ui.over-note", {"place": sheet["places"][you], "total": total}) if you >= 0 else "",
         ),
         ("#placings", "rows", [(seat, "t-place-row", _placing(seat, sheet, names)) for seat in by_place]),
     ]
@@ -44,5 +44,5 @@ def luck(state):
     return [
         ("#luck-line", "text", line),
         ("#luck-line", "hidden", not line),
-        ("#luck-ask", "hidden", bool(line)),
+        ("#luck-ask", "hidden", bool(line) or among_persons(state)),
     ]

@@ -82,10 +82,16 @@ def wished(setup, name, value):
 
 
 def seat_wished(setup, number, name, value):
-    """A seat's name, level or style was changed; an empty name is none."""
+    """A seat's name, level ("human": a person sits there) or style was changed; an empty name is none."""
     seats = list(setup["seats"])
-    seats[number] = dict(seats[number])
-    seats[number][name] = value.strip() or seats[number][name]
+    seat = seats[number] = dict(seats[number])
+    if name == "level":
+        person = value == "human"
+        seat["kind"] = "human" if person else "bot"
+        seat["level"] = None if person else value
+        seat["style"] = None if person else seat["style"] or "balanced"
+    else:
+        seat[name] = value.strip() or seat[name]
     return dict(setup, seats=seats)
 
 
@@ -99,11 +105,22 @@ def added(setup, levels):
 
 
 def removed(setup, number):
-    """A bot leaves the table, as long as two stay."""
+    """Somebody leaves the table, as long as two stay and one of them is a person."""
     seats = setup["seats"]
-    if len(seats) <= 2 or seats[number]["kind"] != "bot":
+    if not can_go(seats, number):
         return setup
     return dict(setup, seats=seats[:number] + seats[number + 1 :])
+
+
+def can_go(seats, number):
+    """Whether two seats stay without this one, and one of them is a person's."""
+    others = seats[:number] + seats[number + 1 :]
+    return len(others) >= 2 and has_person(others)
+
+
+def has_person(seats):
+    """Whether one of the seats is a person's."""
+    return any(seat["kind"] == "human" for seat in seats)
 
 
 def taken_over(setup, opened, levels):
@@ -173,6 +190,7 @@ def view(state):
     if not declared:
         return []
     summary, problem, seats = setup["summary"], setup["problem"], setup["seats"]
+    problem = problem or ("" if has_person(seats) else say("ui.nobody"))
     rows = [(number, "t-player", _player(number, setup, declared)) for number in range(len(seats))]
     cells = [
         ("#presets", "fields", {"preset": setup["preset"]}),
@@ -216,15 +234,15 @@ def _player(number, setup, declared):
         (".player-note", "text", "" if human else say("level.{}.help".format(seat["level"]))),
         (".dots", "html", "".join(dots)),
         (".dots", "hidden", human),
-        (remove, "hidden", human or len(setup["seats"]) <= 2),
+        (remove, "hidden", not can_go(setup["seats"], number)),
         (remove, "aria-label", say("ui.remove-player", {"name": seat["name"]})),
     ]
-    for name, codes in (("level", levels), ("style", declared["styles"])):
-        field = '[name="{}"]'.format(name)
-        lines = [(code, say("{}.{}.name".format(name, code))) for code in codes]
-        cells += [
-            ('[data-field="{}"]'.format(name), "hidden", human),
-            (field, "rows", _lines(lines)),
-            (field, "typed", seat[name] or codes[0]),
-        ]
-    return cells
+    who = [("human", say("ui.at-this-screen"))] + [(code, say("level." + code + ".name")) for code in levels]
+    styles = [(code, say("style." + code + ".name")) for code in declared["styles"]]
+    return cells + [
+        ('[name="level"]', "rows", _lines(who)),
+        ('[name="level"]', "typed", "human" if human else seat["level"]),
+        ('[data-field="style"]', "hidden", human),
+        ('[name="style"]', "rows", _lines(styles)),
+        ('[name="style"]', "typed", seat["style"] or "balanced"),
+    ]

@@ -12,6 +12,12 @@ def names_of(scene):
     return [say("ui.you") if seat == scene["you"] else name for seat, name in enumerate(names)]
 
 
+def among_persons(state):
+    """Whether several persons sit at this screen, so that the round or match that is over is nobody's own."""
+    scene = state["sheet"]
+    return bool(scene) and scene["you"] < 0
+
+
 def badge(seat, name, kind=""):
     """The cells of a row in the seat's colour, with its badge; `kind` is the row's own class."""
     return [("", "class", "{} s{}".format(kind, seat)), (".avatar", "text", name[:1])]
@@ -117,7 +123,11 @@ def review(state):
     looked = state["review"]
     cells = [
         ("#review", "hidden", not looked),
-        ("#review-ask", "hidden", bool(looked) or state["phase"] in ("playing", "lesson")),
+        (
+            "#review-ask",
+            "hidden",
+            bool(looked) or state["phase"] in ("playing", "lesson") or among_persons(state),
+        ),
     ]
     if not looked:
         return cells

@@ -9,9 +9,9 @@ LONGEST = 200  # lines kept
 
 def lines(scene):
     """What a scene says, as (seat or None, line)."""
-    steps = scene["steps"]
+    by = scene["by"]
     return [
-        (steps[number]["seat"] if number < len(steps) else None, words(message))
+        (by[number] if number < len(by) else None, words(message))
         for number, message in enumerate(scene["said"])
     ]
 
@@ -19,6 +19,10 @@ def lines(scene):
 def spoken(scene):
     """What the live region says of a scene; on your turn the prompt is said too."""
     said = [line for seat, line in lines(scene)]
+    if scene["anew"]:  # the list is told anew, not the ear
+        said = [words(message) for step, message in scene["since"]]
+    if scene["curtain"]:
+        said += [words(message) for message in scene["prompt"]]
     if scene["phase"] == "playing" and scene["turn"] == scene["you"] and scene["can"]["hint"]:
         said += [say("tell.sentence", {"text": text}) for text in scene["prompt"] + scene["foot"]]
     if scene["phase"] == "lesson":
@@ -33,7 +37,7 @@ def clear():
 
 def tell(scene):
     """Lists what a scene says; a new round begins with an empty list."""
-    if scene["patch"]["clear"] and not scene["steps"]:
+    if scene["anew"] or (scene["patch"]["clear"] and not scene["steps"]):
         clear()
     rows = one("#log")
     for seat, line in lines(scene):
@@ -54,11 +58,13 @@ def last(state):
     """The line beside the ends: the last thing that somebody did."""
     scene = state["scene"]
     steps = scene["steps"] if scene else []
+    if scene and scene["anew"] and not steps:
+        return [("#last-text", "text", ""), ("#last", "hidden", True)]
     if not steps or len(scene["said"]) < len(steps):
         return []
     seat = steps[-1]["seat"]
     return [
-        ("#last-text", "text", words(scene["said"][len(steps) - 1])),
+        ("#last-text", "text", words(scene["said"][len(scene["by"]) - 1])),
         ("#last .avatar", "class", "avatar s{}".format(seat)),
         ("#last .avatar", "text", scene["seats"][seat]["name"][:1]),
         ("#last", "hidden", False),

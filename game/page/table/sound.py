@@ -51,7 +51,7 @@ def play(scene, settings):
             tones((784, 988), 0.09, 0.15)
         elif do == "pass":
             tones((220,), 0.05, 0.1)
-    if "sheet" in scene and scene["phase"] != "playing" and scene["steps"]:
+    if scene["phase"] in ("round-over", "match-over") and scene["steps"]:
         won = scene["sheet"]["rows"][scene["round"]["number"] - 1]["won"]
         tones((523, 659, 784, 1047) if scene["you"] in won else (392, 330), 0.12, 0.25, start=0.15)
 

@@ -1,0 +1,120 @@
+"""Several persons at one screen: nothing of any hand is anywhere in the page while the screen goes from one to the other."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tools.common import drive
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+CODE = re.compile(r"(?<![\d-])(\d{1,2})-(\d{1,2})(?![\d-])")
+ALL = {f"{high}-{low}" for high in range(10) for low in range(high + 1)}
+
+# every text and every attribute that is no geometry, but for the rows of the score sheet, which name each round's double
+WRITTEN = """() => {
+  const geometry = ["d", "style", "viewBox", "transform", "points", "x", "y", "x1", "x2", "y1", "y2", "placeholder"], all = [];
+  for (const element of document.querySelectorAll("html, html *")) {
+    if (element.closest("#score-rows, template, script, style, head")) continue;
+    for (const attribute of element.attributes)
+      if (!geometry.includes(attribute.name) && !(element.closest("[data-placed]") && attribute.name == "data-placed"))
+        all.push(attribute.value);
+    for (const node of element.childNodes) if (node.nodeType != 1) all.push(node.data);
+    if ("value" in element) all.push(String(element.value));
+  }
+  return all;
+}"""
+FACES = """() => [...document.querySelectorAll("#play use[href^='#h']")].filter(e => !e.closest("[data-placed]")).length"""
+
+
+def seated(page: Page, *names: str) -> None:
+    """The new-game form, filled for so many persons and one round, begun."""
+    page.locator("#choose").click()
+    page.locator('#lengths label:has(input[value="1"])').click()
+    rows = page.locator("#players > li")
+    for number, name in enumerate(names):
+        row = rows.nth(number)
+        row.locator("summary").click()
+        row.locator("[data-seat-kind]").select_option("human")
+        row.locator("[data-seat-name]").fill(name)
+        row.locator("[data-seat-name]").press("Tab")
+        expect(row.locator(".player-name")).to_have_text(name)
+    page.locator("#setup [data-action=start]").click()
+    page.locator(f"{drive.QUIET}[data-phase=curtain]").wait_for()
+
+
+def named(texts: list[str], page: Page) -> set[str]:
+    """The tiles that texts name and that are not on the table."""
+    placed = set(page.locator("#tiles [data-placed]").evaluate_all("(all) => all.map(e => e.dataset.placed)"))
+    codes = {f"{int(high)}-{int(low)}" for text in texts for high, low in CODE.findall(text)}
+    return codes & ALL - placed - {"9-9"}  # the round's double is known to everybody
+
+
+def nothing_is_shown(page: Page, static: set[str]) -> None:
+    """No hidden tile is in the document, in the accessibility tree, or drawn."""
+    assert page.locator("#hand [data-tile], #places button").count() == 0
+    assert named([text for text in page.evaluate(WRITTEN) if text not in static], page) == set()
+    assert named([page.locator("body").aria_snapshot()], page) == set()
+    assert page.evaluate(FACES) == 0
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_four_people_at_one_screen_play_a_round_and_no_hidden_tile_is_anywhere(started: Page) -> None:
+    page, curtains, undos, lifted = started, 0, 0, set[str]()
+    static = set(page.evaluate(WRITTEN))  # examples in the help for typed moves
+    seated(page, *NAMES)
+    while (phase := drive.phase(page)) != "match-over":
+        if phase == "curtain":
+            curtains += 1
+            nothing_is_shown(page, static)
+            undo = page.locator("#buttons [data-action=undo]:enabled:visible")
+            if undo.count() and curtains % 5 == 0:
+                undo.click()
+                page.locator(drive.QUIET).wait_for()
+                assert drive.phase(page) == "curtain"
+                nothing_is_shown(page, static)
+                undos += 1
+            name = (
+                (page.locator("#prompt-do").text_content() or "")
+                .removeprefix("Pass the screen to ")
+                .rstrip(".")
+            )
+            lifted.add(name)
+            assert name in NAMES and name in (page.locator("[data-action=lift]").text_content() or "")
+            page.locator("[data-action=lift]").click()
+            page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+            assert page.locator("#hand [data-tile]").count() > 0
+        else:
+            drive.take_turn(page)
+    assert lifted == set(NAMES)
+    assert curtains > 20 and undos > 2
+    assert len(drive.numbers(page, "count")) == 4
+
+
+def test_two_people_and_two_bots_and_what_is_shown_to_nobody_after_a_reload(
+    started: Page, address: str
+) -> None:
+    page = started
+    static = set(page.evaluate(WRITTEN))
+    seated(page, "Ann", "Ben")
+    page.locator("[data-action=lift]").click()
+    page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+    drive.take_turn(page)
+    drive.phase(page)
+    page.reload()
+    page.locator(f"{drive.QUIET}[data-phase=curtain]").wait_for()
+    nothing_is_shown(page, static)
+    expect(page.locator("#buttons [data-action=undo]")).to_be_disabled()
+
+
+def test_the_form_wants_at_least_one_person(started: Page) -> None:
+    page = started
+    page.locator("#choose").click()
+    row = page.locator("#players > li").first
+    row.locator("summary").click()
+    row.locator("[data-seat-kind]").select_option("hen")
+    expect(page.locator("#setup-problem")).to_be_visible()
+    expect(page.locator("#setup [data-action=start]")).to_be_disabled()
+    page.locator("#players > li").last.locator("summary").click()
+    page.locator("#players > li").last.locator("[data-seat-kind]").select_option("human")
+    expect(page.locator("#setup-problem")).to_be_hidden()
