@@ -3,6 +3,7 @@
 from game.page.dom import least
 from game.page.words import paragraph, say, words
 
+OVER = ("round-over", "match-over")
 LONG = 13  # with more rounds than these the doubles at the rows are drawn as numerals
 
 
@@ -59,7 +60,7 @@ def scores(state):
 
 def _row(row, scene):
     done = "scores" in row
-    now = row["centre"] == scene["round"]["own"] and scene["phase"] == "playing" and not done
+    now = row["centre"] == scene["round"]["own"] and scene["phase"] not in OVER and not done
     seats = range(len(scene["sheet"]["names"]))
     if done:
         cells = [(seat, "t-score-cell", _cell(row, seat)) for seat in seats]
@@ -105,7 +106,7 @@ def head(state):
     scene = state["sheet"]
     if not scene:
         return []
-    over = scene["phase"] != "playing" and (scene["phase"] != "lesson" or scene["sheet"]["held"])
+    over = scene["phase"] in OVER or (scene["phase"] == "lesson" and scene["sheet"]["held"])
     more = scene["can"]["next-round"]
     following = [row["face"] for row in scene["sheet"]["rows"] if "scores" not in row]
     return [
@@ -123,11 +124,7 @@ def review(state):
     looked = state["review"]
     cells = [
         ("#review", "hidden", not looked),
-        (
-            "#review-ask",
-            "hidden",
-            bool(looked) or state["phase"] in ("playing", "lesson") or among_persons(state),
-        ),
+        ("#review-ask", "hidden", bool(looked) or state["phase"] not in OVER or among_persons(state)),
     ]
     if not looked:
         return cells
