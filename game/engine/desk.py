@@ -13,7 +13,8 @@ from game.engine.learning import Learning, of_lesson
 from game.engine.library import Library
 from game.engine.scene import Scene, ghost_of
 from game.lessons.lesson import Lesson
-from game.records.links.deal import Link, read_link, write_link
+from game.records.links.challenge import read_challenge
+from game.records.links.deal import Link, write_link
 from game.rules.errors import IllegalMove, Refusal
 from game.rules.moves import Move, move_text
 from game.rules.options.presets import differences
@@ -55,8 +56,8 @@ class Desk(Library, Learning):
         return write_link(Link(session.preset, session.match.options, session.match.seed))
 
     async def open_link(self, code: str) -> dict[str, Any]:
-        """What a link code holds, for the menu: {"preset", "changes", "players", "seed"}. Raises LinkError."""
-        link = read_link(code)
+        """What a challenge of any version holds, for the menu: {"preset", "changes", "players", "seed"}. Raises LinkError."""
+        link = read_challenge(code)
         changes = differences(link.options, link.preset)
         return {"preset": link.preset, "changes": changes, "players": link.options.players, "seed": link.seed}
 

@@ -8,23 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.commands.common import sentence
-from game.records.links.deal import (
-    _SIGNS,
-    LONGEST,
-    LONGEST_SEED,
-    Link,
-    _check,
-    linkable,
-    read_link,
-    write_link,
-)
+from game.records.links.deal import LONGEST, Link, read_link, write_link
+from game.records.links.packing import SIGNS, check
+from game.records.links.parts import LONGEST_SEED, linkable
 from game.rules.errors import LinkError
 from game.rules.match import start_match
 from game.rules.options.presets import PRESETS, resolve
 from tests.records.texts import damaged, of_version_1
 from tests.rules.rounds import play_out, random_options, rules
 
-SEEDS = st.text(_SIGNS, min_size=1, max_size=LONGEST_SEED)
+SEEDS = st.text(SIGNS, min_size=1, max_size=LONGEST_SEED)
 
 
 @settings(derandomize=True, deadline=None, max_examples=200)
@@ -84,7 +77,7 @@ def test_links_once_given_out_stay_good(code: str) -> None:
 
 
 def checked(body: str) -> str:
-    return f"#c{body}{_check(body)}"
+    return f"#c{body}{check(body)}"
 
 
 @pytest.mark.parametrize(
@@ -156,7 +149,7 @@ def test_what_a_link_says_is_playable_whatever_its_signs_when_the_check_is_right
     accepted = 0
     for _ in range(4_000):
         preset = random.randrange(len(PRESETS) + 1)
-        digits = "".join(random.choices(_SIGNS, k=random.randint(1, 8)))
+        digits = "".join(random.choices(SIGNS, k=random.randint(1, 8)))
         code = checked(f"1{preset}{random.randint(2, 9)}{len(digits)}{digits}seed")
         try:
             link = read_link(code)

@@ -13,6 +13,8 @@ from game.engine.verbs import VERBS, answering, verbs
 from game.players import levels
 from game.players.coach.review import review
 from game.players.search.flat import Budget
+from game.records.links.challenge import challenge_of, write_challenge
+from game.records.record import Record
 from game.records.replay import read_record
 from game.rules.errors import IllegalMove, LinkError, OptionError, RecordError, Refusal
 from game.rules.options.declared import BY_CODE, DECLARED
@@ -194,6 +196,9 @@ def test_a_link_gives_the_same_first_hand() -> None:
         opened = await desk_at(Memory()).open_link(await desk.share())
         again = desk_at(Memory())
         assert opened["players"] == 4
+        assert desk.session is not None
+        newer = challenge_of(Record(desk.session.match, desk.session.preset, desk.session.seats))
+        assert await again.open_link(write_challenge(newer)) == opened
         del opened["players"]
         await again.start(seats=SEATS, aspect=0.7, **opened)
         await on_to_me(again, {})

@@ -6,18 +6,17 @@ of `frozen.OPTIONS` is a digit: 0 as in the preset, k its k-th value.
 What is written here never changes: it is read for ever.
 """
 
-from binascii import crc32
 from typing import NamedTuple
 
 from game.records.links.frozen import OPTIONS, PRESETS
+from game.records.links.packing import SIGNS, check, digits, number_of
+from game.records.links.parts import linkable
 from game.rules.errors import LinkError, OptionError
 from game.rules.options.declared import BEFORE, Options
 from game.rules.options.presets import differences, resolve
 
 VERSION = "1"
-LONGEST_SEED = 40
 LONGEST = 60
-_SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 
 
 class Link(NamedTuple):
@@ -26,11 +25,6 @@ class Link(NamedTuple):
     preset: str | None
     options: Options
     seed: str
-
-
-def linkable(seed: str) -> bool:
-    """Whether a seed can be put into a link: 1 to 40 letters, digits, `-` and `_`."""
-    return 0 < len(seed) <= LONGEST_SEED and set(seed) <= set(_SIGNS)
 
 
 def write_link(link: Link) -> str:
@@ -46,22 +40,22 @@ def write_link(link: Link) -> str:
         if code in changes and changes[code] not in values:
             raise LinkError("error.link.later")
         number = number * (len(values) + 1) + (1 + values.index(changes[code]) if code in changes else 0)
-    digits = _digits(number)
-    head = VERSION + _SIGNS[PRESETS.index(link.preset)] + _SIGNS[link.options.players] + _SIGNS[len(digits)]
-    body = head + digits + link.seed
-    return f"#c{body}{_check(body)}"
+    signs = digits(number)
+    head = VERSION + SIGNS[PRESETS.index(link.preset)] + SIGNS[link.options.players] + SIGNS[len(signs)]
+    body = head + signs + link.seed
+    return f"#c{body}{check(body)}"
 
 
 def read_link(code: str) -> Link:
     """What a code holds; raises LinkError."""
     body = code[2:-6]
-    if not code.startswith("#c") or not 12 < len(code) <= LONGEST or not set(code[2:]) <= set(_SIGNS):
+    if not code.startswith("#c") or not 12 < len(code) <= LONGEST or not set(code[2:]) <= set(SIGNS):
         raise LinkError("error.link.not-ours")
     if body[0] != VERSION:
         raise LinkError("error.link.version")
-    if _check(body) != code[-6:]:
+    if check(body) != code[-6:]:
         raise LinkError("error.link.damaged")
-    preset, seats, size = (_SIGNS.index(sign) for sign in body[1:4])
+    preset, seats, size = (SIGNS.index(sign) for sign in body[1:4])
     if preset >= len(PRESETS):
         raise LinkError("error.link.damaged")
     try:
@@ -74,25 +68,10 @@ def read_link(code: str) -> Link:
     return link
 
 
-def _changes(digits: str) -> dict[str, object]:
-    number, changes = 0, dict[str, object]()
-    for digit in digits:
-        number = number * 64 + _SIGNS.index(digit)
+def _changes(signs: str) -> dict[str, object]:
+    number, changes = number_of(signs), dict[str, object]()
     for code, values in OPTIONS.items():
         number, place = divmod(number, len(values) + 1)
         if place:
             changes[code] = values[place - 1]
     return changes
-
-
-def _digits(number: int) -> str:
-    """The number in base 64, highest digit first; no digits for 0."""
-    digits = ""
-    while number:
-        digits = _SIGNS[number % 64] + digits
-        number //= 64
-    return digits
-
-
-def _check(body: str) -> str:
-    return _digits(crc32(body.encode())).rjust(6, "0")
