@@ -14,7 +14,7 @@ from game.records.links.parts import LONGEST_SEED, linkable
 from game.rules.errors import LinkError
 from game.rules.match import start_match
 from game.rules.options.presets import PRESETS, resolve
-from tests.records.texts import damaged, of_version_1
+from tests.records.texts import damaged, link_1
 from tests.rules.rounds import play_out, random_options, rules
 
 SEEDS = st.text(SIGNS, min_size=1, max_size=LONGEST_SEED)
@@ -24,7 +24,7 @@ SEEDS = st.text(SIGNS, min_size=1, max_size=LONGEST_SEED)
 @given(st.integers(0, 10**6), SEEDS)
 def test_a_link_holds_preset_options_seats_and_seed_in_60_signs(number: int, seed: str) -> None:
     preset, options = random_options(Random(number), sets=(6, 9, 12, 15, 18))
-    link = Link(preset, of_version_1(options), seed)
+    link = link_1(preset, options, seed)
     code = write_link(link)
     assert read_link(code) == link
     assert len(code) <= LONGEST == 60
@@ -126,7 +126,7 @@ def test_10_000_altered_links_are_refused_in_bounded_time() -> None:
     codes = []
     for number in range(50):
         preset, options = random_options(random)
-        codes.append(write_link(Link(preset, of_version_1(options), f"seed-{number}")))
+        codes.append(write_link(link_1(preset, options, f"seed-{number}")))
     refused, slowest, begun = 0, 0.0, process_time()
     for _ in range(10_000):
         code = random.choice(codes)

@@ -26,7 +26,7 @@ from game.rules.options.presets import PRESETS, resolve
 from game.rules.round.judge import legal_choices, legal_moves
 from game.rules.tiles import tiles_in
 from game.rules.view import view
-from tests.records.texts import damaged, of_version_1, played
+from tests.records.texts import damaged, link_1, played
 from tests.rules.rounds import random_options, random_rounds, random_states, rules
 
 SEATS = (Seat("Ann", "human"), Seat("Bot “Ö”", "bot", "fox", "spoiler"), Seat("鶏", "bot", "chick")) * 4
@@ -549,7 +549,7 @@ def samples(random: Random) -> list[str]:
         codes += [
             write_replay(told),
             write_position(Carried(told)),
-            write_link(Link(preset, of_version_1(options), f"s{number}")),
+            write_link(link_1(preset, options, f"s{number}")),
         ]
         codes.append(write_challenge(challenge_of(told.record, "Ann")))
         if match.current is not None:

@@ -2,6 +2,8 @@
 
 from random import Random
 
+from game.records.links import frozen
+from game.records.links.deal import Link
 from game.records.record import Record, Seat
 from game.rules.match import Match
 from game.rules.options.declared import BEFORE, Options, assemble
@@ -22,9 +24,10 @@ def record_of(match: Match, preset: str | None = None) -> Record:
     return Record(match, preset, tuple(seats[: match.options.players]))
 
 
-def of_version_1(options: Options) -> Options:
-    """The options, later ones as they were before, as links of version 1 hold them."""
-    return assemble({**options.declared(), **BEFORE})
+def link_1(preset: str | None, options: Options, seed: str) -> Link:
+    """A link of version 1: later options are what was before them, and of later rule-books it knows nothing."""
+    kept = assemble({**options.declared(), **BEFORE})
+    return Link(preset if preset in frozen.PRESETS else None, kept, seed)
 
 
 def damaged(text: str, random: Random) -> str:
