@@ -1,0 +1,51 @@
+"""Spanish is whole (test_catalogue), and what it says of a round are sentences, with plurals and without English."""
+
+import random
+import re
+
+import pytest
+
+from game.engine.scene import Shown, scene
+from game.telling import messages as says
+from game.telling.speech.language import load, table_of
+from tests.session.conftest import played, table
+
+SPANISH = load("es")
+
+
+@pytest.mark.parametrize("preset", ["montgomery", "hastings", "nathan"])
+def test_a_round_in_spanish(preset: str) -> None:
+    session, shown, said = table(preset=preset, rounds=1), Shown(), set[str]()
+
+    def look() -> None:
+        made = scene(session, shown)
+        names = [seat.name for seat in session.seats]
+        told = [*made["said"], *made["prompt"], *([made["foot"]] if made["foot"] else [])]
+        told += [answer(session.view, names) for answer in (says.last_move, says.my_hand, says.open_ends)]
+        said.update(SPANISH.words(message) for message in told)
+
+    played(session, look, random.Random(1), 1)
+    assert len(said) > 40
+    for sentence in said:
+        assert not re.search(r"[{}]|None", sentence), sentence
+        assert not re.search(r"\b(the|plays|draws|passes|your|tile|tiles|arm|arms|toe|toes)\b", sentence), (
+            sentence
+        )
+
+
+def test_numbers_and_plurals() -> None:
+    assert SPANISH.words(["count.tiles", {"n": 1}]) == "1 ficha"
+    assert SPANISH.words(["count.tiles", {"n": 2}]) == "2 fichas"
+    assert SPANISH.words(["count.points", {"n": 1234}]) == "1.234 puntos"
+
+
+def test_the_words_of_spanish_dominoes_are_used() -> None:
+    texts = table_of("es")
+    for key, word in (
+        ("tile", "Ficha"),
+        ("double", "Doble"),
+        ("yard", "Pozo"),
+        ("pass", "Paso"),
+        ("round", "Mano"),
+    ):
+        assert texts[f"glossary.{key}.word"] == word
