@@ -25,7 +25,7 @@ BROWSERS = {
     "xvfb-run": "xvfb",
 }
 
-LAW = ("tests/rules", "tests/records")
+LAW = ("tests/rules", "tests/records", "tests/golden", "tests/commands/test_links.py")
 
 
 def lint() -> None:
