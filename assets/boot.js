@@ -41,13 +41,54 @@
     dispatchEvent(new Event("startup:ready"));
   }
 
+  const SILENT = 5; // seconds without a word, though something was asked, after which the engine counts as silent
   const answers = new Map(); // by the number of the question
-  const worker = new Worker("assets/engine.js", { type: "module", name: "engine" });
+  let worker;
   let bytes = 0;
   let questions = 0;
+  let quiet = 0; // seconds since the engine said anything, while it is asked something
+  let looked = 0;
 
-  worker.addEventListener("message", ({ data }) => {
+  // Events on the document: engine:silent, engine:heard (again), engine:broke, and engine:tell for what it says unasked.
+  function tell(name, detail) {
+    document.dispatchEvent(new CustomEvent(`engine:${name}`, { detail }));
+  }
+
+  function begin() {
+    const mine = new Worker("assets/engine.js", { type: "module", name: "engine" });
+    mine.addEventListener("message", ({ data }) => mine === worker && hear(data));
+    mine.addEventListener("error", ({ message }) => (over ? tell("broke", message) : fail(message)));
+    worker = mine;
+  }
+
+  // Ends the engine, whatever it is doing, and begins it anew; what it was asked is answered with {gone: true}.
+  function restart() {
+    worker.terminate();
+    begin();
+    quiet = 0;
+    for (const answer of answers.values()) answer('{"gone":true}');
+    answers.clear();
+  }
+
+  // While the engine is asked something it has to say a word now and then; it thinks in slices, so it can. A page that was
+  // hidden or stopped itself counts anew.
+  function watch() {
+    const late = performance.now() - looked > 2_500;
+    looked = performance.now();
+    if (!over || !answers.size || late || document.hidden) {
+      quiet = 0;
+    } else {
+      worker.postMessage({ ping: true });
+      if (++quiet === SILENT) tell("silent");
+    }
+  }
+
+  function hear(data) {
+    if (quiet >= SILENT) tell("heard");
+    quiet = 0;
+    if (data.pong) return;
     if (data.id) {
+      if (!answers.has(data.id)) return;
       answers.get(data.id)(data.answer);
       answers.delete(data.id);
     } else if (data.bytes) {
@@ -56,9 +97,10 @@
     } else if (data.stage) {
       performance.mark(`engine:${data.stage}`, { startTime: Math.max(0, data.at - performance.timeOrigin) });
       if (data.stage === "python") at("players", 0.5);
-    } else fail(data.failed);
-  });
-  worker.addEventListener("error", (event) => fail(event.message));
+    } else if (data.tell) tell("tell", data.tell);
+    else if (over) tell("broke", data.failed);
+    else fail(data.failed);
+  }
 
   function ask(verb, given) {
     return new Promise((answer) => {
@@ -68,7 +110,9 @@
   }
 
   window.startup = { at, ready, fail };
-  window.engine = { ask, worker };
+  begin();
+  setInterval(watch, 1_000);
+  window.engine = { ask, restart };
   addEventListener("error", ({ target, message }) => over || fail(message ?? target.src ?? target.href), true);
   addEventListener("unhandledrejection", ({ reason }) => over || fail(reason));
   addEventListener("mpy:progress", ({ detail }) => at("table", detail === "Loaded MicroPython" ? 0.9 : 0.5));

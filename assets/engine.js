@@ -2,9 +2,12 @@
 // one of PyScript's, which could begin only after PyScript itself (docs/startup.md); the page's own Python is PyScript's.
 //
 //   in    {id, verb, given}   one of the engine's verbs, with its JSON text
+//         {ping}              is anybody there?
 //   out   {id, answer}        its answer, as JSON text
 //         {stage, at}         a stage of the start is over, at that time since the Unix epoch in ms
 //         {bytes}             so many more bytes have come
+//         {pong}              yes
+//         {tell}              something that nobody asked (game/engine/verbs.py)
 //         {failed}            why the engine cannot start
 //
 // The page's clock begins earlier than the worker's, so times are told on the one that they share. Addresses are as in the
@@ -25,7 +28,8 @@ for (const part of [compiled, library, game, verbs]) part.catch(fail); // Pyodid
 compiled.then(() => stage("compiled"), () => {});
 stage("worker");
 
-addEventListener("message", async ({ data: { id, verb, given } }) => {
+addEventListener("message", async ({ data: { id, verb, given, ping } }) => {
+  if (ping) return postMessage({ pong: true });
   postMessage({ id, answer: await (await verbs)[verb](given) });
 });
 

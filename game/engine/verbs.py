@@ -24,7 +24,7 @@ from game.store.shelf import Shelf
 VERBS = [
     *("boot", "check", "start", "resume", "leave", "earlier", "keep"),
     *("matches", "open_match", "rename_match", "delete_match", "undelete_match"),
-    *("share", "open_link", "record", "save_file", "open_record"),
+    *("share", "open_link", "save_file", "open_record"),
     *("rules", "why", "lesson"),
     *(
         "tap",
@@ -75,9 +75,12 @@ def browsers_desk() -> Desk:
         options = to_js({"type": "application/json"}, dict_converter=js.Object.fromEntries)
         return str(js.URL.createObjectURL(js.Blob.new(to_js([text]), options)))
 
+    def tell(what: str) -> None:
+        js.postMessage(to_js({"tell": what}, dict_converter=js.Object.fromEntries))
+
     locks = getattr(js.navigator, "locks", None)
     holder = WebLocks(locks) if locks else Anybody()
-    return Desk(Shelf(IndexedDB()), holder, hand_out, lambda what: js.postMessage(f"engine:{what}"))
+    return Desk(Shelf(IndexedDB()), holder, hand_out, tell)
 
 
 globals().update(verbs(browsers_desk()))

@@ -12,9 +12,11 @@ from pyscript import document, ffi, window
 
 from game.page import bridge, trouble, views
 from game.page import state as states
-from game.page.dom import data, one
+from game.page.dom import data, one, recall, remember
 from game.page.felt import layers, motion
 from game.page.screens import settings
+from game.page.screens.dialogs import toast
+from game.page.screens.files import persist
 from game.page.state import START, changed
 from game.page.table import curtain, log, sound
 from game.page.words import say, words
@@ -33,11 +35,13 @@ class App:
         self.state = START
         self.felt = layers.Felt()
         self.put(
-            settings=settings.recalled(window.localStorage.getItem(settings.KEY)),
+            settings=settings.recalled(recall(settings.KEY)),
             hurried="pace=0" in window.location.search,
         )
         self.painted = asyncio.Event()  # no tile was laid that the browser has yet to draw
         self.painted.set()
+        self.unsent = None  # a move that the engine gets with the next frame
+        self.sent = None  # what it was asked then
         self.frame = ffi.create_proxy(lambda now: self.painted.set())
 
     # --- the state
@@ -62,8 +66,16 @@ class App:
         """Changes a setting, at once and for the next visit."""
         liked = dict(self.state["settings"])
         liked[name] = value
-        window.localStorage.setItem(settings.KEY, json.dumps(liked))
         self.become(states.ordered(changed(self.state, settings=liked)))
+        self.keep("settings", settings.KEY, liked)
+
+    def keep(self, name, key, value):
+        """Keeps the settings or the last table, in the store and for the first paint of the next visit."""
+        remember(key, json.dumps(value))
+        self.run(self._kept(self.ask("keep", key=name, value=value)))
+
+    async def _kept(self, asked):
+        self.put(kept=await asked or "")
 
     def work(self, number):
         """So many tasks more, or fewer, are under way."""
@@ -89,6 +101,8 @@ class App:
     async def _run(self, task):
         try:
             await task
+        except bridge.Broken:
+            pass  # the person knows
         except Exception as fault:
             report = io.StringIO()
             sys.print_exception(fault, report)
@@ -108,7 +122,9 @@ class App:
         try:
             return await bridge.answer(asked)
         except bridge.Refused as refused:
-            self.notice(say(refused.key, refused.values))
+            if refused.key == "error.match-elsewhere":
+                self.become(changed(states.menu(self.state), elsewhere=refused.values["id"]))
+            self.refused(say(refused.key, refused.values))
             if refused.key.startswith("reason."):
                 self.run(self._why(refused.key, self.state["notice"]))
         except bridge.Broken:
@@ -168,6 +184,8 @@ class App:
             motion.play(scene, starts, self.moving)
         log.tell(scene)
         sound.play(scene, self.state["settings"])
+        if scene["phase"] == "match-over" and before["phase"] != "match-over":
+            persist()
         if states.buzzes(self.state) and sound.awake():
             motion.vibrate()
         # Last of all, because a focus that moves makes the browser lay everything out; and before the places go, since one
@@ -206,6 +224,17 @@ class App:
         aspect = self.felt.camera.aspect()
         self.put(screen=on)
         return aspect
+
+    def taken(self):
+        """Another tab took the match that was on the table."""
+        self.become(changed(states.menu(self.state), elsewhere="taken", resumable=True))
+
+    def refused(self, sentence):
+        """Says why something cannot be where it is seen: beside the hand, or at the foot of another screen."""
+        if self.scene and self.state["screen"] == "play":
+            self.notice(sentence)
+        elif not self.state["elsewhere"]:  # which says it itself
+            toast(sentence)
 
     def notice(self, sentence, kind="refused"):
         """Says why something cannot be; gone with the next scene or choice."""
@@ -276,12 +305,22 @@ class App:
         if start:
             motion.glide_in(tile, start, self.moving)
         self.painted.clear()
+        self.unsent = place["move"]
         window.requestAnimationFrame(self.frame)
-        return self._play(place["move"])
+        return self._play()
 
-    async def _play(self, code):
+    async def _play(self):
         await self.painted.wait()  # the engine would take the processor from the browser
-        await self.act(code)
+        self.flush()
+        asked, self.sent = self.sent, None
+        await self._changed(asked)
+
+    def flush(self):
+        """Sends what was played and is on its way to the engine: a page that is hidden paints no frame any more."""
+        if self.unsent:
+            code, self.unsent = self.unsent, None
+            self.sent = self.ask("act", code=code)
+        self.painted.set()
 
     def take_up(self):
         """Puts a tile back into the hand that was laid too early: the engine refused the move, and has said why."""

@@ -6,7 +6,7 @@ and raises Broken, after which nothing more is asked of the engine.
 
 import json
 
-from pyscript import ffi, window
+from pyscript import window
 
 from game.page import trouble
 
@@ -21,14 +21,7 @@ class Refused(Exception):
 
 
 class Broken(Exception):
-    """The engine failed; the person has been told."""
-
-
-def watch():
-    """From now on a fault of the engine that answers no question is told too."""
-    window.engine.worker.addEventListener(
-        "error", ffi.create_proxy(lambda event: trouble.show(event.message))
-    )
+    """The engine failed, or was begun anew; the person knows."""
 
 
 def post(verb, **given):
@@ -39,6 +32,8 @@ def post(verb, **given):
 async def answer(asked):
     """The result of what was asked by `post`."""
     told = json.loads(await asked)
+    if "gone" in told:
+        raise Broken("the engine was begun anew")
     if "refused" in told:
         raise Refused(told["refused"]["key"], told["refused"]["values"])
     if "failed" in told:

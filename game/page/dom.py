@@ -12,7 +12,7 @@ an attribute (None or False takes it away, True sets it bare) or one of
 An element's attribute that is in a cell is written by cells alone: what was written last is remembered, not asked of it.
 """
 
-from pyscript import document, ffi
+from pyscript import document, ffi, window
 
 NEVER = object()
 _page = {}  # what was written last, by (part, name); for rows their keys in order, and by key element and what was written
@@ -111,6 +111,23 @@ def least(number):
     with every change within.
     """
     return " ".join([str(count) for count in range(1, number + 1)])
+
+
+def recall(key):
+    """What the browser keeps under `key` for the first paint, None where it keeps nothing or may not be asked."""
+    try:
+        text = window.localStorage.getItem(key)
+    except Exception:  # whatever a browser throws that forbids it
+        return None
+    return str(text) if text else None
+
+
+def remember(key, text):
+    """Keeps that for the next visit, if the browser lets it be; what must not be lost is in the store (game/store/)."""
+    try:
+        window.localStorage.setItem(key, text)
+    except Exception as problem:
+        window.console.info("not kept for the first paint: " + str(problem))
 
 
 def listen(target, event, handler, passive=True):

@@ -4,7 +4,7 @@ import asyncio
 
 from pyscript import window
 
-from game.page import bridge, words
+from game.page import words
 from game.page.screens import language
 from game.telling.speech.texts import ENGLISH
 
@@ -24,7 +24,6 @@ async def main():
     actions.listen(app)
     await actions.begin(app)
     window.startup.ready()
-    bridge.watch()
     app.work(-1)  # starting is done
 
 

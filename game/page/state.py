@@ -42,6 +42,13 @@ START = {
     "moving": 0,  # tiles on their way
     "earlier": False,  # another match waits besides
     "resumable": False,  # the match that was left waits
+    "kept": "",  # why nothing is kept on this device; empty: it is
+    "asides": [],  # what could not be read and lies aside
+    "leaving": [],  # matches that make room when the next one begins
+    "elsewhere": "",  # the match that is open in another tab
+    "silent": False,  # the engine has not answered for long
+    "dismissed": (),  # what was said of these and put away
+    "link": "",  # the code of a link that was opened while a match is in play
     "settings": settings.DEFAULTS,  # what the person likes, by name
     "hurried": False,  # ?pace=0
     "declared": None,  # what the form for a new match is made from, as the engine declares it
@@ -65,6 +72,8 @@ def shown(state, scene):
         screen="over" if phase == "match-over" else "play",
         wanted=None,
         missed=None,
+        elsewhere="",
+        kept=scene.get("kept", ""),
     )
     if phase != state["phase"]:
         state = changed(state, phase=phase, open=phase == "round-over", review=None, luck="")

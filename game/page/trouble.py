@@ -18,6 +18,13 @@ def show(detail):
         document.getElementById("trouble-copy").focus()
 
 
+def hide():
+    """Closes the dialog: the engine was begun anew."""
+    global _detail
+    _detail = ""
+    document.getElementById("trouble").hidden = True
+
+
 async def report():
     """The report as JSON text: what went wrong, where, and the record so far, or null where nothing is saved."""
     saved = await newest_save()

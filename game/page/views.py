@@ -9,7 +9,7 @@ from game.page.dom import paint
 from game.page.felt import layers
 from game.page.learning import lesson, rules
 from game.page.screens import over, settings, setup, sheet
-from game.page.table import curtain, hand, log, seats, tray
+from game.page.table import curtain, hand, log, seats, standing, tray
 
 SCREENS = ("welcome", "setup", "play", "over")
 
@@ -72,6 +72,10 @@ VIEWS = (
     (over.luck, ("luck", "sheet")),
     (rules.view, ("rules", "asked")),
     (rules.glossary, ("term",)),
+    (
+        standing.view,
+        ("kept", "asides", "leaving", "elsewhere", "silent", "dismissed", "scene"),
+    ),
 )
 
 

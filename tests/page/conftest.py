@@ -66,8 +66,10 @@ class Window(SimpleNamespace):
         self.location = SimpleNamespace(
             origin="https://here.test", pathname="/", search=address, hash=code, reload=self._reload
         )
+        self.history = SimpleNamespace(replaceState=self._replaced)
+        self.listeners: dict[str, list[Any]] = {}
         self.localStorage = SimpleNamespace(getItem=self.kept.get, setItem=self.kept.__setitem__)
-        self.console = SimpleNamespace(error=self.errors.append)
+        self.console = SimpleNamespace(error=self.errors.append, info=lambda text: None)
         self.startup = SimpleNamespace(
             at=lambda *given: self.started.append(given),
             ready=lambda: self.started.append("ready"),
@@ -88,6 +90,12 @@ class Window(SimpleNamespace):
             NumberFormat=SimpleNamespace(new=lambda tag: SimpleNamespace(format=load().number)),
             ListFormat=SimpleNamespace(new=lambda tag: SimpleNamespace(format=load().listing)),
         )
+
+    def addEventListener(self, name: str, handler: Callable[[Any], Any], options: object = None) -> None:
+        self.listeners.setdefault(name, []).append(handler)
+
+    def _replaced(self, state: object, title: str, address: str) -> None:
+        self.location.hash = ""
 
     def _reload(self) -> None:
         self.reloads += 1
@@ -239,6 +247,13 @@ def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
     A dict with "refused" or "failed" is the whole answer.
     """
 
+    stored = {"settings": None, "table": None, "asides": [], "leaving": [], "kept": ""}
+    answers = {"keep": "", **answers}
+    if isinstance(answers.get("boot"), dict):
+        answers["boot"] = stored | answers["boot"]
+    if isinstance(answers.get("leave"), dict):
+        answers["leave"] = stored | answers["leave"]
+
     def verb(name: str) -> Verb:
         async def answer(given: str = "{}") -> str:
             value = answers[name]
@@ -276,7 +291,7 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
             world.asked.append((name, json.loads(given)))
             return asyncio.ensure_future(answering[name](given))
 
-        window.engine = SimpleNamespace(ask=ask, worker=Element("worker"))
+        window.engine = SimpleNamespace(ask=ask, restart=lambda: world.asked.append(("restart", {})))
 
         def when(event: str, selector: str) -> Callable[[Any], Any]:
             def listening(handler: Any) -> Any:

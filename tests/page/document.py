@@ -369,6 +369,11 @@ class Document(Target):
         self.animations: list[Any] = []
         self.body = self.querySelector("body")
 
+    def fire(self, name: str, **more: Any) -> None:
+        """An event of the document itself."""
+        for handler in list(self.listeners.get(name, ())):
+            handler(SimpleNamespace(type=name, target=self, **more))
+
     def __deepcopy__(self, memo: dict[int, Any]) -> "Document":
         made = Document.__new__(Document)
         made.__dict__ = {name: copy.deepcopy(value, memo) for name, value in self.__dict__.items()}

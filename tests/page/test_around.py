@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import urllib.parse
 from types import SimpleNamespace
 from typing import Any
 
@@ -400,7 +399,7 @@ async def test_a_game_is_saved_to_a_file_and_opened_from_it(
     await world.do("save-record")
     (anchor,) = [element for element in made if element.tag == "a"]
     assert anchor.download == "chickenfoot.json" and anchor.clicks == 1 and not world.one("#menu").open
-    text = urllib.parse.unquote(anchor.href.partition(",")[2])
+    text = anchor.href  # in a browser an address of the file that the engine made
     assert json.loads(text)["format"] == "chickenfoot-record/1"
     hand = world.hand()
 
@@ -411,7 +410,7 @@ async def test_a_game_is_saved_to_a_file_and_opened_from_it(
         await other.do("open-record")
         field = other.one("#record-file")
         assert field.clicks
-        field.files = SimpleNamespace(item=lambda number: SimpleNamespace(text=read))  # type: ignore[attr-defined]
+        field.files = SimpleNamespace(item=lambda number: SimpleNamespace(text=read, size=len(content)))  # type: ignore[attr-defined]
         field.fire("change")
         await other.quiet()
 
@@ -477,7 +476,7 @@ async def test_a_fault_of_the_engine_is_told_once_and_reported(
     await broken(world)
     assert world.window.errors == ["Traceback: no"] and world.app.scene is None
     assert world.document.activeElement is world.one("#trouble-copy")
-    world.window.engine.worker.fire("error", message="and more")
+    world.document.fire("engine:broke", detail="and more")
     assert world.window.errors == ["Traceback: no"]
     world.one("#trouble-copy").click()
     for _ in range(30):
@@ -504,5 +503,124 @@ async def test_an_engine_that_dies_unasked_is_told(make: Make) -> None:
     world = await make(engine=scripted(START)).begin()
     assert world.window.started == [("table", 1), "ready"]
     assert hidden(world.one("#trouble"))
-    world.window.engine.worker.fire("error", message="gone")
+    world.document.fire("engine:broke", detail="gone")
     assert world.window.errors == ["gone"] and not hidden(world.one("#trouble"))
+
+
+# --- what is kept, and where else the match may be
+
+
+@played
+async def test_a_store_that_keeps_nothing_is_said_lastingly_and_the_game_saved_as_a_file(make: Make) -> None:
+    world = await opened(make, store=Memory(why="full"))
+    await world.turn()
+    assert TEXTS["ui.why.full"] in world.texts("#standing .standing-text")[0]
+    assert world.one("#kept").textContent == TEXTS["ui.why.full"]
+    await world.do("save-record")
+    await world.do("dismiss")
+    assert world.texts("#standing .standing-text") == []
+    assert world.one("#kept").textContent == TEXTS["ui.why.full"]
+    while world.phase == "playing":
+        await world.turn()
+    assert world.phase == "match-over"
+
+
+@played
+async def test_what_lies_aside_is_said_and_saved(make: Make) -> None:
+    world = await make(store=Memory({"match/x": "damaged"})).begin()
+    assert world.phase == "menu"
+    assert world.texts("#standing .standing-text") == [TEXTS["ui.standing.aside.one"]]
+    await world.do("save-asides")
+    assert world.texts("#standing .standing-text") == []
+
+
+@played
+async def test_a_match_that_another_tab_took_is_played_here_again(make: Make) -> None:
+    world = await opened(make, store=Memory())
+    await world.turn()
+    hand = world.hand()
+    world.document.fire("engine:tell", detail="elsewhere")
+    assert world.phase == "menu"
+    assert world.texts("#standing .standing-text") == [TEXTS["error.match-elsewhere"]]
+    await world.do("play-here")
+    assert world.phase == "playing" and world.hand() == hand and world.texts("#standing li") == []
+    assert world.asked[-1][0] in ("resume", "next_event")
+
+
+@played
+async def test_an_engine_that_is_silent_is_begun_anew(make: Make) -> None:
+    world = await opened(make)
+    await world.turn()
+    hand = world.hand()
+    world.document.fire("engine:silent")
+    assert world.texts("#standing .standing-text") == [TEXTS["ui.standing.silent"]]
+    world.document.fire("engine:heard")
+    assert world.texts("#standing li") == []
+    world.document.fire("engine:silent")
+    await world.do("restart-engine")
+    assert ("restart", {}) in world.asked
+    assert world.phase == "playing" and world.hand() == hand and world.texts("#standing li") == []
+
+
+@played
+async def test_a_link_into_a_game_asks_first_and_leaves_the_address_when_its_game_begins(make: Make) -> None:
+    world = await opened(make)
+    assert world.window.location.hash == ""  # the game that the first link led to began
+    await world.turn()
+    hand = world.hand()
+    for answer in ("decline-link", "follow-link"):
+        world.window.location.hash = link("another")
+        world.window.onhashchange(None)
+        await world.quiet()
+        assert world.one("#link").open
+        await world.do(answer)
+        assert not world.one("#link").open
+        if answer == "decline-link":
+            assert world.window.location.hash == "" and world.hand() == hand
+    assert world.phase == "menu" and not world.one("#setup").hidden
+    await world.click('#setup [data-action="start"]')
+    assert world.phase == "playing" and world.window.location.hash == ""
+    await world.do("menu")
+    await world.do("leave")
+    assert not world.one("#resume").hidden and not world.one("#earlier").hidden
+
+
+@played
+async def test_a_page_that_is_hidden_sends_what_was_played_at_once(make: Make) -> None:
+    world = await opened(make)
+    while not world.every('#hand > [data-playable="true"]'):
+        await world.turn()
+    world.window.requestAnimationFrame = lambda handler: None
+    await world.click('#hand > [data-playable="true"]')
+    world.every("#places > button")[0].click()
+    assert world.asked[-1][0] != "act"
+    world.document.fire("visibilitychange")
+    assert world.asked[-1][0] == "act"
+    await world.quiet()
+
+
+@pytest.mark.parametrize("key", ["chickenfoot-settings", "chickenfoot-table"])
+@played
+async def test_no_bad_entry_locks_the_page(make: Make, key: str) -> None:
+    for bad in (
+        None,
+        [],
+        7,
+        "x",
+        {},
+        {"speed": "warp", "theme": []},
+        {"preset": "montgomery", "seats": [{}, {}], "changes": {}},
+    ):
+        world = await make(kept={key: bad}).begin()
+        assert world.phase == "menu"
+        await world.click("#play-now")
+        assert world.phase == "playing"
+
+
+@played
+async def test_a_link_that_cannot_be_copied_is_marked(make: Make) -> None:
+    world = await opened(make)
+    del world.window.navigator.clipboard
+    await world.do("share")
+    await world.do("copy-link")
+    assert world.one("#toast").textContent == TEXTS["ui.copy-by-hand"]

@@ -26,6 +26,7 @@ async def opened(
     seats: int = 2,
     kept: Any = None,
     address: str = "?pace=0",
+    store: Any = None,
     **changes: Any,
 ) -> World:
     """A small round in play."""
@@ -35,7 +36,7 @@ async def opened(
     person = {"name": "You", "kind": "human", "level": None, "style": None}
     table = {"preset": "montgomery", "changes": {}, "seats": [person, *bots]}
     kept = {"chickenfoot-table": table} | (kept or {})
-    world = await make(code=link(seed, seats, **changes), kept=kept, address=address).begin()
+    world = await make(code=link(seed, seats, **changes), kept=kept, address=address, store=store).begin()
     await world.click('#setup [data-action="start"]')
     return world
 

@@ -41,7 +41,7 @@ def test_wishes_that_make_no_sense_are_forgotten(page: Page, text: str) -> None:
 def test_wishes_are_kept_and_recalled(page: Page) -> None:
     setup = page("screens.setup")
     wished = setup.wished(setup.removed(first(page), 3), "arms", "4")
-    again = setup.recalled(setup.to_keep(wished), DECLARED)
+    again = setup.recalled(json.dumps(setup.to_keep(wished)), DECLARED)
     assert again == dict(wished, summary=None)
     assert setup.wishes(again) == {
         "preset": "montgomery",

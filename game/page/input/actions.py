@@ -1,10 +1,11 @@
 """What clicks do: every button by its `data-action`, the hand, the places, the forms. What a button does is in ACTIONS."""
 
-from pyscript import document, window
+from pyscript import document, ffi, window
 
+from game.page import trouble
 from game.page.dom import data, one, taken
 from game.page.dom import listen as on
-from game.page.input import gestures, keys, match
+from game.page.input import gestures, keys, links, match
 from game.page.learning import actions as learning
 from game.page.screens import files
 from game.page.screens.dialogs import close_dialogs, open_dialog
@@ -19,9 +20,22 @@ def listen(app):
     on(document, "click", lambda event: clicked(app, event))
     on(document, "change", lambda event: changed(app, event))
     on(document, "pointerdown", lambda event: sound.wake())
+    on(document, "visibilitychange", lambda event: app.flush())
+    window.onpagehide = ffi.create_proxy(lambda event: app.flush())
+    window.onhashchange = ffi.create_proxy(lambda event: links.there() and app.run(arrived(app)))
+    on(document, "engine:tell", lambda event: app.taken())
+    on(document, "engine:silent", lambda event: app.put(silent=True))
+    on(document, "engine:heard", lambda event: app.put(silent=False))
+    on(document, "engine:broke", lambda event: trouble.show(event.detail))
     on(document, "submit", lambda event: submitted(app, event), passive=False)
     keys.begin(app)
     gestures.begin(app)
+
+
+async def arrived(app):
+    """A link came into the address while the page is open."""
+    await links.arrive(app)
+    await match.check(app)
 
 
 async def begin(app):
@@ -29,9 +43,11 @@ async def begin(app):
     there = await app.ask("boot")
     match.declare(app, there)
     await match.check(app)
-    if window.location.hash.startswith("#c"):
-        await match.open_link(app, window.location.hash)
-    elif not (there["saved"] and await match.resume(app)):
+    resumed = there["saved"] and await match.resume(app)
+    if links.there():
+        await links.arrive(app)
+        await match.check(app)
+    elif not resumed:
         match.menu(app)
 
 
@@ -122,6 +138,36 @@ async def remove_player(app, button):
     await match.check(app)
 
 
+async def play_here(app, button):
+    """The match that is open in another tab is played here from now on."""
+    if not await match.resume(app, by_force=True):
+        match.menu(app)
+
+
+async def restart_engine(app, button):
+    """The engine is begun anew, and the match is there again as it was kept."""
+    window.engine.restart()
+    trouble.hide()
+    app.put(silent=False, scene=None)
+    there = await app.ask("boot")
+    if there:
+        match.waits(app, there)
+        if not (there["saved"] and await match.resume(app, by_force=True)):
+            match.menu(app)
+
+
+async def follow_link(app, button):
+    """To the table of the link."""
+    await links.answered(app, button)
+    await match.check(app)
+
+
+def dismiss(app, button):
+    """A line that was read is put away."""
+    kind = data(button.closest("[data-standing]"), "standing")
+    app.put(dismissed=app.state["dismissed"] + (kind,))
+
+
 def does(code):
     """An action that executes a move code."""
     return lambda app, button: app.act(code)
@@ -164,6 +210,12 @@ ACTIONS = {
     "share": files.share,
     "copy-link": files.copy_link,
     "save-record": files.save_record,
+    "save-asides": files.save_asides,
+    "play-here": play_here,
+    "restart-engine": restart_engine,
+    "dismiss": dismiss,
+    "follow-link": follow_link,
+    "decline-link": links.declined,
     "open-record": files.choose_record,
     "add-player": add_player,
     "remove-player": remove_player,

@@ -1,20 +1,29 @@
 """Matches that begin, wait and end, and the coach: what the buttons for these do, each as action(app, button)."""
 
-from pyscript import window
-
 from game.page import bridge
 from game.page import state as states
-from game.page.dom import one
-from game.page.screens import setup
-from game.page.screens.dialogs import close_dialogs, toast
+from game.page.dom import one, recall
+from game.page.input import links
+from game.page.screens import settings, setup
+from game.page.screens.dialogs import close_dialogs
 from game.page.table import log
 from game.page.words import paragraph, say, words
 
 
 def declare(app, there):
     """Takes over what the engine's `boot` answered."""
-    wishes = setup.recalled(window.localStorage.getItem(setup.KEY), there["menu"])
-    app.put(declared=there["menu"], setup=wishes, earlier=there["earlier"])
+    wishes = setup.recalled(recall(setup.KEY), there["menu"])
+    if there["table"]:
+        wishes = setup.valid(there["table"], there["menu"])
+    if there["settings"]:
+        app.put(settings=settings.valid(there["settings"]))
+    waits(app, there)
+    app.put(declared=there["menu"], setup=wishes, asides=there["asides"])
+
+
+def waits(app, there):
+    """Takes over what waits besides the match on the table, and whether it is kept."""
+    app.put(earlier=bool(there["earlier"]), leaving=there["leaving"], kept=there["kept"])
 
 
 async def check(app):
@@ -33,10 +42,9 @@ def menu(app):
     app.become(states.menu(app.state))
 
 
-async def resume(app):
-    """Goes on with the match that was left or saved; True when there is one."""
-    app.put(screen="play")
-    scene = await app.ask("resume")
+async def resume(app, by_force=False):
+    """Goes on with the match that was left or saved, with `by_force` if another tab has it; True when there is one."""
+    scene = await app.ask("resume", by_force=by_force)
     if scene:
         log.clear()
         app.show(scene)
@@ -44,28 +52,14 @@ async def resume(app):
     return bool(scene)
 
 
-async def open_link(app, code):
-    """Takes over the table of a link, or says why not."""
-    try:
-        opened = await bridge.call("open_link", code=code)
-    except bridge.Refused as refused:
-        menu(app)
-        toast(say(refused.key, refused.values))
-        return
-    app.put(setup=setup.taken_over(app.state["setup"], opened, app.state["declared"]["levels"]))
-    await check(app)
-    menu(app)
-    app.put(screen="setup")
-
-
 async def start(app, button):
     """A new match as the form says."""
     wishes = app.state["setup"]
-    window.localStorage.setItem(setup.KEY, setup.to_keep(wishes))
-    app.put(screen="play")
+    app.keep("table", setup.KEY, setup.to_keep(wishes))
+    aspect = app.aspect()
     log.clear()
-    if not await app.change("start", aspect=app.felt.camera.aspect(), **setup.wishes(wishes)):
-        menu(app)
+    if await app.change("start", aspect=aspect, **setup.wishes(wishes)):
+        links.begun()
     app.put(setup=states.changed(app.state["setup"], seed=None))
 
 
@@ -93,15 +87,15 @@ async def leave(app, button):
     close_dialogs()
     menu(app)
     left = await app.ask("leave")
-    app.put(earlier=left["earlier"], resumable=True)
+    waits(app, left)
+    app.put(resumable=True)
     one("#resume").focus()
 
 
 async def earlier(app, button):
     """Back to the match that gave way to another one, which then waits in its place."""
-    log.clear()
-    if not await app.change("earlier"):
-        menu(app)
+    if await app.change("earlier"):
+        log.clear()
 
 
 async def hint(app, button):

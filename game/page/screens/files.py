@@ -8,6 +8,8 @@ from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.table import log
 from game.page.words import say
 
+LARGEST = 4_000_000  # bytes of a file that is read at all (game/records/fields.py: characters)
+
 
 async def share(app, button):
     """The link to this match's deals."""
@@ -21,20 +23,47 @@ async def share(app, button):
 
 
 async def copy_link(app, button):
-    """Puts the link on the clipboard."""
-    await window.navigator.clipboard.writeText(one("#share-link").value)
+    """Puts the link on the clipboard; where there is none, as on plain HTTP, it is marked to be copied by hand."""
+    field = one("#share-link")
+    try:
+        await window.navigator.clipboard.writeText(field.value)
+    except Exception:  # whatever a browser throws that has none, or was refused it
+        field.focus()
+        field.select()
+        toast(say("ui.copy-by-hand"))
+        return
     toast(say("ui.copied"))
 
 
 async def save_record(app, button):
     """Hands the record out as a file."""
-    record = await app.ask("record")
-    if record:
-        link = document.createElement("a")
-        link.href = "data:application/json;charset=utf-8," + window.encodeURIComponent(record)
-        link.download = "chickenfoot.json"
-        link.click()
+    _download(await app.ask("save_file"), "chickenfoot.json")
     close_dialogs()
+
+
+async def save_asides(app, button):
+    """Hands out what could not be read, a file each."""
+    for aside in app.state["asides"]:
+        _download(
+            await app.ask("save_file", aside=aside["id"]), "chickenfoot-aside-{}.txt".format(aside["id"])
+        )
+    app.put(asides=[])
+
+
+def _download(address, name):
+    if address:
+        link = document.createElement("a")
+        link.href = address
+        link.download = name
+        link.click()
+
+
+def persist():
+    """Asks the browser not to clear what is kept when it wants room; a match that was finished is worth asking for."""
+    try:
+        window.navigator.storage.persist()
+    except Exception as problem:  # a browser without it
+        window.console.info("kept as long as the browser likes: " + str(problem))
 
 
 def choose_record(app, button):
@@ -44,7 +73,13 @@ def choose_record(app, button):
 
 async def open_record(app, field):
     """Goes on with the game in the file, or says what is wrong with it and changes nothing."""
-    text = await field.files.item(0).text()
+    file = field.files.item(0)
+    if file.size > LARGEST:
+        field.value = ""
+        close_dialogs()
+        toast(say("error.record.too-long"))
+        return
+    text = await file.text()
     field.value = ""
     try:
         scene = await bridge.call("open_record", text=text, aspect=app.aspect())

@@ -15,19 +15,30 @@ DEFAULTS = {
     "at-once": False,
     "language": "",  # as the browser asks
 }
+CHOICES = {
+    "theme": ("auto", "light", "dark"),
+    "tiles": ("ivory", "dark", "contrast"),
+    "order": ("playable", "number", "points", "own"),
+    "speed": ("slow", "normal", "fast", "none"),
+}
 PACE = {"slow": 2, "normal": 1, "fast": 0.4, "none": 0}
 
 
 def recalled(text):
     """The settings from their text, or None, as the browser kept it; what is missing or of another kind is as by default."""
     try:
-        kept = json.loads(text or "{}")
-    except ValueError:
-        kept = {}
+        return valid(json.loads(text or "{}"))
+    except Exception:  # no JSON, or nested so deeply that reading it gives up
+        return dict(DEFAULTS)
+
+
+def valid(kept):
+    """The settings out of anything at all; what is missing, of another kind or unknown is as by default."""
     values = dict(DEFAULTS)
     for name in DEFAULTS:
-        if isinstance(kept.get(name), type(DEFAULTS[name])):
-            values[name] = kept[name]
+        value = kept.get(name) if isinstance(kept, dict) else None
+        if isinstance(value, type(DEFAULTS[name])) and (name not in CHOICES or value in CHOICES[name]):
+            values[name] = value
     return values
 
 

@@ -10,6 +10,7 @@ from game.page.words import known, say
 KEY = "chickenfoot-table"  # the last table, kept in the browser
 NAMES = ("you", "hattie", "otis", "pearl", "mabel", "walt", "ida", "clem", "nell", "gus")
 MOST = 10
+LONGEST = 100  # characters of a name
 SWITCH = [False, True]
 
 START = {
@@ -38,18 +39,44 @@ def option_word(code, value):
 def recalled(text, declared):
     """The wishes as the browser kept them (text or None), or those for a first visit."""
     try:
-        kept = json.loads(text or "{}")
-    except ValueError:
-        kept = {}
-    codes = [preset["code"] for preset in declared["presets"]]
-    if kept.get("preset") in codes and 2 <= len(kept.get("seats", [])) <= MOST:
-        return dict(START, preset=kept["preset"], changes=kept["changes"], seats=kept["seats"])
+        return valid(json.loads(text or "{}"), declared)
+    except Exception:  # no JSON, or nested so deeply that reading it gives up
+        return valid(None, declared)
+
+
+def valid(kept, declared):
+    """The wishes out of anything at all: those for a first visit if it is no table that could be sat down to."""
+    kept = kept if isinstance(kept, dict) else {}
+    preset, changes, seats = kept.get("preset"), kept.get("changes"), kept.get("seats")
+    codes = [other["code"] for other in declared["presets"]]
+    if preset in codes and _are_changes(changes) and _are_seats(seats, declared):
+        return dict(START, preset=preset, changes=changes, seats=seats)
     return dict(START, seats=[new_seat(number, declared["levels"]) for number in range(4)])
 
 
+def _are_changes(changes):
+    if not isinstance(changes, dict):
+        return False
+    return all(isinstance(changes[code], (bool, int, str)) for code in changes)
+
+
+def _are_seats(seats, declared):
+    """Whether these are between two and MOST seats, one of them at least a person's."""
+    if not isinstance(seats, list) or not 2 <= len(seats) <= MOST:
+        return False
+    for seat in seats:
+        name = seat.get("name") if isinstance(seat, dict) else None
+        if not isinstance(name, str) or not 0 < len(name) <= LONGEST:
+            return False
+        bot = seat.get("level") in declared["levels"] and seat.get("style") in declared["styles"]
+        if seat.get("kind") != "human" and not (seat.get("kind") == "bot" and bot):
+            return False
+    return any(seat["kind"] == "human" for seat in seats)
+
+
 def to_keep(setup):
-    """The wishes as text, for the next visit."""
-    return json.dumps({name: setup[name] for name in ("preset", "changes", "seats")})
+    """The wishes, for the next visit."""
+    return {name: setup[name] for name in ("preset", "changes", "seats")}
 
 
 def wishes(setup):

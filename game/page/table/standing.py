@@ -1,0 +1,57 @@
+"""What stays said until it is put away: how matches are kept, and what stands in the way of playing on.
+
+Each line is (kind, text, action, label): what it says, and the one thing that can be done about it.
+"""
+
+from game.page.words import say
+
+LASTING = ("silent", "elsewhere")  # these go when what they say is over, not before
+
+
+def lines(state):
+    """The lines in force, the most pressing first."""
+    made = []
+    if state["silent"]:
+        made.append(("silent", say("ui.standing.silent"), "restart-engine", say("ui.restart-engine")))
+    if state["elsewhere"]:
+        made.append(("elsewhere", say("error.match-elsewhere"), "play-here", say("ui.play-here")))
+    if state["kept"]:
+        text = say("ui.standing.not-kept", {"why": ["ui.why." + state["kept"], {}]})
+        made.append(("not-kept", text, "save-record", say("ui.save-record")))
+    if state["asides"]:
+        text = say("ui.standing.aside", {"n": len(state["asides"])})
+        made.append(("aside", text, "save-asides", say("ui.save-aside")))
+    if state["leaving"]:
+        names = list(state["leaving"][0]["names"])
+        made.append(
+            ("leaving", say("ui.standing.leaving", {"n": len(state["leaving"]), "names": names}), "", "")
+        )
+    return [line for line in made if line[0] not in state["dismissed"]]
+
+
+def view(state):
+    """The lines, and in the menu whether matches are kept."""
+    rows = []
+    for kind, text, action, label in lines(state):
+        can = bool(action) and (action != "save-record" or bool(state["scene"]))
+        rows.append(
+            (
+                kind,
+                "t-standing",
+                [
+                    ("", "data-standing", kind),
+                    (".standing-text", "text", text),
+                    (".standing-do", "data-action", action),
+                    (".standing-do", "text", label),
+                    (".standing-do", "hidden", not can),
+                    (".standing-close", "aria-label", say("ui.close")),
+                    (".standing-close", "hidden", kind in LASTING),
+                ],
+            )
+        )
+    kept = say("ui.kept") if not state["kept"] else say("ui.why." + state["kept"])
+    return [
+        ("#standing", "rows", rows),
+        ("#kept", "text", kept),
+        ("#kept", "data-kept", state["kept"] or "yes"),
+    ]

@@ -1,0 +1,233 @@
+"""What is kept in a real browser: bad entries, storage that fails, two tabs, links into a game, an engine that stops."""
+
+import json
+import os
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from game.records.links.deal import Link, write_link
+from game.rules.options.presets import resolve
+from game.store.shelf import MATCH
+from tests.store import test_fuzz as fuzz
+from tools.common import drive
+
+SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
+DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "5"))  # 150 were run on a quiet machine
+HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "6"))
+SPEAKS = """
+self.addEventListener("message", ({ data }) => {
+  if (data === "freeze") for (;;);
+  if (data === "throw") setTimeout(() => { throw new Error("thrown on purpose") });
+});
+"""
+REMEMBERS = """
+const W = Worker;
+window.engines = [];
+window.Worker = class extends W { constructor(...given) { super(...given); window.engines.push(this) } };
+"""
+NO_LOCAL_STORAGE = """
+for (const name of ["getItem", "setItem"]) {
+  const was = Storage.prototype[name];
+  Storage.prototype[name] = function (...given) {
+    if (this === localStorage) throw new Error("no");
+    return was.apply(this, given);
+  };
+}
+"""
+FAILS = {
+    "missing": "Object.defineProperty(self, 'indexedDB', { value: undefined });",
+    "forbidden": "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') };",
+    "never opens": "IDBFactory.prototype.open = () => new EventTarget();",
+    "later version": "{ const open = IDBFactory.prototype.open; IDBFactory.prototype.open = function (name) "
+    "{ return open.call(this, name, name === 'chickenfoot' ? 0.5 : undefined) } }",
+    "no transaction": "IDBDatabase.prototype.transaction = () => { throw new DOMException('no', 'InvalidStateError') };",
+    "no store": "IDBTransaction.prototype.objectStore = () => { throw new DOMException('no', 'NotFoundError') };",
+    "no reading": "IDBObjectStore.prototype.getAll = () => { throw new DOMException('no', 'UnknownError') };",
+    "full at once": "IDBObjectStore.prototype.put = () => { throw new DOMException('no', 'QuotaExceededError') };",
+    "aborted": "{ const put = IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = function (...given) "
+    "{ const request = put.apply(this, given); this.transaction.abort(); return request } }",
+    "never written": "{ const at = IDBDatabase.prototype.transaction; IDBDatabase.prototype.transaction = function (name, mode) { if (mode "
+    "!== 'readwrite') return at.call(this, name, mode); const none = new EventTarget(); none.objectStore = () => "
+    "({ get: () => ({}), put() {}, delete() {} }); return none } }",
+}
+
+
+@pytest.fixture
+def with_engine(chromium: Browser, address: str) -> Iterator[Callable[[str], Page]]:
+    """Pages whose engine's worker runs some script first; without a service worker, which would answer in its place."""
+    contexts: list[BrowserContext] = []
+
+    def made(script: str) -> Page:
+        context = chromium.new_context(viewport=drive.SIZES["laptop"], service_workers="block")
+        context.set_default_timeout(30_000)
+        contexts.append(context)
+
+        def first(route: Route) -> None:
+            answer = route.fetch()
+            route.fulfill(response=answer, body=script + answer.text())
+
+        context.route("**/assets/engine.js", first)
+        context.add_init_script(REMEMBERS)
+        return context.new_page()
+
+    yield made
+    for context in contexts:
+        context.close()
+
+
+def short(seed: str) -> str:
+    return write_link(Link("montgomery", resolve("montgomery", SHORT, 2), seed))
+
+
+def begun(page: Page, address: str) -> dict[str, Any]:
+    """A match in which the person has played a little; what it shows."""
+    drive.open_menu(page, address)
+    drive.start_match(page)
+    drive.phase(page)
+    drive.take_turn(page)
+    return drive.seen(page)
+
+
+@pytest.mark.parametrize("key", ["chickenfoot-settings", "chickenfoot-table"])
+def test_no_bad_setting_locks_the_page(page: Page, address: str, key: str) -> None:
+    page.goto(address + "?pace=0")
+    for bad in (
+        "null",
+        "[]",
+        "7",
+        "[" * 5_000,
+        '{"speed":"warp"}',
+        '{"preset":"montgomery","seats":[{},{}],"changes":{}}',
+    ):
+        page.evaluate("([key, bad]) => localStorage.setItem(key, bad)", [key, bad])
+        page.reload()
+        page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    drive.start_match(page)
+
+
+@pytest.mark.parametrize("way", FAILS)
+def test_a_store_that_fails_is_said_and_a_round_is_played(
+    with_engine: Callable[[str], Page], address: str, way: str
+) -> None:
+    page = with_engine(FAILS[way])
+    drive.open_menu(page, address, short(f"fails-{way}"))
+    drive.start_match(page)
+    drive.play_round(page)
+    expect(page.locator("[data-standing=not-kept]")).to_be_visible()
+    with page.expect_download() as download:
+        page.locator("[data-standing=not-kept] .standing-do").click()
+    assert json.loads(download.value.path().read_text())["rounds"][0]["end"]
+
+
+def test_a_browser_without_local_storage_plays(context: BrowserContext, address: str) -> None:
+    context.add_init_script(NO_LOCAL_STORAGE)
+    page = context.new_page()
+    begun(page, address)
+
+
+def test_two_tabs_hand_a_match_over(page: Page, address: str) -> None:
+    begun(page, address)
+    other = page.context.new_page()
+    wrong = drive.watch(other, address)
+    other.goto(address + "?pace=0")
+    other.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    here, there = other, page
+    for _ in range(HANDOVERS):
+        expect(here.locator("[data-standing=elsewhere]")).to_be_visible()
+        before = drive.seen(there)
+        here.locator("[data-action=play-here]").click()
+        here.locator("body[data-phase=playing]").wait_for()
+        there.locator("body[data-phase=menu]").wait_for()
+        assert drive.seen(here) == before
+        if drive.phase(here) == "playing":
+            drive.take_turn(here)
+        drive.phase(here)
+        here, there = there, here
+    assert wrong == []
+
+
+def test_a_link_into_a_game_asks_first_and_nothing_is_lost(page: Page, address: str) -> None:
+    before = begun(page, address)
+    page.evaluate("code => { location.hash = code }", short("into"))
+    page.locator("[data-action=decline-link]").click()
+    assert "#" not in page.url and drive.seen(page) == before
+    page.evaluate("code => { location.hash = code }", short("into"))
+    page.locator("[data-action=follow-link]").click()
+    page.locator("#setup [data-action=start]").click()
+    page.locator("body[data-phase=playing]").wait_for()
+    drive.phase(page)
+    assert "#" not in page.url
+    drive.take_turn(page)
+    second = drive.seen(page)
+    page.reload()
+    page.locator("body[data-start=ready]:not([data-phase=starting])").wait_for()
+    assert drive.seen(page) == second
+    page.goto("about:blank")
+    page.goto(address + "?pace=0")
+    page.locator("body[data-start=ready]:not([data-phase=starting])").wait_for()
+    if drive.phase(page) == "playing":
+        page.locator("#buttons [data-action=menu]").click()
+        page.locator("#menu [data-action=leave]").click()
+        page.locator("#earlier").click()
+        page.locator("body[data-phase=playing]").wait_for()
+        assert drive.seen(page) == before
+
+
+@pytest.mark.parametrize("how", ["closed", "frozen", "throws"])
+def test_an_engine_that_stops_is_said_and_begun_anew(
+    with_engine: Callable[[str], Page], address: str, how: str
+) -> None:
+    page = with_engine(SPEAKS)
+    before = begun(page, address)
+    page.evaluate(
+        {
+            "closed": "engines.at(-1).terminate()",
+            "frozen": "engines.at(-1).postMessage('freeze')",
+            "throws": "engines.at(-1).postMessage('throw')",
+        }[how]
+    )
+    if how == "throws":
+        again = page.locator("#trouble [data-action=restart-engine]")
+    else:
+        page.locator("#hand [data-tile]").first.click()
+        again = page.locator("[data-standing=silent] .standing-do")
+        expect(again).to_be_visible(timeout=8_000)
+    again.click()
+    expect(page.locator("[data-standing=silent]")).to_have_count(0)
+    expect(page.locator("#trouble")).to_be_hidden()
+    page.locator("body[data-busy=false][data-phase=playing]").wait_for()
+    assert drive.seen(page) == before
+    drive.take_turn(page)
+    drive.phase(page)
+
+
+def test_no_damaged_entry_is_in_the_way(page: Page, address: str) -> None:
+    lots, healthy = random.Random("browser"), fuzz.entries()
+    page.goto(address + "?pace=0")
+    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    for _ in range(DAMAGED):
+        key = lots.choice([MATCH + "second", MATCH + "first", *healthy])
+        entry = fuzz.damaged(healthy[key], lots)
+        if not isinstance(entry, str) or "\ud800" in entry:
+            entry = None if entry is None else ["damaged"]
+        page.evaluate(
+            """async (entries) => {
+              const request = indexedDB.open("chickenfoot");
+              await new Promise((done) => { request.onsuccess = done });
+              const writing = request.result.transaction("entries", "readwrite");
+              writing.objectStore("entries").clear();
+              for (const [key, entry] of entries) if (entry !== null) writing.objectStore("entries").put(entry, key);
+              await new Promise((done) => { writing.oncomplete = done });
+              request.result.close();
+            }""",
+            list((healthy | {key: entry}).items()),
+        )
+        page.reload()
+        page.locator("body[data-start=ready]:not([data-phase=starting]):not([data-phase=menu])").wait_for()
+        if drive.phase(page) == "playing":
+            drive.take_turn(page)
+        assert page.locator("[data-standing=aside]").count() <= 1
