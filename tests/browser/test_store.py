@@ -114,7 +114,7 @@ def test_a_store_that_fails_is_said_and_a_round_is_played(
     with_engine: Callable[[str], Page], address: str, way: str
 ) -> None:
     page = with_engine(FAILS[way])
-    drive.open_menu(page, address, short(f"fails-{way}"))
+    drive.open_menu(page, address, short(way.replace(" ", "-")))
     drive.start_match(page)
     drive.play_round(page)
     expect(page.locator("[data-standing=not-kept]")).to_be_visible()

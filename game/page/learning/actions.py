@@ -2,7 +2,7 @@
 
 from pyscript import window
 
-from game.page.dom import data, one
+from game.page.dom import data, one, recall, remember
 from game.page.input import match
 from game.page.learning import lesson
 from game.page.screens import setup
@@ -22,13 +22,13 @@ async def learn(app, button):
     """Begins the course, or goes on with it."""
     close_dialogs()
     app.put(waiting=bool(app.scene) and app.scene["phase"] != "match-over")
-    await _step(app, lesson.reached(window.localStorage.getItem(lesson.KEY)))
+    await _step(app, lesson.reached(recall(lesson.KEY)))
 
 
 async def _step(app, step):
     app.put(screen="play", open=False)
     log.clear()
-    window.localStorage.setItem(lesson.KEY, str(step))
+    remember(lesson.KEY, str(step))
     names = [setup.new_seat(number, [None])["name"] for number in range(SEATS)]
     given = setup.rules_wished(app.state["setup"])
     if await app.change("lesson", step=step, names=names, aspect=app.felt.camera.aspect(), **given):
@@ -51,9 +51,9 @@ async def leave(app, button):
 
 async def finish(app, button):
     """The course is over: a match begins, or goes on."""
-    window.localStorage.setItem(lesson.KEY, "1")
+    remember(lesson.KEY, "1")
     app.put(learnt=True)
-    window.localStorage.setItem("chickenfoot-learnt", "true")
+    remember("chickenfoot-learnt", "true")
     if not (app.state["waiting"] and await match.resume(app)):
         await match.start(app, button)
 
