@@ -109,7 +109,24 @@
     });
   }
 
-  window.startup = { at, ready, fail };
+  // What the first paint needs is kept here too; a browser may forbid it, by throwing (which MicroPython could not catch).
+  function recall(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  }
+
+  function remember(key, text) {
+    try {
+      localStorage.setItem(key, text);
+    } catch (reason) {
+      console.info(`not kept for the first paint: ${reason}`);
+    }
+  }
+
+  window.startup = { at, ready, fail, recall, remember };
   begin();
   setInterval(watch, 1_000);
   window.engine = { ask, restart };

@@ -115,19 +115,13 @@ def least(number):
 
 def recall(key):
     """What the browser keeps under `key` for the first paint, None where it keeps nothing or may not be asked."""
-    try:
-        text = window.localStorage.getItem(key)
-    except Exception:  # whatever a browser throws that forbids it
-        return None
+    text = window.startup.recall(key)
     return str(text) if text else None
 
 
 def remember(key, text):
     """Keeps that for the next visit, if the browser lets it be; what must not be lost is in the store (game/store/)."""
-    try:
-        window.localStorage.setItem(key, text)
-    except Exception as problem:
-        window.console.info("not kept for the first paint: " + str(problem))
+    window.startup.remember(key, text)
 
 
 def listen(target, event, handler, passive=True):

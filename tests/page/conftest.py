@@ -71,6 +71,8 @@ class Window(SimpleNamespace):
         self.localStorage = SimpleNamespace(getItem=self.kept.get, setItem=self.kept.__setitem__)
         self.console = SimpleNamespace(error=self.errors.append, info=lambda text: None)
         self.startup = SimpleNamespace(
+            recall=lambda key: self.localStorage.getItem(key),
+            remember=lambda key, text: self.localStorage.setItem(key, text),
             at=lambda *given: self.started.append(given),
             ready=lambda: self.started.append("ready"),
             fail=lambda why: self.started.append(("failed", why)),
