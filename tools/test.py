@@ -26,6 +26,7 @@ BROWSERS = {
 }
 
 LAW = ("tests/rules", "tests/records", "tests/golden", "tests/commands/test_links.py")
+WORKERS = ("-n", "2", "--dist", "worksteal")
 
 
 def lint() -> None:
@@ -41,14 +42,16 @@ def types() -> None:
 
 def law() -> None:
     """The tests of rules and records, which must reach every line and branch of them."""
-    _tool("coverage", "run", "-m", "pytest", *LAW, "--durations=5")
+    _tool("coverage", "erase")
+    _tool("coverage", "run", "-m", "pytest", *WORKERS, *LAW, "--durations=5")
+    _tool("coverage", "combine", "-q")
     _tool("coverage", "report")
 
 
 def unit() -> None:
     """All other tests that need no browser, and the examples in docstrings."""
     ignored = [f"--ignore={folder}" for folder in LAW]
-    _tool("pytest", "-n", "2", "-m", "not browser", *ignored, "--durations=10")
+    _tool("pytest", *WORKERS, "-m", "not browser", *ignored, "--durations=10")
 
 
 def build_dist() -> None:
@@ -57,9 +60,10 @@ def build_dist() -> None:
 
 
 def browser() -> None:
-    """All tests in browsers, against dist/."""
+    """All tests in browsers, against dist/; each worker has a server and a Chromium of its own."""
+    build.build()  # once, before there are workers
     bring_browsers()
-    _tool("pytest", "-m", "browser", "tests/browser", "--durations=10")
+    _tool("pytest", *WORKERS, "-m", "browser", "tests/browser", "--durations=10")
 
 
 STEPS: dict[str, Callable[[], None]] = {

@@ -24,7 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def dist() -> Path:
-    """dist/, up to date."""
+    """dist/, up to date. Build it first when several workers run (tools/test.py does)."""
     return build.build()
 
 
