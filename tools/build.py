@@ -29,6 +29,7 @@ import re
 import shutil
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -40,7 +41,7 @@ from tools.making import headers, runtime
 from tools.making.shell import drawings
 
 ROOT = provision.ROOT
-DIST = ROOT / "dist"
+DIST = ROOT / "dist"  # tools/making/plain.py has it elsewhere
 STAMP = ROOT / "assets" / "runtime" / "dist.stamp"
 SOURCES = ("index.html", "pyscript.toml", "package-lock.json", "assets", "game")
 TOOLS = (
@@ -52,6 +53,7 @@ TOOLS = (
 )
 
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
+Pack = Callable[[Path, Path, int, tuple[str, ...]], None]  # compile_python and what stands in for it
 COUNTED = ("pyodide.asm.wasm", "python_stdlib.zip")
 
 PAGE = """\
@@ -95,7 +97,7 @@ def build() -> Path:
     for part in ("pyscript", "pyodide", "micropython"):
         shutil.copytree(staged / part, DIST / runtime_folder / part)
     shutil.copyfile(staged / "THIRD-PARTY.txt", DIST / "THIRD-PARTY.txt")
-    app_folder = _app(runtime_folder)
+    app_folder = fill_app(runtime_folder)
     first = first_script(app_folder)
     (DIST / "index.html").write_text(shell(app_folder, runtime_folder, first))
     (DIST / "_headers").write_text(headers.written(headers.rules(first)))
@@ -105,8 +107,8 @@ def build() -> Path:
     return DIST
 
 
-def _app(runtime_folder: str) -> str:
-    """Fills dist/app/HASH/ and returns "app/HASH/"."""
+def fill_app(runtime_folder: str, pack: Pack = runtime.compile_python) -> str:
+    """Fills dist/app/HASH/ and returns "app/HASH/"; `pack` puts the engine's Python into its zip."""
     made = DIST / "app" / "new"
     ignored = shutil.ignore_patterns("runtime", "screenshots", f"{ENGLISH}.json", "styles", "boot.js")
     shutil.copytree(ROOT / "assets", made / "assets", ignore=ignored)
@@ -115,7 +117,7 @@ def _app(runtime_folder: str) -> str:
     lock = (DIST / runtime_folder / "pyodide" / "pyodide-lock.json").read_text()
     text = engine.read_text().replace("assets/runtime/pyodide/pyodide-lock.json", lock)
     engine.write_text(text.replace("assets/runtime/", f"../../../{runtime_folder}"))
-    runtime.compile_python(ROOT / "game", made / "game.zip", optimize=0, drop=NOT_IN_ENGINE)
+    pack(ROOT / "game", made / "game.zip", 0, NOT_IN_ENGINE)
     name = provision.digest([path for path in made.rglob("*") if path.is_file()])
     made.rename(made.with_name(name))
     return f"app/{name}/"

@@ -1,5 +1,8 @@
 """`python3 tools/test.py [STEP…]`: everything that a change must pass, in order: lint types law unit build browser.
 
+`python3 tools/test.py quick` is for in between: lint, types, and the tests nearest to what differs from main, without
+those that are slow or need a browser.
+
 Does its own set-up and asks nothing. Needs nothing but Python ≥ 3.11; what it brings lands in git-ignored folders of
 this clone, but for browsers: as root on Debian it installs the packages BROWSERS, else Playwright brings its own
 Chromium and the tests in other engines are skipped where those are not installed.
@@ -15,7 +18,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools import build
-from tools.common import provision
+from tools.common import provision, touched
 
 # Debian's packages by a command that they bring
 BROWSERS = {
@@ -66,6 +69,13 @@ def browser() -> None:
     _tool("pytest", *WORKERS, "-m", "browser", "tests/browser", "--durations=10")
 
 
+def near() -> None:
+    """The tests nearest to what differs from main."""
+    chosen = touched.nearest(touched.changed())
+    provision.say("nearest to what changed: " + " ".join(chosen))
+    _tool("pytest", *WORKERS, "-m", "not browser and not slow", *chosen)
+
+
 STEPS: dict[str, Callable[[], None]] = {
     "lint": lint,
     "types": types,
@@ -74,6 +84,7 @@ STEPS: dict[str, Callable[[], None]] = {
     "build": build_dist,
     "browser": browser,
 }
+QUICK: dict[str, Callable[[], None]] = {"lint": lint, "types": types, "near": near}
 
 
 def bring_browsers() -> None:
@@ -91,15 +102,17 @@ def _tool(name: str, *arguments: str) -> None:
 
 def main(names: list[str]) -> int:
     """Runs the steps named, or all; returns 0 if all pass, else 1, or 2 for a step that does not exist."""
-    unknown = [name for name in names if name not in STEPS]
+    steps = STEPS | QUICK
+    unknown = [name for name in names if name not in (*steps, "quick")]
     if unknown:
-        print(f"no step {unknown[0]}; there are {' '.join(STEPS)}", file=sys.stderr)
+        print(f"no step {unknown[0]}; there are {' '.join(STEPS)}, and quick", file=sys.stderr)
         return 2
-    for name in names or STEPS:
+    wanted = [step for name in names for step in (QUICK if name == "quick" else (name,))]
+    for name in wanted or STEPS:
         provision.say(f"== {name}")
         begun = time.monotonic()
         try:
-            STEPS[name]()
+            steps[name]()
         except subprocess.CalledProcessError:
             provision.say(f"== {name} failed")
             return 1

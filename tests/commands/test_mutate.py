@@ -2,9 +2,12 @@
 
 import ast
 
+import pytest
+
 from tools import mutate
 
 
+@pytest.mark.slow
 def test_the_same_seed_draws_the_same_faults_evenly() -> None:
     drawn = mutate.drawn("7", 40, list(mutate.AREAS))
     assert drawn == mutate.drawn("7", 40, list(mutate.AREAS)) != mutate.drawn("8", 40, list(mutate.AREAS))
@@ -13,6 +16,7 @@ def test_the_same_seed_draws_the_same_faults_evenly() -> None:
         assert sum(any(fault.path.is_relative_to(name) for name in names) for fault in drawn) == 8
 
 
+@pytest.mark.slow
 def test_each_fault_is_one_change_that_still_parses() -> None:
     for fault in mutate.drawn("7", 100, list(mutate.AREAS)):
         source = (mutate.ROOT / fault.path).read_bytes()

@@ -83,6 +83,7 @@ def test_draws_and_passes_prove_something() -> None:
     assert sum(check(match, options) for match in random_match(options, "proof", 1)) > 200
 
 
+@pytest.mark.slow
 def test_what_is_believed_is_true_in_any_mix_of_options() -> None:
     rng = Rng("beliefs", "test")
     for number in range(10):

@@ -78,6 +78,7 @@ def positions() -> list[tuple[Match, Match]]:
     return pairs()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "spec",
     ["chick", "hen", "rooster", "fox@4", "fox:racer@2", "farmer@4", "farmer:spoiler@2", "random", "greedy"],
@@ -88,6 +89,7 @@ def test_the_same_view_gives_the_same_move(spec: str, positions: list[tuple[Matc
     assert sum(player(match) != player(other) for match, other in positions) == 0
 
 
+@pytest.mark.slow
 def test_a_player_that_peeks_is_caught(positions: list[tuple[Match, Match]]) -> None:
     caught = sum(peeking(match) != peeking(other) for match, other in positions)
     assert caught > len(positions) / 20

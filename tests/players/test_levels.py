@@ -42,6 +42,7 @@ def test_identical_players_come_to_exactly_nought(spec: str, whole: bool) -> Non
     assert report["match_win"] == 0.25
 
 
+@pytest.mark.slow
 def test_strength_smoke() -> None:
     """Rough, quick, and far from chance: each of these has been above its mark by several standard errors."""
     assert margin("random", "greedy", 40)["margin"] < -5
@@ -80,6 +81,7 @@ def test_greedy_is_as_the_contract_says() -> None:
     assert seen_doubles > 0
 
 
+@pytest.mark.slow
 def test_yardsticks_are_frozen() -> None:
     """The games that they play are known; a change here breaks every figure ever measured."""
     totals = [margin(spec, "greedy", 10)["score"] for spec in ("random", "greedy", "flat100")]

@@ -102,6 +102,7 @@ def test_a_playout_obeys_the_rules_of_every_preset(name: str, options: Options) 
         check(changed, f"{name}-{number}")
 
 
+@pytest.mark.slow
 def test_a_playout_obeys_any_mix_of_options() -> None:
     rng = Rng("playout", "test")
     for number in range(60):

@@ -154,6 +154,7 @@ def test_every_candidate_is_carried_out_as_the_rules_do(
     assert compared(calm(options), name, 3, monkeypatch) > 10
 
 
+@pytest.mark.slow
 def test_every_candidate_is_carried_out_as_the_rules_do_under_any_options(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

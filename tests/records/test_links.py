@@ -422,6 +422,7 @@ def positions(random: Random, count: int, share: float) -> Iterator[tuple[Match,
                 yield match, preset
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_the_view() -> None:
     random, seen = Random(9), 0
     for match, preset in positions(random, 25, 0.05):
@@ -449,6 +450,7 @@ def another_world(match: Match, seat: int, random: Random) -> Match:
     )
 
 
+@pytest.mark.slow
 def test_two_worlds_that_differ_in_hidden_tiles_only_make_the_same_puzzle() -> None:
     random, differed = Random(10), 0
     for match, preset in positions(random, 20, 0.04):
@@ -476,6 +478,7 @@ def test_a_puzzle_of_a_seat_that_can_be_caught_itself() -> None:
     assert caught
 
 
+@pytest.mark.slow
 def test_puzzles_with_another_number_and_the_right_check() -> None:
     random, outcomes = Random(77), set[str]()
     codes = [

@@ -88,6 +88,7 @@ def _closed_before(state: Round, double: int) -> bool:
     return any(on != double for on in after)
 
 
+@pytest.mark.slow
 @settings(derandomize=True, deadline=None, max_examples=30)
 @given(st.integers(0, 10**6))
 def test_the_naive_generator_finds_the_same_moves(seed: int) -> None:
@@ -105,6 +106,7 @@ def turns(state: Round, depth: int, moves: Callable[[Round], Iterable[Move]]) ->
     return sum(turns(play(state, move), depth - 1, moves) for move in moves(state))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", json.loads(PERFT.read_text()))
 def test_perft(kind: str) -> None:
     entry = json.loads(PERFT.read_text())[kind]

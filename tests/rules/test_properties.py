@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import pairwise
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -192,6 +193,7 @@ def _disguised(event: Event, seat: int) -> Event:
     return event._replace(tile=(event.tile + 1) % 28) if event.do == "draw" and event.seat != seat else event
 
 
+@pytest.mark.slow
 def test_end_2_under_one_stuck_no_seat_is_ever_on_turn_that_is_stuck() -> None:
     """`python3 tools/soak_rules.py --stuck 10000` does the same at length."""
     after_penalty = 0

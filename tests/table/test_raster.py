@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from game.table.geometry import ROOT, Place, ahead, gap, shape_of
 from game.table.places.joints import CROSS, LINE, ODD_CROSS, SLID_LINE, joined
 from game.table.places.raster import CELLS, ROW, SPAN, Cells, Raster, corner_of, taken_by, window_of
@@ -17,6 +19,7 @@ def places(column: int, corner: int, window: int) -> set[tuple[int, int]]:
     return found
 
 
+@pytest.mark.slow
 def test_a_raster_is_a_set_of_cells() -> None:
     dice = random.Random(7)
     ground, model = Raster(), set[tuple[int, int]]()

@@ -91,7 +91,7 @@ def digest(paths: Sequence[Path], *more: str) -> str:
     """A short hash of files (their names inside the clone and their bytes) and of further text."""
     total = hashlib.sha256("\0".join(more).encode())
     for path in sorted(paths):
-        total.update(f"{path.relative_to(ROOT)}\0{path.stat().st_size}\0".encode())
+        total.update(f"{os.path.relpath(path, ROOT)}\0{path.stat().st_size}\0".encode())
         total.update(path.read_bytes())
     return total.hexdigest()[:10]
 

@@ -1,0 +1,54 @@
+"""`python tools/making/plain.py FOLDER VERSION`: makes what `play.py --dev` serves, in a second: the game from its plain sources.
+
+As dist/, but for these: the engine's Python is packed as it stands, there is no service worker, nothing of ours is cached,
+and the page's first script goes on with RELOAD. A process of its own each time, so that changed code is what makes it.
+"""
+
+import fnmatch
+import re
+import shutil
+import sys
+import zipfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tools import build
+from tools.making import headers, runtime
+
+# The page asks to be told when what is served is no longer the version that it was made as (tools/common/watch.py).
+RELOAD = """
+new EventSource("dev/changes?{version}").onmessage = () => location.reload();
+"""
+KEEP = re.compile(r"<script [^>]*keep\.js[^>]*></script>")
+
+
+def pack_plain(source: Path, target: Path, optimize: int, drop: tuple[str, ...]) -> None:
+    """Puts the Python of a folder into a zip as it stands; stands in for runtime.compile_python."""
+    with zipfile.ZipFile(target, "w") as archive:
+        for path in sorted(source.rglob("*.py")):
+            name = path.relative_to(source.parent).as_posix()
+            if not any(fnmatch.fnmatchcase(name, pattern) for pattern in drop):
+                archive.write(path, name)
+
+
+def make(folder: Path, version: str) -> None:
+    """Fills the folder, or brings what is ours in it up to date."""
+    build.DIST = folder
+    staged = runtime.stage()
+    runtime_folder = f"runtime/{(staged / 'stamp').read_text()}/"
+    for part in ("pyscript", "pyodide", "micropython"):
+        if not (folder / runtime_folder / part).exists():
+            shutil.copytree(staged / part, folder / runtime_folder / part)
+    shutil.rmtree(folder / "app", ignore_errors=True)
+    app = build.fill_app(runtime_folder, pack_plain)
+    first = build.first_script(app) + RELOAD.format(version=version)
+    (folder / "index.html").write_text(KEEP.sub("", build.shell(app, runtime_folder, first)))
+    sent = headers.rules(first)
+    sent["/*"]["Cache-Control"] = "no-store"
+    del sent["/app/*"]
+    (folder / "_headers").write_text(headers.written(sent))
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]), sys.argv[2])
