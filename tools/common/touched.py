@@ -43,7 +43,11 @@ def nearest(names: list[str]) -> list[str]:
     near = _tests(further) if len(_tests(further)) <= MOST else _tests(reached)
     for name in names:
         folder = Path(name).parent
-        if folder.is_relative_to("tests") and not Path(name).name.startswith("test_"):
+        if (
+            folder.is_relative_to("tests")
+            and not folder.is_relative_to("tests/browser")
+            and not Path(name).name.startswith("test_")
+        ):
             near.add("/".join(folder.parts[:2]))
         near |= {test for start, tests in BESIDE.items() if name.startswith(start) for test in tests}
     near = {path for path in near if (ROOT / path).exists() and path not in ("tests", ALWAYS)}

@@ -1,0 +1,23 @@
+"""What `tools/test.py quick` chooses."""
+
+from tools.common import touched
+
+
+def test_a_changed_module_leads_to_the_tests_of_its_room_and_of_what_imports_it() -> None:
+    chosen = touched.nearest(["game/table/drawing.py"])
+    assert {"tests/table", "tests/test_imports.py"} <= {*chosen}
+    assert "tests/players" not in chosen
+    assert "tests/telling/test_glossary.py" in touched.nearest(["game/telling/speech/terms.py"])
+
+
+def test_what_no_import_shows_leads_to_the_tests_that_read_it() -> None:
+    assert {"tests/look", "tests/page"} <= {*touched.nearest(["index.html"])}
+    assert "tests/texts" in touched.nearest(["assets/locales/en.json"])
+    assert "tests/golden" in touched.nearest(["tests/golden/links-1.json"])
+    assert touched.nearest(["README.md"]) == ["tests/test_imports.py"]
+
+
+def test_a_changed_test_is_near_itself_and_none_in_a_browser_is() -> None:
+    assert "tests/rules/test_foot.py" in touched.nearest(["tests/rules/test_foot.py"])
+    for name in ("tests/browser/test_play.py", "tests/browser/conftest.py", "tools/common/drive.py"):
+        assert not [path for path in touched.nearest([name]) if path.startswith("tests/browser")]
