@@ -39,7 +39,7 @@ def lint() -> None:
 
 
 def types() -> None:
-    """mypy, strict."""
+    """mypy: strict, but for the page and the tests, whose bodies are checked."""
     _tool("mypy")
 
 

@@ -105,7 +105,7 @@ class App:
             pass  # the person knows
         except Exception as fault:
             report = io.StringIO()
-            sys.print_exception(fault, report)
+            sys.print_exception(fault, report)  # type: ignore[attr-defined]  # MicroPython's own
             trouble.show(report.getvalue())
         finally:
             self.work(-1)

@@ -28,6 +28,8 @@ class Style:
 class Dataset:
     """`data-` attributes as properties; None where there is none."""
 
+    element: "Element"
+
     def __init__(self, element: "Element") -> None:
         self.__dict__["element"] = element
 

@@ -394,7 +394,7 @@ async def test_a_game_is_saved_to_a_file_and_opened_from_it(
     await world.turn()
     made: list[Any] = []
     create = world.document.createElement
-    monkeypatch.setattr(world.document, "createElement", lambda tag: made.append(create(tag)) or made[-1])
+    monkeypatch.setattr(world.document, "createElement", lambda tag: made.append(create(tag)) or made[-1])  # type: ignore[func-returns-value]
     await world.do("menu")
     await world.do("save-record")
     (anchor,) = [element for element in made if element.tag == "a"]

@@ -25,8 +25,8 @@ SEVEN = resolve(None, {"hand_size": 7}, 4)
 
 
 def margin(hero: str, field: str, deals: int, whole: bool = False) -> dict:
-    makers = [bot_maker(parse_spec(text)) for text in (hero, field)]
-    return measure(SEVEN, *makers, deals, "test", whole)
+    one, others = (bot_maker(parse_spec(text)) for text in (hero, field))
+    return measure(SEVEN, one, others, deals, "test", whole)
 
 
 def some_choice() -> View:

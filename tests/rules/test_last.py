@@ -2,6 +2,8 @@
 
 import pytest
 
+from game.rules.options.declared import Options
+from game.rules.round.state import Round
 from game.rules.tiles import parse_tile
 from tests.rules.rounds import OPENED, at, codes, event_words, reason, rules
 
@@ -11,9 +13,9 @@ HANDS = ["4-3 8-5", "8-0 5-1 7-1", "8-7 7-0 6-0"]
 YARD = "6-1 6-4 6-5 6-3"
 
 
-def one_left(options: object = CATCH, yard: str = YARD) -> object:
+def one_left(options: Options = CATCH, yard: str = YARD) -> Round:
     """Seat 0 has just played its last tile but one, in silence."""
-    return codes(at(options, HANDS, OPENED, yard), "4-3>9-4")  # type: ignore[arg-type]
+    return codes(at(options, HANDS, OPENED, yard), "4-3>9-4")
 
 
 def test_last_1_a_seat_calls_with_its_play_or_before_the_next_turn_is_over() -> None:
