@@ -415,3 +415,10 @@ def test_records_cut_off_in_the_middle_of_a_round_go_on(stop: float) -> None:
         assert again == match
         if again.current is not None:
             assert play_out(again.current, random).end is not None
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
+def test_a_number_that_json_does_not_have_is_refused(number: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        fields.parsed(f'{{"totals": [{number}]}}')
+    assert caught.value.key == "error.record.not-json"

@@ -7,6 +7,7 @@ import pytest
 from game.rules.errors import MatchError, OptionError
 from game.rules.match import act, next_round, start_match
 from game.rules.moves import Move
+from game.rules.view import NOBODY, onlooker
 from tests.rules.rounds import random_rounds, rules
 
 
@@ -41,3 +42,13 @@ def test_match_1_places_are_known_at_the_end_only() -> None:
     with pytest.raises(MatchError) as caught:
         next_round(match)
     assert caught.value.key == "error.round-not-over"
+
+
+def test_an_onlooker_sees_no_hand_and_no_tile_that_was_drawn() -> None:
+    for match, _ in random_rounds(rules("montgomery", 3, rounds=1), "looked-at", Random(4)):
+        if match.current is None:
+            continue
+        seen = onlooker(match)
+        assert (seen.seat, seen.hand, seen.drawn, seen.choices) == (NOBODY, 0, -1, ())
+        assert not [event for event in seen.events if event.do == "draw" and event.tile >= 0]
+        assert seen.counts == tuple(hand.bit_count() for hand in match.current.hands)
