@@ -18,7 +18,7 @@ from game.page.screens import settings
 from game.page.screens.dialogs import toast
 from game.page.screens.files import persist
 from game.page.state import START, changed
-from game.page.table import curtain, log, sound
+from game.page.table import curtain, events, log, sound
 from game.page.words import say, words
 
 TITLES = {
@@ -178,7 +178,15 @@ class App:
         laid, on_places = before["laid"], layers.has_focus()
         lost = on_places or self._leaves(scene)
         starts = motion.starts(scene, laid and laid[0]) if self.moves() else None
-        self.become(states.spoken(states.shown(before, scene), log.spoken(scene)))
+        state = states.spoken(states.shown(before, scene), log.spoken(scene))
+        late = states.pace(state) > 0 and before["phase"] == "playing" and state["phase"] in ("round-over", "match-over")
+        if late:  # the last move is seen before the sheet covers it
+            revealed = state["screen"], state["open"]
+            state = changed(state, screen="play", open=False)
+        self.become(state)
+        self.tell(scene)
+        if late:
+            asyncio.create_task(self._reveal(*revealed))
         self.felt.show(scene, laid)
         if starts is not None:
             motion.play(scene, starts, self.moving)
@@ -192,6 +200,36 @@ class App:
         # that goes with the focus on it makes it do so once more.
         self._focus(before["phase"], lost)
         self.become(states.settled(self.state))
+
+    def tell(self, scene):
+        """What happened is told where it happens, part by part; without pace all at once."""
+        parts = events.beats(scene)
+        if not states.pace(self.state):
+            parts = [[each for part in parts for each in part]] if parts else []
+        elif scene.get("card"):
+            self.put(card=scene["card"])
+        if parts or scene["steps"]:
+            self.become(states.telling(self.state, parts[0] if parts else []))
+        if len(parts) > 1 or self.state["card"]:
+            asyncio.create_task(self._tell(parts[1:], scene))
+
+    async def _tell(self, parts, scene):
+        if self.state["card"]:
+            await asyncio.sleep(states.CARD * states.pace(self.state))
+            self.put(card=None)
+        for part in parts:
+            await asyncio.sleep(states.BEAT * states.pace(self.state))
+            if self.scene is not scene:
+                return
+            self.become(states.telling(self.state, part))
+
+    async def _reveal(self, screen, open_):
+        """Shows how the round or the match ended, once its last move could be seen."""
+        scene = self.scene
+        await asyncio.sleep(states.pause(self.state))
+        if self.scene is scene:
+            self.put(screen=screen, open=open_)
+            one(TITLES[self.state["phase"]]).focus()
 
     def _leaves(self, scene):
         """Whether the focus is on a tile of the hand that is no longer there."""

@@ -4,9 +4,9 @@ What the document shows follows from it (views.py); nothing here knows of a docu
 """
 
 from game.page.screens import settings, setup
-from game.page.table import hand
+from game.page.table import events, hand
 
-AFTER_ME, AFTER_OTHERS, TO_CATCH = 0.35, 0.5, 2.0  # seconds before the next event
+BEAT, TO_CATCH, GRACE, CARD = 1.2, 2.0, 4.0, 2.6  # seconds, at normal pace, before what comes next
 
 START = {
     "screen": "welcome",  # welcome, setup, play or over
@@ -31,6 +31,10 @@ START = {
     "kind": "refused",  # refused or hint: what the notice is
     "spoken": "",  # what the live region says
     "missed": None,  # seat and sentence of what is being played back after a curtain
+    "told": [],  # what is told now of what happened, see table/events.py
+    "beat": 0,  # grows with each part that is told
+    "card": None,  # the card at the start of a round
+    "graced": False,  # the time to call in was given already
     "rules": None,  # the rules of a table, written out
     "asked": None,  # the clause that was asked for, marked in the rules
     "why": None,  # the clause behind the notice
@@ -65,8 +69,10 @@ def shown(state, scene):
     """A scene has come: nothing is chosen or noticed any more. Places that are lit stay until `settled`."""
     phase = scene["phase"]
     state = no_choice(state)
+    before = state["scene"]
     state = changed(
         state,
+        graced=bool(before and before.get("grace") and scene.get("grace")),
         scene=scene,
         sheet=scene if "sheet" in scene else state["sheet"],
         screen="over" if phase == "match-over" else "play",
@@ -148,13 +154,21 @@ def pace(state):
 
 
 def pause(state):
-    """Seconds to wait before the next event."""
+    """Seconds to wait before the next event: what the last scene told can be read, a call be made, a catch be thought of."""
     scene = state["scene"]
-    mine = scene["steps"] and scene["steps"][-1]["seat"] == scene["you"]
-    wait = AFTER_ME if mine else AFTER_OTHERS
+    wait = BEAT * max(1, len(events.beats(scene)))
+    if scene.get("card"):
+        wait += CARD
     if scene["can"]["catch"]:
-        wait = TO_CATCH
+        wait = max(wait, TO_CATCH)
+    if scene.get("grace") and not state["graced"]:
+        wait = max(wait, GRACE)
     return wait * pace(state)
+
+
+def telling(state, part):
+    """A part of what happened is told; without an end of its own it stays until the next."""
+    return changed(state, told=part, beat=state["beat"] + 1)
 
 
 def buzzes(state):

@@ -9,7 +9,7 @@ from game.page.dom import paint
 from game.page.felt import layers
 from game.page.learning import lesson, rules
 from game.page.screens import over, settings, setup, sheet
-from game.page.table import curtain, hand, log, seats, standing, tray
+from game.page.table import curtain, events, hand, log, seats, standing, tray
 
 SCREENS = ("welcome", "setup", "play", "over")
 
@@ -54,6 +54,7 @@ VIEWS = (
     (seats.labels, ("scene",)),
     (seats.ends, ("scene",)),
     (log.last, ("scene",)),
+    (events.view, ("scene", "told", "beat", "card")),
     (tray.prompt, ("scene", "places")),
     (curtain.view, ("scene",)),
     (curtain.missed, ("missed",)),

@@ -395,3 +395,7 @@ def a_patch(**changes: Any) -> dict[str, Any]:
 
 def a_step(seat: int, do: str, tile: str = "9-4", **changes: Any) -> dict[str, Any]:
     return {"seat": seat, "do": do, "tile": tile, "why": None, "target": None, "double": False} | changes
+
+
+def a_happening(seat: int, event: str, **changes: Any) -> dict[str, Any]:
+    return {"event": event, "seat": seat, "text": ["bubble.draw", {}], "banner": None} | changes

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.conftest import Page, a_scene, a_step, a_tile
+from tests.page.conftest import Page, a_happening, a_scene, a_step, a_tile
 
 PLACE = {"move": "9-4>9-9", "tile": "9-4", "laid": "<g/>", "markup": "<p/>", "x": 0, "y": 0, "on": "9-9"}
 
@@ -106,10 +106,12 @@ def test_busy_while_something_is_at_work(page: Page, changes: dict[str, Any], bu
 @pytest.mark.parametrize(
     ("scene", "speed", "seconds"),
     [
-        (a_scene(), "normal", 0.5),
-        (a_scene(steps=[a_step(1, "play")]), "normal", 0.5),
-        (a_scene(steps=[a_step(1, "pass"), a_step(0, "play")]), "normal", 0.35),
-        (a_scene(steps=[a_step(0, "play"), a_step(1, "pass")]), "slow", 1.0),
+        (a_scene(), "normal", 1.2),
+        (a_scene(seen=[a_happening(1, "play"), a_happening(1, "foot-filled")]), "normal", 1.2),
+        (a_scene(seen=[a_happening(1, "catch"), a_happening(0, "penalty")]), "normal", 2.4),
+        (a_scene(seen=[a_happening(seat, "start-draw") for seat in (1, 2, 0)]), "slow", 2.2),
+        (a_scene(grace=True), "normal", 4.0),
+        (a_scene(card={"lines": []}), "normal", 3.8),
         (a_scene(steps=[a_step(0, "play")], can={"catch": [1]}), "fast", 0.8),
         (a_scene(), "none", 0),
     ],
@@ -151,6 +153,7 @@ def test_no_function_changes_the_state_that_it_is_given(page: Page) -> None:
         "sentence": "No.",
         "text": "No.",
         "row": ["4-1", "9-4"],
+        "part": [],
     }
     tried = 0
     for name, function in inspect.getmembers(states, inspect.isfunction):

@@ -102,7 +102,7 @@ def play_round(page: Page) -> int:
 
 def numbers(page: Page, what: str) -> list[int]:
     """The `count` of tiles or the `total` of points of every seat, in the order of the seats."""
-    seats = page.locator("[data-seat]").evaluate_all(
+    seats = page.locator("[data-seat]:not([data-event])").evaluate_all(
         "(seats, what) => seats.map((seat) => [+seat.dataset.seat, +seat.querySelector(`[data-${what}]`)?.dataset[what]])",
         what,
     )

@@ -21,7 +21,7 @@ CHOICES = {
     "order": ("playable", "number", "points", "own"),
     "speed": ("slow", "normal", "fast", "none"),
 }
-PACE = {"slow": 2, "normal": 1, "fast": 0.4, "none": 0}
+PACE = {"slow": 2.2 / 1.2, "normal": 1, "fast": 0.4, "none": 0}
 
 
 def recalled(text):
