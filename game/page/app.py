@@ -179,7 +179,11 @@ class App:
         lost = on_places or self._leaves(scene)
         starts = motion.starts(scene, laid and laid[0]) if self.moves() else None
         state = states.spoken(states.shown(before, scene), log.spoken(scene))
-        late = states.pace(state) > 0 and before["phase"] == "playing" and state["phase"] in ("round-over", "match-over")
+        late = (
+            states.pace(state) > 0
+            and before["phase"] == "playing"
+            and state["phase"] in ("round-over", "match-over")
+        )
         if late:  # the last move is seen before the sheet covers it
             revealed = state["screen"], state["open"]
             state = changed(state, screen="play", open=False)
