@@ -13,19 +13,13 @@ from pyscript import document, ffi, window
 from game.page import bridge, trouble, views
 from game.page import state as states
 from game.page.dom import data, one, recall, remember
-from game.page.felt import layers, motion
+from game.page.felt import beats, layers, motion
 from game.page.screens import settings
 from game.page.screens.dialogs import toast
 from game.page.screens.files import persist
 from game.page.state import START, changed
-from game.page.table import curtain, events, log, sound
+from game.page.table import curtain, log, sound
 from game.page.words import say, words
-
-TITLES = {
-    "round-over": "#sheet-title",
-    "match-over": "#over-title",
-    "curtain": "#curtain button",
-}  # what has the focus when a phase begins
 
 
 class App:
@@ -188,9 +182,9 @@ class App:
             revealed = state["screen"], state["open"]
             state = changed(state, screen="play", open=False)
         self.become(state)
-        self.tell(scene)
+        beats.tell(self, scene)
         if late:
-            asyncio.create_task(self._reveal(*revealed))
+            asyncio.create_task(beats.reveal(self, *revealed))
         self.felt.show(scene, laid)
         if starts is not None:
             motion.play(scene, starts, self.moving)
@@ -205,36 +199,6 @@ class App:
         self._focus(before["phase"], lost)
         self.become(states.settled(self.state))
 
-    def tell(self, scene):
-        """What happened is told where it happens, part by part; without pace all at once."""
-        parts = events.beats(scene)
-        if not states.pace(self.state):
-            parts = [[each for part in parts for each in part]] if parts else []
-        elif scene.get("card"):
-            self.put(card=scene["card"])
-        if parts or scene["steps"]:
-            self.become(states.telling(self.state, parts[0] if parts else []))
-        if len(parts) > 1 or self.state["card"]:
-            asyncio.create_task(self._tell(parts[1:], scene))
-
-    async def _tell(self, parts, scene):
-        if self.state["card"]:
-            await asyncio.sleep(states.CARD * states.pace(self.state))
-            self.put(card=None)
-        for part in parts:
-            await asyncio.sleep(states.BEAT * states.pace(self.state))
-            if self.scene is not scene:
-                return
-            self.become(states.telling(self.state, part))
-
-    async def _reveal(self, screen, open_):
-        """Shows how the round or the match ended, once its last move could be seen."""
-        scene = self.scene
-        await asyncio.sleep(states.pause(self.state))
-        if self.scene is scene:
-            self.put(screen=screen, open=open_)
-            one(TITLES[self.state["phase"]]).focus()
-
     def _leaves(self, scene):
         """Whether the focus is on a tile of the hand that is no longer there."""
         tile = data(document.activeElement, "tile")
@@ -242,8 +206,8 @@ class App:
 
     def _focus(self, before, lost):
         phase = self.state["phase"]
-        if phase != before and phase in TITLES:
-            one(TITLES[phase]).focus()
+        if phase != before and phase in beats.TITLES:
+            one(beats.TITLES[phase]).focus()
         elif phase == "lesson" and self.scene["lesson"]["done"]:
             one(
                 "#lesson-play"

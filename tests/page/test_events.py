@@ -1,5 +1,7 @@
 """What happened is seen under the seats, with its kind and its seat; what happens to the person in a banner."""
 
+from importlib import import_module
+
 from tests.page.conftest import Page, a_happening, a_scene, played
 from tests.page.test_match import Make, opened
 
@@ -31,7 +33,7 @@ async def test_what_happens_to_the_person_stands_in_a_banner(make: Make) -> None
     world = await opened(make)
     assert world.one("#banner").hidden
     caught = a_happening(0, "penalty", banner=["say.penalty.you", {"tile": "9-4"}])
-    world.app.tell(a_scene(seen=[a_happening(1, "catch"), caught]))
+    import_module("game.page.felt.beats").tell(world.app, a_scene(seen=[a_happening(1, "catch"), caught]))
     assert "9-4" in world.one("#banner").textContent
     assert not world.one("#banner").hidden
     assert [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")] == ["catch", "penalty"]
