@@ -7,44 +7,108 @@
 //   players  the engine: its Python runs, it answers
 // The page's Python talks to `window.startup`: at(stage, part), ready(), fail(detail); and to `window.engine`: ask(verb, given).
 {
-  const PATIENCE = 45_000; // without any progress for so long (ms), a start counts as failed; it may still succeed
+  const SLOW = 12_000; // without any progress for so long (ms), the page says so; it goes on by itself when something comes
+  const PATIENCE = 60_000; // with everything here and no progress for so long, a start counts as failed; it may still succeed
   const $ = (selector) => document.querySelector(selector);
   const ROOT = document.documentElement.dataset;
-  let waiting = 0;
+  let timers = [];
   let over = false;
+  let bytes = 0;
 
   function at(stage, part) {
     const element = $(`[data-stage="${stage}"]`);
     if (!element) return; // not read yet
     const bar = element.querySelector("progress");
-    bar.value = Math.max(bar.value, part);
+    if (bar.value < part) bar.value = part;
     if (part >= 1) performance.mark(`start:${stage}`); // for tools/bench.py
     element.toggleAttribute("data-done", bar.value >= 1);
-    clearTimeout(waiting);
-    if (!over) waiting = setTimeout(fail, PATIENCE, `${stage}: nothing more came`);
+    if (!over) wait();
   }
 
-  function fail(detail) {
-    if (over) return;
+  function wait() {
+    timers.forEach(clearTimeout);
+    slow("");
+    const here = bytes >= ROOT.bytes;
+    timers = [setTimeout(slow, SLOW, here ? "working" : "waiting")];
+    if (here) timers.push(setTimeout(fail, PATIENCE, "nothing more came"));
+  }
+
+  function slow(what) {
+    for (const line of document.querySelectorAll("[data-slow]")) line.hidden = line.dataset.slow !== what;
+    $("#start-slow").hidden = !what;
+  }
+
+  // A start that fails is tried once more by itself, after every kept file was checked and what is damaged fetched anew.
+  async function fail(detail) {
+    if (document.readyState === "loading") await new Promise((read) => addEventListener("DOMContentLoaded", read));
+    if (over || document.body.dataset.start === "failed") return;
     console.warn(`start-up failed: ${detail}`);
-    clearTimeout(waiting);
+    timers.forEach(clearTimeout);
+    slow("");
     document.body.dataset.start = "failed";
+    if (!history.state?.mended) {
+      mended(true); // outlives the reload, and needs no storage
+      if (await mend()) return location.reload();
+    }
     $("#start-failed").hidden = false;
+    $("#start-retry").focus();
+  }
+
+  function mended(state) {
+    history.replaceState({ ...history.state, mended: state }, "");
+  }
+
+  // Fetches past every cache what a start needs and is not as it was built; whether anything could be mended.
+  async function mend() {
+    const worker = navigator.serviceWorker?.controller;
+    if (worker) {
+      const { port1, port2 } = new MessageChannel();
+      const answer = new Promise((resolve) => {
+        port1.onmessage = ({ data }) => resolve(data);
+        setTimeout(resolve, PATIENCE, { mended: 0 }); // a worker that is damaged itself
+      });
+      worker.postMessage({ type: "CHECK" }, [port2]);
+      if ((await answer).mended) return true;
+    }
+    const files = [...JSON.parse(ROOT.files), ...performance.getEntriesByType("resource").map(({ name }) => name)];
+    const own = files.map((name) => new URL(name, location)).filter(({ origin }) => origin === location.origin);
+    const anew = own.map((file) => fetch(file, { cache: "reload" }).then(({ ok }) => ok, () => false));
+    return (await Promise.all(anew)).every(Boolean);
+  }
+
+  async function retry() {
+    for (const button of document.querySelectorAll("[data-retry]")) button.disabled = true;
+    await mend();
+    location.reload();
+  }
+
+  // Drops the offline copy and all that the browser keeps of the program; matches and settings stay. Not without a network:
+  // nothing would be left to play with.
+  async function afresh() {
+    const there = await fetch("sw.js", { cache: "no-store" }).then(({ ok }) => ok, () => false);
+    for (const line of document.querySelectorAll("[data-no-network]")) line.hidden = there;
+    if (!there) return;
+    const kept = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+    await Promise.all(kept.map((registration) => registration.unregister()));
+    await Promise.all(((await self.caches?.keys()) ?? []).map((name) => caches.delete(name)));
+    await mend();
+    location.reload();
   }
 
   function ready() {
     over = true;
-    clearTimeout(waiting);
+    timers.forEach(clearTimeout);
+    slow("");
     at("players", 1);
     document.body.dataset.start = "ready";
     $("#start-failed").hidden = true;
+    mended(false);
     dispatchEvent(new Event("startup:ready"));
   }
 
   const SILENT = 5; // seconds without a word, though something was asked, after which the engine counts as silent
   const answers = new Map(); // by the number of the question
   let worker;
-  let bytes = 0;
   let questions = 0;
   let quiet = 0; // seconds since the engine said anything, while it is asked something
   let looked = 0;
@@ -133,8 +197,10 @@
   addEventListener("error", ({ target, message }) => over || fail(message ?? target.src ?? target.href), true);
   addEventListener("unhandledrejection", ({ reason }) => over || fail(reason));
   addEventListener("mpy:progress", ({ detail }) => at("table", detail === "Loaded MicroPython" ? 0.9 : 0.5));
+  addEventListener("mpy:done", () => $("[data-stage=table][data-done]") || fail("the page's own Python")); // its first line says so
   addEventListener("DOMContentLoaded", () => {
-    $("#start-retry").addEventListener("click", () => location.reload());
+    for (const button of document.querySelectorAll("[data-retry]")) button.addEventListener("click", retry);
+    for (const button of document.querySelectorAll("[data-afresh]")) button.addEventListener("click", afresh);
     at("table", 0.2);
   });
 }

@@ -62,9 +62,10 @@ async function start() {
 }
 
 async function bring(file) {
-  const answer = await fetch(new URL(file, import.meta.url));
-  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
-  count(answer.clone().body.getReader());
+  const address = new URL(file, import.meta.url);
+  const answer = (await fetch(address).catch(() => self.caches?.match(address))) ?? Response.error();
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  count(answer.clone().body.getReader()).catch(fail);
   return answer;
 }
 

@@ -6,7 +6,7 @@ let registration;
 async function keepForOffline() {
   if (!("serviceWorker" in navigator)) return;
   try {
-    registration = await navigator.serviceWorker.register("sw.js");
+    registration = await register();
   } catch (reason) {
     console.warn(`no use without a network: ${reason}`); // private windows refuse; the game itself plays on
     return;
@@ -22,11 +22,20 @@ async function keepForOffline() {
   document.body.dataset.offline = "ready";
 }
 
+// In a sub-folder, its address without the last slash is ours too, where the host allows that.
+async function register() {
+  const folder = new URL("./", location).pathname;
+  const wide = folder !== "/" && (await fetch("sw.js", { method: "HEAD" }).catch(() => null))?.headers.get("Service-Worker-Allowed");
+  return navigator.serviceWorker.register("sw.js", wide ? { scope: folder.slice(0, -1) } : {});
+}
+
 function update() {
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-  registration.waiting.postMessage({ type: "SKIP_WAITING" });
+  const next = registration.waiting;
+  next.addEventListener("statechange", () => next.state === "activated" && location.reload());
+  next.postMessage({ type: "SKIP_WAITING" });
 }
 
 $("#update-now").addEventListener("click", update);
+$("#update-later").addEventListener("click", () => delete document.body.dataset.update);
 addEventListener("startup:ready", keepForOffline);
 if (document.body.dataset.start === "ready") keepForOffline();

@@ -48,12 +48,21 @@ TOOLS = (
     "build.py",
     *(
         f"making/{name}"
-        for name in ("headers.py", "runtime.py", "shell.py", "compile.mjs", "precache.mjs", "third-party.txt")
+        for name in (
+            "headers.py",
+            "runtime.py",
+            "shell.py",
+            "compile.mjs",
+            "precache.mjs",
+            "sw.js",
+            "third-party.txt",
+        )
     ),
 )
 
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
 Pack = Callable[[Path, Path, int, tuple[str, ...]], None]  # compile_python and what stands in for it
+ENGINE_MODULES = ("pyodide.mjs", "pyodide.asm.mjs")
 COUNTED = ("pyodide.asm.wasm", "python_stdlib.zip")
 
 PAGE = """\
@@ -101,7 +110,9 @@ def build() -> Path:
     first = first_script(app_folder)
     (DIST / "index.html").write_text(shell(app_folder, runtime_folder, first))
     (DIST / "_headers").write_text(headers.written(headers.rules(first)))
-    provision.run([provision.node(), ROOT / "tools" / "making" / "precache.mjs", DIST])
+    texts = json.loads((ROOT / "assets" / "locales" / "en.json").read_text())
+    bare = (texts["ui.start.bare"], texts["ui.start.retry"])
+    provision.run([provision.node(), ROOT / "tools" / "making" / "precache.mjs", DIST, *bare])
     check_precache()
     STAMP.write_text(wanted)
     return DIST
@@ -161,7 +172,11 @@ def shell(app: str, runtime_folder: str, first: str) -> str:
                 page,
             )
     page = re.sub(r'\b(href|src)="(assets/[^"]+)"', lambda m: f'{m[1]}="{app}{m[2]}"', page)
-    about = {"app": app, "bytes": engine_bytes(app, runtime_folder), "languages": " ".join(languages())}
+    files = engine_files(app, runtime_folder)
+    size = sum((DIST / name).stat().st_size for name in files)
+    files += [f"{app}assets/engine.js", *(f"{runtime_folder}pyodide/{name}" for name in ENGINE_MODULES)]
+    about = {"app": app, "bytes": size, "languages": " ".join(languages())}
+    about["files"] = html.escape(json.dumps(files))
     page = page.replace(
         "<html", "<html" + "".join(f' data-{name}="{value}"' for name, value in about.items()), 1
     )
@@ -193,15 +208,15 @@ def boot_tags(app: str, runtime_folder: str) -> str:
     return "\n".join(lines)
 
 
-def engine_bytes(app: str, runtime_folder: str) -> int:
-    """How many bytes the engine's worker counts as they come (assets/engine.js)."""
-    files = [DIST / runtime_folder / "pyodide" / name for name in COUNTED] + [DIST / app / "game.zip"]
-    return sum(path.stat().st_size for path in files)
+def engine_files(app: str, runtime_folder: str) -> list[str]:
+    """What the engine's worker asks for (assets/engine.js)."""
+    counted = [f"{runtime_folder}pyodide/{name}" for name in COUNTED]
+    return [*counted, f"{app}game.zip"]
 
 
 def check_precache() -> None:
     """Raises AssertionError when the service worker does not keep every file of dist/."""
-    kept = set(re.findall(r'url:"([^"]+)"', (DIST / "sw.js").read_text()))
+    kept = set(re.findall(r'"?url"?:"([^"]+)"', (DIST / "sw.js").read_text()))
     there = {path.relative_to(DIST).as_posix() for path in DIST.rglob("*") if path.is_file()} - {
         "sw.js",
         "_headers",

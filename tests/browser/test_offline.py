@@ -1,5 +1,7 @@
 """After the first visit nothing of the network is needed; a new version waits until it is asked for."""
 
+import base64
+import hashlib
 import re
 import shutil
 import subprocess
@@ -60,9 +62,10 @@ def test_a_new_version_waits_until_it_is_asked_for(
         expect(page.locator("#update")).to_be_hidden()
         shell, worker = published / "index.html", published / "sw.js"
         shell.write_text(shell.read_text().replace("<title", "<meta name=version content=next><title"))
-        entry = r'(url:"index.html",revision:")[^"]+'
+        entry = r'(url:"index.html",revision:")[^"]+(",integrity:"sha256-)[^"]+'
         assert re.search(entry, worker.read_text())
-        worker.write_text(re.sub(entry, r"\g<1>next", worker.read_text()))
+        digest = base64.b64encode(hashlib.sha256(shell.read_bytes()).digest()).decode()
+        worker.write_text(re.sub(entry, rf"\g<1>next\g<2>{digest}", worker.read_text()))
         page.reload()
         page.locator("body[data-start=ready][data-update=waiting]").wait_for()
         expect(page.locator("meta[name=version]")).to_have_count(0)  # still the old one

@@ -1,7 +1,7 @@
 // node tools/making/compile.mjs SOURCE TARGET OPTIMIZE [DROP…]
 // Packs the Python of SOURCE (a zip or a folder) into the zip TARGET as bytecode of Pyodide's own Python, so that
 // nothing is compiled when the page starts. Compiled inside Pyodide: no matching native Python is needed.
-// DROP are patterns of paths inside SOURCE to leave out (`*` is any text). OPTIMIZE is Python's level (2 drops docstrings).
+// DROP are patterns of paths inside SOURCE to leave out (`*` is any text). OPTIMIZE is Python's level (2 drops docstrings, and here line numbers).
 import { dirname, resolve, basename } from "node:path";
 import { loadPyodide } from "pyodide";
 
@@ -31,8 +31,15 @@ def members(path):
             for name in sorted(archive.namelist()):
                 yield name, archive.read(name)
 
+def without_lines(code):
+    """Without the table of line numbers: a quarter of what is sent of a library whose source is not there anyway."""
+    inner = tuple(without_lines(part) if hasattr(part, "co_code") else part for part in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=inner)
+
 def bytecode(name, text):
     code = compile(text, name, "exec", dont_inherit=True, optimize=job["optimize"])
+    if job["optimize"] == 2:
+        code = without_lines(code)
     flags = (0b01).to_bytes(4, "little")  # hash-based, unchecked: the source is not there to compare
     return importlib.util.MAGIC_NUMBER + flags + importlib.util.source_hash(text) + marshal.dumps(code)
 

@@ -56,6 +56,7 @@ def rules(first_script: str) -> dict[str, dict[str, str]]:
             "Referrer-Policy": "no-referrer",
             "X-Content-Type-Options": "nosniff",
         },
+        "/sw.js": {"Service-Worker-Allowed": "/"},  # in a sub-folder, its address without the last slash too
         "/app/*": {"Cache-Control": FOR_EVER},  # these folders' names hold a hash of what is in them
         "/runtime/*": {"Cache-Control": FOR_EVER},
         "/*.wasm": {"Content-Type": "application/wasm"},  # compiled while it streams only under this type

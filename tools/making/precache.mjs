@@ -1,22 +1,40 @@
-// node tools/making/precache.mjs DIST: writes DIST/sw.js, the service worker that keeps all of DIST for use without a network.
-// A new version is fetched whole and then waits: the page says so and asks for it when no round is on (assets/boot.js).
-import { generateSW } from "workbox-build";
+// node tools/making/precache.mjs DIST SENTENCE RETRY: writes DIST/sw.js from sw.js beside this file, with the list of all files
+// of DIST and their hashes, and the two texts of the page that is shown when not even index.html can be had.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { nodeResolve } from "@rollup/plugin-node-resolve";
+import replace from "@rollup/plugin-replace";
+import terser from "@rollup/plugin-terser";
+import { rollup } from "rollup";
+import { getManifest } from "workbox-build";
 
-const [dist] = process.argv.slice(2);
-const { count, size, warnings } = await generateSW({
+const [dist, sentence, retry] = process.argv.slice(2);
+const hash = (file) => createHash("sha256").update(readFileSync(`${dist}/${file}`)).digest("base64");
+const withHashes = (manifest) => ({ manifest: manifest.map((entry) => ({ ...entry, integrity: `sha256-${hash(entry.url)}` })), warnings: [] });
+const { count, size, warnings, manifestEntries } = await getManifest({
   globDirectory: dist,
   globPatterns: ["**/*"],
   globIgnores: ["sw.js", "_headers"],
-  swDest: `${dist}/sw.js`,
   maximumFileSizeToCacheInBytes: 64 << 20, // the default would leave the interpreter out without a word
   dontCacheBustURLsMatching: /^(app|runtime)\//, // their addresses hold a hash
-  ignoreURLParametersMatching: [/./], // ?pace=0 is the same page
-  cleanupOutdatedCaches: true,
-  skipWaiting: false,
-  clientsClaim: false,
-  inlineWorkboxRuntime: true,
-  sourcemap: false,
-  mode: "production",
+  manifestTransforms: [withHashes],
 });
 if (warnings.length) throw new Error(warnings.join("\n"));
+const bare = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Chickenfoot</title>
+<body style="font:1.2rem system-ui;max-width:30em;margin:15vh auto;padding:1em"><p>${sentence}</p><p><a href="">${retry}</a></p>`;
+const bundle = await rollup({
+  input: fileURLToPath(new URL("sw.js", import.meta.url)),
+  plugins: [
+    replace({
+      preventAssignment: true,
+      "process.env.NODE_ENV": '"production"',
+      "self.__WB_MANIFEST": JSON.stringify(manifestEntries),
+      "self.__PAGE_WITHOUT_NETWORK": JSON.stringify(bare),
+    }),
+    nodeResolve(),
+    terser(),
+  ],
+});
+await bundle.write({ file: `${dist}/sw.js`, format: "iife" });
 console.log(`sw.js keeps ${count} files, ${(size / 1e6).toFixed(1)} MB`);

@@ -25,6 +25,10 @@ _MODULES = """
     getpass gettext http imaplib ipaddress mailbox mimetypes modulefinder multiprocessing netrc nturl2path optparse
     pdb pickletools plistlib poplib profile pstats pty pyclbr pydoc quopri rlcompleter sched shelve smtplib socketserver
     sqlite3 sre_compile sre_constants sre_parse ssl stringprep symtable tabnanny tarfile this timeit tomllib trace
+    _markupbase _strptime asyncio/__main__ asyncio/proactor_events asyncio/tools asyncio/windows_events asyncio/windows_utils
+    calendar code concurrent/futures/process concurrent/futures/thread concurrent/futures/interpreter concurrent/interpreters
+    graphlib gzip html/parser importlib/resources json/tool logging/config logging/handlers pathlib/types pprint py_compile
+    pyodide/_nodesock_transport pyodide/console queue runpy urllib/request urllib/robotparser
     tracemalloc tty unittest uuid wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
 """
 _CODECS = """
