@@ -1,6 +1,7 @@
 """The browser's IndexedDB as a `Keeper`, reached from the worker: database `chickenfoot`, one store of texts by key."""
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -37,6 +38,17 @@ class IndexedDB:
             self._database = None  # it was closed under our hands: the next write opens it again
             raise _failure(problem) from None
 
+        thrown: list[StoreError] = []
+
+        def heard(event: Any) -> None:
+            """A guard's stamp was read. What a request throws here, nobody would catch."""
+            try:
+                on(event)
+            except JsException as problem:
+                thrown.append(_failure(problem))
+                with contextlib.suppress(JsException):  # it may have ended by itself
+                    transaction.abort()
+
         def on(event: Any = None) -> None:
             """Looks at one guard after the other, then writes."""
             if event is not None:
@@ -48,22 +60,18 @@ class IndexedDB:
             if left:
                 entries.get(left[0].key).onsuccess = proxy
                 return
-            for key, text in changes.items():
-                if text is None:
-                    entries.delete(key)
-                else:
-                    entries.put(text, key)
+            _put(entries, changes)
 
-        proxy = create_proxy(on)
+        proxy = create_proxy(heard)
         try:
             on()
             await _event(transaction, "complete", "abort")
         except JsException as problem:
             raise _failure(problem) from None
-        except StoreError:
+        except StoreError as problem:
             if taken:
                 raise StoreError("taken", taken[0]) from None
-            raise
+            raise thrown[0] if thrown else problem from None
         finally:
             proxy.destroy()
 
@@ -115,6 +123,14 @@ async def _opened(name: str, version: int | None) -> Any:
     request.onupgradeneeded = create_once_callable(lambda event: _migrate(request.result, event.oldVersion))
     await _event(request, "success", "error", "blocked")
     return request.result
+
+
+def _put(entries: Any, changes: Changes) -> None:
+    for key, text in changes.items():
+        if text is None:
+            entries.delete(key)
+        else:
+            entries.put(text, key)
 
 
 def _migrate(database: Any, before: int) -> None:

@@ -67,6 +67,7 @@ class Shelf:
         self._pending: dict[str, str | None] = {}  # what is still to be written
         self._seen: dict[str, set[str]] = {}  # by match: the stamps that this page may write over
         self._me = secrets.token_hex(4)
+        self._known = False  # what is kept was read once
         self._writing = asyncio.Lock()
         self._late: asyncio.Future[None] | None = None
         self._removed: tuple[str, str] | None = None  # id and text, so that it can come back
@@ -93,7 +94,7 @@ class Shelf:
         except StoreError as problem:
             self.kept = problem.why
             return
-        self.kept = ""
+        self.kept, self._known = "", True
         self.heads, self.asides, self._texts = {}, {}, {}
         for key, entry in {**entries, **self._pending}.items():
             self._read(key, entry)
@@ -264,6 +265,10 @@ class Shelf:
 
     async def _flush(self) -> None:
         async with self._writing:
+            if self._pending and not self._known:  # nothing is written over what could not be read
+                await self.refresh()
+                if self.kept:
+                    return
             while self._pending:
                 changes = dict(self._pending)
                 guards = self._stamped(changes)

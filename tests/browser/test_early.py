@@ -9,10 +9,10 @@ from tools.common import drive
 
 # Lets a test keep back what the page asks of the engine's `act`, and change it.
 BETWEEN = """
-  const post = MessagePort.prototype.postMessage;
+  const post = Worker.prototype.postMessage;
   window.held = [];
-  MessagePort.prototype.postMessage = function (message, ...more) {
-    if (window.holding && message[1] === "act") window.held.push([this, message, more]);
+  Worker.prototype.postMessage = function (message, ...more) {
+    if (window.holding && message.verb === "act") window.held.push([this, message, more]);
     else post.call(this, message, ...more);
   };
   window.letGo = async (change) => {
@@ -22,8 +22,8 @@ BETWEEN = """
       await new Promise(requestAnimationFrame);
     }
     window.holding = false;
-    for (const [port, message, more] of window.held.splice(0))
-      post.call(port, JSON.parse(change(JSON.stringify(message))), ...more);
+    for (const [worker, message, more] of window.held.splice(0))
+      post.call(worker, JSON.parse(change(JSON.stringify(message))), ...more);
   };
 """
 
