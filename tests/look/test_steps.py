@@ -1,0 +1,46 @@
+"""Styles ask for few windows, and each has a name at the top of base.css; a part that depends on its own width asks its container."""
+
+import re
+from pathlib import Path
+
+STYLES = Path(__file__).parents[2] / "assets" / "styles"
+SHEETS = {path.name: path.read_text() for path in STYLES.glob("*.css")}
+STEPS = set(re.findall(r"^ {5}\w+ +(\(.*?\))(?: {2,}.*)?$", SHEETS["base.css"], re.M))
+OF_THE_DEVICE = {
+    "(hover: hover)",
+    "(prefers-reduced-motion: reduce)",
+    "(forced-colors: active)",
+    "print",
+}
+CONTAINERS = {"play", "seats", "paper", "form"}
+
+
+def test_a_style_asks_only_for_the_named_steps() -> None:
+    assert len(STEPS) == 6
+    for name, sheet in SHEETS.items():
+        for asked in re.findall(r"@media ([^{]+?) *{", sheet):
+            plain = re.sub(r"^not \((\(.*\))\)$|^not (\([^()]*\))$", r"\1\2", asked)
+            assert plain in STEPS | OF_THE_DEVICE, f"{name}: {asked}"
+
+
+def test_every_step_is_asked_for_and_is_in_the_browsers_text_size() -> None:
+    sheets = "".join(SHEETS.values())
+    for step in STEPS:
+        assert re.search(rf"@media (not )?\(?{re.escape(step)}", sheets), step
+        assert "px" not in step
+
+
+def test_a_part_asks_a_named_container_in_rem() -> None:
+    sheets = "".join(SHEETS.values())
+    assert set(re.findall(r"container: (\w+) /", sheets)) == CONTAINERS
+    for asked in re.findall(r"@container ([^{]+?) *{", sheets):
+        assert re.fullmatch(rf"({'|'.join(CONTAINERS)}) \(width (<|>=) [\d.]+rem\)", asked), asked
+
+
+def test_text_is_never_in_px() -> None:
+    """Drawings are in units of their own; all else grows with the browser's text."""
+    drawn = re.compile(r"(^|\s)\.(chart|badge|numeral) ?(text)?")
+    for name, sheet in SHEETS.items():
+        for rule, body in re.findall(r"([^{}]*){([^{}]*)}", sheet):
+            if re.search(r"font(-size)?:[^;]*\dpx", body):
+                assert drawn.search(rule), f"{name}: {rule.strip()}"
