@@ -1,0 +1,145 @@
+"""Text of the browser at 100, 130 and 200 %: on every screen nothing is cut, covered, pushed off or wider than the window.
+
+One match is played; in each of its states the window and the text are changed and every text's box is measured.
+`CHICKENFOOT_TEXT=all` measures the whole grid of windows and text sizes, `CHICKENFOOT_PICTURES=FOLDER` keeps pictures.
+"""
+
+import os
+from itertools import product
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from game.records.links.deal import Link, write_link
+from game.rules.options.presets import resolve
+from tools.common import drive
+
+WINDOWS = ((360, 640), (390, 844), (844, 390), (820, 1180), (1440, 900))
+GRID = list(product(WINDOWS, (100, 130, 200)))
+FEW = [((360, 640), 100), ((360, 640), 200), ((844, 390), 200), ((1440, 900), 200)]
+CASES = GRID if os.environ.get("CHICKENFOOT_TEXT") == "all" else FEW
+PICTURES = os.environ.get("CHICKENFOOT_PICTURES", "")
+MEDIUM = 16  # px of a browser's text at 100 %
+
+# what is wrong on the page, a sentence each
+FAULTS = """() => {
+  const wrong = [], name = (e) => e.id || e.dataset.action || e.className || e.tagName.toLowerCase();
+  const shown = (e) => e.checkVisibility({opacityProperty: true, visibilityProperty: true});
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const over = document.querySelector("dialog[open]") ??
+    (document.body.dataset.sheet === "open" ? document.querySelector("#sheet") : document.body);
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    const text = walker.currentNode, e = text.parentElement;
+    if (!text.data.trim() || !over.contains(e) || !shown(e) || e.closest(".unseen, svg, script, style, template, option"))
+      continue;
+    range.selectNodeContents(text);
+    const says = `${name(e)} "${text.data.trim().slice(0, 20)}"`;
+    if (getComputedStyle(e).textOverflow === "ellipsis") {
+      if (e.clientWidth < 1.5 * parseFloat(getComputedStyle(e).fontSize)) wrong.push(`${says}: no room`);
+      if (e.scrollHeight > e.clientHeight + 3) wrong.push(`${says}: cut below`);
+      continue;
+    }
+    const lines = [...range.getClientRects()];
+    for (let box = e; box && box !== document.body; box = box.parentElement) {
+      const style = getComputedStyle(box), edge = box.getBoundingClientRect();
+      const scrolls = /auto|scroll/;
+      if (style.display === "inline") continue;
+      const held = box.matches("button, .seat, .end, td, th, label, .foot, .prompt, .callout") || style.overflowX !== "visible";
+      if (held && !scrolls.test(style.overflowX) && lines.some((l) => l.left < edge.left - 2 || l.right > edge.right + 2))
+        { wrong.push(`${says}: wider than ${name(box)}`); break; }
+      if (held && !scrolls.test(style.overflowY) && lines.some((l) => l.top < edge.top - 3 || l.bottom > edge.bottom + 3))
+        { wrong.push(`${says}: higher than ${name(box)}`); break; }
+      if (scrolls.test(style.overflowX) && !box.matches(".ends, .screen") && box.scrollWidth > box.clientWidth + 1)
+        { wrong.push(`${name(box)} scrolls sideways`); break; }
+      if (box.matches(".ends, .screen, .sheet, .sheet-paper, .dialog")) break;
+    }
+    const sideways = e.closest(".ends");
+    if (!sideways && lines.some((l) => l.left < -1 || l.right > innerWidth + 1)) wrong.push(`${says}: off the window`);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page scrolls sideways");
+  const screen = document.querySelector(".screen:not([hidden])");
+  if (screen && screen.scrollWidth > screen.clientWidth + 1) wrong.push(`${screen.id} is wider than the window`);
+  if (document.body.dataset.phase === "playing" && over === document.body) {
+    const part = (css) => document.querySelector(css).getBoundingClientRect();
+    const parts = [".seats", ".frame", ".ends-line", ".tray"].map((css) => [css, part(css)]);
+    for (const [css, box] of parts)
+      if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) wrong.push(`${css} off the window`);
+    const inner = [".prompt", ".extras", ".hand", ".buttons"].map((css) => [css, part(css)]);
+    for (const list of [parts, inner])
+      list.forEach(([a, one], n) => list.slice(n + 1).forEach(([b, two]) => {
+        if (one.width * one.height && two.width * two.height && one.left < two.right - 1 && two.left < one.right - 1 &&
+            one.top < two.bottom - 1 && two.top < one.bottom - 1) wrong.push(`${a} covers ${b}`);
+      }));
+    for (const [css, box] of inner)
+      if (box.height && box.bottom > part(".tray").bottom + 1) wrong.push(`${css} runs out of the tray`);
+    const share = part(".frame").height / innerHeight;
+    if (share < .4) wrong.push(`the table has ${Math.round(100 * share)} % of the height`);
+    if (part(".hand").height < 44) wrong.push(`the hand has ${part(".hand").height} px`);
+  }
+  return [...new Set(wrong)];
+}"""
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))))"
+
+
+class Ruler:
+    """Measures the page at every size of the grid."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.browser = page.context.new_cdp_session(page)
+        self.faults: list[str] = []
+
+    def measure(self, state: str) -> None:
+        """Notes what is wrong in this state at each window and text size; leaves the page at the first."""
+        for (width, height), percent in [*CASES, (WINDOWS[0], 100)]:
+            self.page.set_viewport_size({"width": width, "height": height})
+            size = MEDIUM * percent // 100
+            self.browser.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+            self.page.evaluate(PAINTED)
+            where = f"{state} {width}x{height} {percent} %"
+            self.faults += [f"{where}: {fault}" for fault in self.page.evaluate(FAULTS)]
+            if PICTURES:
+                self.page.screenshot(path=Path(PICTURES) / f"{state}-{width}-{percent}.png")
+
+
+@pytest.mark.parametrize("seats", [4, 10] if CASES is GRID else [4])
+def test_nothing_is_cut_or_covered(chromium: Browser, address: str, seats: int) -> None:
+    context = chromium.new_context(viewport=drive.SIZES["phone"], reduced_motion="reduce")
+    context.set_default_timeout(30_000)
+    page = context.new_page()
+    wrong = drive.watch(page, address)
+    ruler = Ruler(page)
+
+    drive.open_menu(page, address)
+    ruler.measure(f"welcome-{seats}")
+    page.locator("#choose").click()
+    page.locator("#setup").wait_for()
+    ruler.measure(f"form-{seats}")
+
+    options: dict[str, object] = {"rounds": 1} | ({"set": 18} if seats > 8 else {})
+    link = Link("montgomery", resolve("montgomery", options, players=seats), "text-size")
+    page.goto(f"{address}?pace=0{write_link(link)}")
+    page.reload()
+    page.locator("body[data-start=ready]").wait_for()
+    drive.start_match(page)
+    ruler.measure(f"opening-{seats}")
+    for _ in range(4):
+        drive.take_turn(page)
+    if drive.phase(page) == "playing":
+        page.locator("[data-action=hint]").click()
+        ruler.measure(f"table-{seats}")
+    page.locator("[data-action=menu]").click()
+    expect(page.locator("#menu")).to_be_visible()
+    ruler.measure(f"menu-{seats}")
+    page.locator("#menu [data-action=scores]").click()
+    page.locator("body[data-sheet=open]").wait_for()
+    ruler.measure(f"sheet-{seats}")
+    page.locator("[data-action=close-sheet]").click()
+    drive.play_round(page)
+    ruler.measure(f"result-{seats}")
+
+    assert not ruler.faults, "\n" + "\n".join(ruler.faults)
+    assert wrong == []
+    context.close()
