@@ -24,6 +24,8 @@ async function keepForOffline() {
 
 // In a sub-folder, its address without the last slash is ours too, where the host allows that.
 async function register() {
+  const kept = await navigator.serviceWorker.getRegistration();
+  if (kept?.active?.scriptURL === new URL("sw.js", location).href) return kept; // also without a network; it looks for news itself
   const folder = new URL("./", location).pathname;
   const wide = folder !== "/" && (await fetch("sw.js", { method: "HEAD" }).catch(() => null))?.headers.get("Service-Worker-Allowed");
   return navigator.serviceWorker.register("sw.js", wide ? { scope: folder.slice(0, -1) } : {});

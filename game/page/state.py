@@ -81,6 +81,8 @@ def shown(state, scene):
         elsewhere="",
         kept=scene.get("kept", ""),
     )
+    if before and not scene["steps"] and scene["version"] != before["version"]:
+        state = changed(state, told=[])  # something was unmade, and with it what was said of it
     if phase != state["phase"]:
         state = changed(state, phase=phase, open=phase == "round-over", review=None, luck="")
     return ordered(state)
