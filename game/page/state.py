@@ -40,7 +40,7 @@ START = {
     "why": None,  # the clause behind the notice
     "term": None,  # the word that the glossary was opened for; "" for none
     "waiting": False,  # a match waits while a lesson is on the table
-    "learnt": False,  # the course was done, or declined
+    "learnt": False,  # the course was done, or a match was played on an earlier visit
     "working": 1,  # tasks under way; the first is starting
     "pumping": False,  # what happens without the person is let happen
     "moving": 0,  # tiles on their way

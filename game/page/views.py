@@ -7,6 +7,7 @@ something more: a cell in a view; to show a new part: a view and its line here.
 from game.page import state as states
 from game.page.dom import paint
 from game.page.felt import layers
+from game.page.house import quick
 from game.page.learning import lesson, rules
 from game.page.screens import over, settings, setup, sheet
 from game.page.table import curtain, events, hand, log, seats, standing, tray
@@ -32,11 +33,6 @@ def busy(state):
     return [("body", "data-busy", "true" if states.busy(state) else "false")]
 
 
-def welcome(state):
-    """The matches that wait."""
-    return [("#earlier", "hidden", not state["earlier"]), ("#resume", "hidden", not state["resumable"])]
-
-
 def spoken(state):
     """The live region."""
     return [("#announcer", "text", state["spoken"])]
@@ -45,7 +41,8 @@ def spoken(state):
 VIEWS = (
     (body, ("phase", "screen", "scene", "open")),
     (busy, ("working", "pumping", "moving", "scene")),
-    (welcome, ("earlier", "resumable")),
+    (quick.welcome, ("earlier", "resumable", "learnt")),
+    (quick.view, ("setup", "declared")),
     (spoken, ("spoken",)),
     (settings.view, ("settings", "hurried")),
     (setup.choices, ("declared",)),

@@ -86,6 +86,8 @@ def test_every_screen_can_be_used_by_everybody(there: Page) -> None:
     drive.phase(page)
     check(page, "table after some turns")
     page.locator("[data-action=menu]:visible").first.click()
+    check(page, "at the table: menu")
+    page.locator("#menu [data-action=settings]").click()
     check(page, "settings")
     page.keyboard.press("Escape")
     drive.play_round(page)

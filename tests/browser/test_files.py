@@ -113,6 +113,7 @@ def test_a_tile_with_one_place_is_played_at_once_when_the_person_likes(page: Pag
         drive.phase(page)
     before = drive.hand(page)
     page.locator("#buttons [data-action=menu]").click()
+    page.locator("#menu [data-action=settings]").click()
     page.locator("#settings label:has([name=at-once])").click()
     page.keyboard.press("Escape")
     tile = page.locator("#hand [data-playable=true]").first

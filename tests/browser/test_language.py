@@ -60,6 +60,8 @@ def test_everything_is_said_in_the_language_of_the_address(pseudonymous: Page, a
     assert in_english(page) == []
     page.locator("[data-action=menu]:visible").click()
     assert in_english(page) == []
+    page.locator("#menu [data-action=settings]").click()
+    assert in_english(page) == []
     page.keyboard.press("Escape")
     drive.play_round(page)
     expect(page.locator("#sheet-title")).to_contain_text("⟦")

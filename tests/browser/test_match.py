@@ -19,6 +19,8 @@ def no_sideways_scroll(page: Page) -> bool:
 def test_a_whole_match_of_ten_rounds(started: Page, size: str) -> None:
     page, totals = started, [0] * SEATS
     assert no_sideways_scroll(page)
+    page.locator("#quick-length").select_option("all")
+    page.locator(drive.QUIET).wait_for()
     drive.start_match(page)
     for number in range(1, ROUNDS + 1):
         page.locator("#hand [data-tile]").first.wait_for()

@@ -240,6 +240,7 @@ def test_tiles_are_heard_from_the_first_tap_on_and_not_when_sound_is_off(page: P
         drive.take_turn(page)
     assert page.evaluate("heard") > 0
     page.locator("[data-action=menu]:visible").first.click()
+    page.locator("#menu [data-action=settings]").click()
     page.locator("#settings [name=sound]").evaluate("(box) => box.click()")
     page.keyboard.press("Escape")
     before = page.evaluate("heard")

@@ -45,7 +45,7 @@ def test_wishes_are_kept_and_recalled(page: Page) -> None:
     assert again == dict(wished, summary=None)
     assert setup.wishes(again) == {
         "preset": "montgomery",
-        "changes": {"last_tile_call": "none", "arms": 4},
+        "changes": {"last_tile_call": "none", "rounds": 3, "arms": 4},
         "seats": wished["seats"],
         "seed": None,
     }
@@ -55,18 +55,14 @@ def test_wishing_a_rule_book_forgets_the_changes_and_the_link(page: Page) -> Non
     setup = page("screens.setup")
     wishes = dict(first(page), seed="abc")
     changed = setup.wished(wishes, "draw", "until-playable")
-    assert (changed["changes"], changed["seed"]) == (
-        {"last_tile_call": "none", "draw": "until-playable"},
-        None,
-    )
-    assert setup.wished(changed, "take_back", True)["changes"] == {
-        "last_tile_call": "none",
-        "draw": "until-playable",
-        "take_back": True,
-    }
-    assert setup.wished(changed, "preset", "hastings")["changes"] == {}
+    first_match = {"last_tile_call": "none", "rounds": 3}
+    assert (changed["changes"], changed["seed"]) == (first_match | {"draw": "until-playable"}, None)
+    assert setup.wished(changed, "take_back", True)["changes"] == changed["changes"] | {"take_back": True}
+    assert setup.wished(changed, "preset", "hastings")["changes"] == {
+        "rounds": 3
+    }  # the length is another choice
     assert setup.wished(wishes, "preset", "hastings")["seed"] is None
-    assert wishes["changes"] == {"last_tile_call": "none"} == setup.START["changes"]
+    assert wishes["changes"] == first_match == setup.START["changes"]
 
 
 def test_seats_come_and_go_and_are_changed(page: Page) -> None:
@@ -136,7 +132,7 @@ def checked(world: World, selector: str) -> list[str]:
 async def test_the_form_shows_the_wishes_and_follows_them(make: Make) -> None:
     world = await at_the_form(make)
     assert checked(world, "#presets input") == ["montgomery"]
-    assert checked(world, "#sets input") == ["9"] and checked(world, "#lengths input") == ["all"]
+    assert checked(world, "#sets input") == ["9"] and checked(world, "#lengths input") == ["3"]
     assert len(world.every("#players > li")) == 4
     assert world.texts("#players .player-name")[0] == TEXTS["ui.you"]
     await chosen(world, '#presets [value="hastings"]', None)
@@ -147,7 +143,12 @@ async def test_the_form_shows_the_wishes_and_follows_them(make: Make) -> None:
     assert world.one("#option-arms").value == "4"
     switch = world.one("#option-take_back")
     await chosen(world, "#option-take_back", not switch.checked)
-    assert world.app.state["setup"]["changes"] == {"set": 12, "arms": 4, "take_back": switch.checked}
+    assert world.app.state["setup"]["changes"] == {
+        "rounds": 3,
+        "set": 12,
+        "arms": 4,
+        "take_back": switch.checked,
+    }
     assert len(world.one("#option-hand_size").elements()) > 90
     assert world.one("#option-arms").parent.querySelector("label").getAttribute("for") == "option-arms"  # type: ignore[union-attr]
 

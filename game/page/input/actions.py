@@ -5,6 +5,7 @@ from pyscript import document, ffi, window
 from game.page import trouble
 from game.page.dom import data, one, taken
 from game.page.dom import listen as on
+from game.page.house import quick
 from game.page.input import gestures, keys, links, match
 from game.page.learning import actions as learning
 from game.page.screens import files
@@ -79,6 +80,9 @@ def changed(app, event):
         app.like(field.name, taken(field))
     elif field.id == "record-file":
         app.run(files.open_record(app, field))
+    elif field.closest("#quick"):
+        app.put(setup=quick.chosen(app.state["setup"], field))
+        app.run(match.check(app))
     elif field.closest("#setup-form") and field.name:  # without a name it only shows more of the form
         setup, row = app.state["setup"], field.closest("#players > li")
         if row:
@@ -203,6 +207,7 @@ ACTIONS = {
     "review": match.review,
     "review-match": match.review_match,
     "menu": opens("menu"),
+    "settings": opens("preferences"),
     "keys": opens("keys"),
     "scores": scores,
     "close-sheet": lambda app, button: app.put(open=False),

@@ -9,6 +9,8 @@ from game.page.screens.dialogs import close_dialogs
 from game.page.table import log
 from game.page.words import paragraph, say, words
 
+LEARNT = "chickenfoot-learnt"  # the course was done, in this browser
+
 
 def declare(app, there):
     """Takes over what the engine's `boot` answered."""
@@ -18,7 +20,8 @@ def declare(app, there):
     if there["settings"]:
         app.put(settings=settings.valid(there["settings"]))
     waits(app, there)
-    app.put(declared=there["menu"], setup=wishes, asides=there["asides"])
+    learnt = bool(there["table"] or recall(LEARNT))
+    app.put(declared=there["menu"], setup=wishes, asides=there["asides"], learnt=learnt)
 
 
 def waits(app, there):

@@ -53,7 +53,7 @@ async def finish(app, button):
     """The course is over: a match begins, or goes on."""
     remember(lesson.KEY, "1")
     app.put(learnt=True)
-    remember("chickenfoot-learnt", "true")
+    remember(match.LEARNT, "true")
     if not (app.state["waiting"] and await match.resume(app)):
         await match.start(app, button)
 

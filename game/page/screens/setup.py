@@ -15,9 +15,8 @@ SWITCH = [False, True]
 
 START = {
     "preset": "montgomery",
-    "changes": {
-        "last_tile_call": "none"
-    },  # options that differ from the rule-book’s, by code; for a first visit nothing is called
+    # options that differ from the rule-book’s, by code; a first match is short, and nothing is called
+    "changes": {"last_tile_call": "none", "rounds": 3},
     "seats": [],
     "seed": None,
     "summary": None,  # what the wishes come to, from the engine
@@ -98,9 +97,10 @@ def new_seat(number, levels):
 
 
 def wished(setup, name, value):
-    """A rule-book or an option was chosen: a bool for a switch, else the field's text."""
+    """A rule-book or an option was chosen: a bool for a switch, else the field's text. A rule-book leaves the length as it is."""
     if name == "preset":
-        return dict(setup, preset=value, changes={}, seed=None)
+        length = {"rounds": setup["changes"]["rounds"]} if "rounds" in setup["changes"] else {}
+        return dict(setup, preset=value, changes=length, seed=None)
     if not isinstance(value, bool) and value.isdigit():
         value = int(value)
     changes = dict(setup["changes"])
@@ -198,17 +198,17 @@ def _option(option):
         return code, "t-switch", cells
     low, high = option["numbers"] or (1, 0)
     values = values + [number for number in range(low, high + 1) if number not in values]
-    lines = [(str(value), option_word(code, value)) for value in values]
+    offered = [(str(value), option_word(code, value)) for value in values]
     return (
         code,
         "t-choice",
-        cells + [(".option-name", "for", "option-" + code), ("select", "rows", _lines(lines))],
+        cells + [(".option-name", "for", "option-" + code), ("select", "rows", lines(offered))],
     )
 
 
-def _lines(lines):
+def lines(offered):
     """The rows of a <select> from (code, text)."""
-    return [(code, "t-option", [("", "value", code), ("", "text", text)]) for code, text in lines]
+    return [(code, "t-option", [("", "value", code), ("", "text", text)]) for code, text in offered]
 
 
 def view(state):
@@ -267,9 +267,9 @@ def _player(number, setup, declared):
     who = [("human", say("ui.at-this-screen"))] + [(code, say("level." + code + ".name")) for code in levels]
     styles = [(code, say("style." + code + ".name")) for code in declared["styles"]]
     return cells + [
-        ('[name="level"]', "rows", _lines(who)),
+        ('[name="level"]', "rows", lines(who)),
         ('[name="level"]', "typed", "human" if human else seat["level"]),
         ('[data-field="style"]', "hidden", human),
-        ('[name="style"]', "rows", _lines(styles)),
+        ('[name="style"]', "rows", lines(styles)),
         ('[name="style"]', "typed", seat["style"] or "balanced"),
     ]
