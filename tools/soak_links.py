@@ -63,7 +63,7 @@ def altered(code: str, kind: int, random: Random) -> str:
     if kind == 1:
         return code[: random.randrange(len(code))]
     if kind == 2:
-        return random.choice(["#c1", "#c2", "#r1", "#p1", ""]) + "".join(
+        return random.choice(["#c1", "#c2", "#c3", "#r1", "#p1", ""]) + "".join(
             random.choices(SIGNS, k=random.randint(0, 300))
         )
     return resealed(code, random)

@@ -20,6 +20,7 @@ from game.players.search.playout import playout_rules
 from game.players.search.utility import Margin
 from game.players.yardsticks import greedy, random
 from game.rules.moves import Choice
+from game.rules.options.declared import Options
 from game.rules.rng import Rng
 from game.rules.view import View
 
@@ -32,6 +33,9 @@ MISSES_CATCH = {"chick": 0.7, "hen": 0.5, "rooster": 0.3, "fox": 0.1, "farmer": 
 WEIGHTS = {"racer": 0.5, "balanced": 1.0, "spoiler": 1.4}
 SETTINGS = SearchSettings(epsilon=0.03, opponent_model=True)  # of the fox's and the farmer's playouts
 BUDGETS = {"fox": Budget(worlds=32, seconds=0.1), "farmer": Budget(worlds=1500, seconds=0.3)}
+_FARMERS_WORK = (
+    52_800  # worlds × seats × tiles of a decision without a clock: 240 worlds at four seats of double-9
+)
 CLEARLY = 2.2  # standard errors behind the best at which a candidate is given up
 
 
@@ -57,6 +61,15 @@ def think(
     yield  # to look at a full table takes as long as a slice
     yield from searching(search, budget or BUDGETS[level], CLEARLY)
     return search.best().choice
+
+
+def without_clock(level: str, options: Options) -> Budget | None:
+    """The budget of fox and farmer where the same choices must meet the same answers on every device: worlds alone, so many
+    that a decision takes about the same time at every table. None for levels that do not search."""
+    if level not in BUDGETS:
+        return None
+    farmers = max(24, _FARMERS_WORK // (options.players * options.tiles.bit_count()))
+    return Budget(farmers if level == "farmer" else min(BUDGETS["fox"].worlds, max(8, farmers // 6)))
 
 
 def _weighed(view: View) -> Choice:

@@ -5,9 +5,11 @@ from typing import Any, NamedTuple
 
 from game.players import levels
 from game.records import fields, record
+from game.records.daily import daily
 from game.records.fields import Entry, Json
+from game.records.links.challenge import read_challenge
 from game.records.replay import read_record
-from game.rules.errors import RecordError
+from game.rules.errors import LinkError, RecordError, Refusal
 from game.session.heads import FIRST_FORMAT, SAVE_FORMAT, Head, Label, read_head, write_head
 from game.session.session import Session
 
@@ -22,7 +24,12 @@ class NewerSave(RecordError):
 
 def record_text(session: Session) -> str:
     """The record of the match so far (docs/contracts.md, section 2)."""
-    return record.write_record(record.Record(session.match, session.preset, session.seats))
+    return record.write_record(record_made(session))
+
+
+def record_made(session: Session) -> record.Record:
+    """The same as a value."""
+    return record.Record(session.match, session.preset, session.seats, session.commitment)
 
 
 def head_of(session: Session, label: Label) -> Head:
@@ -46,6 +53,7 @@ def save(session: Session, label: Label = UNNAMED) -> str:
         "aspect": session.board.aspect,
         "undone": session.undone,
         "styles": [seat.style for seat in session.seats],
+        **{key: value for key in ("helped", "link", "day") if (value := getattr(session, key))},
     }
     return write_head(head_of(session, label), more) + record_text(session)
 
@@ -114,7 +122,28 @@ def _restored(parts: _Parts) -> Session:
     session = Session(played.match, played.preset, tuple(seats), _aspect(told.get("aspect")))
     undone = told.get("undone")
     session.undone = undone if type(undone) is int and 0 <= undone < MOST_UNDONE else 0
+    helped = told.get("helped")
+    session.helped = helped if type(helped) is int and 0 <= helped < MOST_UNDONE else 0
+    session.commitment = played.commitment
+    session.link = _taken_up(told.get("link"))
+    session.day = _dealt_on(told.get("day"))
     return session
+
+
+def _taken_up(link: Json) -> str:
+    """The code of a challenge, or nothing if it is none."""
+    try:
+        return link if isinstance(link, str) and read_challenge(link) else ""
+    except LinkError:
+        return ""
+
+
+def _dealt_on(day: Json) -> str:
+    """The date of a day, or nothing if it is none."""
+    try:
+        return day if isinstance(day, str) and daily(day) else ""
+    except Refusal:
+        return ""
 
 
 def _style(seat: record.Seat, wanted: Any) -> str | None:
@@ -137,7 +166,9 @@ def opened(text: str, aspect: float) -> Session:
     """
     played = _with_a_person(read_record(text))
     seats = tuple(seat._replace(style=_style(seat, None)) for seat in played.seats)
-    return Session(played.match, played.preset, seats, aspect)
+    session = Session(played.match, played.preset, seats, aspect)
+    session.commitment = played.commitment
+    return session
 
 
 def _with_a_person(played: record.Record) -> record.Record:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from game.players import levels
 from game.players.coach import hints as coach
 from game.players.coach.review import Review, match_review, review
+from game.records.commitment import Commitment
 from game.records.record import Seat
 from game.rules.errors import IllegalMove, MatchError, Reason
 from game.rules.match import Match, act, next_round
@@ -40,6 +41,10 @@ class Session:
         self.alone = len(self.people) == 1
         self.person = self.people[0] if self.alone else NOBODY  # whose hand is at the screen
         self.undone = 0
+        self.helped = 0  # how often a hint was given
+        self.commitment: Commitment | None = None  # what was promised before the first tile
+        self.link = ""  # the code of the challenge that it takes up
+        self.day = ""  # the date whose deal it is
         self.reviews: dict[tuple[int, int], Review] = {}  # by the round's number and the seat
         self.armed = False
         self.version = 0
@@ -68,6 +73,16 @@ class Session:
         self._decided &= set(self._catches())
 
     # --- what is asked
+
+    @property
+    def shared(self) -> bool:
+        """Whether others play the same deals, so that the same choices must meet the same answers on every device."""
+        return bool(self.link or self.day)
+
+    @property
+    def marked(self) -> bool:
+        """Whether somebody went back on a choice or had a hint."""
+        return self.undone > 0 or self.helped > 0
 
     def bots(self) -> Iterator[int]:
         """The seats of bots, clockwise."""
@@ -244,7 +259,9 @@ class Session:
             yield self.board.exact(mine, mine.choices[0])
             return
         style = self.seats[seat].style or "balanced"
-        choice = yield from levels.think(mine, self._level(seat), style, self._rng(seat, "bot"))
+        level = self._level(seat)
+        budget = levels.without_clock(level, self.match.options) if self.shared else None
+        choice = yield from levels.think(mine, level, style, self._rng(seat, "bot"), budget)
         yield self.board.exact(mine, choice)
 
     def hint(self) -> Iterator[tuple[Move, coach.Hint] | None]:
@@ -255,6 +272,7 @@ class Session:
         if not self.my_turn:
             raise IllegalMove("reason.not-your-turn", {})
         found = yield from coach.hint(self.view, "balanced", self._rng(self.person, "hint"))
+        self.helped += 1
         yield self.board.exact(self.view, found.choice), found
 
     def review(self, number: int, seat: int | None = None) -> Iterator[Review | None]:

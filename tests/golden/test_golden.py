@@ -37,7 +37,7 @@ SAVES_2 = {path.stem: path.read_text(encoding="utf-8") for path in sorted((HERE 
 
 def test_the_golden_files_are_there() -> None:
     assert (len(LINKS_1), len(RECORDS_1), len(SAVES_1), len(SAVES_2)) == (160, 24, 18, 6)
-    assert len(CODES) == 163
+    assert len(CODES) == 228
     assert SAVES_1.keys() == stated("saves-1.json").keys()
 
 
@@ -112,7 +112,7 @@ def held(written: str) -> dict[str, Any]:
 
 CODES = {
     entry["code"]: entry["meant"]
-    for name in ("challenges-2.json", "replays-1.json", "positions-1.json")
+    for name in ("challenges-2.json", "challenges-3.json", "replays-1.json", "positions-1.json")
     for entry in stated(name)
 }
 

@@ -1,7 +1,8 @@
 """Challenges, `#c…`: whoever opens one plays the same deals against the same opponents, and may send back how it went.
 
-Version 2 holds, in this order: rule-book and options, who sits where (no names), the seed, and the score sheets of those
-who played it already. Version 1 held rule-book, options, seats and seed; see `deal`, which reads it.
+Version 3 holds, in this order: rule-book and options, who sits where (no names), the seed, and the score sheets of those
+who played it already; a sheet without rounds is that of somebody who only sends it. Version 2 held the same in more room.
+Version 1 held rule-book, options, seats and seed; see `deal`, which reads it.
 Who takes a code apart can see the deal: the seed is in it.
 """
 
@@ -10,22 +11,27 @@ from typing import NamedTuple
 from game.records.links.deal import read_link
 from game.records.links.packing import Packer, Unpacker, damaged, read_code, write_code
 from game.records.links.parts import (
+    put_opponents,
     put_points,
     put_rules,
     put_seats,
     put_seed,
+    put_short_seed,
     put_text,
+    take_opponents,
     take_points,
     take_rules,
     take_seats,
     take_seed,
+    take_short_seed,
     take_text,
     tidy,
 )
 from game.records.record import Record, Seat
 from game.rules.options.declared import Options
 
-VERSION = "2"
+VERSION = "3"
+BEFORE = "2"
 MOST_RESULTS = 15
 _MOST_ROUNDS = 32
 _MARKED = (7, 1)
@@ -83,12 +89,16 @@ def challenge_of(record: Record, name: str | None = None) -> Challenge:
     return challenge.with_result(Result(name, match.round_scores))
 
 
-def write_challenge(challenge: Challenge) -> str:
-    """The code, from its `#` on; raises LinkError for what no link can hold."""
+def write_challenge(challenge: Challenge, version: str = VERSION) -> str:
+    """The code, from its `#` on; raises LinkError for what no link can hold. Nothing but tests asks for an older version."""
     packer = Packer()
     put_rules(packer, challenge.options, challenge.preset)
-    put_seats(packer, challenge.seats, named=False)
-    put_seed(packer, challenge.seed)
+    if version == BEFORE:
+        put_seats(packer, challenge.seats, named=False)
+        put_seed(packer, challenge.seed)
+    else:
+        put_opponents(packer, challenge.seats)
+        put_short_seed(packer, challenge.seed)
     packer.put(len(challenge.results), MOST_RESULTS + 1)
     for result in challenge.results:
         put_text(packer, result.name)
@@ -97,7 +107,7 @@ def write_challenge(challenge: Challenge) -> str:
         for points in result.sheet:
             for seat in range(challenge.options.players):
                 put_points(packer, points[seat])
-    return write_code("c", VERSION, packer)
+    return write_code("c", version, packer)
 
 
 def read_challenge(code: str) -> Challenge:
@@ -105,10 +115,15 @@ def read_challenge(code: str) -> Challenge:
     if code[2:3] == "1":
         link = read_link(code)
         return Challenge(link.preset, link.options, link.seed, ())
-    unpacker = read_code(code, "c", VERSION)
+    first = code[2:3] == BEFORE
+    unpacker = read_code(code, "c", BEFORE if first else VERSION)
     preset, options = take_rules(unpacker)
-    seats = take_seats(unpacker, options.players, named=False)
-    seed = take_seed(unpacker)
+    seats = (
+        take_seats(unpacker, options.players, named=False)
+        if first
+        else take_opponents(unpacker, options.players)
+    )
+    seed = take_seed(unpacker) if first else take_short_seed(unpacker)
     results = [_take_result(unpacker, options) for _ in range(unpacker.take(MOST_RESULTS + 1))]
     unpacker.finish()
     told = Challenge(preset, options, seed, seats, tuple(results))

@@ -35,6 +35,15 @@ _HIDDEN = (
     (0xFFF0, 0xFFFF),
     (0xE0000, 0x10FFFF),
 )
+_USUAL = (
+    Seat("", "human"),
+    *(Seat("", "bot", level, style) for level in LEVELS[1:6] for style in ("balanced", "racer", "spoiler")),
+)
+_USUAL_WEIGHTS = (*[15] * len(_USUAL), 1)  # the last: anybody else
+_UNLIKE = (1, 1)
+_HEX = "0123456789abcdef"
+_DRAWN = 10
+_DRAWN_WEIGHTS = (15, 1)
 _POINTS = ((0, 0), (1, 32), (33, 160), (161, 8352), (-128, -1))
 _POINT_WEIGHTS = (3, 3, 3, 1, 1)
 
@@ -143,6 +152,74 @@ def take_seats(unpacker: Unpacker, count: int, named: bool) -> tuple[Seat, ...]:
                 raise damaged()
         seats.append(who._replace(name=take_text(unpacker) if named else ""))
     return tuple(seats)
+
+
+def put_opponents(packer: Packer, seats: tuple[Seat, ...]) -> None:
+    """Who sits there without names, in as little room as there is: people, and bots of every level and style, are one sign each.
+
+    Raises LinkError for an unknown level.
+    """
+    before = None
+    for seat in seats:
+        who = seat._replace(name="")
+        if before is not None:
+            packer.pick(who == before, _UNLIKE)
+        if who != before:
+            place = _USUAL.index(who) if who in _USUAL else len(_USUAL)
+            packer.pick(place, _USUAL_WEIGHTS)
+            if place == len(_USUAL):
+                if seat.level not in LEVELS or seat.style not in STYLES:
+                    raise LinkError("error.link.cannot-hold")
+                packer.put(seat.kind == "bot", 2)
+                packer.put(LEVELS.index(seat.level), 16)
+                packer.put(STYLES.index(seat.style), 4)
+        before = who
+
+
+def take_opponents(unpacker: Unpacker, count: int) -> tuple[Seat, ...]:
+    """So many seats without names. Raises LinkError."""
+    seats: list[Seat] = []
+    for number in range(count):
+        if number and unpacker.pick(_UNLIKE):
+            seats.append(seats[-1])
+            continue
+        place = unpacker.pick(_USUAL_WEIGHTS)
+        who = _USUAL[place] if place < len(_USUAL) else _take_unusual(unpacker)
+        if seats and who == seats[-1]:
+            raise damaged()
+        seats.append(who)
+    return tuple(seats)
+
+
+def _take_unusual(unpacker: Unpacker) -> Seat:
+    kind = ("human", "bot")[unpacker.take(2)]
+    level, style = unpacker.take(16), unpacker.take(4)
+    if level >= len(LEVELS):
+        raise LinkError("error.link.version")
+    who = Seat("", kind, LEVELS[level], STYLES[style])
+    if who in _USUAL:
+        raise damaged()
+    return who
+
+
+def put_short_seed(packer: Packer, seed: str) -> None:
+    """The seed; one that the game draws itself, ten hexadecimal digits, takes 40 bits. Raises LinkError for one no link can hold."""
+    drawn = len(seed) == _DRAWN and set(seed) <= set(_HEX)
+    packer.pick(not drawn, _DRAWN_WEIGHTS)
+    if drawn:
+        packer.put(int(seed, 16), 16**_DRAWN)
+    else:
+        put_seed(packer, seed)
+
+
+def take_short_seed(unpacker: Unpacker) -> str:
+    """The seed. Raises LinkError."""
+    if not unpacker.pick(_DRAWN_WEIGHTS):
+        return f"{unpacker.take(16**_DRAWN):0{_DRAWN}x}"
+    seed = take_seed(unpacker)
+    if len(seed) == _DRAWN and set(seed) <= set(_HEX):
+        raise damaged()
+    return seed
 
 
 def tidy(name: str) -> str:
