@@ -24,11 +24,11 @@ def parts() -> list[str]:
 
 def measure(names: list[str]) -> dict[str, float]:
     """The figures of the parts, one after the other."""
-    found: dict[str, float] = {}
+    measured: dict[str, float] = {}
     for name in names:
         print(f"measuring {name} …", file=sys.stderr, flush=True)
-        found |= importlib.import_module(f"tools.benches.{name}").figures()
-    return found
+        measured |= importlib.import_module(f"tools.benches.{name}").figures()
+    return measured
 
 
 def main(arguments: list[str]) -> int:
@@ -38,12 +38,12 @@ def main(arguments: list[str]) -> int:
     if unknown:
         print(f"no part {unknown[0]}; there are {' '.join(parts())}", file=sys.stderr)
         return 2
-    found = measure(names or parts())
+    measured = measure(names or parts())
     if "--json" in arguments:
-        print(json.dumps(found, indent=2))
+        print(json.dumps(measured, indent=2))
         return 0
     print(f"{platform.platform()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
-    for name, value in found.items():
+    for name, value in measured.items():
         print(f"{name:48} {value:12g}")
     return 0
 

@@ -87,10 +87,10 @@ import game.page.main
 
 def sources() -> list[Path]:
     """Every file that dist/ depends on."""
-    found = [path for name in SOURCES for path in [ROOT / name, *(ROOT / name).rglob("*")] if path.is_file()]
-    found += [ROOT / "tools" / name for name in TOOLS]
+    paths = [path for name in SOURCES for path in [ROOT / name, *(ROOT / name).rglob("*")] if path.is_file()]
+    paths += [ROOT / "tools" / name for name in TOOLS]
     skipped = (runtime.RUNTIME, ROOT / "assets" / "screenshots")
-    return [p for p in found if p.suffix != ".pyc" and not any(folder in p.parents for folder in skipped)]
+    return [p for p in paths if p.suffix != ".pyc" and not any(folder in p.parents for folder in skipped)]
 
 
 def build() -> Path:

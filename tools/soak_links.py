@@ -41,14 +41,14 @@ def matches(count: int) -> int:
         options = resolve(
             preset, {**options.declared(), "rounds": random.randint(1, min(3, options.set + 1))}
         )
-        told = replay_of(
+        replay = replay_of(
             played(options, f"soak-{number}", random, random.choice([0, 0, 0.005])), preset, number % 3
         )
-        code = write_replay(told)
+        code = write_replay(replay)
         again = read_replay(code)
-        wrong += again != told or write_replay(again) != code
+        wrong += again != replay or write_replay(again) != code
         lengths.append(len(code))
-        for state in told.record.match.rounds:
+        for state in replay.record.match.rounds:
             kinds.update(event.why if event.do == "draw" else event.do for event in state.events)
     print(
         f"{count} matches, {wrong} wrong, median {median(lengths):g} signs, most {max(lengths)}; {dict(kinds)}"

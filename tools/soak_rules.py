@@ -32,18 +32,18 @@ def main(arguments: list[str]) -> int:
     given = parser.parse_args(arguments)
     if given.stuck:
         return stuck(given.stuck)
-    found = matches = 0
+    wrong = matches = 0
     for preset in PRESETS:
         begun, said = time.monotonic(), io.StringIO()
         for seats in seat_counts(preset):
             with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(said):
                 wanted = ["--preset", preset, "--players", str(seats), "--seats", given.seats]
                 code = simulate.run([*wanted, "--matches", str(given.matches), "--out", folder])
-                found += code or verify.run([str(path) for path in sorted(Path(folder).iterdir())])
+                wrong += code or verify.run([str(path) for path in sorted(Path(folder).iterdir())])
             matches += given.matches
         lines = said.getvalue().splitlines()
         print(f"{preset}: {len(lines)} tables, {time.monotonic() - begun:.0f} s", flush=True)
-        if found:
+        if wrong:
             print("\n".join(lines))
             return 1
     print(f"{matches} matches, nothing found")

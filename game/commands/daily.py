@@ -18,13 +18,13 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(argv)
     try:
-        told = day_data(given.date)
+        day = day_data(given.date)
     except Refusal as problem:
         return complain(sentence(problem))
     if given.json:
-        print(json.dumps(told, ensure_ascii=False))
+        print(json.dumps(day, ensure_ascii=False))
         return 0
-    for key, value in told.items():
+    for key, value in day.items():
         print(f"{key:10} {value if isinstance(value, str | int) else json.dumps(value)}")
     return 0
 

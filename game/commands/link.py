@@ -59,11 +59,11 @@ def _tell(codes: list[str]) -> int:
     bad = 0
     for code in _all(codes):
         try:
-            told: Entry = code_data(code)
+            data: Entry = code_data(code)
         except LinkError as problem:
-            told = {"error": sentence(problem)}
+            data = {"error": sentence(problem)}
             bad = 1
-        print(json.dumps(told, ensure_ascii=False))
+        print(json.dumps(data, ensure_ascii=False))
     return bad
 
 

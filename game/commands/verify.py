@@ -11,7 +11,7 @@ def run(argv: list[str]) -> int:
     """The command; see docs/contracts.md section 1."""
     parser = Parser(prog="verify", description=__doc__)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    found = 0
+    wrong = 0
     for path in parser.parse_args(argv).files:
         try:
             with path.open(encoding="utf-8") as file:  # which may be a pipe or a device and never end
@@ -22,5 +22,5 @@ def run(argv: list[str]) -> int:
             written = ""  # no text at all, and so no record
         for violation in violations(written):
             print(f"{path}: {sentence(violation)}")
-            found += 1
-    return 1 if found else 0
+            wrong += 1
+    return 1 if wrong else 0

@@ -149,16 +149,16 @@ class Desk(Library, Learning):
     async def hint(self) -> dict[str, Any] | None:
         """What the coach would do, as `says.advice` puts it; None when the table changed meanwhile."""
         session = self._table()
-        found = await self._thought_out(session, session.hint())
-        return says.advice(*found, session.view, _names(session)) if found else None
+        hint = await self._thought_out(session, session.hint())
+        return says.advice(*hint, session.view, _names(session)) if hint else None
 
     async def review(self, seat: int | None = None) -> dict[str, Any] | None:
         """A person's round looked at again, as `says.looked_at` puts it; None when the table changed meanwhile."""
         session = self._table()
         if session.phase == "playing":
             raise Refusal("error.round-not-over", {})
-        found = await self._thought_out(session, session.review(session.view.number, seat))
-        return says.looked_at(found, _names(session)) if found else None
+        review = await self._thought_out(session, session.review(session.view.number, seat))
+        return says.looked_at(review, _names(session)) if review else None
 
     async def review_match(self, seat: int | None = None) -> dict[str, Any] | None:
         """Looks at one more round of the match that is over: {"done", "of", "line"}; None when the table changed meanwhile.
@@ -178,9 +178,9 @@ class Desk(Library, Learning):
     async def _thought_out(self, session: Session, thinking: Iterator[Found | None]) -> Found | None:
         """What `thinking` comes to, slice by slice; None when it came to nothing or the table has changed since."""
         version = session.version
-        for found in thinking:
-            if found is not None:
-                return found
+        for thought in thinking:
+            if thought is not None:
+                return thought
             await asyncio.sleep(0)
             if session is not self.session or session.version != version:
                 return None

@@ -55,7 +55,7 @@ class Library:
         """
         await self.shelf.open()
         saved = self._read_newest() is not None
-        told = self._waits(but=self.shelf.matches()[0].label.id if saved else "")
+        waits = self._waits(but=self.shelf.matches()[0].label.id if saved else "")
         asides = [_aside(aside) for aside in self.shelf.say_asides()]
         await self.shelf.flush()
         return {
@@ -64,7 +64,7 @@ class Library:
             "table": self.shelf.get("table"),
             "saved": saved,
             "asides": asides,
-            **told,
+            **waits,
             "kept": self.shelf.kept,
         }
 
@@ -209,10 +209,10 @@ class Library:
         self._save()
         but = self.label.id if self.label else self._newest()
         self.session, self.label = None, None
-        told = self._waits(but)
+        waits = self._waits(but)
         await self.shelf.flush()
         self.holder.let_go()
-        return {**told, "kept": self.shelf.kept}
+        return {**waits, "kept": self.shelf.kept}
 
     # --- files
 

@@ -65,8 +65,8 @@ def read_archive(text: str, check: Check) -> dict[str, str]:
     fields.number(data, "when", LATEST)
     entries: dict[str, str] = {}
     for prefix, field in KINDS.items():
-        for told in fields.items(data, field, MOST) if field in data else ():
-            one = fields.entry(told, field)
+        for item in fields.items(data, field, MOST) if field in data else ():
+            one = fields.entry(item, field)
             key = prefix + fields.text(one, "id", 100)
             if key == prefix or key in entries:
                 raise fields.refused(field)

@@ -75,18 +75,18 @@ def new_pad(preset: str | None, options: Options, names: Sequence[str], id: str,
     return Pad(id, when, preset, options, tuple(names))
 
 
-def line_of(pad: Pad, out: int, told: Sequence[Told], double: bool = False) -> Line:
-    """The round that this comes to: `out` went out, on a `double` if so (-1: blocked), and `told` says what each seat was left with.
+def line_of(pad: Pad, out: int, remains: Sequence[Told], double: bool = False) -> Line:
+    """The round that this comes to: `out` went out, on a `double` if so (-1: blocked), and `remains` says what each seat was left with.
 
     What is said of the seat that went out does not count. Raises PadError for what cannot be.
     """
     seats = len(pad.names)
-    if len(told) != seats or not -1 <= out < seats or (double and out < 0):
+    if len(remains) != seats or not -1 <= out < seats or (double and out < 0):
         raise PadError("pad.seats", {"n": seats})
     left: list[int | None] = []
     points: list[int] = []
     seen = 0
-    for seat, said in enumerate(told):
+    for seat, said in enumerate(remains):
         if seat == out:
             left.append(None)
             points.append(-pad.options.out_bonus_on_double if double else 0)
@@ -205,26 +205,26 @@ def read_pad(text: str) -> Pad:
     id, when = fields.text(data, "id", 100), fields.number(data, "when", LATEST)
     try:
         pad = new_pad(preset, options, names, id, when)
-        for told in fields.items(data, "rounds", 20):
-            pad = write_line(pad, _read_line(pad, fields.entry(told, "rounds")))
+        for entry in fields.items(data, "rounds", 20):
+            pad = write_line(pad, _read_line(pad, fields.entry(entry, "rounds")))
     except PadError as problem:
         raise fields.refused("rounds") from problem
     return pad
 
 
-def _read_line(pad: Pad, told: Entry) -> Line:
+def _read_line(pad: Pad, entry: Entry) -> Line:
     """A round as it is told, if its points follow from its tiles."""
     seats = len(pad.names)
-    out = -1 if told.get("out") is None else fields.number(told, "out", seats)
-    points = [whole(value, "points") for value in fields.items(told, "points", seats)]
-    left = fields.items(told, "left", seats)
-    if len(points) != seats or len(left) != seats or not isinstance(told.get("double"), bool):
+    out = -1 if entry.get("out") is None else fields.number(entry, "out", seats)
+    points = [whole(value, "points") for value in fields.items(entry, "points", seats)]
+    left = fields.items(entry, "left", seats)
+    if len(points) != seats or len(left) != seats or not isinstance(entry.get("double"), bool):
         raise fields.refused("rounds")
     said: list[Told] = [
         score if tiles is None else tiles_in(fields.mask(tiles, "left"))
         for score, tiles in zip(points, left, strict=True)
     ]
-    line = line_of(pad, out, said, told["double"] is True)
+    line = line_of(pad, out, said, entry["double"] is True)
     if line.points != tuple(points) or (out >= 0 and left[out] is not None):
         raise fields.refused("points")
     return line

@@ -137,7 +137,7 @@ def summary_from(data: Json) -> Summary:
     ends = tuple(
         _ending(fields.entry(end, "ends"), len(seats)) for end in fields.items(data, "ends", MOST_ROUNDS)
     )
-    parts = tuple(_part(fields.entry(told, "seats"), len(seats), len(ends)) for told in seats)
+    parts = tuple(_part(fields.entry(entry, "seats"), len(seats), len(ends)) for entry in seats)
     preset, source = data.get("preset"), fields.text(data, "source", 10)
     if preset is not None and preset not in PRESETS:
         raise fields.refused("preset")
@@ -149,26 +149,26 @@ def summary_from(data: Json) -> Summary:
     return Summary(id, when, None if preset is None else str(preset), source, parts, ends)
 
 
-def _ending(told: Entry, seats: int) -> Ending:
-    kind = fields.text(told, "kind", 10)
-    seat = -1 if told.get("seat") is None else fields.number(told, "seat", seats)
+def _ending(entry: Entry, seats: int) -> Ending:
+    kind = fields.text(entry, "kind", 10)
+    seat = -1 if entry.get("seat") is None else fields.number(entry, "seat", seats)
     if (kind, seat < 0) not in (("out", False), ("blocked", True)):
         raise fields.refused("ends")
     return Ending(kind, seat)
 
 
-def _part(told: Entry, seats: int, rounds: int) -> Part:
-    kind = fields.text(told, "kind", 10)
-    level = None if told.get("level") is None else fields.text(told, "level", 30)
+def _part(entry: Entry, seats: int, rounds: int) -> Part:
+    kind = fields.text(entry, "kind", 10)
+    level = None if entry.get("level") is None else fields.text(entry, "level", 30)
     if kind not in ("human", "bot"):
         raise fields.refused("kind")
-    points = [whole(value, "points") for value in fields.items(told, "points", MOST_ROUNDS)]
-    place = fields.number(told, "place", seats + 1)
+    points = [whole(value, "points") for value in fields.items(entry, "points", MOST_ROUNDS)]
+    place = fields.number(entry, "place", seats + 1)
     if len(points) != rounds or not place:
         raise fields.refused("points")
-    doubles = None if told.get("doubles") is None else fields.number(told, "doubles", 1000)
+    doubles = None if entry.get("doubles") is None else fields.number(entry, "doubles", 1000)
     return Part(
-        fields.text(told, "name", 100), kind, level, place, tuple(points), doubles, _loss(told.get("loss"))
+        fields.text(entry, "name", 100), kind, level, place, tuple(points), doubles, _loss(entry.get("loss"))
     )
 
 

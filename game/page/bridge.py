@@ -31,15 +31,15 @@ def post(verb, **given):
 
 async def answer(asked):
     """The result of what was asked by `post`."""
-    told = json.loads(await asked)
-    if "gone" in told:
+    answered = json.loads(await asked)
+    if "gone" in answered:
         raise Broken("the engine was begun anew")
-    if "refused" in told:
-        raise Refused(told["refused"]["key"], told["refused"]["values"])
-    if "failed" in told:
-        trouble.show(told["failed"])
-        raise Broken(told["failed"])
-    return told["ok"]
+    if "refused" in answered:
+        raise Refused(answered["refused"]["key"], answered["refused"]["values"])
+    if "failed" in answered:
+        trouble.show(answered["failed"])
+        raise Broken(answered["failed"])
+    return answered["ok"]
 
 
 async def call(verb, **given):

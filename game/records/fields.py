@@ -96,13 +96,13 @@ def mask(value: Json, field: str) -> int:
     """The value, a list of different tiles, as a mask."""
     if not isinstance(value, list) or len(value) > len(NAME):
         raise refused(field)
-    found = 0
+    mask = 0
     for name in value:
         bit = 1 << tile(name, field)
-        if found & bit:
+        if mask & bit:
             raise refused(field)
-        found |= bit
-    return found
+        mask |= bit
+    return mask
 
 
 def names(hand: int) -> list[Json]:
@@ -110,11 +110,11 @@ def names(hand: int) -> list[Json]:
     return [NAME[held] for held in tiles_in(hand)]
 
 
-def same(told: Json, meant: Json) -> bool:
+def same(written: Json, meant: Json) -> bool:
     """Whether two values are the same JSON; 1, 1.0 and true are three different things."""
-    return json.dumps(told, sort_keys=True) == json.dumps(meant, sort_keys=True)
+    return json.dumps(written, sort_keys=True) == json.dumps(meant, sort_keys=True)
 
 
-def agrees(told: Json, meant: Entry) -> bool:
+def agrees(written: Json, meant: Entry) -> bool:
     """Whether an object says all that is meant; what else it says is ignored."""
-    return isinstance(told, dict) and all(same(told.get(key), value) for key, value in meant.items())
+    return isinstance(written, dict) and all(same(written.get(key), value) for key, value in meant.items())

@@ -43,9 +43,9 @@ def position_text(state: Round) -> str:
         "owing": _seats_text(state.asides.owing),
         "back": _retake_text(state.asides.retake),
     }
-    told = {**always, **{name: value for name, value in sometimes.items() if value}}
+    named = {**always, **{name: value for name, value in sometimes.items() if value}}
     options = options_text(state.options, nearest_preset(state.options))
-    return " ".join([VERSION, options, *(f"{name}={value}" for name, value in told.items())])
+    return " ".join([VERSION, options, *(f"{name}={value}" for name, value in named.items())])
 
 
 def _known(tile: Tile) -> list[Tile]:
@@ -89,16 +89,16 @@ def unreadable(part: str) -> PositionError:
     return PositionError("error.position.shape", {"part": part[:40]})
 
 
-def _round(options: Options, told: dict[str, str]) -> Round:
+def _round(options: Options, given: dict[str, str]) -> Round:
     """The round put together from its fields; what they are worth together is for `check`."""
     seats = options.players
-    number = _number(told, "round", options.round_count + 1)
-    centre = _tile(told.get("centre", ""))
-    board, before = _boards(options, centre, told.get("laid", ""))
-    turn = _number(told, "turn", seats)
-    hands = tuple(_mask(hand) for hand in told.get("hands", "").split("/"))
-    yard = tuple(_tiles(told.get("yard", "")))
-    first = _number(told, "first", seats)
+    number = _number(given, "round", options.round_count + 1)
+    centre = _tile(given.get("centre", ""))
+    board, before = _boards(options, centre, given.get("laid", ""))
+    turn = _number(given, "turn", seats)
+    hands = tuple(_mask(hand) for hand in given.get("hands", "").split("/"))
+    yard = tuple(_tiles(given.get("yard", "")))
+    first = _number(given, "first", seats)
     own = DOUBLE[options.centres[number - 1]]
     return Round(
         options=options,
@@ -107,22 +107,22 @@ def _round(options: Options, told: dict[str, str]) -> Round:
         hands=hands,
         yard=yard,
         turn=turn,
-        drawn=_tile(told["drawn"]) if "drawn" in told else -1,
-        stuck=_number(told, "stuck", seats + 1) if "stuck" in told else 0,
+        drawn=_tile(given["drawn"]) if "drawn" in given else -1,
+        stuck=_number(given, "stuck", seats + 1) if "stuck" in given else 0,
         asides=Asides(
-            barred=_tile(told["barred"]) if "barred" in told else -1,
-            uncalled=_seats(told.get("uncalled", ""), seats),
-            silent=_seats(told.get("silent", ""), seats),
-            owing=_seats(told.get("owing", ""), seats),
-            retake=_retake(told["back"], (turn - 1) % seats, before, seats) if "back" in told else None,
+            barred=_tile(given["barred"]) if "barred" in given else -1,
+            uncalled=_seats(given.get("uncalled", ""), seats),
+            silent=_seats(given.get("silent", ""), seats),
+            owing=_seats(given.get("owing", ""), seats),
+            retake=_retake(given["back"], (turn - 1) % seats, before, seats) if "back" in given else None,
         ),
         events=(),
         end=None,
     )
 
 
-def _number(told: dict[str, str], field: str, below: int) -> int:
-    text = told.get(field, "")
+def _number(given: dict[str, str], field: str, below: int) -> int:
+    text = given.get(field, "")
     if text not in map(str, range(below)):
         raise unreadable(f"{field}={text}")
     return int(text)

@@ -49,9 +49,9 @@ def _read(written: str) -> tuple[Record, list[RecordError]]:
     data = _parsed(written)
     record = _head(data)
     match, problems = record.match, list[RecordError]()
-    for index, told in enumerate(fields.items(data, "rounds", match.options.round_count), 1):
+    for index, entry in enumerate(fields.items(data, "rounds", match.options.round_count), 1):
         try:
-            state, late = _replayed(match, index, told)
+            state, late = _replayed(match, index, entry)
             match = _with_round(match, state)
             if late:
                 problems.append(PlayedOn("error.record.played-on", {"round": index, "event": late}))
@@ -76,7 +76,7 @@ def _head(data: Entry) -> Record:
     preset = None if data.get("preset") is None else fields.text(data, "preset", 30)
     if preset is not None and preset not in PRESETS:
         raise fields.refused("preset")
-    seats = tuple(_seat(fields.entry(told, "seats")) for told in fields.items(data, "seats", 10))
+    seats = tuple(_seat(fields.entry(entry, "seats")) for entry in fields.items(data, "seats", 10))
     seed = fields.text(data, "seed", 1_000)
     return Record(Match(_options(data, len(seats)), seed, (), None), preset, seats, _commitment(data))
 
@@ -85,26 +85,26 @@ def _commitment(data: Entry) -> Commitment | None:
     """What was promised before the first tile, where there is something."""
     if data.get("commitment") is None:
         return None
-    told = fields.entry(data["commitment"], "commitment")
-    return Commitment(fields.text(told, "hash", 64), fields.text(told, "nonce", LONGEST_NONCE))
+    entry = fields.entry(data["commitment"], "commitment")
+    return Commitment(fields.text(entry, "hash", 64), fields.text(entry, "nonce", LONGEST_NONCE))
 
 
-def _seat(told: Entry) -> Seat:
-    kind = fields.text(told, "kind", 10)
+def _seat(entry: Entry) -> Seat:
+    kind = fields.text(entry, "kind", 10)
     if kind not in ("human", "bot"):
         raise fields.refused("kind")
-    level = None if told.get("level") is None else fields.text(told, "level", 30)
-    return Seat(fields.text(told, "name", 100), kind, level)
+    level = None if entry.get("level") is None else fields.text(entry, "level", 30)
+    return Seat(fields.text(entry, "name", 100), kind, level)
 
 
 def _options(data: Entry, seats: int) -> Options:
     """The options told; those that came later than the record are what they were before (docs/contracts.md)."""
-    told: Entry = {"players": seats, **BEFORE, **fields.entry(data.get("options"), "options")}
+    entry: Entry = {"players": seats, **BEFORE, **fields.entry(data.get("options"), "options")}
     for code in BY_CODE:
-        if code not in told:
+        if code not in entry:
             raise fields.refused(code)
     try:
-        options = assemble({code: told[code] for code in BY_CODE})
+        options = assemble({code: entry[code] for code in BY_CODE})
     except OptionError as problem:
         raise RecordError("error.record.options") from problem
     if options.players != seats:
@@ -127,13 +127,13 @@ def _in_round(index: int, problem: RecordError) -> RecordError:
     return said
 
 
-def _replayed(match: Match, index: int, told: Json) -> tuple[Round, int]:
+def _replayed(match: Match, index: int, entry: Json) -> tuple[Round, int]:
     """Round `index` (from 1) as its entry tells it, every event judged, and the event (from 1, 0 none) after which it should
     have been blocked; raises RecordError."""
-    told = fields.entry(told, "rounds")
-    events = fields.items(told, "events", MOST_EVENTS)
-    over = told.get("end") is not None
-    state, late = begin_round(match.options, _deal(match, index, told)), 0
+    entry = fields.entry(entry, "rounds")
+    events = fields.items(entry, "events", MOST_EVENTS)
+    over = entry.get("end") is not None
+    state, late = begin_round(match.options, _deal(match, index, entry)), 0
     for number, event in enumerate(events, 1):
         if number > len(state.events):
             state = _moved(state, number, event, len(events), over)
@@ -143,33 +143,33 @@ def _replayed(match: Match, index: int, told: Json) -> tuple[Round, int]:
             raise RecordError("error.record.by-itself", {"event": number})
     if len(state.events) > len(events):
         raise RecordError("error.record.missing", {"event": len(events) + 1})
-    if not _ends(told.get("end"), state):
+    if not _ends(entry.get("end"), state):
         raise RecordError("error.record.end")
     return state, late
 
 
-def _deal(match: Match, index: int, told: Entry) -> Deal:
+def _deal(match: Match, index: int, entry: Entry) -> Deal:
     """The round's deal: by the seed, or as told where the seed is empty, a deal laid out by hand (ours)."""
     seats = match.options.players
-    hands = tuple(fields.mask(hand, "hands") for hand in fields.items(told, "hands", seats))
+    hands = tuple(fields.mask(hand, "hands") for hand in fields.items(entry, "hands", seats))
     deal = (
         deal_round(match.options, match.seed, index)
         if match.seed
-        else _by_hand(match.options, index, told, hands)
+        else _by_hand(match.options, index, entry, hands)
     )
     for field, meant in deal_data(deal).items():
-        if not fields.same(told.get(field), meant):
+        if not fields.same(entry.get(field), meant):
             raise RecordError("error.record.deal", {"field": field})
     if hands != deal.hands:
         raise RecordError("error.record.deal", {"field": "hands"})
     return deal
 
 
-def _by_hand(options: Options, index: int, told: Entry, hands: tuple[int, ...]) -> Deal:
+def _by_hand(options: Options, index: int, entry: Entry, hands: tuple[int, ...]) -> Deal:
     """A deal that no seed made, if it is one that the options allow."""
     own = DOUBLE[options.centres[index - 1]]
     dealer = dealer_of(index, options.players)
-    yard = tuple(fields.tile(name, "yard") for name in fields.items(told, "yard"))
+    yard = tuple(fields.tile(name, "yard") for name in fields.items(entry, "yard"))
     on_table = 1 << own if options.centre_from == "table" else 0
     everywhere = [*hands, on_table, *(1 << tile for tile in yard)]
     sizes = {hand.bit_count() for hand in hands}
@@ -178,7 +178,7 @@ def _by_hand(options: Options, index: int, told: Entry, hands: tuple[int, ...]) 
     if len(hands) != options.players or sizes != {options.hand}:
         raise RecordError("error.record.hands")
     if on_table:
-        first = fields.number(told, "first_seat", options.players)
+        first = fields.number(entry, "first_seat", options.players)
         return Deal(index, own, own, dealer, first, hands, yard)
     start = find_centre(options, own, dealer, hands, yard)
     if start is None:
@@ -193,14 +193,14 @@ def _union(masks: list[int]) -> int:
     return union
 
 
-def _moved(state: Round, number: int, told: Json, events: int, over: bool) -> Round:
+def _moved(state: Round, number: int, entry: Json, events: int, over: bool) -> Round:
     """The round after a move, event `number` (from 1) of so many; `over` tells whether the record ends the round."""
     if state.end is not None:
         raise RecordError("error.record.after-end", {"event": number})
-    if isinstance(told, dict) and told.get("do") == "skip":
+    if isinstance(entry, dict) and entry.get("do") == "skip":
         raise RecordError("error.record.by-itself", {"event": number})
     try:
-        move = _move(fields.entry(told, "events"))
+        move = _move(fields.entry(entry, "events"))
     except RecordError:
         raise RecordError("error.record.event-field", {"event": number}) from None
     try:
@@ -209,27 +209,27 @@ def _moved(state: Round, number: int, told: Json, events: int, over: bool) -> Ro
         raise RecordError("error.record.illegal", {"event": number, "seat": move.seat}) from problem
 
 
-def _move(told: Entry) -> Move:
+def _move(entry: Entry) -> Move:
     """The move that an event tells of."""
-    seat, do = fields.number(told, "seat", 10), fields.text(told, "do", 10)
+    seat, do = fields.number(entry, "seat", 10), fields.text(entry, "do", 10)
     if do == "play":
-        on = -1 if told.get("on") is None else fields.tile(told["on"], "on")
-        return Move(seat, do, fields.tile(told.get("tile"), "tile"), on)
+        on = -1 if entry.get("on") is None else fields.tile(entry["on"], "on")
+        return Move(seat, do, fields.tile(entry.get("tile"), "tile"), on)
     if do == "catch":
-        return Move(seat, do, target=fields.number(told, "target", 10))
+        return Move(seat, do, target=fields.number(entry, "target", 10))
     if do not in ("draw", "pass", "call", "take-back"):
         raise fields.refused("do")
     return Move(seat, do)
 
 
-def _ends(told: Json, state: Round) -> bool:
+def _ends(entry: Json, state: Round) -> bool:
     """Whether the end told is the round's; the tiles of a hand may come in any order."""
-    if state.end is None or not isinstance(told, dict):
-        return state.end is None and told is None
-    hands = tuple(fields.mask(hand, "hands") for hand in fields.items(told, "hands", 10))
+    if state.end is None or not isinstance(entry, dict):
+        return state.end is None and entry is None
+    hands = tuple(fields.mask(hand, "hands") for hand in fields.items(entry, "hands", 10))
     meant = end_data(state.end)
     del meant["hands"]
-    return hands == state.end.hands and fields.agrees(told, meant)
+    return hands == state.end.hands and fields.agrees(entry, meant)
 
 
 def _wrong_results(data: Entry, match: Match) -> Iterator[RecordError]:

@@ -54,31 +54,31 @@ class Head(NamedTuple):
 
 def write_head(head: Head, more: dict[str, Any]) -> str:
     """The first line of a save; `more` is what only `restore` needs."""
-    told = {"format": SAVE_FORMAT, **head.data(), **more}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
+    entry = {"format": SAVE_FORMAT, **head.data(), **more}
+    return json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def read_head(told: Entry, id: str) -> Head:
+def read_head(entry: Entry, id: str) -> Head:
     """The head that `write_head` wrote, of the entry `id`. Raises RecordError for anything else."""
-    title, preset = told.get("title"), told.get("preset")
-    names = fields.items(told, "names", 10)
-    phase = fields.text(told, "phase", 20)
-    begun = told.get("begun")
+    title, preset = entry.get("title"), entry.get("preset")
+    names = fields.items(entry, "names", 10)
+    phase = fields.text(entry, "phase", 20)
+    begun = entry.get("begun")
     if phase not in PHASES or not isinstance(begun, bool) or preset not in (None, *PRESETS):
         raise RecordError("error.save.unreadable")
-    totals = fields.items(told, "totals", 10)
+    totals = fields.items(entry, "totals", 10)
     if len(totals) != len(names) or not all(type(total) is int and abs(total) < 1 << 31 for total in totals):
         raise fields.refused("totals")
     return Head(
         Label(
             id,
-            fields.number(told, "when", LATEST),
-            None if title is None else fields.text(told, "title", LONGEST_TITLE),
+            fields.number(entry, "when", LATEST),
+            None if title is None else fields.text(entry, "title", LONGEST_TITLE),
         ),
         None if preset is None else str(preset),
         tuple(fields.text({"name": name}, "name", 100) for name in names),
-        fields.number(told, "round", MOST_ROUNDS),
-        fields.number(told, "of", MOST_ROUNDS),
+        fields.number(entry, "round", MOST_ROUNDS),
+        fields.number(entry, "of", MOST_ROUNDS),
         tuple(int(str(total)) for total in totals),
         phase,
         begun,

@@ -93,34 +93,34 @@ def _parts(text: object) -> _Parts:
         raise RecordError("error.save.unreadable")
     first, _, rest = text.partition("\n")
     try:
-        told: Json = fields.parsed(first)
+        head: Json = fields.parsed(first)
     except RecordError:
-        told = None
-    told = told if isinstance(told, dict) else {}
-    version = told.get("format")
-    if version == FIRST_FORMAT and isinstance(told.get("record"), str):
-        return _Parts(told, str(told["record"]))
+        head = None
+    head = head if isinstance(head, dict) else {}
+    version = head.get("format")
+    if version == FIRST_FORMAT and isinstance(head.get("record"), str):
+        return _Parts(head, str(head["record"]))
     if isinstance(version, str) and version.startswith("chickenfoot-save/"):
         number = version.removeprefix("chickenfoot-save/")
         if number.isdecimal() and len(number) < 5 and version not in (SAVE_FORMAT, FIRST_FORMAT):
             raise NewerSave("error.save.newer")
     if not rest.strip():
         raise RecordError("error.save.unreadable")
-    return _Parts(told, rest)
+    return _Parts(head, rest)
 
 
 def _restored(parts: _Parts) -> Session:
     """The match as its record has it; of the head what makes sense, and else what is usual."""
-    told = parts.head
+    head = parts.head
     played = _with_a_person(read_record(parts.record))
-    styles = told.get("styles")
+    styles = head.get("styles")
     wanted = styles if isinstance(styles, list) else []
     seats = [
         seat._replace(style=_style(seat, wanted[number] if number < len(wanted) else None))
         for number, seat in enumerate(played.seats)
     ]
-    session = Session(played.match, played.preset, tuple(seats), _aspect(told.get("aspect")))
-    undone = told.get("undone")
+    session = Session(played.match, played.preset, tuple(seats), _aspect(head.get("aspect")))
+    undone = head.get("undone")
     session.undone = undone if type(undone) is int and 0 <= undone < MOST_UNDONE else 0
     helped = told.get("helped")
     session.helped = helped if type(helped) is int and 0 <= helped < MOST_UNDONE else 0
@@ -152,11 +152,11 @@ def _style(seat: record.Seat, wanted: Any) -> str | None:
     return wanted if wanted in levels.STYLES else "balanced"
 
 
-def _aspect(told: Any) -> float:
+def _aspect(head: Any) -> float:
     """A wanted aspect, or that of a square if it is none."""
-    if type(told) not in (int, float) or not isfinite(told) or not ASPECTS[0] <= told <= ASPECTS[1]:
+    if type(head) not in (int, float) or not isfinite(head) or not ASPECTS[0] <= head <= ASPECTS[1]:
         return 1.0
-    return float(told)
+    return float(head)
 
 
 def opened(text: str, aspect: float) -> Session:

@@ -271,9 +271,9 @@ class Session:
         """
         if not self.my_turn:
             raise IllegalMove("reason.not-your-turn", {})
-        found = yield from coach.hint(self.view, "balanced", self._rng(self.person, "hint"))
+        hint = yield from coach.hint(self.view, "balanced", self._rng(self.person, "hint"))
         self.helped += 1
-        yield self.board.exact(self.view, found.choice), found
+        yield self.board.exact(self.view, hint.choice), hint
 
     def review(self, number: int, seat: int | None = None) -> Iterator[Review | None]:
         """A person's choices in round `number`, which is over, looked at again; yields None between slices, at last the review.
@@ -296,7 +296,7 @@ class Session:
     def luck_and_skill(self, seat: int | None = None) -> Reason:
         """The line above a match of which every round was looked at again."""
         seat = self.people[0] if seat is None else seat
-        return match_review([found for (_, whose), found in sorted(self.reviews.items()) if whose == seat])
+        return match_review([review for (_, whose), review in sorted(self.reviews.items()) if whose == seat])
 
     def bot(self, move: Move) -> None:
         """Executes a bot's move, through its code like everybody's, and its call when it has one to make."""

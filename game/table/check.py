@@ -38,14 +38,14 @@ def apart(a: list[Point], b: list[Point]) -> float:
 def overlaps(poses: Mapping[int, PoseLike], slack: float = 1e-9) -> list[tuple[int, int]]:
     """The pairs of tiles that overlap by more than `slack`."""
     outlines = {tile: corners(pose) for tile, pose in poses.items()}
-    found = []
+    pairs = []
     tiles = list(poses)
     for i, one in enumerate(tiles):
         for two in tiles[i + 1 :]:
             near = hypot(poses[one][0] - poses[two][0], poses[one][1] - poses[two][1]) < 2.3
             if near and apart(outlines[one], outlines[two]) < -slack:
-                found.append((one, two))
-    return found
+                pairs.append((one, two))
+    return pairs
 
 
 def contacts(poses: Mapping[int, PoseLike], on: Mapping[int, int], near: float) -> int:

@@ -82,14 +82,14 @@ class Layout:
 
         Returns the tiles that had to move for it, usually none. Raises ValueError if `on` has no open end.
         """
-        found = self._seek(self._model(self._open([on]), tile, unseen), on)
-        self.ground = found.ground
+        choice = self._seek(self._model(self._open([on]), tile, unseen), on)
+        self.ground = choice.ground
         if tile not in self.ground.places:
-            self.ground.put(tile, on, found.place, found.toes)
-        for each in (*found.moved, tile):
+            self.ground.put(tile, on, choice.place, choice.toes)
+        for each in (*choice.moved, tile):
             self.poses[each] = pose_of(self.ground, each, self.ground.places[each], self.ground.on[each])
         self._corners = None
-        return list(found.moved)
+        return list(choice.moved)
 
     def ghosts(self, tile: Tile, ends: Sequence[Tile], unseen: int) -> dict[Tile, Pose]:
         """Where the tile would lie on each of `ends`."""
@@ -108,15 +108,15 @@ class Layout:
         """What is open, as (on, suit, x, y, angle): where a dot goes at a line's end, or the middle of a missing toe or
         arm. While a foot is `pending` its places come first."""
         ground = self.ground
-        found = [
+        spots = [
             (double, HIGH[double], slot.x, slot.y, slot.heading * 45)
             for double, slots in ground.kept.items()
             for slot in slots
         ]
         for on, end in ground.ends.items():
             x, y = dot_at(ground, end.place)
-            found.append((on, end.suit, x, y, end.place.heading * 45))
-        return found
+            spots.append((on, end.suit, x, y, end.place.heading * 45))
+        return spots
 
     def _open(self, ends: Sequence[Tile]) -> Ground:
         """The ground; without the places of feet that were closed as they stood, when these are not on them."""

@@ -20,7 +20,7 @@ def happened(view: View, first: int, names: list[str]) -> list[Happening]:
     foot-filled, foot-closed, out, blocked), `seat` whose it is (-1 nobody's), `text` a message without the seat's name,
     and `banner` a message when it happens to the person at the screen through somebody else, else None.
     """
-    told: list[Happening] = []
+    happenings: list[Happening] = []
     boards = [_board_before(view)]
     for number, event in enumerate(view.events):
         before = boards[-1]
@@ -29,10 +29,10 @@ def happened(view: View, first: int, names: list[str]) -> list[Happening]:
         elif event.do == "take-back":
             boards.pop()
         if number >= first:
-            told += _told(event, before, boards[-1], view, names)
+            happenings += _told(event, before, boards[-1], view, names)
     if view.end is not None and first < len(view.events):
-        told.append(_end(view))
-    return told
+        happenings.append(_end(view))
+    return happenings
 
 
 def _board_before(view: View) -> Board:
@@ -61,10 +61,10 @@ def _told(event: Event, before: Board, after: Board, view: View, names: list[str
         key = "bubble.no-call"
     shows = event.do == "draw" and event.tile >= 0
     text = message(key + "-seen" if shows else key, **values)
-    told = [_happening(kind, event.seat, text)]
+    happenings = [_happening(kind, event.seat, text)]
     if view.seat != NOBODY and _befalls(event, view.seat):
-        told[0]["banner"] = said(event, view, names)
-    return told
+        happenings[0]["banner"] = said(event, view, names)
+    return happenings
 
 
 def _befalls(event: Event, seat: int) -> bool:
@@ -84,17 +84,21 @@ def _played(event: Event, before: Board, after: Board) -> list[Happening]:
         return [_happening("play", event.seat, message("bubble.centre", tile=tile))]
     if is_double(event.tile):
         suits = message(f"suits.{HIGH[event.tile]}")
-        told = [_happening("double", event.seat, message("bubble.double", suits=suits))]
+        happenings = [_happening("double", event.seat, message("bubble.double", suits=suits))]
         if after.foot < 0:  # closed as soon as it was played (FOOT-4)
-            told.append(_happening("foot-closed", event.seat, message("bubble.foot-closed", suits=suits)))
-        return told
-    told = [_happening("play", event.seat, message("bubble.play", tile=tile))]
+            happenings.append(
+                _happening("foot-closed", event.seat, message("bubble.foot-closed", suits=suits))
+            )
+        return happenings
+    happenings = [_happening("play", event.seat, message("bubble.play", tile=tile))]
     if before.foot >= 0 and after.foot != before.foot:
         suits = message(f"suits.{HIGH[before.foot]}")
         what = "arms" if before.opening else "foot"
         kind = "filled" if before.missing == 1 else "closed"
-        told.append(_happening(f"foot-{kind}", event.seat, message(f"bubble.{what}-{kind}", suits=suits)))
-    return told
+        happenings.append(
+            _happening(f"foot-{kind}", event.seat, message(f"bubble.{what}-{kind}", suits=suits))
+        )
+    return happenings
 
 
 def _end(view: View) -> Happening:

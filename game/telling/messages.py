@@ -159,21 +159,23 @@ def foot_lines(view: View) -> list[Message]:
     return [message(key, n=view.missing), message("foot.unseen", n=unseen, suit=one, suits=many)]
 
 
-def advice(move: Move, found: Hint, view: View, names: list[str]) -> dict[str, Any]:
+def advice(move: Move, hint: Hint, view: View, names: list[str]) -> dict[str, Any]:
     """A hint for the page: the move's code, its tile, and why, with numbers and seats as people say them."""
     do = message("hint." + move.do)
     if move.tile >= 0:
         key = "hint.centre" if move.on < 0 else "hint.play"
         do = message(key, tile=NAME[move.tile], on=NAME[move.on] if move.on >= 0 else "")
-    why = [spoken(reason, names) for reason in (*found.reasons, found.verdict)]
+    why = [spoken(reason, names) for reason in (*hint.reasons, hint.verdict)]
     tile = NAME[move.tile] if move.tile >= 0 else None
     return {"move": move_text(move), "do": move.do, "tile": tile, "said": [do, *why]}
 
 
-def looked_at(found: Review, names: list[str]) -> dict[str, Any]:
+def looked_at(review: Review, names: list[str]) -> dict[str, Any]:
     """A round's review for the page: the line of luck and skill, and the choices that mattered with their cost."""
-    worst = [{"cost": round(verdict.cost, 1), "said": spoken(verdict.line, names)} for verdict in found.worst]
-    return {"line": spoken(found.line, names), "choices": worst}
+    worst = [
+        {"cost": round(verdict.cost, 1), "said": spoken(verdict.line, names)} for verdict in review.worst
+    ]
+    return {"line": spoken(review.line, names), "choices": worst}
 
 
 def spoken(reason: Reason, names: list[str]) -> Message:

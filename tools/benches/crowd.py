@@ -44,9 +44,9 @@ def figures() -> dict[str, float]:
     """Milliseconds, frames and megabytes; see the module's docstring."""
     with sync_playwright() as playwright, serve.serving(build.build()) as address:
         browser = drive.launch_chromium(playwright)
-        found = crowded(browser, address) | long_visit(browser, address)
+        measured = crowded(browser, address) | long_visit(browser, address)
         browser.close()
-    return found
+    return measured
 
 
 def crowded_records() -> Iterator[str]:

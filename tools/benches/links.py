@@ -61,7 +61,7 @@ def timed(function: Callable[[Given], Answer], given: Given) -> tuple[Answer, fl
 
 def figures() -> dict[str, float]:
     """Signs (medians and the most) and milliseconds (medians and the most)."""
-    found: dict[str, float] = {}
+    measured: dict[str, float] = {}
     for name, (tables, count) in SAMPLES.items():
         replays = [played(*table, number) for table in tables for number in range(count)]
         written = [timed(write_replay, replay) for replay in replays]
@@ -69,22 +69,22 @@ def figures() -> dict[str, float]:
         if [replay for replay, _ in read] != replays:
             raise ValueError(f"{name}: a replay is not the match")
         signs = [len(code) for code, _ in written]
-        found[f"links_replay_{name}_signs_p50"] = median(signs)
-        found[f"links_replay_{name}_signs_max"] = max(signs)
-        found[f"links_replay_{name}_json_deflate_signs_p50"] = median(map(deflated, replays))
+        measured[f"links_replay_{name}_signs_p50"] = median(signs)
+        measured[f"links_replay_{name}_signs_max"] = max(signs)
+        measured[f"links_replay_{name}_json_deflate_signs_p50"] = median(map(deflated, replays))
         for verb, times in (("write", written), ("read", read)):
-            found[f"links_replay_{name}_{verb}_ms_p50"] = round(median(ms for _, ms in times), 2)
-            found[f"links_replay_{name}_{verb}_ms_max"] = round(max(ms for _, ms in times), 2)
+            measured[f"links_replay_{name}_{verb}_ms_p50"] = round(median(ms for _, ms in times), 2)
+            measured[f"links_replay_{name}_{verb}_ms_max"] = round(max(ms for _, ms in times), 2)
         challenges = [(challenge_of(replay.record), challenge_of(replay.record, "Ann")) for replay in replays]
         plain = [timed(read_challenge, write_challenge(challenge))[1] for challenge, _ in challenges]
-        found[f"links_challenge_{name}_signs_max"] = max(
+        measured[f"links_challenge_{name}_signs_max"] = max(
             len(write_challenge(plain)) for plain, _ in challenges
         )
-        found[f"links_challenge_{name}_with_result_signs_p50"] = median(
+        measured[f"links_challenge_{name}_with_result_signs_p50"] = median(
             len(write_challenge(result)) for _, result in challenges
         )
-        found[f"links_challenge_{name}_read_ms_max"] = round(max(plain), 2)
-    return found
+        measured[f"links_challenge_{name}_read_ms_max"] = round(max(plain), 2)
+    return measured
 
 
 if __name__ == "__main__":

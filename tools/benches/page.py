@@ -84,9 +84,9 @@ def figures() -> dict[str, float]:
     with stock_folder() as stock, sync_playwright() as playwright:
         browser = drive.launch_chromium(playwright)
         with serve.serving(build.build()) as ours, serve.serving(stock) as theirs:
-            found = starts(browser, {"page": ours, "stock": theirs}) | clicks(browser, ours)
+            measured = starts(browser, {"page": ours, "stock": theirs}) | clicks(browser, ours)
         browser.close()
-    return found
+    return measured
 
 
 @contextmanager

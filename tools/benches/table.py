@@ -15,15 +15,15 @@ SAMPLES = {
 
 def figures() -> dict[str, float]:
     """The layout's figures by sample; shares are percentages of tiles laid (of feet: `bent`)."""
-    found: dict[str, float] = {}
+    measured: dict[str, float] = {}
     for name, (preset, seats, changes, rounds) in SAMPLES.items():
         specs = [parse_spec(level) for level in ("greedy", "hen")]
         counted = measure(resolve(preset, changes, seats), specs, "bench", rounds, fixed=0.1)
         for key in ("overlaps", "unplaced", "ms_per_tile_p50", "ms_per_tile_p95", "ms_per_tile_max"):
-            found[f"table_{name}_{key}"] = counted[key]
+            measured[f"table_{name}_{key}"] = counted[key]
         for key in ("extent_p50", "extent_p95"):
-            found[f"table_{name}_{key}_tiles"] = counted[key]
+            measured[f"table_{name}_{key}_tiles"] = counted[key]
         for key in ("moved", "on_bend", "false_contacts"):
-            found[f"table_{name}_{key}_percent"] = round(100 * counted[key] / counted["tiles"], 3)
-        found[f"table_{name}_bent_percent"] = round(100 * counted["bent"] / max(1, counted["feet"]), 3)
-    return found
+            measured[f"table_{name}_{key}_percent"] = round(100 * counted[key] / counted["tiles"], 3)
+        measured[f"table_{name}_bent_percent"] = round(100 * counted["bent"] / max(1, counted["feet"]), 3)
+    return measured

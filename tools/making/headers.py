@@ -63,22 +63,22 @@ def rules(first_script: str) -> dict[str, dict[str, str]]:
     }
 
 
-def written(found: dict[str, dict[str, str]]) -> str:
+def written(headers: dict[str, dict[str, str]]) -> str:
     """The rules as the text of `_headers`."""
     parts = (
         [pattern, *(f"  {name}: {value}" for name, value in values.items())]
-        for pattern, values in found.items()
+        for pattern, values in headers.items()
     )
     return "\n".join(line for part in parts for line in part) + "\n"
 
 
 def read(text: str) -> list[tuple[str, dict[str, str]]]:
     """Path pattern and headers, in the order of a `_headers` file."""
-    found: list[tuple[str, dict[str, str]]] = []
+    headers: list[tuple[str, dict[str, str]]] = []
     for line in text.splitlines():
         if line.startswith(" "):
             name, _, value = line.strip().partition(": ")
-            found[-1][1][name] = value
+            headers[-1][1][name] = value
         elif line:
-            found.append((line, {}))
-    return found
+            headers.append((line, {}))
+    return headers

@@ -85,23 +85,23 @@ def notices(modules: Path) -> str:
 
 def _bundled(modules: Path, names: list[str]) -> set[str]:
     """The packages and all that they depend on, as far as npm put them at the top."""
-    found: set[str] = set()
+    named: set[str] = set()
     while names:
         name = names.pop()
-        if name not in found:
-            found.add(name)
+        if name not in named:
+            named.add(name)
             names += json.loads((modules / name / "package.json").read_text()).get("dependencies", {})
-    return found
+    return named
 
 
 def _take(source: Path, target: Path, patterns: tuple[str, ...]) -> None:
     """Copies the files that match; JavaScript without its pointer to a source map that is not shipped."""
     target.mkdir(parents=True)
     for pattern in patterns:
-        found = [path for path in source.glob(pattern) if path.suffix != ".map"]
-        if not found:
+        named = [path for path in source.glob(pattern) if path.suffix != ".map"]
+        if not named:
             raise FileNotFoundError(f"{source} has no {pattern}: has the package changed?")
-        for path in found:
+        for path in named:
             if path.suffix in (".js", ".mjs"):
                 text = re.sub(r"\n//# sourceMappingURL=\S+\s*$", "\n", path.read_text())
                 (target / path.name).write_text(text)

@@ -75,11 +75,15 @@ def run(argv: list[str]) -> int:
     aspects = ASPECTS if given.aspect is None else (given.aspect,)
     try:
         with given.poses.open("w", encoding="utf-8") if given.poses else nullcontext() as file:
-            found = measure(options, specs, given.seed, given.rounds, aspects, given.fixed, file)
+            counted = measure(options, specs, given.seed, given.rounds, aspects, given.fixed, file)
     except OSError as problem:
         return complain(f"{problem.filename} cannot be written: {problem.strerror}.")
-    print(json.dumps(found) if given.json else "\n".join(f"{key:18} {value}" for key, value in found.items()))
-    return 1 if found["overlaps"] or found["unplaced"] else 0
+    print(
+        json.dumps(counted)
+        if given.json
+        else "\n".join(f"{key:18} {value}" for key, value in counted.items())
+    )
+    return 1 if counted["overlaps"] or counted["unplaced"] else 0
 
 
 def measure(
@@ -176,18 +180,18 @@ def lay_out(options: Options, plays: list[Play], aspect: float, fixed: float, se
 def look_at(table: Table) -> dict[str, int]:
     """What an independent look finds, by the keys of the module's first lines."""
     poses, on_by = table.layout.poses, table.on_by
-    found = {"overlaps": len(check.overlaps(poses)), "unplaced": 0, "bent": 0, "feet": 0, "on_bend": 0}
+    counted = {"overlaps": len(check.overlaps(poses)), "unplaced": 0, "bent": 0, "feet": 0, "on_bend": 0}
     toes: dict[Tile, list[float]] = {}
     for tile, (on, suit) in on_by.items():
         joint = check.joined(NAME[tile], poses[tile], NAME[on], poses[on], suit)
-        found["unplaced"] += joint.apart > check.TOUCHING or not joint.match
-        found["on_bend"] += bool(joint.turn)
+        counted["unplaced"] += joint.apart > check.TOUCHING or not joint.match
+        counted["on_bend"] += bool(joint.turn)
         if HIGH[on] == LOW[on] and on in on_by:
             toes.setdefault(on, []).append(check.heading(NAME[tile], poses[tile], suit))
-    found["feet"] = len(toes)
-    found["bent"] = sum(not check.fanned(poses[double], headings) for double, headings in toes.items())
-    found["false_contacts"] = check.contacts(poses, {tile: on for tile, (on, _) in on_by.items()}, CONTACT)
-    return found
+    counted["feet"] = len(toes)
+    counted["bent"] = sum(not check.fanned(poses[double], headings) for double, headings in toes.items())
+    counted["false_contacts"] = check.contacts(poses, {tile: on for tile, (on, _) in on_by.items()}, CONTACT)
+    return counted
 
 
 def extent(layout: Layout) -> float:

@@ -47,15 +47,15 @@ def play_round(
     match: Match, players: Sequence[Player], on_event: Watch | None = None, pick: Pick = first_end
 ) -> Match:
     """The match with its current round played to the end."""
-    told, asked = 0, set[Chance]()
+    seen, asked = 0, set[Chance]()
     while match.current is not None:
         match = _asides(match, players, asked)
         if match.current is not None:  # a catch may have ended the round
             match = act(match, _turn(match, players, pick))
         if on_event is not None:
-            for event in match.round.events[told:]:
+            for event in match.round.events[seen:]:
                 on_event(match, event)
-            told = len(match.round.events)
+            seen = len(match.round.events)
     return match
 
 

@@ -126,10 +126,10 @@ def read_challenge(code: str) -> Challenge:
     seed = take_seed(unpacker) if first else take_short_seed(unpacker)
     results = [_take_result(unpacker, options) for _ in range(unpacker.take(MOST_RESULTS + 1))]
     unpacker.finish()
-    told = Challenge(preset, options, seed, seats, tuple(results))
-    if all(seat.kind != "human" for seat in seats) or told.ranked(results) != told.results:
+    challenge = Challenge(preset, options, seed, seats, tuple(results))
+    if all(seat.kind != "human" for seat in seats) or challenge.ranked(results) != challenge.results:
         raise damaged()
-    return told
+    return challenge
 
 
 def _take_result(unpacker: Unpacker, options: Options) -> Result:

@@ -206,9 +206,9 @@ def _played(unpacker: Unpacker, state: Round, moves: int = MOST_EVENTS) -> Round
 
 def _sum(match: Match) -> int:
     """A few bits that tell whether these are the events that the code was made of."""
-    told = 0
+    crc = 0
     for state in _rounds(match):
-        told = crc32(
-            bytes(value & 255 for event in state.events for value in (event.seat, event.tile, event.on)), told
+        crc = crc32(
+            bytes(value & 255 for event in state.events for value in (event.seat, event.tile, event.on)), crc
         )
-    return told % _SUMS
+    return crc % _SUMS

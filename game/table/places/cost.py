@@ -149,25 +149,25 @@ class CostModel:
         be or if the best is crowded, and only the first `resorts` kinds."""
         near = self.strangers(on)
         around = self.around(on)
-        found: list[Way] = []
+        cheapest: list[Way] = []
         for number, (joints, fans) in enumerate(self.resorts()[:resorts]):
-            if found and (number == NEAT or not found[0].crowded):
+            if cheapest and (number == NEAT or not cheapest[0].crowded):
                 break
             self.work += len(joints) * WORK_JOINT
-            self._weigh(self._free(on, joints, fans, near), on, around, most, found)
-        return found
+            self._weigh(self._free(on, joints, fans, near), on, around, most, cheapest)
+        return cheapest
 
     def resorts(self) -> list[tuple[list[Joint], list[Fan]]]:
         """Joints and, for a double, fans of toes; from the neat ones to those for want of room."""
         if not self.double:
             return [(LINE, [()]), (SLID_LINE, [()]), (ODD_LINE, [()])]
         full = FANS[self.toes]
-        found = [(CROSS, full[:1]), (SLID_CROSS, full[:1]), (ODD_CROSS, full[:1])]
+        kinds = [(CROSS, full[:1]), (SLID_CROSS, full[:1]), (ODD_CROSS, full[:1])]
         coming = (self.unseen & SUIT[HIGH[self.tile]]).bit_count()
         if coming < self.toes:
-            found.append(([*CROSS, *SLID_CROSS], FANS[coming]))
-        found.append(([*CROSS, *SLID_CROSS[::2], *ODD_CROSS[::2]], full[1:]))
-        return found
+            kinds.append(([*CROSS, *SLID_CROSS], FANS[coming]))
+        kinds.append(([*CROSS, *SLID_CROSS[::2], *ODD_CROSS[::2]], full[1:]))
+        return kinds
 
     def _free(self, on: Tile, joints: list[Joint], fans: list[Fan], near: list[Shape]) -> list[Way]:
         """The free places, with what they cost but for the room that they take."""
@@ -175,7 +175,7 @@ class CostModel:
         end = self.ground.ends[on].place
         window = self.ground.taken.window(*corner_of(end.x, end.y))
         fan = fans[0] if len(fans) == 1 else ()
-        found = []
+        free = []
         for joint in joints:
             if window & core(end.heading, joint, self.double, fan):
                 continue
@@ -186,18 +186,18 @@ class CostModel:
                 continue
             for looks, toes in islice(feet(place, fans, near, own), FEET):
                 size = self.spread([body, *(shape_of(*toe) for toe in toes)])
-                found.append(Way(joint.cost + crowd + looks + size, place, toes, crowd + looks >= STRANGER))
-        return found
+                free.append(Way(joint.cost + crowd + looks + size, place, toes, crowd + looks >= STRANGER))
+        return free
 
-    def _weigh(self, ways: list[Way], on: Tile, around: "Around", most: int, found: list[Way]) -> None:
-        """Adds these places to the `found` ones, with all that they cost; those that cannot be among the cheapest are not
+    def _weigh(self, ways: list[Way], on: Tile, around: "Around", most: int, cheapest: list[Way]) -> None:
+        """Adds these places to the `cheapest` ones, with all that they cost; those that cannot be among the cheapest are not
         looked at."""
         for way in sorted(ways):
-            if len(found) == most and way.cost + around.least_cost >= found[-1].cost:
+            if len(cheapest) == most and way.cost + around.least_cost >= cheapest[-1].cost:
                 break
             self.work += WORK_WAY
-            insort(found, way._replace(cost=way.cost + self.growth(on, way.place, way.toes, around)))
-            del found[most:]
+            insort(cheapest, way._replace(cost=way.cost + self.growth(on, way.place, way.toes, around)))
+            del cheapest[most:]
 
     def around(self, on: Tile) -> "Around":
         """The other ends that need room, as they stand: those near the end of `on`, and the sum of the far ones."""

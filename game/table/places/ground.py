@@ -131,12 +131,12 @@ class Ground:
 
     def _lift(self, tiles: Collection[Tile]) -> set[tuple[float, float]]:
         """Frees the cells of these tiles; the blocks in which other tiles may have lost some too."""
-        found = set()
+        blocks = set()
         for tile in tiles:
             self.taken.free(self._footprint(tile))
             for x, y, _ in (self.places[tile], *self.kept.get(tile, ())):
-                found.add((x // BLOCK, y // BLOCK))
-        return {(x + i, y + j) for x, y in found for i in (-1, 0, 1) for j in (-1, 0, 1)}
+                blocks.add((x // BLOCK, y // BLOCK))
+        return {(x + i, y + j) for x, y in blocks for i in (-1, 0, 1) for j in (-1, 0, 1)}
 
     def _survey(self, region: set[tuple[float, float]], ends: Iterable[Tile] = ()) -> None:
         """Works out cells, box and room anew, after something in these blocks was taken away; the `ends` of these tiles are
@@ -167,11 +167,11 @@ class Ground:
 
     def above(self) -> dict[Tile, list[Tile]]:
         """What lies on each tile."""
-        found: dict[Tile, list[Tile]] = {}
+        lying: dict[Tile, list[Tile]] = {}
         for tile, on in self.on.items():
             if tile != on:
-                found.setdefault(on, []).append(tile)
-        return found
+                lying.setdefault(on, []).append(tile)
+        return lying
 
     def kept_shapes(self, but: Tile = -1) -> Iterator[Shape]:
         """The shapes of the kept places, those on the double `but` left out."""

@@ -80,7 +80,7 @@ class Mender:
 
     def clearances(self) -> list[Clearance]:
         """What could be tried, fewest tiles first."""
-        found = {Clearance((root,), self.tiles_of({root}), None): None for root in self.roots(self.on)}
+        clearances = {Clearance((root,), self.tiles_of({root}), None): None for root in self.roots(self.on)}
         for joint in joints_for(self.tile):
             place = joined(self.ground.ends[self.on].place, joint)
             choices = [
@@ -94,8 +94,8 @@ class Mender:
                 outer = {
                     root for root in roots if not any(root in self.tiles_of({o}) for o in roots - {root})
                 }
-                found[Clearance(tuple(sorted(outer)), self.tiles_of(outer), place)] = None
-        return sorted((way for way in found if len(way.tiles) <= MOST), key=lambda way: len(way.tiles))
+                clearances[Clearance(tuple(sorted(outer)), self.tiles_of(outer), place)] = None
+        return sorted((way for way in clearances if len(way.tiles) <= MOST), key=lambda way: len(way.tiles))
 
     def tiles_of(self, roots: Collection[Tile]) -> frozenset[Tile]:
         """The tiles of all branches that begin there."""
@@ -108,7 +108,7 @@ class Mender:
         """The tiles in the way of the new tile there; none at all if the tile that it is laid on is among them."""
         shapes = shapes_of(self.tile, place, neat_toes(self.tile, place, self.toes))
         x0, y0, x1, y1 = box_of(shapes)
-        found = []
+        others = []
         for other, shape in self.near:
             if (
                 shape[1] > x0 - NEAR
@@ -120,42 +120,42 @@ class Mender:
                 if any(closer(shape, mine, least) for mine in shapes):
                     if other == self.on:
                         return []
-                    found.append(other)
-        return found
+                    others.append(other)
+        return others
 
     def best_swing(self, clearances: list[Clearance]) -> Ground | None:
         """The best of the first swings that fit."""
-        found: list[tuple[float, int, Ground]] = []
+        grounds: list[tuple[float, int, Ground]] = []
         for way in clearances:
-            if self.work <= WORK - SWINGING or (found and len(way.tiles) > found[0][1]):
+            if self.work <= WORK - SWINGING or (grounds and len(way.tiles) > grounds[0][1]):
                 break
             for trial in self.trials(way):
-                found.append((self.hardship(trial), len(way.tiles), trial))
-                if len(found) >= ENOUGH:
+                grounds.append((self.hardship(trial), len(way.tiles), trial))
+                if len(grounds) >= ENOUGH:
                     break
-            if len(found) >= ENOUGH:
+            if len(grounds) >= ENOUGH:
                 break
-        return min(found, key=lambda entry: entry[:2])[2] if found else None
+        return min(grounds, key=lambda entry: entry[:2])[2] if grounds else None
 
     def best_rebuilt(self, clearances: list[Clearance]) -> Ground | None:
         """The best of the first grounds on which tiles were taken up and laid again with the new one. The first is found boldly;
         then it is tried to do with less, by each clearance in turn."""
-        found: list[tuple[float, int, Ground]] = []
+        grounds: list[tuple[float, int, Ground]] = []
         starts = iter([way.tiles for way in clearances if len(way.tiles) <= STARTS])
         least, number = 0, 0
-        while self.work > least and len(found) < ENOUGH:
+        while self.work > least and len(grounds) < ENOUGH:
             dice = Random(number) if number else None  # these fall alike on every machine
-            relay = Relay(self.ground, self.model, self.on, self.toes, dice, gently=bool(found))
-            start = next(starts, ()) if found else ()
-            trial = relay.laid(start, min(self.work - least, GENTLE if found else BOLD))
+            relay = Relay(self.ground, self.model, self.on, self.toes, dice, gently=bool(grounds))
+            start = next(starts, ()) if grounds else ()
+            trial = relay.laid(start, min(self.work - least, GENTLE if grounds else BOLD))
             self.work -= relay.work
             number += 1
             if trial:
-                if not found:
+                if not grounds:
                     least = max(0, self.work - COMPARING, WORK - HURRY)
                 moved = sum(trial.places[tile] != place for tile, place in self.ground.places.items())
-                found.append((self.hardship(trial) + TROUBLE * moved, number, trial))
-        return min(found, key=lambda entry: entry[:2])[2] if found else None
+                grounds.append((self.hardship(trial) + TROUBLE * moved, number, trial))
+        return min(grounds, key=lambda entry: entry[:2])[2] if grounds else None
 
     def trials(self, way: Clearance) -> Iterator[Ground]:
         """The grounds, tile laid, after each swing that fits."""

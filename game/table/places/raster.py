@@ -55,14 +55,14 @@ def window_of(shape: Shape, grow: float = 0.0) -> int:
     x0, x1 = x0 - grow, x1 + grow
     first = max(0, ceil((y0 - grow) * CELLS + RADIUS - 0.5))
     last = min(SPAN - 1, floor((y1 + grow) * CELLS + RADIUS - 0.5))
-    found = 0
+    mask = 0
     for row in range(first, last + 1):
         y = (row + 0.5 - RADIUS) / CELLS
         left = max(0, ceil(max(x0, s0 - y, d0 + y) * CELLS + RADIUS - 0.5))
         right = min(SPAN - 1, floor(min(x1, s1 - y, d1 + y) * CELLS + RADIUS - 0.5))
         if right >= left:
-            found |= ((1 << (right - left + 1)) - 1) << (left + row * ROW)
-    return found
+            mask |= ((1 << (right - left + 1)) - 1) << (left + row * ROW)
+    return mask
 
 
 def corner_of(x: float, y: float) -> tuple[int, int]:

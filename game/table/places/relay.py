@@ -106,13 +106,13 @@ class Relay:
         x, y, _ = self.trial.ends[on].place
         line = set() if times % 2 else set(self.trial.line_down(on))
         above = self.trial.above()
-        found: dict[Tile, None] = {}  # in the order of laying
+        branches: dict[Tile, None] = {}  # in the order of laying
         for tile, place in self.trial.places.items():
             near = abs(place.x - x) < radius and abs(place.y - y) < radius
-            if near and tile not in line and tile not in found and self.trial.loose(tile):
+            if near and tile not in line and tile not in branches and self.trial.loose(tile):
                 tiles = branch_of(tile, above)
                 if not self.gently or len(tiles) <= most:
-                    found.update(dict.fromkeys(tiles))
-        if not found:
+                    branches.update(dict.fromkeys(tiles))
+        if not branches:
             self.work += STUCK
-        return found
+        return branches

@@ -47,10 +47,10 @@ class Future(NamedTuple):
 
 
 def _union(shapes: list[Shape], grow: float = 0.0) -> int:
-    found = 0
+    mask = 0
     for shape in shapes:
-        found |= window_of(shape, grow)
-    return found
+        mask |= window_of(shape, grow)
+    return mask
 
 
 def _around(heading: int) -> tuple[Place, int]:
@@ -75,7 +75,7 @@ def futures(heading: int, past: bool) -> tuple[Future, ...]:
     """What may come at an end with this heading: every foot by the joints of CROSS, or, when its double is `past`, every
     ordinary tile by those of LINE."""
     end, own = _around(heading)
-    found = []
+    coming = []
     for joint in LINE if past else CROSS:
         place = joined(end, joint)
         if past:
@@ -84,22 +84,22 @@ def futures(heading: int, past: bool) -> tuple[Future, ...]:
             outer = list(toes_of(place, FANS[3][0]))
             tight = _foot(place)
         roomy = [*tight, *(shape_of(*ahead(*toe, 1.5), toe.heading) for toe in outer)]
-        found.append(Future(joint.turn, _union(tight) & ~own, _union(roomy) & ~own))
-    return tuple(found)
+        coming.append(Future(joint.turn, _union(tight) & ~own, _union(roomy) & ~own))
+    return tuple(coming)
 
 
 @cache
 def reach(heading: int, past: bool) -> int:
     """All cells that matter to an end with this heading."""
-    found = 0
+    cells = 0
     for double in (False,) if past else (False, True):
         for _, lot in makeshifts(heading, double):
-            found = reduce(or_, lot, found)
+            cells = reduce(or_, lot, cells)
     for future in futures(heading, past):
-        found |= future.roomy
+        cells |= future.roomy
     for _, masks in onward(heading):
-        found = reduce(or_, masks, found)
-    return found
+        cells = reduce(or_, masks, cells)
+    return cells
 
 
 @cache
@@ -108,15 +108,15 @@ def makeshifts(heading: int, double: bool) -> tuple[tuple[int, tuple[int, ...]],
     each after the cells that all of it needs."""
     end, own = _around(heading)
     _, corner = corner_of(end.x, end.y)
-    found = []
+    masks = []
     for joint in (*SLID_CROSS[::2], *ODD_CROSS[::2]) if double else (*LINE, *SLID_LINE[::2], *ODD_LINE[::2]):
         place = joined(end, joint)
         shapes = [(place.x, place.y, place.heading + 2 * double)]
         if double:
             shapes.extend(toes_of(place, FANS[3][0]))
         mask = reduce(or_, (taken_by(*shape, 0.0).seen_from(corner) for shape in shapes))
-        found.append(mask & ~own)
-    lots = [tuple(found[k : k + LOT]) for k in range(0, len(found), LOT)]
+        masks.append(mask & ~own)
+    lots = [tuple(masks[k : k + LOT]) for k in range(0, len(masks), LOT)]
     return tuple((reduce(and_, lot), lot) for lot in lots)
 
 
@@ -124,13 +124,13 @@ def makeshifts(heading: int, double: bool) -> tuple[tuple[int, tuple[int, ...]],
 def onward(heading: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """An ordinary tile by each joint of LINE, and after it a foot by those of AFTER."""
     end, own = _around(heading)
-    found = []
+    tiles = []
     for joint in LINE:
         place = joined(end, joint)
         tile = window_of(shape_of(*place)) & ~own
         feet = (_union(_foot(joined(end_of(place), after))) & ~own for after in AFTER)
-        found.append((tile, tuple(tile | foot for foot in feet)))
-    return tuple(found)
+        tiles.append((tile, tuple(tile | foot for foot in feet)))
+    return tuple(tiles)
 
 
 @cache
@@ -178,15 +178,15 @@ def room_at(ground: Raster, end: Place, past: bool = False, more: Cells | None =
 
 def onward_in(window: int, heading: int, among: int = -1) -> int:
     """After which tiles `among` these a foot would fit."""
-    found, bit = 0, 1
+    after, bit = 0, 1
     for tile, masks in onward(heading):
         if among & bit and not window & tile:
             for mask in masks:
                 if not window & mask:
-                    found |= bit
+                    after |= bit
                     break
         bit <<= 1
-    return found
+    return after
 
 
 def slack_in(window: int, heading: int, past: bool) -> int:
