@@ -122,11 +122,11 @@ def _restored(parts: _Parts) -> Session:
     session = Session(played.match, played.preset, tuple(seats), _aspect(head.get("aspect")))
     undone = head.get("undone")
     session.undone = undone if type(undone) is int and 0 <= undone < MOST_UNDONE else 0
-    helped = told.get("helped")
+    helped = head.get("helped")
     session.helped = helped if type(helped) is int and 0 <= helped < MOST_UNDONE else 0
     session.commitment = played.commitment
-    session.link = _taken_up(told.get("link"))
-    session.day = _dealt_on(told.get("day"))
+    session.link = _taken_up(head.get("link"))
+    session.day = _dealt_on(head.get("day"))
     return session
 
 
