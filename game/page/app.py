@@ -60,8 +60,16 @@ class App:
         """Changes a setting, at once and for the next visit."""
         liked = dict(self.state["settings"])
         liked[name] = value
+        self.prefer(liked)
+
+    def prefer(self, liked):
+        """Takes over all settings."""
         self.become(states.ordered(changed(self.state, settings=liked)))
         self.keep("settings", settings.KEY, liked)
+
+    def repaint(self):
+        """Shows everything anew, after another language was chosen."""
+        views.show(None, self.state)
 
     def keep(self, name, key, value):
         """Keeps the settings or the last table, in the store and for the first paint of the next visit."""
@@ -172,7 +180,7 @@ class App:
         laid, on_places = before["laid"], layers.has_focus()
         lost = on_places or self._leaves(scene)
         starts = motion.starts(scene, laid and laid[0]) if self.moves() else None
-        state = states.spoken(states.shown(before, scene), log.spoken(scene))
+        state = states.spoken(states.shown(before, scene), log.heard(before, scene))
         late = (
             states.pace(state) > 0
             and before["phase"] == "playing"

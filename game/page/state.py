@@ -54,6 +54,7 @@ START = {
     "dismissed": (),  # what was said of these and put away
     "link": "",  # the code of a link that was opened while a match is in play
     "settings": settings.DEFAULTS,  # what the person likes, by name
+    "liked": None,  # the settings before all were set anew
     "hurried": False,  # ?pace=0
     "declared": None,  # what the form for a new match is made from, as the engine declares it
     "setup": setup.START,

@@ -9,7 +9,7 @@ from game.page.dom import paint
 from game.page.felt import layers
 from game.page.house import quick
 from game.page.learning import lesson, rules
-from game.page.screens import over, settings, setup, sheet
+from game.page.screens import language, over, settings, setup, sheet
 from game.page.table import curtain, events, hand, log, seats, standing, tray
 
 SCREENS = ("welcome", "setup", "play", "over")
@@ -44,7 +44,9 @@ VIEWS = (
     (quick.welcome, ("earlier", "resumable", "learnt")),
     (quick.view, ("setup", "declared")),
     (spoken, ("spoken",)),
+    (language.choice, ("settings", "declared")),
     (settings.view, ("settings", "hurried")),
+    (settings.back, ("liked",)),
     (setup.choices, ("declared",)),
     (setup.view, ("setup", "declared")),
     (seats.seats, ("scene",)),

@@ -23,7 +23,7 @@ from game.engine.desk import Desk
 from game.engine.verbs import verbs
 from game.store.keeper import Memory
 from game.store.shelf import Shelf
-from game.telling.speech.language import load
+from game.telling.speech.language import languages, load
 from tests.page.document import Document, Element
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,7 +66,7 @@ class Window(SimpleNamespace):
         self.location = SimpleNamespace(
             origin="https://here.test", pathname="/", search=address, hash=code, reload=self._reload
         )
-        self.history = SimpleNamespace(replaceState=self._replaced)
+        self.history = SimpleNamespace(state=None, replaceState=self._replaced)
         self.listeners: dict[str, list[Any]] = {}
         self.localStorage = SimpleNamespace(getItem=self.kept.get, setItem=self.kept.__setitem__)
         self.console = SimpleNamespace(error=self.errors.append, info=lambda text: None)
@@ -90,6 +90,11 @@ class Window(SimpleNamespace):
         self.Intl = SimpleNamespace(
             PluralRules=SimpleNamespace(new=lambda tag: SimpleNamespace(select=load().plural)),
             NumberFormat=SimpleNamespace(new=lambda tag: SimpleNamespace(format=load().number)),
+            DisplayNames=SimpleNamespace(
+                new=lambda tags, how: SimpleNamespace(
+                    of=lambda tag: load(tag).say("language.name") if tag in languages() else tag
+                )
+            ),
             ListFormat=SimpleNamespace(new=lambda tag: SimpleNamespace(format=load().listing)),
         )
 
@@ -97,7 +102,9 @@ class Window(SimpleNamespace):
         self.listeners.setdefault(name, []).append(handler)
 
     def _replaced(self, state: object, title: str, address: str) -> None:
-        self.location.hash = ""
+        path, mark, code = address.partition("#")
+        self.location.hash = mark + code
+        self.location.search = "".join(path.partition("?")[1:])
 
     def _reload(self) -> None:
         self.reloads += 1

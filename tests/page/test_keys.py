@@ -51,7 +51,10 @@ def test_what_a_key_means(page: Page, key: str, place: str, does: object) -> Non
         ("pass", ("act", {"code": "="})),
         ("call", ("act", {"code": "!"})),
         ("take  back", ("act", {"code": "<"})),
+        ("4 - 9 on 9 - 0", ("typed", {"tile": "9-4", "on": "9-0"})),
         ("hen", ("typed", {"tile": "hen", "on": ""})),
+        ("nonsense", ("typed", {"tile": "nonsense", "on": ""})),
+        ("9-4 on nonsense", ("typed", {"tile": "9-4", "on": "nonsense"})),
         ("a-9", ("typed", {"tile": "a-9", "on": ""})),
     ],
 )

@@ -5,7 +5,7 @@ from pyscript import document, ffi, window
 from game.page import trouble
 from game.page.dom import data, one, taken
 from game.page.dom import listen as on
-from game.page.house import quick
+from game.page.house import actions as house
 from game.page.input import gestures, keys, links, match
 from game.page.learning import actions as learning
 from game.page.screens import files
@@ -77,12 +77,11 @@ def changed(app, event):
     """A field of a form was changed."""
     field = event.target
     if field.closest("#settings"):
-        app.like(field.name, taken(field))
+        house.liked(app, field)
     elif field.id == "record-file":
         app.run(files.open_record(app, field))
     elif field.closest("#quick"):
-        app.put(setup=quick.chosen(app.state["setup"], field))
-        app.run(match.check(app))
+        house.quickly(app, field)
     elif field.closest("#setup-form") and field.name:  # without a name it only shows more of the form
         setup, row = app.state["setup"], field.closest("#players > li")
         if row:
@@ -229,3 +228,4 @@ ACTIONS = {
     "zoom-fit": lambda app, button: app.felt.camera.fit(),
 }
 ACTIONS.update(learning.ACTIONS)
+ACTIONS.update(house.ACTIONS)

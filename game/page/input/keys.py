@@ -32,9 +32,9 @@ def move_of(text):
     for key, code in TYPED:
         if text in say(key).split("|"):
             return "act", {"code": code}
-    text = text.replace(" ", "")
-    tile, _, on = text.partition(">" if ">" in text else say("typed.on"))
-    return "typed", {"tile": turned(tile), "on": turned(on)}
+    sign = ">" if ">" in text else " " + say("typed.on") + " "  # the word by itself, not "on" in another word
+    tile, _, on = text.partition(sign)
+    return "typed", {"tile": turned(tile.replace(" ", "")), "on": turned(on.replace(" ", ""))}
 
 
 def turned(tile):

@@ -55,8 +55,28 @@ def wanted(kept):
     return chosen(offered, wishes)
 
 
+def unask():
+    """Takes `?lang=` out of the address: from now on the language is as chosen on the page."""
+    location = window.location
+    asked = [part for part in location.search[1:].split("&") if part and not part.startswith("lang=")]
+    search = "?" + "&".join(asked) if asked else ""
+    window.history.replaceState(window.history.state, "", location.pathname + search + location.hash)
+
+
+def choice(state):
+    """The languages to choose from, each by its own name; first the one that the browser asks for."""
+    if not state["declared"]:  # the form is not needed yet
+        return []
+    names = [("", words.say("ui.language-auto"))]
+    for tag in document.documentElement.dataset.languages.split(" "):
+        own = str(window.Intl.DisplayNames.new([tag], ffi.to_js({"type": "language"})).of(tag))
+        names.append((tag, own[:1].upper() + own[1:]))
+    rows = [(tag, "t-option", [("", "value", tag), ("", "text", name)]) for tag, name in names]
+    return [("#languages", "rows", rows), ("#languages", "typed", state["settings"]["language"])]
+
+
 async def speak(language):
-    """Speaks that language from now on, in the shell at once; what the table says comes with the next whole scene."""
+    """Speaks that language from now on, in the shell at once; what the views say is to be painted anew."""
     spoken = english()
     if language != ENGLISH:
         address = document.documentElement.dataset.app + "assets/locales/" + language + ".json"

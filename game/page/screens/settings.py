@@ -10,6 +10,10 @@ DEFAULTS = {
     "speed": "normal",
     "numerals": False,
     "sound": True,
+    "volume": "normal",
+    "size": "normal",
+    "left": False,
+    "warn": True,
     "vibrate": True,
     "text": False,
     "at-once": False,
@@ -20,6 +24,8 @@ CHOICES = {
     "tiles": ("ivory", "dark", "contrast"),
     "order": ("playable", "number", "points", "own"),
     "speed": ("slow", "normal", "fast", "none"),
+    "volume": ("quiet", "normal", "loud"),
+    "size": ("normal", "large", "larger"),
 }
 PACE = {"slow": 2.2 / 1.2, "normal": 1, "fast": 0.4, "none": 0}
 
@@ -43,7 +49,7 @@ def valid(kept):
 
 
 def view(state):
-    """The form, and the looks on the document, of which the style sheets make the rest."""
+    """The form, and the looks on the document, of which the style sheets make the rest; see index.html."""
     values = state["settings"]
     still = state["hurried"] or not PACE[values["speed"]]
     return [
@@ -52,6 +58,17 @@ def view(state):
         ("html", "data-tiles", values["tiles"]),
         ("html", "data-numerals", "on" if values["numerals"] else "off"),
         ("html", "data-motion", "off" if still else "on"),
+        ("html", "data-size", values["size"]),
+        ("html", "data-hand", "left" if values["left"] else None),
+        ("html", "data-warn", None if values["warn"] else "off"),
         ("#typed", "hidden", not values["text"]),
         ("#tray", "data-typed", "true" if values["text"] else None),
+    ]
+
+
+def back(state):
+    """The way back to the settings as they were before all were set anew."""
+    return [
+        ("#settings-back", "hidden", not state["liked"]),
+        ("#reset-settings", "hidden", bool(state["liked"])),
     ]

@@ -122,6 +122,12 @@ def seat_wished(setup, number, name, value):
     return dict(setup, seats=seats)
 
 
+def renamed(setup, before, after):
+    """The wishes with a person who was called by a word of the old language called by the new one's."""
+    seats = [dict(seat, name=after) if seat["name"] == before else seat for seat in setup["seats"]]
+    return dict(setup, seats=seats)
+
+
 def added(setup, levels):
     """One more bot at the table, as long as there is room."""
     taken = [seat["name"] for seat in setup["seats"]]

@@ -2,6 +2,7 @@
 
 from game.page.dom import clone, one, paint
 from game.page.learning import lesson
+from game.page.table import seats
 from game.page.words import paragraph, say, words
 
 LONGEST = 200  # lines kept
@@ -28,6 +29,12 @@ def spoken(scene):
     if scene["phase"] == "lesson":
         said.append(lesson.spoken(scene))
     return paragraph(said)
+
+
+def heard(before, scene):
+    """The same for whoever the state `before` is of: with a warning of others who are down to one tile, if it is wanted."""
+    warned = seats.down_to_one(before["scene"], scene) if before["settings"]["warn"] else []
+    return paragraph([text for text in [spoken(scene)] + warned if text])
 
 
 def clear():

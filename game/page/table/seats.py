@@ -39,6 +39,18 @@ def _seat(seat, scene):
     ]
 
 
+def down_to_one(before, scene):
+    """The sentences that warn of others who have come down to one tile since the scene before."""
+    if not before or not scene["steps"] or (before["phase"], scene["phase"]) != ("playing", "playing"):
+        return []
+    had = [seat["seat"] for seat in before["seats"] if seat["one"]]
+    return [
+        say("tell.down-to-one", {"name": seat["name"]})
+        for seat in scene["seats"]
+        if seat["one"] and seat["seat"] not in had and seat["seat"] != scene["you"]
+    ]
+
+
 def labels(state):
     """The round and the yard."""
     scene = state["scene"]

@@ -9,6 +9,8 @@ SOON = 250  # ms from the first tap until sound is got ready: browsers take long
 _touched = False
 _context = None
 _noise = None
+_volume = 1.0
+VOLUME = {"quiet": 0.35, "normal": 1.0, "loud": 2.0}
 
 
 def wake():
@@ -37,8 +39,10 @@ def awake():
 
 def play(scene, settings):
     """The sounds of a scene's steps, if the settings (by name) want any."""
+    global _volume
     if _context is None or not settings["sound"]:
         return
+    _volume = VOLUME[settings["volume"]]
     for step in scene["steps"][-3:]:
         do = step["do"]
         if do == "play":
@@ -54,6 +58,11 @@ def play(scene, settings):
     if scene["phase"] in ("round-over", "match-over") and scene["steps"]:
         won = scene["sheet"]["rows"][scene["round"]["number"] - 1]["won"]
         tones((523, 659, 784, 1047) if scene["you"] in won else (392, 330), 0.12, 0.25, start=0.15)
+
+
+def taste(settings):
+    """One sound as loud as the settings say."""
+    play({"steps": [{"do": "play", "double": False}], "phase": "playing"}, settings)
 
 
 def click(low=False):
@@ -78,7 +87,7 @@ def _burst(pitch, length, loudness):
     filter_.type = "bandpass"
     filter_.frequency.value = pitch
     filter_.Q.value = 1.2
-    gain.gain.setValueAtTime(loudness / GRAIN, now)
+    gain.gain.setValueAtTime(_volume * loudness / GRAIN, now)
     gain.gain.exponentialRampToValueAtTime(0.001 / GRAIN, now + length)
     source.connect(filter_)
     filter_.connect(gain)
@@ -95,7 +104,7 @@ def tones(pitches, step, length, start=0.0):
         tone.type = "triangle"
         tone.frequency.value = pitch
         gain.gain.setValueAtTime(0.0001, begin)
-        gain.gain.exponentialRampToValueAtTime(0.12, begin + 0.015)
+        gain.gain.exponentialRampToValueAtTime(0.12 * _volume, begin + 0.015)
         gain.gain.exponentialRampToValueAtTime(0.0005, begin + length)
         tone.connect(gain)
         gain.connect(_context.destination)

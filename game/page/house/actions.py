@@ -1,0 +1,70 @@
+"""What the house's own fields and buttons do: the settings, the language among them, each as action(app, button)."""
+
+from pyscript import window
+
+from game.page import state as states
+from game.page.dom import taken
+from game.page.house import quick
+from game.page.input import match
+from game.page.screens import language, setup
+from game.page.screens import settings as likes
+from game.page.screens.dialogs import toast
+from game.page.table import sound
+from game.page.words import say
+
+
+def liked(app, field):
+    """A field of the settings was changed."""
+    before = app.state["settings"]
+    app.put(liked=None)
+    app.like(field.name, taken(field))
+    if field.name == "language":
+        app.run(_speak(app, before))
+    elif field.name in ("volume", "sound"):
+        sound.taste(app.state["settings"])
+
+
+def quickly(app, field):
+    """One of the first screen's two choices was made."""
+    app.put(setup=quick.chosen(app.state["setup"], field))
+    app.run(match.check(app))
+
+
+async def _speak(app, before):
+    """Says everything in the language of the settings; where it cannot be had, they are as they were."""
+    language.unask()
+    you = say("ui.you")
+    try:
+        await language.speak(language.wanted(app.state["settings"]["language"]))
+    except Exception as problem:  # whatever a browser throws without a network
+        window.console.info("the language cannot be had: " + str(problem))
+        app.prefer(before)
+        toast(say("ui.language-missing"))
+        return
+    app.put(setup=setup.renamed(app.state["setup"], you, say("ui.you")), luck="", missed=None)
+    app.become(states.let_go(app.state))
+    app.repaint()
+    await match.check(app)
+    if app.scene and app.scene["phase"] != "lesson":
+        await match.resume(app)  # what was said of the round is listed anew
+
+
+def reset(app, button):
+    """All settings as at first; `back` undoes it."""
+    _all(app, dict(likes.DEFAULTS), app.state["settings"])
+
+
+def back(app, button):
+    """The settings as they were before they were reset."""
+    _all(app, app.state["liked"], None)
+
+
+def _all(app, values, before):
+    spoken = app.state["settings"]
+    app.prefer(values)
+    app.put(liked=before)
+    if spoken["language"] != values["language"]:
+        app.run(_speak(app, spoken))
+
+
+ACTIONS = {"reset-settings": reset, "settings-back": back}

@@ -1,0 +1,118 @@
+"""Settings: what each does to the page, how they are set anew, and the language, changed without a reload."""
+
+import json
+from types import SimpleNamespace
+
+import pytest
+
+from game.telling.speech.language import table_of
+from tests.page.conftest import TEXTS, Memory, World, a_scene, a_seat, a_step, played
+from tests.page.test_match import Make
+from tests.page.test_setup import checked, chosen
+from tests.page.test_table import shown
+
+SPANISH = table_of("es")
+
+
+def bilingual(world: World, reached: bool = True) -> World:
+    """The page of a build with Spanish, which can be fetched or not."""
+    world.document.documentElement.dataset.languages = "en es"
+    world.document.documentElement.dataset.app = "app/x/"
+
+    async def text() -> str:
+        return json.dumps(SPANISH)
+
+    async def fetch(address: str) -> SimpleNamespace:
+        assert address == "app/x/assets/locales/es.json"
+        if not reached:
+            raise OSError("no network")
+        return SimpleNamespace(ok=True, text=text)
+
+    world.window.fetch = fetch
+    return world
+
+
+@played
+async def test_looks_follow_the_settings(make: Make) -> None:
+    world = await make().begin()
+    html = world.one("html").dataset
+    assert (html.size, html.hand, html.warn) == ("normal", None, None)
+    await chosen(world, '#settings [value="larger"]', None)
+    await chosen(world, '#settings [name="left"]', True)
+    await chosen(world, '#settings [name="warn"]', False)
+    assert (html.size, html.hand, html.warn) == ("larger", "left", "off")
+
+
+@played
+async def test_all_settings_are_set_anew_and_brought_back(make: Make) -> None:
+    store = Memory()
+    world = await make(store=store).begin()
+    await chosen(world, '#settings [value="larger"]', None)
+    await chosen(world, '#settings [value="loud"]', None)
+    mine = world.app.state["settings"]
+    await world.do("settings")
+    assert world.one("#settings-back").hidden
+    await world.click("#reset-settings")
+    defaults = world.app.state["settings"]
+    assert defaults["size"] == "normal" and checked(world, '#settings [name="volume"]') == ["normal"]
+    assert world.one("#reset-settings").hidden
+    await world.click("#settings-back")
+    assert world.app.state["settings"] == mine and world.one("html").dataset.size == "larger"
+    again = await make(store=store).begin()
+    assert again.app.state["settings"] == mine
+
+
+@pytest.mark.parametrize("warn", [True, False])
+@played
+async def test_others_who_are_down_to_one_tile_are_warned_of_once(make: Make, warn: bool) -> None:
+    world = await shown(make, a_scene())
+    await chosen(world, '#settings [name="warn"]', warn)
+    last = TEXTS["tell.down-to-one"].replace("{name}", "Bob")
+    one = [a_seat(0, "Ann", one=True), a_seat(1, "Bob", one=True)]
+    world.app.show(
+        a_scene(version=2, seats=one, steps=[a_step(1, "pass")], said=[["say.pass", {"name": "Bob"}]])
+    )
+    heard = world.one("#announcer").textContent
+    assert (last in heard) == warn and "Ann has" not in heard
+    world.app.show(
+        a_scene(version=3, seats=one, steps=[a_step(1, "pass")], said=[["say.pass", {"name": "Bob"}]])
+    )
+    assert last not in world.one("#announcer").textContent
+
+
+def test_loudness_and_the_rest_are_read_with_care(page) -> None:  # type: ignore[no-untyped-def]
+    settings = page("screens.settings")
+    assert settings.valid({"volume": "deafening", "size": 3, "left": "yes", "warn": False}) == (
+        settings.DEFAULTS | {"warn": False}
+    )
+
+
+@played
+async def test_the_language_is_changed_at_the_table_without_a_reload(make: Make) -> None:
+    world = await bilingual(make(address="?lang=en&pace=0")).begin()
+    await world.click("#play-now")
+    await world.turn()
+    hand, placed = world.hand(), world.placed()
+    await chosen(world, "#languages", "es")
+    assert getattr(world.document.documentElement, "lang", "") == "es" and world.window.reloads == 0
+    assert world.one('#buttons [data-action="menu"] span').textContent == SPANISH["ui.menu"]
+    assert world.one("#seats .seat-name").textContent == SPANISH["ui.you"]
+    assert world.one("#round-now").textContent == SPANISH["ui.round-now"].replace("{number}", "1")
+    assert world.window.location.search == "?pace=0"
+    assert (world.hand(), sorted(world.placed())) == (hand, sorted(placed))
+    told = world.texts("#log .log-text")
+    assert told and not any("plays" in line or "play " in line for line in told)
+    assert world.app.state["setup"]["seats"][0]["name"] == SPANISH["ui.you"]
+    assert world.app.state["settings"]["language"] == "es"
+    await chosen(world, "#languages", "en")
+    assert world.one("#seats .seat-name").textContent == TEXTS["ui.you"]
+
+
+@played
+async def test_a_language_that_cannot_be_had_leaves_everything_as_it_was(make: Make) -> None:
+    world = await bilingual(make(), reached=False).begin()
+    await world.click("#play-now")
+    await chosen(world, "#languages", "es")
+    assert world.one("#toast").textContent == TEXTS["ui.language-missing"]
+    assert world.app.state["settings"]["language"] == "" and world.one("#languages").value == ""
+    assert world.one("#seats .seat-name").textContent == TEXTS["ui.you"]
