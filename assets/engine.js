@@ -8,7 +8,7 @@
 //         {bytes}             so many more bytes have come
 //         {pong}              yes
 //         {tell}              something that nobody asked (game/engine/verbs.py)
-//         {failed}            why the engine cannot start
+//         {failed}            why the engine cannot start, or go on
 //
 // The page's clock begins earlier than the worker's, so times are told on the one that they share. Addresses are as in the
 // repository; tools/build.py makes them the hashed ones.
@@ -30,7 +30,11 @@ stage("worker");
 
 addEventListener("message", async ({ data: { id, verb, given, ping } }) => {
   if (ping) return postMessage({ pong: true });
-  postMessage({ id, answer: await (await verbs)[verb](given) });
+  try {
+    postMessage({ id, answer: await (await verbs)[verb](given) });
+  } catch (reason) {
+    fail(reason); // the interpreter itself, which may be out of memory: a verb answers its own faults
+  }
 });
 
 async function start() {

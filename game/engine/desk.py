@@ -112,7 +112,7 @@ class Desk(Library, Learning):
         """Readies the call for the next play, or not."""
         session = self._table()
         session.armed = armed and session.may_arm()
-        return self._scene()
+        return await self._changed()
 
     async def undo(self) -> Scene:
         """Back to the person's last choice."""

@@ -49,6 +49,8 @@ START = {
     "kept": "",  # why nothing is kept on this device; empty: it is
     "asides": [],  # what could not be read and lies aside
     "leaving": [],  # matches that make room when the next one begins
+    "over": [],  # matches that are over, the oldest first, as the list for making room shows them
+    "removed": False,  # one of them was taken away and can come back
     "elsewhere": "",  # the match that is open in another tab
     "silent": False,  # the engine has not answered for long
     "dismissed": (),  # what was said of these and put away

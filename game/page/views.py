@@ -9,7 +9,7 @@ from game.page.dom import paint
 from game.page.felt import layers
 from game.page.house import quick
 from game.page.learning import lesson, rules
-from game.page.screens import language, over, settings, setup, sheet
+from game.page.screens import language, over, room, settings, setup, sheet
 from game.page.table import curtain, events, hand, log, seats, standing, tray
 
 SCREENS = ("welcome", "setup", "play", "over")
@@ -72,9 +72,10 @@ VIEWS = (
     (over.luck, ("luck", "sheet")),
     (rules.view, ("rules", "asked")),
     (rules.glossary, ("term",)),
+    (room.view, ("over", "removed")),
     (
         standing.view,
-        ("kept", "asides", "leaving", "elsewhere", "silent", "dismissed", "scene"),
+        ("kept", "asides", "leaving", "elsewhere", "silent", "dismissed", "scene", "screen", "open"),
     ),
 )
 

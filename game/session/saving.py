@@ -53,7 +53,7 @@ def save(session: Session, label: Label = UNNAMED) -> str:
         "aspect": session.board.aspect,
         "undone": session.undone,
         "styles": [seat.style for seat in session.seats],
-        **{key: value for key in ("helped", "link", "day") if (value := getattr(session, key))},
+        **{key: value for key in ("helped", "armed", "link", "day") if (value := getattr(session, key))},
     }
     return write_head(head_of(session, label), more) + record_text(session)
 
@@ -127,6 +127,7 @@ def _restored(parts: _Parts) -> Session:
     session.commitment = played.commitment
     session.link = _taken_up(head.get("link"))
     session.day = _dealt_on(head.get("day"))
+    session.armed = head.get("armed") is True and session.may_arm()
     return session
 
 

@@ -4,6 +4,7 @@ Nothing here knows what the texts are; `shelf` does.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from math import inf
 from typing import Any, NamedTuple, Protocol
 
 Changes = Mapping[str, str | None]
@@ -47,12 +48,16 @@ class Keeper(Protocol):
 
 
 class Memory:
-    """A keeper that lasts as long as the page, and in tests the model of one that may fail: `why` is then the reason."""
+    """A keeper that lasts as long as the page, and in tests the model of one that may fail: `why` is then the reason.
 
-    def __init__(self, kept: Mapping[str, Any] | None = None, why: str = "") -> None:
+    Of more than `room` characters it is full.
+    """
+
+    def __init__(self, kept: Mapping[str, Any] | None = None, why: str = "", room: float = inf) -> None:
         self.kept: dict[str, Any] = dict(kept or {})
         self.left: dict[str, Any] = {}  # by a version before
         self.why = why
+        self.room = room
         self.writes = 0
 
     async def load(self) -> dict[str, Any]:
@@ -67,12 +72,15 @@ class Memory:
             stamp = self.kept.get(guard.key)
             if isinstance(stamp, str) and stamp not in guard.seen:
                 raise StoreError("taken", guard.key)
-        self.writes += 1
+        after = dict(self.kept)
         for key, text in changes.items():
-            if text is None:
-                self.kept.pop(key, None)
-            else:
-                self.kept[key] = text
+            after.pop(key, None)
+            if text is not None:
+                after[key] = text
+                if sum(len(str(entry)) for entry in after.values()) > self.room:
+                    raise StoreError("full", key)
+        self.writes += 1
+        self.kept = after
 
     async def older(self) -> dict[str, Any]:
         """See Keeper."""

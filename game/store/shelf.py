@@ -15,10 +15,10 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from game.records.fields import parsed
 from game.rules.errors import RecordError, Refusal
 from game.session.heads import Head, Label
 from game.session.saving import NewerSave, head, head_of, restore, save
+from game.store.entries import as_text, ids_in, object_in, unwrapped
 from game.store.keeper import Guard, Keeper, StoreError
 
 MOST = 20
@@ -28,7 +28,6 @@ PLAIN = ("settings", "table")
 """Entries that hold one JSON object each."""
 LISTS = ("said", "leaving")
 """Entries that hold a list of ids each."""
-LARGEST = 20_000  # characters of one of all these
 
 
 class Aside(NamedTuple):
@@ -110,9 +109,9 @@ class Shelf:
             elif key.startswith(ASIDE):
                 self._read_aside(key, entry)
             elif key in PLAIN:
-                _object(entry)
+                object_in(entry)
             elif key in LISTS:
-                _ids(entry)
+                ids_in(entry)
             elif not key.startswith(STAMP) or not isinstance(entry, str):
                 return  # nothing of ours
             self._texts[key] = str(entry)
@@ -127,10 +126,10 @@ class Shelf:
     def _read_aside(self, key: str, entry: Any) -> None:
         parts = key.removeprefix(ASIDE).split("/", 2)
         if len(parts) == 3 and parts[0].isdecimal() and len(parts[0]) < 16:
-            self.asides[parts[1]] = Aside(parts[1], parts[2], int(parts[0]), _text(entry))
+            self.asides[parts[1]] = Aside(parts[1], parts[2], int(parts[0]), as_text(entry))
 
     def _put_aside(self, key: str, entry: Any) -> None:
-        aside = Aside(secrets.token_hex(4), key, self.clock(), _text(entry))
+        aside = Aside(secrets.token_hex(4), key, self.clock(), as_text(entry))
         self.asides[aside.id] = aside
         self._texts.pop(key, None)
         self.heads.pop(key.removeprefix(MATCH), None)
@@ -142,7 +141,7 @@ class Shelf:
             if key in older:
                 label = self.new_label()
                 try:
-                    session = restore(_unwrapped(older[key]))
+                    session = restore(unwrapped(older[key]))
                     self.put_text(save(session, label), head_of(session, label))
                 except RecordError:
                     self._put_aside(MATCH + label.id, older[key])
@@ -233,7 +232,7 @@ class Shelf:
     def put(self, key: str, value: dict[str, Any]) -> None:
         """Puts an object under one of PLAIN. Raises Refusal for what could not be read again."""
         text = json.dumps(value, ensure_ascii=False)
-        _object(text)
+        object_in(text)
         if self._texts.get(key) != text:
             self._texts[key] = self._pending[key] = text
 
@@ -245,7 +244,7 @@ class Shelf:
         return unsaid
 
     def _ids(self, key: str) -> list[str]:
-        return _ids(self._texts[key]) if key in self._texts else []
+        return ids_in(self._texts[key]) if key in self._texts else []
 
     def _put_ids(self, key: str, ids: list[str]) -> None:
         if sorted(ids) != sorted(self._ids(key)):
@@ -270,20 +269,31 @@ class Shelf:
                 if self.kept:
                     return
             while self._pending:
-                changes = dict(self._pending)
+                wanted = self._following()
+                changes = dict(wanted)
                 guards = self._stamped(changes)
                 try:
                     await self.keeper.write(changes, guards)
                 except StoreError as problem:
-                    if problem.why != "taken":
+                    if problem.why == "taken":
+                        id = problem.detail.removeprefix(STAMP)
+                        self.lost.add(id)
+                        self._pending.pop(MATCH + id, None)
+                    else:
                         self.kept = problem.why
-                        return
-                    id = problem.detail.removeprefix(STAMP)
-                    self.lost.add(id)
-                    self._pending.pop(MATCH + id, None)
-                    continue
-                self.kept = ""
-                self._written(changes, guards)
+                        if problem.why != "full" or self._following() == wanted:
+                            return
+                else:
+                    self.kept = ""
+                    self._written(changes, guards)
+
+    def _following(self) -> dict[str, str | None]:
+        """All that is still to be written; while the store is full only what the person took away, so that the rest may fit then."""
+        moved = {aside.key for aside in self.asides.values()}  # these go when their copies are kept
+        gone: dict[str, str | None] = {
+            key: None for key, text in self._pending.items() if text is None and key not in moved
+        }
+        return gone if gone and self.kept == "full" else dict(self._pending)
 
     def _stamped(self, changes: dict[str, str | None]) -> list[Guard]:
         """Adds this page's stamp for every match that is written, and guards what another page may have written."""
@@ -304,38 +314,3 @@ class Shelf:
         for key, text in changes.items():
             if key in self._pending and self._pending[key] == text:
                 del self._pending[key]
-
-
-def _text(entry: Any) -> str:
-    """What an entry is as a text, if it is none."""
-    return entry if isinstance(entry, str) else json.dumps(entry, default=repr)
-
-
-def _unwrapped(entry: Any) -> str:
-    """The text that PyScript's storage wrapped. Raises RecordError when it is no such thing."""
-    wrapped = parsed(_text(entry))
-    if not isinstance(wrapped, list) or len(wrapped) != 3 or not isinstance(wrapped[2], str):
-        raise RecordError("error.save.unreadable")
-    return wrapped[2]
-
-
-def _object(entry: Any) -> Any:
-    """The JSON object in an entry. Raises RecordError for anything else."""
-    value = _small(entry)
-    if not isinstance(value, dict):
-        raise RecordError("error.save.unreadable")
-    return value
-
-
-def _ids(entry: Any) -> list[str]:
-    """The list of texts in an entry. Raises RecordError for anything else."""
-    value = _small(entry)
-    if not isinstance(value, list) or not all(isinstance(id, str) for id in value):
-        raise RecordError("error.save.unreadable")
-    return [str(id) for id in value]
-
-
-def _small(entry: Any) -> Any:
-    if not isinstance(entry, str) or len(entry) > LARGEST:
-        raise RecordError("error.save.unreadable")
-    return parsed(entry)

@@ -1,6 +1,7 @@
 """The headless commands of the rules: simulate, verify, rules, perft."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -136,6 +137,28 @@ def test_an_unknown_bot_is_bad_usage(command) -> None:  # type: ignore[no-untype
     assert (code, out) == (2, "")
     assert "eagle" in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("zero", "This is too long to be a record of a match."),
+        ("urandom", "This file holds no game of Chickenfoot, or it was damaged on the way."),
+        ("pipe", "This is too long to be a record of a match."),
+    ],
+)
+def test_verify_ends_where_a_device_or_a_pipe_never_does(tmp_path: Path, source: str, sentence: str) -> None:
+    path = Path("/dev", source)
+    feeder = None
+    if source == "pipe":
+        path = tmp_path / "pipe"
+        os.mkfifo(path)
+        feeder = subprocess.Popen(["bash", "-c", f"yes > {path}"])
+    verify = [sys.executable, "-m", "game", "verify", path]
+    done = subprocess.run(verify, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    if feeder:
+        feeder.wait(timeout=60)  # nobody reads any more
+    assert (done.returncode, done.stdout, done.stderr) == (1, f"{path}: {sentence}\n", "")
 
 
 @pytest.mark.parametrize("arguments", [[], ["dance"]])

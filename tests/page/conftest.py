@@ -87,6 +87,8 @@ class Window(SimpleNamespace):
         self.ResizeObserver = SimpleNamespace(new=self._observer)
         self.encodeURIComponent = urllib.parse.quote
         self.URLSearchParams = SimpleNamespace(new=lambda search: dict(urllib.parse.parse_qsl(search[1:])))
+        day = lambda when: SimpleNamespace(toLocaleDateString=lambda tag: f"day {when:.0f}")  # noqa: E731
+        self.Date = SimpleNamespace(new=day)
         self.Intl = SimpleNamespace(
             PluralRules=SimpleNamespace(new=lambda tag: SimpleNamespace(select=load().plural)),
             NumberFormat=SimpleNamespace(new=lambda tag: SimpleNamespace(format=load().number)),

@@ -514,11 +514,12 @@ async def test_an_engine_that_dies_unasked_is_told(make: Make) -> None:
 async def test_a_store_that_keeps_nothing_is_said_lastingly_and_the_game_saved_as_a_file(make: Make) -> None:
     world = await opened(make, store=Memory(why="full"))
     await world.turn()
-    assert TEXTS["ui.why.full"] in world.texts("#standing .standing-text")[0]
+    assert TEXTS["ui.why.full"] in world.texts(".standing .standing-text")[0]
     assert world.one("#kept").textContent == TEXTS["ui.why.full"]
     await world.do("save-record")
-    await world.do("dismiss")
-    assert world.texts("#standing .standing-text") == []
+    for _ in range(2):  # that one, and that others can make room
+        await world.do("dismiss")
+    assert world.texts(".standing .standing-text") == []
     assert world.one("#kept").textContent == TEXTS["ui.why.full"]
     while world.phase == "playing":
         await world.turn()
@@ -529,9 +530,9 @@ async def test_a_store_that_keeps_nothing_is_said_lastingly_and_the_game_saved_a
 async def test_what_lies_aside_is_said_and_saved(make: Make) -> None:
     world = await make(store=Memory({"match/x": "damaged"})).begin()
     assert world.phase == "menu"
-    assert world.texts("#standing .standing-text") == [TEXTS["ui.standing.aside.one"]]
+    assert world.texts(".standing .standing-text") == [TEXTS["ui.standing.aside.one"]]
     await world.do("save-asides")
-    assert world.texts("#standing .standing-text") == []
+    assert world.texts(".standing .standing-text") == []
 
 
 @played
@@ -541,9 +542,9 @@ async def test_a_match_that_another_tab_took_is_played_here_again(make: Make) ->
     hand = world.hand()
     world.document.fire("engine:tell", detail="elsewhere")
     assert world.phase == "menu"
-    assert world.texts("#standing .standing-text") == [TEXTS["error.match-elsewhere"]]
+    assert world.texts(".standing .standing-text") == [TEXTS["error.match-elsewhere"]]
     await world.do("play-here")
-    assert world.phase == "playing" and world.hand() == hand and world.texts("#standing li") == []
+    assert world.phase == "playing" and world.hand() == hand and world.texts(".standing li") == []
     assert world.asked[-1][0] in ("resume", "next_event")
 
 
@@ -553,13 +554,13 @@ async def test_an_engine_that_is_silent_is_begun_anew(make: Make) -> None:
     await world.turn()
     hand = world.hand()
     world.document.fire("engine:silent")
-    assert world.texts("#standing .standing-text") == [TEXTS["ui.standing.silent"]]
+    assert world.texts(".standing .standing-text") == [TEXTS["ui.standing.silent"]]
     world.document.fire("engine:heard")
-    assert world.texts("#standing li") == []
+    assert world.texts(".standing li") == []
     world.document.fire("engine:silent")
     await world.do("restart-engine")
     assert ("restart", {}) in world.asked
-    assert world.phase == "playing" and world.hand() == hand and world.texts("#standing li") == []
+    assert world.phase == "playing" and world.hand() == hand and world.texts(".standing li") == []
 
 
 @played

@@ -418,3 +418,20 @@ def test_a_lesson_takes_the_table_and_the_match_waits() -> None:
             await desk.lesson(9, ["You", "Hattie", "Otis"], 0.7, preset=None, changes={}, players=4)
 
     at_desk(test)
+
+
+def test_a_call_that_was_readied_is_kept() -> None:
+    async def test(desk: Desk) -> None:
+        scene = await started(desk, last_tile_call="catch")
+        while scene["can"]["call"] != "arm":
+            if scene["phase"] != "playing":
+                scene = await desk.next_round(aspect=1)
+            plays = [code for code in scene["moves"] if ">" in code]
+            scene = await on_to_me(desk, await desk.act(code=(plays or scene["moves"])[0]))
+        assert (await desk.arm(armed=True))["can"]["call"] == "armed"
+        again = desk_at(desk.shelf.keeper)  # type: ignore[arg-type]
+        await again.boot()
+        assert (await again.resume() or {})["can"]["call"] == "armed"
+        assert (await again.arm(armed=False))["can"]["call"] == "arm"
+
+    at_desk(test)

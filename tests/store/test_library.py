@@ -385,3 +385,28 @@ def test_seats_that_no_save_could_hold_are_refused(wrong: dict[str, Any]) -> Non
         assert saves(keeper) == {}
 
     at_store(test)
+
+
+@pytest.mark.parametrize("room", [0, 3_000])
+def test_a_full_store_is_emptied_before_it_is_written(room: int) -> None:
+    """What the person takes away goes even when nothing else fits; then the rest is kept. What lies aside waits for its copy."""
+
+    async def test(keeper: Memory) -> None:
+        for number in range(1, 4):
+            over(keeper, number)
+        keeper.kept["settings"] = damaged = "[" * 300
+        keeper.room = 0
+        desk = desk_at(keeper)
+        await desk.boot()
+        await started(desk, "full", set=6, rounds=1, hand_size=5)
+        assert desk.shelf.kept == "full" and keeper.kept["settings"] == damaged
+        keeper.room = room
+        told = await desk.delete_match("over1")
+        assert told["kept"] == "full" and MATCH + "over1" not in keeper.kept
+        keeper.room = 1_000_000
+        await desk.delete_match("over2")
+        assert desk.label is not None and desk.shelf.kept == ""
+        assert {MATCH + "over3", MATCH + desk.label.id} == set(saves(keeper))
+        assert damaged in keeper.kept.values() and "settings" not in keeper.kept
+
+    at_store(test)

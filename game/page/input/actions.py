@@ -8,7 +8,7 @@ from game.page.dom import listen as on
 from game.page.house import actions as house
 from game.page.input import gestures, keys, links, match
 from game.page.learning import actions as learning
-from game.page.screens import files
+from game.page.screens import files, room
 from game.page.screens.dialogs import close_dialogs, open_dialog
 from game.page.screens.setup import added, removed, seat_wished, wished
 from game.page.table import sound
@@ -215,6 +215,10 @@ ACTIONS = {
     "copy-link": files.copy_link,
     "save-record": files.save_record,
     "save-asides": files.save_asides,
+    "make-room": room.make_room,
+    "save-match": room.save,
+    "remove-match": room.remove,
+    "bring-back": room.bring_back,
     "play-here": play_here,
     "restart-engine": restart_engine,
     "dismiss": dismiss,

@@ -37,20 +37,21 @@ async def copy_link(app, button):
 
 async def save_record(app, button):
     """Hands the record out as a file."""
-    _download(await app.ask("save_file"), "chickenfoot.json")
+    download(await app.ask("save_file"), "chickenfoot.json")
     close_dialogs()
 
 
 async def save_asides(app, button):
     """Hands out what could not be read, a file each."""
     for aside in app.state["asides"]:
-        _download(
+        download(
             await app.ask("save_file", aside=aside["id"]), "chickenfoot-aside-{}.txt".format(aside["id"])
         )
     app.put(asides=[])
 
 
-def _download(address, name):
+def download(address, name):
+    """Saves what the engine made at that address, if it made anything, under that name."""
     if address:
         link = document.createElement("a")
         link.href = address

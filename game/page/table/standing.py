@@ -18,14 +18,15 @@ def lines(state):
     if state["kept"]:
         text = say("ui.standing.not-kept", {"why": ["ui.why." + state["kept"], {}]})
         made.append(("not-kept", text, "save-record", say("ui.save-record")))
+    if state["kept"] == "full":
+        made.append(("full", say("ui.standing.full"), "make-room", say("ui.room")))
     if state["asides"]:
         text = say("ui.standing.aside", {"n": len(state["asides"])})
         made.append(("aside", text, "save-asides", say("ui.save-aside")))
     if state["leaving"]:
         names = list(state["leaving"][0]["names"])
-        made.append(
-            ("leaving", say("ui.standing.leaving", {"n": len(state["leaving"]), "names": names}), "", "")
-        )
+        text = say("ui.standing.leaving", {"n": len(state["leaving"]), "names": names})
+        made.append(("leaving", text, "make-room", say("ui.room")))
     return [line for line in made if line[0] not in state["dismissed"]]
 
 
@@ -50,8 +51,11 @@ def view(state):
             )
         )
     kept = say("ui.kept") if not state["kept"] else say("ui.why." + state["kept"])
+    on_felt = state["screen"] == "play" and not state["open"]  # where they cover neither seats nor hand
     return [
-        ("#standing", "rows", rows),
+        ("#standing", "rows", [] if on_felt else rows),
+        ("#standing-play", "rows", rows if on_felt else []),
         ("#kept", "text", kept),
+        ("#room-kept", "text", kept),
         ("#kept", "data-kept", state["kept"] or "yes"),
     ]

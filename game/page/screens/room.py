@@ -1,0 +1,76 @@
+"""Making room: the matches that are over, the oldest first, each to be saved as a file and taken away."""
+
+from pyscript import document, window
+
+from game.page.dom import data, one
+from game.page.screens import files
+from game.page.screens.dialogs import open_dialog
+from game.page.words import say, words
+
+
+def view(state):
+    """The dialog's rows."""
+    rows = []
+    for match in state["over"]:
+        names = words(list(match["names"]))
+        rows.append(
+            (
+                match["id"],
+                "t-room",
+                [
+                    (".room-names", "text", match["title"] or names),
+                    (".room-about", "text", _about(match)),
+                    (".room-save", "data-match", match["id"]),
+                    (".room-save", "aria-label", say("ui.room.save-label", {"which": names})),
+                    (".room-remove", "data-match", match["id"]),
+                    (".room-remove", "aria-label", say("ui.room.remove-label", {"which": names})),
+                ],
+            )
+        )
+    return [
+        ("#room-rows", "rows", rows),
+        ("#room-none", "hidden", bool(rows)),
+        ("#room-back", "hidden", not state["removed"]),
+    ]
+
+
+def _about(match):
+    """When it was played, and with how many points."""
+    day = window.Date.new(float(match["when"])).toLocaleDateString(
+        document.documentElement.getAttribute("lang")
+    )
+    return say("ui.room.about", {"day": str(day), "points": words(list(match["totals"]))})
+
+
+async def make_room(app, button):
+    """Opens the dialog."""
+    if _take(app, await app.ask("matches")):
+        open_dialog("room")
+
+
+async def save(app, button):
+    """Hands a match out as a file."""
+    id = data(button, "match")
+    files.download(await app.ask("save_file", id=id), "chickenfoot-{}.json".format(id))
+
+
+async def remove(app, button):
+    """Takes a match away; the last one can come back."""
+    if _take(app, await app.ask("delete_match", id=data(button, "match"))):
+        app.put(removed=True)
+        one("#room-back").focus()
+
+
+async def bring_back(app, button):
+    """Brings the match back that was taken away last."""
+    if _take(app, await app.ask("undelete_match")):
+        app.put(removed=False)
+        one("#room-title").focus()
+
+
+def _take(app, listed):
+    """Takes over what the engine says of all matches; False after a refusal, which was said."""
+    if listed:
+        over = [match for match in listed["matches"] if match["phase"] == "match-over"]
+        app.put(over=over[::-1], leaving=listed["leaving"], kept=listed["kept"])
+    return bool(listed)

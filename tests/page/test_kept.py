@@ -1,0 +1,147 @@
+"""What the page does when something is not kept, cannot be read, is refused, or comes back: nothing waits without a word."""
+
+import asyncio
+import json
+from types import SimpleNamespace
+
+import pytest
+
+from game.engine.desk import Desk
+from game.store.keeper import Memory
+from game.store.shelf import MATCH, Shelf
+from tests.page.conftest import TEXTS, World, hidden, played, scripted
+from tests.page.test_match import Make, opened
+from tests.page.test_table import START
+from tests.session.test_desk import SEATS
+from tests.store.test_library import over
+
+
+def lines(world: World) -> list[str]:
+    """What stands there until it is put away."""
+    return world.texts(".standing .standing-text")
+
+
+async def chosen(world: World, content: str, size: int | None = None) -> list[str]:
+    """Opens a file with that content; answers what of it was asked of the engine."""
+
+    async def read() -> str:
+        return content
+
+    given = SimpleNamespace(text=read, size=len(content) if size is None else size)
+    field = world.one("#record-file")
+    field.files = SimpleNamespace(item=lambda number: given)  # type: ignore[attr-defined]
+    before = len(world.asked)
+    field.fire("change")
+    await world.quiet()
+    return [verb for verb, _ in world.asked[before:]]
+
+
+BAD = {
+    "no rounds": (json.dumps({"rounds": []}), "error.record.format"),
+    "brackets": ("[" * 20_000 + "]" * 20_000, "error.record.not-json"),
+    "seven megabytes": ('{"format": "' + "x" * 7_000_000 + '"}', "error.record.too-long"),
+}
+
+
+@pytest.mark.parametrize("name", [*BAD, "no rounds of a record"])
+@played
+async def test_a_bad_file_gets_one_sentence_and_the_game_goes_on(make: Make, name: str) -> None:
+    world = await opened(make)
+    await world.turn()
+    hand, placed = world.hand(), world.placed()
+    if name in BAD:
+        text, key = BAD[name]
+    else:
+        await world.do("menu")
+        await world.do("save-record")
+        record = json.loads(await world.app.ask("save_file"))
+        text, key = json.dumps(record | {"rounds": []}), "error.session.no-round"
+    asked = await chosen(world, text)
+    assert asked == ([] if name == "seven megabytes" else ["open_record"])
+    shown = world.one("#toast").textContent
+    assert shown == TEXTS[key].replace("{format}", "chickenfoot-record/1") and not world.one("#toast").hidden
+    assert (world.hand(), world.placed()) == (hand, placed) and world.one("#trouble").hidden
+    await world.turn()
+
+
+@played
+async def test_a_match_in_a_bots_turn_is_busy_from_its_first_sight_on(make: Make) -> None:
+    """After a reload the page says that it is at work until the person can do something."""
+    store = Memory()
+    desk = Desk(Shelf(store))
+    seeds = iter("abcdefgh")
+    while not (await desk.start(seats=SEATS, aspect=1, seed=next(seeds), preset="hastings", changes={}))[
+        "next"
+    ]:
+        pass
+    world = make(store=store)
+    begun = asyncio.ensure_future(world.begin())
+    seen: list[tuple[bool, str | None]] = []
+    for _ in range(5000):
+        await asyncio.sleep(0)
+        scene = world.app and world.app.scene
+        if scene:
+            seen.append((bool(scene["next"]), world.document.body.dataset.busy))
+        if scene and not scene["next"] and begun.done():
+            break
+    assert (True, "true") in seen and (True, "false") not in seen
+    assert seen[-1] == (False, "false")
+
+
+@played
+async def test_a_refusal_on_the_first_screen_is_seen_there(make: Make) -> None:
+    keys = {"start": "error.match-over", "earlier": "error.no-match", "open_record": "error.session.nobody"}
+    answers = {verb: {"refused": {"key": key, "values": {}}} for verb, key in keys.items()}
+    world = await make(engine=scripted(START | answers)).begin()
+    for verb, do in {
+        "start": lambda: world.click("#play-now"),
+        "earlier": lambda: world.click(world.one("#earlier")),
+        "open_record": lambda: chosen(world, "{}"),
+    }.items():
+        await do()
+        assert world.phase == "menu" and not world.one("#welcome").hidden
+        assert world.one("#toast").textContent == TEXTS[keys[verb]] and not hidden(world.one("#toast"))
+
+
+@played
+async def test_a_full_store_offers_what_is_over_and_keeps_again_when_it_is_gone(make: Make) -> None:
+    store = Memory()
+    for number in range(1, 5):
+        over(store, number)  # the newest of these is gone on with, by its record, and so is not over
+    store.room = sum(map(len, store.kept.values())) + 500  # less than another match
+    world = await opened(make, store=store)
+    before = {MATCH + f"over{n}" for n in (1, 2, 3, 4)}
+    assert {key for key in store.kept if key.startswith(MATCH)} == before
+    assert TEXTS["ui.why.full"] in lines(world)[0] and lines(world)[1] == TEXTS["ui.standing.full"]
+    await world.do("make-room")
+    assert world.one("#room").open and world.one("#room-back").hidden
+    assert offered(world) == ["over1", "over2", "over3"]
+    assert world.texts("#room-rows .room-about")[0].startswith("day 1 ")
+    await world.click('.room-save[data-match="over1"]')
+    assert world.asked[-1] == ("save_file", {"id": "over1"})
+    await world.click('.room-remove[data-match="over1"]')
+    await world.click('.room-remove[data-match="over2"]')
+    assert offered(world) == ["over3"]
+    assert lines(world) == [] and world.one("#room-kept").textContent == TEXTS["ui.kept"]
+    kept = {key for key in store.kept if key.startswith(MATCH)}
+    assert kept >= before - {MATCH + "over1", MATCH + "over2"} and len(kept) == 3  # with the one in play
+    store.room = float("inf")
+    await world.do("bring-back")
+    assert offered(world) == ["over2", "over3"] and world.one("#room-back").hidden
+    await world.turn()
+
+
+def offered(world: World) -> list[str | None]:
+    """The matches that can be removed, in their order."""
+    return [button.getAttribute("data-match") for button in world.every("#room-rows .room-remove")]
+
+
+@played
+async def test_what_leaves_next_is_said_with_its_way_out(make: Make) -> None:
+    store = Memory()
+    for number in range(1, 21):
+        over(store, number)
+    world = await make(store=store).begin()
+    assert [TEXTS["ui.standing.leaving"].partition(":")[0] in line for line in lines(world)] == [True]
+    await world.do("make-room")
+    assert len(offered(world)) == 19
