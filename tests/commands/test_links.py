@@ -57,7 +57,7 @@ def test_a_challenge_made_of_a_record_names_its_sender(command: Any, path: Path)
     held = json.loads(command("link", plain)[1])
     assert (held["kind"], held["version"], held["preset"], held["seed"]) == (
         "challenge",
-        2,
+        3,
         "hastings",
         "barn-7",
     )
