@@ -32,7 +32,7 @@ MAY_IMPORT = {
     "telling": {"rules", "players.coach", "table", "ledger"},
     "session": {"rules", "records", "players", "table", "ledger"},
     "lessons": {"rules", "records", "session"},
-    "store": {"rules", "records", "session"},
+    "store": {"rules", "records", "session", "ledger"},
     "engine": {"rules", "records", "players", "table", "session", "lessons", "ledger", "telling", "store"},
     "commands": {"rules", "records", "table", "players", "telling", "session", "store", "engine"},
     "page": {"telling.speech.texts", "telling.speech.terms"},

@@ -172,6 +172,9 @@ class Desk(Library, Learning):
             if await self._thought_out(session, session.review(number, seat)) is None:
                 return None
         rounds, left = len(session.match.rounds), len(session.not_reviewed(seat))
+        if not left:
+            self._save()  # the history knows by now what the choices cost
+            await self.shelf.flush()
         line = None if left else says.spoken(session.luck_and_skill(seat), _names(session))
         return {"done": rounds - left, "of": rounds, "line": line}
 

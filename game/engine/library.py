@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.engine import menu
+from game.engine.memory.finishing import remember
 from game.engine.scene import Scene, Shown, scene
 from game.players import levels
 from game.records import fields
@@ -18,8 +19,9 @@ from game.rules.match import start_match
 from game.session.heads import LONGEST_TITLE, Label
 from game.session.saving import head_of, opened, record_text, restore, save
 from game.session.session import Session
+from game.store.entries import Aside
 from game.store.holder import Anybody, Holder
-from game.store.shelf import Aside, Shelf
+from game.store.shelf import MATCH, Shelf
 
 TRIES = 3  # to take a match from another page that is still writing
 
@@ -87,19 +89,17 @@ class Library:
         waiting = self.shelf.waiting(but)
         return {
             "earlier": waiting.data() if waiting else None,
-            "leaving": [made.data() for made in self.shelf.say_leaving()],
             "kept": self.shelf.kept,
         }
 
     async def matches(self) -> dict[str, Any]:
-        """{"matches": [head, …], "asides": [{"id", "when"}, …], "leaving": [head, …], "kept"}, the newest first; a head is
+        """{"matches": [head, …], "asides": [{"id", "when"}, …], "kept"}, the newest first; a head is
         {"id", "when", "title", "preset", "names", "round", "of", "totals", "phase", "begun"}."""
         await self.shelf.refresh()
         matches = [made.data() for made in self.shelf.matches()]
-        leaving = [made.data() for made in self.shelf.say_leaving()]
         asides = [_aside(aside) for aside in self.shelf.asides.values()]
         await self.shelf.flush()
-        return {"matches": matches, "asides": asides, "leaving": leaving, "kept": self.shelf.kept}
+        return {"matches": matches, "asides": asides, "kept": self.shelf.kept}
 
     async def rename_match(self, id: str, title: str) -> dict[str, Any]:
         """Gives a match a title of its own, none with an empty one; answers as `matches`. Raises Refusal."""
@@ -122,7 +122,7 @@ class Library:
         """
         if self._on_table(id):
             raise Refusal("error.match-on-table", {})
-        self.shelf.remove(id)
+        self.shelf.remove(MATCH + id)
         await self.shelf.flush()
         return await self.matches()
 
@@ -150,7 +150,6 @@ class Library:
         table = tuple(_seat(wishes) for wishes in seats)
         match = start_match(options, seed or secrets.token_hex(5))
         session = Session(match, wanted.get("preset"), table, aspect)
-        self.shelf.make_room()
         return await self._seated(session, self.shelf.new_label())
 
     async def resume(self, by_force: bool = False) -> Scene | None:
@@ -200,12 +199,11 @@ class Library:
     async def open_record(self, text: str, aspect: float) -> Scene:
         """Goes on from a record, as a match of its own. Raises RecordError and then changes nothing."""
         session = opened(text, aspect)
-        self.shelf.make_room()
         return await self._seated(session, self.shelf.new_label())
 
     async def leave(self) -> dict[str, Any]:
         """The match waits; no bot plays on. Answers {"earlier": the head of another one that waits besides, or None,
-        "leaving": the heads of those that make room when the next begins, "kept": why nothing is kept, or empty}."""
+        "kept": why nothing is kept, or empty}."""
         self._save()
         but = self.label.id if self.label else self._newest()
         self.session, self.label = None, None
@@ -237,6 +235,7 @@ class Library:
     async def _seated(self, session: Session, label: Label) -> Scene:
         """Puts a match on the table; the one that was there waits."""
         self._save()
+        self.shelf.make_room(but=label.id)
         await self.holder.hold(label.id)
         self.session, self.label = session, label
         self.shelf.hold(label.id)
@@ -267,6 +266,8 @@ class Library:
         if self.session is not None and self.session.kept and self.label is not None:
             self.label = self.shelf.new_label(self.label.id, self.label.title)
             self.shelf.put_text(save(self.session, self.label), head_of(self.session, self.label))
+            if self.session.phase == "match-over":
+                remember(self.shelf, self.session, self.label.id, self.label.when)
 
     def _scene(self) -> Scene:
         return {**scene(self._table(), self.shown), "kept": self.shelf.kept}

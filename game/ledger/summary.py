@@ -4,13 +4,16 @@
      "source": "played" | "pad",
      "seats": [{"name", "kind": "human" | "bot", "level": "fox" or null, "place": 1, "points": [by round],
                 "doubles": caught with in all rounds, null where nobody knows, "loss": points a round against the coach, or null}, …],
-     "ends": [{"kind": "out" | "blocked", "seat": who went out, or null}, …]}      by round
+     "ends": [{"kind": "out" | "blocked", "seat": who went out, or null}, …],      by round
+     "record": the match's record, deflated, in base64; absent where there is none}
 
 Unknown keys are ignored. A summary that contradicts itself is refused.
 """
 
 import json
+from base64 import b64decode, b64encode
 from typing import NamedTuple
+from zlib import compress, decompressobj, error
 
 from game.records import fields
 from game.records.fields import Entry, Json
@@ -22,7 +25,7 @@ from game.rules.tiles import is_double, tiles_in
 
 FORMAT = "chickenfoot-summary/1"
 SOURCES = ("played", "pad")
-LONGEST = 20_000  # characters
+LONGEST = 400_000  # characters; some 5,000 with the record of four seats' whole match
 MOST_ROUNDS, MOST_SEATS = 20, 10
 LATEST = 1 << 53  # ms since 1970
 MOST_POINTS = 100_000
@@ -50,7 +53,7 @@ class Part(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """A finished match. `when` it ended is in ms since 1970."""
+    """A finished match. `when` it ended is in ms since 1970; `record` is packed, empty where there is none."""
 
     id: str
     when: int
@@ -58,6 +61,29 @@ class Summary(NamedTuple):
     source: str
     parts: tuple[Part, ...]
     ends: tuple[Ending, ...]
+    record: str = ""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Each seat's points of all rounds."""
+        return tuple(sum(part.points) for part in self.parts)
+
+
+def packed(record: str) -> str:
+    """A record's text as a summary keeps it."""
+    return b64encode(compress(record.encode(), 9)).decode()
+
+
+def record_in(summary: Summary) -> str:
+    """The text of the record that a summary keeps, not yet read. Raises RecordError when it has none, or it is damaged."""
+    try:
+        inflating = decompressobj()
+        text = inflating.decompress(b64decode(summary.record, validate=True), fields.LONGEST)
+        if not inflating.eof:
+            raise RecordError("error.record.not-json")
+        return text.decode()
+    except (ValueError, error):
+        raise RecordError("error.record.not-json") from None
 
 
 def summary_of(
@@ -91,7 +117,7 @@ def summary_of(
 
 def summary_data(summary: Summary) -> Entry:
     """The summary as plain data."""
-    return {
+    data: Entry = {
         "format": FORMAT,
         "id": summary.id,
         "when": summary.when,
@@ -111,6 +137,9 @@ def summary_data(summary: Summary) -> Entry:
         ],
         "ends": [{"kind": end.kind, "seat": None if end.seat < 0 else end.seat} for end in summary.ends],
     }
+    if summary.record:
+        data["record"] = summary.record
+    return data
 
 
 def write_summary(summary: Summary) -> str:
@@ -122,11 +151,7 @@ def read_summary(text: str) -> Summary:
     """The summary in a text. Raises RecordError."""
     if len(text) > LONGEST:
         raise RecordError("error.record.too-long")
-    try:
-        data: Json = json.loads(text)
-    except (ValueError, RecursionError):
-        raise RecordError("error.record.not-json") from None
-    return summary_from(data)
+    return summary_from(fields.parsed(text))
 
 
 def summary_from(data: Json) -> Summary:
@@ -139,14 +164,17 @@ def summary_from(data: Json) -> Summary:
     )
     parts = tuple(_part(fields.entry(entry, "seats"), len(seats), len(ends)) for entry in seats)
     preset, source = data.get("preset"), fields.text(data, "source", 10)
-    if preset is not None and preset not in PRESETS:
+    if preset not in (None, *PRESETS):
         raise fields.refused("preset")
     if source not in SOURCES:
         raise fields.refused("source")
     if len(parts) < 2 or not ends or min(part.place for part in parts) != 1:
         raise fields.refused("seats")
     id, when = fields.text(data, "id", 100), fields.number(data, "when", LATEST)
-    return Summary(id, when, None if preset is None else str(preset), source, parts, ends)
+    record = data.get("record", "")
+    if not isinstance(record, str) or not record.isascii():
+        raise fields.refused("record")
+    return Summary(id, when, None if preset is None else str(preset), source, parts, ends, record)
 
 
 def _ending(entry: Entry, seats: int) -> Ending:

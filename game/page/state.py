@@ -48,7 +48,6 @@ START = {
     "resumable": False,  # the match that was left waits
     "kept": "",  # why nothing is kept on this device; empty: it is
     "asides": [],  # what could not be read and lies aside
-    "leaving": [],  # matches that make room when the next one begins
     "over": [],  # matches that are over, the oldest first, as the list for making room shows them
     "removed": False,  # one of them was taken away and can come back
     "elsewhere": "",  # the match that is open in another tab

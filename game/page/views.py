@@ -75,7 +75,7 @@ VIEWS = (
     (room.view, ("over", "removed")),
     (
         standing.view,
-        ("kept", "asides", "leaving", "elsewhere", "silent", "dismissed", "scene", "screen", "open"),
+        ("kept", "asides", "elsewhere", "silent", "dismissed", "scene", "screen", "open"),
     ),
 )
 

@@ -298,6 +298,14 @@ class Session:
         seat = self.people[0] if seat is None else seat
         return match_review([review for (_, whose), review in sorted(self.reviews.items()) if whose == seat])
 
+    def loss(self, seat: int) -> float | None:
+        """Expected points a round that a person's choices gave away; None until every round of the match was looked at again."""
+        if self.phase != "match-over" or self.not_reviewed(seat):
+            return None
+        return sum(found.cost for (_, whose), found in self.reviews.items() if whose == seat) / len(
+            self.match.rounds
+        )
+
     def bot(self, move: Move) -> None:
         """Executes a bot's move, through its code like everybody's, and its call when it has one to make."""
         self._act(parse_move(move_text(move), move.seat))

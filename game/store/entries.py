@@ -1,25 +1,87 @@
-"""Reading one small entry of the store, which may hold anything. Matches have their own reader (game/session/saving.py)."""
+"""Which entries the store has besides matches, each kind declared once, and how they are read; they may hold anything.
+
+To keep something new: a format with a reader in `game/ledger`, and a line in KINDS. Then the shelf has `put_entry`, `entries`,
+`remove` and `bring_back` for it; what is damaged is moved aside, what a later version wrote is left alone, and
+tests/store/test_kinds.py holds all of that for every line; `KINDS` of game/ledger/archive.py says under what name it is exported.
+
+No entry of these kinds belongs to a page, as a match in play does: who changes one reads it anew first (`Shelf.refresh`).
+"""
 
 import json
-from typing import Any
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from game.records.fields import parsed
+from game.ledger import summary
+from game.records import fields
 from game.rules.errors import RecordError
 
-LARGEST = 20_000  # characters
+ASIDE = "aside/"
 
 
-def as_text(entry: Any) -> str:
-    """What an entry is as a text, if it is none."""
-    return entry if isinstance(entry, str) else json.dumps(entry, default=repr)
+class Aside(NamedTuple):
+    """Something that could not be read: where it lay, and since when it lies aside (ms since 1970)."""
+
+    id: str
+    key: str
+    when: int
+    text: str
+
+    @property
+    def entry(self) -> str:
+        """The key that it has now."""
+        return f"{ASIDE}{self.when}/{self.id}/{self.key}"
 
 
-def unwrapped(entry: Any) -> str:
-    """The text that PyScript's storage wrapped. Raises RecordError when it is no such thing."""
-    wrapped = parsed(as_text(entry))
-    if not isinstance(wrapped, list) or len(wrapped) != 3 or not isinstance(wrapped[2], str):
-        raise RecordError("error.save.unreadable")
-    return wrapped[2]
+class Kind(NamedTuple):
+    """Entries `PREFIX` + id, each a JSON object whose "format" is `format`; `read` raises RecordError for what is none."""
+
+    prefix: str
+    format: str
+    read: Callable[[str], Any]
+
+
+SUMMARY = Kind("summary/", summary.FORMAT, summary.read_summary)
+"""A finished match: its figures and its record (game/ledger/summary.py), under the id that the match had."""
+KINDS = (SUMMARY,)
+
+PLAIN = ("settings", "table")
+"""Entries that hold one JSON object each."""
+LISTS = ("said",)
+"""Entries that hold a list of ids each."""
+LARGEST = 20_000  # characters of one of all these
+
+
+def kind_of(key: str) -> Kind | None:
+    """The kind of the entry under a key, None for matches and whatever else there is."""
+    return next((kind for kind in KINDS if key.startswith(kind.prefix)), None)
+
+
+def is_newer(kind: Kind, text: str) -> bool:
+    """Whether a text that `kind.read` refused was written by a later version: not to be read, and not to be touched."""
+    try:
+        told = fields.parsed(text)
+    except RecordError:
+        return False
+    written = told.get("format") if isinstance(told, dict) else None
+    name, _, number = kind.format.rpartition("/")
+    if not isinstance(written, str) or not written.startswith(name + "/"):
+        return False
+    version = written.removeprefix(name + "/")
+    return version.isdecimal() and len(version) < 5 and int(version) > int(number)
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return int(time.time() * 1000)
+
+
+def aside_in(key: str, entry: Any) -> Aside | None:
+    """What lies aside under that key; None for a key that no version made."""
+    parts = key.removeprefix(ASIDE).split("/", 2)
+    if len(parts) != 3 or not parts[0].isdecimal() or len(parts[0]) > 15:
+        return None
+    return Aside(parts[1], parts[2], int(parts[0]), as_text(entry))
 
 
 def object_in(entry: Any) -> Any:
@@ -38,7 +100,20 @@ def ids_in(entry: Any) -> list[str]:
     return [str(id) for id in value]
 
 
+def as_text(entry: Any) -> str:
+    """What an entry is as a text, if it is none."""
+    return entry if isinstance(entry, str) else json.dumps(entry, default=repr)
+
+
+def unwrapped(entry: Any) -> str:
+    """The text that PyScript's storage wrapped. Raises RecordError when it is no such thing."""
+    wrapped = fields.parsed(as_text(entry))
+    if not isinstance(wrapped, list) or len(wrapped) != 3 or not isinstance(wrapped[2], str):
+        raise RecordError("error.save.unreadable")
+    return wrapped[2]
+
+
 def _small(entry: Any) -> Any:
     if not isinstance(entry, str) or len(entry) > LARGEST:
         raise RecordError("error.save.unreadable")
-    return parsed(entry)
+    return fields.parsed(entry)

@@ -2,7 +2,8 @@
 
     match/ID            a save (game/session/saving.py)       stamp/ID    who wrote it last, so that no two tabs write it
     aside/WHEN/ID/KEY   what could not be read, as it was      settings    what the person likes    table    the last table
-    said                ids of what lies aside and was said    leaving     matches that leave next, as the person was told
+    said                ids of what lies aside and was said
+    summary/ID          a finished match; this and further kinds of entries are declared in game/store/entries.py
 
 Everything is in memory besides. When the keeper fails, the shelf goes on so, `kept` says why, and the next write tries again to
 keep all that was not. What cannot be read is moved aside, and never stands in the way of the rest.
@@ -11,42 +12,32 @@ keep all that was not. What cannot be read is moved aside, and never stands in t
 import asyncio
 import json
 import secrets
-import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from game.rules.errors import RecordError, Refusal
 from game.session.heads import Head, Label
 from game.session.saving import NewerSave, head, head_of, restore, save
-from game.store.entries import as_text, ids_in, object_in, unwrapped
+from game.store.entries import (
+    ASIDE,
+    KINDS,
+    LISTS,
+    PLAIN,
+    SUMMARY,
+    Aside,
+    Kind,
+    as_text,
+    aside_in,
+    ids_in,
+    is_newer,
+    kind_of,
+    now,
+    object_in,
+    unwrapped,
+)
 from game.store.keeper import Guard, Keeper, StoreError
 
-MOST = 20
-"""So many matches wait; more only when none of them is over."""
-MATCH, STAMP, ASIDE = "match/", "stamp/", "aside/"
-PLAIN = ("settings", "table")
-"""Entries that hold one JSON object each."""
-LISTS = ("said", "leaving")
-"""Entries that hold a list of ids each."""
-
-
-class Aside(NamedTuple):
-    """Something that could not be read: where it lay, and since when it lies aside (ms since 1970)."""
-
-    id: str
-    key: str
-    when: int
-    text: str
-
-    @property
-    def entry(self) -> str:
-        """The key that it has now."""
-        return f"{ASIDE}{self.when}/{self.id}/{self.key}"
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return int(time.time() * 1000)
+MATCH, STAMP = "match/", "stamp/"
 
 
 class Shelf:
@@ -69,7 +60,10 @@ class Shelf:
         self._known = False  # what is kept was read once
         self._writing = asyncio.Lock()
         self._late: asyncio.Future[None] | None = None
-        self._removed: tuple[str, str] | None = None  # id and text, so that it can come back
+        self._made: dict[
+            str, tuple[str, Any]
+        ] = {}  # what entries of KINDS hold, by key, with the text it was read from
+        self._removed: dict[str, str] = {}  # entries by key, so that they can come back
 
     # --- reading
 
@@ -107,11 +101,15 @@ class Shelf:
                 id = key.removeprefix(MATCH)
                 self.heads[id] = head(entry, id)
             elif key.startswith(ASIDE):
-                self._read_aside(key, entry)
+                if aside := aside_in(key, entry):
+                    self.asides[aside.id] = aside
             elif key in PLAIN:
                 object_in(entry)
             elif key in LISTS:
                 ids_in(entry)
+            elif kind_of(key):  # these are many: they are read when they are asked for
+                if not isinstance(entry, str):
+                    raise RecordError("error.save.unreadable")
             elif not key.startswith(STAMP) or not isinstance(entry, str):
                 return  # nothing of ours
             self._texts[key] = str(entry)
@@ -122,11 +120,6 @@ class Shelf:
                 self._pending[key] = None  # nobody made these by hand
             else:
                 self._put_aside(key, entry)
-
-    def _read_aside(self, key: str, entry: Any) -> None:
-        parts = key.removeprefix(ASIDE).split("/", 2)
-        if len(parts) == 3 and parts[0].isdecimal() and len(parts[0]) < 16:
-            self.asides[parts[1]] = Aside(parts[1], parts[2], int(parts[0]), as_text(entry))
 
     def _put_aside(self, key: str, entry: Any) -> None:
         aside = Aside(secrets.token_hex(4), key, self.clock(), as_text(entry))
@@ -184,20 +177,6 @@ class Shelf:
         """Moves a match aside that turned out not to be readable when it was opened."""
         self._put_aside(MATCH + id, self.text(id))
 
-    def remove(self, id: str) -> None:
-        """Takes a match away; `bring_back` undoes that until the next one is taken away. Raises Refusal when there is none."""
-        self._removed = id, self.text(id)
-        self._drop(id)
-
-    def bring_back(self) -> str:
-        """Puts the match back that was removed last and answers its id. Raises Refusal when there is none."""
-        if self._removed is None:
-            raise Refusal("error.nothing-removed", {})
-        id, text = self._removed
-        self._removed = None
-        self.put_text(text, head(text, id))
-        return id
-
     def _drop(self, id: str) -> None:
         self.heads.pop(id, None)
         self._seen.pop(id, None)
@@ -205,23 +184,72 @@ class Shelf:
             self._texts.pop(key, None)
             self._pending[key] = None
 
-    def leaving(self) -> list[Head]:
-        """The matches that make room when the next one begins: of MOST the oldest that are over. They leave only once `said`."""
-        over = [head for head in reversed(self.matches()) if head.over]
-        return over[: max(0, len(self.heads) + 1 - MOST)]
+    def make_room(self, but: str) -> None:
+        """Takes the matches away that are over, `but` not this one, as far as they are kept in the history."""
+        over = [id for id, head in self.heads.items() if head.over and id != but]
+        for id in [id for id in over if SUMMARY.prefix + id not in self._pending]:
+            if self.entry(SUMMARY, id) is not None:
+                self._drop(id)
 
-    def say_leaving(self) -> list[Head]:
-        """The same, for the person to be told; from now on these may leave."""
-        heads = self.leaving()
-        self._put_ids("leaving", [head.label.id for head in heads])
-        return heads
+    # --- entries of the other kinds, and what goes away
 
-    def make_room(self) -> None:
-        """Takes the matches away that leave and of which the person was told."""
-        said = self._ids("leaving")
-        for leaves in self.leaving():
-            if leaves.label.id in said:
-                self._drop(leaves.label.id)
+    def entries(self, kind: Kind) -> dict[str, Any]:
+        """What is kept of a kind, read, by id in no order; what cannot be read is moved aside."""
+        ids = [key.removeprefix(kind.prefix) for key in self._texts if key.startswith(kind.prefix)]
+        return {id: made for id in ids if (made := self.entry(kind, id)) is not None}
+
+    def entry(self, kind: Kind, id: str) -> Any:
+        """One of these, None where there is none."""
+        key = kind.prefix + id
+        text = self._texts.get(key)
+        if text is None:
+            return None
+        if self._made.get(key, ("",))[0] != text:
+            try:
+                self._made[key] = text, kind.read(text)
+            except RecordError:
+                if not is_newer(kind, text):
+                    self._put_aside(key, text)
+                return None
+        return self._made[key][1]
+
+    def put_entry(self, kind: Kind, id: str, text: str) -> None:
+        """Keeps an entry of a kind, in place of the one with that id. Raises RecordError for what could not be read again."""
+        kind.read(text)
+        self._put(kind.prefix + id, text)
+
+    def remove(self, *keys: str) -> None:
+        """Takes matches or entries away; `bring_back` undoes that until the next are taken away.
+
+        Raises Refusal, changing nothing, when one of them is not there.
+        """
+        removed = {key: self._texts[key] for key in keys if key in self._texts}
+        if len(removed) < len(keys):
+            raise Refusal("error.no-match", {})
+        self._removed = removed
+        for key in keys:
+            if key.startswith(MATCH):
+                self._drop(key.removeprefix(MATCH))
+            else:
+                self._texts.pop(key)
+                self._pending[key] = None
+
+    def bring_back(self) -> list[str]:
+        """Puts back what was removed last and answers its keys. Raises Refusal when there is nothing."""
+        if not self._removed:
+            raise Refusal("error.nothing-removed", {})
+        removed, self._removed = self._removed, {}
+        for key, text in removed.items():
+            if key.startswith(MATCH):
+                id = key.removeprefix(MATCH)
+                self.put_text(text, head(text, id))
+            else:
+                self._put(key, text)
+        return [*removed]
+
+    def _put(self, key: str, text: str) -> None:
+        if self._texts.get(key) != text:
+            self._texts[key] = self._pending[key] = text
 
     # --- the rest
 
@@ -233,8 +261,7 @@ class Shelf:
         """Puts an object under one of PLAIN. Raises Refusal for what could not be read again."""
         text = json.dumps(value, ensure_ascii=False)
         object_in(text)
-        if self._texts.get(key) != text:
-            self._texts[key] = self._pending[key] = text
+        self._put(key, text)
 
     def say_asides(self) -> list[Aside]:
         """What lies aside and was not said yet, for the person to be told; from now on it was."""
@@ -248,7 +275,7 @@ class Shelf:
 
     def _put_ids(self, key: str, ids: list[str]) -> None:
         if sorted(ids) != sorted(self._ids(key)):
-            self._texts[key] = self._pending[key] = json.dumps(ids)
+            self._put(key, json.dumps(ids))
 
     # --- writing
 
@@ -278,7 +305,11 @@ class Shelf:
                     if problem.why == "taken":
                         id = problem.detail.removeprefix(STAMP)
                         self.lost.add(id)
-                        self._pending.pop(MATCH + id, None)
+                        for prefix in (
+                            MATCH,
+                            *(kind.prefix for kind in KINDS),
+                        ):  # and what was made of the match
+                            self._pending.pop(prefix + id, None)
                     else:
                         self.kept = problem.why
                         if problem.why != "full" or self._following() == wanted:

@@ -4,16 +4,30 @@ import json
 import random
 import re
 import xml.dom.minidom
+from pathlib import Path
 
 import pytest
 
-from game.ledger.summary import Ending, Part, Summary, read_summary, summary_data, summary_of, write_summary
+from game.ledger.summary import (
+    Ending,
+    Part,
+    Summary,
+    packed,
+    read_summary,
+    record_in,
+    summary_data,
+    summary_of,
+    write_summary,
+)
 from game.players.levels import LEVELS
+from game.records.replay import read_record
 from game.rules.errors import RecordError
 from game.rules.tiles import is_double, tiles_in
 from game.telling.figures.statistics import ORDER, people, statistics
 from tests.session.conftest import played, table
 from tests.session.test_people import company, on
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "summaries-1"
 
 
 def some(count: int, seed: int = 1) -> list[Summary]:
@@ -191,3 +205,27 @@ def test_everybody_at_one_screen_has_their_own_figures() -> None:
         told = statistics([summary], f"Person{seat}")
         assert told["rounds"] == 2
         assert told["wins"] == (session.match.places[seat] == 1)
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.json")), ids=lambda path: path.stem)
+def test_summaries_of_every_version_are_read(path: Path) -> None:
+    written = path.read_text(encoding="utf-8").strip()
+    summary = read_summary(written)
+    assert write_summary(summary) == written
+    if path.stem == "with-record":
+        assert read_record(record_in(summary)).match.totals == summary.totals
+
+
+def test_there_are_golden_summaries() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.json")} >= {"figures", "with-record"}
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "AAAA", "é", packed("")[:-6], packed("x" * 9)[:8]])
+def test_a_record_that_is_damaged_is_refused(wrong: str) -> None:
+    with pytest.raises(RecordError):
+        record_in(some(1)[0]._replace(record=wrong))
+
+
+def test_a_record_that_would_fill_the_memory_is_refused() -> None:
+    with pytest.raises(RecordError):
+        record_in(some(1)[0]._replace(record=packed(" " * 50_000_000)))

@@ -258,7 +258,7 @@ def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
     A dict with "refused" or "failed" is the whole answer.
     """
 
-    stored = {"settings": None, "table": None, "asides": [], "leaving": [], "kept": ""}
+    stored = {"settings": None, "table": None, "asides": [], "kept": ""}
     answers = {"keep": "", **answers}
     if isinstance(answers.get("boot"), dict):
         answers["boot"] = stored | answers["boot"]

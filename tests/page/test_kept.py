@@ -134,14 +134,3 @@ async def test_a_full_store_offers_what_is_over_and_keeps_again_when_it_is_gone(
 def offered(world: World) -> list[str | None]:
     """The matches that can be removed, in their order."""
     return [button.getAttribute("data-match") for button in world.every("#room-rows .room-remove")]
-
-
-@played
-async def test_what_leaves_next_is_said_with_its_way_out(make: Make) -> None:
-    store = Memory()
-    for number in range(1, 21):
-        over(store, number)
-    world = await make(store=store).begin()
-    assert [TEXTS["ui.standing.leaving"].partition(":")[0] in line for line in lines(world)] == [True]
-    await world.do("make-room")
-    assert len(offered(world)) == 19

@@ -44,7 +44,6 @@ def entries() -> dict[str, Any]:
         "settings": '{"theme":"dark","sound":true}',
         "table": '{"preset":"montgomery","seats":[{"name":"You","kind":"human"}]}',
         "said": '["old"]',
-        "leaving": "[]",
         "aside/12/old/match/third": "what it was",
     }
 

@@ -11,8 +11,9 @@ from game.engine.desk import Desk
 from game.rules.errors import RecordError, Refusal
 from game.session.heads import SAVE_FORMAT
 from game.session.saving import record_text, restore, save
+from game.store.entries import ASIDE
 from game.store.keeper import Changes, Guard, Memory, StoreError
-from game.store.shelf import ASIDE, MATCH, MOST, Shelf
+from game.store.shelf import MATCH, Shelf
 from tests.session.conftest import table, words
 from tests.session.test_desk import SEATS, desk_at, on_to_me, started
 
@@ -134,33 +135,15 @@ def over(keeper: Memory, number: int) -> None:
     )
 
 
-def test_of_more_than_twenty_the_oldest_finished_leave_once_it_was_said() -> None:
+def test_matches_that_go_on_never_leave_and_none_leaves_that_is_not_in_the_history() -> None:
     async def test(keeper: Memory) -> None:
-        for number in range(1, MOST + 2):
-            over(keeper, number)
+        over(keeper, 1)
         desk = desk_at(keeper)
         await desk.shelf.open()
-        await started(desk, "unsaid")
-        assert len(saves(keeper)) == MOST + 2  # nothing was said yet
-        told = await desk.leave()
-        leaving = [match["id"] for match in told["leaving"]]
-        assert leaving == ["over1", "over2", "over3"]
-        again = desk_at(keeper)
-        await again.boot()
-        await again.start(seats=SEATS, aspect=1, preset="montgomery", changes={})
-        assert len(saves(keeper)) == MOST
-        assert not any(MATCH + id in keeper.kept for id in leaving)
-
-    at_store(test)
-
-
-def test_matches_that_go_on_never_leave() -> None:
-    async def test(keeper: Memory) -> None:
-        desk = desk_at(keeper)
-        for number in range(MOST + 3):
+        for number in range(23):
             await started(desk, f"seed-{number}")
             await desk.leave()
-        assert len(saves(keeper)) == MOST + 3
+        assert len(saves(keeper)) == 24
 
     at_store(test)
 

@@ -26,7 +26,7 @@ def declare(app, there):
 
 def waits(app, there):
     """Takes over what waits besides the match on the table, and whether it is kept."""
-    app.put(earlier=bool(there["earlier"]), leaving=there["leaving"], kept=there["kept"])
+    app.put(earlier=bool(there["earlier"]), kept=there["kept"])
 
 
 async def check(app):

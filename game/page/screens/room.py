@@ -72,5 +72,5 @@ def _take(app, listed):
     """Takes over what the engine says of all matches; False after a refusal, which was said."""
     if listed:
         over = [match for match in listed["matches"] if match["phase"] == "match-over"]
-        app.put(over=over[::-1], leaving=listed["leaving"], kept=listed["kept"])
+        app.put(over=over[::-1], kept=listed["kept"])
     return bool(listed)

@@ -23,10 +23,6 @@ def lines(state):
     if state["asides"]:
         text = say("ui.standing.aside", {"n": len(state["asides"])})
         made.append(("aside", text, "save-asides", say("ui.save-aside")))
-    if state["leaving"]:
-        names = list(state["leaving"][0]["names"])
-        text = say("ui.standing.leaving", {"n": len(state["leaving"]), "names": names})
-        made.append(("leaving", text, "make-room", say("ui.room")))
     return [line for line in made if line[0] not in state["dismissed"]]
 
 
@@ -34,7 +30,7 @@ def view(state):
     """The lines, and in the menu whether matches are kept."""
     rows = []
     for kind, text, action, label in lines(state):
-        can = bool(action) and (action != "save-record" or bool(state["scene"]))
+        can = action != "save-record" or bool(state["scene"])
         rows.append(
             (
                 kind,
