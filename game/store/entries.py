@@ -52,9 +52,20 @@ LISTS = ("said",)
 LARGEST = 20_000  # characters of one of all these
 
 
-def kind_of(key: str) -> Kind | None:
-    """The kind of the entry under a key, None for matches and whatever else there is."""
-    return next((kind for kind in KINDS if key.startswith(kind.prefix)), None)
+def is_ours(key: str, entry: Any) -> bool:
+    """Whether an entry is one of those declared here. Raises RecordError when it is, and cannot be read.
+
+    Those of KINDS are many: they are read to the end when they are asked for.
+    """
+    if key in PLAIN:
+        object_in(entry)
+    elif key in LISTS:
+        ids_in(entry)
+    elif not any(key.startswith(kind.prefix) for kind in KINDS):
+        return False
+    elif not isinstance(entry, str):
+        raise RecordError("error.save.unreadable")
+    return True
 
 
 def is_newer(kind: Kind, text: str) -> bool:

@@ -22,7 +22,6 @@ from game.store.entries import (
     ASIDE,
     KINDS,
     LISTS,
-    PLAIN,
     SUMMARY,
     Aside,
     Kind,
@@ -30,7 +29,7 @@ from game.store.entries import (
     aside_in,
     ids_in,
     is_newer,
-    kind_of,
+    is_ours,
     now,
     object_in,
     unwrapped,
@@ -103,15 +102,8 @@ class Shelf:
             elif key.startswith(ASIDE):
                 if aside := aside_in(key, entry):
                     self.asides[aside.id] = aside
-            elif key in PLAIN:
-                object_in(entry)
-            elif key in LISTS:
-                ids_in(entry)
-            elif kind_of(key):  # these are many: they are read when they are asked for
-                if not isinstance(entry, str):
-                    raise RecordError("error.save.unreadable")
-            elif not key.startswith(STAMP) or not isinstance(entry, str):
-                return  # nothing of ours
+            elif not is_ours(key, entry) and not (key.startswith(STAMP) and isinstance(entry, str)):
+                return
             self._texts[key] = str(entry)
         except NewerSave:
             return  # a later version will go on with it
