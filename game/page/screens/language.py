@@ -69,7 +69,7 @@ def choice(state):
         return []
     names = [("", words.say("ui.language-auto"))]
     for tag in document.documentElement.dataset.languages.split(" "):
-        own = str(window.Intl.DisplayNames.new([tag], ffi.to_js({"type": "language"})).of(tag))
+        own = str(window.Intl.DisplayNames.new(tag, ffi.to_js({"type": "language"})).of(tag))
         names.append((tag, own[:1].upper() + own[1:]))
     rows = [(tag, "t-option", [("", "value", tag), ("", "text", name)]) for tag, name in names]
     return [("#languages", "rows", rows), ("#languages", "typed", state["settings"]["language"])]
