@@ -11,6 +11,9 @@ from typing import Any, TypeVar
 from game.engine import menu
 from game.engine.learning import Learning, of_lesson
 from game.engine.library import Library
+from game.engine.memory.history import History
+from game.engine.memory.replays import Replays
+from game.engine.memory.whole import Whole
 from game.engine.scene import Scene, ghost_of
 from game.lessons.lesson import Lesson
 from game.records.links.challenge import read_challenge
@@ -39,7 +42,7 @@ def _names(session: Session) -> list[str]:
     return [seat.name for seat in session.seats]
 
 
-class Desk(Library, Learning):
+class Desk(Library, Learning, Replays, History, Whole):
     """One desk serves one page."""
 
     _thought: tuple[tuple[Session, int], "asyncio.Task[Move | None]"] | None = None

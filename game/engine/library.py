@@ -155,8 +155,7 @@ class Library:
     async def resume(self, by_force: bool = False) -> Scene | None:
         """The match that was left, or the one played last; None when there is none. Raises Refusal when another page has it."""
         if self.session is not None and self.session.kept:
-            self.shown.forget()
-            return self._scene()
+            return self._whole_scene()
         self.session, self.label = None, None
         await self.shelf.refresh()
         if self._read_newest() is None:
@@ -271,6 +270,11 @@ class Library:
 
     def _scene(self) -> Scene:
         return {**scene(self._table(), self.shown), "kept": self.shelf.kept}
+
+    def _whole_scene(self) -> Scene:
+        """The scene with all that the page may have forgotten."""
+        self.shown.forget()
+        return self._scene()
 
     def _on_table(self, id: str) -> bool:
         """Whether that match is on the table; while there is a lesson its own match only waits."""

@@ -24,6 +24,9 @@ from game.store.shelf import Shelf
 VERBS = [
     *("boot", "check", "start", "resume", "leave", "earlier", "keep"),
     *("matches", "open_match", "rename_match", "delete_match", "undelete_match"),
+    *("match_picture", "history", "forget_match", "figures", "reset_figures", "unreset_figures"),
+    *("replay", "replay_here", "replay_go", "replay_look", "replay_play", "replay_leave"),
+    *("export", "export_match", "bring_in"),
     *("share", "open_link", "save_file", "open_record"),
     *("rules", "why", "lesson"),
     *(

@@ -45,7 +45,7 @@ SUMMARY = Kind("summary/", summary.FORMAT, summary.read_summary)
 """A finished match: its figures and its record (game/ledger/summary.py), under the id that the match had."""
 KINDS = (SUMMARY,)
 
-PLAIN = ("settings", "table")
+PLAIN = ("settings", "table", "counted")
 """Entries that hold one JSON object each."""
 LISTS = ("said",)
 """Entries that hold a list of ids each."""

@@ -12,7 +12,7 @@ keep all that was not. What cannot be read is moved aside, and never stands in t
 import asyncio
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.rules.errors import RecordError, Refusal
@@ -210,6 +210,18 @@ class Shelf:
         kind.read(text)
         self._put(kind.prefix + id, text)
 
+    def texts(self) -> dict[str, str]:
+        """Every entry by its key, as it is kept."""
+        return dict(self._texts)
+
+    def take_in(self, entries: Mapping[str, str]) -> None:
+        """Keeps entries of any kind that came from elsewhere and were checked."""
+        for key, text in entries.items():
+            if key.startswith(MATCH):
+                self.put_text(text, head(text, key.removeprefix(MATCH)))
+            else:
+                self._put(key, text)
+
     def remove(self, *keys: str) -> None:
         """Takes matches or entries away; `bring_back` undoes that until the next are taken away.
 
@@ -231,12 +243,7 @@ class Shelf:
         if not self._removed:
             raise Refusal("error.nothing-removed", {})
         removed, self._removed = self._removed, {}
-        for key, text in removed.items():
-            if key.startswith(MATCH):
-                id = key.removeprefix(MATCH)
-                self.put_text(text, head(text, id))
-            else:
-                self._put(key, text)
+        self.take_in(removed)
         return [*removed]
 
     def _put(self, key: str, text: str) -> None:

@@ -171,9 +171,13 @@ def advice(move: Move, hint: Hint, view: View, names: list[str]) -> dict[str, An
 
 
 def looked_at(review: Review, names: list[str]) -> dict[str, Any]:
-    """A round's review for the page: the line of luck and skill, and the choices that mattered with their cost."""
+    """A round's review for the page: the line of luck and skill, and the choices that mattered with their cost.
+
+    A choice's "at" is how many events of the round there were before it.
+    """
     worst = [
-        {"cost": round(verdict.cost, 1), "said": spoken(verdict.line, names)} for verdict in review.worst
+        {"cost": round(verdict.cost, 1), "said": spoken(verdict.line, names), "at": verdict.events}
+        for verdict in review.worst
     ]
     return {"line": spoken(review.line, names), "choices": worst}
 

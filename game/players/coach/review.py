@@ -30,6 +30,7 @@ class Verdict(NamedTuple):
     hint: Hint
     cost: float  # expected points behind the best move; 0 for the best
     error: float  # its standard error
+    events: int = 0  # of the round, when it was made
 
     @property
     def mattered(self) -> bool:
@@ -79,7 +80,7 @@ def review(
     for number, (view, choice) in enumerate(decisions):
         search = searcher(view, "balanced", rng)
         yield from searching(search, budget, float("inf"))
-        verdicts.append(_verdict(number, choice, hint_of(view, search)))
+        verdicts.append(_verdict(number, choice, hint_of(view, search))._replace(events=len(view.events)))
     deal = fmean(verdicts[0].hint.weighed[0].values) if verdicts else 0.0
     scores, seat = last.end.scores, last.seat
     came = (sum(scores) - scores[seat]) / (len(scores) - 1) - scores[seat]

@@ -33,12 +33,17 @@ class Took(NamedTuple):
 
     @property
     def company(self) -> str:
-        """The strongest level among the bots there, or people where there was none."""
-        levels = {part.level for part in self.summary.parts if part.kind == "bot"}
-        return next((level for level in reversed(ORDER) if level in levels), "people")
+        """See `company`."""
+        return company(self.summary)
 
 
 ORDER = ("chick", "hen", "rooster", "fox", "farmer")
+
+
+def company(summary: Summary) -> str:
+    """The strongest level among the bots of a match, or people where there was none."""
+    levels = {part.level for part in summary.parts if part.kind == "bot"}
+    return next((level for level in reversed(ORDER) if level in levels), "people")
 
 
 def people(summaries: Sequence[Summary]) -> list[dict[str, Any]]:

@@ -1,0 +1,121 @@
+"""The lists: what the matches that wait look like, the finished ones by rules and company, and somebody's figures."""
+
+from typing import Any
+
+from game.engine.memory.finishing import remember_earlier
+from game.ledger.summary import Summary
+from game.rules.errors import Refusal
+from game.session.saving import restore
+from game.store.entries import SUMMARY
+from game.store.shelf import MATCH, Shelf
+from game.table.drawing import placed_markup
+from game.telling.figures.statistics import company, people, statistics
+
+COUNTED = "counted"
+"""The plain entry {"since": {name: ms since 1970}}: somebody's figures begin anew then."""
+
+
+class History:
+    """The part of the desk that remembers. What it shows was read by `matches`, which reads the store anew."""
+
+    shelf: Shelf
+    _before: dict[str, Any] | None = None  # COUNTED, before somebody began anew
+
+    def _on_table(self, id: str) -> bool:
+        raise NotImplementedError
+
+    async def match_picture(self, id: str) -> dict[str, Any]:
+        """The table of a match that waits: {"tiles": markup, "box": [x0, y0, x1, y1] in u}. Raises Refusal, RecordError."""
+        layout = restore(self.shelf.text(id)).board.layout
+        tiles = "".join(placed_markup(tile, pose) for tile, pose in layout.poses.items())
+        return {"tiles": tiles, "box": list(layout.box()) if layout.poses else [-3, -3, 3, 3]}
+
+    async def history(
+        self, rules: str = "", whom: str = "", start: int = 0, count: int = 30
+    ) -> dict[str, Any]:
+        """Finished matches, the newest first, from number `start` on, at most `count`.
+
+        `rules` is a rule-book or "house", `whom` the strongest level among the bots there or "people"; "" is any.
+        {"rows": [{"id", "when", "preset", "names", "totals", "places", "rounds", "company", "replay": whether there are moves}, …],
+         "of": how many there are by these wishes, "all": how many there are, "rules": [those that occur], "companies": [likewise]}
+        """
+        remember_earlier(self.shelf)
+        every = sorted(
+            self.shelf.entries(SUMMARY).values(), key=lambda summary: (summary.when, summary.id), reverse=True
+        )
+        wanted = [made for made in every if rules in ("", _rules(made)) and whom in ("", company(made))]
+        await self.shelf.flush()
+        return {
+            "rows": [_row(made) for made in wanted[start : start + count]],
+            "of": len(wanted),
+            "all": len(every),
+            "rules": sorted({_rules(made) for made in every}),
+            "companies": sorted({company(made) for made in every}),
+        }
+
+    async def forget_match(self, id: str) -> None:
+        """Takes a finished match out of the history; `undelete_match` brings it back. Raises Refusal."""
+        keys = [SUMMARY.prefix + id]
+        if id in self.shelf.heads and not self._on_table(id):
+            keys.append(MATCH + id)
+        self.shelf.remove(*keys)
+        await self.shelf.flush()
+
+    async def figures(self, name: str = "") -> dict[str, Any]:
+        """{"people": see `people`, "figures": see `statistics`, None for somebody who never played, "since": ms since 1970 or 0}.
+
+        Without a name those of whoever played most.
+        """
+        remember_earlier(self.shelf)
+        every = list(self.shelf.entries(SUMMARY).values())
+        known = people(every)
+        if not name and known:
+            name = known[0]["name"]
+        since = self._since().get(name, -1)
+        counted = [made for made in every if made.when > since]
+        played = any(person["name"] == name for person in known)
+        return {
+            "people": known,
+            "figures": statistics(counted, name) if played else None,
+            "since": max(since, 0),
+        }
+
+    async def reset_figures(self, name: str) -> dict[str, Any]:
+        """That person's figures begin anew; `unreset_figures` undoes that. Answers as `figures`."""
+        self._before = self.shelf.get(COUNTED) or {}
+        latest = max((made.when for made in self.shelf.entries(SUMMARY).values()), default=0)
+        self.shelf.put(COUNTED, {"since": {**self._since(), name: max(latest, self.shelf.clock())}})
+        await self.shelf.flush()
+        return await self.figures(name)
+
+    async def unreset_figures(self, name: str) -> dict[str, Any]:
+        """Undoes the last `reset_figures`; answers as `figures`. Raises Refusal when there was none."""
+        if self._before is None:
+            raise Refusal("error.nothing-removed", {})
+        self.shelf.put(COUNTED, self._before)
+        self._before = None
+        await self.shelf.flush()
+        return await self.figures(name)
+
+    def _since(self) -> dict[str, int]:
+        since = (self.shelf.get(COUNTED) or {}).get("since")
+        kept = since if isinstance(since, dict) else {}
+        return {name: when for name, when in kept.items() if type(when) is int}
+
+
+def _rules(made: Summary) -> str:
+    return made.preset or "house"
+
+
+def _row(made: Summary) -> dict[str, Any]:
+    return {
+        "id": made.id,
+        "when": made.when,
+        "preset": made.preset,
+        "names": [part.name for part in made.parts],
+        "totals": list(made.totals),
+        "places": [part.place for part in made.parts],
+        "rounds": len(made.ends),
+        "company": company(made),
+        "replay": bool(made.record),
+    }

@@ -1,0 +1,102 @@
+"""Matches looked at again on the board, and played on from where one stands. See game/session/replaying.py."""
+
+import asyncio
+
+from game.engine.picture import Scene
+from game.engine.stops import Seen, stop
+from game.ledger.summary import record_in
+from game.records.record import Record
+from game.records.replay import read_record
+from game.rules.errors import Refusal
+from game.session.heads import Label
+from game.session.replaying import Replay
+from game.session.session import Session
+from game.store.entries import SUMMARY
+from game.store.shelf import Shelf
+
+
+class Replays:
+    """The part of the desk that looks back. The match on the table stays there, and is there again after `replay_leave`."""
+
+    shelf: Shelf
+    session: Session | None
+    looked_at: Replay | None = None
+    _seen: Seen
+    _laying: "asyncio.Task[None] | None" = None
+
+    async def _seated(self, session: Session, label: Label) -> Scene:
+        raise NotImplementedError
+
+    def _table(self) -> Session:
+        raise NotImplementedError
+
+    def _whole_scene(self) -> Scene:
+        raise NotImplementedError
+
+    def show_replay(self, record: Record, aspect: float) -> Scene:
+        """From now on that match is looked at; answers the scene of its first stop (engine/stops.py). For every verb that has one."""
+        self.looked_at, self._seen = Replay(record, aspect), Seen()
+        return self._stop()
+
+    async def replay(self, id: str, aspect: float) -> Scene:
+        """A match of the history. Raises Refusal when there is none with its moves, RecordError when these cannot be read."""
+        made = self.shelf.entry(SUMMARY, id)
+        if made is None or not made.record:
+            raise Refusal("error.no-match", {})
+        return self.show_replay(read_record(record_in(made)), aspect)
+
+    async def replay_here(self, number: int, events: int, aspect: float) -> Scene:
+        """The match on the table, at the last stop of round `number` (from 1) with no more than so many events; raises Refusal."""
+        session = self._table()
+        rounds = len(session.match.rounds) + (session.match.current is not None)
+        if not 1 <= number <= rounds:
+            raise Refusal("error.session.no-round", {})
+        self.show_replay(Record(session.match, session.preset, session.seats), aspect)
+        self._open().go_to_event(number - 1, events)
+        self._seen.forget()
+        return self._stop()
+
+    async def replay_go(self, index: int) -> Scene:
+        """To the stop `index`, or the nearest that there is."""
+        self._open().go(index)
+        return self._stop()
+
+    async def replay_look(self, seat: int | None) -> Scene:
+        """From now on as that seat saw it; None: with all hands open."""
+        self._open().look_from(seat)
+        self._seen.forget()
+        return self._stop()
+
+    async def replay_play(self, aspect: float) -> Scene:
+        """A match of its own goes on from here. Raises Refusal where nobody can, and changes nothing."""
+        session = self._open().session(aspect)
+        if session.match.over:
+            raise Refusal("error.match-over", {})
+        self._close()
+        return await self._seated(session, self.shelf.new_label())
+
+    async def replay_leave(self) -> Scene | None:
+        """Nothing is looked at any more; answers the whole scene of the match on the table, None when there is none."""
+        self._close()
+        return self._whole_scene() if self.session is not None else None
+
+    def _open(self) -> Replay:
+        if self.looked_at is None:
+            raise Refusal("error.no-match", {})
+        return self.looked_at
+
+    def _close(self) -> None:
+        self.looked_at = None
+
+    def _stop(self) -> Scene:
+        """The stop's scene; what lies near is laid out meanwhile."""
+        made = stop(self._open(), self._seen)
+        if self._laying is None or self._laying.done():
+            self._laying = asyncio.ensure_future(self._lay(self._open()))
+        return made
+
+    async def _lay(self, replay: Replay) -> None:
+        for _ in replay.prepare():
+            await asyncio.sleep(0)
+            if replay is not self.looked_at:
+                return
