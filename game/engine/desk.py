@@ -15,12 +15,10 @@ from game.engine.memory.history import History
 from game.engine.memory.replays import Replays
 from game.engine.memory.whole import Whole
 from game.engine.scene import Scene, ghost_of
+from game.engine.sharing.sharing import Sharing, shared_scene
 from game.lessons.lesson import Lesson
-from game.records.links.challenge import read_challenge
-from game.records.links.deal import Link, write_link
 from game.rules.errors import IllegalMove, Refusal
 from game.rules.moves import Move, move_text
-from game.rules.options.presets import differences
 from game.rules.tiles import parse_tile
 from game.session.saving import record_text
 from game.session.session import Session
@@ -42,7 +40,7 @@ def _names(session: Session) -> list[str]:
     return [seat.name for seat in session.seats]
 
 
-class Desk(Library, Learning, Replays, History, Whole):
+class Desk(Library, Learning, Replays, History, Whole, Sharing):
     """One desk serves one page."""
 
     _thought: tuple[tuple[Session, int], "asyncio.Task[Move | None]"] | None = None
@@ -52,17 +50,6 @@ class Desk(Library, Learning, Replays, History, Whole):
     async def check(self, **wanted: Any) -> dict[str, Any]:
         """What these wishes come to. Raises OptionError when they do not fit together."""
         return menu.summary(menu.resolved(**wanted))
-
-    async def share(self) -> str:
-        """The link code of the match in play, `#` first. Raises LinkError for a seed that no link can hold."""
-        session = self._table()
-        return write_link(Link(session.preset, session.match.options, session.match.seed))
-
-    async def open_link(self, code: str) -> dict[str, Any]:
-        """What a challenge of any version holds, for the menu: {"preset", "changes", "players", "seed"}. Raises LinkError."""
-        link = read_challenge(code)
-        changes = differences(link.options, link.preset)
-        return {"preset": link.preset, "changes": changes, "players": link.options.players, "seed": link.seed}
 
     async def record(self) -> str:
         """The record of the match so far, as text for a file."""
@@ -204,5 +191,5 @@ class Desk(Library, Learning, Replays, History, Whole):
         return made
 
     def _scene(self) -> Scene:
-        made = super()._scene()
+        made = shared_scene(super()._scene(), self._table())
         return of_lesson(made, self.session) if isinstance(self.session, Lesson) else made

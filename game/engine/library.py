@@ -11,6 +11,7 @@ from typing import Any
 from game.engine import menu
 from game.engine.memory.finishing import remember
 from game.engine.scene import Scene, Shown, scene
+from game.engine.sharing.proof import promised
 from game.players import levels
 from game.records import fields
 from game.records.record import Seat
@@ -149,7 +150,7 @@ class Library:
         options = menu.resolved(players=len(seats), **wanted)
         table = tuple(_seat(wishes) for wishes in seats)
         match = start_match(options, seed or secrets.token_hex(5))
-        session = Session(match, wanted.get("preset"), table, aspect)
+        session = promised(Session(match, wanted.get("preset"), table, aspect))
         return await self._seated(session, self.shelf.new_label())
 
     async def resume(self, by_force: bool = False) -> Scene | None:

@@ -28,6 +28,8 @@
      "seen": [{"event", "seat", "text", "banner"}, …],   the same to be shown where it happens, see telling/happenings.py
      "card": {…} at the start of a round,  likewise; neither for a round that is come back to
      "grace": true,                       a person has yet to call and what is due could cost it: to be waited with
+     "sealed": hash of what was promised before the first tile or null, "compare": null but in a challenge that was taken up
+     (game/engine/sharing/opened.py),
      "next": true}                        something happens without the person: ask for the next event
 
 A message is [key, values] for game/telling/speech/texts.py.

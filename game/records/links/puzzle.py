@@ -151,6 +151,25 @@ def take_puzzle(unpacker: Unpacker) -> Puzzle:
     return Puzzle(preset, seats, seen)
 
 
+def stand_in(puzzle: Puzzle) -> Match:
+    """A match in which the puzzle's seat sees just this; what it does not see is dealt in the order of the tiles, and means nothing."""
+    seen = puzzle.view
+    course = _Course(seen.options, seen.centre, seen.first_seat)
+    for event in seen.events:
+        course.follow(event)
+    deal = Deal(
+        seen.number, seen.own_centre, seen.centre, seen.dealer, seen.first_seat, (), (), (), seen.lots
+    )
+    hands, yard = _dealt(course, seen.seat, seen.hand)
+    asides = Asides(seen.barred, *_asides_of(seen))
+    events = tuple(seen.events)
+    state = Round(
+        seen.options, deal, course.board, hands, yard, seen.turn, seen.drawn, 0, asides, events, None
+    )
+    before = [state._replace(end=End("out", -1, points, ())) for points in seen.round_scores]
+    return Match(seen.options, "", tuple(before), state)
+
+
 def _view(state: Round, scores: list[tuple[int, ...]], seat: int) -> View:
     """What the seat sees of a round with such rounds before it; raises LinkError if it cannot have come about."""
     try:

@@ -1,0 +1,197 @@
+"""The desk's verbs for links and for the proof of a deal."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from game.engine.scene import Scene, Shown
+from game.engine.sharing.opened import compared, told
+from game.engine.sharing.proof import checked, promised
+from game.engine.sharing.riddle import Riddle, riddle_of
+from game.players.coach import hints as coach
+from game.players.levels import LEVELS
+from game.records import fields
+from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
+from game.records.links.kinds import Carried, read_any, write_position
+from game.records.links.puzzle import Puzzle
+from game.records.links.replay import Replay, write_replay
+from game.records.record import Seat
+from game.rules.errors import LinkError, Refusal
+from game.rules.match import start_match
+from game.rules.rng import Rng
+from game.session.heads import Label
+from game.session.saving import record_made
+from game.session.session import Session
+from game.store.shelf import Shelf
+from game.telling import messages as says
+
+Found = TypeVar("Found")
+
+
+class Sharing:
+    """The part of the desk that makes links and takes them up."""
+
+    session: Session | None
+    shown: Shown
+    shelf: Shelf
+    _table: Callable[[], Session]
+    _save: Callable[[], None]
+    _scene: Callable[[], Scene]
+
+    async def _seated(self, session: Session, label: Label) -> Scene:
+        raise NotImplementedError
+
+    async def _thought_out(self, session: Session, thinking: Iterator[Found | None]) -> Found | None:
+        raise NotImplementedError
+
+    # --- out
+
+    async def share(self, what: str = "", name: str = "") -> dict[str, Any]:
+        """The link of the match on the table: {"what", "whats", "code", "said": a message to send with it}.
+
+        `what` is challenge, replay (of what is over), position (to go on elsewhere) or puzzle (one's turn); another one than
+        those in `whats`, which can be had now, is taken as the first of them. `name` is that of who sends a challenge.
+        Raises LinkError for what no link can hold, Refusal where there is no match.
+        """
+        session = self._table()
+        whats = [kind for kind, can in _whats(session).items() if can]
+        if not session.kept or not whats:
+            raise Refusal("error.no-match", {})
+        what = what if what in whats else whats[0]
+        if what == "challenge":
+            challenge = _challenge_of(session, name)
+            return _shared(what, whats, write_challenge(challenge), *_sent(session, challenge))
+        if what == "puzzle":
+            code = write_position(Puzzle(session.preset, session.seats, session.view))
+        else:
+            replay = Replay(record_made(session), session.undone)
+            code = write_replay(replay) if what == "replay" else write_position(Carried(replay))
+        return _shared(what, whats, code, f"share.said.{what}", {})
+
+    # --- in
+
+    async def open_link(self, code: str) -> dict[str, Any]:
+        """What a link of any kind holds, see `opened.told`; nothing changes. Raises LinkError."""
+        return told(code)
+
+    async def take_link(self, code: str, names: list[str], aspect: float) -> Scene:
+        """Takes up a link: a challenge is dealt, with these names by seat; a match goes on as one of its own; a puzzle is laid.
+
+        Raises LinkError, and RecordError for names that no save could hold. What was on the table waits.
+        """
+        held = read_any(code)
+        if isinstance(held, Puzzle):
+            riddle = Riddle(held, aspect)
+            self._save()
+            self.session = riddle
+            self.shown.forget()
+            return self._scene()
+        if isinstance(held, Challenge) and held.seats:
+            session = _taken_up(held, names, aspect)
+            session.link = code
+        elif isinstance(held, Carried):
+            session = _gone_on(held.replay, aspect)
+        else:
+            raise LinkError("error.link.not-ours")
+        self.shelf.make_room()
+        return await self._seated(session, self.shelf.new_label())
+
+    async def puzzle_answer(self) -> dict[str, Any] | None:
+        """What the coach would play in a puzzle: {"verdict": message, "said": as of a hint}; None when the table changed meanwhile.
+
+        Raises Refusal before something was chosen.
+        """
+        session = self._table()
+        if not isinstance(session, Riddle) or session.chosen is None:
+            raise Refusal("error.puzzle-first", {})
+        found = await self._thought_out(session, _advised(session))
+        if found is None:
+            return None
+        verdict, cost = session.answer(found)
+        names = [seat.name for seat in session.seats]
+        move = session.board.exact(session.asked, found.choice)
+        return {
+            "verdict": says.message(f"puzzle.{verdict}", points=round(cost, 1)),
+            "said": says.advice(move, found, session.asked, names)["said"],
+        }
+
+    # --- the proof
+
+    async def check_deal(self) -> dict[str, Any]:
+        """Opens what was promised before the first tile and deals everything again, see `proof.checked`. Raises Refusal."""
+        return checked(self._table())
+
+
+def shared_scene(made: Scene, session: Session) -> Scene:
+    """The scene with what this room has to say of the match: "sealed" (the promise's hash, or null) and "compare", see `compared`.
+
+    A puzzle's scene is `riddle_of`.
+    """
+    made["sealed"] = session.commitment.hash if session.commitment else None
+    made["compare"] = compared(session)
+    return riddle_of(made, session) if isinstance(session, Riddle) else made
+
+
+def _whats(session: Session) -> dict[str, bool]:
+    """What can be shared now, the likeliest first."""
+    over, match = session.phase == "match-over", session.match
+    return {
+        "challenge": session.alone,
+        "replay": match.current is None and bool(match.rounds),
+        "position": not over,
+        "puzzle": session.my_turn,
+    }
+
+
+def _shared(what: str, whats: list[str], code: str, key: str, values: dict[str, Any]) -> dict[str, Any]:
+    return {"what": what, "whats": whats, "code": code, "said": says.message(key, **values)}
+
+
+def _challenge_of(session: Session, name: str) -> Challenge:
+    """The challenge to play this match's deals, with this match's result beside those that it was taken up with."""
+    record = record_made(session)
+    challenge = read_challenge(session.link) if session.link else challenge_of(record)
+    result = Result(name, record.match.round_scores, session.marked)
+    return challenge.with_result(result) if name or result.sheet else challenge
+
+
+def _sent(session: Session, challenge: Challenge) -> tuple[str, dict[str, Any]]:
+    scores = session.match.round_scores
+    points = sum(line[challenge.person] for line in scores)
+    values = {
+        "total": says.message("count.points", n=points),
+        "rounds": says.message("count.rounds", n=len(scores)),
+    }
+    return ("share.said.result", values) if scores else ("share.said.challenge", {})
+
+
+def _taken_up(held: Challenge, names: list[str], aspect: float) -> Session:
+    called = [fields.text({"name": name}, "name", 100) for name in names]
+    if len(called) != len(held.seats):
+        raise fields.refused("seats")
+    seats = tuple(_sitting(seat, name) for seat, name in zip(held.seats, called, strict=True))
+    return promised(Session(start_match(held.options, held.seed), held.preset, seats, aspect))
+
+
+def _sitting(seat: Seat, name: str) -> Seat:
+    """A seat of a link to be played in: a yardstick, which a link may name, sits there as a hen."""
+    if seat.kind == "human":
+        return Seat(name, "human")
+    level = seat.level if seat.level in LEVELS else "hen"
+    return Seat(name, "bot", level, seat.style or "balanced")
+
+
+def _gone_on(replay: Replay, aspect: float) -> Session:
+    record = replay.record
+    if all(seat.kind != "human" for seat in record.seats):
+        raise Refusal("error.session.nobody", {})
+    if not record.match.rounds and record.match.current is None:
+        raise Refusal("error.session.no-round", {})
+    seats = tuple(_sitting(seat, seat.name) for seat in record.seats)
+    session = Session(record.match, record.preset, seats, aspect)
+    session.undone, session.commitment = replay.undone, record.commitment
+    return session
+
+
+def _advised(riddle: Riddle) -> Iterator[coach.Hint | None]:
+    found = yield from coach.hint(riddle.asked, "balanced", Rng("", "puzzle"))
+    yield found

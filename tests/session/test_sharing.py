@@ -1,0 +1,224 @@
+"""Links at the desk: what can be shared when, what comes of it on another device, and what shows that a deal was kept."""
+
+import json
+from typing import Any
+
+import pytest
+
+from game.engine.desk import Desk
+from game.engine.sharing.riddle import Riddle
+from game.records.commitment import commit
+from game.records.links.challenge import Result, read_challenge
+from game.records.links.kinds import read_any
+from game.records.links.puzzle import Puzzle, stand_in
+from game.records.links.replay import read_replay
+from game.rules.errors import IllegalMove, LinkError, RecordError, Refusal
+from game.rules.tiles import NAME
+from game.rules.view import view
+from game.session.saving import record_made
+from game.store.keeper import Memory
+from tests.session.test_desk import SEATS, at_desk, desk_at, on_to_me, started
+
+NAMES = ["Bo", "Hattie", "Otis", "Pearl"]
+
+
+async def finished(desk: Desk, scene: dict[str, Any], wanted: str = "match-over") -> dict[str, Any]:
+    """The match played on by the first legal move each time."""
+    while scene["phase"] != wanted:
+        if scene["phase"] == "round-over":
+            scene = await on_to_me(desk, await desk.next_round(0.7))
+        else:
+            scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
+    return scene
+
+
+def test_a_challenge_goes_there_and_back_and_both_sheets_are_compared() -> None:
+    async def test(desk: Desk) -> None:
+        scene = await started(desk, seed="a1b2c3d4e5", rounds=2, set=6)
+        assert scene["compare"] is None
+        early = await desk.share("challenge", "Ann")
+        assert read_challenge(early["code"]).results == (Result("Ann", ()),)
+        assert (await desk.share("challenge"))["said"] == ["share.said.challenge", {}]
+        scene = await finished(desk, scene)
+        sent = await desk.share("", "Ann")
+        assert (sent["what"], sent["whats"]) == ("challenge", ["challenge", "replay"])
+        assert desk.session is not None
+        mine = desk.session.match
+
+        other = desk_at(Memory())
+        told = await other.open_link(sent["code"])
+        assert told["kind"] == "challenge"
+        assert [(result["name"], result["total"], result["rounds"]) for result in told["results"]] == [
+            ("Ann", mine.totals[0], 2)
+        ]
+        assert [seat["level"] for seat in told["seats"]] == [None, "hen", "hen", "hen"]
+        scene = await on_to_me(other, await other.take_link(sent["code"], NAMES, 1.5))
+        assert other.session is not None and other.session.shared
+        assert other.session.match.round.deal == mine.rounds[0].deal
+        assert [seat.name for seat in other.session.seats] == NAMES
+        other = desk_at(other.shelf.keeper)  # type: ignore[arg-type]  # as after a reload
+        await other.boot()
+        scene = await finished(other, await on_to_me(other, await other.resume() or {}))
+        assert other.session is not None
+        theirs = other.session.match
+        results = scene["compare"]["results"]
+        assert {(result["name"], result["mine"], result["total"]) for result in results} == {
+            ("Ann", False, mine.totals[0]),
+            ("", True, theirs.totals[0]),
+        }
+        assert [result["total"] for result in results] == sorted(result["total"] for result in results)
+        back = read_challenge((await other.share("challenge", "Bo"))["code"])
+        assert {result.name: result.sheet for result in back.results} == {
+            "Ann": mine.round_scores,
+            "Bo": theirs.round_scores,
+        }
+        family = desk_at(Memory())
+        await family.take_link((await other.share("challenge", "Bo"))["code"], NAMES, 1.0)
+        third = read_challenge((await family.share("challenge", "Cy"))["code"])
+        assert [result.name for result in third.results][-1] == "Cy"
+        assert len(third.results) == 3
+
+    at_desk(test)
+
+
+def test_a_hint_or_an_undone_move_marks_the_result() -> None:
+    async def test(desk: Desk) -> None:
+        await finished(desk, await started(desk, rounds=1, set=6))
+        assert not read_challenge((await desk.share("challenge", "Ann"))["code"]).results[0].marked
+        scene = await started(desk, rounds=1, set=6)
+        await desk.hint()
+        await finished(desk, scene)
+        assert read_challenge((await desk.share("challenge", "Ann"))["code"]).results[0].marked
+
+    at_desk(test)
+
+
+def test_a_match_goes_on_elsewhere_and_a_finished_one_is_a_replay() -> None:
+    async def test(desk: Desk) -> None:
+        scene = await started(desk, rounds=2, set=6)
+        scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
+        assert (await desk.share())["whats"] == ["challenge", "position", "puzzle"]
+        sent = await desk.share("position")
+        other = desk_at(Memory())
+        told = await other.open_link(sent["code"])
+        assert (told["kind"], told["names"], told["round"], told["over"]) == (
+            "position",
+            [seat["name"] for seat in SEATS],
+            1,
+            False,
+        )
+        there = await other.take_link(sent["code"], [], 0.5)
+        assert [tile["tile"] for tile in there["hand"]] == [tile["tile"] for tile in scene["hand"]]
+        assert there["sealed"] == scene["sealed"]
+        scene = await finished(desk, scene)
+        replay = await desk.share("replay")
+        assert desk.session is not None
+        held = read_replay(replay["code"]).record
+        assert held == record_made(desk.session)
+        assert (await other.open_link(replay["code"]))["totals"] == [*desk.session.match.totals]
+        with pytest.raises(LinkError):
+            await other.take_link(replay["code"], [], 0.5)
+
+    at_desk(test)
+
+
+def test_a_puzzle_shows_one_hand_asks_and_is_answered_by_the_coach() -> None:
+    async def test(desk: Desk) -> None:
+        scene = await started(desk, rounds=2, set=6)
+        scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
+        sent = await desk.share("puzzle")
+        held = read_any(sent["code"])
+        assert isinstance(held, Puzzle) and held.view == view(stand_in(held), held.view.seat)
+        other = desk_at(Memory())
+        assert (await other.open_link(sent["code"]))["name"] == "You"
+        puzzle = await other.take_link(sent["code"], [], 0.7)
+        assert (puzzle["phase"], puzzle["puzzle"], puzzle["next"]) == ("puzzle", {"said": False}, False)
+        assert [tile["tile"] for tile in puzzle["hand"]] == [tile["tile"] for tile in scene["hand"]]
+        assert puzzle["moves"] == scene["moves"]
+        with pytest.raises(Refusal):
+            await other.puzzle_answer()
+        for code in puzzle["moves"]:
+            said = await other.act(code=code)
+            assert said["puzzle"] == {"said": True}
+            assert (said["moves"], said["next"]) == ([], False)
+            answer = await other.puzzle_answer()
+            assert answer is not None
+            assert answer["verdict"][0] in ("puzzle.best", "puzzle.equal", "puzzle.worse")
+            with pytest.raises(IllegalMove):
+                await other.act(code=code)
+            assert (await other.undo())["moves"] == puzzle["moves"]
+        with pytest.raises(IllegalMove):
+            await other.undo()
+        assert not other.shelf.matches()
+        with pytest.raises(Refusal):
+            await other.share()
+
+    at_desk(test)
+
+
+def test_of_a_puzzle_no_hidden_tile_comes_to_the_page() -> None:
+    async def test(desk: Desk) -> None:
+        scene = await started(desk, rounds=1, set=9)
+        for _ in range(3):
+            scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
+        other = desk_at(Memory())
+        puzzle = await other.take_link((await desk.share("puzzle"))["code"], [], 0.7)
+        session = other.session
+        assert isinstance(session, Riddle)
+        draw = "+" if "+" in puzzle["moves"] else puzzle["moves"][0]
+        text = json.dumps([puzzle, await other.act(code=draw), await other.puzzle_answer()])
+        known = {NAME[tile] for tile, _ in session.view.laid} | {tile["tile"] for tile in puzzle["hand"]}
+        known |= {NAME[session.view.own_centre]}
+        for name in NAME:
+            assert name in known or f'"{name}"' not in text
+
+    at_desk(test)
+
+
+def test_what_is_promised_before_the_first_tile_is_opened_after_the_match() -> None:
+    async def test(desk: Desk) -> None:
+        scene = await desk.start(
+            seats=SEATS, aspect=0.7, preset="montgomery", changes={"rounds": 1, "set": 6}
+        )
+        promise = scene["sealed"]
+        assert len(promise) == 64
+        with pytest.raises(Refusal) as caught:
+            await desk.check_deal()
+        assert caught.value.key == "error.match-not-over"
+        desk = desk_at(desk.shelf.keeper)  # type: ignore[arg-type]  # as after a reload
+        await desk.boot()
+        await finished(desk, await on_to_me(desk, await desk.resume() or {}))
+        told = await desk.check_deal()
+        assert told["hash"] == promise == commit(told["seed"], told["nonce"]).hash
+        assert (told["rounds"], told["wrong"]) == (1, [])
+        assert desk.session is not None
+        desk.session.match = desk.session.match._replace(seed="another")
+        assert "error.record.commitment" in [key for key, _ in (await desk.check_deal())["wrong"]]
+
+    at_desk(test)
+
+
+def test_a_match_without_a_promise_has_nothing_to_check() -> None:
+    async def test(desk: Desk) -> None:
+        await finished(desk, await started(desk, rounds=1, set=6))
+        assert desk.session is not None
+        desk.session.commitment = None
+        with pytest.raises(Refusal) as caught:
+            await desk.check_deal()
+        assert caught.value.key == "error.nothing-promised"
+
+    at_desk(test)
+
+
+def test_a_link_that_cannot_be_taken_up_changes_nothing() -> None:
+    async def test(desk: Desk) -> None:
+        await started(desk, rounds=1, set=6)
+        code, before = (await desk.share("challenge"))["code"], desk.session
+        for wrong, names in ((code, NAMES[:2]), (code, ["\ud800"] * 4)):
+            with pytest.raises(RecordError):
+                await desk.take_link(wrong, names, 1.0)
+        with pytest.raises(LinkError):
+            await desk.take_link(code[:-1], NAMES, 1.0)
+        assert desk.session is before
+
+    at_desk(test)
