@@ -5,7 +5,7 @@
 //   table    PyScript and the page's MicroPython      (its events, then the page's own first line)
 //   tiles    the bytes of the engine                  (counted as they come)
 //   players  the engine: its Python runs, it answers
-// The page's Python talks to `window.startup`: at(stage, part), ready(), fail(detail); and to `window.engine`: ask(verb, given).
+// The page's Python talks to `window.startup`: at(stage, part), ready(), fail(detail), bring(file); and to `window.engine`: ask(verb, given).
 {
   const SLOW = 12_000; // without any progress for so long (ms), the page says so; it goes on by itself when something comes
   const PATIENCE = 60_000; // with everything here and no progress for so long, a start counts as failed; it may still succeed
@@ -190,7 +190,12 @@
     }
   }
 
-  window.startup = { at, ready, fail, recall, remember };
+  // A module of ours that few visits need, fetched when it is wanted.
+  function bring(name) {
+    return import(new URL(ROOT.app + name, location));
+  }
+
+  window.startup = { at, ready, fail, recall, remember, bring };
   begin();
   setInterval(watch, 1_000);
   window.engine = { ask, restart };

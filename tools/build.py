@@ -103,7 +103,7 @@ def build() -> Path:
     staged = runtime.stage()
     stamp = (staged / "stamp").read_text()
     runtime_folder = f"runtime/{stamp}/"
-    for part in ("pyscript", "pyodide", "micropython"):
+    for part in runtime.PARTS:
         shutil.copytree(staged / part, DIST / runtime_folder / part)
     shutil.copyfile(staged / "THIRD-PARTY.txt", DIST / "THIRD-PARTY.txt")
     app_folder = fill_app(runtime_folder)
@@ -126,8 +126,9 @@ def fill_app(runtime_folder: str, pack: Pack = runtime.compile_python) -> str:
     (made / "page.py").write_text(PAGE.format(files=page_files()))
     engine = made / "assets" / "engine.js"
     lock = (DIST / runtime_folder / "pyodide" / "pyodide-lock.json").read_text()
-    text = engine.read_text().replace("assets/runtime/pyodide/pyodide-lock.json", lock)
-    engine.write_text(text.replace("assets/runtime/", f"../../../{runtime_folder}"))
+    engine.write_text(engine.read_text().replace("assets/runtime/pyodide/pyodide-lock.json", lock))
+    for script in (engine, made / "assets" / "sharing.js"):
+        script.write_text(script.read_text().replace("assets/runtime/", f"../../../{runtime_folder}"))
     pack(ROOT / "game", made / "game.zip", 0, NOT_IN_ENGINE)
     name = provision.digest([path for path in made.rglob("*") if path.is_file()])
     made.rename(made.with_name(name))

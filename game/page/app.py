@@ -222,7 +222,7 @@ class App:
                 if self.scene["lesson"]["step"] == self.scene["lesson"]["of"]
                 else "#lesson-next"
             ).focus()
-        elif before == "curtain" or (lost and phase in ("playing", "lesson")):
+        elif before == "curtain" or (lost and phase in ("playing", "lesson", "puzzle")):
             self.focus_hand()
 
     def focus_hand(self, tile=None):

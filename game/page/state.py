@@ -53,7 +53,11 @@ START = {
     "elsewhere": "",  # the match that is open in another tab
     "silent": False,  # the engine has not answered for long
     "dismissed": (),  # what was said of these and put away
-    "link": "",  # the code of a link that was opened while a match is in play
+    "link": None,  # the table of a first link that was opened while a match is in play
+    "opened": None,  # what a link brings, as the engine says it, with its code
+    "shared": None,  # what is on the sheet to share from
+    "answer": None,  # what the coach says of a puzzle
+    "proof": None,  # what was promised of the deal, opened
     "settings": settings.DEFAULTS,  # what the person likes, by name
     "liked": None,  # the settings before all were set anew
     "hurried": False,  # ?pace=0

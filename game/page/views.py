@@ -10,6 +10,7 @@ from game.page.felt import layers
 from game.page.house import quick
 from game.page.learning import lesson, rules
 from game.page.screens import language, over, room, settings, setup, sheet
+from game.page.sharing import compare, opened, outgoing, puzzle
 from game.page.table import curtain, events, hand, log, seats, standing, tray
 
 SCREENS = ("welcome", "setup", "play", "over")
@@ -70,6 +71,11 @@ VIEWS = (
     (sheet.review, ("review", "phase", "sheet")),
     (over.view, ("sheet",)),
     (over.luck, ("luck", "sheet")),
+    (compare.view, ("sheet",)),
+    (opened.view, ("opened", "scene")),
+    (outgoing.view, ("shared", "settings", "phase")),
+    (puzzle.view, ("scene", "answer")),
+    (puzzle.honest, ("scene", "proof")),
     (rules.view, ("rules", "asked")),
     (rules.glossary, ("term",)),
     (room.view, ("over", "removed")),

@@ -76,7 +76,10 @@ class Window(SimpleNamespace):
             at=lambda *given: self.started.append(given),
             ready=lambda: self.started.append("ready"),
             fail=lambda why: self.started.append(("failed", why)),
+            bring=self._bring,
         )
+        self.brought: list[Any] = []  # what assets/sharing.js was asked to draw
+        self.Reflect = SimpleNamespace(has=hasattr)
         self.engine = SimpleNamespace()  # see `make`
         self.navigator = SimpleNamespace(
             userAgent="none",
@@ -110,6 +113,18 @@ class Window(SimpleNamespace):
 
     def _reload(self) -> None:
         self.reloads += 1
+
+    async def _bring(self, name: str) -> SimpleNamespace:
+        assert (ROOT / name).exists()
+
+        async def poster(given: str) -> None:
+            self.brought.append(json.loads(given))
+
+        def qr(text: str) -> str:
+            self.brought.append(text)
+            return "" if len(text) > 2900 else "<svg></svg>"
+
+        return SimpleNamespace(qr=qr, poster=poster)
 
     async def _copy(self, text: str) -> None:
         self.clipboard.append(text)

@@ -366,20 +366,6 @@ async def test_a_saved_match_is_gone_on_with_after_a_reload(make: Make) -> None:
 
 
 @played
-async def test_a_link_is_shared_copied_and_opened(make: Make) -> None:
-    world = await opened(make)
-    await world.do("menu")
-    await world.do("share")
-    assert not world.one("#menu").open and world.one("#share").open
-    address = world.one("#share-link").value
-    assert address == "https://here.test/" + link("by-hand")
-    await world.do("copy-link")
-    assert world.window.clipboard == [address] and world.one("#toast").textContent == TEXTS["ui.copied"]
-    await world.click(world.every('#share [data-action="close"]')[0])
-    assert not world.one("#share").open
-
-
-@played
 async def test_a_link_that_is_none_is_refused_in_words(make: Make) -> None:
     world = await make(code="#c!!").begin()
     assert world.phase == "menu" and not world.one("#toast").hidden and world.one("#toast").textContent
@@ -616,12 +602,3 @@ async def test_no_bad_entry_locks_the_page(make: Make, key: str) -> None:
         assert world.phase == "menu"
         await world.click("#play-now")
         assert world.phase == "playing"
-
-
-@played
-async def test_a_link_that_cannot_be_copied_is_marked(make: Make) -> None:
-    world = await opened(make)
-    del world.window.navigator.clipboard
-    await world.do("share")
-    await world.do("copy-link")
-    assert world.one("#toast").textContent == TEXTS["ui.copy-by-hand"]

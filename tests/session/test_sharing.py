@@ -130,7 +130,7 @@ def test_a_puzzle_shows_one_hand_asks_and_is_answered_by_the_coach() -> None:
         held = read_any(sent["code"])
         assert isinstance(held, Puzzle) and held.view == view(stand_in(held), held.view.seat)
         other = desk_at(Memory())
-        assert (await other.open_link(sent["code"]))["name"] == "You"
+        assert (await other.open_link(sent["code"]))["names"][0] == "You"
         puzzle = await other.take_link(sent["code"], [], 0.7)
         assert (puzzle["phase"], puzzle["puzzle"], puzzle["next"]) == ("puzzle", {"said": False}, False)
         assert [tile["tile"] for tile in puzzle["hand"]] == [tile["tile"] for tile in scene["hand"]]

@@ -37,7 +37,7 @@ def make(folder: Path, version: str) -> None:
     build.DIST = folder
     staged = runtime.stage()
     runtime_folder = f"runtime/{(staged / 'stamp').read_text()}/"
-    for part in ("pyscript", "pyodide", "micropython"):
+    for part in runtime.PARTS:
         if not (folder / runtime_folder / part).exists():
             shutil.copytree(staged / part, folder / runtime_folder / part)
     shutil.rmtree(folder / "app", ignore_errors=True)

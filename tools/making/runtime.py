@@ -1,4 +1,4 @@
-"""The parts of the page that are not ours: PyScript, Pyodide and MicroPython from npm into `assets/runtime/`, trimmed.
+"""The parts of the page that are not ours: PyScript, Pyodide, MicroPython and lean-qr from npm into `assets/runtime/`, trimmed.
 
 Pyodide's standard library is repacked as bytecode without the modules that no page needs (DROPPED): most of its start
 is otherwise spent in compiling. Its package list is emptied, because nothing is ever installed in the page.
@@ -15,6 +15,7 @@ from tools.common import provision
 RUNTIME = provision.ROOT / "assets" / "runtime"
 STAMP = RUNTIME / "stamp"
 
+PARTS = ("pyscript", "pyodide", "micropython", "lean-qr")
 PYSCRIPT_CHUNKS = ("core.js", "core-*.js", "error-*.js")
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
@@ -29,6 +30,7 @@ _MODULES = """
     calendar code concurrent/futures/process concurrent/futures/thread concurrent/futures/interpreter concurrent/interpreters
     graphlib gzip html/parser importlib/resources json/tool logging/config logging/handlers pathlib/types pprint py_compile
     pyodide/_nodesock_transport pyodide/console queue runpy urllib/request urllib/robotparser
+    _ast_unparse _compat_pickle pickle sysconfig/__main__
     tracemalloc tty unittest uuid wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
 """
 _CODECS = """
@@ -53,6 +55,7 @@ def stage() -> Path:
     _take(
         modules / "@micropython/micropython-webassembly-pyscript", RUNTIME / "micropython", MICROPYTHON_FILES
     )
+    _take(modules / "lean-qr", RUNTIME / "lean-qr", ("index.mjs",))
     pyodide = RUNTIME / "pyodide"
     _take(modules / "pyodide", pyodide, PYODIDE_FILES)
     compile_python(
@@ -74,7 +77,7 @@ def compile_python(source: Path, target: Path, optimize: int, drop: tuple[str, .
 def notices(modules: Path) -> str:
     """The third-party notices that go with the page: our third-party.txt and every bundled package's own licence."""
     parts = [(provision.ROOT / "tools" / "making" / "third-party.txt").read_text()]
-    for name in sorted(_bundled(modules, ["@pyscript/core", "workbox-precaching"])):
+    for name in sorted(_bundled(modules, ["@pyscript/core", "lean-qr", "workbox-precaching"])):
         folder = modules / name
         about = json.loads((folder / "package.json").read_text())
         head = f"{about['name']} {about['version']}\nLicence: {about['license']}"

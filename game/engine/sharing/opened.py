@@ -19,14 +19,15 @@ def told(code: str) -> dict[str, Any]:
     {"kind": "challenge", "preset", "summary": see menu.summary, "seats": [{"kind", "level", "style"}, …],
      "person": seat, "results": [result, …], the best first}       see `_result`
     {"kind": "replay" or "position", "names", "round", "of", "totals", "over"}
-    {"kind": "puzzle", "name": whose turn it is, "names", "round"}
+    {"kind": "puzzle", "names", "round", "of"}
     """
     held = read_any(code)
     if isinstance(held, Challenge):
         return _challenge(held)
     if isinstance(held, Puzzle):
+        options = held.view.options
         names = [seat.name for seat in held.seats]
-        return {"kind": "puzzle", "name": names[held.view.seat], "names": names, "round": held.view.number}
+        return {"kind": "puzzle", "names": names, "round": held.view.number, "of": options.round_count}
     kind = "replay" if isinstance(held, Replay) else "position"
     return {"kind": kind, **_match(held.replay if isinstance(held, Carried) else held)}
 

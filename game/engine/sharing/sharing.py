@@ -49,7 +49,7 @@ class Sharing:
         """The link of the match on the table: {"what", "whats", "code", "said": a message to send with it}.
 
         `what` is challenge, replay (of what is over), position (to go on elsewhere) or puzzle (one's turn); another one than
-        those in `whats`, which can be had now, is taken as the first of them. `name` is that of who sends a challenge.
+        those in `whats`, which can be had now, is taken as the first of them. `name` is that of who sends it.
         Raises LinkError for what no link can hold, Refusal where there is no match.
         """
         session = self._table()
@@ -60,10 +60,13 @@ class Sharing:
         if what == "challenge":
             challenge = _challenge_of(session, name)
             return _shared(what, whats, write_challenge(challenge), *_sent(session, challenge))
+        record = record_made(session)
+        if name and session.alone and what != "position":
+            record = record._replace(seats=_named(record.seats, session.person, name))
         if what == "puzzle":
-            code = write_position(Puzzle(session.preset, session.seats, session.view))
+            code = write_position(Puzzle(record.preset, record.seats, session.view))
         else:
-            replay = Replay(record_made(session), session.undone)
+            replay = Replay(record, session.undone)
             code = write_replay(replay) if what == "replay" else write_position(Carried(replay))
         return _shared(what, whats, code, f"share.said.{what}", {})
 
@@ -92,7 +95,6 @@ class Sharing:
             session = _gone_on(held.replay, aspect)
         else:
             raise LinkError("error.link.not-ours")
-        self.shelf.make_room()
         return await self._seated(session, self.shelf.new_label())
 
     async def puzzle_answer(self) -> dict[str, Any] | None:
@@ -110,7 +112,9 @@ class Sharing:
         names = [seat.name for seat in session.seats]
         move = session.board.exact(session.asked, found.choice)
         return {
-            "verdict": says.message(f"puzzle.{verdict}", points=round(cost, 1)),
+            "verdict": says.message(
+                f"puzzle.{verdict}", **({"n": max(1, round(cost))} if verdict == "worse" else {})
+            ),
             "said": says.advice(move, found, session.asked, names)["said"],
         }
 
@@ -128,6 +132,8 @@ def shared_scene(made: Scene, session: Session) -> Scene:
     """
     made["sealed"] = session.commitment.hash if session.commitment else None
     made["compare"] = compared(session)
+    if "card" in made and made["sealed"] and made["round"]["number"] == 1:
+        made["card"]["lines"] += [says.message("card.sealed", digits=made["sealed"][:12])]
     return riddle_of(made, session) if isinstance(session, Riddle) else made
 
 
@@ -140,6 +146,11 @@ def _whats(session: Session) -> dict[str, bool]:
         "position": not over,
         "puzzle": session.my_turn,
     }
+
+
+def _named(seats: tuple[Seat, ...], person: int, name: str) -> tuple[Seat, ...]:
+    """The seats with the person's under the name by which others know them."""
+    return tuple(seat._replace(name=name) if place == person else seat for place, seat in enumerate(seats))
 
 
 def _shared(what: str, whats: list[str], code: str, key: str, values: dict[str, Any]) -> dict[str, Any]:

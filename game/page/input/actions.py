@@ -11,6 +11,7 @@ from game.page.learning import actions as learning
 from game.page.screens import files, room
 from game.page.screens.dialogs import close_dialogs, open_dialog
 from game.page.screens.setup import added, removed, seat_wished, wished
+from game.page.sharing import actions as sharing
 from game.page.table import sound
 
 LARGER = 1.3  # how much the buttons zoom
@@ -78,6 +79,8 @@ def changed(app, event):
     field = event.target
     if field.closest("#settings"):
         house.liked(app, field)
+    elif field.closest("#share"):
+        app.run(sharing.chosen(app, field))
     elif field.id == "record-file":
         app.run(files.open_record(app, field))
     elif field.closest("#quick"):
@@ -211,8 +214,6 @@ ACTIONS = {
     "scores": scores,
     "close-sheet": lambda app, button: app.put(open=False),
     "close": close,
-    "share": files.share,
-    "copy-link": files.copy_link,
     "save-record": files.save_record,
     "save-asides": files.save_asides,
     "make-room": room.make_room,
@@ -233,3 +234,4 @@ ACTIONS = {
 }
 ACTIONS.update(learning.ACTIONS)
 ACTIONS.update(house.ACTIONS)
+ACTIONS.update(sharing.ACTIONS)

@@ -8,12 +8,12 @@ from game.page.screens import setup
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.words import say
 
-MARK = "#c"
+MARKS = ("#c", "#r", "#p")
 
 
 def there():
     """Whether the address holds the code of a link."""
-    return window.location.hash.startswith(MARK)
+    return str(window.location.hash)[:2] in MARKS
 
 
 def begun():
@@ -23,40 +23,48 @@ def begun():
 
 
 async def arrive(app):
-    """Opens the link in the address; asks first when a match is in play, which is kept whatever the answer is."""
-    code = window.location.hash
-    if app.scene and app.scene["phase"] != "match-over":
-        app.put(link=code)
+    """Opens the link in the address: says what it brings, and begins nothing; a match in play is kept whatever the answer is."""
+    code = str(window.location.hash)
+    try:
+        opened = await bridge.call("open_link", code=code)
+    except bridge.Refused as refused:
+        if not app.scene:
+            app.become(states.menu(app.state))
+        begun()
+        toast(say(refused.key, refused.values))
+        return
+    playing = app.scene and app.scene["phase"] != "match-over"
+    if opened["kind"] != "deal":
+        opened["code"] = code
+        if not app.scene:
+            app.become(states.menu(app.state))
+        app.put(opened=opened)
+        open_dialog("opened")
+    elif playing:
+        app.put(link=opened)
         open_dialog("link")
     else:
-        await take(app, code)
+        take(app, opened)
 
 
 async def answered(app, button):
     """The person wants to see the table of the link."""
     close_dialogs()
-    code = app.state["link"]
-    app.put(link="")
+    opened = app.state["link"]
+    app.put(link=None)
     await app.ask("leave")
     app.become(states.changed(states.menu(app.state), resumable=True))
-    await take(app, code)
+    take(app, opened)
 
 
 def declined(app, button):
     """The person stays at their table."""
     close_dialogs()
-    app.put(link="")
+    app.put(link=None)
     begun()
 
 
-async def take(app, code):
-    """Puts the table of a link into the form, or says why not."""
-    try:
-        opened = await bridge.call("open_link", code=code)
-    except bridge.Refused as refused:
-        app.become(states.menu(app.state))
-        begun()
-        toast(say(refused.key, refused.values))
-        return
+def take(app, opened):
+    """Puts the table of a first link, which knew of no opponents, into the form."""
     wishes = setup.taken_over(app.state["setup"], opened, app.state["declared"]["levels"])
     app.become(states.changed(states.menu(app.state), setup=wishes, screen="setup"))

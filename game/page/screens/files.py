@@ -1,38 +1,14 @@
-"""What leaves the page and comes back: links to a table, and files with a saved game."""
+"""Files with a saved game, out and in."""
 
 from pyscript import document, window
 
 from game.page import bridge
 from game.page.dom import one
-from game.page.screens.dialogs import close_dialogs, open_dialog, toast
+from game.page.screens.dialogs import close_dialogs, toast
 from game.page.table import log
 from game.page.words import say
 
 LARGEST = 4_000_000  # bytes of a file that is read at all (game/records/fields.py: characters)
-
-
-async def share(app, button):
-    """The link to this match's deals."""
-    code = await app.ask("share")
-    if code:
-        location = window.location
-        field = one("#share-link")
-        field.value = location.origin + location.pathname + code
-        open_dialog("share")
-        field.select()
-
-
-async def copy_link(app, button):
-    """Puts the link on the clipboard; where there is none, as on plain HTTP, it is marked to be copied by hand."""
-    field = one("#share-link")
-    try:
-        await window.navigator.clipboard.writeText(field.value)
-    except Exception:  # whatever a browser throws that has none, or was refused it
-        field.focus()
-        field.select()
-        toast(say("ui.copy-by-hand"))
-        return
-    toast(say("ui.copied"))
 
 
 async def save_record(app, button):

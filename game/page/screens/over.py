@@ -4,23 +4,27 @@ from game.page.screens.sheet import among_persons, badge, names_of
 from game.page.words import say
 
 
+def title(scene):
+    """Who won, once the match is over."""
+    names = names_of(scene)
+    first = [seat for seat, place in enumerate(scene["sheet"]["places"]) if place == 1]
+    if first == [scene["you"]]:
+        return say("over.won.you")
+    if len(first) < 2:
+        return say("over.won", {"name": names[first[0]]}) if first else ""
+    return say("over.shared", {"names": [names[seat] for seat in first]})
+
+
 def view(state):
     """The result, from the last score sheet."""
     scene = state["sheet"]
     if not scene or scene["phase"] != "match-over":
         return []
     sheet, you, names = scene["sheet"], scene["you"], names_of(scene)
-    first = [seat for seat, place in enumerate(sheet["places"]) if place == 1]
-    if first == [you]:
-        title = say("over.won.you")
-    elif len(first) == 1:
-        title = say("over.won", {"name": names[first[0]]})
-    else:
-        title = say("over.shared", {"names": [names[seat] for seat in first]})
     total = ["count.points", {"n": sheet["totals"][you]}]
     by_place = sorted(range(len(names)), key=lambda seat: (sheet["places"][seat], seat))
     return [
-        ("#over-title", "text", title),
+        ("#over-title", "text", title(scene)),
         (
             "#over-note",
             "text",

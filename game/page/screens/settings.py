@@ -17,6 +17,7 @@ DEFAULTS = {
     "vibrate": True,
     "text": False,
     "at-once": False,
+    "name": "",  # by which challenges are sent
     "language": "",  # as the browser asks
 }
 CHOICES = {

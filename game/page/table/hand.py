@@ -63,7 +63,7 @@ def view(state):
 
 def _mine(scene):
     """Whether it is the person who has to choose; a scripted lesson has no hint to tell it by."""
-    return scene["can"]["hint"] or (scene["phase"] == "lesson" and scene["turn"] == scene["you"])
+    return scene["can"]["hint"] or (scene["phase"] in ("lesson", "puzzle") and scene["turn"] == scene["you"])
 
 
 def _button(tile, state):

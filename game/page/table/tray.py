@@ -12,7 +12,7 @@ def prompt(state):
     quiet = lines[1] if len(lines) > 1 else ""
     if places:
         quiet = say("prompt.places", {"n": len(places)})
-    if scene["phase"] == "lesson":  # whose card says what to do
+    if scene["phase"] in ("lesson", "puzzle"):  # whose card says what to do
         return [("#prompt-do", "text", quiet if places else ""), ("#prompt-more", "text", "")]
     return [
         ("#prompt-do", "text", lines[0]),

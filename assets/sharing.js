@@ -1,0 +1,96 @@
+// What few visits need, fetched when it is first wanted: links as QR codes, and the table as a picture.
+import { correction, generate } from "assets/runtime/lean-qr/index.mjs";
+
+const WIDTH = 1080; // px
+const EDGE = 48;
+const LINE = 64;
+const NS = "http://www.w3.org/2000/svg";
+
+// The code as an <svg>, dark on light with the quiet ground that readers want; nothing if the text is too long for any.
+export function qr(text) {
+  let code;
+  try {
+    code = generate(text, { minCorrectionLevel: correction.L });
+  } catch {
+    return "";
+  }
+  const size = code.size + 8;
+  let path = "";
+  for (let y = 0; y < code.size; y++) {
+    for (let x = 0; x < code.size; x++) if (code.get(x, y)) path += `M${x + 4} ${y + 4}h1v1h-1z`;
+  }
+  return `<svg viewBox="0 0 ${size} ${size}" role="img" aria-label="QR" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
+}
+
+// The table as it lies, with who won and everybody's points, as a PNG: to the system's sheet where that takes files, else saved.
+// `given`, as JSON: {title, file, box: [x0, y0, x1, y1] in u, lines: [[name, points, seat], …]}
+export async function poster(given) {
+  const { title, file, box, lines } = JSON.parse(given);
+  const picture = new File([await png(drawn(title, box, lines))], file, { type: "image/png" });
+  if (navigator.canShare?.({ files: [picture] })) {
+    try {
+      return await navigator.share({ files: [picture], title });
+    } catch (reason) {
+      if (reason.name === "AbortError") return;
+    }
+  }
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(picture), download: file });
+  link.click();
+  setTimeout(URL.revokeObjectURL, 60_000, link.href);
+}
+
+// One <svg> that needs nothing around it: the page's own drawings and styles go into it.
+function drawn(title, [left, top, right, bottom], lines) {
+  const columns = lines.length > 5 ? 2 : 1;
+  const rows = Math.ceil(lines.length / columns);
+  const wide = WIDTH - 2 * EDGE;
+  const high = Math.min(1.25 * wide, Math.max(0.6 * wide, (wide * (bottom - top)) / (right - left)));
+  const height = Math.ceil(EDGE + 90 + high + 40 + rows * LINE + EDGE);
+  const root = document.documentElement;
+  const svg = make("svg", { xmlns: NS, width: WIDTH, height, viewBox: `0 0 ${WIDTH} ${height}`, class: "poster" });
+  for (const { name, value } of root.attributes) if (name.startsWith("data-") && value.length < 20) svg.setAttribute(name, value);
+  const scheme = getComputedStyle(root).colorScheme.includes("light dark") && matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  svg.style.colorScheme = root.dataset.theme ?? scheme;
+  const styles = make("style");
+  styles.textContent = [...document.querySelectorAll("style")].map((style) => style.textContent).join("\n");
+  svg.append(styles, ...[...document.querySelectorAll("#defs > *")].map((part) => part.cloneNode(true)));
+  svg.append(make("rect", { width: WIDTH, height, style: "fill: var(--felt-2)" }));
+  svg.append(words(title, WIDTH / 2, EDGE + 44, "font: bold 52px var(--serif); text-anchor: middle"));
+  const table = make("svg", {
+    x: EDGE, y: EDGE + 90, width: wide, height: high, viewBox: [left, top, right - left, bottom - top].map((value) => 100 * value).join(" "),
+  });
+  table.append(...[...document.querySelectorAll("#table > svg:first-of-type > g")].map((layer) => layer.cloneNode(true)));
+  svg.append(table);
+  lines.forEach(([name, points, seat], number) => {
+    const column = Math.floor(number / rows);
+    const x = EDGE + (column * (wide + EDGE)) / columns;
+    const y = height - EDGE - (rows - (number % rows)) * LINE + LINE / 2;
+    const end = x + (wide + EDGE) / columns - EDGE;
+    svg.append(make("circle", { cx: x + 22, cy: y, r: 22, style: `fill: var(--s${seat})` }));
+    svg.append(words([...name][0] ?? "", x + 22, y + 9, "font: 700 26px var(--sans); text-anchor: middle; fill: #fff"));
+    svg.append(words([...name].slice(0, 24).join(""), x + 60, y + 11, "font: 600 34px var(--sans)"));
+    svg.append(words(points, end, y + 11, "font: 700 34px var(--sans); text-anchor: end"));
+  });
+  return svg;
+}
+
+function make(name, attributes = {}) {
+  const element = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+function words(text, x, y, style) {
+  const element = make("text", { x, y, style: `fill: var(--on-felt); ${style}` });
+  element.textContent = text;
+  return element;
+}
+
+async function png(svg) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: image.naturalHeight });
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  return new Promise((made) => canvas.toBlob(made, "image/png"));
+}

@@ -1,0 +1,180 @@
+"""What the buttons for links do, each as action(app, button), and what happens when a link is opened."""
+
+import json
+
+from pyscript import ffi, window
+
+from game.page import state as states
+from game.page.dom import one, taken
+from game.page.input import links
+from game.page.learning import actions as learning
+from game.page.screens import over
+from game.page.screens.dialogs import close_dialogs, open_dialog, toast
+from game.page.screens.setup import new_seat
+from game.page.screens.sheet import names_of
+from game.page.sharing import outgoing
+from game.page.table import log
+from game.page.words import say
+
+
+async def _brought():
+    """What draws codes and pictures, fetched when it is first wanted (assets/sharing.js)."""
+    return await window.startup.bring("assets/sharing.js")
+
+
+# --- out
+
+
+async def share(app, button):
+    """The sheet to share from, with what is likeliest."""
+    if await _ask(app, ""):
+        open_dialog("share")
+        one("#share-link").select()
+
+
+async def _ask(app, what):
+    shared = await app.ask("share", what=what, name=app.state["settings"]["name"])
+    if shared:
+        shared["qr"] = ""
+        shared["can-send"] = bool(window.Reflect.has(window.navigator, "share"))
+        app.put(shared=shared)
+    return bool(shared)
+
+
+async def chosen(app, field):
+    """Something else is to be shared, or by another name."""
+    if field.id == "share-name":
+        app.like("name", taken(field).strip()[:40])
+        await _ask(app, app.state["shared"]["what"])
+    elif field.name == "what":
+        await _ask(app, field.value)
+
+
+async def copy_link(app, button):
+    """Puts the link on the clipboard; where there is none, as on plain HTTP, it is marked to be copied by hand."""
+    field = one("#share-link")
+    try:
+        await window.navigator.clipboard.writeText(field.value)
+    except Exception:  # whatever a browser throws that has none, or was refused it
+        field.focus()
+        field.select()
+        toast(say("ui.copy-by-hand"))
+        return
+    toast(say("ui.copied"))
+
+
+async def send_link(app, button):
+    """Gives the link to the system's own sheet."""
+    shared = app.state["shared"]
+    data = {"title": say("ui.title"), "text": outgoing.message(shared), "url": one("#share-link").value}
+    try:
+        await window.navigator.share(ffi.to_js(data))
+    except (
+        Exception
+    ) as reason:  # put away by the person, or refused by the system: the link is there all the same
+        window.console.info("not shared: " + str(reason))
+
+
+async def qr(app, button):
+    """Draws the link as a QR code."""
+    sharing = await _brought()
+    drawn = sharing.qr(one("#share-link").value)
+    if drawn:
+        app.put(shared=states.changed(app.state["shared"], qr=str(drawn)))
+        one("#share-qr").scrollIntoView()
+    else:
+        toast(say("share.too-long"))
+
+
+async def poster(app, button):
+    """A picture of the final table, shared where the system can, saved as a file else."""
+    sharing = await _brought()
+    scene = app.state["sheet"]
+    names, sheet = names_of(scene), scene["sheet"]
+    lines = [[names[seat], sheet["totals"][seat], seat] for seat in range(len(names))]
+    given = {"title": over.title(scene) or say("ui.title"), "file": "chickenfoot.png", "lines": lines}
+    given["box"] = scene["patch"]["box"]
+    await sharing.poster(json.dumps(given))
+
+
+# --- in
+
+
+async def accept(app, button):
+    """Takes up the link that was opened."""
+    opened = app.state["opened"]
+    close_dialogs()
+    waiting = bool(app.scene) and app.scene["phase"] not in ("match-over", "puzzle")
+    app.put(opened=None, answer=None, waiting=waiting)
+    scene = await app.ask("take_link", code=opened["code"], names=_names(opened), aspect=app.aspect())
+    if scene:
+        links.begun()
+        log.clear()
+        app.put(phase="menu", open=False)  # whatever phase it is in is a new one
+        app.show(scene)
+        await app.pump()
+
+
+def _names(opened):
+    """The names for the seats of a challenge: as the form proposes them."""
+    names, bots = [], 0
+    for seat in opened.get("seats", []):
+        bots += seat["kind"] == "bot"
+        names.append(new_seat(bots if seat["kind"] == "bot" else 0, [None])["name"])
+    return names
+
+
+def decline(app, button):
+    """Leaves the link alone."""
+    close_dialogs()
+    app.put(opened=None)
+    links.begun()
+
+
+# --- a puzzle, and the proof of a deal
+
+
+async def puzzle_answer(app, button):
+    """What the coach would play, once one has said something."""
+    app.put(answer=await app.ask("puzzle_answer"))
+
+
+async def puzzle_again(app, button):
+    """Thinks it over."""
+    app.put(answer=None)
+    await app.change("undo")
+
+
+async def puzzle_leave(app, button):
+    """Back to where one was."""
+    app.put(answer=None)
+    await learning.leave(app, button)
+
+
+def honest(app, button):
+    """How one knows that nobody peeks."""
+    app.put(proof=None)
+    open_dialog("honest")
+
+
+async def check_deal(app, button):
+    """Opens what was promised, and deals everything again."""
+    app.put(proof=await app.ask("check_deal"))
+    one("#honest-proof").scrollIntoView()
+
+
+ACTIONS = {
+    "share": share,
+    "answer": share,
+    "copy-link": copy_link,
+    "send-link": send_link,
+    "qr": qr,
+    "poster": poster,
+    "accept-link": accept,
+    "pass-by-link": decline,
+    "puzzle-answer": puzzle_answer,
+    "puzzle-again": puzzle_again,
+    "puzzle-leave": puzzle_leave,
+    "honest": honest,
+    "check-deal": check_deal,
+}

@@ -1,0 +1,81 @@
+"""What a link brings, said before anything is begun: whose challenge, which match, whose turn."""
+
+from game.page.words import say
+
+
+def apart(name):
+    """A name set apart, so that in a language that runs the other way it turns nothing around it."""
+    return "\u2068" + name + "\u2069"
+
+
+def view(state):
+    """The dialog of the link that was opened."""
+    opened = state["opened"]
+    if not opened:
+        return []
+    kind = opened["kind"]
+    results = opened["results"] if kind == "challenge" else []
+    played = [result for result in results if result["rounds"]]
+    rows = [(number, "t-result", result_row(result)) for number, result in enumerate(played)]
+    waits = state["scene"] and state["scene"]["phase"] != "match-over"
+    return [
+        ("#opened-title", "text", say("opened." + kind + ".title")),
+        ("#opened-text", "text", _text(opened, played)),
+        ("#opened-results", "hidden", len(played) < 2),
+        ("#opened-results", "rows", rows),
+        ("#opened-rules", "hidden", kind != "challenge"),
+        ("#opened-rules", "text", _rules(opened) if kind == "challenge" else ""),
+        ("#opened-kept", "hidden", not waits),
+        ("#opened-go", "text", say("opened." + kind + ".go")),
+    ]
+
+
+def _text(opened, played):
+    kind = opened["kind"]
+    if kind == "challenge":
+        return _challenge(opened["results"], played)
+    names = [apart(name) for name in opened["names"]]
+    values = {"names": names, "round": opened["round"], "of": opened["of"]}
+    return say("opened." + kind + ".text", values)
+
+
+def _challenge(results, played):
+    if played:
+        best = played[0]
+        values = {"name": apart(best["name"]), "total": best["total"], "rounds": best["rounds"]}
+        values["points"] = ["count.points", {"n": best["total"]}]
+        values["rounds"] = ["count.rounds", {"n": best["rounds"]}]
+        return say("opened.played" if best["name"] else "opened.played-somebody", values)
+    name = results[0]["name"] if results else ""
+    return say("opened.sent", {"name": apart(name)}) if name else say("opened.sent-somebody")
+
+
+def _rules(opened):
+    summary, preset = opened["summary"], opened["preset"]
+    levels = [
+        ["level.{}.name".format(seat["level"]), {}] for seat in opened["seats"] if seat["kind"] == "bot"
+    ]
+    rules = ["preset.{}.name".format(preset), {}] if preset else ["opened.house", {}]
+    values = {"rules": rules, "set": summary["set"], "rounds": ["count.rounds", {"n": summary["rounds"]}]}
+    line = say("opened.rules", values)
+    return line + " " + say("opened.against", {"levels": levels}) if levels else line
+
+
+def result_row(result):
+    """The cells of one result in a list: the name, what it came to, and whether with help."""
+    return [
+        ("", "data-mine", "true" if result["mine"] else None),
+        (
+            ".result-name",
+            "text",
+            say("ui.you") if result["mine"] else result["name"] or say("opened.somebody"),
+        ),
+        (".result-note", "text", note(result)),
+        (".result-points", "text", result["total"]),
+    ]
+
+
+def note(result):
+    """How many rounds a result is of, and whether Undo or hints were used."""
+    rounds = say("count.rounds", {"n": result["rounds"]})
+    return say("opened.helped", {"rounds": rounds}) if result["marked"] else rounds

@@ -1,0 +1,47 @@
+"""The sheet from which something is shared: what, by whom, its link, and the ways to send it."""
+
+from pyscript import window
+
+from game.page.words import say, words
+
+OVER = ("round-over", "match-over")
+
+
+def link_of(code):
+    """The whole address of a code."""
+    location = window.location
+    return location.origin + location.pathname + code
+
+
+def view(state):
+    """The sheet, once there is something on it."""
+    shared = state["shared"]
+    if not shared:
+        return []
+    whats = [(what, "t-what", _what(what)) for what in shared["whats"]]
+    return [
+        ("#share-whats", "rows", whats),
+        ("#share-whats", "fields", {"what": shared["what"]}),
+        ("#share-whats", "hidden", len(whats) < 2),
+        ("#share-note", "text", say("share.note." + shared["what"])),
+        ("#share-secret", "hidden", shared["what"] == "puzzle"),
+        ("#share-secret", "text", "" if shared["what"] == "puzzle" else say("share.secret")),
+        ("#share-who", "hidden", shared["what"] == "position"),
+        ("#share-name", "typed", state["settings"]["name"]),
+        ("#share-link", "typed", link_of(shared["code"])),
+        ("#share-qr", "hidden", not shared["qr"]),
+        ("#share-qr", "html", shared["qr"]),
+        ('#share [data-action="qr"]', "hidden", bool(shared["qr"])),
+        ('#share [data-action="poster"]', "hidden", state["phase"] not in OVER),
+        ('#share [data-action="send-link"]', "hidden", not shared["can-send"]),
+        ('#share [data-action="copy-link"]', "class", "paper-button" if shared["can-send"] else "primary"),
+    ]
+
+
+def _what(what):
+    return [("input", "value", what), ("span", "text", say("share.what." + what))]
+
+
+def message(shared):
+    """What is sent along with the link."""
+    return words(shared["said"])

@@ -1,0 +1,287 @@
+"""Links at the page without a browser: the sheet to share from, what a link brings, results side by side, puzzles, the seal."""
+
+from typing import Any
+
+import pytest
+
+from game.records.links.challenge import Challenge, Result, read_challenge, write_challenge
+from game.records.links.kinds import Carried, read_position, write_position
+from game.records.links.parts import tidy
+from game.records.links.puzzle import Puzzle
+from game.records.links.replay import Replay
+from game.records.record import Record, Seat
+from game.rules.match import start_match
+from game.rules.options.presets import resolve
+from game.rules.view import view
+from tests.page.conftest import TEXTS, World, played
+from tests.page.test_match import SMALL, Make, link, opened
+
+HERE = "https://here.test/"
+HOSTILE = [
+    "<img src=x onerror=alert(1)>",
+    "<script>alert(1)</script>",
+    "evil\u202egnp.exe",
+    "a\u200b\u200db",
+    "x" * 10_000,
+    "{name} {n} [tile|tile]",
+]
+
+
+def challenge(seats: int = 2, results: tuple[Result, ...] = (), **changes: Any) -> str:
+    options = resolve("montgomery", SMALL | changes, seats)
+    others = [Seat("", "bot", "chick", "balanced")] * (seats - 1)
+    made = Challenge("montgomery", options, "a1b2c3d4e5", (Seat("", "human"), *others))
+    for result in results:
+        made = made.with_result(result)
+    return write_challenge(made)
+
+
+async def follow(world: World, code: str) -> None:
+    """A link is opened while the page is there."""
+    world.window.location.hash = code
+    world.window.onhashchange(None)
+    await world.quiet()
+
+
+def code_on_sheet(world: World) -> str:
+    address = world.one("#share-link").value
+    assert address.startswith(HERE)
+    return str(address.removeprefix(HERE))
+
+
+@played
+async def test_a_challenge_is_sent_played_compared_and_answered(make: Make) -> None:
+    world = await opened(make)
+    await world.do("menu")
+    await world.do("share")
+    assert not world.one("#menu").open and world.one("#share").open
+    world.one("#share-name").value = " Ann "
+    world.one("#share-name").fire("change")
+    await world.quiet()
+    assert read_challenge(code_on_sheet(world)).results == (Result("Ann", ()),)
+    await world.do("copy-link")
+    assert world.window.clipboard == [world.one("#share-link").value]
+    assert world.one("#toast").textContent == TEXTS["ui.copied"]
+    await world.click(world.every('#share [data-action="close"]')[0])
+    await world.round()
+    await world.do("share")
+    code = code_on_sheet(world)
+    (ann,) = read_challenge(code).results
+    assert len(ann.sheet) == 1
+
+    there = await make(code=code).begin()
+    assert there.one("#opened").open and there.phase == "menu"
+    text = there.one("#opened-text").textContent
+    assert text.startswith("\u2068Ann\u2069 played this deal: ") and text.endswith("Can you do better?")
+    assert there.one("#opened-results").hidden and there.one("#opened-kept").hidden
+    await there.do("accept-link")
+    assert there.phase == "playing" and there.window.location.hash == ""
+    await there.round()
+    assert there.phase == "match-over" and not there.one("#compare").hidden
+    assert there.texts("#compare-sheets caption") == [TEXTS["ui.you"], "Ann"]
+    totals = [
+        [int(cell.textContent) for cell in row.querySelectorAll("td")]
+        for row in there.every("#compare-sheets .total")
+    ]
+    assert totals[1] == [*ann.sheet[0]]
+    assert there.one("#compare-title").textContent
+    await there.do("answer")
+    back = read_challenge(code_on_sheet(there))
+    assert {result.sheet for result in back.results} == {ann.sheet, (tuple(totals[0]),)}
+
+
+@played
+async def test_a_familys_results_are_listed_best_first(make: Make) -> None:
+    results = (Result("Ann", ((30, 0),)), Result("Bo", ((7, 9),), True), Result("", ((50, 0),)))
+    world = await make(code=challenge(results=results)).begin()
+    assert world.one("#opened-text").textContent.startswith(
+        "\u2068Bo\u2069 played this deal: 7 points over one"
+    )
+    assert world.texts("#opened-results .result-name") == ["Bo", "Ann", TEXTS["opened.somebody"]]
+    assert world.texts("#opened-results .result-points") == ["7", "30", "50"]
+    assert "Undo" in world.texts("#opened-results .result-note")[0]
+    await world.do("accept-link")
+    await world.round()
+    assert len(world.every("#compare-results li")) == 4
+    assert len(world.every('#compare-results [data-mine="true"]')) == 1
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+@played
+async def test_names_are_text_and_nothing_else(make: Make, name: str) -> None:
+    world = await make(code=challenge(results=(Result(name, ((30, 4),)), Result("Bo", ((40, 0),))))).begin()
+    kept = tidy(name)
+    assert f"\u2068{kept}\u2069" in world.one("#opened-text").textContent
+    assert world.texts("#opened-results .result-name")[0] == kept
+    await world.do("accept-link")
+    await world.round()
+    assert kept in world.texts("#compare-sheets caption") or kept in world.texts(
+        "#compare-results .result-name"
+    )
+    for element in world.document.documentElement.walk():
+        assert element.tag != "img" and (element.tag != "script" or not element.textContent)
+
+
+@played
+async def test_a_challenge_without_a_result_says_who_sends_it(make: Make) -> None:
+    world = await make(code=challenge(results=(Result("Ann", ()),))).begin()
+    assert world.one("#opened-text").textContent.startswith("\u2068Ann\u2069 sends you")
+    assert "Chick" in world.one("#opened-rules").textContent
+    await world.do("pass-by-link")
+    assert not world.one("#opened").open and world.window.location.hash == "" and world.phase == "menu"
+    await follow(world, challenge())
+    assert world.one("#opened-text").textContent == TEXTS["opened.sent-somebody"]
+    await world.do("accept-link")
+    assert world.phase == "playing"
+    await world.round()
+    assert world.one("#compare-title").textContent == TEXTS["compare.alone"]
+
+
+def links_of_all_kinds() -> list[str]:
+    match = start_match(resolve("montgomery", SMALL, 2), "other")
+    seats = (Seat("Ann", "human"), Seat("Bob", "human"))
+    puzzle = Puzzle("montgomery", seats, view(match, match.round.turn))
+    return [
+        challenge(),
+        write_position(Carried(Replay(Record(match, "montgomery", (seats[0], Seat("B", "bot", "hen")))))),
+        write_position(puzzle),
+    ]
+
+
+@pytest.mark.parametrize("number", range(3))
+@played
+async def test_a_link_into_a_match_asks_first_and_the_match_is_kept(make: Make, number: int) -> None:
+    world = await opened(make)
+    await world.turn()
+    hand, table = world.hand(), world.placed()
+    code = links_of_all_kinds()[number]
+    await follow(world, code)
+    assert world.one("#opened").open and not world.one("#opened-kept").hidden
+    assert (world.hand(), world.placed()) == (hand, table)
+    await world.do("pass-by-link")
+    assert (world.phase, world.hand(), world.placed()) == ("playing", hand, table)
+    await follow(world, code)
+    await world.do("accept-link")
+    assert (world.hand(), world.placed()) != (hand, table)
+    if world.phase == "puzzle":
+        await world.do("puzzle-leave")
+    else:
+        await world.do("menu")
+        await world.do("leave")
+        await world.do("earlier")
+    assert (world.phase, world.hand(), world.placed()) == ("playing", hand, table)
+
+
+@pytest.mark.parametrize("code", ["#c3nonsense", "#r1!!", "#p1" + "0" * 5000, "#r4aaaaaaaaaaaa"])
+@played
+async def test_a_bad_link_into_a_match_is_a_sentence_and_changes_nothing(make: Make, code: str) -> None:
+    world = await opened(make)
+    hand = world.hand()
+    await follow(world, code)
+    assert world.one("#toast").textContent.endswith(".") and not world.one("#toast").hidden
+    assert (world.phase, world.hand(), world.window.location.hash) == ("playing", hand, "")
+
+
+@played
+async def test_a_puzzle_is_asked_answered_and_left(make: Make) -> None:
+    world = await make(code=links_of_all_kinds()[2]).begin()
+    await world.do("accept-link")
+    assert world.phase == "puzzle" and not world.one("#riddle").hidden
+    assert world.one("#riddle-answer").hidden
+    hand = world.hand()
+    for _ in range(2):
+        await world.turn()
+        assert not world.one("#riddle-answer").hidden
+        await world.do("puzzle-answer")
+        assert "coach would play" in world.one("#riddle-text").textContent
+        assert world.one("#riddle-answer").hidden
+        await world.do("puzzle-again")
+        assert world.hand() == hand
+    await world.do("puzzle-leave")
+    assert world.phase == "menu" and world.one("#riddle").hidden
+
+
+@played
+async def test_a_match_is_moved_to_another_device(make: Make) -> None:
+    world = await opened(make, rounds=2)
+    await world.turn()
+    await world.do("share")
+    fields = {field.value: field for field in world.every("#share-whats input")}
+    assert [*fields] == ["challenge", "position", "puzzle"]
+    fields["position"].checked = True
+    fields["position"].fire("change")
+    await world.quiet()
+    assert world.one("#share-note").textContent == TEXTS["share.note.position"]
+    assert world.one("#share-who").hidden
+    code = code_on_sheet(world)
+    assert isinstance(read_position(code), Carried)
+    there = await make(code=code).begin()
+    await there.do("accept-link")
+    assert there.hand() == world.hand()
+
+
+@played
+async def test_the_link_as_a_code_and_the_table_as_a_picture(make: Make) -> None:
+    world = await opened(make)
+    await world.do("share")
+    assert world.one('#share [data-action="poster"]').hidden
+    await world.do("qr")
+    assert world.window.brought == [world.one("#share-link").value]
+    assert not world.one("#share-qr").hidden and world.one("#share-qr svg")
+    await world.click(world.every('#share [data-action="close"]')[0])
+    await world.round()
+    await world.do("share")
+    assert world.one("#share-qr").hidden
+    await world.do("poster")
+    picture = world.window.brought[-1]
+    assert picture["title"] == world.one("#over-title").textContent
+    assert [line[0] for line in picture["lines"]] == [TEXTS["ui.you"], "Hattie"]
+    assert len(picture["box"]) == 4
+
+
+@played
+async def test_the_systems_own_sheet_is_used_where_there_is_one(make: Make) -> None:
+    world = await opened(make)
+    sent = []
+
+    async def to_the_system(data: Any) -> None:
+        sent.append(data)
+
+    await world.do("share")
+    assert world.one('[data-action="send-link"]').hidden
+    world.window.navigator.share = to_the_system
+    await world.do("share")
+    await world.do("send-link")
+    assert sent == [
+        {
+            "title": TEXTS["ui.title"],
+            "text": TEXTS["share.said.challenge"],
+            "url": world.one("#share-link").value,
+        }
+    ]
+    del world.window.navigator.clipboard
+    await world.do("copy-link")
+    assert world.one("#toast").textContent == TEXTS["ui.copy-by-hand"]
+
+
+@played
+async def test_the_deal_is_sealed_before_and_checked_after(make: Make) -> None:
+    world = await opened(make)
+    await world.do("menu")
+    await world.do("honest")
+    seal = world.one("#honest-hash").textContent
+    assert len(seal.replace(" ", "")) == 64 and not world.one("#honest-when").hidden
+    assert world.one('[data-action="check-deal"]').hidden
+    await world.click(world.every('#honest [data-action="close"]')[0])
+    await world.round()
+    await world.do("honest")
+    await world.do("check-deal")
+    assert world.one("#honest-hash").textContent == seal
+    assert world.one("#honest-verdict").textContent.startswith("The deal is the one that was sealed")
+    assert world.one("#honest-opened").textContent.endswith(":by-hand")
+
+
+@played
+async def test_a_first_link_still_fills_the_form(make: Make) -> None:
+    world = await make(code=link("by-hand")).begin()
+    assert world.phase == "menu" and not world.one("#setup").hidden and not world.one("#opened").open
