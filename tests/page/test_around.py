@@ -139,12 +139,21 @@ class Sounds:
         self.resumed += 1
 
     def node(self, kind: str) -> SimpleNamespace:
+        if kind == "Gain":
+            self.loud: list[float] = []  # when the loudness of the last sound is set
+
+        def at(value: float, when: float) -> None:
+            assert value > 0
+            self.loud.append(when)
+
+        def stop(when: float) -> None:
+            assert self.loud == sorted(self.loud), "it swells and then dies away"
+            assert self.loud[0] < self.loud[-1] <= when
+
         parameter = lambda: SimpleNamespace(  # noqa: E731
-            value=0.0,
-            setValueAtTime=lambda value, when: None,
-            exponentialRampToValueAtTime=lambda value, when: None,
+            value=0.0, setValueAtTime=at, exponentialRampToValueAtTime=at
         )
-        made = SimpleNamespace(frequency=parameter(), Q=parameter(), gain=parameter(), stop=lambda when: None)
+        made = SimpleNamespace(frequency=parameter(), Q=parameter(), gain=parameter(), stop=stop)
         made.connect = lambda other: None
         made.start = lambda when: self.heard.append((kind, made.frequency.value, when))
         return made

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from game.engine.picture import picture
 from game.engine.scene import Scene, Shown, ghost_of, scene
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import HIGH, tiles_in
@@ -15,6 +16,7 @@ from game.session.session import Session
 from game.telling import messages as says
 from game.telling.sheet import sheet
 from tests.players.tables import random_match
+from tests.rules.rounds import at
 from tests.session.conftest import bots_step, persons_step, played, table, words
 
 GOLDEN = Path(__file__).with_name("round.txt")
@@ -251,6 +253,18 @@ def test_one_tile_unseen_is_said_in_the_singular() -> None:
         assert singular or (lines[1].endswith(f" {many} unseen") and not lines[1].startswith("1 "))
         said[singular] += 1
     assert all(said.values()), said
+
+
+def test_while_the_foot_of_the_double_blank_is_open_nothing_else_is() -> None:
+    session = table(preset="montgomery", seats=2)
+    laid = "9-9 9-8>9-9 9-7>9-9 9-6>9-9 9-5>9-9 9-4>9-9 9-0>9-9 0-0>9-0 1-0>0-0"
+    round_ = at(session.match.options, ["2-0 3-1", "5-4"], laid, yard="5-5")
+    session = Session(session.match._replace(current=round_), "montgomery", session.seats, 0.7)
+    ends = picture(session, Shown())["ends"]
+    assert {end["suit"]: (end["count"], end["open"]) for end in ends} == {
+        0: (2, True),
+        **dict.fromkeys((1, 4, 5, 6, 7, 8), (1, False)),
+    }
 
 
 @pytest.mark.parametrize("preset", ["montgomery", "hastings", "gamerules"])

@@ -14,8 +14,9 @@ from game.rules.match import Match
 from game.rules.moves import Move, move_text
 from game.rules.tiles import NAME
 from game.rules.view import View, moves_of, view
+from game.session.heads import Label, read_head, write_head
 from game.session.history import decisions_of
-from game.session.saving import opened, record_text, restore, save
+from game.session.saving import head_of, opened, record_text, restore, save
 from game.session.session import Session
 from game.table import layout
 from tests.session.conftest import bots_step, persons_step, played, table
@@ -339,3 +340,15 @@ def test_a_save_of_a_round_that_older_versions_did_not_block_is_opened_as_it_was
         assert again.phase == "match-over"
         session.undo()
         assert session.my_turn
+
+
+def test_the_names_in_a_saves_first_line_have_at_most_a_hundred_letters() -> None:
+    label = Label("one", 0)
+    entry = json.loads(write_head(head_of(table(), label), {}))
+    for letters, fits in ((100, True), (101, False)):
+        entry["names"] = ["n" * letters, *entry["names"][1:]]
+        if fits:
+            assert read_head(entry, "one").names[0] == "n" * letters
+        else:
+            with pytest.raises(RecordError):
+                read_head(entry, "one")
