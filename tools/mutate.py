@@ -249,6 +249,9 @@ def copied(folder: Path) -> Path:
         elif source.exists():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target)
+    (folder / "node_modules").symlink_to(
+        provision.node_modules()
+    )  # too large to be copied, and no fault is put there
     return folder
 
 
