@@ -50,6 +50,15 @@ START = {
     "asides": [],  # what could not be read and lies aside
     "over": [],  # matches that are over, the oldest first, as the list for making room shows them
     "removed": False,  # one of them was taken away and can come back
+    "matches": None,  # the matches that are kept, as the engine lists them
+    "pictures": {},  # the tables of those that wait, by id
+    "history": None,  # finished matches as the engine lists them, as far as they were asked for
+    "wishes": {"rules": "", "whom": ""},  # which of them are wanted
+    "gone": False,  # something was taken away and can come back
+    "came": {},  # what was shown when a replay was opened
+    "stop_at": None,  # the stop that the replay's slider asks for
+    "figures": None,  # somebody's figures
+    "anew": False,  # they were begun anew and can come back
     "elsewhere": "",  # the match that is open in another tab
     "silent": False,  # the engine has not answered for long
     "dismissed": (),  # what was said of these and put away
@@ -183,5 +192,5 @@ def buzzes(state):
     """Whether the scene made it the person's turn, and they want to feel it."""
     scene = state["scene"]
     wanted = state["settings"]["vibrate"] and pace(state) > 0
-    mine = scene["turn"] == scene["you"] and not scene["next"]
+    mine = scene["phase"] != "replay" and scene["turn"] == scene["you"] and not scene["next"]
     return bool(wanted and mine and scene["steps"] and scene["steps"][-1]["seat"] != scene["you"])

@@ -9,11 +9,12 @@ from game.page.dom import paint
 from game.page.felt import layers
 from game.page.house import quick
 from game.page.learning import lesson, rules
+from game.page.memory import figures, matches, replay
 from game.page.screens import language, over, room, settings, setup, sheet
 from game.page.sharing import compare, opened, outgoing, puzzle
 from game.page.table import curtain, events, hand, log, seats, standing, tray
 
-SCREENS = ("welcome", "setup", "play", "over")
+SCREENS = ("welcome", "setup", "play", "over", "matches", "figures")
 
 
 def body(state):
@@ -79,6 +80,11 @@ VIEWS = (
     (rules.view, ("rules", "asked")),
     (rules.glossary, ("term",)),
     (room.view, ("over", "removed")),
+    (matches.waiting, ("matches", "pictures")),
+    (matches.finished, ("history", "wishes")),
+    (matches.removed, ("gone",)),
+    (replay.view, ("scene",)),
+    (figures.view, ("figures", "anew")),
     (
         standing.view,
         ("kept", "asides", "elsewhere", "silent", "dismissed", "scene", "screen", "open"),

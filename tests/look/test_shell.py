@@ -52,7 +52,7 @@ def test_names_are_given_once_and_references_find_them() -> None:
 
 def test_buttons_do_not_submit_unless_they_mean_to_and_have_a_name() -> None:
     for button in (e for e in ALL if e["tag"] == "button"):
-        assert button.get("type") == "button" or "typed-go" in button.get("data-text", ""), button
+        assert button.get("type") in ("button", "submit") or "typed-go" in button.get("data-text", ""), button
 
 
 def test_style_sheets_use_only_variables_that_something_sets() -> None:

@@ -88,7 +88,7 @@ def test_a_picture_of_a_match_that_waits_is_its_table() -> None:
         assert desk.label is not None
         drawn = await desk.match_picture(desk.label.id)
         assert drawn["box"] == scene["patch"]["box"]
-        assert drawn["tiles"].count("data-placed") == len(desk._table().board.layout.poses)
+        assert drawn["tiles"].count("--x:") == len(desk._table().board.layout.poses)
         with pytest.raises(Refusal):
             await desk.match_picture("nobody")
 

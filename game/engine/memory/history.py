@@ -8,7 +8,8 @@ from game.rules.errors import Refusal
 from game.session.saving import restore
 from game.store.entries import SUMMARY
 from game.store.shelf import MATCH, Shelf
-from game.table.drawing import placed_markup
+from game.table.drawing import style_of
+from game.table.faces import tile_markup
 from game.telling.figures.statistics import company, people, statistics
 
 COUNTED = "counted"
@@ -27,7 +28,9 @@ class History:
     async def match_picture(self, id: str) -> dict[str, Any]:
         """The table of a match that waits: {"tiles": markup, "box": [x0, y0, x1, y1] in u}. Raises Refusal, RecordError."""
         layout = restore(self.shelf.text(id)).board.layout
-        tiles = "".join(placed_markup(tile, pose) for tile, pose in layout.poses.items())
+        tiles = "".join(
+            tile_markup(tile, "at", f'style="{style_of(pose)}"') for tile, pose in layout.poses.items()
+        )
         return {"tiles": tiles, "box": list(layout.box()) if layout.poses else [-3, -3, 3, 3]}
 
     async def history(
@@ -53,13 +56,14 @@ class History:
             "companies": sorted({company(made) for made in every}),
         }
 
-    async def forget_match(self, id: str) -> None:
-        """Takes a finished match out of the history; `undelete_match` brings it back. Raises Refusal."""
+    async def forget_match(self, id: str) -> bool:
+        """Takes a finished match out of the history, True; `undelete_match` brings it back. Raises Refusal."""
         keys = [SUMMARY.prefix + id]
         if id in self.shelf.heads and not self._on_table(id):
             keys.append(MATCH + id)
         self.shelf.remove(*keys)
         await self.shelf.flush()
+        return True
 
     async def figures(self, name: str = "") -> dict[str, Any]:
         """{"people": see `people`, "figures": see `statistics`, None for somebody who never played, "since": ms since 1970 or 0}.

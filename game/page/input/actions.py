@@ -8,6 +8,7 @@ from game.page.dom import listen as on
 from game.page.house import actions as house
 from game.page.input import gestures, keys, links, match
 from game.page.learning import actions as learning
+from game.page.memory import actions as memory
 from game.page.screens import files, room
 from game.page.screens.dialogs import close_dialogs, open_dialog
 from game.page.screens.setup import added, removed, seat_wished, wished
@@ -21,6 +22,7 @@ def listen(app):
     """Begins to listen; nothing is done before the engine answers."""
     on(document, "click", lambda event: clicked(app, event))
     on(document, "change", lambda event: changed(app, event))
+    on(document, "input", lambda event: event.target.id == "replay-slider" and memory.slid(app, event.target))
     on(document, "pointerdown", lambda event: sound.wake())
     on(document, "visibilitychange", lambda event: app.flush())
     window.onpagehide = ffi.create_proxy(lambda event: app.flush())
@@ -81,6 +83,9 @@ def changed(app, event):
         house.liked(app, field)
     elif field.closest("#share"):
         app.run(sharing.chosen(app, field))
+    elif field.closest("#matches, #figures, #replay, #archive-file"):
+        if field.id != "replay-slider":
+            memory.chosen(app, field)
     elif field.id == "record-file":
         app.run(files.open_record(app, field))
     elif field.closest("#quick"):
@@ -95,8 +100,10 @@ def changed(app, event):
 
 
 def submitted(app, event):
-    """A typed move."""
+    """A typed move, or a match's title."""
     event.preventDefault()
+    if event.target.id == "rename-form":
+        app.run(memory.renamed(app))
     if event.target.id == "typed":
         app.run(keys.typed(app, one("#typed-move")))
 
@@ -233,5 +240,6 @@ ACTIONS = {
     "zoom-fit": lambda app, button: app.felt.camera.fit(),
 }
 ACTIONS.update(learning.ACTIONS)
+ACTIONS.update(memory.ACTIONS)
 ACTIONS.update(house.ACTIONS)
 ACTIONS.update(sharing.ACTIONS)

@@ -3,6 +3,7 @@
 from pyscript import document
 
 from game.page.dom import every, listen, one
+from game.page.memory import actions as memory
 from game.page.screens.dialogs import open_dialog
 from game.page.table.hand import stepped
 from game.page.words import say
@@ -55,6 +56,10 @@ def pressed(app, event):
     if event.ctrlKey or event.metaKey or event.altKey or event.target.closest("input, select, textarea"):
         return
     if app.scene is None or document.querySelector("dialog[open]"):
+        return
+    if app.scene["phase"] == "replay":
+        if memory.pressed(app, event.key):
+            event.preventDefault()
         return
     place = "hand" if event.target.closest("#hand") else "places" if event.target.closest("#places") else ""
     does = meaning(event.key, place)

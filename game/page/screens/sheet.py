@@ -128,9 +128,17 @@ def review(state):
     ]
     if not looked:
         return cells
-    lines = [(words(-choice["cost"]), words(choice["said"])) for choice in looked["choices"]]
-    rows = [
-        (n, "t-review-line", [(".review-cost", "text", cost), (".review-text", "text", text)])
-        for n, (cost, text) in enumerate(lines or [("", say("review.good"))])
-    ]
+    rows = [(n, "t-review-line", _choice(choice)) for n, choice in enumerate(looked["choices"])]
+    if not rows:
+        good = [(".review-text", "text", say("review.good")), (".review-show", "hidden", True)]
+        rows = [("good", "t-review-line", good)]
     return cells + [("#review-line", "text", words(looked["line"])), ("#review-lines", "rows", rows)]
+
+
+def _choice(choice):
+    return [
+        (".review-cost", "text", words(-choice["cost"])),
+        (".review-text", "text", words(choice["said"])),
+        (".review-show", "data-at", choice.get("at")),
+        (".review-show", "hidden", "at" not in choice),
+    ]

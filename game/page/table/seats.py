@@ -19,7 +19,7 @@ def _seat(seat, scene):
     number, count, total = seat["seat"], seat["count"], seat["total"]
     name = say("ui.you") if number == scene["you"] else seat["name"]
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
-    turn = number == scene["turn"] and scene["phase"] == "playing"
+    turn = number == scene["turn"] and scene["phase"] in ("playing", "replay")
     return [
         ("", "data-seat", number),
         ("", "class", "seat s{}".format(number)),

@@ -1,0 +1,114 @@
+"""The screen of all matches: those that wait with a picture of their table, the finished ones by rules and company."""
+
+from pyscript import document, window
+
+from game.page.screens.setup import lines
+from game.page.words import say, words
+
+PORTION = 30  # finished matches that are listed at first, and with each "more"
+
+
+def day(when):
+    """A day as the page's language writes it; `when` in ms since 1970."""
+    language = document.documentElement.getAttribute("lang")
+    return str(window.Date.new(float(when)).toLocaleDateString(language))
+
+
+def rules_name(preset):
+    """A rule-book's name; rules of one's own have none."""
+    return say("preset.{}.name".format(preset)) if preset and preset != "house" else say("memory.house")
+
+
+def waiting(state):
+    """The matches that can be gone on with."""
+    rows = [
+        (match["id"], "t-match", _waits(match, state["pictures"]))
+        for match in state["matches"] or []
+        if match["phase"] != "match-over"
+    ]
+    return [("#waiting", "rows", rows), ("#waiting-none", "hidden", bool(rows))]
+
+
+def _waits(match, pictures):
+    title = match["title"] or words(list(match["names"]))
+    picture = pictures.get(match["id"])
+    cells = [
+        (".match-title", "text", title),
+        (".match-about", "text", _about(match)),
+        (".match-score", "text", _score(match["names"], match["totals"])),
+        (".match-open", "data-match", match["id"]),
+        (".match-rename", "data-match", match["id"]),
+        (".match-rename", "aria-label", say("memory.rename-label", {"which": title})),
+        (".match-delete", "data-match", match["id"]),
+        (".match-delete", "aria-label", say("memory.delete-label", {"which": title})),
+    ]
+    if picture:
+        x0, y0, x1, y1 = [100 * edge for edge in picture["box"]]
+        box = "{:.0f} {:.0f} {:.0f} {:.0f}".format(x0, y0, x1 - x0, y1 - y0)
+        cells += [(".match-table", "viewBox", box), (".match-table", "html", picture["tiles"])]
+    return cells
+
+
+def _about(match):
+    names = words(list(match["names"])) if match["title"] else ""
+    parts = [
+        names,
+        rules_name(match["preset"]),
+        say("memory.round", {"number": match["round"], "of": match["of"]}),
+        day(match["when"]),
+    ]
+    return " · ".join([part for part in parts if part])
+
+
+def _score(names, totals):
+    return ", ".join([say("memory.score", {"name": name, "n": n}) for name, n in zip(names, totals)])
+
+
+def finished(state):
+    """The finished ones that are wanted, as far as they were asked for, and what they can be chosen by."""
+    history, wishes = state["history"], state["wishes"]
+    if not history:
+        return []
+    rows = [(row["id"], "t-finished", _finished(row)) for row in history["rows"]]
+    rules = [("", say("memory.any-rules"))] + [(code, rules_name(code)) for code in history["rules"]]
+    whom = [("", say("memory.any-company"))] + [(code, company(code)) for code in history["companies"]]
+    return [
+        ("#finished", "rows", rows),
+        ("#history-rules", "rows", lines(rules)),
+        ("#history-rules", "typed", wishes["rules"]),
+        ("#history-whom", "rows", lines(whom)),
+        ("#history-whom", "typed", wishes["whom"]),
+        ("#history-count", "text", say("memory.count", {"n": history["of"], "all": history["all"]})),
+        ("#history-count", "hidden", not history["all"]),
+        ("#history-filters", "hidden", not history["all"]),
+        ("#history-none", "hidden", bool(history["all"])),
+        ("#history-more", "hidden", len(history["rows"]) >= history["of"]),
+    ]
+
+
+def company(code):
+    """Against whom: the strongest of the bots, or people."""
+    return say("memory.people") if code == "people" else say("level.{}.name".format(code))
+
+
+def _finished(row):
+    winners = [name for name, place in zip(row["names"], row["places"]) if place == 1]
+    title = say("memory.won", {"n": len(winners), "names": winners})
+    about = [rules_name(row["preset"]), say("count.rounds", {"n": row["rounds"]}), day(row["when"])]
+    cells = [
+        (".match-title", "text", title),
+        (".match-about", "text", " · ".join(about)),
+        (".match-score", "text", _score(row["names"], row["totals"])),
+        (".match-open", "disabled", not row["replay"]),
+        (".match-export", "hidden", not row["replay"]),
+    ]
+    for part, label in ((".match-open", ""), (".match-export", "export"), (".match-delete", "delete")):
+        cells.append((part, "data-match", row["id"]))
+        if label:
+            cells.append((part, "aria-label", say("memory.{}-label".format(label), {"which": title})))
+    return cells
+
+
+def removed(state):
+    """What was taken away can come back."""
+    return [("#match-removed", "hidden", not state["gone"])]

@@ -1,0 +1,235 @@
+"""Matches, replays and figures at the page without a browser, with the real engine and store."""
+
+import asyncio
+import json
+from types import SimpleNamespace
+from typing import Any
+
+from game.engine.desk import Desk
+from game.ledger.summary import read_summary
+from game.store.entries import SUMMARY
+from game.store.keeper import Memory
+from game.store.shelf import MATCH, Shelf
+from tests.page.conftest import TEXTS, World, hidden, played
+from tests.page.test_match import Make, opened
+from tests.session.test_desk import SEATS
+from tests.session.test_memory import kept
+
+
+async def stored(matches: int = 5, waiting: int = 2) -> Memory:
+    """A store with so many finished matches and others that wait."""
+    store = Memory()
+    desk = Desk(Shelf(store))
+    for number in range(waiting):
+        await desk.start(seats=SEATS, aspect=1, seed=f"waits-{number}", preset="hastings", changes={})
+        await desk.leave()
+    for number in range(matches):
+        kept(store, number + 1, preset="hastings" if number % 2 else "montgomery")
+    return store
+
+
+async def on_list(make: Make, **given: int) -> World:
+    """The screen of all matches."""
+    world = await make(store=await stored(**given)).begin()
+    if world.phase != "menu":
+        await world.do("menu")
+    await world.do("history")
+    return world
+
+
+@played
+async def test_the_list_has_what_waits_with_its_table_and_what_is_over(make: Make) -> None:
+    world = await on_list(make)
+    assert world.phase == "menu" and not world.one("#matches").hidden and world.one("#welcome").hidden
+    assert world.document.activeElement is world.one("#matches-title")
+    assert len(world.every("#waiting > li")) == 2 and len(world.every("#finished > li")) == 5
+    about = world.texts("#waiting .match-about")[0]
+    assert TEXTS["preset.hastings.name"] in about and "round 1 of 10" in about
+    assert all(svg.innerHTML.count("--x") >= 1 for svg in world.every("#waiting .match-table"))
+    assert not world.every("#matches [data-placed]")
+    await world.do("back")
+    assert not world.one("#welcome").hidden
+
+
+@played
+async def test_a_match_is_gone_on_with_named_and_removed_and_comes_back(make: Make) -> None:
+    world = await on_list(make)
+    first, second = [button.dataset.match for button in world.every("#waiting .match-open")]
+    await world.click(f'.match-rename[data-match="{first}"]')
+    assert world.one("#rename").open
+    world.one("#rename-title").value = "Sunday"
+    world.one("#rename-form").fire("submit")
+    await world.quiet()
+    assert world.texts("#waiting .match-title")[0] == "Sunday" and not world.one("#rename").open
+    await world.click(f'.match-delete[data-match="{first}"]')
+    assert [button.dataset.match for button in world.every("#waiting .match-open")] == [second]
+    assert not hidden(world.one("#match-removed"))
+    await world.do("bring-back-match")
+    assert len(world.every("#waiting > li")) == 2 and hidden(world.one("#match-removed"))
+    await world.click(f'.match-open[data-match="{second}"]')
+    assert world.phase == "playing" and world.hand()
+    await world.turn()
+
+
+@played
+async def test_finished_matches_are_chosen_by_rules_and_company_and_come_in_portions(make: Make) -> None:
+    world = await on_list(make, matches=33, waiting=0)
+    assert len(world.every("#finished > li")) == 30 and not hidden(world.one("#waiting-none"))
+    await world.do("history-more")
+    assert len(world.every("#finished > li")) == 33 and hidden(world.one("#history-more"))
+    rules = world.one("#history-rules")
+    assert world.texts("#history-rules option") == ["Any rules", "Hastings", "Ted Montgomery"]
+    rules.value = "hastings"
+    rules.fire("change")
+    await world.quiet()
+    assert len(world.every("#finished > li")) == 16
+    assert world.one("#history-count").textContent == "16 of 33 matches"
+    await world.click(world.every("#finished .match-delete")[0])
+    assert len(world.every("#finished > li")) == 15
+    await world.do("bring-back-match")
+    assert len(world.every("#finished > li")) == 16
+
+
+@played
+async def test_nothing_yet_is_said(make: Make) -> None:
+    world = await on_list(make, matches=0, waiting=0)
+    for part in ("#waiting-none", "#history-none"):
+        assert not hidden(world.one(part))
+    assert hidden(world.one("#history-filters"))
+    await world.do("statistics")
+    assert not hidden(world.one("#figures-none")) and hidden(world.one("#figures-some"))
+
+
+def at(world: World) -> int:
+    """The stop that the replay shows."""
+    return int(world.app.scene["at"]["index"])
+
+
+@played
+async def test_a_replay_goes_by_buttons_keys_and_slider(make: Make) -> None:
+    world = await on_list(make)
+    await world.click(world.every("#finished .match-open")[0])
+    assert world.phase == "replay" and not hidden(world.one("#replay")) and world.hand() == []
+    assert len(world.every("#replay-hands > li")) == 2 and world.one('[data-action="back-one"]').disabled
+    held = len(world.every("#replay-hands [data-held]"))
+    assert held == sum(seat["count"] for seat in world.app.scene["seats"])
+    await world.do("on-one")
+    await world.key("ArrowRight", "body")
+    assert at(world) == 2 and world.one("#prompt-do").textContent
+    await world.do("back-one")
+    slider = world.one("#replay-slider")
+    assert at(world) == 1 and slider.value == "1"
+    last = world.app.scene["at"]["last"]
+    for value in range(2, last + 1):  # all at once: only the latest is asked for
+        slider.value = str(value)
+        slider.fire("input")
+    await world.quiet()
+    assert at(world) == last and len([verb for verb, _ in world.asked if verb == "replay_go"]) < last
+    assert world.one('#replay [data-action="play-from-here"]').disabled
+    await world.key("Home", "body")
+    assert (at(world) == 0 and world.placed() == []) or len(world.placed()) == 1
+    await world.key("PageDown", "body")
+    assert at(world) == last
+    await world.key("PageUp", "body")
+    assert at(world) == 0
+    who = world.one("#replay-from")
+    who.value = "1"
+    who.fire("change")
+    await world.quiet()
+    assert [row.dataset.seatHand for row in world.every("#replay-hands > li")] == ["1"]
+    await world.do("replay-leave")
+    assert not world.one("#matches").hidden and world.app.scene is None and hidden(world.one("#replay"))
+
+
+@played
+async def test_play_goes_on_from_an_old_place(make: Make) -> None:
+    world = await on_list(make)
+    await world.click(world.every("#finished .match-open")[0])
+    await world.do("on-one")
+    await world.do("play-from-here")
+    assert world.phase == "playing" and hidden(world.one("#replay")) and world.hand()
+    assert await world.round() >= 1
+    await world.do("history") if world.phase == "menu" else None
+    store = world.app.scene
+    assert store["phase"] == "match-over"
+
+
+@played
+async def test_the_review_shows_where_it_was_and_one_comes_back_to_it(make: Make) -> None:
+    world = await opened(make, seats=3)
+    await world.round()
+    await world.do("scores") if hidden(world.one("#review-ask")) else None
+    phase = world.phase
+    world.app.put(
+        review={"line": ["review.good", {}], "choices": [{"cost": 3, "said": ["review.good", {}], "at": 4}]}
+    )
+    await world.click("#review-lines .review-show")
+    assert world.phase == "replay" and len(world.app.scene["said"]) == 4
+    await world.do("replay-leave")
+    assert world.phase == phase and world.every("#review-lines .review-show")
+
+
+@played
+async def test_figures_of_whoever_is_chosen_begin_anew_and_come_back(make: Make) -> None:
+    world = await on_list(make)
+    await world.do("statistics")
+    assert not world.one("#figures").hidden
+    figures = {row.dataset.figure: row.textContent for row in world.every("#figures-list > div")}
+    assert figures["matches"] == "Matches5" and len(figures) == 9
+    assert len(world.every("#company-rows > tr")) == 1 and len(world.every("#rules-rows > tr")) == 2
+    assert len(world.every("#recent-rows > tr")) == 5 and world.every("#recent-chart svg")
+    await world.do("reset-figures")
+    assert world.one('[data-figure="matches"] dd').textContent == "0" and hidden(world.one("#figures-charts"))
+    await world.do("unreset-figures")
+    assert world.one('[data-figure="matches"] dd').textContent == "5" and hidden(world.one("#figures-undo"))
+    await world.do("history")
+    assert not world.one("#matches").hidden
+
+
+async def bring(world: World, content: str, size: int = 1) -> None:
+    """Gives the page a file to bring in."""
+
+    async def read() -> str:
+        return content
+
+    field = world.one("#archive-file")
+    field.files = SimpleNamespace(item=lambda number: SimpleNamespace(text=read, size=size))  # type: ignore[attr-defined]
+    field.fire("change")
+    await world.quiet()
+
+
+@played
+async def test_everything_goes_out_and_comes_in_once(make: Make) -> None:
+    world = await on_list(make)
+    text = await world.app.ask("export")
+    await bring(world, text)
+    assert world.one("#toast").textContent == "0 things are new, 7 were here."
+    await bring(world, "{}")
+    assert world.one("#toast").textContent.startswith("The file") or world.one("#toast").textContent
+    await bring(world, text, size=60_000_000)
+    assert world.one("#toast").textContent == TEXTS["error.record.too-long"]
+    assert len(world.every("#finished > li")) == 5
+
+
+@played
+async def test_a_match_in_play_waits_while_the_lists_are_looked_at(make: Make) -> None:
+    store = Memory()
+    world = await opened(make, store=store)
+    hand = world.hand()
+    await world.do("menu")
+    await world.do("history")
+    assert not world.one("#matches").hidden and world.app.scene is None
+    await world.click(world.every("#waiting .match-open")[0])
+    assert world.phase == "playing" and world.hand() == hand
+    while world.phase == "playing":
+        await world.turn()
+    assert [key for key in store.kept if key.startswith(SUMMARY.prefix)]
+    (made,) = [read_summary(text) for key, text in store.kept.items() if key.startswith(SUMMARY.prefix)]
+    assert made.parts[0].name == "You" and len([key for key in store.kept if key.startswith(MATCH)]) == 1
+
+
+def test_the_store_of_these_tests_is_as_they_say() -> None:
+    store = asyncio.run(stored())
+    heads = [json.loads(text.partition("\n")[0]) for key, text in store.kept.items() if key.startswith(MATCH)]
+    waits: list[Any] = [head for head in heads if head["phase"] == "playing"]
+    assert len(waits) == 2
