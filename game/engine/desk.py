@@ -15,6 +15,7 @@ from game.engine.memory.history import History
 from game.engine.memory.replays import Replays
 from game.engine.memory.whole import Whole
 from game.engine.scene import Scene, ghost_of
+from game.engine.sharing.days import Days
 from game.engine.sharing.sharing import Sharing, shared_scene
 from game.lessons.lesson import Lesson
 from game.rules.errors import IllegalMove, Refusal
@@ -40,7 +41,7 @@ def _names(session: Session) -> list[str]:
     return [seat.name for seat in session.seats]
 
 
-class Desk(Library, Learning, Replays, History, Whole, Sharing):
+class Desk(Library, Learning, Replays, History, Whole, Sharing, Days):
     """One desk serves one page."""
 
     _thought: tuple[tuple[Session, int], "asyncio.Task[Move | None]"] | None = None

@@ -11,6 +11,7 @@ from typing import Any
 from game.engine import menu
 from game.engine.memory.finishing import remember
 from game.engine.scene import Scene, Shown, scene
+from game.engine.sharing.days import remember_day
 from game.engine.sharing.proof import promised
 from game.players import levels
 from game.records import fields
@@ -268,6 +269,7 @@ class Library:
             self.shelf.put_text(save(self.session, self.label), head_of(self.session, self.label))
             if self.session.phase == "match-over":
                 remember(self.shelf, self.session, self.label.id, self.label.when)
+                remember_day(self.shelf, self.session)
 
     def _scene(self) -> Scene:
         return {**scene(self._table(), self.shown), "kept": self.shelf.kept}

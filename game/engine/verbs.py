@@ -27,7 +27,17 @@ VERBS = [
     *("match_picture", "history", "forget_match", "figures", "reset_figures", "unreset_figures"),
     *("replay", "replay_here", "replay_go", "replay_look", "replay_play", "replay_leave"),
     *("export", "export_match", "bring_in"),
-    *("share", "open_link", "take_link", "puzzle_answer", "check_deal", "save_file", "open_record"),
+    *(
+        "share",
+        "open_link",
+        "take_link",
+        "puzzle_answer",
+        "check_deal",
+        "days",
+        "start_day",
+        "save_file",
+        "open_record",
+    ),
     *("rules", "why", "lesson"),
     *(
         "tap",

@@ -2,7 +2,7 @@
 
     {"format": "chickenfoot-archive/1", "when": ms since 1970,
      "matches": [{"id", "text": a save}, …], "summaries": [{"id", "text"}, …], "pads": [{"id", "text"}, …],
-     "house": [{"id", "text"}, …], "settings": {…} or null, "table": {…} or null, "counted": {…} or null}
+     "house": [{"id", "text"}, …], "days": [{"id", "text"}, …], "settings": {…} or null, "table": {…} or null, "counted": {…} or null}
 
 To bring a file in never takes anything away and never doubles anything: what is the same stays once, by whatever id; a match or pad
 that goes on from one that is here takes its place; one that parted from it comes beside it, by an id that follows from what it holds.
@@ -21,11 +21,11 @@ from game.rules.errors import RecordError
 FORMAT = "chickenfoot-archive/1"
 LONGEST = 400_000_000  # characters
 MOST = 20_000  # entries of a kind
-KINDS = {"match/": "matches", "summary/": "summaries", "pad/": "pads", "house/": "house"}
+KINDS = {"match/": "matches", "summary/": "summaries", "pad/": "pads", "house/": "house", "day/": "days"}
 SINGLE = ("settings", "table", "counted")
 
 Entries = Mapping[str, str]
-"""Texts by key: `match/ID`, `summary/ID`, `pad/ID`, `house/ID`, `settings`, `table`, `counted`."""
+"""Texts by key: `match/ID`, `summary/ID`, `pad/ID`, `house/ID`, `day/DATE`, `settings`, `table`, `counted`."""
 Check = Callable[[str, str], None]
 """Given a key and its text; raises RecordError for a text that cannot be read."""
 Holds = Callable[[str, str], str]

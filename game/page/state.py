@@ -65,6 +65,7 @@ START = {
     "link": None,  # the table of a first link that was opened while a match is in play
     "opened": None,  # what a link brings, as the engine says it, with its code
     "shared": None,  # what is on the sheet to share from
+    "day": None,  # the deal of the day, as the engine says it
     "answer": None,  # what the coach says of a puzzle
     "proof": None,  # what was promised of the deal, opened
     "settings": settings.DEFAULTS,  # what the person likes, by name

@@ -11,7 +11,7 @@ from game.page.house import quick
 from game.page.learning import lesson, rules
 from game.page.memory import figures, matches, replay
 from game.page.screens import language, over, room, settings, setup, sheet
-from game.page.sharing import compare, opened, outgoing, puzzle
+from game.page.sharing import compare, days, opened, outgoing, puzzle
 from game.page.table import curtain, events, hand, log, seats, standing, tray
 
 SCREENS = ("welcome", "setup", "play", "over", "matches", "figures")
@@ -74,6 +74,7 @@ VIEWS = (
     (over.luck, ("luck", "sheet")),
     (compare.view, ("sheet",)),
     (opened.view, ("opened", "scene")),
+    (days.view, ("day",)),
     (outgoing.view, ("shared", "settings", "phase")),
     (puzzle.view, ("scene", "answer")),
     (puzzle.honest, ("scene", "proof")),

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from game.ledger.day import read_day, write_day
 from game.ledger.pad import read_pad, write_pad
 from game.ledger.summary import read_summary, write_summary
 from game.records import fields
@@ -20,6 +21,8 @@ def check(key: str, text: str) -> None:
         read_summary(text)
     elif kind == "pad":
         read_pad(text)
+    elif kind == "day":
+        read_day(text)
     elif not isinstance(fields.parsed(text), dict):
         raise RecordError("error.save.unreadable")
 
@@ -31,6 +34,8 @@ def holds(key: str, text: str) -> str:
         return _match_holds(json.loads(record_of(text)))
     if kind == "summary":
         return write_summary(read_summary(text)._replace(id=""))
+    if kind == "day":
+        return write_day(read_day(text)._replace(when=0))
     if kind == "pad":
         pad = read_pad(text)
         rounds = [write_pad(pad._replace(lines=(line,))) for line in pad.lines]

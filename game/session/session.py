@@ -240,6 +240,11 @@ class Session:
         events = len(self.view.events)
         return Rng(self.match.seed, f"{purpose}/{self.view.number}/{events}/{seat}")
 
+    def _rng_of_catch(self, seat: int, target: int) -> Rng:
+        """Lots for a chance to catch: the same as long as it lasts, so that a reload brings no second chance."""
+        plays = [n for n, event in enumerate(self.view.events) if (event.seat, event.do) == (target, "play")]
+        return Rng(self.match.seed, f"catch/{self.view.number}/{plays[-1]}/{seat}/{target}")
+
     def think(self) -> Iterator[Move | None]:
         """What happens next, thought out in slices of some 15 ms: yields None between slices, at last the move.
 
@@ -249,7 +254,7 @@ class Session:
         if catch is not None:
             self._decided.add(catch)
             seat = catch[0]
-            wanted = levels.wants_catch(self.view_of(seat), self._level(seat), self._rng(seat, "catch"))
+            wanted = levels.wants_catch(self.view_of(seat), self._level(seat), self._rng_of_catch(*catch))
             if wanted is not None:
                 yield Move(seat, "catch", target=wanted)
             return

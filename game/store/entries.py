@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from game.ledger import summary
+from game.ledger import day, summary
 from game.records import fields
 from game.rules.errors import RecordError
 
@@ -43,7 +43,9 @@ class Kind(NamedTuple):
 
 SUMMARY = Kind("summary/", summary.FORMAT, summary.read_summary)
 """A finished match: its figures and its record (game/ledger/summary.py), under the id that the match had."""
-KINDS = (SUMMARY,)
+DAY = Kind("day/", day.FORMAT, day.read_day)
+"""How the deal of a day went (game/ledger/day.py), under its date."""
+KINDS = (SUMMARY, DAY)
 
 PLAIN = ("settings", "table", "counted")
 """Entries that hold one JSON object each."""

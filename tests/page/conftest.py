@@ -79,6 +79,7 @@ class Window(SimpleNamespace):
             bring=self._bring,
         )
         self.brought: list[Any] = []  # what assets/sharing.js was asked to draw
+        self.now = "2026-11-22T12:00:00.000Z"
         self.Reflect = SimpleNamespace(has=hasattr)
         self.engine = SimpleNamespace()  # see `make`
         self.navigator = SimpleNamespace(
@@ -90,14 +91,18 @@ class Window(SimpleNamespace):
         self.ResizeObserver = SimpleNamespace(new=self._observer)
         self.encodeURIComponent = urllib.parse.quote
         self.URLSearchParams = SimpleNamespace(new=lambda search: dict(urllib.parse.parse_qsl(search[1:])))
-        day = lambda when: SimpleNamespace(toLocaleDateString=lambda tag: f"day {when:.0f}")  # noqa: E731
-        self.Date = SimpleNamespace(new=day)
+        self.Date = SimpleNamespace(new=self._date)
         self.Intl = SimpleNamespace(
             PluralRules=SimpleNamespace(new=lambda tag: SimpleNamespace(select=load().plural)),
             NumberFormat=SimpleNamespace(new=lambda tag: SimpleNamespace(format=load().number)),
             DisplayNames=SimpleNamespace(
                 new=lambda tags, how: SimpleNamespace(
                     of=lambda tag: load(tag).say("language.name") if tag in languages() else tag
+                )
+            ),
+            DateTimeFormat=SimpleNamespace(
+                new=lambda tag, how: SimpleNamespace(
+                    format=lambda date: " ".join([*how.values(), str(date.given)])
                 )
             ),
             ListFormat=SimpleNamespace(new=lambda tag: SimpleNamespace(format=load().listing)),
@@ -125,6 +130,13 @@ class Window(SimpleNamespace):
             return "" if len(text) > 2900 else "<svg></svg>"
 
         return SimpleNamespace(qr=qr, poster=poster)
+
+    def _date(self, given: Any = None) -> SimpleNamespace:
+        return SimpleNamespace(
+            given=given,
+            toISOString=lambda: self.now,
+            toLocaleDateString=lambda tag: f"day {given:.0f}",
+        )
 
     async def _copy(self, text: str) -> None:
         self.clipboard.append(text)

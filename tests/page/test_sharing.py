@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from game.records.daily import daily
 from game.records.links.challenge import Challenge, Result, read_challenge, write_challenge
 from game.records.links.kinds import Carried, read_position, write_position
 from game.records.links.parts import tidy
@@ -12,7 +13,9 @@ from game.records.links.replay import Replay
 from game.records.record import Record, Seat
 from game.rules.match import start_match
 from game.rules.options.presets import resolve
+from game.rules.tiles import NAME, tiles_in
 from game.rules.view import view
+from game.store.keeper import Memory
 from tests.page.conftest import TEXTS, World, played
 from tests.page.test_match import SMALL, Make, link, opened
 
@@ -285,3 +288,66 @@ async def test_the_deal_is_sealed_before_and_checked_after(make: Make) -> None:
 async def test_a_first_link_still_fills_the_form(make: Make) -> None:
     world = await make(code=link("by-hand")).begin()
     assert world.phase == "menu" and not world.one("#setup").hidden and not world.one("#opened").open
+
+
+# --- the deal of a day
+
+
+@played
+async def test_the_deal_of_the_day_is_played_once_and_counted(make: Make) -> None:
+    store = Memory()
+    world = await make(store=store).begin()
+    for number, date in enumerate(("2026-11-21", "2026-11-22"), 1):
+        world.window.now = date + "T23:59:59.999Z"
+        await world.do("daily")
+        assert date in world.one("#daily-date").textContent
+        assert world.one("#daily-result").hidden and world.one('[data-action="share-day"]').hidden
+        await world.do("play-day")
+        hand = world.hand()
+        await world.turn()
+        await world.do("menu")
+        await world.do("leave")
+        await world.do("daily")
+        await world.do("play-day")
+        assert len(world.hand()) != len(hand) or world.placed()  # gone on with, not dealt anew
+        await world.round()
+        assert world.phase == "match-over" and not world.one("#over-day").hidden
+        await world.do("daily")
+        assert world.one('[data-action="play-day"]').hidden
+        assert str(number) in world.one("#daily-streak").textContent or number == 1
+        assert len(world.every("#daily-weeks [data-place]")) == number
+        (now,) = world.every('#daily-weeks [aria-current="date"] .day')
+        assert now.textContent == date[8:]
+        await world.click(world.every('#daily [data-action="close"]')[0])
+    assert len([key for key in store.kept if key.startswith("day/")]) == 2
+
+
+@played
+async def test_a_result_to_share_spoils_nothing(make: Make) -> None:
+    world = await make().begin()
+    await world.do("daily")
+    await world.do("play-day")
+    await world.round()
+    await world.do("daily")
+    await world.do("share-day")
+    (text,) = world.window.clipboard
+    assert text.startswith("Chickenfoot, deal of the day") and text.endswith(HERE)
+    assert not [name for name in NAME if f" {name} " in text or f" {name}." in text]
+
+
+@played
+async def test_days_change_at_midnight_of_utc(make: Make) -> None:
+    world, hands = await make().begin(), []
+    for now in ("2026-11-22T23:59:00.000Z", "2026-11-23T00:01:00.000Z"):
+        world.window.now = now
+        await world.do("daily")
+        await world.do("play-day")
+        hands.append(sorted(world.hand()))
+        await world.do("menu")
+        await world.do("leave")
+    for date, hand in zip(("2026-11-22", "2026-11-23"), hands, strict=True):
+        today = daily(date)
+        dealt = start_match(today.options, today.seed).round
+        held = {NAME[tile] for tile in tiles_in(dealt.deal.hands[0])}
+        assert held & {*hand}  # what was not played or drawn since
+    assert hands[0] != hands[1]

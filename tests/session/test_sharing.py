@@ -116,8 +116,11 @@ def test_a_match_goes_on_elsewhere_and_a_finished_one_is_a_replay() -> None:
         held = read_replay(replay["code"]).record
         assert held == record_made(desk.session)
         assert (await other.open_link(replay["code"]))["totals"] == [*desk.session.match.totals]
-        with pytest.raises(LinkError):
-            await other.take_link(replay["code"], [], 0.5)
+        looked = await other.take_link(replay["code"], [], 0.5)
+        assert looked["phase"] == "replay" and other.session is not None
+        looked = await other.replay_go(looked["at"]["last"])
+        assert looked["sheet"]["totals"] == scene["sheet"]["totals"]
+        assert await other.replay_leave() is not None
 
     at_desk(test)
 

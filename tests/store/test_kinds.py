@@ -7,6 +7,7 @@ import random
 import pytest
 
 from game.ledger import archive
+from game.ledger.day import Day, write_day
 from game.ledger.summary import packed, summary_of, write_summary
 from game.records.record import Record, write_record
 from game.rules.errors import RecordError, Refusal
@@ -27,7 +28,12 @@ def summary(seed: str) -> str:
     return write_summary(made._replace(record=packed(record)))
 
 
-SAMPLES = {"summary/": [summary("one"), summary("two")]}
+def day(date: str) -> str:
+    """A day's deal that was played."""
+    return write_day(Day(date, 1000, (12, 30, 7, 0), marked=False))
+
+
+SAMPLES = {"summary/": [summary("one"), summary("two")], "day/": [day("2026-11-22"), day("2026-11-23")]}
 """Two healthy texts of each kind."""
 
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.prefix)

@@ -14,7 +14,7 @@ from game.records.links.challenge import Challenge, Result, challenge_of, read_c
 from game.records.links.kinds import Carried, read_any, write_position
 from game.records.links.puzzle import Puzzle
 from game.records.links.replay import Replay, write_replay
-from game.records.record import Seat
+from game.records.record import Record, Seat
 from game.rules.errors import LinkError, Refusal
 from game.rules.match import start_match
 from game.rules.rng import Rng
@@ -36,6 +36,7 @@ class Sharing:
     _table: Callable[[], Session]
     _save: Callable[[], None]
     _scene: Callable[[], Scene]
+    show_replay: Callable[[Record, float], Scene]
 
     async def _seated(self, session: Session, label: Label) -> Scene:
         raise NotImplementedError
@@ -77,7 +78,8 @@ class Sharing:
         return told(code)
 
     async def take_link(self, code: str, names: list[str], aspect: float) -> Scene:
-        """Takes up a link: a challenge is dealt, with these names by seat; a match goes on as one of its own; a puzzle is laid.
+        """Takes up a link: a challenge is dealt, with these names by seat; a match goes on as one of its own; a puzzle is laid;
+        a replay is looked at (engine/memory/replays.py).
 
         Raises LinkError, and RecordError for names that no save could hold. What was on the table waits.
         """
@@ -88,6 +90,8 @@ class Sharing:
             self.session = riddle
             self.shown.forget()
             return self._scene()
+        if isinstance(held, Replay):
+            return self.show_replay(held.record, aspect)
         if isinstance(held, Challenge) and held.seats:
             session = _taken_up(held, names, aspect)
             session.link = code
@@ -126,12 +130,14 @@ class Sharing:
 
 
 def shared_scene(made: Scene, session: Session) -> Scene:
-    """The scene with what this room has to say of the match: "sealed" (the promise's hash, or null) and "compare", see `compared`.
+    """The scene with what this room has to say of the match: "sealed" (the promise, or null), "compare" (see `compared`),
+    "day" (whose deal it is, or empty).
 
     A puzzle's scene is `riddle_of`.
     """
     made["sealed"] = session.commitment.hash if session.commitment else None
     made["compare"] = compared(session)
+    made["day"] = session.day
     if "card" in made and made["sealed"] and made["round"]["number"] == 1:
         made["card"]["lines"] += [says.message("card.sealed", digits=made["sealed"][:12])]
     return riddle_of(made, session) if isinstance(session, Riddle) else made

@@ -12,7 +12,7 @@ from game.page.screens import over
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.setup import new_seat
 from game.page.screens.sheet import names_of
-from game.page.sharing import outgoing
+from game.page.sharing import days, outgoing
 from game.page.table import log
 from game.page.words import say
 
@@ -178,3 +178,4 @@ ACTIONS = {
     "honest": honest,
     "check-deal": check_deal,
 }
+ACTIONS.update(days.ACTIONS)

@@ -13,7 +13,9 @@ def compared(state):
 def view(state):
     """The comparison on the last screen."""
     told = compared(state)
-    cells = [("#compare", "hidden", not told)]
+    scene = state["sheet"]
+    day = bool(scene and scene["phase"] == "match-over" and scene.get("day"))
+    cells = [("#compare", "hidden", not told), ("#over-day", "hidden", not day)]
     if not told:
         return cells
     results = told["results"]
