@@ -32,7 +32,7 @@ TREE = (
     "game",
     "tests",
     "tools",
-    "assets/locales",
+    "assets",
     "index.html",
     "pyproject.toml",
     "docs",
