@@ -8,7 +8,7 @@ from pathlib import Path
 from game.commands.common import Parser, complain, sentence
 from game.records.fields import Entry, Json, names
 from game.records.links.challenge import Challenge, challenge_of, write_challenge
-from game.records.links.kinds import Carried, read_any
+from game.records.links.kinds import Carried, HouseRules, read_any
 from game.records.links.puzzle import Puzzle
 from game.records.links.replay import Replay, write_replay
 from game.records.record import Seat, event_data, record_data
@@ -82,6 +82,9 @@ def code_data(code: str) -> Entry:
     version = int(code[2])
     if isinstance(held, Challenge):
         return {"kind": "challenge", "version": version, **_challenge_data(held)}
+    if isinstance(held, HouseRules):
+        rules: Entry = {"preset": held.preset, "options": {**held.options.declared()}}
+        return {"kind": "house", "version": version, "name": held.name, **rules}
     if isinstance(held, Replay):
         return {"kind": "replay", "version": version, **_replay_data(held)}
     if isinstance(held, Carried):

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from game.engine import menu
+from game.engine.house.houses import Houses
+from game.engine.house.pads import Pads
 from game.engine.learning import Learning, of_lesson
 from game.engine.library import Library
 from game.engine.memory.history import History
@@ -41,7 +43,7 @@ def _names(session: Session) -> list[str]:
     return [seat.name for seat in session.seats]
 
 
-class Desk(Library, Learning, Replays, History, Whole, Sharing, Days):
+class Desk(Library, Learning, Houses, Pads, Replays, History, Whole, Sharing, Days):
     """One desk serves one page."""
 
     _thought: tuple[tuple[Session, int], "asyncio.Task[Move | None]"] | None = None
@@ -50,7 +52,7 @@ class Desk(Library, Learning, Replays, History, Whole, Sharing, Days):
 
     async def check(self, **wanted: Any) -> dict[str, Any]:
         """What these wishes come to. Raises OptionError when they do not fit together."""
-        return menu.summary(menu.resolved(**wanted))
+        return menu.summary(menu.resolved(**wanted), wanted.get("preset"))
 
     async def record(self) -> str:
         """The record of the match so far, as text for a file."""

@@ -4,12 +4,31 @@ from typing import Any
 
 from game.players import levels
 from game.rules.options.declared import DECLARED, Options, Value
-from game.rules.options.presets import PRESETS, resolve
+from game.rules.options.presets import PRESETS, differences, resolve
 from game.table.drawing import opening_markup
+
+CHAPTERS = {
+    "set": "match",
+    "hand_size": "setup",
+    "missing_double": "start",
+    "toes": "doubles",
+    "may_hold_back": "turn",
+    "last_tile_call": "last",
+    "blocked_when": "end",
+    "double_blank": "score",
+}
+"""The chapter of the written rules (telling/prose.py) that begins with an option; the options are in the order of play."""
 
 
 def declared() -> dict[str, Any]:
-    """{"presets": […], "options": […], "levels": […], "styles": […]}: codes and values, no texts but their keys."""
+    """{"presets": […], "options": […], "levels": […], "styles": […]}: codes and values, no texts but their keys.
+
+    A preset has "source", its letter; an option "sources", the letters of those that speak of it, and its "chapter".
+    """
+    chapter = ""
+    chapters = {}
+    for option in DECLARED:
+        chapter = chapters[option.code] = CHAPTERS.get(option.code, chapter)
     return {
         "presets": [_preset(code) for code in PRESETS],
         "options": [
@@ -18,7 +37,8 @@ def declared() -> dict[str, Any]:
                 "default": option.default,
                 "values": list(option.values),
                 "numbers": [option.numbers[0], option.numbers[-1]] if option.numbers else [],
-                "sources": option.sources,
+                "sources": option.sources.split(),
+                "chapter": chapters[option.code],
             }
             for option in DECLARED
             if option.code not in ("set", "players", "rounds")
@@ -34,10 +54,16 @@ def _preset(code: str) -> dict[str, Any]:
     options = resolve(code, {}, seats)
     return {
         "code": code,
-        "picture": opening_markup(options.arm_count),
+        "source": preset.source,
+        "picture": picture(options),
         "seats": [preset.seats[0], preset.seats[-1]],
         "values": pairs(options),
     }
+
+
+def picture(options: Options) -> str:
+    """The opening as a small drawing."""
+    return opening_markup(options.arm_count)
 
 
 def pairs(options: Options) -> list[list[Value]]:
@@ -50,10 +76,12 @@ def resolved(preset: str | None, changes: dict[str, Any], players: int) -> Optio
     return resolve(preset, changes, players)
 
 
-def summary(options: Options) -> dict[str, Any]:
-    """What the options come to, for the form: {"values": see `pairs`, "hand", "rounds", "set"}."""
+def summary(options: Options, preset: str | None) -> dict[str, Any]:
+    """What the options come to, for the form: {"values": see `pairs`, "house": codes of what differs from the rule-book,
+    "hand", "rounds", "set", "yard"}."""
     return {
         "values": pairs(options),
+        "house": [*differences(options, preset)],
         "hand": options.hand,
         "rounds": options.round_count,
         "set": options.set,

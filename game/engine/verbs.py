@@ -39,6 +39,18 @@ VERBS = [
         "open_record",
     ),
     *("rules", "why", "lesson"),
+    *("ways", "houses", "save_house", "delete_house", "undelete_house", "house_link", "open_house"),
+    *(
+        "pads",
+        "begin_pad",
+        "empty_pad",
+        "open_pad",
+        "pad_points",
+        "write_pad",
+        "strike_pad",
+        "delete_pad",
+        "undelete_pad",
+    ),
     *(
         "tap",
         "drag",

@@ -73,6 +73,14 @@ START = {
     "hurried": False,  # ?pace=0
     "declared": None,  # what the form for a new match is made from, as the engine declares it
     "setup": setup.START,
+    "houses": [],  # the sets of rules that are kept
+    "unhoused": "",  # the name of the one that was taken away last
+    "pads": [],  # the score pads that are kept
+    "pad": None,  # the one that is open
+    "entry": None,  # the round that is being written on it, see pad/entry.py
+    "players": [],  # the names for a new pad
+    "lost": False,  # a pad was taken away just now
+    "paper": None,  # the score sheet that is printed
 }
 
 

@@ -7,14 +7,16 @@ something more: a cell in a view; to show a new part: a view and its line here.
 from game.page import state as states
 from game.page.dom import paint
 from game.page.felt import layers
-from game.page.house import quick
+from game.page.house import options, quick, sets
 from game.page.learning import lesson, rules
 from game.page.memory import figures, matches, replay
+from game.page.pad import paper
+from game.page.pad import view as pad
 from game.page.screens import language, over, room, settings, setup, sheet
 from game.page.sharing import compare, days, opened, outgoing, puzzle
 from game.page.table import curtain, events, hand, log, seats, standing, tray
 
-SCREENS = ("welcome", "setup", "play", "over", "matches", "figures")
+SCREENS = ("welcome", "setup", "play", "over", "matches", "figures", "pad")
 
 
 def body(state):
@@ -50,7 +52,17 @@ VIEWS = (
     (settings.view, ("settings", "hurried")),
     (settings.back, ("liked",)),
     (setup.choices, ("declared",)),
+    (options.view, ("declared",)),
     (setup.view, ("setup", "declared")),
+    (options.marks, ("setup", "declared")),
+    (options.problem, ("setup",)),
+    (sets.view, ("setup", "houses", "unhoused")),
+    (pad.kept, ("pads", "pad", "players", "lost")),
+    (pad.rules, ("houses", "declared")),
+    (pad.table, ("pad",)),
+    (pad.entry, ("pad", "entry")),
+    (pad.tiles, ("pad", "entry")),
+    (paper.view, ("paper",)),
     (seats.seats, ("scene",)),
     (seats.labels, ("scene",)),
     (seats.ends, ("scene",)),

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from game.ledger.day import read_day, write_day
+from game.ledger.house import read_house, write_house
 from game.ledger.pad import read_pad, write_pad
 from game.ledger.summary import read_summary, write_summary
 from game.records import fields
@@ -23,6 +24,8 @@ def check(key: str, text: str) -> None:
         read_pad(text)
     elif kind == "day":
         read_day(text)
+    elif kind == "house":
+        read_house(text)
     elif not isinstance(fields.parsed(text), dict):
         raise RecordError("error.save.unreadable")
 
@@ -40,6 +43,9 @@ def holds(key: str, text: str) -> str:
         pad = read_pad(text)
         rounds = [write_pad(pad._replace(lines=(line,))) for line in pad.lines]
         return "".join(f"{part}\n" for part in (write_pad(pad._replace(lines=())), *rounds))
+    if kind == "house":
+        house = read_house(text)
+        return write_house(house._replace(id="", when=0))
     return text
 
 

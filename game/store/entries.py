@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from game.ledger import day, summary
+from game.ledger import day, house, pad, summary
 from game.records import fields
 from game.rules.errors import RecordError
 
@@ -45,7 +45,11 @@ SUMMARY = Kind("summary/", summary.FORMAT, summary.read_summary)
 """A finished match: its figures and its record (game/ledger/summary.py), under the id that the match had."""
 DAY = Kind("day/", day.FORMAT, day.read_day)
 """How the deal of a day went (game/ledger/day.py), under its date."""
-KINDS = (SUMMARY, DAY)
+HOUSE = Kind("house/", house.FORMAT, house.read_house)
+"""House rules under a name."""
+PAD = Kind("pad/", pad.FORMAT, pad.read_pad)
+"""A score pad for real tiles."""
+KINDS = (SUMMARY, DAY, HOUSE, PAD)
 
 PLAIN = ("settings", "table", "counted")
 """Entries that hold one JSON object each."""

@@ -1,5 +1,6 @@
 """Several persons at one screen: nothing of any hand is anywhere in the page while the screen goes from one to the other."""
 
+import json
 import re
 
 import pytest
@@ -89,6 +90,8 @@ def test_four_people_at_one_screen_play_a_round_and_no_hidden_tile_is_anywhere(s
     assert lifted == set(NAMES)
     assert curtains > 20 and undos > 2
     assert len(drive.numbers(page, "count")) == 4
+    figures = json.loads(page.evaluate("window.engine.ask('figures', '{}')"))["ok"]
+    assert {person["name"]: person["matches"] for person in figures["people"]} == dict.fromkeys(NAMES, 1)
 
 
 def test_two_people_and_two_bots_and_what_is_shown_to_nobody_after_a_reload(

@@ -7,9 +7,12 @@ import time
 import pytest
 
 from game.ledger.archive import Merged, merged, read_archive, write_archive
+from game.ledger.house import House, write_house
 from game.ledger.pad import write_pad
 from game.ledger.summary import write_summary
+from game.records.links.kinds import HouseRules
 from game.rules.errors import RecordError
+from game.rules.options.presets import resolve
 from game.session.heads import Label
 from game.session.kept import check, holds
 from game.session.saving import restore, save
@@ -17,6 +20,8 @@ from game.session.session import Session
 from tests.ledger.test_pad import filled
 from tests.ledger.test_statistics import some
 from tests.session.conftest import bots_step, persons_step, table
+
+OURS = write_house(House("1", 1000, HouseRules("ours", "hastings", resolve("hastings", {}, 4))))
 
 
 def stages(seed: str) -> list[str]:
@@ -54,7 +59,7 @@ def shelf(lots: random.Random) -> dict[str, str]:
             )
     if lots.random() < 0.5:
         entries["settings"] = json.dumps({"pace": lots.choice(["slow", "fast"])})
-    entries |= {"house/1": '{"name": "ours"}', "stamp/a": "me/1", "said": "[]"}
+    entries |= {"house/1": OURS, "stamp/a": "me/1", "said": "[]"}
     return entries
 
 

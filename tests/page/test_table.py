@@ -10,7 +10,7 @@ from tests.page.conftest import TEXTS, Page, World, a_patch, a_scene, a_seat, a_
 from tests.page.test_match import Make
 
 MENU = {"presets": [], "options": [], "levels": ["chick"], "styles": ["balanced"]}
-SUMMARY = {"values": [["set", 9], ["rounds", 3]], "hand": 10, "rounds": 3, "set": 9, "yard": 15}
+SUMMARY = {"values": [["set", 9], ["rounds", 3]], "hand": 10, "rounds": 3, "set": 9, "yard": 15, "house": []}
 START: dict[str, Any] = {
     "boot": {"menu": MENU, "saved": False, "earlier": False},
     "check": SUMMARY,

@@ -8,9 +8,13 @@ import pytest
 
 from game.ledger import archive
 from game.ledger.day import Day, write_day
+from game.ledger.house import House, write_house
+from game.ledger.pad import line_of, new_pad, write_line, write_pad
 from game.ledger.summary import packed, summary_of, write_summary
+from game.records.links.kinds import HouseRules
 from game.records.record import Record, write_record
 from game.rules.errors import RecordError, Refusal
+from game.rules.options.presets import resolve
 from game.session.kept import check
 from game.store.entries import ASIDE, KINDS, Kind
 from game.store.keeper import Memory
@@ -33,7 +37,24 @@ def day(date: str) -> str:
     return write_day(Day(date, 1000, (12, 30, 7, 0), marked=False))
 
 
-SAMPLES = {"summary/": [summary("one"), summary("two")], "day/": [day("2026-11-22"), day("2026-11-23")]}
+def house(name: str) -> str:
+    """House rules."""
+    rules = HouseRules(name, "hastings", resolve("hastings", {"double_blank": 25}, 5))
+    return write_house(House(name, 1000, rules))
+
+
+def pad(name: str) -> str:
+    """A score pad with a round on it."""
+    made = new_pad("montgomery", resolve("montgomery", {}, 3), ["Ann", "Ben", "Cleo"], name, 1000)
+    return write_pad(write_line(made, line_of(made, 0, [0, [53, 54], 12])))
+
+
+SAMPLES = {
+    "summary/": [summary("one"), summary("two")],
+    "day/": [day("2026-11-22"), day("2026-11-23")],
+    "house/": [house("one"), house("two")],
+    "pad/": [pad("one"), pad("two")],
+}
 """Two healthy texts of each kind."""
 
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.prefix)

@@ -49,3 +49,5 @@ def test_the_words_of_spanish_dominoes_are_used() -> None:
         ("round", "Mano"),
     ):
         assert texts[f"glossary.{key}.word"] == word
+    other_words = r"\b(rondas?|consejero|boneyard|cementerio)\b"  # one thing has one word
+    assert [key for key, text in texts.items() if re.search(other_words, text, re.I)] == []

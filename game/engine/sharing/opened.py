@@ -4,9 +4,10 @@ from typing import Any
 
 from game.engine import menu
 from game.records.links.challenge import Challenge, Result, read_challenge
-from game.records.links.kinds import Carried, read_any
+from game.records.links.kinds import Carried, HouseRules, read_any
 from game.records.links.puzzle import Puzzle
 from game.records.links.replay import Replay
+from game.rules.errors import LinkError
 from game.rules.match import Match
 from game.rules.options.presets import differences
 from game.session.session import Session
@@ -22,6 +23,8 @@ def told(code: str) -> dict[str, Any]:
     {"kind": "puzzle", "names", "round", "of"}
     """
     held = read_any(code)
+    if isinstance(held, HouseRules):  # which are no table: see the verb open_house
+        raise LinkError("error.link.not-ours")
     if isinstance(held, Challenge):
         return _challenge(held)
     if isinstance(held, Puzzle):
@@ -45,7 +48,7 @@ def _challenge(held: Challenge) -> dict[str, Any]:
     return {
         "kind": "challenge",
         "preset": held.preset,
-        "summary": menu.summary(held.options),
+        "summary": menu.summary(held.options, held.preset),
         "seats": [{"kind": seat.kind, "level": seat.level, "style": seat.style} for seat in held.seats],
         "person": held.person,
         "results": [_result(held, result) for result in held.results],

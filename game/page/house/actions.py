@@ -3,8 +3,8 @@
 from pyscript import window
 
 from game.page import state as states
-from game.page.dom import taken
-from game.page.house import quick
+from game.page.dom import data, taken
+from game.page.house import keeping, quick, sets
 from game.page.input import match
 from game.page.screens import language, setup
 from game.page.screens import settings as likes
@@ -22,6 +22,22 @@ def liked(app, field):
         app.run(_speak(app, before))
     elif field.name in ("volume", "sound"):
         sound.taste(app.state["settings"])
+
+
+def wished(app, field):
+    """A field of the form was changed: a seat, the name for the rules, a set of rules, a rule-book or an option."""
+    wishes, row = app.state["setup"], field.closest("#players > li")
+    if row:
+        app.put(setup=setup.seat_wished(wishes, int(data(row, "number")), field.name, taken(field)))
+        return
+    if field.id == "house-name":
+        keeping.wish(app, title=" ".join(field.value.split()))
+        return
+    if field.name == "preset" and field.value.startswith(sets.MARK):
+        keeping.choose(app, field.value)
+    else:
+        app.put(setup=setup.wished(wishes, field.name, taken(field)))
+    app.run(match.check(app))
 
 
 def quickly(app, field):
@@ -49,6 +65,18 @@ async def _speak(app, before):
         await match.resume(app)  # what was said of the round is listed anew
 
 
+def way(app, button):
+    """One of the ways out of rules that do not fit together."""
+    code, value = data(button, "way"), data(button, "value")
+    wishes = app.state["setup"]
+    if code == "players":
+        wishes = setup.seated(wishes, int(value), app.state["declared"]["levels"])
+    else:
+        wishes = setup.wished(wishes, code, value == "on" if value in ("on", "off") else value)
+    app.put(setup=wishes)
+    return match.check(app)
+
+
 def reset(app, button):
     """All settings as at first; `back` undoes it."""
     _all(app, dict(likes.DEFAULTS), app.state["settings"])
@@ -67,4 +95,5 @@ def _all(app, values, before):
         app.run(_speak(app, spoken))
 
 
-ACTIONS = {"reset-settings": reset, "settings-back": back}
+ACTIONS = {"way": way, "reset-settings": reset, "settings-back": back}
+ACTIONS.update(keeping.ACTIONS)

@@ -47,7 +47,7 @@ def view(state):
         levels.append((now, say("level.{}.name".format(now))))
     if now == "":
         levels.append(("", say("quick.mixed")))
-    lengths = [(str(SHORT), say("quick.short", {"n": SHORT})), (WHOLE, say("quick.whole"))]
+    lengths = [(str(SHORT), say("count.rounds", {"n": SHORT})), (WHOLE, say("quick.whole"))]
     if long not in (SHORT, WHOLE):
         lengths.append((str(long), say("count.rounds", {"n": long})))
     return [

@@ -3,15 +3,17 @@
 from pyscript import document, ffi, window
 
 from game.page import trouble
-from game.page.dom import data, one, taken
+from game.page.dom import data, one
 from game.page.dom import listen as on
 from game.page.house import actions as house
 from game.page.input import gestures, keys, links, match
 from game.page.learning import actions as learning
 from game.page.memory import actions as memory
+from game.page.pad import actions as pad
+from game.page.pad import paper
 from game.page.screens import files, room
 from game.page.screens.dialogs import close_dialogs, open_dialog
-from game.page.screens.setup import added, removed, seat_wished, wished
+from game.page.screens.setup import added, removed
 from game.page.sharing import actions as sharing
 from game.page.table import sound
 
@@ -33,6 +35,7 @@ def listen(app):
     on(document, "engine:broke", lambda event: trouble.show(event.detail))
     on(document, "submit", lambda event: submitted(app, event), passive=False)
     keys.begin(app)
+    paper.begin()
     gestures.begin(app)
 
 
@@ -88,15 +91,14 @@ def changed(app, event):
             memory.chosen(app, field)
     elif field.id == "record-file":
         app.run(files.open_record(app, field))
+    elif field.closest("#pad"):
+        pad.changed(app, field)
     elif field.closest("#quick"):
         house.quickly(app, field)
-    elif field.closest("#setup-form") and field.name:  # without a name it only shows more of the form
-        setup, row = app.state["setup"], field.closest("#players > li")
-        if row:
-            app.put(setup=seat_wished(setup, int(data(row, "number")), field.name, taken(field)))
-        else:
-            app.put(setup=wished(setup, field.name, taken(field)))
-            app.run(match.check(app))
+    elif field.closest("#setup-form") and (
+        field.name or field.id == "house-name"
+    ):  # others only show more of it
+        house.wished(app, field)
 
 
 def submitted(app, event):
@@ -243,3 +245,4 @@ ACTIONS.update(learning.ACTIONS)
 ACTIONS.update(memory.ACTIONS)
 ACTIONS.update(house.ACTIONS)
 ACTIONS.update(sharing.ACTIONS)
+ACTIONS.update(pad.ACTIONS)

@@ -4,11 +4,14 @@ from pyscript import window
 
 from game.page import bridge
 from game.page import state as states
+from game.page.dom import one
+from game.page.house import sets
 from game.page.screens import setup
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.words import say
 
-MARKS = ("#c", "#r", "#p")
+MARKS = ("#c", "#r", "#p", "#h")
+HOUSE = "#h"
 
 
 def there():
@@ -26,7 +29,7 @@ async def arrive(app):
     """Opens the link in the address: says what it brings, and begins nothing; a match in play is kept whatever the answer is."""
     code = str(window.location.hash)
     try:
-        opened = await bridge.call("open_link", code=code)
+        opened = await bridge.call("open_house" if code.startswith(HOUSE) else "open_link", code=code)
     except bridge.Refused as refused:
         if not app.scene:
             app.become(states.menu(app.state))
@@ -34,7 +37,7 @@ async def arrive(app):
         toast(say(refused.key, refused.values))
         return
     playing = app.scene and app.scene["phase"] != "match-over"
-    if opened["kind"] != "deal":
+    if opened["kind"] not in ("deal", "house"):
         opened["code"] = code
         if not app.scene:
             app.become(states.menu(app.state))
@@ -65,6 +68,12 @@ def declined(app, button):
 
 
 def take(app, opened):
-    """Puts the table of a first link, which knew of no opponents, into the form."""
-    wishes = setup.taken_over(app.state["setup"], opened, app.state["declared"]["levels"])
+    """Puts house rules, or the table of a first link, which knew of no opponents, into the form."""
+    levels = app.state["declared"]["levels"]
+    if opened["kind"] == "house":
+        wishes = sets.chosen(setup.seated(app.state["setup"], opened["players"], levels), opened)
+        app.put(houses=opened["houses"])
+        one("#own-rules").setAttribute("open", "")
+    else:
+        wishes = setup.taken_over(app.state["setup"], opened, levels)
     app.become(states.changed(states.menu(app.state), setup=wishes, screen="setup"))

@@ -3,6 +3,7 @@
 from game.page import bridge
 from game.page import state as states
 from game.page.dom import one, recall
+from game.page.house import sets
 from game.page.input import links
 from game.page.screens import settings, setup
 from game.page.screens.dialogs import close_dialogs
@@ -32,12 +33,14 @@ def waits(app, there):
 async def check(app):
     """Asks the engine what the wishes come to; the form shows it, or in a sentence what does not fit."""
     wishes = app.state["setup"]
-    summary, problem = None, ""
+    summary, problem, ways = None, "", []
     try:
         summary = await bridge.call("check", **setup.rules_wished(wishes))
     except bridge.Refused as refused:
-        problem = say(refused.key, refused.values)
-    app.put(setup=states.changed(app.state["setup"], summary=summary, problem=problem))
+        problem = say(refused.key, setup.in_words(refused.values))
+        ways = await bridge.call("ways", **setup.rules_wished(wishes))
+    if app.state["setup"]["seats"] == wishes["seats"] and app.state["setup"]["changes"] == wishes["changes"]:
+        app.put(setup=states.changed(app.state["setup"], summary=summary, problem=problem, ways=ways))
 
 
 def menu(app):
@@ -76,7 +79,19 @@ async def new_game(app, button):
     """The form for a new match."""
     close_dialogs()
     app.put(screen="setup")
+    take_houses(app, await app.ask("houses"))
     await check(app)
+
+
+def take_houses(app, answer):
+    """Takes over which sets of rules are kept, and answers the same; None after a refusal."""
+    if answer:
+        app.put(houses=answer["houses"], kept=answer["kept"])
+        wishes = app.state["setup"]
+        house = sets.of(answer["houses"], wishes["house"])
+        if house and not wishes["title"]:
+            app.put(setup=states.changed(wishes, title=house["name"]))
+    return answer
 
 
 def back(app, button):

@@ -1,7 +1,5 @@
 """Learning: what the buttons for lessons, the written rules and the glossary do, each as action(app, button)."""
 
-from pyscript import window
-
 from game.page.dom import data, one, recall, remember
 from game.page.input import match
 from game.page.learning import lesson
@@ -88,11 +86,6 @@ def glossary(app, button):
         asked.scrollIntoView()
 
 
-def to_print(app, button):
-    """Prints the rules."""
-    window.print()
-
-
 ACTIONS = {
     "learn": learn,
     "lesson-back": steps(-1),
@@ -102,5 +95,4 @@ ACTIONS = {
     "rules": rules,
     "why": why,
     "glossary": glossary,
-    "print": to_print,
 }

@@ -17,10 +17,13 @@ START = {
     "preset": "montgomery",
     # options that differ from the rule-book’s, by code; a first match is short, and nothing is called
     "changes": {"last_tile_call": "none", "rounds": 3},
+    "house": "",  # the id of the set of rules that was chosen, and the name under which the rules can be kept
+    "title": "",
     "seats": [],
     "seed": None,
     "summary": None,  # what the wishes come to, from the engine
     "problem": "",  # or why they do not fit together
+    "ways": [],  # and what would: [code, value], …
 }
 
 
@@ -30,6 +33,16 @@ def option_word(code, value):
         return say("ui.on" if value else "ui.off")
     key = "option.{}.{}".format(code, value)
     return say(key) if known(key) else str(value)
+
+
+def in_words(values):
+    """What a refusal names, with rule-books and tables by the names that people know."""
+    told = dict(values)
+    if "preset" in told:
+        told["preset"] = say("preset.{}.name".format(told["preset"]))
+    if "table" in told:
+        told["table"] = option_word("hand_size", told["table"])
+    return told
 
 
 # --- the wishes
@@ -49,7 +62,10 @@ def valid(kept, declared):
     preset, changes, seats = kept.get("preset"), kept.get("changes"), kept.get("seats")
     codes = [other["code"] for other in declared["presets"]]
     if preset in codes and _are_changes(changes) and _are_seats(seats, declared):
-        return dict(START, preset=preset, changes=changes, seats=seats)
+        house = kept.get("house")
+        return dict(
+            START, preset=preset, changes=changes, seats=seats, house=house if isinstance(house, str) else ""
+        )
     return dict(START, seats=[new_seat(number, declared["levels"]) for number in range(4)])
 
 
@@ -75,7 +91,7 @@ def _are_seats(seats, declared):
 
 def to_keep(setup):
     """The wishes, for the next visit."""
-    return {name: setup[name] for name in ("preset", "changes", "seats")}
+    return {name: setup[name] for name in ("preset", "changes", "seats", "house")}
 
 
 def wishes(setup):
@@ -100,7 +116,7 @@ def wished(setup, name, value):
     """A rule-book or an option was chosen: a bool for a switch, else the field's text. A rule-book leaves the length as it is."""
     if name == "preset":
         length = {"rounds": setup["changes"]["rounds"]} if "rounds" in setup["changes"] else {}
-        return dict(setup, preset=value, changes=length, seed=None)
+        return dict(setup, preset=value, changes=length, seed=None, house="", title="")
     if not isinstance(value, bool) and value.isdigit():
         value = int(value)
     changes = dict(setup["changes"])
@@ -156,16 +172,22 @@ def has_person(seats):
     return any(seat["kind"] == "human" for seat in seats)
 
 
+def seated(setup, count, levels):
+    """The wishes with so many seats: bots come, or the last seats go."""
+    while len(setup["seats"]) < count:
+        setup = added(setup, levels)
+    return dict(setup, seats=setup["seats"][:count])
+
+
 def taken_over(setup, opened, levels):
     """The wishes that a link holds, with the seats that are there."""
-    while len(setup["seats"]) < opened["players"]:
-        setup = added(setup, levels)
     return dict(
-        setup,
+        seated(setup, opened["players"], levels),
         preset=opened["preset"],
         changes=opened["changes"],
         seed=opened["seed"],
-        seats=setup["seats"][: opened["players"]],
+        house="",
+        title="",
     )
 
 
@@ -173,12 +195,12 @@ def taken_over(setup, opened, levels):
 
 
 def choices(state):
-    """The rule-books and the options that there are."""
+    """The rule-books that there are."""
     declared = state["declared"]
     if not declared:
         return []
     presets = [(preset["code"], "t-preset", _preset(preset)) for preset in declared["presets"]]
-    return [("#presets", "rows", presets), ("#options", "rows", [_option(o) for o in declared["options"]])]
+    return [("#presets", "rows", presets)]
 
 
 def _preset(preset):
@@ -190,26 +212,6 @@ def _preset(preset):
         (".card-note", "text", say("preset.{}.help".format(code))),
         (".card-source", "text", say("preset.{}.source".format(code))),
     ]
-
-
-def _option(option):
-    code, values = option["code"], option["values"]
-    cells = [
-        (".option-name", "text", say("option." + code + ".label")),
-        (".option-help", "text", say("option." + code + ".help")),
-        ("input, select", "name", code),
-        ("input, select", "id", "option-" + code),
-    ]
-    if values == SWITCH:
-        return code, "t-switch", cells
-    low, high = option["numbers"] or (1, 0)
-    values = values + [number for number in range(low, high + 1) if number not in values]
-    offered = [(str(value), option_word(code, value)) for value in values]
-    return (
-        code,
-        "t-choice",
-        cells + [(".option-name", "for", "option-" + code), ("select", "rows", lines(offered))],
-    )
 
 
 def lines(offered):
@@ -226,12 +228,12 @@ def view(state):
     problem = problem or ("" if has_person(seats) else say("ui.nobody"))
     rows = [(number, "t-player", _player(number, setup, declared)) for number in range(len(seats))]
     cells = [
-        ("#presets", "fields", {"preset": setup["preset"]}),
+        ("#presets", "fields", {"preset": "" if setup["house"] else setup["preset"]}),
         ("#players", "rows", rows),
         ("#player-count", "text", say("ui.player-count", {"n": len(seats), "most": MOST})),
         ("#add-player", "disabled", len(seats) == MOST),
         ("#setup-problem", "hidden", not problem),
-        ("#setup-problem", "text", problem),
+        ("#problem-words", "text", problem),
         ('#setup [data-action="start"]', "disabled", bool(problem)),
     ]
     if problem or not summary:

@@ -1,0 +1,55 @@
+"""Ways out of wishes that do not fit together: single changes with which they would."""
+
+from collections.abc import Iterator, Mapping
+
+from game.rules.errors import OptionError
+from game.rules.options.declared import BY_CODE, DECLARED, Option, Value
+from game.rules.options.presets import PRESETS, resolve
+
+MOST = 3
+FIRST = ("hand_size", "set", "players")
+"""What people would rather change comes first; then the other options, in their order."""
+
+
+def ways(preset: str | None, changes: Mapping[str, object], players: int) -> list[list[Value]]:
+    """At most MOST of [code, value], each of which alone would make it a table; of each option the nearest value."""
+    codes = [*FIRST, *(option.code for option in DECLARED if option.code not in FIRST)]
+    found = []
+    for code in codes:
+        for value in _nearest(BY_CODE[code], _now(code, preset, changes, players)):
+            if _works(preset, {**changes, "players": players, code: value}):
+                found.append([code, value])
+                break
+    return found[:MOST]
+
+
+def _works(preset: str | None, changes: Mapping[str, object]) -> bool:
+    try:
+        resolve(preset, changes)
+    except OptionError:
+        return False
+    return True
+
+
+def _now(code: str, preset: str | None, changes: Mapping[str, object], players: int) -> object:
+    """What an option is wished to be."""
+    if code == "players":
+        return players
+    plain: dict[str, Value] = {code: BY_CODE[code].default}
+    if preset in PRESETS:
+        book = PRESETS[preset]
+        plain |= {"set": book.set_for(players)} if players in book.seats else {}
+        plain |= book.changes
+    return changes.get(code, plain[code])
+
+
+def _nearest(option: Option, now: object) -> Iterator[Value]:
+    """An option's other values: numbers by how far they are from the one that is wished for, the rest in their order."""
+    others = [
+        value for value in (*option.values, *option.numbers) if value != now or type(value) is not type(now)
+    ]
+    if isinstance(now, bool) or not isinstance(now, int):
+        return iter(others)
+    numbers = [value for value in others if isinstance(value, int)]
+    words = [value for value in others if not isinstance(value, int)]
+    return iter([*sorted(numbers, key=lambda value: (abs(value - now), value)), *words])

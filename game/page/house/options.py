@@ -1,0 +1,90 @@
+"""The options in the form, in chapters in the order of play: each with its sentence and what the rule-books say of it."""
+
+from game.page.screens.setup import SWITCH, lines, option_word
+from game.page.words import say
+
+
+def view(state):
+    """The options that there are."""
+    declared = state["declared"]
+    if not declared:
+        return []
+    chapters = []
+    for option in declared["options"]:
+        if not chapters or chapters[-1][0] != option["chapter"]:
+            chapters.append((option["chapter"], []))
+        chapters[-1][1].append(_option(option, declared["presets"]))
+    rows = [
+        (code, "t-chapter", [("legend", "text", say("rules." + code + ".title")), ("", "rows", options)])
+        for code, options in chapters
+    ]
+    return [("#options", "rows", rows)]
+
+
+def _option(option, presets):
+    code, values = option["code"], option["values"]
+    cells = [
+        ("", "data-option", code),
+        (".option-name", "text", say("option." + code + ".label")),
+        (".option-help", "text", say("option." + code + ".help")),
+        ("input, select", "name", code),
+        ("input, select", "id", "option-" + code),
+        (".books ul", "rows", _said(option, presets)),
+    ]
+    if values == SWITCH:
+        return code, "t-switch", cells
+    low, high = option["numbers"] or (1, 0)
+    values = values + [number for number in range(low, high + 1) if number not in values]
+    offered = [(str(value), option_word(code, value)) for value in values]
+    return (
+        code,
+        "t-choice",
+        cells + [(".option-name", "for", "option-" + code), ("select", "rows", lines(offered))],
+    )
+
+
+def _said(option, presets):
+    """A line for each value that a rule-book has, with the rule-books; those that do not speak of it are left out."""
+    code = option["code"]
+    said = []  # [value, names]
+    for preset in presets:
+        value = dict(preset["values"])[code]
+        name = say("preset." + preset["code"] + ".name")
+        if preset["source"] in option["sources"]:
+            for line in said:
+                if line[0] == value:
+                    line[1].append(name)
+                    break
+            else:
+                said.append([value, [name]])
+    told = [say("house.says", {"value": option_word(code, value), "names": names}) for value, names in said]
+    return [(n, "t-said", [("", "text", line)]) for n, line in enumerate(told or [say("house.silent")])]
+
+
+def marks(state):
+    """What is another way than in the rule-book is marked."""
+    setup, declared = state["setup"], state["declared"]
+    if not declared or not setup["summary"]:
+        return []
+    own = setup["summary"]["house"]
+    return [
+        ('[data-option="{}"]'.format(option["code"]), "data-house", "true" if option["code"] in own else None)
+        for option in declared["options"]
+    ]
+
+
+def problem(state):
+    """What does not fit together, and buttons for what would."""
+    rows = []
+    for code, value in state["setup"]["ways"]:
+        word = option_word(code, value)
+        text = say("house.way", {"option": say("option." + code + ".label"), "value": word})
+        rows.append(
+            (code, "t-way", [("", "data-way", code), ("", "data-value", word_of(value)), ("", "text", text)])
+        )
+    return [("#ways", "rows", rows), ("#ways", "hidden", not rows)]
+
+
+def word_of(value):
+    """An option's value as it stands in an attribute."""
+    return ("on" if value else "off") if value is True or value is False else str(value)

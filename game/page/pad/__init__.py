@@ -1,0 +1,1 @@
+"""The score pad for real tiles, and the score sheet on paper."""

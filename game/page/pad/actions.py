@@ -1,0 +1,210 @@
+"""What the pad's fields and buttons do, each as action(app, button)."""
+
+from pyscript import window
+
+from game.page.dom import data, one, taken
+from game.page.house import sets
+from game.page.input import match
+from game.page.pad import entry, paper
+from game.page.screens.dialogs import close_dialogs, open_dialog, toast
+from game.page.words import say
+
+SEATS = 4  # on a new pad
+
+
+async def show(app, button):
+    """The screen, with the pads that are kept; a match on the table waits."""
+    close_dialogs()
+    if app.scene:
+        await match.leave(app, button)
+    app.put(screen="pad", phase="pad", pad=None, entry=None, lost=False)
+    match.take_houses(app, await app.ask("houses"))
+    _take(app, await app.ask("pads"))
+    if not app.state["players"]:
+        app.put(players=_names(app))
+    one("#pad-title").focus()
+
+
+def _names(app):
+    """Who wrote on the last pad, else the persons of the form and room for others."""
+    pads = app.state["pads"]
+    persons = [seat["name"] for seat in app.state["setup"]["seats"] if seat["kind"] == "human"]
+    return list(pads[0]["names"]) if pads else (persons + [""] * SEATS)[: max(SEATS, len(persons))]
+
+
+def _take(app, answer):
+    if answer:
+        app.put(pads=answer["pads"], kept=answer["kept"])
+    return answer
+
+
+def back(app, button):
+    """From a pad to the list of pads, from there to the first screen."""
+    if app.state["pad"]:
+        return show(app, button)
+    match.menu(app)
+    return None
+
+
+def changed(app, field):
+    """A field of the screen was changed."""
+    row = field.closest("[data-number]")
+    number = int(data(row, "number")) if row else -1
+    now = app.state["entry"]
+    if field.closest("#pad-names"):
+        players = list(app.state["players"])
+        players[number] = field.value.strip()
+        app.put(players=players)
+    elif field.name == "out":
+        app.put(entry=dict(now, out=int(field.value)))
+    elif field.name == "double":
+        app.put(entry=dict(now, double=taken(field)))
+    elif field.hasAttribute("data-points"):
+        app.put(entry=entry.said(now, number, field.value.strip()))
+
+
+def add(app, button):
+    """One more player."""
+    app.put(players=app.state["players"] + [""])
+
+
+def remove(app, button):
+    """One player fewer."""
+    number = int(data(button.closest("[data-number]"), "number"))
+    players = app.state["players"]
+    app.put(players=players[:number] + players[number + 1 :])
+
+
+def _wishes(app):
+    """The rules that were chosen for a new pad."""
+    chosen, length = one("#pad-rules").value, one("#pad-length").value
+    house = sets.of(app.state["houses"], chosen[len(sets.MARK) :]) if chosen.startswith(sets.MARK) else None
+    changes = dict(house["changes"]) if house else {}
+    changes["rounds"] = int(length) if length.isdigit() else length
+    return {"preset": house["preset"] if house else chosen, "changes": changes}
+
+
+async def begin(app, button):
+    """A new pad."""
+    _open(app, await app.ask("begin_pad", names=app.state["players"], **_wishes(app)))
+
+
+async def open_one(app, button):
+    """A pad of the list."""
+    _open(app, await app.ask("open_pad", id=data(button.closest("[data-pad-id]"), "pad-id")))
+
+
+def _open(app, pad):
+    if pad:
+        app.put(pad=pad, entry=entry.fresh(pad), kept=pad.get("kept", app.state["kept"]))
+        one("#pad-round" if not pad["over"] else "#pad-title").focus()
+
+
+async def delete(app, button):
+    """Takes a pad away."""
+    if _take(app, await app.ask("delete_pad", id=data(button.closest("[data-pad-id]"), "pad-id"))):
+        app.put(lost=True)
+        one("#pad-back").focus()
+
+
+async def undelete(app, button):
+    """Brings it back."""
+    if _take(app, await app.ask("undelete_pad")):
+        app.put(lost=False)
+
+
+async def write(app, button):
+    """Writes the round down."""
+    now, pad = app.state["entry"], app.state["pad"]
+    silent = entry.missing(now)
+    if now["out"] is None:
+        toast(say("pad.who-out"))
+    elif silent >= 0:
+        toast(say("pad.no-tiles", {"name": pad["names"][silent]}))
+    else:
+        written = await app.ask("write_pad", id=pad["id"], **entry.to_write(now))
+        if written:
+            _open(app, written)
+            app.announce(["pad.written", {"totals": _totals(written)}])
+
+
+def _totals(pad):
+    return [
+        ["tell.score", {"name": name, "total": total}] for name, total in zip(pad["names"], pad["totals"])
+    ]
+
+
+def correct(app, button):
+    """A round that is written is to be written anew."""
+    app.put(entry=entry.of_round(app.state["pad"], int(data(button, "round"))))
+    one("#pad-round").focus()
+
+
+def leave(app, button):
+    """It stays as it is."""
+    app.put(entry=entry.fresh(app.state["pad"]))
+
+
+async def strike(app, button):
+    """Takes the last round off."""
+    _open(app, await app.ask("strike_pad", id=app.state["pad"]["id"]))
+
+
+def tiles(app, button):
+    """The dialog in which a seat's tiles are tapped."""
+    app.put(entry=dict(app.state["entry"], seat=int(data(button.closest("[data-number]"), "number"))))
+    open_dialog("pad-tiles")
+
+
+async def tile(app, button):
+    """A tile was tapped."""
+    now, seat = app.state["entry"], app.state["entry"]["seat"]
+    hand = entry.tapped(entry.hand(now, seat), data(button, "pad-tile"))
+    app.put(entry=entry.said(now, seat, hand or "", 0))
+    if hand:
+        told = [0] * len(now["told"])
+        told[seat] = hand
+        points = await app.ask("pad_points", id=app.state["pad"]["id"], out=-1, told=told)
+        latest = app.state["entry"]
+        if points and entry.hand(latest, seat) == hand:
+            app.put(entry=entry.said(latest, seat, hand, points[seat]))
+
+
+def to_print(app, button):
+    """Prints what the button stands for: the match's score sheet, the pad, an empty sheet, else the dialog that is open."""
+    what = data(button, "what")
+    if what == "empty":
+        return _print_empty(app)
+    if what == "pad":
+        paper.put(app, app.state["pad"], app.state["pad"]["preset"])
+    elif what == "match":
+        paper.put(app, app.state["sheet"]["sheet"], None)
+    else:
+        window.print()
+    return None
+
+
+async def _print_empty(app):
+    """A sheet to write on, for the players and the rules that are chosen."""
+    empty = await app.ask("empty_pad", players=len(app.state["players"]), **_wishes(app))
+    if empty:
+        paper.put(app, empty, empty["preset"])
+
+
+ACTIONS = {
+    "pad": show,
+    "pad-leave": back,
+    "pad-add": add,
+    "pad-remove": remove,
+    "begin-pad": begin,
+    "open-pad": open_one,
+    "delete-pad": delete,
+    "undelete-pad": undelete,
+    "write-round": write,
+    "correct-round": correct,
+    "leave-round": leave,
+    "strike-round": strike,
+    "pad-tiles": tiles,
+    "pad-tile": tile,
+    "print": to_print,
+}

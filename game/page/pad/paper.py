@@ -1,0 +1,54 @@
+"""The score sheet on paper, as rule-books print it: a column a player, a row a round, totals below; of a match, a pad, or empty."""
+
+from pyscript import document, ffi, window
+
+from game.page.words import say
+
+
+def view(state):
+    """What would be printed."""
+    sheet = state["paper"]
+    if not sheet:
+        return []
+    names = sheet["names"]
+    seats = range(len(names))
+    heads = [(seat, "t-paper-head", [("", "text", names[seat])]) for seat in seats]
+    rows = [(n, "t-paper-row", _row(row, seats)) for n, row in enumerate(sheet["rows"])]
+    written = any("scores" in row for row in sheet["rows"])
+    totals = [(seat, "t-total", [("", "text", sheet["totals"][seat] if written else "")]) for seat in seats]
+    return [
+        ("#paper-rules", "text", sheet["rules"]),
+        ("#paper-heads", "rows", heads),
+        ("#paper-rows", "rows", rows),
+        ("#paper-totals", "rows", totals),
+        ("#paper-note", "text", say("ui.lowest-wins")),
+    ]
+
+
+def _row(row, seats):
+    done = "scores" in row
+    cells = [
+        (
+            seat,
+            "t-paper-cell",
+            [
+                (".gain-points", "text", "{:+d}".format(row["scores"][seat]) if done else ""),
+                (".sum", "text", row["totals"][seat] if done else ""),
+            ],
+        )
+        for seat in seats
+    ]
+    return [("svg", "html", row["face"]), (".paper-centre", "text", row["centre"]), ("", "rows", cells)]
+
+
+def begin():
+    """Begins to listen: when it is printed, the page is as before."""
+    window.onafterprint = ffi.create_proxy(lambda event: document.body.removeAttribute("data-print"))
+
+
+def put(app, sheet, preset):
+    """Prints a sheet: {"names", "rows", "totals"} of the rules of a rule-book, None for none."""
+    rules = say("preset.{}.name".format(preset)) if preset else ""
+    app.put(paper={"names": sheet["names"], "rows": sheet["rows"], "totals": sheet["totals"], "rules": rules})
+    document.body.setAttribute("data-print", "sheet")
+    window.print()

@@ -1,0 +1,117 @@
+"""House rules made, named, shared and played elsewhere; a match of real tiles on the pad; the sheet on one page of paper."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tools.common import drive
+
+PAGES = re.compile(rb"/Type\s*/Page[^s]")
+
+
+def quiet(page: Page) -> None:
+    page.locator(drive.QUIET).wait_for()
+
+
+def test_house_rules_are_made_named_shared_and_played_to_the_end_elsewhere(
+    started: Page, chromium: Browser, address: str
+) -> None:
+    page = started
+    page.locator("#choose").click()
+    page.locator("#own-rules > summary").click()
+    page.locator("#option-arms").select_option("4")
+    page.locator("#option-hand_size").select_option("60")
+    expect(page.locator("#problem-words")).to_contain_text("the most that fits is 13")
+    page.locator("#ways button").first.click()
+    expect(page.locator("#setup-problem")).to_be_hidden()
+    page.locator("#option-hand_size").select_option("5")
+    page.locator("#house-name").fill("At Aunt May’s")
+    page.locator("#house-save").click()
+    expect(page.locator("#houses .card-name")).to_have_text("At Aunt May’s")
+    page.locator("[data-action=share-house]").click()
+    link = page.locator("#house-link").input_value()
+    assert link.startswith(address + "#h1")
+    page.locator("#house-share [data-action=close]").click()
+    page.locator("[data-action=delete-house]").click()
+    expect(page.locator("#houses > *")).to_have_count(0)
+    page.locator("#house-back").click()
+    expect(page.locator("#houses .card-name")).to_have_text("At Aunt May’s")
+
+    context = chromium.new_context(viewport=drive.SIZES["phone"])
+    context.set_default_timeout(30_000)
+    other = context.new_page()
+    wrong = drive.watch(other, address)
+    other.goto(link.replace("#", "?pace=0#"))
+    other.locator("body[data-start=ready]").wait_for()
+    expect(other.locator("#house-name")).to_have_value("At Aunt May’s")
+    other.locator("#house-save").click()
+    expect(other.locator("#houses .card-name")).to_have_text("At Aunt May’s")
+    other.locator('#lengths label:has(input[value="1"])').click()
+    quiet(other)
+    other.locator("#setup [data-action=start]").click()
+    other.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+    assert other.locator("#hand [data-tile]").count() <= 6
+    drive.play_round(other)
+    assert drive.phase(other) == "match-over"
+    other.reload()
+    other.locator("body[data-start=ready]").wait_for()
+    assert "#h" not in other.url
+    assert wrong == []
+    context.close()
+
+
+def a_round(page: Page, out: int, told: dict[int, str]) -> None:
+    """Writes a round on the pad."""
+    page.locator("#pad-seats > li").nth(out).locator("[name=out]").check()
+    for seat, points in told.items():
+        page.locator("#pad-seats > li").nth(seat).locator("[data-points]").fill(points)
+    page.locator("[data-action=write-round]").click()
+    quiet(page)
+
+
+def one_page(page: Page, button: str, words: str) -> None:
+    """What the button prints fits on one page of A4, and of letter paper."""
+    page.locator(button).click()
+    quiet(page)
+    expect(page.locator("#paper")).to_contain_text(words)
+    for paper in ("A4", "Letter"):
+        assert len(PAGES.findall(page.pdf(format=paper))) == 1
+    page.evaluate("document.body.removeAttribute('data-print')")
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_a_whole_match_of_real_tiles_on_the_pad_and_its_sheet_on_one_page(started: Page) -> None:
+    page = started
+    page.evaluate("window.print = () => {}")  # nobody is there to close the browser's own dialog
+    page.locator("#more [data-action=pad]").click()
+    quiet(page)
+    one_page(page, "[data-what=empty]", "0-0")
+    for number, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
+        page.locator("#pad-names input").nth(number).fill(name)
+    page.locator("[data-action=begin-pad]").click()
+    page.locator("#pad-open").wait_for()
+    for number in range(9):
+        a_round(page, number % 4, {seat: str(seat + number) for seat in range(4) if seat != number % 4})
+    seats = page.locator("#pad-seats > li")
+    seats.nth(1).locator("[name=out]").check()
+    seats.nth(0).locator("button").click()
+    for tile in ("0-0", "9-4"):
+        page.locator(f'[data-pad-tile="{tile}"]').click()
+    expect(page.locator("#pad-worth")).to_have_text("2 tiles: 63")
+    page.locator("#pad-tiles .primary").click()
+    for seat in (2, 3):
+        seats.nth(seat).locator("[data-points]").fill("1")
+    page.locator("[data-action=write-round]").click()
+    expect(page.locator("#pad-won")).to_contain_text("wins the match")
+    before = page.locator("#pad-totals td").all_text_contents()
+    page.locator("#pad-rows button").nth(2).click()
+    a_round(page, 0, {1: "1", 2: "2", 3: "100"})
+    after = page.locator("#pad-totals td").all_text_contents()
+    assert int(after[3]) == int(before[3]) - 5 + 100
+    one_page(page, "[data-what=pad]", "Cleo")
+    page.reload()
+    page.locator("body[data-start=ready]").wait_for()
+    page.locator("#more [data-action=pad]").click()
+    page.locator("[data-action=open-pad]").click()
+    expect(page.locator("#pad-totals td")).to_have_text(after)

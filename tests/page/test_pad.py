@@ -1,0 +1,163 @@
+"""The score pad on the page: a whole match of real tiles is written down, corrected, kept and printed; the sheet on paper."""
+
+from typing import Any
+
+from tests.page.conftest import TEXTS, Memory, World, played
+from tests.page.document import Element
+from tests.page.test_match import Make, opened
+
+NAMES = ("Ann", "Ben", "Cleo")
+
+
+def within(row: Element, selector: str) -> Element:
+    found = row.querySelector(selector)
+    assert found is not None, selector
+    return found
+
+
+async def put(world: World, field: Element, value: Any = None) -> None:
+    """A person changes a field."""
+    if value is None:
+        field.checked = True
+    else:
+        field.value = value
+    field.fire("change")
+    await world.quiet()
+
+
+async def begun(world: World, length: str = "1") -> None:
+    """A pad for three."""
+    world.window.print = lambda: None
+    await world.do("pad")
+    while len(world.every("#pad-names > li")) > len(NAMES):
+        await world.do("pad-remove")
+    for row, name in zip(world.every("#pad-names > li"), NAMES, strict=True):
+        await put(world, within(row, "input"), name)
+    world.one("#pad-length").value = length
+    await world.do("begin-pad")
+
+
+async def written(world: World, out: int, told: dict[int, str]) -> None:
+    """A round: who went out, -1 nobody, and what the others say."""
+    rows = world.every("#pad-seats > li")
+    radio = world.one('.pad-nobody [name="out"]') if out < 0 else within(rows[out], '[name="out"]')
+    await put(world, radio)
+    for seat, points in told.items():
+        await put(world, within(rows[seat], "[data-points]"), points)
+    await world.do("write-round")
+
+
+def totals(world: World) -> list[str]:
+    return world.texts("#pad-totals td")
+
+
+@played
+async def test_a_whole_match_is_written_down_and_found_again(make: Make) -> None:
+    store = Memory()
+    world = await make(store=store).begin()
+    await begun(world, "3")
+    assert (
+        TEXTS["pad.round"].replace("{round}", "1").replace("{centre}", "9-9")
+        == world.one("#pad-round").textContent
+    )
+    await written(world, 0, {1: "12", 2: "30"})
+    assert totals(world) == ["0", "12", "30"] and "Cleo 30" in world.one("#announcer").textContent
+    await written(world, -1, {0: "4", 1: "5", 2: "6"})
+    assert totals(world) == ["4", "17", "36"] and not world.one("#pad-chart").hidden
+    again = await make(store=store).begin()
+    await again.do("pad")
+    assert len(again.every("#pads > li")) == 1
+    await again.do("open-pad")
+    assert totals(again) == ["4", "17", "36"]
+    await written(again, 1, {0: "1", 2: "2"})
+    assert again.one("#pad-entry").hidden and "Ann" in again.one("#pad-won").textContent
+    assert totals(again) == ["5", "17", "38"]
+    await again.do("pad-leave")
+    assert again.texts("#pads .pad-line-note") == [TEXTS["pad.over"]]
+    assert again.phase == "pad"
+    await again.do("pad-leave")
+    assert again.phase == "menu" and not again.one("#welcome").hidden
+
+
+@played
+async def test_tiles_are_tapped_and_nobody_else_can_have_them(make: Make) -> None:
+    world = await make().begin()
+    await begun(world)
+    rows = world.every("#pad-seats > li")
+    await world.click(within(rows[1], "button"))
+    assert world.one("#pad-tiles").open and "Ben" in world.one("#pad-tiles-title").textContent
+    for tile in ("0-0", "9-4", "9-9", "9-9"):
+        await world.click(f'[data-pad-tile="{tile}"]')
+    assert "63" in world.one("#pad-worth").textContent
+    await world.do("close")
+    assert "63" in within(rows[1], "button").textContent and within(rows[1], "[data-points]").hidden
+    await world.click(within(rows[2], "button"))
+    assert world.one('[data-pad-tile="9-4"]').disabled
+    await world.click('[data-pad-tile="5-1"]')
+    await world.do("close")
+    await put(world, within(rows[0], '[name="out"]'))
+    await world.do("write-round")
+    assert totals(world) == ["0", "63", "6"]
+
+
+@played
+async def test_what_is_missing_is_said_and_nothing_is_written(make: Make) -> None:
+    world = await make().begin()
+    await begun(world)
+    await world.do("write-round")
+    assert world.one("#toast").textContent == TEXTS["pad.who-out"]
+    await written(world, 0, {1: "3"})
+    assert world.one("#toast").textContent == TEXTS["pad.no-tiles"].replace("{name}", "Cleo")
+    await written(world, 0, {2: "many"})
+    assert world.one("#toast").textContent == TEXTS["pad.points"].replace("{name}", "Cleo")
+    assert totals(world) == ["0", "0", "0"]
+
+
+@played
+async def test_any_round_is_written_anew_and_the_last_is_struck(make: Make) -> None:
+    world = await make().begin()
+    await begun(world, "3")
+    await written(world, 0, {1: "12", 2: "30"})
+    await written(world, 0, {1: "1", 2: "3"})
+    first, second, third = world.every("#pad-rows button")
+    assert third.disabled
+    await world.click(first)
+    assert not world.one("#pad-leave").hidden
+    assert within(world.every("#pad-seats > li")[1], "[data-points]").value == "12"
+    await world.do("leave-round")
+    await world.click(first)
+    await written(world, 2, {0: "7", 1: "8"})
+    assert totals(world) == ["7", "9", "3"] and world.one("#pad-leave").hidden
+    await world.do("strike-round")
+    assert totals(world) == ["7", "8", "0"] and second.disabled
+
+
+@played
+async def test_a_pad_is_deleted_and_brought_back(make: Make) -> None:
+    world = await make().begin()
+    await begun(world)
+    await world.do("pad-leave")
+    await world.do("delete-pad")
+    assert not world.every("#pads > li") and not world.one("#pad-gone").hidden
+    await world.do("undelete-pad")
+    assert len(world.every("#pads > li")) == 1 and world.one("#pad-gone").hidden
+
+
+@played
+async def test_the_sheet_is_printed_of_a_pad_of_a_match_and_empty(make: Make) -> None:
+    world = await opened(make, seats=3, rounds=2)
+    printed: list[str] = []
+    world.window.print = lambda: printed.append(world.document.body.dataset.print or "")  # type: ignore[union-attr]
+    await world.round()
+    await world.click('[data-what="match"]')
+    assert printed == ["sheet"] and len(world.every("#paper-heads th")) == 4
+    assert world.texts("#paper-totals td") == world.texts("#score-totals td")
+    world.window.onafterprint(None)
+    assert world.document.body.dataset.print is None  # type: ignore[union-attr]
+    await world.do("close-sheet")
+    await world.do("menu")
+    await world.do("pad")
+    assert world.phase == "pad" and world.app.scene is None and world.app.state["resumable"]
+    await world.click('[data-what="empty"]')
+    assert len(world.every("#paper-rows tr")) == 10 and set(world.texts("#paper-totals td")) == {""}
+    assert world.texts("#paper-heads th") == [""] * (1 + len(world.every("#pad-names > li")))
