@@ -7,6 +7,8 @@ from typing import Any
 
 from game.engine.desk import Desk
 from game.ledger.summary import read_summary
+from game.records.links.replay import Replay, write_replay
+from game.records.replay import read_record
 from game.store.entries import SUMMARY
 from game.store.keeper import Memory
 from game.store.shelf import MATCH, Shelf
@@ -233,3 +235,22 @@ def test_the_store_of_these_tests_is_as_they_say() -> None:
     heads = [json.loads(text.partition("\n")[0]) for key, text in store.kept.items() if key.startswith(MATCH)]
     waits: list[Any] = [head for head in heads if head["phase"] == "playing"]
     assert len(waits) == 2
+
+
+@played
+async def test_a_replay_that_came_by_a_link_is_looked_at_and_left(make: Make) -> None:
+    store = Memory()
+    record = read_record(kept(store, 3))
+    code = write_replay(Replay(record))
+    world = await opened(make)
+    hand = world.hand()
+    world.window.location.hash = code
+    world.window.onhashchange(None)
+    await world.quiet()
+    await world.do("accept-link")
+    assert world.phase == "replay" and not hidden(world.one("#replay")) and at(world) == 0
+    await world.do("on-one")
+    assert at(world) == 1
+    await world.do("replay-leave")
+    assert world.phase == "playing" and world.hand() == hand
+    await world.turn()

@@ -5,6 +5,7 @@ from pyscript import document, window
 from game.page.screens.setup import lines
 from game.page.words import say, words
 
+RIM = 60  # of the little pictures, hundredths of a u
 PORTION = 30  # finished matches that are listed at first, and with each "more"
 
 
@@ -44,6 +45,7 @@ def _waits(match, pictures):
     ]
     if picture:
         x0, y0, x1, y1 = [100 * edge for edge in picture["box"]]
+        x0, y0, x1, y1 = x0 - RIM, y0 - RIM, x1 + RIM, y1 + RIM
         box = "{:.0f} {:.0f} {:.0f} {:.0f}".format(x0, y0, x1 - x0, y1 - y0)
         cells += [(".match-table", "viewBox", box), (".match-table", "html", picture["tiles"])]
     return cells

@@ -8,6 +8,7 @@ from game.page import state as states
 from game.page.dom import one, taken
 from game.page.input import links
 from game.page.learning import actions as learning
+from game.page.memory import actions as memory
 from game.page.screens import over
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.setup import new_seat
@@ -109,6 +110,9 @@ async def accept(app, button):
     scene = await app.ask("take_link", code=opened["code"], names=_names(opened), aspect=app.aspect())
     if scene:
         links.begun()
+        if scene["phase"] == "replay":
+            memory.show(app, scene)
+            return
         log.clear()
         app.put(phase="menu", open=False)  # whatever phase it is in is a new one
         app.show(scene)
