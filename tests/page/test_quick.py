@@ -67,6 +67,7 @@ async def test_a_match_that_waits_is_what_is_lit_and_the_same_table_again_is_one
     await world.do("leave")
     assert not world.one("#resume").hidden and world.one("#play-now").dataset.second == "true"
     assert world.one("#play-first").hidden and not world.one("#play-anew").hidden
+    assert world.one("#learn").hidden and not world.one("#learn-again").hidden
     seats = world.app.state["setup"]["seats"]
     await world.click("#play-now")
     starts = [given for verb, given in world.asked if verb == "start"]

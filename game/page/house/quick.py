@@ -68,6 +68,6 @@ def welcome(state):
         ("#play-now", "data-second", "true" if waits else None),
         ("#play-first", "hidden", waits),
         ("#play-anew", "hidden", not waits),
-        ("#learn", "hidden", state["learnt"]),
-        ("#learn-again", "hidden", not state["learnt"]),
+        ("#learn", "hidden", state["learnt"] or waits),
+        ("#learn-again", "hidden", not (state["learnt"] or waits)),
     ]
