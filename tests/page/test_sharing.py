@@ -290,6 +290,29 @@ async def test_a_first_link_still_fills_the_form(make: Make) -> None:
     assert world.phase == "menu" and not world.one("#setup").hidden and not world.one("#opened").open
 
 
+@played
+async def test_a_replay_is_looked_at_and_left(make: Make) -> None:
+    world = await opened(make)
+    await world.round()
+    await world.do("share")
+    fields = {field.value: field for field in world.every("#share-whats input")}
+    fields["replay"].checked = True
+    fields["replay"].fire("change")
+    await world.quiet()
+    totals = world.texts("#score-totals td")
+    there = await make(code=code_on_sheet(world)).begin()
+    assert there.one("#opened-title").textContent == TEXTS["opened.replay.title"]
+    await there.do("accept-link")
+    assert there.phase == "replay" and there.window.location.hash == ""
+    for _ in range(100):
+        if there.one('#replay [data-action="on-one"]').disabled:
+            break
+        await there.do("on-one")
+    assert there.texts("#score-totals td") == totals
+    await there.do("replay-leave")
+    assert there.phase == "menu"
+
+
 # --- the deal of a day
 
 

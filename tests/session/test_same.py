@@ -12,7 +12,7 @@ from game.records.commitment import commit
 from game.records.record import Seat
 from game.rules.options.presets import resolve
 from game.session.saving import record_made, restore, save
-from tools.soak_same import challenge, played, same, taken_up, told
+from tests.session.same import challenge, played, same, taken_up, told
 
 
 @pytest.mark.parametrize("number", range(8))

@@ -1,0 +1,134 @@
+"""Links in a real browser: a challenge there and back, also without a network; names that mean harm; the deal of a day."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from game.records.daily import daily
+from game.records.links.challenge import Challenge, Result, read_challenge, write_challenge
+from game.records.links.deal import Link, write_link
+from game.records.record import Seat
+from game.rules.match import start_match
+from game.rules.options.presets import resolve
+from game.rules.tiles import NAME, tiles_in
+from tools.common import drive, provision
+
+SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
+PIXELS = """async (svg) => {
+  const image = new Image();
+  const whole = svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"');
+  image.src = `data:image/svg+xml,${encodeURIComponent(whole)}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(600, 600);
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  return jsQR(context.getImageData(0, 0, 600, 600).data, 600, 600).data;
+}"""
+
+
+def read_qr(page: Page) -> str:
+    """What the drawn code says to a reader of somebody else's."""
+    page.evaluate((provision.ROOT / "node_modules" / "jsqr" / "dist" / "jsQR.js").read_text())
+    drawn = page.locator("#share-qr svg").evaluate("(svg) => svg.outerHTML")
+    told: str = page.evaluate(PIXELS, drawn)
+    return told
+
+
+def link(page: Page) -> str:
+    """The link on the sheet, once it stands there."""
+    drive.phase(page)
+    return page.locator("#share-link").input_value()
+
+
+def code(address: str) -> str:
+    return "#" + urlsplit(address).fragment
+
+
+def test_a_challenge_is_sent_opened_offline_answered_and_compared(
+    page: Page, chromium: Browser, address: str
+) -> None:
+    drive.open_menu(page, address, write_link(Link("montgomery", resolve("montgomery", SHORT, 2), "sent")))
+    drive.start_match(page)
+    drive.play_round(page)
+    page.locator("#over [data-action=share]").click()
+    page.locator("#share-name").fill("Ann")
+    page.locator("#share-name").press("Tab")
+    sent = link(page)
+    (ann,) = read_challenge(code(sent)).results
+    assert ann.name == "Ann"
+    page.locator("[data-action=qr]").click()
+    assert read_qr(page) == sent
+    with page.expect_download() as download:
+        page.locator("[data-action=poster]").click()
+    assert download.value.path().read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+
+    fresh = chromium.new_context(viewport=drive.SIZES["phone"])
+    other = fresh.new_page()
+    wrong = drive.watch(other, address)
+    drive.open_menu(other, address)
+    other.locator("body[data-offline=ready]").wait_for()
+    fresh.set_offline(True)
+    other.goto("about:blank")
+    other.goto(sent)
+    expect(other.locator("#opened-text")).to_contain_text("Ann")
+    expect(other.locator("#opened-text")).to_contain_text("Can you do better?")
+    other.locator("[data-action=accept-link]").click()
+    other.locator("body[data-phase=playing][data-busy=false]").wait_for()
+    drive.play_round(other)
+    expect(other.locator("#compare-sheets caption")).to_have_text(["You", "Ann"])
+    both = other.locator("#compare-sheets .total").evaluate_all(
+        "(rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => +cell.textContent))"
+    )
+    assert both[1] == [*ann.sheet[0]]
+    assert both[0] == both[1]  # both played the first tile that fits: the same choices, the same answers
+    other.locator("[data-action=answer]").click()
+    back = read_challenge(code(link(other)))
+    assert [[*result.sheet[0]] for result in back.results] == both
+    fresh.close()
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "name", ["<img src=x onerror=alert(1)><script>alert(2)</script>", "evil\u202egnp.exe\u200b", "x" * 10_000]
+)
+def test_names_in_a_link_are_text(page: Page, address: str, name: str) -> None:
+    options = resolve("montgomery", SHORT, 2)
+    seats = (Seat("", "human"), Seat("", "bot", "hen", "balanced"))
+    challenge = Challenge("montgomery", options, "a1b2c3d4e5", seats)
+    challenge = challenge.with_result(Result(name, ((3, 9),))).with_result(Result("Bo", ((4, 1),)))
+    shown = challenge.results[0].name
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: asked.append(dialog.message))
+    drive.open_menu(page, address, write_challenge(challenge))
+    expect(page.locator("#opened-results .result-name").first).to_have_text(shown)
+    expect(page.locator("#opened img, #opened script")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator("#opened").evaluate("(dialog) => dialog.scrollWidth <= dialog.clientWidth")
+    assert asked == []
+
+
+@pytest.mark.parametrize(
+    ("now", "zone", "date"),
+    [
+        ("2026-11-22T23:59:00Z", "Pacific/Auckland", "2026-11-22"),
+        ("2026-11-23T00:01:00Z", "America/Los_Angeles", "2026-11-23"),
+    ],
+)
+def test_the_deal_of_the_day_goes_by_utc(
+    chromium: Browser, address: str, now: str, zone: str, date: str
+) -> None:
+    context = chromium.new_context(viewport=drive.SIZES["phone"], timezone_id=zone)
+    page = context.new_page()
+    wrong = drive.watch(page, address)
+    page.clock.set_fixed_time(now)
+    drive.open_menu(page, address)
+    page.locator("#more [data-action=daily]").click()
+    expect(page.locator("#daily-date")).to_contain_text(str(int(date[8:])))
+    page.locator("[data-action=play-day]").click()
+    page.locator("body[data-phase=playing][data-busy=false]").wait_for()
+    today = daily(date)
+    dealt = {NAME[tile] for tile in tiles_in(start_match(today.options, today.seed).round.deal.hands[0])}
+    assert dealt <= {*drive.hand(page), *drive.table(page)}
+    context.close()
+    assert wrong == []
