@@ -8,12 +8,14 @@ import base64
 import json
 import zlib
 from collections.abc import Callable
+from random import Random
 from statistics import median
 from time import process_time
 from typing import TypeVar
 
 from game.commands.simulate import simulated
 from game.players.bots import parse_spec
+from game.records.commitment import commit
 from game.records.links.challenge import challenge_of, read_challenge, write_challenge
 from game.records.links.replay import Replay, read_replay, write_replay
 from game.records.record import Record, Seat, record_data
@@ -39,11 +41,12 @@ def played(preset: str, players: int, changes: dict[str, object], number: int) -
     """A match with a person's name in seat 0 and bots beside."""
     options = resolve(preset, changes, players)
     levels = [LEVELS[place % len(LEVELS)] for place in range(players)]
-    match = simulated(options, [parse_spec(level) for level in levels], f"{number:010x}")
+    seed = f"{Random(number).getrandbits(40):010x}"  # as the game draws them; one with many zeros would be shorter
+    match = simulated(options, [parse_spec(level) for level in levels], seed)
     names = [load().say("ui.you"), *(load().say(f"seat.{name}") for name in NAMES)]
     seats = [Seat(names[0], "human")]
     seats += [Seat(names[place], "bot", levels[place], "balanced") for place in range(1, players)]
-    return Replay(Record(match, preset, tuple(seats)))
+    return Replay(Record(match, preset, tuple(seats), commit(seed, "0f1e2d3c4b5a")))
 
 
 def deflated(replay: Replay) -> int:
