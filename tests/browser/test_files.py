@@ -65,23 +65,25 @@ def test_a_saved_game_is_opened_in_a_fresh_profile(
 def test_a_bad_file_gets_a_sentence_and_changes_nothing(page: Page, address: str, tmp_path: Path) -> None:
     on_menu(page, address, "bad-files")
     bad = tmp_path / "bad.json"
-    bad.write_text("no record")
     page.locator("[data-action=back]").click()
-    choose(page, bad)
-    expect(page.locator("#toast")).to_have_text(
-        "This file holds no game of Chickenfoot, or it was damaged on the way."
-    )
+    none = "This file holds no game of Chickenfoot, or it was damaged on the way."
+    long = "This is too long to be a record of a match."
+    for text, sentence in (("no", none), ("x" * 7_000_000, long), ("[" * 20_000 + "]" * 20_000, none)):
+        bad.write_text(text)
+        choose(page, bad)
+        expect(page.locator("#toast")).to_have_text(sentence)
     expect(page.locator("#welcome")).to_be_visible()
     drive.start_match(page)
     drive.phase(page)
     drive.take_turn(page)
     before = drive.seen(page)
     told = json.loads(saved(page, tmp_path / "game.json").read_text())
-    told["rounds"][0]["events"] = told["rounds"][0]["events"][1:]
-    bad.write_text(json.dumps(told))
-    page.locator("#buttons [data-action=menu]").click()
-    choose(page, bad)
-    expect(page.locator("#toast")).to_have_text(re.compile("^Round 1"))
+    cut = [{**told["rounds"][0], "events": told["rounds"][0]["events"][1:]}]
+    for rounds, sentence in ((cut, "^Round 1"), ([], "^No round was dealt")):
+        bad.write_text(json.dumps({**told, "rounds": rounds}))
+        page.locator("#buttons [data-action=menu]").click()
+        choose(page, bad)
+        expect(page.locator("#toast")).to_have_text(re.compile(sentence))
     assert drive.seen(page) == before
 
 

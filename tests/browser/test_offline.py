@@ -50,16 +50,19 @@ def test_without_the_server_a_round_is_played_and_a_reload_goes_on(context: Brow
     assert drive.seen(page) == before
 
 
-def test_a_new_version_waits_until_it_is_asked_for(
+def test_a_new_version_waits_until_it_is_asked_for_and_the_match_in_play_goes_on(
     context: BrowserContext, dist: Path, tmp_path: Path
 ) -> None:
     published = tmp_path / "dist"
     shutil.copytree(dist, published)
     with serve.serving(published) as address:
         page = context.new_page()
-        page.goto(address)
-        page.locator("body[data-start=ready][data-offline=ready]").wait_for()
+        drive.open_menu(page, address)
+        page.locator("body[data-offline=ready]").wait_for()
         expect(page.locator("#update")).to_be_hidden()
+        drive.start_match(page)
+        drive.take_turn(page)
+        before = drive.seen(page)
         shell, worker = published / "index.html", published / "sw.js"
         shell.write_text(shell.read_text().replace("<title", "<meta name=version content=next><title"))
         entry = r'(url:"index.html",revision:")[^"]+(",integrity:"sha256-)[^"]+'
@@ -67,9 +70,16 @@ def test_a_new_version_waits_until_it_is_asked_for(
         digest = base64.b64encode(hashlib.sha256(shell.read_bytes()).digest()).decode()
         worker.write_text(re.sub(entry, rf"\g<1>next\g<2>{digest}", worker.read_text()))
         page.reload()
-        page.locator("body[data-start=ready][data-update=waiting]").wait_for()
+        page.locator("body[data-start=ready][data-phase=playing][data-update=waiting]").wait_for()
         expect(page.locator("meta[name=version]")).to_have_count(0)  # still the old one
+        expect(page.locator("#update")).to_be_hidden()  # never in mid-round
+        page.locator("#buttons [data-action=menu]").click()
+        page.locator("#menu [data-action=leave]").click()
+        page.locator("#update-later").click()  # put away
+        expect(page.locator("#update")).to_be_hidden()
+        page.evaluate("document.body.dataset.update = 'waiting'")  # and offered again
         page.locator("#update-now").click()
         expect(page.locator("meta[name=version]")).to_have_count(1)
-        page.locator("body[data-start=ready]").wait_for()
+        page.locator("body[data-start=ready][data-phase=playing]").wait_for()
+        assert drive.seen(page) == before
         expect(page.locator("#update")).to_be_hidden()

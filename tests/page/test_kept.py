@@ -7,13 +7,14 @@ from types import SimpleNamespace
 import pytest
 
 from game.engine.desk import Desk
+from game.store.entries import SUMMARY
 from game.store.keeper import Memory
 from game.store.shelf import MATCH, Shelf
 from tests.page.conftest import TEXTS, World, hidden, played, scripted
 from tests.page.test_match import Make, opened
 from tests.page.test_table import START
-from tests.session.test_desk import SEATS
-from tests.store.test_library import over
+from tests.session.test_desk import SEATS, desk_at
+from tests.store.test_history import finished, history
 
 
 def lines(world: World) -> list[str]:
@@ -106,28 +107,27 @@ async def test_a_refusal_on_the_first_screen_is_seen_there(make: Make) -> None:
 @played
 async def test_a_full_store_offers_what_is_over_and_keeps_again_when_it_is_gone(make: Make) -> None:
     store = Memory()
-    for number in range(1, 5):
-        over(store, number)  # the newest of these is gone on with, by its record, and so is not over
-    store.room = sum(map(len, store.kept.values())) + 500  # less than another match
+    for seed in ("one", "two", "three"):
+        await finished(desk_at(store), seed)
+    three = sorted(history(store), key=lambda id: history(store)[id].when)
+    summaries = [text for key, text in store.kept.items() if key.startswith(SUMMARY.prefix)]
+    store.room = sum(map(len, summaries)) + 300  # less than another match needs
     world = await opened(make, store=store)
-    before = {MATCH + f"over{n}" for n in (1, 2, 3, 4)}
-    assert {key for key in store.kept if key.startswith(MATCH)} == before
     assert TEXTS["ui.why.full"] in lines(world)[0] and lines(world)[1] == TEXTS["ui.standing.full"]
     await world.do("make-room")
     assert world.one("#room").open and world.one("#room-back").hidden
-    assert offered(world) == ["over1", "over2", "over3"]
-    assert world.texts("#room-rows .room-about")[0].startswith("day 1 ")
-    await world.click('.room-save[data-match="over1"]')
-    assert world.asked[-1] == ("save_file", {"id": "over1"})
-    await world.click('.room-remove[data-match="over1"]')
-    await world.click('.room-remove[data-match="over2"]')
-    assert offered(world) == ["over3"]
+    assert offered(world) == three
+    assert world.texts("#room-rows .room-about")[0].startswith("day ")
+    await world.click(f'.room-save[data-match="{three[0]}"]')
+    assert world.asked[-1] == ("export_match", {"id": three[0]})
+    await world.click(f'.room-remove[data-match="{three[0]}"]')
+    await world.click(f'.room-remove[data-match="{three[1]}"]')
+    assert offered(world) == three[2:]
     assert lines(world) == [] and world.one("#room-kept").textContent == TEXTS["ui.kept"]
-    kept = {key for key in store.kept if key.startswith(MATCH)}
-    assert kept >= before - {MATCH + "over1", MATCH + "over2"} and len(kept) == 3  # with the one in play
+    assert {*history(store)} == {three[2]} and [key for key in store.kept if key.startswith(MATCH)]
     store.room = float("inf")
     await world.do("bring-back")
-    assert offered(world) == ["over2", "over3"] and world.one("#room-back").hidden
+    assert offered(world) == three[1:] and world.one("#room-back").hidden
     await world.turn()
 
 

@@ -432,3 +432,22 @@ def test_a_call_that_was_readied_is_kept() -> None:
         assert (await again.arm(armed=False))["can"]["call"] == "arm"
 
     at_desk(test)
+
+
+def test_the_page_has_the_record_only_as_a_file() -> None:
+    """What is hidden is in it: the page gets an address to save from, and no verb answers its text."""
+
+    async def test(desk: Desk) -> None:
+        assert "record" not in VERBS
+        files: list[str] = []
+
+        def handed_out(text: str) -> str:
+            files.append(text)
+            return "an address"
+
+        desk.hand_out = handed_out
+        await started(desk, "hidden")
+        assert await desk.save_file() == "an address"
+        assert '"seed":"hidden"' in files[0]
+
+    at_desk(test)

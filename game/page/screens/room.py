@@ -7,6 +7,8 @@ from game.page.screens import files
 from game.page.screens.dialogs import open_dialog
 from game.page.words import say, words
 
+SHOWN = 20
+
 
 def view(state):
     """The dialog's rows."""
@@ -18,7 +20,7 @@ def view(state):
                 match["id"],
                 "t-room",
                 [
-                    (".room-names", "text", match["title"] or names),
+                    (".room-names", "text", names),
                     (".room-about", "text", _about(match)),
                     (".room-save", "data-match", match["id"]),
                     (".room-save", "aria-label", say("ui.room.save-label", {"which": names})),
@@ -44,33 +46,35 @@ def _about(match):
 
 async def make_room(app, button):
     """Opens the dialog."""
-    if _take(app, await app.ask("matches")):
-        open_dialog("room")
+    await _list(app)
+    open_dialog("room")
 
 
 async def save(app, button):
     """Hands a match out as a file."""
     id = data(button, "match")
-    files.download(await app.ask("save_file", id=id), "chickenfoot-{}.json".format(id))
+    files.download(await app.ask("export_match", id=id), "chickenfoot-{}.json".format(id))
 
 
 async def remove(app, button):
     """Takes a match away; the last one can come back."""
-    if _take(app, await app.ask("delete_match", id=data(button, "match"))):
-        app.put(removed=True)
-        one("#room-back").focus()
+    await app.ask("forget_match", id=data(button, "match"))
+    app.put(removed=True)
+    await _list(app)
+    one("#room-back").focus()
 
 
 async def bring_back(app, button):
     """Brings the match back that was taken away last."""
-    if _take(app, await app.ask("undelete_match")):
-        app.put(removed=False)
-        one("#room-title").focus()
+    await app.ask("undelete_match")
+    app.put(removed=False)
+    await _list(app)
+    one("#room .round").focus()
 
 
-def _take(app, listed):
-    """Takes over what the engine says of all matches; False after a refusal, which was said."""
-    if listed:
-        over = [match for match in listed["matches"] if match["phase"] == "match-over"]
-        app.put(over=over[::-1], kept=listed["kept"])
-    return bool(listed)
+async def _list(app):
+    """Shows the oldest of the history, and whether everything is kept by now."""
+    there = await app.ask("matches")
+    listed = await app.ask("history", count=0)
+    listed = await app.ask("history", start=max(0, listed["all"] - SHOWN), count=SHOWN)
+    app.put(over=listed["rows"][::-1], kept=there["kept"])

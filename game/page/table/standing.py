@@ -47,10 +47,11 @@ def view(state):
             )
         )
     kept = say("ui.kept") if not state["kept"] else say("ui.why." + state["kept"])
-    on_felt = state["screen"] == "play" and not state["open"]  # where they cover neither seats nor hand
+    on_felt = state["screen"] == "play" and not state["open"]  # where the table gives way to them
     return [
         ("#standing", "rows", [] if on_felt else rows),
         ("#standing-play", "rows", rows if on_felt else []),
+        ("#play", "data-told", on_felt and bool(rows)),
         ("#kept", "text", kept),
         ("#room-kept", "text", kept),
         ("#kept", "data-kept", state["kept"] or "yes"),

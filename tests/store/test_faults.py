@@ -1,0 +1,14 @@
+"""docs/kept.md names a test for every fault; each of them is there."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+ROW = re.compile(r"^\| .* \| (\S+\.py): (test_\w+) \|$", re.MULTILINE)
+
+
+def test_every_fault_has_the_test_that_is_named() -> None:
+    rows = ROW.findall((ROOT / "docs/kept.md").read_text())
+    assert len(rows) > 30
+    for path, name in rows:
+        assert re.search(rf"^(async )?def {name}\(", (ROOT / path).read_text(), re.MULTILINE), (path, name)
