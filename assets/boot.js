@@ -58,8 +58,14 @@
     history.replaceState({ ...history.state, mended: state }, "");
   }
 
+  // The engine that was kept begun (assets/frozen.js) is not trusted any more when one fails.
+  function distrust() {
+    return self.caches?.delete("chickenfoot-engine");
+  }
+
   // Fetches past every cache what a start needs and is not as it was built; whether anything could be mended.
   async function mend() {
+    await distrust();
     const worker = navigator.serviceWorker?.controller;
     if (worker) {
       const { port1, port2 } = new MessageChannel();
@@ -121,7 +127,7 @@
   function begin() {
     const mine = new Worker("assets/engine.js", { type: "module", name: "engine" });
     mine.addEventListener("message", ({ data }) => mine === worker && hear(data));
-    mine.addEventListener("error", ({ message }) => (over ? tell("broke", message) : fail(message)));
+    mine.addEventListener("error", ({ message }) => broke(message));
     worker = mine;
   }
 
@@ -162,8 +168,13 @@
       performance.mark(`engine:${data.stage}`, { startTime: Math.max(0, data.at - performance.timeOrigin) });
       if (data.stage === "python") at("players", 0.5);
     } else if (data.tell) tell("tell", data.tell);
-    else if (over) tell("broke", data.failed);
-    else fail(data.failed);
+    else broke(data.failed);
+  }
+
+  function broke(reason) {
+    distrust();
+    if (over) tell("broke", reason);
+    else fail(reason);
   }
 
   function ask(verb, given) {
@@ -201,6 +212,10 @@
   window.engine = { ask, restart };
   addEventListener("error", ({ target, message }) => over || fail(message ?? target.src ?? target.href), true);
   addEventListener("unhandledrejection", ({ reason }) => over || fail(reason));
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault(); // a button of ours asks (assets/device.js)
+    window.startup.installer = event;
+  });
   addEventListener("mpy:progress", ({ detail }) => at("table", detail === "Loaded MicroPython" ? 0.9 : 0.5));
   addEventListener("mpy:done", () => $("[data-stage=table][data-done]") || fail("the page's own Python")); // its first line says so
   addEventListener("DOMContentLoaded", () => {

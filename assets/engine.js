@@ -16,10 +16,14 @@ const WASM = "assets/runtime/pyodide/pyodide.asm.wasm";
 const LIBRARY = "assets/runtime/pyodide/python_stdlib.zip";
 const GAME = "../game.zip";
 const LOCK = `assets/runtime/pyodide/pyodide-lock.json`; // its text: nothing is ever installed
+const KEY = `${import.meta.url}?${encodeURIComponent(navigator.userAgent)}`; // of the memory that is kept (assets/frozen.js)
+const KEEP_AFTER = 2_000; // ms after the start, when the page has done its own
 
 // Everything is begun before anything is waited for.
 const compiled = WebAssembly.compileStreaming(bring(WASM));
-const library = bring(LIBRARY);
+const frozen = import("./frozen.js");
+const recalled = frozen.then(({ recall }) => recall(KEY)).catch((reason) => console.info(`no engine was kept: ${reason}`));
+const library = bring(LIBRARY).then((answer) => answer.arrayBuffer());
 const game = bring(GAME).then((answer) => answer.arrayBuffer());
 const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(`assets/runtime/pyodide/${name}`));
 const verbs = start();
@@ -38,31 +42,64 @@ addEventListener("message", async ({ data: { id, verb, given, ping } }) => {
 });
 
 async function start() {
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(modules);
+  await Promise.all(modules);
   stage("modules");
-  // Pyodide would ask for these two itself, when it needs them: it is given what is on its way.
+  hand();
+  const memory = await recalled;
+  if (memory) stage("recalled");
+  const python = await (memory ? begin(memory).catch(anew) : begin());
+  stage("python");
+  python.FS.writeFile("/home/pyodide/game.zip", new Uint8Array(await game));
+  python.runPython("import sys; 'game.zip' in sys.path or sys.path.insert(0, 'game.zip')");
+  const engine = python.pyimport("game.engine.verbs");
+  stage("game");
+  if (!memory) await keep(python);
+  return engine.opened().toJs({ dict_converter: Object.fromEntries });
+}
+
+// Pyodide would ask for these two itself, when it needs them: it is given what is on its way.
+function hand() {
   const network = self.fetch.bind(self);
   self.fetch = (asked, ...how) => {
     const name = String(asked).split("/").pop();
     if (name === "pyodide.asm.wasm") return compiled.then(() => new Response());
-    return name === "python_stdlib.zip" ? library : network(asked, ...how);
+    return name === "python_stdlib.zip" ? library.then((bytes) => new Response(bytes)) : network(asked, ...how);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await compiled;
     return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
-  const python = await loadPyodide({
-    createPyodideModule,
+}
+
+async function begin(memory) {
+  const [{ loadPyodide }, { default: create }] = await Promise.all(modules);
+  return loadPyodide({
+    async createPyodideModule(settings) {
+      const module = await create(settings);
+      memory?.lay(module.HEAPU8);
+      return module;
+    },
     indexURL: new URL("assets/runtime/pyodide/", import.meta.url).href,
     lockFileContents: JSON.parse(LOCK),
     packageBaseUrl: new URL(".", import.meta.url).href,
+    _loadSnapshot: memory?.header,
   });
-  stage("python");
-  python.FS.writeFile("/home/pyodide/game.zip", new Uint8Array(await game));
-  python.runPython("import sys; sys.path.insert(0, 'game.zip')");
-  const found = python.pyimport("game.engine.verbs");
-  stage("game");
-  return Object.fromEntries(found.__export__.toJs().map((name) => [name, found[name]]));
+}
+
+// What was kept cannot be gone on from: dropped, and a start like the first.
+async function anew(reason) {
+  console.info(`the engine that was kept is dropped: ${reason}`);
+  await (await frozen).forget();
+  return begin();
+}
+
+// Takes the memory at once and keeps it when the page has started.
+async function keep(python) {
+  const { take, keep } = await frozen;
+  const parts = take(python);
+  stage("taken");
+  const put = () => keep(KEY, parts).then(() => stage("kept"), (reason) => console.info(`the engine is not kept: ${reason}`));
+  setTimeout(put, KEEP_AFTER);
 }
 
 async function bring(file) {

@@ -9,7 +9,7 @@
 
 How index.html is filled. It is the source of the shell and may be edited freely, as long as it has
 - one line `<!-- first -->`, in whose place come the content-security policy and `assets/boot.js`, which begins the engine;
-- one line `<!-- boot -->`, in whose place come PyScript, the page's Python and `assets/keep.js`;
+- one line `<!-- boot -->`, in whose place come PyScript, the page's Python, `assets/keep.js` and `assets/device.js`;
 - texts by key: an empty element with `data-text="ui.title"` gets the text of that key from assets/locales/en.json, an
   element with `data-label="ui.hand"` gets it as its `aria-label`, and so on (SHELL in game/telling/speech/texts.py);
 - the line `<!-- tiles -->`, in whose place come the drawings of tools/making/shell.py;
@@ -62,7 +62,6 @@ TOOLS = (
 
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
 Pack = Callable[[Path, Path, int, tuple[str, ...]], None]  # compile_python and what stands in for it
-ENGINE_MODULES = ("pyodide.mjs", "pyodide.asm.mjs")
 COUNTED = ("pyodide.asm.wasm", "python_stdlib.zip")
 
 PAGE = """\
@@ -175,7 +174,11 @@ def shell(app: str, runtime_folder: str, first: str) -> str:
     page = re.sub(r'\b(href|src)="(assets/[^"]+)"', lambda m: f'{m[1]}="{app}{m[2]}"', page)
     files = engine_files(app, runtime_folder)
     size = sum((DIST / name).stat().st_size for name in files)
-    files += [f"{app}assets/engine.js", *(f"{runtime_folder}pyodide/{name}" for name in ENGINE_MODULES)]
+    scripts = [path for folder in (app, runtime_folder) for path in (DIST / folder).rglob("*")]
+    scripts = [
+        path for path in scripts if path.suffix in (".js", ".mjs", ".py") or path.name == "micropython.wasm"
+    ]
+    files += sorted(path.relative_to(DIST).as_posix() for path in scripts)
     about = {"app": app, "bytes": size, "languages": " ".join(languages())}
     about["files"] = html.escape(json.dumps(files))
     page = page.replace(
@@ -204,7 +207,7 @@ def boot_tags(app: str, runtime_folder: str) -> str:
         f'<script type="module" src="{pyscript}core.js"></script>',
         f'<py-config type="json" hidden>{json.dumps({"plugins": page["plugins"]})}</py-config>',
         f'<script type="mpy" src="{app}page.py" config="{html.escape(json.dumps(page))}"></script>',
-        f'<script type="module" src="{app}assets/keep.js"></script>',
+        *(f'<script type="module" src="{app}assets/{name}.js"></script>' for name in ("keep", "device")),
     ]
     return "\n".join(lines)
 

@@ -6,7 +6,10 @@ The page calls a verb by its name with a JSON object of keyword arguments; it is
     {"refused": {"key": KEY, "values": VALUES}}     a Refusal of the rules: one sentence for people, nothing changed
     {"failed": TRACEBACK}                           a fault of ours: the page offers a report
 
-Calls overlap: while a verb awaits, others are answered. The worker exports what `__export__` names.
+Calls overlap: while a verb awaits, others are answered.
+
+Importing this touches nothing of the browser: only `opened` does. So the worker can keep the engine as it stands before, for
+later visits (assets/frozen.js).
 """
 
 import json
@@ -108,5 +111,6 @@ def browsers_desk() -> Desk:
     return Desk(Shelf(IndexedDB()), holder, hand_out, tell)
 
 
-globals().update(verbs(browsers_desk()))
-__export__ = VERBS
+def opened() -> dict[str, Callable[[str], Awaitable[str]]]:
+    """Every verb of the worker's desk by its name."""
+    return verbs(browsers_desk())

@@ -3,10 +3,12 @@
 In CI the files that a start goes by are damaged; with SPOIL=all every file of dist/ is, in turn, with and without a server.
 """
 
+import io
 import os
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -100,6 +102,55 @@ def test_a_bad_answer_while_installing_is_never_kept(
         notices.write_text(text)
         page.reload()
         page.locator(f"{READY}[data-offline=ready]").wait_for()
+
+
+class Portal(serve.Handler):
+    """A network that answers every question with its own page until one has paid, but for what is in `free`."""
+
+    paid = False
+    free = ("/", "/index.html")
+
+    def send_head(self) -> Any:
+        if Portal.paid or self.path in self.free:
+            return super().send_head()
+        page = b"<!doctype html><title>Welcome to our network</title>"
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        return io.BytesIO(page)
+
+
+def test_a_captive_portal_is_called_a_failure_and_kept_nowhere(context: BrowserContext, dist: Path) -> None:
+    page = context.new_page()
+    Portal.paid = False
+    with serve.serving(dist, handler=Portal) as address:
+        page.goto(address)
+        expect(page.locator("#start-failed")).to_be_visible()
+        Portal.paid = True
+        page.locator("#start-retry").click()
+        page.locator(f"{READY}[data-offline=ready]").wait_for()
+
+
+def test_half_a_new_version_changes_nothing_for_those_who_have_the_old(
+    context: BrowserContext, dist: Path, tmp_path: Path
+) -> None:
+    published = tmp_path / "dist"
+    shutil.copytree(dist, published)
+    worker = published / "sw.js"
+    file = next(published.glob("app/*/assets/icons/icon.svg"))
+    moved = file.with_name("icon-next.svg")
+    with serve.serving(published) as address:
+        page = context.new_page()
+        kept(page, address)
+        worker.write_text(worker.read_text().replace("icons/icon.svg", "icons/icon-next.svg"))
+        page.reload()
+        page.locator(READY).wait_for()
+        assert page.evaluate(REFUSED) is False  # the new one gave up, the old one serves
+        expect(page.locator("body[data-update]")).to_have_count(0)
+        shutil.copyfile(file, moved)  # the rest of it has come
+        page.reload()
+        page.locator(f"{READY}[data-update=waiting]").wait_for()
 
 
 def test_bytes_that_stop_are_told_and_nothing_is_called_a_failure(

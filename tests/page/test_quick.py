@@ -88,3 +88,24 @@ async def test_settings_are_one_tap_from_the_first_screen_and_two_from_the_table
     await world.do("menu")
     await world.do("settings")
     assert world.one("#preferences").open and not world.one("#menu").open
+
+
+@played
+async def test_a_shortcut_opens_what_it_says_once_and_the_match_that_waits_is_offered(make: Make) -> None:
+    store = Memory()
+    world = await make(store=store).begin()
+    await world.click("#play-now")
+    world = await make(store=store, address="?open=new-game&pace=0").begin()
+    assert world.phase == "menu" and not world.one("#setup").hidden
+    assert world.window.location.search == "?pace=0"  # a reload goes on with the match
+    await world.do("back")
+    assert not world.one("#resume").hidden
+    world = await make(store=store, address="?open=resume").begin()
+    assert world.phase == "playing" and world.window.location.search == ""
+
+
+@played
+async def test_an_address_can_press_no_other_button(make: Make) -> None:
+    world = await make(address="?open=start&pace=0").begin()
+    assert world.phase == "menu" and world.one("#setup").hidden
+    assert "start" not in [verb for verb, _ in world.asked]

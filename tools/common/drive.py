@@ -7,7 +7,16 @@ Shared by the browser tests, the bench and the screenshots. Waits for states, ne
 import shutil
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, FilePayload, Page, Playwright, Request, ViewportSize
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    FilePayload,
+    Page,
+    Playwright,
+    Request,
+    ViewportSize,
+)
 
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 360, "height": 640},
@@ -22,6 +31,25 @@ QUIET = "body[data-busy=false]"
 def launch_chromium(playwright: Playwright) -> Browser:
     """The machine's Chromium if it has one, else Playwright's own."""
     return playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+
+
+def launch_profile(playwright: Playwright, folder: str) -> BrowserContext:
+    """As launch_chromium, with a profile that is kept in a folder: what it compiled outlives a visit, as a person's does."""
+    path, args = shutil.which("chromium"), ["--no-sandbox"]
+    return playwright.chromium.launch_persistent_context(folder, executable_path=path, args=args)
+
+
+# The engine's worker keeps its memory some time after the start (assets/frozen.js), unless this visit began from it.
+KEPT = """async () => {
+  const marked = (name) => performance.getEntriesByName(`engine:${name}`).length;
+  while (!marked("kept") && !marked("recalled")) await new Promise((then) => setTimeout(then, 50));
+}"""
+
+
+def kept(page: Page) -> None:
+    """Waits until all is kept that makes the next visit a quick one."""
+    page.locator("body[data-start=ready][data-offline=ready]").wait_for(timeout=120_000)
+    page.evaluate(KEPT)
 
 
 def watch(page: Page, origin: str) -> list[str]:

@@ -1,6 +1,7 @@
 // The service worker: keeps every file of dist/ for use without a network (Workbox's precache), each checked against its hash.
 //
-// - A file whose bytes are not the built ones is never kept: installing fails, and is tried again at the next visit.
+// - A file whose bytes are not the built ones is never kept: it is asked for once more, past what the browser has (a network's
+//   own page, say); else installing fails, and is tried again at the next visit.
 // - index.html is checked whenever it is served: whatever else is damaged, the page that can mend it comes up.
 // - The interpreter's wasm is left to the browser, which keeps what it compiled only for what it fetched itself;
 //   without a network assets/engine.js takes it from here.
@@ -11,7 +12,8 @@ import { PrecacheController } from "workbox-precaching";
 const PAGE = "index.html";
 const LEFT_TO_THE_BROWSER = /pyodide\.asm\.wasm$/;
 const SCOPE = new URL("./", location.href); // where this file lies; the scope may lack its last slash
-const precache = new PrecacheController();
+const again = { handlerDidError: ({ request, event }) => (event.type === "install" ? put(request.url, "reload") : undefined) };
+const precache = new PrecacheController({ plugins: [again] });
 precache.addToCacheList(self.__WB_MANIFEST);
 
 addEventListener("install", (event) => precache.install(event));
@@ -56,6 +58,19 @@ async function whole(answer, key) {
   return precache.getIntegrityForCacheKey(key) === `sha256-${btoa(String.fromCharCode(...digest))}`;
 }
 
+// Fetches a file and keeps it; undefined where it cannot be had, or is not the built one.
+async function put(url, mode) {
+  const key = precache.getCacheKeyForURL(url);
+  const cache = await caches.open(precache.strategy.cacheName);
+  try {
+    const answer = await fetch(url, { integrity: precache.getIntegrityForCacheKey(key), cache: mode });
+    await cache.put(key, answer.clone());
+    return answer;
+  } catch {
+    return undefined; // what the browser had is damaged, or there is no network
+  }
+}
+
 async function check() {
   const cache = await caches.open(precache.strategy.cacheName);
   const found = { damaged: 0, mended: 0 };
@@ -63,16 +78,7 @@ async function check() {
     if (await whole(await cache.match(key), key)) continue;
     found.damaged += 1;
     await cache.delete(key);
-    const integrity = precache.getIntegrityForCacheKey(key);
-    for (const mode of ["default", "reload"]) {
-      try {
-        await cache.put(key, await fetch(url, { integrity, cache: mode }));
-        found.mended += 1;
-        break;
-      } catch {
-        // what the browser had was damaged too, or there is no network
-      }
-    }
+    if ((await put(url, "default")) ?? (await put(url, "reload"))) found.mended += 1;
   }
   return found;
 }

@@ -18,6 +18,7 @@ from game.page.sharing import actions as sharing
 from game.page.table import sound
 
 LARGER = 1.3  # how much the buttons zoom
+SHORTCUTS = ("new-game", "resume", "daily")  # what an address may ask for (links.shortcut)
 
 
 def listen(app):
@@ -50,12 +51,16 @@ async def begin(app):
     there = await app.ask("boot")
     match.declare(app, there)
     await match.check(app)
-    resumed = there["saved"] and await match.resume(app)
+    wanted = links.shortcut()
+    resumed = there["saved"] and wanted in ("", "resume") and await match.resume(app)
     if links.there():
         await links.arrive(app)
         await match.check(app)
     elif not resumed:
         match.menu(app)
+        app.put(resumable=there["saved"])
+        if wanted in SHORTCUTS and wanted in ACTIONS:
+            await ACTIONS[wanted](app, None)
 
 
 def clicked(app, event):

@@ -12,11 +12,24 @@ from game.page.words import say
 
 MARKS = ("#c", "#r", "#p", "#h")
 HOUSE = "#h"
+OPEN = "open="  # in the query, by a shortcut of the home screen (assets/icons/manifest.webmanifest)
 
 
 def there():
     """Whether the address holds the code of a link."""
     return str(window.location.hash)[:2] in MARKS
+
+
+def shortcut():
+    """The name of the action that a shortcut of the home screen asks for, else ""; taken out of the address."""
+    place = window.location
+    parts = place.search[1:].split("&")
+    for part in parts:
+        if part.startswith(OPEN):
+            rest = "&".join([other for other in parts if other is not part])
+            window.history.replaceState(None, "", place.pathname + ("?" + rest if rest else "") + place.hash)
+            return part[len(OPEN) :]
+    return ""
 
 
 def begun():

@@ -1,0 +1,57 @@
+"""What the device offers: a place on the home screen where the browser or people can make one, a screen that stays awake."""
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.test_people import seated
+from tools.common import drive
+
+# What Chromium does when it would install the page; counts how often it was asked to.
+OFFERED = """() => {
+  window.prompts = 0;
+  const event = new Event("beforeinstallprompt", { cancelable: true });
+  event.prompt = async () => { window.prompts += 1; };
+  dispatchEvent(event);
+  return event.defaultPrevented;
+}"""
+IOS = "Object.defineProperty(navigator, 'standalone', { value: false })"
+
+# A wake lock that only counts: `awake` is how many are held.
+LOCKS = """
+window.awake = 0;
+Object.defineProperty(navigator, "wakeLock", { value: { async request() {
+  const lock = new EventTarget();
+  window.awake += 1;
+  lock.release = async () => { window.awake -= 1; lock.dispatchEvent(new Event("release")); };
+  return lock;
+} } });
+"""
+
+
+def test_the_home_screen_is_offered_where_the_browser_offers_it(started: Page) -> None:
+    button = started.locator("#install")
+    expect(button).to_be_hidden()
+    assert started.evaluate(OFFERED)  # the browser's own banner is not shown
+    button.click()
+    expect(button).to_be_hidden()
+    assert started.evaluate("window.prompts") == 1
+
+
+def test_on_ios_it_is_said_how_and_the_screen_stays_awake_while_people_pass_it(
+    context: BrowserContext, address: str
+) -> None:
+    context.add_init_script(IOS + LOCKS)
+    page = context.new_page()
+    drive.open_menu(page, address)
+    page.locator("#install").click()
+    expect(page.locator("#install-by-hand li").first).to_be_visible()
+    page.keyboard.press("Escape")
+    seated(page, "Ann", "Ben")
+    page.locator("body[data-phase=curtain]").wait_for()
+    assert page.evaluate("window.awake") == 1
+    page.locator("[data-action=lift]").click()
+    page.locator("body[data-phase=playing]").wait_for()
+    assert page.evaluate("window.awake") == 1
+    page.locator("[data-action=menu]:visible").first.click()
+    page.locator("#menu [data-action=leave]").click()
+    page.locator("body[data-phase=menu]").wait_for()
+    assert page.evaluate("window.awake") == 0

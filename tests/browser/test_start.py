@@ -1,0 +1,159 @@
+"""What a start fetches, and from where the engine goes on; what it needs of anybody else, which is nothing."""
+
+import re
+import shutil
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+
+from tools.common import drive, serve
+
+READY = "body[data-start=ready][data-phase=menu]"
+
+# Whether this visit went on from the memory of an earlier one.
+RECALLED = "() => performance.getEntriesByName('engine:recalled').length === 1"
+
+# Changes the kept memory: `damaged` turns one byte, `senseless` puts something else under its own hash.
+SPOIL = """async (how) => {
+  const cache = await caches.open("chickenfoot-engine");
+  const [key] = await cache.keys();
+  const answer = await cache.match(key);
+  let bytes = new Uint8Array(await answer.arrayBuffer()), hash = answer.headers.get("X-SHA-256");
+  if (how === "damaged") bytes[bytes.length >> 1] ^= 255;
+  else {
+    bytes = new Uint8Array(Uint32Array.of(128, 30 << 20, 1, 0, 0, ...new Array(32 + (1 << 12)).fill(7)).buffer);
+    const digest = await crypto.subtle.digest("SHA-256", bytes);
+    hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+  await cache.put(key, new Response(bytes, { headers: { "X-SHA-256": hash } }));
+}"""
+
+
+@pytest.fixture
+def counted(dist: Path) -> Iterator[tuple[str, Counter[str]]]:
+    """An address, and how often each path was asked of it."""
+    asked: Counter[str] = Counter()
+
+    class Counting(serve.Handler):
+        def do_GET(self) -> None:
+            asked[self.path] += 1
+            super().do_GET()
+
+    with serve.serving(dist, handler=Counting) as address:
+        yield address, asked
+
+
+def visit(page: Page, address: str) -> None:
+    """A visit up to the menu."""
+    page.goto("about:blank")
+    page.goto(address)
+    page.locator(READY).wait_for()
+
+
+def test_later_visits_go_on_from_the_first_ones_engine_and_fetch_nothing(
+    playwright: Playwright, counted: tuple[str, Counter[str]], tmp_path: Path
+) -> None:
+    """In a profile on the disk: a private window has no room for the interpreter, and its offline copy fetches it again."""
+    address, asked = counted
+    context = drive.launch_profile(playwright, str(tmp_path))
+    page = context.pages[0]
+    wrong = drive.watch(page, address)
+    visit(page, address)
+    assert not page.evaluate(RECALLED)
+    drive.kept(page)
+    assert {path: times for path, times in asked.items() if times > 1} == {}
+    asked.clear()
+    visit(page, address)
+    assert page.evaluate(RECALLED)
+    assert set(asked) <= {"/sw.js"}
+    drive.start_match(page)
+    drive.take_turn(page)
+    page.reload()
+    page.locator("body[data-start=ready][data-phase=playing]").wait_for()
+    assert page.evaluate(RECALLED)
+    drive.phase(page)
+    context.close()
+    assert wrong == []
+
+
+@pytest.mark.parametrize("how", ["damaged", "senseless"])
+def test_an_engine_that_was_not_kept_well_is_begun_anew(
+    context: BrowserContext, address: str, how: str
+) -> None:
+    page = context.new_page()
+    visit(page, address)
+    drive.kept(page)
+    page.evaluate(SPOIL, how)
+    visit(page, address)
+    assert page.evaluate(RECALLED) == (how == "senseless")  # taken for one, and found to be none
+    expect(page.locator("#start-failed")).to_be_hidden()
+    drive.start_match(page)
+
+
+MISSING = (
+    *("engine.js", "frozen.js", "game.zip", "page.py", "keep.js"),
+    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
+    *("micropython.mjs", "micropython.wasm", "core.js", "core-*.js"),
+)
+
+
+def test_whatever_is_missing_nobody_else_is_asked_even_without_a_policy(
+    chromium: Browser, dist: Path, tmp_path: Path
+) -> None:
+    published = tmp_path / "dist"
+    shutil.copytree(dist, published)
+    shell = published / "index.html"
+    text, count = re.subn(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", shell.read_text())
+    assert count == 1
+    shell.write_text(text)
+    foreign: list[str] = []
+    with serve.serving(published, bare=True) as address:
+        context = chromium.new_context(service_workers="block")
+        context.add_init_script("history.replaceState({ mended: true }, '')")  # no second try by itself
+        context.on(
+            "request", lambda asked: foreign.extend({asked.url} if not asked.url.startswith(address) else ())
+        )
+        page = context.new_page()
+        for name in MISSING:
+            context.route(f"**/{name}", lambda route: route.fulfill(status=404, body=""))
+            page.goto("about:blank")
+            page.goto(address)
+            page.locator(f"{READY}, #start-failed:not([hidden])").first.wait_for()
+            context.unroute(f"**/{name}")
+        context.close()
+    assert foreign == []
+
+
+class Slow(serve.Handler):
+    """Sends the interpreter in parts, with a breath after each."""
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        while part := source.read(1 << 19):
+            outputfile.write(part)
+            time.sleep(0.05 * self.path.endswith(".wasm"))
+
+
+# Every value that the bar of the engine's bytes shows, and whether a slow line is told.
+BARS = """() => {
+  window.bars = [];
+  addEventListener("DOMContentLoaded", () => {
+    const bar = document.querySelector("[data-stage=tiles] progress"), slow = document.querySelector("#start-slow");
+    new MutationObserver(() => window.bars.push(bar.value)).observe(bar, { attributes: true });
+    new MutationObserver(() => slow.hidden || window.bars.push("slow")).observe(slow, { attributes: true });
+  });
+}"""
+
+
+def test_a_slow_line_shows_its_bytes_as_they_come_and_no_alarm(context: BrowserContext, dist: Path) -> None:
+    page = context.new_page()
+    page.add_init_script(f"({BARS})()")
+    with serve.serving(dist, handler=Slow) as address:
+        page.goto(address)
+        page.locator(READY).wait_for()
+    bars = page.evaluate("window.bars")
+    assert len(set(bars)) > 8 and bars == sorted(bars) and bars[-1] == 1
