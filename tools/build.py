@@ -89,7 +89,8 @@ def sources() -> list[Path]:
     paths = [path for name in SOURCES for path in [ROOT / name, *(ROOT / name).rglob("*")] if path.is_file()]
     paths += [ROOT / "tools" / name for name in TOOLS]
     skipped = (runtime.RUNTIME, ROOT / "assets" / "screenshots")
-    return [p for p in paths if p.suffix != ".pyc" and not any(folder in p.parents for folder in skipped)]
+    paths = [p for p in paths if p.suffix != ".pyc" and not any(folder in p.parents for folder in skipped)]
+    return paths + shown_by_shops()
 
 
 def build() -> Path:
@@ -122,6 +123,9 @@ def fill_app(runtime_folder: str, pack: Pack = runtime.compile_python) -> str:
     made = DIST / "app" / "new"
     ignored = shutil.ignore_patterns("runtime", "screenshots", f"{ENGLISH}.json", "styles", "boot.js")
     shutil.copytree(ROOT / "assets", made / "assets", ignore=ignored)
+    (made / "assets" / "screenshots").mkdir()
+    for path in shown_by_shops():
+        shutil.copyfile(path, made / "assets" / "screenshots" / path.name)
     (made / "page.py").write_text(PAGE.format(files=page_files()))
     engine = made / "assets" / "engine.js"
     lock = (DIST / runtime_folder / "pyodide" / "pyodide-lock.json").read_text()
@@ -132,6 +136,13 @@ def fill_app(runtime_folder: str, pack: Pack = runtime.compile_python) -> str:
     name = provision.digest([path for path in made.rglob("*") if path.is_file()])
     made.rename(made.with_name(name))
     return f"app/{name}/"
+
+
+def shown_by_shops() -> list[Path]:
+    """The pictures of the game that its manifest names: for those who are asked whether to install it, not kept for offline use."""
+    icons = ROOT / "assets" / "icons"
+    manifest = json.loads((icons / "manifest.webmanifest").read_text())
+    return [(icons / picture["src"]).resolve() for picture in manifest["screenshots"]]
 
 
 def page_files() -> list[tuple[str, str]]:
@@ -219,13 +230,11 @@ def engine_files(app: str, runtime_folder: str) -> list[str]:
 
 
 def check_precache() -> None:
-    """Raises AssertionError when the service worker does not keep every file of dist/."""
+    """Raises AssertionError when the service worker does not keep every file that a visit may need."""
     kept = set(re.findall(r'"?url"?:"([^"]+)"', (DIST / "sw.js").read_text()))
-    there = {path.relative_to(DIST).as_posix() for path in DIST.rglob("*") if path.is_file()} - {
-        "sw.js",
-        "_headers",
-    }
-    assert kept == there, f"sw.js keeps {len(kept)} of {len(there)} files; without: {sorted(there - kept)}"
+    there = {path for path in DIST.rglob("*") if path.is_file() and path.parent.name != "screenshots"}
+    names = {path.relative_to(DIST).as_posix() for path in there} - {"sw.js", "_headers"}
+    assert kept == names, f"sw.js keeps {len(kept)} of {len(names)} files; without: {sorted(names - kept)}"
 
 
 if __name__ == "__main__":

@@ -1,11 +1,13 @@
-// node tools/making/compile.mjs SOURCE TARGET OPTIMIZE [DROP…]
+// node tools/making/compile.mjs SOURCE TARGET OPTIMIZE [DROP…] [NAME=TEXT…]
 // Packs the Python of SOURCE (a zip or a folder) into the zip TARGET as bytecode of Pyodide's own Python, so that
 // nothing is compiled when the page starts. Compiled inside Pyodide: no matching native Python is needed.
-// DROP are patterns of paths inside SOURCE to leave out (`*` is any text). OPTIMIZE is Python's level (2 drops docstrings, and here line numbers).
+// TEXT stands in the place of what the file NAME of SOURCE says. DROP are patterns of paths inside SOURCE to leave out (`*` is any text). OPTIMIZE is Python's level (2 drops docstrings, and here line numbers).
 import { dirname, resolve, basename } from "node:path";
 import { loadPyodide } from "pyodide";
 
-const [source, target, optimize, ...drop] = process.argv.slice(2);
+const [source, target, optimize, ...changes] = process.argv.slice(2);
+const drop = changes.filter((change) => !change.includes("="));
+const instead = changes.filter((change) => change.includes("=")).map((change) => [change.split("=", 1)[0], change.replace(/^[^=]*=/, "")]);
 const pyodide = await loadPyodide();
 pyodide.mountNodeFS("/source", dirname(resolve(source)));
 pyodide.mountNodeFS("/target", dirname(resolve(target)));
@@ -14,6 +16,7 @@ pyodide.globals.set("job", pyodide.toPy({
   target: `/target/${basename(target)}`,
   optimize: Number(optimize),
   drop,
+  instead,
 }));
 pyodide.runPython(`
 import fnmatch, importlib.util, marshal, os, zipfile
@@ -48,12 +51,17 @@ def bytecode(name, text):
     flags = (0b01).to_bytes(4, "little")  # hash-based, unchecked: the source is not there to compare
     return importlib.util.MAGIC_NUMBER + flags + importlib.util.source_hash(text) + marshal.dumps(code)
 
+instead = dict(job["instead"])
+
 with zipfile.ZipFile(job["target"], "w") as archive:
     for name, content in members(job["source"]):
         if name.endswith((".pyc", "/")) or any(fnmatch.fnmatchcase(name, drop) for drop in job["drop"]):
             continue
+        if name in instead:
+            content = instead.pop(name).encode()
         if name.endswith(".py"):
             name, content = name + "c", bytecode(name, content)
         entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))  # the same bytes at every build
         archive.writestr(entry, content, zipfile.ZIP_STORED)  # the host compresses the whole, and better
+assert not instead, f"not there: {list(instead)}"
 `);

@@ -15,7 +15,7 @@ const withHashes = (manifest) => ({ manifest: manifest.map((entry) => ({ ...entr
 const { count, size, warnings, manifestEntries } = await getManifest({
   globDirectory: dist,
   globPatterns: ["**/*"],
-  globIgnores: ["sw.js", "_headers"],
+  globIgnores: ["sw.js", "_headers", "**/screenshots/*"],
   maximumFileSizeToCacheInBytes: 64 << 20, // the default would leave the interpreter out without a word
   dontCacheBustURLsMatching: /^(app|runtime)\//, // their addresses hold a hash
   manifestTransforms: [withHashes],

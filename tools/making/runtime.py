@@ -8,7 +8,9 @@ Of PyScript only the chunks that a page without editor, terminal or plugins can 
 import json
 import re
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from tools.common import provision
 
@@ -31,7 +33,7 @@ _MODULES = """
     graphlib gzip html/parser importlib/resources json/tool logging/config logging/handlers pathlib/types pprint py_compile
     pyodide/_nodesock_transport pyodide/console queue runpy urllib/request urllib/robotparser
     _ast_unparse _compat_pickle pickle sysconfig/__main__
-    tracemalloc tty unittest uuid wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
+    tracemalloc bz2 lzma compression zipfile/_path tty unittest uuid wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
 """
 _CODECS = """
     big5* bz2* charmap cp[!4]* euc* gb* hex* hp* hz* idna iso2022* iso8859* johab koi8* kz1048 mac* mbcs oem palmos
@@ -39,6 +41,28 @@ _CODECS = """
 """
 DROPPED = tuple(pattern for name in _MODULES.split() for pattern in (f"{name}.py", f"{name}/*"))
 DROPPED += tuple(f"encodings/{name}.py" for name in _CODECS.split())
+
+# Modules that Pyodide and asyncio import and that nothing in a page calls: sockets, processes, archives, files of its own.
+# What stands there instead has every name, each a class of nothing.
+_NOTHING = """
+class Nothing:
+    def __init__(self, *given, **named): pass
+
+__all__ = ()
+
+def __getattr__(name):
+    if name.startswith("__"):
+        raise AttributeError(name)
+    return Nothing
+"""
+_UNCALLED = """
+    asyncio/subprocess asyncio/streams asyncio/threads asyncio/sslproto asyncio/base_subprocess asyncio/selector_events
+    asyncio/trsock subprocess socket selectors zipfile/__init__ tempfile shutil
+"""
+INSTEAD = {f"{name}.py": _NOTHING for name in _UNCALLED.split()}
+INSTEAD["asyncio/unix_events.py"] = (  # the base of Pyodide's own policy
+    "from .events import _BaseDefaultEventLoopPolicy as _DefaultEventLoopPolicy\n__all__ = ()\n"
+)
 
 
 def stage() -> Path:
@@ -59,7 +83,7 @@ def stage() -> Path:
     pyodide = RUNTIME / "pyodide"
     _take(modules / "pyodide", pyodide, PYODIDE_FILES)
     compile_python(
-        modules / "pyodide/python_stdlib.zip", pyodide / "python_stdlib.zip", optimize=2, drop=DROPPED
+        modules / "pyodide/python_stdlib.zip", pyodide / "python_stdlib.zip", 2, drop=DROPPED, instead=INSTEAD
     )
     lock = json.loads((modules / "pyodide/pyodide-lock.json").read_text())
     (pyodide / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
@@ -68,10 +92,17 @@ def stage() -> Path:
     return RUNTIME
 
 
-def compile_python(source: Path, target: Path, optimize: int, drop: tuple[str, ...] = ()) -> None:
+def compile_python(
+    source: Path,
+    target: Path,
+    optimize: int,
+    drop: tuple[str, ...] = (),
+    instead: Mapping[str, str] = MappingProxyType({}),
+) -> None:
     """Packs Python (a zip or a folder) as bytecode of Pyodide's Python into the zip `target`; see compile.mjs."""
+    texts = [f"{name}={text}" for name, text in instead.items()]
     script = provision.ROOT / "tools" / "making" / "compile.mjs"
-    provision.run([provision.node(), script, source, target, str(optimize), *drop])
+    provision.run([provision.node(), script, source, target, str(optimize), *drop, *texts])
 
 
 def notices(modules: Path) -> str:
