@@ -3,6 +3,7 @@
     dist/index.html              the shell with its texts and boot tags filled in
     dist/app/HASH/               what is ours: assets/, page.py (MicroPython), game.zip (Pyodide)
     dist/runtime/HASH/           what is not: PyScript, Pyodide, MicroPython (tools/making/runtime.py)
+    dist/preview.jpg             what others show of a link to the page
     dist/_headers                what the host should send (tools/making/headers.py)
     dist/sw.js                   keeps all of it for use without a network (tools/making/precache.mjs)
     dist/THIRD-PARTY.txt         licences of what is not ours
@@ -25,6 +26,7 @@ and commands, as bytecode.
 
 import html
 import json
+import os
 import re
 import shutil
 import sys
@@ -60,6 +62,8 @@ TOOLS = (
     ),
 )
 
+PREVIEW = "preview.jpg"  # what is shown of a link before it is opened
+SITE = "URL"  # where the page will lie, if whoever builds it says so, as Netlify does: previews want a whole address
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
 Pack = Callable[[Path, Path, int, tuple[str, ...]], None]  # compile_python and what stands in for it
 COUNTED = ("pyodide.asm.wasm", "python_stdlib.zip")
@@ -95,7 +99,7 @@ def sources() -> list[Path]:
 
 def build() -> Path:
     """Makes dist/ if it is not what the sources say; returns it."""
-    wanted = provision.digest(sources())
+    wanted = provision.digest(sources()) + os.environ.get(SITE, "")
     if STAMP.exists() and STAMP.read_text() == wanted and (DIST / "sw.js").exists():
         return DIST
     provision.say("building dist/")
@@ -106,6 +110,7 @@ def build() -> Path:
     for part in runtime.PARTS:
         shutil.copytree(staged / part, DIST / runtime_folder / part)
     shutil.copyfile(staged / "THIRD-PARTY.txt", DIST / "THIRD-PARTY.txt")
+    shutil.copyfile(ROOT / "assets" / PREVIEW, DIST / PREVIEW)
     app_folder = fill_app(runtime_folder)
     first = first_script(app_folder)
     (DIST / "index.html").write_text(shell(app_folder, runtime_folder, first))
@@ -121,7 +126,7 @@ def build() -> Path:
 def fill_app(runtime_folder: str, pack: Pack = runtime.compile_python) -> str:
     """Fills dist/app/HASH/ and returns "app/HASH/"; `pack` puts the engine's Python into its zip."""
     made = DIST / "app" / "new"
-    ignored = shutil.ignore_patterns("runtime", "screenshots", f"{ENGLISH}.json", "styles", "boot.js")
+    ignored = shutil.ignore_patterns("runtime", "screenshots", f"{ENGLISH}.json", "styles", "boot.js", PREVIEW)
     shutil.copytree(ROOT / "assets", made / "assets", ignore=ignored)
     (made / "assets" / "screenshots").mkdir()
     for path in shown_by_shops():
@@ -182,6 +187,8 @@ def shell(app: str, runtime_folder: str, first: str) -> str:
                 lambda m, name=name: f'{m[1]} {name}="{html.escape(texts.say(m[2]))}"',  # type: ignore[misc]
                 page,
             )
+    if os.environ.get(SITE):
+        page = page.replace(f'content="{PREVIEW}"', f'content="{os.environ[SITE].rstrip("/")}/{PREVIEW}"')
     page = re.sub(r'\b(href|src)="(assets/[^"]+)"', lambda m: f'{m[1]}="{app}{m[2]}"', page)
     files = engine_files(app, runtime_folder)
     size = sum((DIST / name).stat().st_size for name in files)

@@ -39,6 +39,8 @@ def shoot(folder: Path) -> None:
             picture = partial(take, page, folder, size)
             drive.open_menu(page, address)
             picture("menu")
+            if size == "laptop" and folder == FOLDER:
+                preview(page, folder.parent / build.PREVIEW, screen)
             page.goto(f"{address}?pace=0{DEAL}")
             page.reload()
             page.locator("body[data-start=ready]").wait_for()
@@ -51,6 +53,16 @@ def shoot(folder: Path) -> None:
             picture("scores")
             page.context.close()
         browser.close()
+
+
+def preview(page: Any, file: Path, screen: Any) -> None:
+    """The first screen's picture and title alone, in the size that is shown of links."""
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": 1200, "height": 630})
+    bare = page.add_style_tag(content=".welcome-words > :not(h1, .tagline) { display: none !important }")
+    page.screenshot(path=file, type="jpeg", quality=82)
+    bare.evaluate("(style) => style.remove()")
+    page.set_viewport_size(screen)
 
 
 def take(page: Any, folder: Path, size: str, name: str) -> None:
