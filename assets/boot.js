@@ -5,7 +5,7 @@
 //   table    PyScript and the page's MicroPython      (its events, then the page's own first line)
 //   tiles    the bytes of the engine                  (counted as they come)
 //   players  the engine: its Python runs, it answers
-// The page's Python talks to `window.startup`: at(stage, part), ready(), fail(detail), bring(file); and to `window.engine`: ask(verb, given).
+// The page's Python talks to `window.startup`: at(stage, part), ready(), fail(detail), bring(file); and to `window.engine`: ask(verb, given), give(verb, file).
 {
   const SLOW = 12_000; // without any progress for so long (ms), the page says so; it goes on by itself when something comes
   const PATIENCE = 60_000; // with everything here and no progress for so long, a start counts as failed; it may still succeed
@@ -184,6 +184,11 @@
     });
   }
 
+  // A file's text, which may be larger than all the memory of the page's Python, goes to the engine past it.
+  async function give(verb, file) {
+    return ask(verb, JSON.stringify({ text: await file.text() }));
+  }
+
   // What the first paint needs is kept here too; a browser may forbid it, by throwing (which MicroPython could not catch).
   function recall(key) {
     try {
@@ -209,7 +214,7 @@
   window.startup = { at, ready, fail, recall, remember, bring };
   begin();
   setInterval(watch, 1_000);
-  window.engine = { ask, restart };
+  window.engine = { ask, give, restart };
   addEventListener("error", ({ target, message }) => over || fail(message ?? target.src ?? target.href), true);
   addEventListener("unhandledrejection", ({ reason }) => over || fail(reason));
   addEventListener("beforeinstallprompt", (event) => {

@@ -83,6 +83,7 @@ def merged(here: Entries, came: Entries, holds: Holds) -> Merged:
     """What of the entries that came is to be written beside those that are here."""
     kept = {key: holds(key, text) for key, text in here.items() if _kind(key)}
     known = {(_kind(key), what) for key, what in kept.items()}
+    growing = {kind: [what for key, what in kept.items() if _kind(key) == kind] for kind in KINDS}
     changes: dict[str, str] = {}
     new = longer = same = 0
     for key, text in sorted(came.items()):
@@ -91,9 +92,7 @@ def merged(here: Entries, came: Entries, holds: Holds) -> Merged:
                 changes[key] = text
             continue
         what = holds(key, text)
-        if (_kind(key), what) in known or any(
-            _kind(k) == _kind(key) and _goes_on(w, what) for k, w in kept.items()
-        ):
+        if (_kind(key), what) in known or any(_goes_on(other, what) for other in growing[_kind(key)]):
             same += 1
             continue
         if key in kept and not _goes_on(what, kept[key]):
@@ -106,6 +105,7 @@ def merged(here: Entries, came: Entries, holds: Holds) -> Merged:
         changes[key] = text
         kept[key] = what
         known.add((_kind(key), what))
+        growing[_kind(key)].append(what)
     return Merged(changes, new, longer, same)
 
 

@@ -120,6 +120,11 @@ class App:
         self.work(1)
         return self._heard(bridge.post(verb, **given))
 
+    def give(self, verb, file):
+        """The same with the text of a file."""
+        self.work(1)
+        return self._heard(bridge.give(verb, file))
+
     async def _heard(self, asked):
         try:
             return await bridge.answer(asked)

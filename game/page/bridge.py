@@ -29,6 +29,11 @@ def post(verb, **given):
     return window.engine.ask(verb, json.dumps(given))
 
 
+def give(verb, file):
+    """As `post`, with the text of a file, which may be larger than all the memory here."""
+    return window.engine.give(verb, file)
+
+
 async def answer(asked):
     """The result of what was asked by `post`."""
     answered = json.loads(await asked)

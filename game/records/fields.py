@@ -31,6 +31,8 @@ def parsed(written: str) -> Json:
 
 def _deep(written: str) -> bool:
     """Whether brackets may stand more than twice DEEPEST within one another."""
+    if written.count("[") + written.count("{") <= DEEPEST:
+        return False
     brackets = re.sub(r"[^][{}]+", "", written)
     for _ in range(DEEPEST):
         if len(brackets) <= DEEPEST:
@@ -78,7 +80,7 @@ def text(data: Entry, field: str, longest: int) -> str:
     if (
         not isinstance(value, str)
         or len(value) > longest
-        or any("\ud800" <= sign <= "\udfff" for sign in value)
+        or not (value.isascii() or all(not "\ud800" <= sign <= "\udfff" for sign in value))
     ):
         raise refused(field)
     return value

@@ -329,7 +329,12 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
             world.asked.append((name, json.loads(given)))
             return asyncio.ensure_future(answering[name](given))
 
-        window.engine = SimpleNamespace(ask=ask, restart=lambda: world.asked.append(("restart", {})))
+        async def give(verb: str, file: Any) -> str:
+            return str(await ask(verb, json.dumps({"text": await file.text()})))
+
+        window.engine = SimpleNamespace(
+            ask=ask, give=give, restart=lambda: world.asked.append(("restart", {}))
+        )
 
         def when(event: str, selector: str) -> Callable[[Any], Any]:
             def listening(handler: Any) -> Any:

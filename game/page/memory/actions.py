@@ -156,9 +156,8 @@ async def bring_in(app, field):
         field.value = ""
         toast(say("error.record.too-long"))
         return
-    text = await file.text()
+    came = await app.give("bring_in", file)
     field.value = ""
-    came = await app.ask("bring_in", text=text)
     if came:
         toast(say("memory.came", {"n": came["new"] + came["longer"], "known": came["known"]}))
         await _list(app)
