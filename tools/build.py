@@ -126,7 +126,9 @@ def build() -> Path:
 def fill_app(runtime_folder: str, pack: Pack = runtime.compile_python) -> str:
     """Fills dist/app/HASH/ and returns "app/HASH/"; `pack` puts the engine's Python into its zip."""
     made = DIST / "app" / "new"
-    ignored = shutil.ignore_patterns("runtime", "screenshots", f"{ENGLISH}.json", "styles", "boot.js", PREVIEW)
+    ignored = shutil.ignore_patterns(
+        "runtime", "screenshots", f"{ENGLISH}.json", "styles", "boot.js", PREVIEW
+    )
     shutil.copytree(ROOT / "assets", made / "assets", ignore=ignored)
     (made / "assets" / "screenshots").mkdir()
     for path in shown_by_shops():
