@@ -1,0 +1,153 @@
+"""The same deals and the same answers in every browser engine.
+
+In all three the deals of the day are those of the golden file, and the same choices meet the answers that they meet in CPython.
+
+Skipped where the browser is not installed; tools/test.py installs them where it may.
+"""
+
+import glob
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Playwright
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.expected_conditions import presence_of_element_located
+from selenium.webdriver.support.wait import WebDriverWait
+from selenium.webdriver.webkitgtk.service import Service
+
+READY = "body[data-start=ready][data-phase=menu]"
+DAYS = Path(__file__).parents[1] / "golden" / "days-1.json"
+SAME = Path(__file__).parents[1] / "session" / "same.py"
+MATCHES = (
+    2,
+    5,
+    99,
+)  # challenges of tests/session/same.py; in the last, whoever forgets a call is caught or not
+ASK = """async ([pyodide, game, code]) => {
+  const { loadPyodide } = await import(pyodide);
+  const python = await loadPyodide();
+  python.FS.writeFile("game.zip", new Uint8Array(await (await fetch(game)).arrayBuffer()));
+  return python.runPython(code);
+}"""
+TOLD = """
+import json
+from game.records.daily import daily
+from game.rules.tiles import NAME, tiles_in
+
+def dealt(date):
+    today = daily(date)
+    deal = start_match(today.options, today.seed).round.deal
+    hands = [[NAME[tile] for tile in tiles_in(hand)] for hand in deal.hands]
+    return {"hands": hands, "yard": [NAME[tile] for tile in deal.yard], "first_seat": deal.first_seat}
+
+def both(number):
+    chosen = []
+    here = played(taken_up(challenge(number), 2.0), Random(number), chosen)
+    return [told(here), told(played(taken_up(challenge(number), 0.5), None, chosen))]
+
+json.dumps([[dealt(date) for date in DATES], [both(number) for number in MATCHES]])
+"""
+START = 60  # seconds; WebKitGTK takes several for the engine alone
+
+
+@pytest.fixture(scope="session")
+def golden() -> list[dict[str, Any]]:
+    """The deals of some days, as they were written down."""
+    days: list[dict[str, Any]] = json.loads(DAYS.read_text())
+    return days
+
+
+@pytest.fixture(scope="session")
+def asked(golden: list[dict[str, Any]], address: str, dist: Path) -> list[str]:
+    """What every engine is asked: its Python and the game's, as they are published, and what is run in them."""
+    pyodide = next(dist.glob("runtime/*/pyodide/pyodide.mjs")).relative_to(dist)
+    game = next(dist.glob("app/*/game.zip")).relative_to(dist)
+    given = f"DATES, MATCHES = {[day['date'] for day in golden]!r}, {MATCHES!r}\n"
+    path = "import sys\nsys.path.insert(0, 'game.zip')\n"
+    return [f"{address}{pyodide}", f"{address}{game}", path + SAME.read_text() + given + TOLD]
+
+
+@pytest.fixture(scope="session")
+def here(asked: list[str]) -> Any:
+    """What CPython answers."""
+    names: dict[str, Any] = {}
+    *lines, last = asked[2].strip().rpartition("\n")
+    exec("".join(lines), names)
+    return json.loads(eval(last, names))
+
+
+def check(answer: str, golden: list[dict[str, Any]], here: Any) -> None:
+    """The days are the golden ones, and the matches those of CPython."""
+    days, matches = json.loads(answer)
+    assert days == [{key: day[key] for key in ("hands", "yard", "first_seat")} for day in golden]
+    assert matches == here[1]
+    assert all(first == again for first, again in matches)
+
+
+def test_chromium_deals_the_same_days_and_answers_the_same(
+    chromium: Browser, address: str, asked: list[str], golden: list[dict[str, Any]], here: Any
+) -> None:
+    page = chromium.new_context().new_page()
+    page.goto(f"{address}THIRD-PARTY.txt")  # any page of this origin on which nothing else runs
+    check(page.evaluate(ASK, asked), golden, here)
+    page.context.close()
+
+
+@pytest.mark.skipif(not shutil.which("firefox-esr"), reason="no Firefox on this machine")
+def test_firefox(
+    playwright: Playwright, address: str, asked: list[str], golden: list[dict[str, Any]], here: Any
+) -> None:
+    browser = playwright.firefox.launch(channel="moz-firefox", executable_path=shutil.which("firefox-esr"))
+    page = browser.new_page()
+    page.goto(f"{address}?pace=0")
+    page.locator(READY).wait_for(timeout=START * 1000)
+    page.goto(f"{address}THIRD-PARTY.txt")
+    check(page.evaluate(ASK, asked), golden, here)
+    browser.close()
+
+
+@pytest.fixture
+def webkit():
+    screen = subprocess.Popen(
+        ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x900x24"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    place = {
+        "DISPLAY": f":{screen.stdout.readline().strip()}",
+        "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
+    }
+    options = webdriver.WebKitGTKOptions()
+    options.binary_location = glob.glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")[0]
+    options.add_argument("--automation")
+    options.set_capability("browserName", "MiniBrowser")
+    service = Service(shutil.which("WebKitWebDriver"), env=os.environ | place)
+    driver = webdriver.WebKitGTK(options=options, service=service)
+    yield driver
+    driver.quit()
+    screen.terminate()
+    screen.wait()
+
+
+@pytest.mark.skipif(
+    not shutil.which("WebKitWebDriver") or not shutil.which("Xvfb"), reason="no WebKitGTK here"
+)
+def test_webkitgtk(
+    webkit: webdriver.WebKitGTK, address: str, asked: list[str], golden: list[dict[str, Any]], here: Any
+) -> None:
+    webkit.get(f"{address}?pace=0")
+    WebDriverWait(webkit, START).until(presence_of_element_located((By.CSS_SELECTOR, READY)))
+    webkit.get(f"{address}THIRD-PARTY.txt")
+    webkit.set_script_timeout(2 * START)
+    answer = webkit.execute_async_script(
+        f"const done = arguments[3]; ({ASK})([...arguments].slice(0, 3)).then(done, (problem) => done(String(problem)))",
+        *asked,
+    )
+    check(answer, golden, here)
