@@ -81,7 +81,7 @@ def picture(look: Look, shown: Shown) -> Scene:
         "yard": view.yard,
         "foot": says.foot_lines(view),
         "dead": view.stalemate,
-        "ends": _ends(view),
+        "ends": _ends(look),
         "patch": _patch(look, shown),
     }
 
@@ -103,15 +103,30 @@ def _seats(look: Look) -> list[dict[str, Any]]:
     ]
 
 
-def _ends(view: View) -> list[dict[str, Any]]:
-    """The numbers that lie open, with how many ends each has; while something is pending only that is open."""
+def _ends(look: Look) -> list[dict[str, Any]]:
+    """The numbers that lie open, with how many ends each has and where; while something is pending only that is open."""
+    view, spots = look.view, look.board.spots()
     counts = {suit: mask.bit_count() for suit, mask in enumerate(view.ends) if mask}
     if view.foot >= 0:
         counts[HIGH[view.foot]] = view.missing
     return [
-        {"suit": suit, "count": count, "open": view.foot < 0 or suit == HIGH[view.foot]}
+        {
+            "suit": suit,
+            "count": count,
+            "open": view.foot < 0 or suit == HIGH[view.foot],
+            "at": [
+                [round(x, 3), round(y, 3)]
+                for on, of, x, y, _ in spots
+                if of == suit and _is_live(on, suit, view)
+            ],
+        }
         for suit, count in sorted(counts.items())
     ]
+
+
+def _is_live(on: Tile, suit: int, view: View) -> bool:
+    """Whether an end of a number is one that counts: of a pending foot's number only the foot's own places do."""
+    return view.foot < 0 or suit != HIGH[view.foot] or on == view.foot
 
 
 def tile_of_hand(tile: Tile, view: View, fits: bool = False) -> dict[str, Any]:

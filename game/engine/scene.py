@@ -10,7 +10,7 @@
      "hand": [{"tile": "9-4", "points": 13, "fits": true, "drawn": false, "face": markup}, …],   by the tile's index; the page sorts
      "points": 82,
      "prompt": [message, …], "foot": [message, …] while one is pending, "dead": the foot cannot be closed,
-     "ends": [{"suit": 6, "count": 1, "open": true}, …],                         open: can be played on now
+     "ends": [{"suit": 6, "count": 1, "open": true, "at": [[x, y], …]}, …],      open: can be played on now; at: where, in u
      "can": {"draw", "pass", "undo", "take-back", "hint", "next-round": bools,
              "call": "now" | "arm" | "armed" | null, "catch": [seats],
              "beside": [{"seat", "name", "do": "call" | "catch" | "take-back", "target", "code"}, …]},   of the other persons here

@@ -4,9 +4,7 @@ What is shown follows from `state` (state.py, views.py); here is what a state ca
 """
 
 import asyncio
-import io
 import json
-import sys
 
 from pyscript import document, ffi, window
 
@@ -14,6 +12,7 @@ from game.page import bridge, trouble, views
 from game.page import state as states
 from game.page.dom import data, one, recall, remember
 from game.page.felt import beats, layers, motion
+from game.page.follow import alone
 from game.page.screens import settings
 from game.page.screens.dialogs import toast
 from game.page.screens.files import persist
@@ -106,9 +105,7 @@ class App:
         except bridge.Broken:
             pass  # the person knows
         except Exception as fault:
-            report = io.StringIO()
-            sys.print_exception(fault, report)  # type: ignore[attr-defined]  # MicroPython's own
-            trouble.show(report.getvalue())
+            trouble.tell(fault)
         finally:
             self.work(-1)
 
@@ -194,13 +191,17 @@ class App:
         if late:  # the last move is seen before the sheet covers it
             revealed = state["screen"], state["open"]
             state = changed(state, screen="play", open=False)
+        if before["at"] is not None:
+            layers.point_at(None)
         self.become(state)
         beats.tell(self, scene)
         if late:
-            asyncio.create_task(beats.reveal(self, *revealed))
+            trouble.aside(beats.reveal(self, *revealed))
         self.felt.show(scene, laid)
         if starts is not None:
             motion.play(scene, starts, self.moving)
+            if scene.get("card"):
+                motion.deal(scene)
         log.tell(scene)
         sound.play(scene, self.state["settings"])
         if scene["phase"] == "match-over" and before["phase"] != "match-over":
@@ -211,6 +212,7 @@ class App:
         # that goes with the focus on it makes it do so once more.
         self._focus(before["phase"], lost)
         self.become(states.settled(self.state))
+        alone.consider(self)
 
     def _leaves(self, scene):
         """Whether the focus is on a tile of the hand that is no longer there."""

@@ -6,7 +6,7 @@ What the document shows follows from it (views.py); nothing here knows of a docu
 from game.page.screens import settings, setup
 from game.page.table import events, hand
 
-BEAT, TO_CATCH, GRACE, CARD = 1.2, 2.0, 4.0, 2.6  # seconds, at normal pace, before what comes next
+TO_CATCH, GRACE, CARD = 2.0, 4.0, 2.6  # seconds, at normal pace, before what comes next
 
 START = {
     "screen": "welcome",  # welcome, setup, play or over
@@ -22,6 +22,9 @@ START = {
     "chosen": None,  # the tile that is chosen
     "places": [],  # the places that are lit up for it
     "place": 0,  # the one of them that is the tab stop
+    "spots": [],  # the open ends that are lit up by themselves, (x, y) in u
+    "trail": [],  # (seat, tile or None, message) of the moves since the person's own last one, see follow/trail.py
+    "at": None,  # the one of them that was stepped back to
     "hinted": None,  # the move that a hint points at
     "wanted": None,  # the button that a hint points at, by its action
     "laid": None,  # tile and markup of what lies on the table before the engine has said so
@@ -32,7 +35,8 @@ START = {
     "spoken": "",  # what the live region says
     "missed": None,  # seat and sentence of what is being played back after a curtain
     "told": [],  # what is told now of what happened, see table/events.py
-    "beat": 0,  # grows with each part that is told
+    "untold": [],  # the parts of it that are still to be told
+    "beat": 0,  # grows with everything that is told
     "card": None,  # the card at the start of a round
     "graced": False,  # the time to call in was given already
     "rules": None,  # the rules of a table, written out
@@ -102,14 +106,30 @@ def shown(state, scene):
         screen="over" if phase == "match-over" else "play",
         wanted=None,
         missed=None,
+        trail=followed(state["trail"], scene),
+        at=None,
         elsewhere="",
         kept=scene.get("kept", ""),
     )
     if before and not scene["steps"] and scene["version"] != before["version"]:
-        state = changed(state, told=[])  # something was unmade, and with it what was said of it
+        state = changed(
+            state, told=[], untold=[], trail=[]
+        )  # something was unmade, and with it what was said of it
     if phase != state["phase"]:
         state = changed(state, phase=phase, open=phase == "round-over", review=None, luck="")
     return ordered(state)
+
+
+def followed(trail, scene):
+    """The moves since the person's own last one, once a scene has come; the own one is the first of them."""
+    if scene["anew"] or scene.get("card") or len(scene["steps"]) != len(scene["by"]):
+        return []
+    for step, message in zip(scene["steps"], scene["said"]):
+        if step["seat"] == scene["you"] and step["do"] in ("play", "pass"):
+            trail = []
+        if step["why"] != "start":
+            trail = trail + [(step["seat"], step.get("tile"), message)]
+    return trail
 
 
 def ordered(state):
@@ -132,8 +152,8 @@ def chosen(state, tile):
 
 
 def no_choice(state):
-    """No tile is chosen and nothing noticed; places that are lit stay."""
-    return changed(state, chosen=None, notice="", why=None)
+    """No tile is chosen, no end lit and nothing noticed; places that are lit stay."""
+    return changed(state, chosen=None, notice="", why=None, spots=[])
 
 
 def let_go(state):
@@ -182,7 +202,7 @@ def pace(state):
 def pause(state):
     """Seconds to wait before the next event: what the last scene told can be read, a call be made, a catch be thought of."""
     scene = state["scene"]
-    wait = BEAT * max(1, len(events.beats(scene)))
+    wait = sum([events.seconds(part) for part in events.beats(scene)]) or events.BEAT
     if scene.get("card"):
         wait += CARD
     if scene["can"]["catch"]:
@@ -192,9 +212,14 @@ def pause(state):
     return wait * pace(state)
 
 
-def telling(state, part):
-    """A part of what happened is told; without an end of its own it stays until the next."""
-    return changed(state, told=part, beat=state["beat"] + 1)
+def telling(state, part, now, rest=()):
+    """A part of what happened is told from `now` (ms) on, with `rest` to follow; without an end of its own it stays until the next."""
+    made, beat = [], state["beat"]
+    for each in part:
+        beat += 1
+        made.append(dict(each, key=beat))
+    least = 1000 * events.LEAST * pace(state)
+    return changed(state, told=events.told_on(state["told"], made, now, least), untold=rest, beat=beat)
 
 
 def buzzes(state):

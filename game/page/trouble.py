@@ -1,7 +1,9 @@
 """What a person sees when the game breaks in play: a sentence, a report to copy, and a way to start again."""
 
 import asyncio
+import io
 import json
+import sys
 
 from pyscript import document, ffi, when, window
 
@@ -16,6 +18,25 @@ def show(detail):
         window.console.error(_detail)
         document.getElementById("trouble").hidden = False
         document.getElementById("trouble-copy").focus()
+
+
+def tell(fault):
+    """Shows an exception that nobody foresaw."""
+    told = io.StringIO()
+    sys.print_exception(fault, told)  # type: ignore[attr-defined]  # MicroPython's own
+    show(told.getvalue())
+
+
+def aside(task):
+    """Does a task for which nothing waits; a fault in it is told like any other."""
+    asyncio.create_task(_watched(task))
+
+
+async def _watched(task):
+    try:
+        await task
+    except Exception as fault:
+        tell(fault)
 
 
 def hide():

@@ -7,6 +7,7 @@ something more: a cell in a view; to show a new part: a view and its line here.
 from game.page import state as states
 from game.page.dom import paint
 from game.page.felt import layers
+from game.page.follow import trail
 from game.page.house import options, quick, sets
 from game.page.learning import lesson, rules
 from game.page.memory import figures, matches, replay
@@ -14,7 +15,7 @@ from game.page.pad import paper
 from game.page.pad import view as pad
 from game.page.screens import language, over, room, settings, setup, sheet
 from game.page.sharing import compare, days, opened, outgoing, puzzle
-from game.page.table import curtain, events, hand, log, seats, standing, tray
+from game.page.table import curtain, events, hand, seats, standing, tray
 
 SCREENS = ("welcome", "setup", "play", "over", "matches", "figures", "pad")
 
@@ -26,6 +27,7 @@ def body(state):
         ("body", "data-phase", state["phase"]),
         ("body", "data-turn", scene["turn"] if scene else ""),
         ("body", "data-sheet", "open" if state["open"] else None),
+        ("body", "data-review", "open" if state["review"] else None),
         ("html", "data-screen", state["screen"]),
         ("#sheet", "hidden", state["screen"] not in ("play", "over")),
     ]
@@ -43,7 +45,7 @@ def spoken(state):
 
 
 VIEWS = (
-    (body, ("phase", "screen", "scene", "open")),
+    (body, ("phase", "screen", "scene", "open", "review")),
     (busy, ("working", "pumping", "moving", "scene")),
     (quick.welcome, ("earlier", "resumable", "learnt")),
     (quick.view, ("setup", "declared")),
@@ -66,7 +68,7 @@ VIEWS = (
     (seats.seats, ("scene",)),
     (seats.labels, ("scene",)),
     (seats.ends, ("scene",)),
-    (log.last, ("scene",)),
+    (trail.view, ("scene", "trail", "at")),
     (events.view, ("scene", "told", "beat", "card")),
     (tray.prompt, ("scene", "places")),
     (curtain.view, ("scene",)),
@@ -77,7 +79,7 @@ VIEWS = (
     (tray.buttons, ("scene", "wanted")),
     (hand.view, ("scene", "row", "stop", "chosen", "laid", "dragged")),
     (layers.layers, ("scene",)),
-    (layers.ghosts, ("places", "laid", "ghost")),
+    (layers.ghosts, ("places", "laid", "ghost", "spots")),
     (layers.places, ("places", "place", "hinted", "laid")),
     (sheet.scores, ("sheet",)),
     (sheet.head, ("sheet",)),

@@ -9,6 +9,7 @@ import functools
 import importlib
 import json
 import sys
+import time
 import traceback
 import types
 import urllib.parse
@@ -66,7 +67,10 @@ class Window(SimpleNamespace):
         self.location = SimpleNamespace(
             origin="https://here.test", pathname="/", search=address, hash=code, reload=self._reload
         )
-        self.history = SimpleNamespace(state=None, replaceState=self._replaced)
+        self.history = History(self)
+        self.mutations: list[Any] = []
+        self.MutationObserver = SimpleNamespace(new=self._mutations)
+        self.performance = SimpleNamespace(now=lambda: 1000 * time.monotonic())
         self.listeners: dict[str, list[Any]] = {}
         self.localStorage = SimpleNamespace(getItem=self.kept.get, setItem=self.kept.__setitem__)
         self.console = SimpleNamespace(error=self.errors.append, info=lambda text: None)
@@ -111,10 +115,14 @@ class Window(SimpleNamespace):
     def addEventListener(self, name: str, handler: Callable[[Any], Any], options: object = None) -> None:
         self.listeners.setdefault(name, []).append(handler)
 
-    def _replaced(self, state: object, title: str, address: str) -> None:
-        path, mark, code = address.partition("#")
-        self.location.hash = mark + code
-        self.location.search = "".join(path.partition("?")[1:])
+    def _mutations(self, handler: Callable[..., None]) -> SimpleNamespace:
+        self.mutations.append(handler)
+        return SimpleNamespace(observe=lambda element, options: None)
+
+    def mutated(self) -> None:
+        """Tells whoever watches attributes that some may have changed."""
+        for handler in self.mutations:
+            handler([], None)
 
     def _reload(self) -> None:
         self.reloads += 1
@@ -165,6 +173,45 @@ class Window(SimpleNamespace):
             self.timers.pop(number)()
 
 
+class History:
+    """The browser's history of one page: entries with a state and a code, and which of them is there."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.entries: list[list[Any]] = [[None, window.location.hash]]
+        self.at = 0
+
+    @property
+    def state(self) -> Any:
+        given = self.entries[self.at][0]
+        return None if given is None else SimpleNamespace(**given)
+
+    def pushState(self, state: dict[str, Any], title: str) -> None:
+        del self.entries[self.at + 1 :]
+        self.entries.append([state, self.window.location.hash])
+        self.at += 1
+
+    def replaceState(self, state: Any, title: str, address: str | None = None) -> None:
+        given = vars(state) if isinstance(state, SimpleNamespace) else state
+        if address is not None:
+            path, mark, code = address.partition("#")
+            self.window.location.hash = mark + code
+            self.window.location.search = "".join(path.partition("?")[1:])
+        self.entries[self.at] = [given, self.window.location.hash]
+
+    def go(self, steps: int) -> None:
+        """Another entry, as by Back and Forward; outside the history it does nothing here."""
+        asyncio.get_running_loop().call_soon(self._go, steps)
+
+    def _go(self, steps: int) -> None:
+        if not 0 <= self.at + steps < len(self.entries):
+            return
+        self.at += steps
+        self.window.location.hash = self.entries[self.at][1]
+        for handler in self.window.listeners.get("popstate", []):
+            handler(None)
+
+
 class World:
     """One page: its document, window and engine, and what a person does with it."""
 
@@ -201,7 +248,9 @@ class World:
                 break
         else:
             raise AssertionError("the page stays busy")
-        await asyncio.sleep(0)
+        for _ in range(3):  # the history follows what lies open
+            self.window.mutated()
+            await asyncio.sleep(0)
         assert self.window.errors == []
         return self
 
@@ -398,7 +447,7 @@ def a_scene(**changes: Any) -> dict[str, Any]:
         "prompt": [["ui.title", {}]],
         "foot": [],
         "dead": False,
-        "ends": [{"suit": 4, "count": 2, "open": True}],
+        "ends": [{"suit": 4, "count": 2, "open": True, "at": [[1.0, 0.0], [-1.0, 2.0]]}],
         "can": can | {"call": None, "catch": [], "beside": []} | changes.pop("can", {}),
         "moves": [],
         "patch": a_patch(**changes.pop("patch", {})),

@@ -1,19 +1,73 @@
 """What happened is seen under the seats, with its kind and its seat; what happens to the person in a banner."""
 
+import asyncio
+import time
 from importlib import import_module
 
-from tests.page.conftest import Page, a_happening, a_scene, played
+from tests.page.conftest import Page, a_happening, a_scene, a_step, played
 from tests.page.test_match import Make, opened
 
 
-def test_parts_are_told_one_after_the_other_and_a_search_at_once(page: Page) -> None:
+def test_a_seats_part_is_told_at_once_and_a_search_draw_by_draw(page: Page) -> None:
     beats = page("table.events").beats
     search = [a_happening(seat, "start-draw") for seat in (1, 2, 0)]
     scene = a_scene(
-        seen=[*search, a_happening(1, "play"), a_happening(1, "foot-filled"), a_happening(0, "skip")]
+        seen=[*search, a_happening(0, "play"), a_happening(0, "foot-filled"), a_happening(1, "skip")]
     )
-    assert [len(part) for part in beats(scene)] == [3, 2, 1]
+    assert [len(part) for part in beats(scene)] == [1, 1, 1, 2, 1]
     assert beats(a_scene()) == []
+
+
+def test_what_is_told_stays_for_a_second_whatever_comes(page: Page) -> None:
+    states = page("state")
+    state = states.telling(states.START, [a_happening(1, "pass")], 0)
+    state = states.telling(state, [a_happening(0, "draw")], 300)
+    state = states.telling(state, [a_happening(0, "play")], 1100)
+    assert [(each["event"], each["key"]) for each in state["told"]] == [("draw", 2), ("play", 3)]
+    hurried = states.telling(dict(state, hurried=True), [a_happening(1, "play")], 1200)
+    assert [each["seat"] for each in hurried["told"]] == [1]
+
+
+@played
+async def test_what_was_still_to_be_told_is_told_when_the_person_plays_on(make: Make) -> None:
+    world = await opened(make)
+    world.app.put(hurried=False)
+    world.app.show(a_scene(seen=[a_happening(1, "play"), a_happening(0, "skip")]))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    events = lambda: [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")]  # noqa: E731
+    assert events()[-1:] == ["play"]
+    world.app.show(a_scene(version=2, steps=[a_step(0, "draw")], seen=[a_happening(0, "draw")]))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert events()[-3:] == ["play", "skip", "draw"]
+
+
+@played
+async def test_a_search_comes_before_the_card_of_the_round(make: Make) -> None:
+    world = await opened(make)
+    world.app.put(hurried=False)
+    card = {"number": 2, "of": 3, "centre": "8-8", "lines": []}
+    world.app.show(a_scene(version=9, card=card, seen=[a_happening(seat, "start-draw") for seat in (1, 0)]))
+    shown = []
+    until = time.monotonic() + 2
+    while world.one("#card").hidden and time.monotonic() < until:
+        shown += [bubble.dataset.seat for bubble in world.every("#bubbles > .bubble")]
+        await asyncio.sleep(0.05)
+    assert not world.one("#card").hidden
+    assert {"0", "1"} <= set(shown)
+
+
+@played
+async def test_a_fault_in_what_nothing_waits_for_is_told(make: Make) -> None:
+    world = await opened(make)
+    import_module("game.page.felt.beats").events.seconds = None
+    world.app.put(hurried=False)
+    world.app.show(a_scene(seen=[a_happening(1, "play"), a_happening(0, "skip")]))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert "TypeError" in world.window.errors[0]
+    assert not world.one("#trouble").hidden
 
 
 @played

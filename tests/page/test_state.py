@@ -109,7 +109,7 @@ def test_busy_while_something_is_at_work(page: Page, changes: dict[str, Any], bu
         (a_scene(), "normal", 1.2),
         (a_scene(seen=[a_happening(1, "play"), a_happening(1, "foot-filled")]), "normal", 1.2),
         (a_scene(seen=[a_happening(1, "catch"), a_happening(0, "penalty")]), "normal", 2.4),
-        (a_scene(seen=[a_happening(seat, "start-draw") for seat in (1, 2, 0)]), "slow", 2.2),
+        (a_scene(seen=[a_happening(seat, "start-draw") for seat in (1, 2, 0)]), "slow", 3.3),
         (a_scene(grace=True), "normal", 4.0),
         (a_scene(card={"lines": []}), "normal", 3.8),
         (a_scene(steps=[a_step(0, "play")], can={"catch": [1]}), "fast", 0.8),
@@ -153,7 +153,8 @@ def test_no_function_changes_the_state_that_it_is_given(page: Page) -> None:
         "sentence": "No.",
         "text": "No.",
         "row": ["4-1", "9-4"],
-        "part": [],
+        "part": [a_happening(1, "play")],
+        "now": 0,
     }
     tried = 0
     for name, function in inspect.getmembers(states, inspect.isfunction):

@@ -2,8 +2,12 @@
 
 import asyncio
 
+from pyscript import window
+
 from game.page import state as states
+from game.page import trouble
 from game.page.dom import one
+from game.page.felt import motion
 from game.page.table import events
 
 TITLES = {
@@ -14,27 +18,43 @@ TITLES = {
 
 
 def tell(app, scene):
-    """What happened is told where it happens, part by part; without pace all at once."""
+    """What happened is told where it happens, part by part: a search, then the round's card, then the rest; without pace at once.
+
+    What the scene before had yet to tell is told at once, but for a search, which the card sums up: the play has gone on.
+    """
     parts = events.beats(scene)
+    late = [each for part in app.state["untold"] if not events.is_search(part) for each in part]
     if not states.pace(app.state):
-        parts = [[each for part in parts for each in part]] if parts else []
-    elif scene.get("card"):
-        app.put(card=scene["card"])
-    if parts or scene["steps"]:
-        app.become(states.telling(app.state, parts[0] if parts else []))
-    if len(parts) > 1 or app.state["card"]:
-        asyncio.create_task(_tell(app, parts[1:], scene))
+        late, parts = [each for part in parts for each in part], []
+    if late or scene["steps"]:
+        app.become(states.telling(app.state, late, _now()))
+    if parts or (scene.get("card") and states.pace(app.state)):
+        trouble.aside(_tell(app, parts, scene))
 
 
-async def _tell(app, parts, scene):
-    if app.state["card"]:
-        await asyncio.sleep(states.CARD * states.pace(app.state))
-        app.put(card=None)
-    for part in parts:
-        await asyncio.sleep(states.BEAT * states.pace(app.state))
-        if app.scene is not scene:
-            return
-        app.become(states.telling(app.state, part))
+async def _tell(app, rest, scene):
+    card = scene.get("card")
+    while app.scene is scene and (rest or card):
+        if card and not (rest and events.is_search(rest[0])):
+            app.put(card=card)
+            await _wait(app, states.CARD)
+            app.put(card=None)
+            card = None
+            continue
+        part, rest = rest[0], rest[1:]
+        app.become(states.telling(app.state, part, _now(), rest))
+        if events.is_search(part) and app.moves():
+            motion.fetch(part[0]["seat"], scene)
+        if rest or card:
+            await _wait(app, events.seconds(part))
+
+
+async def _wait(app, seconds):
+    await asyncio.sleep(seconds * states.pace(app.state))
+
+
+def _now():
+    return window.performance.now()
 
 
 async def reveal(app, screen, open_):

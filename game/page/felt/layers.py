@@ -8,6 +8,7 @@ from game.page.felt.reach import apart
 from game.page.words import say
 
 REACH = 44  # px: a place can be hit within so much, however small it is drawn
+SPOT = '<circle class="spot at" style="--x:{:.3f};--y:{:.3f}" r="44"/>'
 SMALL, SMALL_LARGE_SETS = 20, 24  # px to the u below which numerals are drawn; the latter for sets above 12
 
 
@@ -18,12 +19,12 @@ def layers(state):
 
 
 def ghosts(state):
-    """Where the chosen tile can go, or where a dragged one would lie; what was laid lies there itself."""
-    lit, laid = state["places"], state["laid"]
+    """Where the chosen tile can go, or where a dragged one would lie; what was laid lies there itself. Or ends that were asked for."""
+    lit, laid, spots = state["places"], state["laid"], state["spots"]
     if state["ghost"] or laid:
         lit = [state["ghost"]] if state["ghost"] else []
     return [
-        ("#ghosts", "html", "".join([place["markup"] for place in lit])),
+        ("#ghosts", "html", "".join([place["markup"] for place in lit] + [SPOT.format(*at) for at in spots])),
         ("#early", "html", laid[1] if laid else ""),
     ]
 

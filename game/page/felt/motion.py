@@ -5,10 +5,10 @@
 
 from pyscript import document, ffi, window
 
-from game.page.dom import one, paint
+from game.page.dom import every, one, paint
 from game.page.words import say
 
-PLACE, DRAW, CALL = 220, 260, 1100  # milliseconds
+PLACE, DRAW, CALL, STAGGER = 220, 260, 1100, 40  # milliseconds
 EASE = "cubic-bezier(.2,.8,.2,1)"
 
 
@@ -52,6 +52,30 @@ def play(scene, places, moving):
             call_out(say("say.chickenlittle"))
 
 
+def fetch(seat, scene):
+    """A tile's back flies from the yard to a seat that draws in search of the centre; the table does not wait for it."""
+    _fly_back({"seat": seat}, scene, middle(one("#yard")), _alone)
+
+
+def deal(scene):
+    """The round is dealt: a back to every seat, and the own tiles one after the other; the table does not wait for it."""
+    yard = middle(one("#yard"))
+    for number, seat in enumerate(scene["seats"]):
+        if seat["seat"] != scene["you"]:
+            _fly_back({"seat": seat["seat"]}, scene, yard, _alone, STAGGER * number)
+    for number, tile in enumerate(every("#hand > button > svg")):
+        x, y = middle(tile)
+        frames = [
+            {"translate": "{:.0f}px {:.0f}px".format(yard[0] - x, yard[1] - y), "opacity": 0},
+            {"translate": "0px 0px", "opacity": 1},
+        ]
+        _animate(tile, frames, DRAW, _alone, STAGGER * number)
+
+
+def _alone(number):
+    """For motion that nothing waits for."""
+
+
 def call_out(text):
     """Shows a word large over the table for a moment."""
     paint([("#callout", "text", text), ("#callout", "hidden", False)])
@@ -91,7 +115,7 @@ def glide_in(code, start, moving):
     )
 
 
-def _fly_back(step, scene, start, moving):
+def _fly_back(step, scene, start, moving, later=0):
     """A tile's back flies from the yard to whoever drew it."""
     if step["seat"] == scene["you"]:
         target = in_hand(step.get("tile")) or one("#hand")
@@ -118,12 +142,13 @@ def _fly_back(step, scene, start, moving):
             back.remove()
         moving(number)
 
-    _animate(back, frames, DRAW, flying)
+    _animate(back, frames, DRAW, flying, later)
 
 
-def _animate(element, frames, milliseconds, moving):
+def _animate(element, frames, milliseconds, moving, later=0):
+    """Animates once `later` ms have gone by; until then it is as in the first frame."""
     moving(1)
-    timing = {"duration": milliseconds, "easing": EASE}
+    timing = {"duration": milliseconds, "easing": EASE, "delay": later, "fill": "backwards"}
     animation = element.animate(ffi.to_js(frames), ffi.to_js(timing))
     proxy = ffi.create_proxy(lambda event: moving(-1))
     animation.onfinish = proxy

@@ -5,8 +5,9 @@ from pyscript import document, ffi, window
 from game.page import trouble
 from game.page.dom import data, one
 from game.page.dom import listen as on
+from game.page.follow import taps, trail
 from game.page.house import actions as house
-from game.page.input import gestures, keys, links, match
+from game.page.input import back, gestures, keys, links, match
 from game.page.learning import actions as learning
 from game.page.memory import actions as memory
 from game.page.pad import actions as pad
@@ -61,6 +62,7 @@ async def begin(app):
         app.put(resumable=there["saved"])
         if wanted in SHORTCUTS and wanted in ACTIONS:
             await ACTIONS[wanted](app, None)
+    back.begin(app)
 
 
 def clicked(app, event):
@@ -248,6 +250,8 @@ ACTIONS = {
 }
 ACTIONS.update(learning.ACTIONS)
 ACTIONS.update(memory.ACTIONS)
+ACTIONS.update(taps.ACTIONS)
+ACTIONS.update(trail.ACTIONS)
 ACTIONS.update(house.ACTIONS)
 ACTIONS.update(sharing.ACTIONS)
 ACTIONS.update(pad.ACTIONS)

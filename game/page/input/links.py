@@ -35,7 +35,9 @@ def shortcut():
 def begun():
     """Takes the code out of the address: the game that it led to is kept, and a reload goes on with it."""
     if there():
-        window.history.replaceState(None, "", window.location.pathname + window.location.search)
+        window.history.replaceState(
+            window.history.state, "", window.location.pathname + window.location.search
+        )
 
 
 async def arrive(app):

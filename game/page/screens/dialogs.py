@@ -2,6 +2,7 @@
 
 import asyncio
 
+from game.page import trouble
 from game.page.dom import every, one, paint
 
 LONG = 5  # seconds that a sentence stays
@@ -27,4 +28,4 @@ def toast(text):
         await asyncio.sleep(LONG)
         paint([("#toast", "hidden", True)])
 
-    asyncio.create_task(later())
+    trouble.aside(later())

@@ -17,6 +17,8 @@ DEFAULTS = {
     "vibrate": True,
     "text": False,
     "at-once": False,
+    "pass-alone": True,
+    "draw-alone": False,
     "name": "",  # by which challenges are sent
     "language": "",  # as the browser asks
 }

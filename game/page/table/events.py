@@ -2,18 +2,39 @@
 
 from game.page.words import say, words
 
+BEAT, SEARCH = (
+    1.2,
+    0.6,
+)  # seconds, at normal pace, for which a part is told; a draw in search of the centre is a short one
+LEAST = 1.1  # for so long a sentence stays at least, also when the next part comes sooner
+
 
 def beats(scene):
-    """What a scene tells, in the parts that are shown one after the other: a seat's at once, and all that search at once."""
+    """What a scene tells, in the parts that are shown one after the other: a seat's at once, each draw of a search by itself."""
     parts = []
     for each in scene.get("seen", []):
-        search = each["event"] == "start-draw"
-        last = parts[-1][-1] if parts else None
-        if last and (last["seat"] == each["seat"] or (search and last["event"] == "start-draw")):
-            parts[-1].append(each)
+        last = parts[-1] if parts else None
+        if last and last[0]["seat"] == each["seat"] and each["event"] != "start-draw" and not is_search(last):
+            last.append(each)
         else:
             parts.append([each])
     return parts
+
+
+def is_search(part):
+    """Whether the part is a draw in search of the round's double."""
+    return part[0]["event"] == "start-draw"
+
+
+def seconds(part):
+    """For how long a part is told before the next, at normal pace."""
+    return SEARCH if is_search(part) else BEAT
+
+
+def told_on(told, part, now, least):
+    """What is told from `now` (ms) on: the part, and beside it what was told for less than `least` ms."""
+    begun = [dict(each, since=now) for each in part]
+    return [each for each in told if now - each["since"] < least] + begun
 
 
 def view(state):
@@ -21,24 +42,13 @@ def view(state):
     scene, told, card = state["scene"], state["told"], state["card"]
     if not scene:
         return []
-    seats = len(scene["seats"])
-    latest = {}
-    for number, each in enumerate(told):
-        if each["event"] == "start-draw":
-            latest[each["seat"]] = number  # a seat that draws more than once in a search is told of once
-    shown = [
-        (number, each)
-        for number, each in enumerate(told)
-        if each["event"] != "start-draw" or latest[each["seat"]] == number
-    ]
     banner = [each["banner"] for each in told if each["banner"]]
     return [
         (
             "#bubbles",
             "rows",
-            [("{}.{}".format(state["beat"], n), "t-bubble", _bubble(each, seats)) for n, each in shown],
+            [(each["key"], "t-bubble", _bubble(each, len(scene["seats"]))) for each in told],
         ),
-        ("#bubbles", "data-many", "true" if len(latest) > 1 else None),
         ("#banner", "text", words(banner[-1]) if banner else ""),
         ("#banner", "hidden", not banner),
         ("#card", "hidden", not card),
@@ -54,6 +64,6 @@ def _bubble(each, seats):
         ("", "data-event", each["event"]),
         ("", "data-seat", seat if seat >= 0 else ""),
         ("", "class", "bubble s{}".format(seat) if seat >= 0 else "bubble"),
-        ("", "style", "--at:{:.1f}%;--seats:{}".format(middle, seats)),
+        ("", "style", "--at:{:.1f}%".format(middle)),
         ("", "text", words(each["text"])),
     ]

@@ -59,20 +59,3 @@ def tell(scene):
         rows.append(item)
     while rows.childElementCount > LONGEST:
         rows.firstElementChild.remove()
-
-
-def last(state):
-    """The line beside the ends: the last thing that somebody did."""
-    scene = state["scene"]
-    steps = scene["steps"] if scene else []
-    if scene and scene["anew"] and not steps:
-        return [("#last-text", "text", ""), ("#last", "hidden", True)]
-    if not steps or len(scene["said"]) < len(steps):
-        return []
-    seat = steps[-1]["seat"]
-    return [
-        ("#last-text", "text", words(scene["said"][len(scene["by"]) - 1])),
-        ("#last .avatar", "class", "avatar s{}".format(seat)),
-        ("#last .avatar", "text", scene["seats"][seat]["name"][:1]),
-        ("#last", "hidden", False),
-    ]

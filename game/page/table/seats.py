@@ -35,7 +35,8 @@ def _seat(seat, scene):
         ("", "aria-current", "true" if turn else None),
         ("", "data-away", "one" if seat["one"] else None),
         ("", "data-called", "true" if seat["called"] else None),
-        ("", "aria-label", say("ui.seat", {"name": name, "tiles": tiles, "points": points})),
+        (".tap", "data-of", number),
+        (".tap", "aria-label", say("ui.seat", {"name": name, "tiles": tiles, "points": points})),
     ]
 
 
@@ -96,4 +97,6 @@ def _end(end, pending):
         ("", "data-suit", end["suit"]),
         ("b", "text", end["suit"]),
         ("small", "text", "×{}".format(end["count"]) if end["count"] > 1 else ""),
+        (".tap", "data-end", end["suit"]),
+        (".tap", "aria-label", say("ui.end", {"suits": say("suits.{}".format(end["suit"]))})),
     ]

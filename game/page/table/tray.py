@@ -36,26 +36,30 @@ def buttons(state):
     if not scene:
         return []
     can, cells = scene["can"], [('#menu [data-action="undo"]', "disabled", not scene["can"]["undo"])]
-    only = _only(scene)
+    only = task(scene)
     for name in ("draw", "pass", "hint", "undo"):
         button = '#buttons [data-action="{}"]'.format(name)
         cells.append((button, "disabled", not can[name]))
         cells.append((button, "data-wanted", "true" if name in (wanted, only) else None))
-    call = '[data-action="call"]'
+    call, now = '[data-action="call"]', can["call"] == "now"
+    cells.append(("body", "data-task", only))
     return cells + [
         ('#buttons [data-action="take-back"]', "hidden", not can["take-back"]),
         ('#buttons [data-action="undo"]', "hidden", can["take-back"]),
         (call, "hidden", not can["call"]),
         (call, "text", say("ui.call-" + (can["call"] or "now"))),
+        (call, "class", "yolk" if now else "tray-button"),
         (call, "aria-pressed", "true" if can["call"] == "armed" else None),
         ("#catches", "rows", [(seat, "t-catch", _catch(seat, scene)) for seat in can["catch"]]),
     ]
 
 
-def _only(scene):
-    """What must be done now where no tile can be played: draw or pass; None otherwise."""
-    if scene["turn"] != scene["you"] or any(tile["fits"] for tile in scene["hand"]):
+def task(scene):
+    """What the person must do now: play, draw or pass; None while it is not their turn."""
+    if scene["turn"] != scene["you"] or scene["phase"] not in ("playing", "lesson"):
         return None
+    if any(tile["fits"] for tile in scene["hand"]):
+        return "play"
     return "draw" if scene["can"]["draw"] else "pass" if scene["can"]["pass"] else None
 
 

@@ -1,0 +1,135 @@
+"""Back closes what was opened last and asks before it leaves a match; forward and a reload do no harm."""
+
+import pytest
+
+from tests.page.conftest import World, a_scene, played
+from tests.page.test_match import Make, link, opened
+
+
+async def back(world: World, steps: int = -1) -> None:
+    world.window.history.go(steps)
+    for _ in range(4):
+        await world.quiet()
+
+
+def lies_open(world: World) -> list[str]:
+    return [str(dialog.id) for dialog in world.every("dialog[open]")]
+
+
+@pytest.mark.parametrize(
+    "way", [["menu"], ["menu", "rules"], ["menu", "settings"], ["menu", "keys"], ["menu", "share"]]
+)
+@played
+async def test_back_closes_a_dialog_and_the_match_stays(make: Make, way: list[str]) -> None:
+    world = await opened(make)
+    for action in way:
+        await world.do(action)
+    assert len(lies_open(world)) == 1
+    await back(world)
+    assert (lies_open(world), world.phase) == ([], "playing")
+    await back(world, 1)  # forward
+    assert (lies_open(world), world.phase) == ([], "playing")
+
+
+@played
+async def test_back_closes_the_glossary_before_the_rules(make: Make) -> None:
+    world = await opened(make)
+    for action in ("menu", "rules", "glossary"):
+        await world.do(action)
+    assert lies_open(world) == ["rules", "glossary"]
+    await back(world)
+    assert lies_open(world) == ["rules"]
+    await back(world)
+    assert lies_open(world) == []
+
+
+@played
+async def test_back_closes_the_sheet_and_then_asks_before_it_leaves(make: Make) -> None:
+    world = await opened(make)
+    await world.do("menu")
+    await world.do("scores")
+    await back(world)
+    assert world.document.body.dataset.sheet is None
+    assert lies_open(world) == []
+    await back(world)
+    assert lies_open(world) == ["leaving"] and world.phase == "playing"
+    await back(world)
+    assert lies_open(world) == [] and world.phase == "playing"
+    await back(world)
+    await world.click('#leaving [data-action="leave"]')
+    assert world.phase == "menu" and not world.one("#resume").hidden
+    assert world.window.history.at == 0  # the next Back leaves the page
+
+
+@played
+async def test_back_from_the_form_leads_to_where_it_was_opened(make: Make) -> None:
+    world = await make().begin()
+    await world.do("new-game")
+    await back(world)
+    assert not world.one("#welcome").hidden
+    await world.do("new-game")
+    await world.click('#setup [data-action="start"]')
+    await world.do("menu")
+    await world.do("new-game")
+    assert not world.one("#setup").hidden
+    await back(world)
+    assert not world.one("#play").hidden and world.phase == "playing"
+
+
+@played
+async def test_back_leaves_a_lesson_and_a_match_that_is_over(make: Make) -> None:
+    world = await opened(make)
+    await world.round()
+    assert world.phase == "match-over"
+    await back(world)
+    assert world.phase == "menu"
+    await world.do("learn")
+    assert world.phase == "lesson"
+    await back(world)
+    assert world.phase == "menu"
+
+
+@played
+async def test_back_closes_the_review(make: Make) -> None:
+    world = await opened(make)
+    world.app.show(a_scene(phase="round-over"))
+    world.app.put(review={"line": ["ui.draw", {}], "choices": []})
+    await world.quiet()
+    await back(world)
+    assert world.app.state["review"] is None and world.app.state["open"]
+
+
+@played
+async def test_what_is_closed_by_its_own_button_leaves_no_entry(make: Make) -> None:
+    world = await opened(make)
+    there = world.window.history.at
+    await world.do("menu")
+    assert world.window.history.at == there + 1
+    await world.click('#menu [data-action="close"]')
+    for _ in range(3):
+        await world.quiet()
+    assert world.window.history.at == there == 1
+
+
+@played
+async def test_after_a_reload_entries_of_what_is_gone_are_gone_back_over(make: Make) -> None:
+    world = make()
+    history = world.window.history
+    history.entries = [[None, ""], [{"depth": 1}, ""], [{"depth": 2}, ""]]
+    history.at = 2
+    await world.begin()
+    for _ in range(3):
+        await world.quiet()
+    assert history.at == 0 and not world.one("#welcome").hidden
+    await back(world, 1)
+    for _ in range(3):
+        await world.quiet()
+    assert history.at == 0
+
+
+@played
+async def test_back_over_the_code_of_a_link_opens_it_no_second_time(make: Make) -> None:
+    world = await make(code=link("once")).begin()
+    assert not world.one("#setup").hidden
+    await back(world)
+    assert not world.one("#welcome").hidden and world.window.location.hash == ""
