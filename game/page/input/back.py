@@ -37,7 +37,7 @@ def layers(app):
         pile.append(state["phase"])
     elif scene:
         pile.append("over" if scene["phase"] == "match-over" else "match")
-    if state["screen"] in ASIDE:
+    if state["screen"] in ASIDE or state["screen"] == "pad":
         pile.append(state["screen"])
     elif state["open"] and scene and not window.matchMedia("(width >= 68em) and (height >= 35em)").matches:
         pile.append("sheet")
@@ -104,6 +104,8 @@ def close(app, layer):
         app.run(learning.leave(app, None))
     elif layer == "replay":
         app.run(memory.leave(app, None))
+    elif layer == "pad":
+        match.menu(app)
     elif layer in ASIDE:
         match.back(app, None)
         return True
