@@ -200,8 +200,6 @@ class App:
         self.felt.show(scene, laid)
         if starts is not None:
             motion.play(scene, starts, self.moving)
-            if scene.get("card"):
-                motion.deal(scene)
         log.tell(scene)
         sound.play(scene, self.state["settings"])
         if scene["phase"] == "match-over" and before["phase"] != "match-over":

@@ -40,6 +40,8 @@ def in_hand(tile):
 
 def play(scene, places, moving):
     """Sets everything gliding from its place, by the step's number."""
+    if scene.get("card"):
+        deal(scene)
     for number, step in enumerate(scene["steps"]):
         if step["do"] == "play":
             if number in places:
