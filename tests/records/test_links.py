@@ -13,9 +13,9 @@ from game.records.commitment import commit
 from game.records.links import parts, replay
 from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
 from game.records.links.deal import Link, write_link
-from game.records.links.kinds import Carried, read_any, read_position, write_position
+from game.records.links.kinds import Carried, HouseRules, read_any, read_position, write_house, write_position
 from game.records.links.packing import LONGEST, SIGNS, Packer, Unpacker, check, digits, number_of, write_code
-from game.records.links.puzzle import Puzzle, put_puzzle
+from game.records.links.puzzle import Puzzle, put_puzzle, stand_in
 from game.records.links.replay import Replay, read_replay, taking, tidied, write_replay
 from game.records.record import Record, Seat
 from game.rules.errors import LinkError, Refusal
@@ -294,6 +294,56 @@ def test_a_level_that_no_link_knows() -> None:
         write_challenge(challenge_with(seats=(SEATS[0], *(Seat("", "bot", "eagle"),) * 3)))
     with pytest.raises(LinkError):
         write_challenge(challenge_with(seed="two words"))
+    with pytest.raises(LinkError):
+        parts.put_seats(Packer(), (Seat("", "bot", "eagle"),), named=False)
+    later = Packer()
+    later.pick(len(parts._USUAL), parts._USUAL_WEIGHTS)
+    for choice, radix in ((1, 2), (15, 16), (0, 4)):
+        later.put(choice, radix)
+    with pytest.raises(LinkError) as refused:
+        parts.take_opponents(Unpacker(later.number()), 1)
+    assert refused.value.key == "error.link.version"
+    twice = Packer()  # a bot that has a sign of its own, written out all the same
+    usual = next(seat for seat in parts._USUAL if seat.kind == "bot")
+    twice.pick(len(parts._USUAL), parts._USUAL_WEIGHTS)
+    for choice, radix in (
+        (1, 2),
+        (parts.LEVELS.index(usual.level), 16),
+        (parts.STYLES.index(usual.style), 4),
+    ):
+        twice.put(choice, radix)
+    with pytest.raises(LinkError) as refused:
+        parts.take_opponents(Unpacker(twice.number()), 1)
+    assert refused.value.key == "error.link.damaged"
+
+
+def test_a_seed_that_the_game_draws_has_one_way_to_be_written() -> None:
+    packer = Packer()
+    packer.pick(1, parts._DRAWN_WEIGHTS)
+    parts.put_seed(packer, "0123456789")
+    with pytest.raises(LinkError):
+        parts.take_short_seed(Unpacker(packer.number()))
+
+
+# --- house rules
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_house_rules_come_out_as_they_went_in(seed: int) -> None:
+    preset, options = random_options(Random(seed))
+    house = HouseRules("At Aunt May’s", preset, options)
+    assert read_any(write_house(house)) == house
+
+
+def test_house_rules_have_a_name() -> None:
+    options = rules("montgomery", 4)
+    with pytest.raises(LinkError):
+        write_house(HouseRules(" ", "montgomery", options))
+    packer = Packer()
+    parts.put_rules(packer, options, "montgomery")
+    parts.put_text(packer, "")
+    with pytest.raises(LinkError):
+        read_any(write_code("h", "1", packer))
 
 
 # --- replays
@@ -429,6 +479,7 @@ def test_a_puzzle_is_the_view() -> None:
         puzzle = Puzzle(preset, SEATS[: match.options.players], view(match, match.round.turn))
         code = write_position(puzzle)
         assert read_position(code) == puzzle
+        assert view(stand_in(puzzle), puzzle.view.seat) == puzzle.view
         seen += 1
     assert seen > 100
 
