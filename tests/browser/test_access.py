@@ -75,7 +75,7 @@ def test_every_screen_can_be_used_by_everybody(there: Page) -> None:
     check(page, "menu")
     page.locator("[data-action=new-game]:visible").first.click()
     check(page, "new game")
-    page.locator("#own-rules summary").click()
+    page.locator("#own-rules > summary").click()
     page.locator("#players summary").last.click()
     check(page, "new game, all of it")
     drive.start_match(page)
