@@ -111,10 +111,9 @@ def shown(state, scene):
         elsewhere="",
         kept=scene.get("kept", ""),
     )
-    if before and not scene["steps"] and scene["version"] != before["version"]:
-        state = changed(
-            state, told=[], untold=[], trail=[]
-        )  # something was unmade, and with it what was said of it
+    unmade = before and not scene["steps"] and scene["version"] != before["version"]
+    if unmade or phase == "curtain":  # what was said of it goes too; the next person hears nothing of it
+        state = changed(state, told=[], untold=[], trail=[], card=None)
     if phase != state["phase"]:
         state = changed(state, phase=phase, open=phase == "round-over", review=None, luck="")
     return ordered(state)

@@ -65,7 +65,7 @@ def test_a_saved_game_is_opened_in_a_fresh_profile(
 def test_a_bad_file_gets_a_sentence_and_changes_nothing(page: Page, address: str, tmp_path: Path) -> None:
     on_menu(page, address, "bad-files")
     bad = tmp_path / "bad.json"
-    page.locator("[data-action=back]").click()
+    page.locator("[data-action=back]:visible").click()
     none = "This file holds no game of Chickenfoot, or it was damaged on the way."
     long = "This is too long to be a record of a match."
     for text, sentence in (("no", none), ("x" * 7_000_000, long), ("[" * 20_000 + "]" * 20_000, none)):
@@ -141,8 +141,8 @@ def test_a_match_that_gave_way_waits_on_the_welcome_screen(started: Page) -> Non
     leave()
     expect(page.locator("#earlier")).to_be_hidden()
     page.locator("#choose").click()
-    drive.start_match(page)
-    drive.phase(page)
+    page.locator("#setup [data-action=start]").click()
+    page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
     assert drive.seen(page) != before
     leave()
     page.locator("#earlier").click()

@@ -72,11 +72,11 @@ def test_the_language_is_kept_and_else_as_the_browser_asks(pseudonymous: Page, a
     page = pseudonymous
     page.add_init_script('Object.defineProperty(navigator, "languages", { value: ["fr", "en-XA", "en"] })')
     page.goto(address)
-    expect(page.locator("#play-now span")).to_have_text(PSEUDO["ui.play"])
+    expect(page.locator("#play-first")).to_have_text(PSEUDO["ui.play"])
     page.evaluate("""localStorage.setItem("chickenfoot-settings", '{"language": "en"}')""")
     page.reload()
     page.locator("body[data-start=ready]").wait_for()
-    expect(page.locator("#play-now span")).to_have_text("Play")
+    expect(page.locator("#play-first")).to_have_text("Play")
 
 
 def test_english_numbers_and_lists_are_the_browsers(started: Page) -> None:

@@ -65,8 +65,8 @@ def test_a_challenge_link_gives_the_same_first_hand_in_a_fresh_profile(
     page = fresh.new_page()
     wrong = drive.watch(page, address)
     drive.open_menu(page, address, code)
-    drive.start_match(page)
-    drive.phase(page)
+    page.locator("#opened-go").click()
+    page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
     assert drive.hand(page) == first
     fresh.close()
     assert wrong == []

@@ -28,6 +28,16 @@ def test_a_scene_takes_choice_notice_and_hint_away_and_places_stay_until_it_is_s
     assert [settled[name] for name in ("places", "place", "hinted", "laid")] == [[], 0, None, None]
 
 
+def test_behind_a_curtain_nothing_is_left_of_what_was_said_to_the_person_before(page: Page) -> None:
+    states = page("state")
+    told = [dict(a_happening(0, "draw"), since=0)]
+    before = started(
+        page, told=told, untold=[told], trail=[(0, "8-1", ["said.draw", {}])], card={"lines": []}
+    )
+    after = states.shown(before, a_scene(phase="curtain", steps=[a_step(0, "draw")]))
+    assert [after[name] for name in ("told", "untold", "trail", "card")] == [[], [], [], None]
+
+
 def test_a_scene_keeps_the_last_sheet_and_a_new_phase_opens_and_forgets(page: Page) -> None:
     states = page("state")
     first = states.shown(states.START, a_scene(sheet={"rows": []}))

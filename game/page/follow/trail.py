@@ -22,7 +22,9 @@ def view(state):
         ('#last [data-action="trail-on"]', "disabled", at is None),
     ]
     if not here:
-        return cells
+        return cells + [
+            ("#last-text", "text", "")
+        ]  # not even hidden: the next person may not know the tile that it names
     seat, _, message = here
     return cells + [
         ("#last-text", "text", words(message)),
