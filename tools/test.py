@@ -1,7 +1,7 @@
 """`python3 tools/test.py [STEP…]`: everything that a change must pass, in order: lint types law unit build browser.
 
 `python3 tools/test.py quick` is for in between: lint, types, and the tests nearest to what differs from main, without
-those that are slow or need a browser.
+those that are slow or need a browser. `python3 tools/test.py long` runs the browser tests that are too long for every change.
 
 Does its own set-up and asks nothing. Needs nothing but Python ≥ 3.11; what it brings lands in git-ignored folders of
 this clone, but for browsers: as root on Debian it installs the packages BROWSERS, else Playwright brings its own
@@ -66,7 +66,14 @@ def browser() -> None:
     """All tests in browsers, against dist/; each worker has a server and a Chromium of its own."""
     build.build()  # once, before there are workers
     bring_browsers()
-    _tool("pytest", *WORKERS, "-m", "browser", "tests/browser", "--durations=10")
+    _tool("pytest", *WORKERS, "-m", "browser and not long", "tests/browser", "--durations=10")
+
+
+def long() -> None:
+    """Those tests in browsers that take much time and have shorter ones like them."""
+    build.build()
+    bring_browsers()
+    _tool("pytest", *WORKERS, "-m", "long", "tests/browser", "--durations=10")
 
 
 def near() -> None:
@@ -102,7 +109,7 @@ def _tool(name: str, *arguments: str) -> None:
 
 def main(names: list[str]) -> int:
     """Runs the steps named, or all; returns 0 if all pass, else 1, or 2 for a step that does not exist."""
-    steps = STEPS | QUICK
+    steps = STEPS | QUICK | {"long": long}
     unknown = [name for name in names if name not in (*steps, "quick")]
     if unknown:
         print(f"no step {unknown[0]}; there are {' '.join(STEPS)}, and quick", file=sys.stderr)

@@ -14,12 +14,26 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from tools import build
 from tools.common import drive, serve
 
+# Run by `python3 tools/test.py long` only: each has a shorter one like it in the suite, or its like in CPython.
+LONG = (
+    "test_everywhere.py",  # golden days and choices in three engines; test_engines.py plays in all of them
+    "test_five_hundred_matches",
+    "test_whatever_is_missing",
+    "test_no_bad_setting_locks_the_page[laptop-chickenfoot-table]",
+    "test_a_store_that_fails_is_said_and_a_round_is_played",
+)
+NOT_LONG = ("played[never written]",)
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder needs a browser."""
+    """Everything in this folder needs a browser, and some of it much time."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker("browser")
+            if any(name in item.nodeid for name in LONG) and not any(
+                name in item.nodeid for name in NOT_LONG
+            ):
+                item.add_marker("long")
 
 
 @pytest.fixture(scope="session")
