@@ -12,6 +12,7 @@ SHARED = [ROOT / "game" / "telling" / "speech" / name for name in ("texts.py", "
 
 def refused(paths: list[Path]) -> str:
     """What the page's interpreter says of these modules."""
+    provision.node_modules()
     command = [str(provision.node()), str(HERE / "compile.mjs"), *map(str, paths)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout
 
