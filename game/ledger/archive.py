@@ -60,8 +60,7 @@ def read_archive(text: str, check: Check) -> dict[str, str]:
         data: Json = json.loads(text)
     except (ValueError, RecursionError):
         raise RecordError("error.record.not-json") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise RecordError("error.record.format", {"format": FORMAT})
+    data = fields.of_format(data, FORMAT)
     fields.number(data, "when", LATEST)
     entries: dict[str, str] = {}
     for prefix, field in KINDS.items():

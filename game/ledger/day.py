@@ -14,8 +14,7 @@ from typing import NamedTuple
 from game.ledger.summary import LATEST, whole
 from game.records import fields
 from game.records.daily import daily
-from game.records.fields import Json
-from game.rules.errors import RecordError, Refusal
+from game.rules.errors import Refusal
 
 FORMAT = "chickenfoot-day/1"
 LONGEST = 2_000  # characters
@@ -50,11 +49,7 @@ def write_day(day: Day) -> str:
 
 def read_day(text: str) -> Day:
     """The day in a text. Raises RecordError."""
-    if len(text) > LONGEST:
-        raise RecordError("error.record.too-long")
-    data: Json = fields.parsed(text)
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise RecordError("error.record.format", {"format": FORMAT})
+    data = fields.document(text, FORMAT, LONGEST)
     points = tuple(whole(value, "points") for value in fields.items(data, "points", MOST_SEATS))
     marked = data.get("marked")
     if len(points) < 2 or not isinstance(marked, bool):

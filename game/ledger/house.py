@@ -44,11 +44,7 @@ def write_house(house: House) -> str:
 
 def read_house(text: str) -> House:
     """The house rules in a text. Raises RecordError."""
-    if len(text) > LONGEST:
-        raise RecordError("error.record.too-long")
-    data = fields.parsed(text)
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise RecordError("error.record.format", {"format": FORMAT})
+    data = fields.document(text, FORMAT, LONGEST)
     try:
         preset, options = parse_options(fields.text(data, "rules", 1000))
     except OptionError as problem:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from game.ledger.summary import LATEST, Ending, Part, Summary, whole
 from game.records import fields
-from game.records.fields import Entry, Json
+from game.records.fields import Entry
 from game.records.option_text import options_text, parse_options
 from game.rules.errors import OptionError, RecordError, Refusal
 from game.rules.options.declared import Options
@@ -189,14 +189,7 @@ def write_pad(pad: Pad) -> str:
 
 def read_pad(text: str) -> Pad:
     """The pad in a text. Raises RecordError."""
-    if len(text) > LONGEST:
-        raise RecordError("error.record.too-long")
-    try:
-        data: Json = json.loads(text)
-    except (ValueError, RecursionError):
-        raise RecordError("error.record.not-json") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise RecordError("error.record.format", {"format": FORMAT})
+    data = fields.document(text, FORMAT, LONGEST)
     try:
         preset, options = parse_options(fields.text(data, "rules", 1000))
     except OptionError as problem:

@@ -149,15 +149,12 @@ def write_summary(summary: Summary) -> str:
 
 def read_summary(text: str) -> Summary:
     """The summary in a text. Raises RecordError."""
-    if len(text) > LONGEST:
-        raise RecordError("error.record.too-long")
-    return summary_from(fields.parsed(text))
+    return summary_from(fields.document(text, FORMAT, LONGEST))
 
 
-def summary_from(data: Json) -> Summary:
+def summary_from(written: Json) -> Summary:
     """The summary in plain data. Raises RecordError."""
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise RecordError("error.record.format", {"format": FORMAT})
+    data = fields.of_format(written, FORMAT)
     seats = fields.items(data, "seats", MOST_SEATS)
     ends = tuple(
         _ending(fields.entry(end, "ends"), len(seats)) for end in fields.items(data, "ends", MOST_ROUNDS)

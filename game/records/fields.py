@@ -46,6 +46,20 @@ def _no_number(name: str) -> Json:
     raise ValueError(name)
 
 
+def document(written: str, format: str, longest: int = LONGEST) -> Entry:
+    """The object in a text of that format, which has at most so many characters. Raises RecordError."""
+    if len(written) > longest:
+        raise RecordError("error.record.too-long")
+    return of_format(parsed(written), format)
+
+
+def of_format(data: Json, format: str) -> Entry:
+    """The value as an object of that format. Raises RecordError."""
+    if not isinstance(data, dict) or data.get("format") != format:
+        raise RecordError("error.record.format", {"format": format})
+    return data
+
+
 def refused(field: str) -> RecordError:
     """The refusal of a field that is missing or cannot be read."""
     return RecordError("error.record.field", {"field": field})

@@ -46,7 +46,7 @@ def violations(written: str) -> list[RecordError]:
 
 def _read(written: str) -> tuple[Record, list[RecordError]]:
     """The record as far as it holds, and what is wrong with its rounds and results; raises if it has none."""
-    data = _parsed(written)
+    data = fields.document(written, FORMAT)
     record = _head(data)
     match, problems = record.match, list[RecordError]()
     for index, entry in enumerate(fields.items(data, "rounds", match.options.round_count), 1):
@@ -62,13 +62,6 @@ def _read(written: str) -> tuple[Record, list[RecordError]]:
     if record.commitment is not None and not keeps(record.commitment, match.seed):
         problems.append(RecordError("error.record.commitment"))
     return record._replace(match=match), problems
-
-
-def _parsed(written: str) -> Entry:
-    data = fields.parsed(written)
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise RecordError("error.record.format", {"format": FORMAT})
-    return data
 
 
 def _head(data: Entry) -> Record:

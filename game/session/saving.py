@@ -82,6 +82,11 @@ def record_of(text: object) -> str:
     return _parts(text).record
 
 
+def day_of(text: object) -> str:
+    """The date whose deal a save is of, empty if it is of none. Raises RecordError when it is no save."""
+    return _dealt_on(_parts(text).head.get("day"))
+
+
 class _Parts(NamedTuple):
     head: Entry
     record: str

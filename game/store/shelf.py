@@ -59,9 +59,7 @@ class Shelf:
         self._known = False  # what is kept was read once
         self._writing = asyncio.Lock()
         self._late: asyncio.Future[None] | None = None
-        self._made: dict[
-            str, tuple[str, Any]
-        ] = {}  # what entries of KINDS hold, by key, with the text it was read from
+        self._made: dict[str, tuple[str, Any]] = {}  # entries of KINDS by key, with their text
         self._removed: dict[str, str] = {}  # entries by key, so that they can come back
 
     # --- reading
@@ -235,8 +233,15 @@ class Shelf:
             if key.startswith(MATCH):
                 self._drop(key.removeprefix(MATCH))
             else:
-                self._texts.pop(key)
-                self._pending[key] = None
+                self._take(key)
+
+    def drop_entry(self, kind: Kind, id: str) -> None:
+        """Takes an entry away, if it is there, that somebody's change made untrue: nothing that `bring_back` would bring."""
+        self._take(kind.prefix + id)
+
+    def _take(self, key: str) -> None:
+        if self._texts.pop(key, None) is not None:
+            self._pending[key] = None
 
     def bring_back(self) -> list[str]:
         """Puts back what was removed last and answers its keys. Raises Refusal when there is nothing."""
@@ -304,11 +309,11 @@ class Shelf:
                     if problem.why == "taken":
                         id = problem.detail.removeprefix(STAMP)
                         self.lost.add(id)
-                        for prefix in (
-                            MATCH,
-                            *(kind.prefix for kind in KINDS),
-                        ):  # and what was made of the match
-                            self._pending.pop(prefix + id, None)
+                        for key in (
+                            MATCH + id,
+                            *(kind.prefix + id for kind in KINDS),
+                        ):  # what was made of it too
+                            self._pending.pop(key, None)
                     else:
                         self.kept = problem.why
                         if problem.why != "full" or self._following() == wanted:
@@ -320,10 +325,9 @@ class Shelf:
     def _following(self) -> dict[str, str | None]:
         """All that is still to be written; while the store is full only what the person took away, so that the rest may fit then."""
         moved = {aside.key for aside in self.asides.values()}  # these go when their copies are kept
-        gone: dict[str, str | None] = {
-            key: None for key, text in self._pending.items() if text is None and key not in moved
-        }
-        return gone if gone and self.kept == "full" else dict(self._pending)
+        pending = dict(self._pending)
+        gone = dict.fromkeys(key for key, text in pending.items() if text is None and key not in moved)
+        return gone if gone and self.kept == "full" else pending
 
     def _stamped(self, changes: dict[str, str | None]) -> list[Guard]:
         """Adds this page's stamp for every match that is written, and guards what another page may have written."""

@@ -75,6 +75,21 @@ def test_a_pad_is_taken_away_with_its_figures_and_brought_back() -> None:
     at_store(test)
 
 
+def test_what_was_taken_away_comes_back_after_another_pad_was_corrected() -> None:
+    """A pad that is not over any more drops its figures, which nobody asked to bring back."""
+
+    async def test(keeper: Memory) -> None:
+        desk = desk_at(keeper)
+        gone = await desk.begin_pad(names=NAMES, preset="montgomery", changes={"rounds": 1})
+        over = await desk.begin_pad(names=NAMES, preset="montgomery", changes={"rounds": 1})
+        await desk.write_pad(id=over["id"], out=-1, told=[1, 2, 3])
+        await desk.delete_pad(id=gone["id"])
+        await desk.strike_pad(id=over["id"])
+        assert {pad["id"] for pad in (await desk.undelete_pad())["pads"]} == {gone["id"], over["id"]}
+
+    at_store(test)
+
+
 @pytest.mark.parametrize(
     ("given", "problem"),
     [

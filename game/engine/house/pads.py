@@ -115,8 +115,8 @@ class Pads:
         self.shelf.put_entry(PAD, pad.id, write_pad(pad))
         if pad.over:
             self.shelf.put_entry(SUMMARY, pad.id, write_summary(pad_summary(pad)))
-        elif self.shelf.entry(SUMMARY, pad.id) is not None:
-            self.shelf.remove(SUMMARY.prefix + pad.id)
+        else:
+            self.shelf.drop_entry(SUMMARY, pad.id)
         await self.shelf.flush()
         return {**shown(pad), "kept": self.shelf.kept}
 

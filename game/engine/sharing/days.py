@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from game.engine.scene import Scene
+from game.engine.sharing.seating import called
 from game.ledger.day import Day, in_a_row, month_of, write_day
-from game.records import fields
 from game.records.daily import daily
 from game.rules.match import start_match
 from game.session.heads import Label
+from game.session.saving import day_of
 from game.session.session import Session
 from game.store.entries import DAY
 from game.store.shelf import Shelf
@@ -52,13 +53,10 @@ class Days:
         """The deal of a day is dealt, or gone on with where it was left. Raises Refusal."""
         today = daily(date)
         for head in self.shelf.matches():
-            if f'"day":"{date}"' in self.shelf.text(head.label.id).partition("\n")[0] and not head.over:
+            if not head.over and day_of(self.shelf.text(head.label.id)) == date:
                 scene: Scene = await self.open_match(head.label.id)
                 return scene
-        called = [fields.text({"name": name}, "name", 100) for name in names]
-        if len(called) != len(today.seats):
-            raise fields.refused("seats")
-        seats = tuple(seat._replace(name=name) for seat, name in zip(today.seats, called, strict=True))
+        seats = called(today.seats, names)
         session = Session(start_match(today.options, today.seed), today.preset, seats, aspect)
         session.day = date
         return await self._seated(session, self.shelf.new_label())

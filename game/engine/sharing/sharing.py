@@ -7,9 +7,8 @@ from game.engine.scene import Scene, Shown
 from game.engine.sharing.opened import compared, told
 from game.engine.sharing.proof import checked, promised
 from game.engine.sharing.riddle import Riddle, riddle_of
+from game.engine.sharing.seating import called, to_play
 from game.players.coach import hints as coach
-from game.players.levels import LEVELS
-from game.records import fields
 from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
 from game.records.links.kinds import Carried, read_any, write_position
 from game.records.links.puzzle import Puzzle
@@ -182,19 +181,8 @@ def _sent(session: Session, challenge: Challenge) -> tuple[str, dict[str, Any]]:
 
 
 def _taken_up(held: Challenge, names: list[str], aspect: float) -> Session:
-    called = [fields.text({"name": name}, "name", 100) for name in names]
-    if len(called) != len(held.seats):
-        raise fields.refused("seats")
-    seats = tuple(_sitting(seat, name) for seat, name in zip(held.seats, called, strict=True))
+    seats = tuple(map(to_play, called(held.seats, names)))
     return promised(Session(start_match(held.options, held.seed), held.preset, seats, aspect))
-
-
-def _sitting(seat: Seat, name: str) -> Seat:
-    """A seat of a link to be played in: a yardstick, which a link may name, sits there as a hen."""
-    if seat.kind == "human":
-        return Seat(name, "human")
-    level = seat.level if seat.level in LEVELS else "hen"
-    return Seat(name, "bot", level, seat.style or "balanced")
 
 
 def _gone_on(replay: Replay, aspect: float) -> Session:
@@ -203,7 +191,7 @@ def _gone_on(replay: Replay, aspect: float) -> Session:
         raise Refusal("error.session.nobody", {})
     if not record.match.rounds and record.match.current is None:
         raise Refusal("error.session.no-round", {})
-    seats = tuple(_sitting(seat, seat.name) for seat in record.seats)
+    seats = tuple(map(to_play, record.seats))
     session = Session(record.match, record.preset, seats, aspect)
     session.undone, session.commitment = replay.undone, record.commitment
     return session
