@@ -194,8 +194,11 @@ def busy(state):
 
 
 def pace(state):
-    """What every waiting time is multiplied with."""
-    return 0 if state["hurried"] else settings.PACE[state["settings"]["speed"]]
+    """What every waiting time is multiplied with; lessons know nothing of the first match's slow pace."""
+    speed = state["settings"]["speed"]
+    if speed in settings.AFTER and state["phase"] == "lesson":
+        speed = "normal"
+    return 0 if state["hurried"] else settings.PACE[speed]
 
 
 def pause(state):

@@ -7,7 +7,7 @@ something more: a cell in a view; to show a new part: a view and its line here.
 from game.page import state as states
 from game.page.dom import paint
 from game.page.felt import layers
-from game.page.follow import trail
+from game.page.follow import first, trail
 from game.page.house import options, quick, sets
 from game.page.learning import lesson, rules
 from game.page.memory import figures, matches, replay
@@ -84,6 +84,7 @@ VIEWS = (
     (sheet.scores, ("sheet",)),
     (sheet.head, ("sheet",)),
     (sheet.review, ("review", "phase", "sheet")),
+    (first.view, ("settings", "phase", "sheet", "hurried")),
     (over.view, ("sheet",)),
     (over.luck, ("luck", "sheet")),
     (compare.view, ("sheet",)),

@@ -5,7 +5,7 @@ from pyscript import document, ffi, window
 from game.page import trouble
 from game.page.dom import data, one
 from game.page.dom import listen as on
-from game.page.follow import taps, trail
+from game.page.follow import first, taps, trail
 from game.page.house import actions as house
 from game.page.input import back, gestures, keys, links, match
 from game.page.learning import actions as learning
@@ -252,6 +252,7 @@ ACTIONS.update(learning.ACTIONS)
 ACTIONS.update(memory.ACTIONS)
 ACTIONS.update(taps.ACTIONS)
 ACTIONS.update(trail.ACTIONS)
+ACTIONS.update(first.ACTIONS)
 ACTIONS.update(house.ACTIONS)
 ACTIONS.update(sharing.ACTIONS)
 ACTIONS.update(pad.ACTIONS)

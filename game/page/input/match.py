@@ -3,6 +3,7 @@
 from game.page import bridge
 from game.page import state as states
 from game.page.dom import one, recall
+from game.page.follow import first
 from game.page.house import sets
 from game.page.input import links
 from game.page.screens import settings, setup
@@ -20,6 +21,8 @@ def declare(app, there):
         wishes = setup.valid(there["table"], there["menu"])
     if there["settings"]:
         app.put(settings=settings.valid(there["settings"]))
+    elif not (recall(settings.KEY) or there["table"] or there["saved"] or there["earlier"]):
+        app.put(settings=states.changed(app.state["settings"], speed="new"))
     waits(app, there)
     learnt = bool(there["table"] or recall(LEARNT))
     app.put(declared=there["menu"], setup=wishes, asides=there["asides"], learnt=learnt)
@@ -64,6 +67,7 @@ async def start(app, button):
     app.keep("table", setup.KEY, setup.to_keep(wishes))
     aspect = app.aspect()
     log.clear()
+    first.begins(app)
     if await app.change("start", aspect=aspect, **setup.wishes(wishes)):
         links.begun()
     app.put(setup=states.changed(app.state["setup"], seed=None))

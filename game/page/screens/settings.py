@@ -26,11 +26,13 @@ CHOICES = {
     "theme": ("auto", "light", "dark"),
     "tiles": ("ivory", "dark", "contrast"),
     "order": ("playable", "number", "points", "own"),
-    "speed": ("slow", "normal", "fast", "none"),
+    "speed": ("slow", "normal", "fast", "none", "new", "first"),
     "volume": ("quiet", "normal", "loud"),
     "size": ("normal", "large", "larger"),
 }
-PACE = {"slow": 2.2 / 1.2, "normal": 1, "fast": 0.4, "none": 0}
+SLOW = 2.2 / 1.2
+PACE = {"slow": SLOW, "normal": 1, "fast": 0.4, "none": 0, "new": SLOW, "first": SLOW}
+AFTER = {"new": "first", "first": "normal"}  # paces that nobody chose, and what each is once a match begins
 
 
 def recalled(text):
@@ -55,8 +57,9 @@ def view(state):
     """The form, and the looks on the document, of which the style sheets make the rest; see index.html."""
     values = state["settings"]
     still = state["hurried"] or not PACE[values["speed"]]
+    shown = dict(values, speed="slow") if values["speed"] in AFTER else values
     return [
-        ("#settings", "fields", values),
+        ("#settings", "fields", shown),
         ("html", "data-theme", None if values["theme"] == "auto" else values["theme"]),
         ("html", "data-tiles", values["tiles"]),
         ("html", "data-numerals", "on" if values["numerals"] else "off"),

@@ -6,6 +6,7 @@ from pyscript import ffi, window
 
 from game.page import state as states
 from game.page.dom import one, taken
+from game.page.follow import first
 from game.page.input import links
 from game.page.learning import actions as learning
 from game.page.memory import actions as memory
@@ -114,6 +115,8 @@ async def accept(app, button):
             memory.show(app, scene)
             return
         log.clear()
+        if scene.get("card"):
+            first.begins(app)
         app.put(phase="menu", open=False)  # whatever phase it is in is a new one
         app.show(scene)
         await app.pump()

@@ -3,6 +3,7 @@
 from pyscript import ffi, window
 
 from game.page.dom import one
+from game.page.follow import first
 from game.page.input import links
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.setup import new_seat
@@ -112,6 +113,8 @@ async def play_day(app, button):
     if scene:
         links.begun()
         log.clear()
+        if scene.get("card"):
+            first.begins(app)
         app.put(phase="menu", open=False)  # whatever phase it is in is a new one
         app.show(scene)
         await app.pump()
