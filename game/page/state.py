@@ -15,6 +15,7 @@ START = {
     "sheet": None,  # the last scene that brought a score sheet: scenes do only when it changed
     "open": False,  # the score sheet lies over the table
     "review": None,  # what the coach said of the round
+    "whose": None,  # the seat that is looked back at, where several persons sit at the screen
     "luck": "",  # the line of luck and skill, or what stands there until it has come
     "row": [],  # the tiles of the hand in the order shown
     "own": [],  # the order into which the person dragged them
@@ -115,7 +116,7 @@ def shown(state, scene):
     if unmade or phase == "curtain":  # what was said of it goes too; the next person hears nothing of it
         state = changed(state, told=[], untold=[], trail=[], card=None)
     if phase != state["phase"]:
-        state = changed(state, phase=phase, open=phase == "round-over", review=None, luck="")
+        state = changed(state, phase=phase, open=phase == "round-over", review=None, luck="", whose=None)
     return ordered(state)
 
 

@@ -13,6 +13,7 @@ from tests.page.conftest import (
     World,
     a_patch,
     a_scene,
+    a_seat,
     a_step,
     a_tile,
     hidden,
@@ -288,7 +289,7 @@ async def test_the_score_sheet(make: Make) -> None:
 async def test_a_round_that_is_over_opens_the_sheet_and_can_be_looked_at_again(make: Make) -> None:
     looked = {"line": ["ui.draw", {}], "choices": [{"cost": 7, "said": ["ui.pass", {}]}]}
     over = a_scene(phase="round-over", sheet=a_sheet(), can={"next-round": True, "hint": False})
-    world = await shown(make, over, review=lambda: looked, next_round=a_scene())
+    world = await shown(make, over, review=lambda seat: looked, next_round=a_scene())
     body = world.document.body
     assert body.dataset.sheet == "open" and world.document.activeElement is world.one("#sheet-title")  # type: ignore[union-attr]
     assert not world.one("#next-round").hidden and "2" in world.one("#next-text").textContent
@@ -310,6 +311,39 @@ async def test_a_round_that_is_over_opens_the_sheet_and_can_be_looked_at_again(m
     assert world.phase == "playing" and body.dataset.sheet is None and world.one("#review").hidden  # type: ignore[union-attr]
 
 
+@played
+async def test_of_several_persons_each_can_be_looked_back_at(make: Make) -> None:
+    people = [a_seat(0, "Ann"), a_seat(1, "Bob"), a_seat(2, "Hen", level="hen")]
+    sheet = a_sheet() | {"names": ["Ann", "Bob", "Hen"], "totals": [12, 0, 3], "places": [3, 1, 2]}
+    sheet |= {"rows": [], "held": []}
+    looked = [{"line": ["ui.draw", {}], "choices": []}, {"line": ["ui.pass", {}], "choices": []}]
+    over = a_scene(phase="round-over", you=-1, seats=people, sheet=sheet, can={"next-round": True})
+    ended = a_scene(phase="match-over", you=-1, seats=people, sheet=sheet)
+    lines: list[list[Any]] = [
+        [{"line": None, "done": 1, "of": 2}, {"line": ["ui.draw", {}]}],
+        [{"line": ["ui.pass", {}]}],
+    ]
+    world = await shown(
+        make,
+        over,
+        review=lambda seat: looked[seat],
+        next_round=ended,
+        review_match=lambda seat: lines[seat].pop(0),
+    )
+    assert world.one("#review-ask").hidden and world.texts("#review-whose > button") == ["Ann", "Bob"]
+    for seat, name in enumerate(("Ann", "Bob")):
+        await world.click(world.every("#review-whose > button")[seat])
+        assert world.one("#review-line").textContent == f"{name}: " + TEXTS[looked[seat]["line"][0]]  # type: ignore[index]
+        assert world.one("#review-title").textContent.startswith(name)
+        pressed = [button.getAttribute("aria-pressed") for button in world.every("#review-whose > button")]
+        assert pressed == ["true" if other == seat else "false" for other in (0, 1)]
+    await world.do("next-round")
+    assert world.phase == "match-over" and world.app.state["whose"] is None and world.one("#luck-ask").hidden
+    for seat, (name, line) in enumerate((("Ann", "ui.draw"), ("Bob", "ui.pass"))):
+        await world.click(world.every("#luck-whose > button")[seat])
+        assert world.one("#luck-line").textContent == f"{name}: " + TEXTS[line]
+
+
 @pytest.mark.parametrize(
     ("places", "title"),
     [([1, 2], "over.won.you"), ([2, 1], "over.won"), ([1, 1], "over.shared")],
@@ -318,7 +352,7 @@ async def test_a_round_that_is_over_opens_the_sheet_and_can_be_looked_at_again(m
 async def test_the_result(make: Make, places: list[int], title: str) -> None:
     lines = [{"line": None, "done": 1, "of": 2}, {"line": ["ui.draw", {}], "done": 2, "of": 2}, None]
     scene = a_scene(phase="match-over", sheet=a_sheet() | {"places": places})
-    world = await shown(make, scene, review_match=lambda: lines.pop(0))
+    world = await shown(make, scene, review_match=lambda seat: lines.pop(0))
     assert not world.one("#over").hidden and world.document.activeElement is world.one("#over-title")
     texts = {key: TEXTS[key].split("{")[0] for key in ("over.won.you", "over.won", "over.shared")}
     assert world.one("#over-title").textContent.startswith(texts[title])

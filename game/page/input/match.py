@@ -2,7 +2,7 @@
 
 from game.page import bridge
 from game.page import state as states
-from game.page.dom import one, recall
+from game.page.dom import data, one, recall
 from game.page.follow import first
 from game.page.house import sets
 from game.page.input import links
@@ -136,19 +136,34 @@ async def hint(app, button):
 
 async def review(app, button):
     """The round that is over is looked at again: what mattered, and what it cost."""
+    seat = _whose(app, button)
     button.disabled = True
-    looked = await app.ask("review")
+    looked = await app.ask("review", seat=seat)
     button.disabled = False
-    if looked:
+    if looked and seat == app.state["whose"]:
         app.put(review=looked)
 
 
 async def review_match(app, button):
     """The match that is over in one line: how much was luck, how much skill."""
-    app.put(luck=say("ui.luck-wait", {"done": 0, "of": app.scene["round"]["number"]}))
-    one("#over-title").focus()  # the button has gone
-    looked = await app.ask("review_match")
+    seat = _whose(app, button)
+    looked = {"done": 0, "of": app.scene["round"]["number"], "line": None}
+    if seat is None:
+        one("#over-title").focus()  # the button goes
     while looked and not looked["line"]:
         app.put(luck=say("ui.luck-wait", looked))
-        looked = await app.ask("review_match")
-    app.put(luck=words(looked["line"]) if looked else "")
+        looked = await app.ask("review_match", seat=seat)
+        if seat != app.state["whose"]:
+            return  # somebody else is looked back at by now
+    line = looked["line"] if looked else None
+    if line and seat is not None:
+        line = ["review.to", {"name": app.scene["seats"][seat]["name"], "text": line}]
+    app.put(luck=words(line) if line else "")
+
+
+def _whose(app, button):
+    """Who is looked back at from now on: None for the one person here, or the seat on the button, of several."""
+    seat = data(button, "whose")
+    if seat is not None:
+        app.put(whose=int(seat))
+    return app.state["whose"]

@@ -172,7 +172,7 @@ def show(app, stop):
         close_dialogs()
         log.clear()
         state = app.state
-        app.put(came={name: state[name] for name in ("screen", "open", "review", "luck")})
+        app.put(came={name: state[name] for name in ("screen", "open", "review", "luck", "whose")})
         app.show(replay.whole(stop))
         one("#replay-slider").focus()
     else:
@@ -235,7 +235,7 @@ async def leave(app, button):
     log.clear()
     if scene:
         app.show(scene)
-        app.put(review=came["review"], luck=came["luck"], screen=came["screen"], open=came["open"])
+        app.put(**came)
     else:
         app.become(states.changed(states.menu(app.state), screen=came["screen"]))
         if came["screen"] == "matches":

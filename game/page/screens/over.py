@@ -1,6 +1,6 @@
 """The end of the match: who won, and everybody's place."""
 
-from game.page.screens.sheet import among_persons, badge, names_of
+from game.page.screens.sheet import among_persons, badge, names_of, whose
 from game.page.words import say
 
 
@@ -49,4 +49,4 @@ def luck(state):
         ("#luck-line", "text", line),
         ("#luck-line", "hidden", not line),
         ("#luck-ask", "hidden", bool(line) or among_persons(state)),
-    ]
+    ] + whose(state, "#luck-whose", "review-match", "felt-button")

@@ -19,6 +19,28 @@ def among_persons(state):
     return bool(scene) and scene["you"] < 0
 
 
+def whose(state, part, action, style):
+    """Of several persons each can be looked back at: a button for each, once there is something to look back at."""
+    scene = state["sheet"]
+    persons = scene["seats"] if among_persons(state) and state["phase"] in OVER else []
+    rows = [
+        (
+            seat["seat"],
+            "t-whose",
+            [
+                ("", "class", style),
+                ("", "data-action", action),
+                ("", "data-whose", seat["seat"]),
+                ("", "aria-pressed", "true" if seat["seat"] == state["whose"] else "false"),
+                ("", "text", seat["name"]),
+            ],
+        )
+        for seat in persons
+        if seat["level"] is None
+    ]
+    return [(part, "hidden", not rows), (part, "rows", rows)]
+
+
 def badge(seat, name, kind=""):
     """The cells of a row in the seat's colour, with its badge; `kind` is the row's own class."""
     return [("", "class", "{} s{}".format(kind, seat)), (".avatar", "text", name[:1])]
@@ -126,13 +148,22 @@ def review(state):
         ("#review", "hidden", not looked),
         ("#review-ask", "hidden", bool(looked) or state["phase"] not in OVER or among_persons(state)),
     ]
+    cells += whose(state, "#review-whose", "review", "paper-button")
     if not looked:
         return cells
+    line, title = looked["line"], say("ui.review")
+    if state["whose"] is not None:
+        name = names_of(state["sheet"])[state["whose"]]
+        line, title = ["review.to", {"name": name, "text": line}], say("review.of", {"name": name})
     rows = [(n, "t-review-line", _choice(choice)) for n, choice in enumerate(looked["choices"])]
     if not rows:
         good = [(".review-text", "text", say("review.good")), (".review-show", "hidden", True)]
         rows = [("good", "t-review-line", good)]
-    return cells + [("#review-line", "text", words(looked["line"])), ("#review-lines", "rows", rows)]
+    return cells + [
+        ("#review-title", "text", title),
+        ("#review-line", "text", words(line)),
+        ("#review-lines", "rows", rows),
+    ]
 
 
 def _choice(choice):
