@@ -19,9 +19,10 @@ def declare(app, there):
     wishes = setup.recalled(recall(setup.KEY), there["menu"])
     if there["table"]:
         wishes = setup.valid(there["table"], there["menu"])
+    played = there["table"] or there["saved"] or there["earlier"] or recall(setup.KEY)
     if there["settings"]:
         app.put(settings=settings.valid(there["settings"]))
-    elif not (recall(settings.KEY) or there["table"] or there["saved"] or there["earlier"]):
+    elif not (played or recall(settings.KEY)):
         app.put(settings=states.changed(app.state["settings"], speed="new"))
     waits(app, there)
     learnt = bool(there["table"] or recall(LEARNT))
