@@ -105,7 +105,10 @@ def bring_browsers() -> None:
 
 
 def _tool(name: str, *arguments: str) -> None:
-    provision.run([provision.python_tools(), "-m", name, *arguments])
+    compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(provision.VENV / "compiled")}
+    provision.run(
+        [provision.python_tools(), "-m", name, *arguments], **compiled
+    )  # once, even where one is told not to
 
 
 def main(names: list[str]) -> int:

@@ -5,7 +5,7 @@ Wait for states with locators (`body[data-phase=menu][data-busy=false]`), never 
 forbids `wait_for_function`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,26 +14,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from tools import build
 from tools.common import drive, serve
 
-# Run by `python3 tools/test.py long` only: each has a shorter one like it in the suite, or its like in CPython.
-LONG = (
-    "test_everywhere.py",  # golden days and choices in three engines; test_engines.py plays in all of them
-    "test_five_hundred_matches",
-    "test_whatever_is_missing",
-    "test_no_bad_setting_locks_the_page[laptop-chickenfoot-table]",
-    "test_a_store_that_fails_is_said_and_a_round_is_played",
-)
-NOT_LONG = ("played[never written]",)
+Homes = Callable[[str], BrowserContext]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder needs a browser, and some of it much time."""
+    """Everything in this folder needs a browser. What is marked `long` is run by `python3 tools/test.py long` only: it has a shorter one
+    like it in the suite, or its like in CPython."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker("browser")
-            if any(name in item.nodeid for name in LONG) and not any(
-                name in item.nodeid for name in NOT_LONG
-            ):
-                item.add_marker("long")
 
 
 @pytest.fixture(scope="session")
@@ -80,9 +69,46 @@ def context(chromium: Browser, size: str) -> Iterator[BrowserContext]:
     context.close()
 
 
+@pytest.fixture(scope="session")
+def homes(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Homes]:
+    """Profiles in which the page was before, one for each size of screen: the browser has kept what it compiled, the page its
+    offline copy and its engine, so that a test need not pay a first visit (three to five seconds of processor)."""
+    made: dict[str, BrowserContext] = {}
+
+    def home(size: str) -> BrowserContext:
+        if size not in made:
+            screen, touch = drive.SIZES[size], size == "phone"
+            folder = str(tmp_path_factory.mktemp(size))
+            made[size] = drive.launch_profile(playwright, folder, viewport=screen, has_touch=touch)
+        return made[size]
+
+    yield home
+    for context in made.values():
+        context.close()
+
+
 @pytest.fixture
-def page(context: BrowserContext, address: str) -> Iterator[Page]:
-    """A page that has not gone anywhere yet; what it must not do fails the test at its end."""
+def page(homes: Homes, size: str, address: str) -> Iterator[Page]:
+    """A page that has not gone anywhere yet, in a profile with nothing of a person's; what it must not do fails the test at its end.
+
+    For a first visit, and to change what the server answers, take `context` (a service worker answers here).
+    """
+    context = homes(size)
+    context.set_default_timeout(30_000)
+    expect.set_options(timeout=30_000)
+    page = context.new_page()
+    storage = {"origin": address.rstrip("/"), "storageTypes": "indexeddb,local_storage"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", storage)
+    wrong = drive.watch(page, address)
+    yield page
+    for each in context.pages:
+        each.close()
+    assert wrong == []
+
+
+@pytest.fixture
+def stranger(context: BrowserContext, address: str) -> Iterator[Page]:
+    """As `page`, in a fresh profile."""
     page = context.new_page()
     wrong = drive.watch(page, address)
     yield page

@@ -11,7 +11,9 @@ from tools.common.drive import watch
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}
 RULED = (360, 1440)  # widths at which axe looks too, which takes its time; the others have the same parts
-SCREENS = [(360, 640, "light"), (412, 915, "dark"), (820, 1180, "light"), (1440, 900, "dark")]
+SHORT = [(360, 640, "light"), (1440, 900, "dark")]
+LONG = [(412, 915, "dark"), (820, 1180, "light")]
+SCREENS = [*SHORT, *(pytest.param(screen, marks=pytest.mark.long) for screen in LONG)]
 
 # what can be pressed: name, size, and whether something of it lies outside the window (parts that scroll aside)
 PRESSABLE = """() => [...document.querySelectorAll("button, select, input, summary, a")].filter(e => e.checkVisibility({

@@ -27,13 +27,14 @@ Object.defineProperty(navigator, "wakeLock", { value: { async request() {
 """
 
 
-def test_the_home_screen_is_offered_where_the_browser_offers_it(started: Page) -> None:
-    button = started.locator("#install")
+def test_the_home_screen_is_offered_where_the_browser_offers_it(stranger: Page, address: str) -> None:
+    drive.open_menu(stranger, address)
+    button = stranger.locator("#install")
     expect(button).to_be_hidden()
-    assert started.evaluate(OFFERED)  # the browser's own banner is not shown
+    assert stranger.evaluate(OFFERED)  # the browser's own banner is not shown
     button.click()
     expect(button).to_be_hidden()
-    assert started.evaluate("window.prompts") == 1
+    assert stranger.evaluate("window.prompts") == 1
 
 
 def test_on_ios_it_is_said_how_and_the_screen_stays_awake_while_people_pass_it(

@@ -21,6 +21,7 @@ from selenium.webdriver.support.expected_conditions import presence_of_element_l
 from selenium.webdriver.support.wait import WebDriverWait
 from selenium.webdriver.webkitgtk.service import Service
 
+pytestmark = pytest.mark.long  # test_engines.py plays in all three too
 READY = "body[data-start=ready][data-phase=menu]"
 DAYS = Path(__file__).parents[1] / "golden" / "days-1.json"
 SAME = Path(__file__).parents[1] / "session" / "same.py"

@@ -30,8 +30,8 @@ def test_house_rules_are_made_named_shared_and_played_to_the_end_elsewhere(
     page.locator("#house-save").click()
     expect(page.locator("#houses .card-name")).to_have_text("At Aunt May’s")
     page.locator("[data-action=share-house]").click()
+    expect(page.locator("#house-link")).to_have_value(re.compile(re.escape(address) + "#h1"))
     link = page.locator("#house-link").input_value()
-    assert link.startswith(address + "#h1")
     page.locator("#house-share [data-action=close]").click()
     page.locator("[data-action=delete-house]").click()
     expect(page.locator("#houses > *")).to_have_count(0)
@@ -51,7 +51,7 @@ def test_house_rules_are_made_named_shared_and_played_to_the_end_elsewhere(
     quiet(other)
     other.locator("#setup [data-action=start]").click()
     other.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
-    assert other.locator("#hand [data-tile]").count() <= 6
+    assert min(drive.numbers(other, "count")) <= 5  # the opening double may have been searched for
     drive.play_round(other)
     assert drive.phase(other) == "match-over"
     other.reload()

@@ -25,7 +25,7 @@ OWN = {"You", "Hattie", "Otis", "Pearl"}
 
 
 @pytest.fixture
-def pseudonymous(page: Page) -> Page:
+def pseudonymous(stranger: Page) -> Page:
     """A page that is offered the made-up language too."""
 
     def shell(route: Route) -> None:
@@ -33,9 +33,9 @@ def pseudonymous(page: Page) -> Page:
         body = answer.text().replace('data-languages="en', 'data-languages="en en-XA')
         route.fulfill(response=answer, body=body)
 
-    page.route(re.compile(r"/(\?.*)?$"), shell)
-    page.route("**/assets/locales/en-XA.json", lambda route: route.fulfill(body=json.dumps(PSEUDO)))
-    return page
+    stranger.route(re.compile(r"/(\?.*)?$"), shell)
+    stranger.route("**/assets/locales/en-XA.json", lambda route: route.fulfill(body=json.dumps(PSEUDO)))
+    return stranger
 
 
 def in_english(page: Page) -> list[str]:

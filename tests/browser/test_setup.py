@@ -5,7 +5,12 @@ from playwright.sync_api import Page, expect
 
 from tools.common import drive
 
-TABLES = [("hastings", 6, 2), ("double-chickenfoot", 9, 6), ("nathan", 9, 3), ("pagat", 9, 4)]
+TABLES = [
+    ("double-chickenfoot", 9, 6),
+    pytest.param("hastings", 6, 2, marks=pytest.mark.long),
+    pytest.param("nathan", 9, 3, marks=pytest.mark.long),
+    pytest.param("pagat", 9, 4, marks=pytest.mark.long),
+]
 
 
 def pick(page: Page, group: str, value: str) -> None:

@@ -81,7 +81,7 @@ def test_later_visits_go_on_from_the_first_ones_engine_and_fetch_nothing(
     assert wrong == []
 
 
-@pytest.mark.parametrize("how", ["damaged", "senseless"])
+@pytest.mark.parametrize("how", [pytest.param("damaged", marks=pytest.mark.long), "senseless"])
 def test_an_engine_that_was_not_kept_well_is_begun_anew(
     context: BrowserContext, address: str, how: str
 ) -> None:
@@ -102,6 +102,7 @@ MISSING = (
 )
 
 
+@pytest.mark.long
 def test_whatever_is_missing_nobody_else_is_asked_even_without_a_policy(
     chromium: Browser, dist: Path, tmp_path: Path
 ) -> None:

@@ -16,8 +16,8 @@ from tests.store import test_fuzz as fuzz
 from tools.common import drive
 
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
-DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "5"))  # see docs/kept.md for how many were run
-HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "6"))
+DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "3"))  # see docs/kept.md for how many were run
+HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "4"))
 SPEAKS = """
 self.addEventListener("message", ({ data }) => {
   if (data === "freeze") for (;;);
@@ -93,7 +93,9 @@ def begun(page: Page, address: str) -> dict[str, Any]:
     return drive.seen(page)
 
 
-@pytest.mark.parametrize("key", ["chickenfoot-settings", "chickenfoot-table"])
+@pytest.mark.parametrize(
+    "key", ["chickenfoot-settings", pytest.param("chickenfoot-table", marks=pytest.mark.long)]
+)
 def test_no_bad_setting_locks_the_page(page: Page, address: str, key: str) -> None:
     page.goto(address + "?pace=0")
     for bad in (
@@ -110,7 +112,9 @@ def test_no_bad_setting_locks_the_page(page: Page, address: str, key: str) -> No
     drive.start_match(page)
 
 
-@pytest.mark.parametrize("way", FAILS)
+@pytest.mark.parametrize(
+    "way", [way if way == "never written" else pytest.param(way, marks=pytest.mark.long) for way in FAILS]
+)
 def test_a_store_that_fails_is_said_and_a_round_is_played(
     with_engine: Callable[[str], Page], address: str, way: str
 ) -> None:
@@ -180,7 +184,10 @@ def test_a_link_into_a_game_asks_first_and_nothing_is_lost(page: Page, address: 
         assert drive.seen(page) == before
 
 
-@pytest.mark.parametrize("how", ["closed", "frozen", "throws", "out of memory"])
+@pytest.mark.parametrize(
+    "how",
+    ["frozen", "throws", *(pytest.param(how, marks=pytest.mark.long) for how in ("closed", "out of memory"))],
+)
 def test_an_engine_that_stops_is_said_and_begun_anew(
     with_engine: Callable[[str], Page], address: str, how: str
 ) -> None:

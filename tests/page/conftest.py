@@ -4,7 +4,6 @@
 """
 
 import asyncio
-import copy
 import functools
 import importlib
 import json
@@ -25,11 +24,11 @@ from game.engine.verbs import verbs
 from game.store.keeper import Memory
 from game.store.shelf import Shelf
 from game.telling.speech.language import languages, load
-from tests.page.document import Document, Element
+from tests.page.document import Document, Element, parsed
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = load().table
-INDEX = Document((ROOT / "index.html").read_text())
+INDEX = parsed((ROOT / "index.html").read_text())
 
 Verb = Callable[[str], Awaitable[str]]
 
@@ -368,7 +367,7 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
     ) -> World:
         for name in [name for name in sys.modules if name.startswith("game.page")]:
             monkeypatch.delitem(sys.modules, name)
-        document, window = copy.deepcopy(INDEX), Window(address, code)
+        document, window = Document(INDEX.cloneNode(True)), Window(address, code)
         document.documentElement.dataset.languages = "en"
         window.kept.update({key: json.dumps(value) for key, value in (kept or {}).items()})
         answering = engine if engine is not None else verbs(Desk(Shelf(store or Memory())))

@@ -4,7 +4,6 @@ What a browser does by itself is done here only as far as the page relies on it:
 fields, dialogs, the focus. Nothing is laid out: an element's box on screen is what a test gives it (`element.box`).
 """
 
-import copy
 import functools
 import html
 import re
@@ -87,6 +86,8 @@ def _text_attribute(attribute: str, default: str | None = "") -> property:
 class Element(Target):
     """One element; `children` holds elements and strings."""
 
+    edits = 0  # how often an element came into a tree or left one
+
     hidden, disabled, open = _reflected("hidden"), _reflected("disabled"), _reflected("open")
     id, name, className = _text_attribute("id"), _text_attribute("name"), _text_attribute("class")
     type, href, download = (
@@ -109,6 +110,7 @@ class Element(Target):
         self._value: str | None = None
         self._checked: bool | None = None
         self.clicks = 0
+        self._walked: tuple[int, list[Element]] = -1, []
 
     def __repr__(self) -> str:
         return f"<{self.tag} {self.attributes}>"
@@ -118,12 +120,18 @@ class Element(Target):
     def elements(self) -> "list[Element]":
         return [child for child in self.children if isinstance(child, Element)]
 
-    def walk(self) -> "Iterator[Element]":
-        left = self.elements()[::-1]
-        while left:
-            element = left.pop()
-            yield element
-            left += element.elements()[::-1]
+    def walk(self) -> "list[Element]":
+        """Every element within, in the order of the text; kept until any tree changes, since most is read far oftener."""
+        if self._walked[0] != Element.edits:
+            within: list[Element] = []
+            left = self.children[::-1]
+            while left:
+                child = left.pop()
+                if isinstance(child, Element):
+                    within.append(child)
+                    left += child.children[::-1]
+            self._walked = Element.edits, within
+        return self._walked[1]
 
     @property
     def root(self) -> "Element":
@@ -154,6 +162,7 @@ class Element(Target):
         place = self.children.index(following) if following is not None else len(self.children)
         self.children.insert(place, child)
         child.parent = self
+        Element.edits += 1
 
     def append(self, child: "Element") -> None:
         self.insertBefore(child, None)
@@ -165,6 +174,7 @@ class Element(Target):
         if self.parent:
             self.parent.children.remove(self)
             self.parent = None
+            Element.edits += 1
 
     def replaceChildren(self) -> None:
         for child in self.elements():
@@ -178,6 +188,7 @@ class Element(Target):
         made = Element(self.tag, self.attributes)
         for child in self.children if deep else ():
             made.append(child.cloneNode(True)) if isinstance(child, Element) else made.children.append(child)
+        made.content = self.content and self.content.cloneNode(True)
         return made
 
     # --- text and markup
@@ -284,16 +295,16 @@ class Element(Target):
     # --- selectors
 
     def matches(self, selector: str) -> bool:
-        return any(_matches(self, steps) for steps in _steps(selector))
+        return any(fits(self) for fits in _fitting(selector))
 
     def closest(self, selector: str) -> "Element | None":
         return self if self.matches(selector) else self.parent.closest(selector) if self.parent else None
 
     def querySelectorAll(self, selector: str) -> NodeList:
-        return NodeList(element for element in self.walk() if element.matches(selector))
+        return NodeList(_chosen(self.walk(), selector))
 
     def querySelector(self, selector: str) -> "Element | None":
-        return next((element for element in self.walk() if element.matches(selector)), None)
+        return next(_chosen(self.walk(), selector), None)
 
     # --- what is seen and done
 
@@ -357,14 +368,9 @@ class Element(Target):
 class Document(Target):
     """The document over an <html> element."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, top: Element) -> None:
         super().__init__()
-        top = Element("#document")
-        parser = Parser(top)
-        parser.feed(text)
-        parser.close()
-        self.documentElement = next(element for element in top.elements() if element.tag == "html")
-        self.documentElement.parent = None
+        self.documentElement = top
         self.documentElement.document = self  # type: ignore[attr-defined]
         self.focused: Element | None = None
         self.known: dict[str, Element] = {}  # by id
@@ -375,12 +381,6 @@ class Document(Target):
         """An event of the document itself."""
         for handler in list(self.listeners.get(name, ())):
             handler(SimpleNamespace(type=name, target=self, **more))
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Document":
-        made = Document.__new__(Document)
-        made.__dict__ = {name: copy.deepcopy(value, memo) for name, value in self.__dict__.items()}
-        made.documentElement.document = made  # type: ignore[attr-defined]
-        return made
 
     @property
     def activeElement(self) -> Element:
@@ -395,20 +395,19 @@ class Document(Target):
                 self.known[name] = known
         return known
 
-    def _candidates(self, selector: str) -> "Iterator[Element]":
+    def _candidates(self, selector: str) -> list[Element]:
         """The elements that may match: those from the one on that the selector begins with, if it names one."""
         name = re.match(r"#([\w-]+)[^,]*$", selector)
         top = self.getElementById(name[1]) if name else self.documentElement
-        if top:
-            yield top
-            if not name or name[0] != "#" + name[1]:
-                yield from top.walk()
+        if top is None:
+            return []
+        return [top] if name and name[0] == "#" + name[1] else [top, *top.walk()]
 
     def querySelector(self, selector: str) -> Element | None:
-        return next((element for element in self._candidates(selector) if element.matches(selector)), None)
+        return next(_chosen(self._candidates(selector), selector), None)
 
     def querySelectorAll(self, selector: str) -> NodeList:
-        return NodeList(element for element in self._candidates(selector) if element.matches(selector))
+        return NodeList(_chosen(self._candidates(selector), selector))
 
     def createElement(self, tag: str) -> Element:
         return Element(tag)
@@ -450,48 +449,69 @@ class Parser(HTMLParser):
 PART = re.compile(r"""([#.]?)([\w-]+)|\[([\w-]+)(?:=["']?([^"'\]]*)["']?)?\]""")
 
 
+Fits = Callable[[Element], bool]
+
+
+def _chosen(elements: list[Element], selector: str) -> Iterator[Element]:
+    """Those that match, in their order."""
+    fitting = _fitting(selector)
+    if len(fitting) == 1:
+        return filter(fitting[0], elements)
+    return (element for element in elements if any(fits(element) for fits in fitting))
+
+
 @functools.cache
-def _steps(selector: str) -> list[list[tuple[str, list[tuple[str, str, str, str]]]]]:
-    """Each alternative as compounds from right to left, with what joins each to the one after it: "", " " or ">"."""
-    found = []
-    for alternative in selector.split(","):
-        joined, steps = "", []
-        for word in reversed(alternative.split()):
-            if word == ">":
-                joined = ">"
-                continue
-            parts = PART.findall(word)
-            assert "".join(match[0] for match in PART.finditer(word)) == word, f"what does {word!r} mean?"
-            steps.append((joined, parts))
-            joined = " "
-        found.append(steps)
-    return found
+def _fitting(selector: str) -> list[Fits]:
+    """Whether an element is what a selector means, as a function for each of its alternatives."""
+    return [_along(alternative.split()) for alternative in selector.split(",")]
 
 
-def _matches(element: Element | None, steps: list[Any]) -> bool:
-    (joined, parts), rest = steps[0], steps[1:]
-    assert joined in ("", " ", ">")
-    if element is None or not all(_fits(element, part) for part in parts):
-        return False
-    if not rest:
-        return True
-    above = element.parent
-    if rest[0][0] == ">":
-        return _matches(above, rest)
-    while above is not None:
-        if _matches(above, rest):
-            return True
-        above = above.parent
-    return False
+def _along(words: list[str]) -> Fits:
+    """Compounds with what joins them: the last is the element's, those before it are above it."""
+    last = _compound(words[-1])
+    if len(words) == 1:
+        return last
+    if words[-2] == ">":
+        above = _along(words[:-2])
+        return lambda element: last(element) and element.parent is not None and above(element.parent)
+    above = _along(words[:-1])
+
+    def fits(element: Element) -> bool:
+        at = element.parent if last(element) else None
+        while at is not None and not above(at):
+            at = at.parent
+        return at is not None
+
+    return fits
 
 
-def _fits(element: Element, part: tuple[str, str, str, str]) -> bool:
-    mark, name, attribute, value = part
+def _compound(word: str) -> Fits:
+    parts = list(PART.finditer(word))
+    assert "".join(part[0] for part in parts) == word, f"what does {word!r} mean?"
+    first, *others = [_part(*part.groups(default="")) for part in parts]
+    if not others:
+        return first
+    return lambda element: first(element) and all(fits(element) for fits in others)
+
+
+def _part(mark: str, name: str, attribute: str, value: str) -> Fits:
+    if attribute and value:
+        return lambda element: element.attributes.get(attribute) == value
     if attribute:
-        has = element.attributes.get(attribute)
-        return has is not None and (not value or has == value)
+        return lambda element: attribute in element.attributes
     if mark == "#":
-        return element.id == name
+        return lambda element: element.attributes.get("id") == name
     if mark == ".":
-        return name in element.className.split()
-    return element.tag == name
+        return lambda element: name in element.attributes.get("class", "").split()
+    return lambda element: element.tag == name
+
+
+def parsed(text: str) -> Element:
+    """The <html> element of a page's text; `cloneNode(True)` makes another like it."""
+    top = Element("#document")
+    parser = Parser(top)
+    parser.feed(text)
+    parser.close()
+    page = next(element for element in top.elements() if element.tag == "html")
+    page.remove()
+    return page

@@ -33,10 +33,10 @@ def launch_chromium(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
 
 
-def launch_profile(playwright: Playwright, folder: str) -> BrowserContext:
+def launch_profile(playwright: Playwright, folder: str, **more: Any) -> BrowserContext:
     """As launch_chromium, with a profile that is kept in a folder: what it compiled outlives a visit, as a person's does."""
     path, args = shutil.which("chromium"), ["--no-sandbox"]
-    return playwright.chromium.launch_persistent_context(folder, executable_path=path, args=args)
+    return playwright.chromium.launch_persistent_context(folder, executable_path=path, args=args, **more)
 
 
 # The engine's worker keeps its memory some time after the start (assets/frozen.js), unless this visit began from it.

@@ -83,7 +83,10 @@ def node_modules(folder: Path = ROOT, least: int = NODE_LEAST) -> Path:
     flags = ["ci", f"--prefix={folder}", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     path = f"{own_node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
     modules = folder / "node_modules"
-    _once(modules / "lock.stamp", folder / "package-lock.json", [*npm, *flags], PATH=path)
+    lock, stamp = folder / "package-lock.json", modules / "lock.stamp"
+    if modules.is_symlink() and not _is_done(stamp, lock):  # npm would empty the folder that it leads to
+        sys.exit(f"{modules} is a link to packages of another version: remove it, then try again.")
+    _once(stamp, lock, [*npm, *flags], PATH=path)
     return modules
 
 
@@ -103,9 +106,11 @@ def _node_major(command: str) -> int:
 
 def _once(stamp: Path, source: Path, command: Sequence[str | Path], **changes: str) -> None:
     """Runs the command unless the stamp says that it already ran for this very source file."""
-    wanted = digest([source])
-    if stamp.exists() and stamp.read_text() == wanted:
-        return
-    say(f"installing what {source.name} names")
-    run(command, **changes)
-    stamp.write_text(wanted)
+    if not _is_done(stamp, source):
+        say(f"installing what {source.name} names")
+        run(command, **changes)
+        stamp.write_text(digest([source]))
+
+
+def _is_done(stamp: Path, source: Path) -> bool:
+    return stamp.exists() and stamp.read_text() == digest([source])
