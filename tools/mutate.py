@@ -10,6 +10,7 @@ survives is a hole in the tests, or changes nothing that anybody could notice. P
 import argparse
 import ast
 import copy
+import itertools
 import os
 import random
 import shutil
@@ -36,6 +37,7 @@ TREE = (
     "index.html",
     "pyproject.toml",
     "docs",
+    "package-lock.json",
 )  # what the tests read
 
 AREAS = {
@@ -200,13 +202,23 @@ def tried(fault: Fault, tree: Path, seconds: float) -> Outcome:
     """Puts the fault into the copy, runs the nearest tests there for so long, and takes it out again."""
     target = tree / fault.path
     source = (ROOT / fault.path).read_bytes()
-    target.write_bytes(fault.put_into(source))
+    _written(target, fault.put_into(source))
     begun = time.monotonic()
     try:
         caught = failing(tree, nearest(fault.path), seconds)
     finally:
-        target.write_bytes(source)
+        _written(target, source)
     return Outcome(fault, caught, time.monotonic() - begun)
+
+
+TIMES = itertools.count(1_000_000_000)
+
+
+def _written(path: Path, source: bytes) -> None:
+    """Writes a module, as old as none before it: Python keeps what it compiled by a file's age in seconds, and its size."""
+    path.write_bytes(source)
+    age = next(TIMES)
+    os.utime(path, (age, age))
 
 
 def failing(tree: Path, tests: list[str], seconds: float) -> str:
@@ -225,7 +237,7 @@ def failing(tree: Path, tests: list[str], seconds: float) -> str:
         done = subprocess.run(
             [*command, "-p", "no:cacheprovider", *tests],
             cwd=tree,
-            env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
+            env=os.environ | {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(tree / "compiled")},
             capture_output=True,
             text=True,
             timeout=seconds,
