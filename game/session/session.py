@@ -80,6 +80,11 @@ class Session:
         return bool(self.link or self.day)
 
     @property
+    def by_clock(self) -> bool:
+        """Whether some opponent thinks as long as the clock lets it, so that another device may meet other answers."""
+        return not self.shared and any(seat.level in levels.BUDGETS for seat in self.seats)
+
+    @property
     def marked(self) -> bool:
         """Whether somebody went back on a choice or had a hint."""
         return self.undone > 0 or self.helped > 0

@@ -32,11 +32,25 @@ async def finished(desk: Desk, scene: dict[str, Any], wanted: str = "match-over"
     return scene
 
 
+def test_who_sends_a_deal_against_thinkers_reads_that_they_went_by_the_clock() -> None:
+    async def test(desk: Desk) -> None:
+        thinkers = [{**seat, "level": "fox"} if seat["kind"] == "bot" else seat for seat in SEATS]
+        table = {"seats": thinkers, "aspect": 0.7, "seed": "a1b2c3d4e5"}
+        await desk.start(**table, preset="montgomery", changes={"rounds": 1, "set": 6})
+        sent = await desk.share("challenge", "Ann")
+        assert [key for key, _ in sent["notes"]] == ["share.note.challenge", "share.note.by-clock"]
+        await desk.take_link(sent["code"], NAMES, 1.5)  # thought out by counting, on every device
+        assert [key for key, _ in (await desk.share("challenge"))["notes"]] == ["share.note.challenge"]
+
+    at_desk(test)
+
+
 def test_a_challenge_goes_there_and_back_and_both_sheets_are_compared() -> None:
     async def test(desk: Desk) -> None:
         scene = await started(desk, seed="a1b2c3d4e5", rounds=2, set=6)
         assert scene["compare"] is None
         early = await desk.share("challenge", "Ann")
+        assert early["notes"] == [["share.note.challenge", {}]]  # hens do not think by the clock
         assert read_challenge(early["code"]).results == (Result("Ann", ()),)
         assert (await desk.share("challenge"))["said"] == ["share.said.challenge", {}]
         scene = await finished(desk, scene)

@@ -46,7 +46,8 @@ class Sharing:
     # --- out
 
     async def share(self, what: str = "", name: str = "") -> dict[str, Any]:
-        """The link of the match on the table: {"what", "whats", "code", "said": a message to send with it}.
+        """The link of the match on the table: {"what", "whats", "code", "said": a message to send with it,
+        "notes": messages for who sends it}.
 
         `what` is challenge, replay (of what is over), position (to go on elsewhere) or puzzle (one's turn); another one than
         those in `whats`, which can be had now, is taken as the first of them. `name` is that of who sends it.
@@ -59,7 +60,9 @@ class Sharing:
         what = what if what in whats else whats[0]
         if what == "challenge":
             challenge = _challenge_of(session, name)
-            return _shared(what, whats, write_challenge(challenge), *_sent(session, challenge))
+            shared = _shared(what, whats, write_challenge(challenge), *_sent(session, challenge))
+            shared["notes"] += [says.message("share.note.by-clock")] * session.by_clock
+            return shared
         record = record_made(session)
         if name and session.alone and what != "position":
             record = record._replace(seats=_named(record.seats, session.person, name))
@@ -159,7 +162,8 @@ def _named(seats: tuple[Seat, ...], person: int, name: str) -> tuple[Seat, ...]:
 
 
 def _shared(what: str, whats: list[str], code: str, key: str, values: dict[str, Any]) -> dict[str, Any]:
-    return {"what": what, "whats": whats, "code": code, "said": says.message(key, **values)}
+    notes = [says.message(f"share.note.{what}")]
+    return {"what": what, "whats": whats, "code": code, "said": says.message(key, **values), "notes": notes}
 
 
 def _challenge_of(session: Session, name: str) -> Challenge:

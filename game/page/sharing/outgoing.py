@@ -23,7 +23,7 @@ def view(state):
         ("#share-whats", "rows", whats),
         ("#share-whats", "fields", {"what": shared["what"]}),
         ("#share-whats", "hidden", len(whats) < 2),
-        ("#share-note", "text", say("share.note." + shared["what"])),
+        ("#share-note", "text", " ".join(words(note) for note in shared["notes"])),
         ("#share-secret", "hidden", shared["what"] == "puzzle"),
         ("#share-secret", "text", "" if shared["what"] == "puzzle" else say("share.secret")),
         ("#share-who", "hidden", shared["what"] == "position"),
