@@ -4,6 +4,7 @@ import json
 import os
 import random
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from game.store.shelf import MATCH
 from tests.store import test_fuzz as fuzz
 from tools.common import drive
 
+REPLAYS = Path(__file__).parents[1] / "golden" / "replays-1.json"
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
 DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "3"))  # see docs/kept.md for how many were run
 HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "4"))
@@ -182,6 +184,12 @@ def test_a_link_into_a_game_asks_first_and_nothing_is_lost(page: Page, address: 
         page.locator("#earlier").click()
         page.locator("body[data-phase=playing]").wait_for()
         assert drive.seen(page) == before
+        page.evaluate("code => { location.hash = code }", json.loads(REPLAYS.read_text())[0]["code"])
+        page.locator("[data-action=accept-link]").click()
+        page.locator("body[data-phase=replay]").wait_for()
+        page.locator("[data-action=replay-leave]:visible").first.click()
+        page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+        assert "#" not in page.url and drive.seen(page) == before
 
 
 @pytest.mark.parametrize(

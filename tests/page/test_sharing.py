@@ -1,5 +1,7 @@
 """Links at the page without a browser: the sheet to share from, what a link brings, results side by side, puzzles, the seal."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +20,8 @@ from game.rules.view import view
 from game.store.keeper import Memory
 from tests.page.conftest import TEXTS, World, played
 from tests.page.test_match import SMALL, Make, link, opened
+
+REPLAYS = Path(__file__).parents[1] / "golden" / "replays-1.json"
 
 HERE = "https://here.test/"
 HOSTILE = [
@@ -148,10 +152,11 @@ def links_of_all_kinds() -> list[str]:
         challenge(),
         write_position(Carried(Replay(Record(match, "montgomery", (seats[0], Seat("B", "bot", "hen")))))),
         write_position(puzzle),
+        json.loads(REPLAYS.read_text())[0]["code"],
     ]
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(4))
 @played
 async def test_a_link_into_a_match_asks_first_and_the_match_is_kept(make: Make, number: int) -> None:
     world = await opened(make)
@@ -168,6 +173,8 @@ async def test_a_link_into_a_match_asks_first_and_the_match_is_kept(make: Make, 
     assert (world.hand(), world.placed()) != (hand, table)
     if world.phase == "puzzle":
         await world.do("puzzle-leave")
+    elif world.phase == "replay":
+        await world.do("replay-leave")
     else:
         await world.do("menu")
         await world.do("leave")
