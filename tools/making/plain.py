@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tools import build
-from tools.making import headers, runtime
+from tools.making import headers, micropython, runtime
 
 # The page asks to be told when what is served is no longer the version that it was made as (tools/common/watch.py).
 RELOAD = """
@@ -41,7 +41,7 @@ def make(folder: Path, version: str) -> None:
         if not (folder / runtime_folder / part).exists():
             shutil.copytree(staged / part, folder / runtime_folder / part)
     shutil.rmtree(folder / "app", ignore_errors=True)
-    app = build.fill_app(runtime_folder, pack_plain)
+    app = build.fill_app(runtime_folder, pack_plain, micropython.as_written)
     first = build.first_script(app) + RELOAD.format(version=version)
     (folder / "index.html").write_text(KEEP.sub("", build.shell(app, runtime_folder, first)))
     sent = headers.rules(first)
