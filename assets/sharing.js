@@ -23,7 +23,7 @@ export function qr(text) {
 }
 
 // The table as it lies, with who won and everybody's points, as a PNG: to the system's sheet where that takes files, else saved.
-// `given`, as JSON: {title, file, box: [x0, y0, x1, y1] in u, lines: [[name, points, seat], …]}
+// `given`, as JSON: {title, file, box: [x0, y0, x1, y1] in u, lines: [[name, points, seat, monogram], …]}
 export async function poster(given) {
   const { title, file, box, lines } = JSON.parse(given);
   const picture = new File([await png(drawn(title, box, lines))], file, { type: "image/png" });
@@ -61,13 +61,13 @@ function drawn(title, [left, top, right, bottom], lines) {
   });
   table.append(...[...document.querySelectorAll("#table > svg:first-of-type > g")].map((layer) => layer.cloneNode(true)));
   svg.append(table);
-  lines.forEach(([name, points, seat], number) => {
+  lines.forEach(([name, points, seat, monogram], number) => {
     const column = Math.floor(number / rows);
     const x = EDGE + (column * (wide + EDGE)) / columns;
     const y = height - EDGE - (rows - (number % rows)) * LINE + LINE / 2;
     const end = x + (wide + EDGE) / columns - EDGE;
     svg.append(make("circle", { cx: x + 22, cy: y, r: 22, style: `fill: var(--s${seat})` }));
-    svg.append(words([...name][0] ?? "", x + 22, y + 9, "font: 700 26px var(--sans); text-anchor: middle; fill: #fff"));
+    svg.append(words(monogram, x + 22, y + 9, "font: 700 26px var(--sans); text-anchor: middle; fill: #fff"));
     svg.append(words([...name].slice(0, 24).join(""), x + 60, y + 11, "font: 600 34px var(--sans)"));
     svg.append(words(points, end, y + 11, "font: 700 34px var(--sans); text-anchor: end"));
   });

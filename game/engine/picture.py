@@ -198,6 +198,5 @@ def _marks(look: Look, view: View) -> str:
     ]
     last = next((event for event in reversed(view.events) if event.do in ("play", "take-back")), None)
     if last is not None and last.do == "play":
-        name = look.seats[last.seat].name
-        dots.append(last_markup(look.board.layout.poses[last.tile], name[:1], last.seat))
+        dots.append(last_markup(look.board.layout.poses[last.tile], last.seat))
     return "".join(dots)

@@ -73,15 +73,19 @@ VERBS = [
 
 
 def answering(function: Callable[..., Awaitable[Any]]) -> Callable[[str], Awaitable[str]]:
-    """The function as a verb that takes and answers JSON text and never raises."""
+    """The function as a verb that takes and answers JSON text and never raises.
+
+    Signs stand in it as they are: MicroPython reads an escaped pair of surrogates as two signs.
+    """
 
     async def answer(given: str = "{}") -> str:
         try:
-            return json.dumps({"ok": await function(**json.loads(given))})
+            return json.dumps({"ok": await function(**json.loads(given))}, ensure_ascii=False)
         except Refusal as refusal:
-            return json.dumps({"refused": {"key": refusal.key, "values": refusal.values}})
+            refused = {"key": refusal.key, "values": refusal.values}
+            return json.dumps({"refused": refused}, ensure_ascii=False)
         except Exception:  # our own fault goes to the page in full, as a report
-            return json.dumps({"failed": traceback.format_exc()})
+            return json.dumps({"failed": traceback.format_exc()}, ensure_ascii=False)
 
     return answer
 

@@ -1,9 +1,13 @@
 """Sentences for the page, in the language that it speaks (game/page/screens/language.py chooses it)."""
 
+from pyscript import window
+
 from game.telling.speech.terms import pieces
 from game.telling.speech.terms import plain as plain  # without marks, for listeners
+from game.telling.speech.texts import YOU
 
 _spoken = {}
+_letters = {}  # by name
 TERM = (
     '<span class="whole"><button type="button" class="term" data-action="glossary" data-term="{}">{}</button>'
 )
@@ -27,6 +31,21 @@ def words(value):
 def paragraph(sentences):
     """Sentences one after the other."""
     return _spoken["texts"].paragraph(sentences)
+
+
+def called(name, mine):
+    """A seat's name; the person's own, if they gave none, is "you" in the language that is spoken."""
+    return say("ui.you") if mine and name in YOU else name
+
+
+def monogram(name):
+    """The first letter of a name as people see it: with its accents, or a sign that is joined of several."""
+    if name and name not in _letters:
+        _letters[name] = name[:1]
+        if window.Reflect.has(window.Intl, "Segmenter"):  # browsers before 2024 may lack it
+            letters = window.Intl.Segmenter.new().segment(name)
+            _letters[name] = str(letters.containing(0).segment)
+    return _letters[name] if name else ""
 
 
 def known(key):

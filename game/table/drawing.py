@@ -99,15 +99,18 @@ def dot_markup(x: float, y: float) -> str:
     return f'<circle class="dot at" style="--x:{_short(x)};--y:{_short(y)}" r="13"/>'
 
 
-def last_markup(pose: Where, letter: str, seat: int) -> str:
-    """The ring round the last tile laid and its player's monogram, for the layer `marks`.
+LETTER = "{{letter {}}}"  # where the first letter of a seat's name goes, for the page to write: it knows letters of all scripts
+
+
+def last_markup(pose: Where, seat: int) -> str:
+    """The ring round the last tile laid and the place for its player's monogram (LETTER), for the layer `marks`.
 
     The badge sits on the corner that is furthest from the table's middle, of two such on the left or upper one.
     """
     x, y = max(_corners(pose), key=lambda corner: (round(hypot(*corner), 3), -corner[0], -corner[1]))
     badge = (
         f'<g class="badge at s{seat}" style="--x:{_short(x)};--y:{_short(y)}">'
-        f'<circle r="29"/><text y="11">{escape(letter)}</text></g>'
+        f'<circle r="29"/><text y="11">{LETTER.format(seat)}</text></g>'
     )
     return f'<use href="#ring" {at(pose)}/>{badge}'
 

@@ -12,6 +12,7 @@ from game.rules.moves import Move, move_text
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import HIGH, LOW, NAME, SET, SUIT, Tile, is_double, tiles_in
 from game.rules.view import NOBODY, View
+from game.telling.speech.texts import YOU
 
 Message = list[Any]  # [key, values]
 
@@ -22,10 +23,15 @@ def message(key: str, **values: Any) -> Message:
 
 
 def who(key: str, view: View, seat: int, names: list[str], **values: Any) -> Message:
-    """A sentence about a seat: `key.you` for the person's own, else `key` with the seat's name."""
-    if seat == view.seat:
+    """A sentence about a seat: `key.you` for that of a person who gave no name, else `key` with the seat's name."""
+    if addressed(view, seat, names):
         return [key + ".you", values]
     return [key, {"name": names[seat], **values}]
+
+
+def addressed(view: View, seat: int, names: list[str]) -> bool:
+    """Whether the seat is called "you": it is the person's own, and they gave no name."""
+    return seat == view.seat and names[seat] in YOU
 
 
 def suit_joined(tile: Tile, on: Tile) -> int:
@@ -39,8 +45,10 @@ def said(event: Any, view: View, names: list[str]) -> Message:
         return _played(event, view, names)
     if event.do == "draw":
         key = {"start": "say.start-draw", "penalty": "say.penalty"}.get(event.why, "say.draw")
-        tile = {"tile": NAME[event.tile]} if event.seat == view.seat and event.tile >= 0 else {}
-        return who(key, view, event.seat, names, **tile)
+        if event.seat != view.seat or event.tile < 0:
+            return who(key, view, event.seat, names)
+        seen = "" if addressed(view, event.seat, names) else "-seen"
+        return who(key + seen, view, event.seat, names, tile=NAME[event.tile])
     if event.do == "catch":
         if event.target == view.seat:
             cost = "" if _costs_a_tile(event, view) else "-turn"

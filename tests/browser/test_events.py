@@ -79,18 +79,7 @@ def record_before(seed: str, options: dict[str, object], events: int) -> str:
 
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
-@pytest.mark.parametrize(
-    "story",
-    [
-        pytest.param(
-            story,
-            # why the table is then 645 px wide on a phone of 360 is not known
-            marks=[pytest.mark.xfail(reason="the words of a blocked last round hang out of the window")]
-            * (story == "blocked"),
-        )
-        for story in STORIES
-    ],
-)
+@pytest.mark.parametrize("story", STORIES)
 def test_every_kind_of_event_is_seen_for_a_second(page: Page, address: str, story: str) -> None:
     seed, options, events, wanted = STORIES[story]
     record = record_before(seed, options, events)

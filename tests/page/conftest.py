@@ -11,6 +11,7 @@ import sys
 import time
 import traceback
 import types
+import unicodedata
 import urllib.parse
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -98,6 +99,7 @@ class Window(SimpleNamespace):
         self.Intl = SimpleNamespace(
             PluralRules=SimpleNamespace(new=lambda tag: SimpleNamespace(select=load().plural)),
             NumberFormat=SimpleNamespace(new=lambda tag: SimpleNamespace(format=load().number)),
+            Segmenter=SimpleNamespace(new=lambda: SimpleNamespace(segment=letters)),
             DisplayNames=SimpleNamespace(
                 new=lambda tags, how: SimpleNamespace(
                     of=lambda tag: load(tag).say("language.name") if tag in languages() else tag
@@ -209,6 +211,16 @@ class History:
         self.window.location.hash = self.entries[self.at][1]
         for handler in self.window.listeners.get("popstate", []):
             handler(None)
+
+
+def letters(text: str) -> SimpleNamespace:
+    """What Intl.Segmenter makes of a text, as far as its first letter: marks and joined signs belong to it."""
+    end = 1
+    while end < len(text) and (
+        unicodedata.category(text[end]) in ("Mn", "Me", "Cf", "Sk") or text[end - 1] == "\u200d"
+    ):
+        end += 1
+    return SimpleNamespace(containing=lambda place: SimpleNamespace(segment=text[:end]))
 
 
 class World:

@@ -234,7 +234,7 @@ def a_sheet(**changes: Any) -> dict[str, Any]:
     ]
     held = [{"tiles": ["4-1"], "faces": ["<path/>"], "points": 5}, {"tiles": [], "faces": [], "points": 0}]
     sheet: dict[str, Any] = {
-        "names": ["Ann", "Bob"],
+        "names": ["You", "Bob"],
         "rows": rows,
         "totals": [12, 0],
         "leads": [1],

@@ -97,7 +97,7 @@ def test_steps_along_a_row(page: Page) -> None:
 @played
 async def test_seats_tell_count_total_turn_and_who_is_on_one_tile(make: Make) -> None:
     seats = [
-        a_seat(0, "Ann"),
+        a_seat(0, "You"),
         a_seat(1, "Bob", count=1, total=30, one=True, called=True),
         a_seat(2, "Eve", count=20),
     ]

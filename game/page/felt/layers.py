@@ -5,7 +5,7 @@ from pyscript import document, ffi, window
 from game.page.dom import every, one
 from game.page.felt.camera import Camera
 from game.page.felt.reach import apart
-from game.page.words import say
+from game.page.words import called, monogram, say
 
 REACH = 44  # px: a place can be hit within so much, however small it is drawn
 SPOT = '<circle class="spot at" style="--x:{:.3f};--y:{:.3f}" r="44"/>'
@@ -15,7 +15,21 @@ SMALL, SMALL_LARGE_SETS = 20, 24  # px to the u below which numerals are drawn; 
 def layers(state):
     """The layers that every scene brings whole."""
     scene = state["scene"]
-    return [("#" + name, "html", made) for name, made in scene["patch"]["set"]] if scene else []
+    return (
+        [("#" + name, "html", _lettered(made, scene)) for name, made in scene["patch"]["set"]]
+        if scene
+        else []
+    )
+
+
+def _lettered(made, scene):
+    """A layer with the first letters of names written where they go, see game/table/drawing.py."""
+    if "{letter " in made:
+        for seat in scene["seats"]:
+            name = called(seat["name"], seat["seat"] == scene["you"])
+            letter = monogram(name).replace("&", "&amp;").replace("<", "&lt;")
+            made = made.replace("{letter " + str(seat["seat"]) + "}", letter)
+    return made
 
 
 def ghosts(state):

@@ -3,6 +3,7 @@
 from game.page import state as states
 from game.page.dom import data
 from game.page.words import paragraph, say, words
+from game.telling.speech.texts import YOU
 
 FOOTS = {"arms": "opening", "toes": "foot", "dead": "stalemate"}  # the glossary's entry for each label
 
@@ -27,7 +28,7 @@ def of_seat(scene, seat):
         "points": ["count.points", {"n": total}],
     }
     mine = number == scene["you"]
-    said = [say("about.seat.you" if mine else "about.seat", values)]
+    said = [say("about.seat.you" if mine and seat["name"] in YOU else "about.seat", values)]
     if mine:
         said.append(say("tell.sentence", {"text": ["ui.points-left", {"n": scene["points"]}]}))
     if seat["level"]:

@@ -4,7 +4,7 @@ from game.page import state as states
 from game.page.dom import one
 from game.page.felt import layers
 from game.page.screens.dialogs import close_dialogs
-from game.page.words import words
+from game.page.words import called, monogram, words
 
 
 def view(state):
@@ -29,7 +29,7 @@ def view(state):
     return cells + [
         ("#last-text", "text", words(message)),
         ("#last .avatar", "class", "avatar s{}".format(seat)),
-        ("#last .avatar", "text", scene["seats"][seat]["name"][:1]),
+        ("#last .avatar", "text", monogram(called(scene["seats"][seat]["name"], seat == scene["you"]))),
     ]
 
 

@@ -17,6 +17,9 @@ def liked(app, field):
     """A field of the settings was changed."""
     before = app.state["settings"]
     app.put(liked=None)
+    if field.name == "name":
+        match.call_person(app, taken(field))
+        return
     app.like(field.name, taken(field))
     if field.name == "language":
         app.run(_speak(app, before))
@@ -28,7 +31,11 @@ def wished(app, field):
     """A field of the form was changed: a seat, the name for the rules, a set of rules, a rule-book or an option."""
     wishes, row = app.state["setup"], field.closest("#players > li")
     if row:
-        app.put(setup=setup.seat_wished(wishes, int(data(row, "number")), field.name, taken(field)))
+        number = int(data(row, "number"))
+        seat = wishes["seats"][number]
+        app.put(setup=setup.seat_wished(wishes, number, field.name, taken(field)))
+        if field.name == "name" and (seat["kind"], seat["name"]) == ("human", match.own_name(app)):
+            match.call_person(app, app.state["setup"]["seats"][number]["name"])
         return
     if field.id == "house-name":
         keeping.wish(app, title=" ".join(field.value.split()))
@@ -78,8 +85,9 @@ def way(app, button):
 
 
 def reset(app, button):
-    """All settings as at first; `back` undoes it."""
-    _all(app, dict(likes.DEFAULTS), app.state["settings"])
+    """All settings as at first, but for the name; `back` undoes it."""
+    before = app.state["settings"]
+    _all(app, dict(likes.DEFAULTS, name=before["name"]), before)
 
 
 def back(app, button):

@@ -10,6 +10,7 @@ from game.page.screens import settings, setup
 from game.page.screens.dialogs import close_dialogs
 from game.page.table import log
 from game.page.words import paragraph, say, words
+from game.telling.speech.texts import YOU
 
 LEARNT = "chickenfoot-learnt"  # the course was done, in this browser
 
@@ -24,9 +25,22 @@ def declare(app, there):
         app.put(settings=settings.valid(there["settings"]))
     elif not (played or recall(settings.KEY)):
         app.put(settings=states.changed(app.state["settings"], speed="new"))
+    wishes = setup.renamed(wishes, say("ui.you"), own_name(app))
     waits(app, there)
     learnt = bool(there["table"] or recall(LEARNT))
     app.put(declared=there["menu"], setup=wishes, asides=there["asides"], learnt=learnt)
+
+
+def own_name(app):
+    """How the person at this device is called: as they once wrote, else "you"."""
+    return app.state["settings"]["name"] or say("ui.you")
+
+
+def call_person(app, name):
+    """From now on the person at this device is called so, at the table, in figures and in links; without a name "you"."""
+    before, name = own_name(app), name.strip()[: setup.LONG]
+    app.like("name", "" if name in YOU else name)
+    app.put(setup=setup.renamed(app.state["setup"], before, own_name(app)))
 
 
 def waits(app, there):

@@ -27,7 +27,7 @@ async def _step(app, step):
     app.put(screen="play", open=False)
     log.clear()
     remember(lesson.KEY, str(step))
-    names = [setup.new_seat(number, [None])["name"] for number in range(SEATS)]
+    names = [match.own_name(app)] + [setup.new_seat(number, [None])["name"] for number in range(1, SEATS)]
     given = setup.rules_wished(app.state["setup"])
     if await app.change("lesson", step=step, names=names, aspect=app.felt.camera.aspect(), **given):
         app.focus_hand()

@@ -2,7 +2,7 @@
 
 from game.page.dom import least
 from game.page.screens.setup import lines
-from game.page.words import say, words
+from game.page.words import monogram, say, words
 
 CAN = dict.fromkeys(("draw", "pass", "undo", "take-back", "hint", "next-round", "call"), False)
 KEYS = {
@@ -86,7 +86,7 @@ def _hand(hand):
     return [
         ("", "class", "s{}".format(hand["seat"])),
         ("", "data-seat-hand", hand["seat"]),
-        (".avatar", "text", hand["name"][:1]),
+        (".avatar", "text", monogram(hand["name"])),
         (".unseen", "text", say("sheet.held", held) if tiles else hand["name"]),
         (
             ".held-tiles",

@@ -4,7 +4,7 @@ from game.page.dom import least
 from game.page.house import sets
 from game.page.pad.entry import LEAST, MOST, elsewhere, hand
 from game.page.screens.setup import lines
-from game.page.words import say
+from game.page.words import monogram, say
 
 
 def kept(state):
@@ -95,7 +95,7 @@ def _winner(first):
 
 
 def _badge(seat, name, kind):
-    return [("", "class", "{} s{}".format(kind, seat)), (".avatar", "text", name[:1])]
+    return [("", "class", "{} s{}".format(kind, seat)), (".avatar", "text", monogram(name))]
 
 
 def _total(seat, pad):

@@ -2,13 +2,14 @@
 
 from game.page.screens.sheet import among_persons, badge, names_of, whose
 from game.page.words import say
+from game.telling.speech.texts import YOU
 
 
 def title(scene):
     """Who won, once the match is over."""
     names = names_of(scene)
     first = [seat for seat, place in enumerate(scene["sheet"]["places"]) if place == 1]
-    if first == [scene["you"]]:
+    if first == [scene["you"]] and scene["sheet"]["names"][first[0]] in YOU:
         return say("over.won.you")
     if len(first) < 2:
         return say("over.won", {"name": names[first[0]]}) if first else ""

@@ -5,12 +5,12 @@ The wishes for the next match are a plain value; the functions here answer anoth
 
 import json
 
-from game.page.words import known, say
+from game.page.words import known, monogram, say
 
 KEY = "chickenfoot-table"  # the last table, kept in the browser
 NAMES = ("you", "hattie", "otis", "pearl", "mabel", "walt", "ida", "clem", "nell", "gus")
 MOST = 10
-LONGEST = 100  # characters of a name
+LONG, LONGEST = 40, 100  # characters of a name: as it can be written here, and as it may come from elsewhere
 SWITCH = [False, True]
 
 START = {
@@ -139,8 +139,11 @@ def seat_wished(setup, number, name, value):
 
 
 def renamed(setup, before, after):
-    """The wishes with a person who was called by a word of the old language called by the new one's."""
-    seats = [dict(seat, name=after) if seat["name"] == before else seat for seat in setup["seats"]]
+    """The wishes with the person who was called so called otherwise: by a new name, or a word of another language."""
+    seats = [
+        dict(seat, name=after) if (seat["kind"], seat["name"]) == ("human", before) else seat
+        for seat in setup["seats"]
+    ]
     return dict(setup, seats=seats)
 
 
@@ -258,7 +261,7 @@ def _player(number, setup, declared):
     cells = [
         ("", "class", "player s{}".format(number)),
         ("", "data-number", number),
-        (".avatar", "text", seat["name"][:1]),
+        (".avatar", "text", monogram(seat["name"])),
         (".player-name", "text", seat["name"]),
         ('[name="name"]', "typed", seat["name"]),
         (

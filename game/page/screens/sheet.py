@@ -1,16 +1,16 @@
 """The score sheet: a column beside the table on wide screens, else a sheet that slides over it."""
 
 from game.page.dom import least
-from game.page.words import paragraph, say, words
+from game.page.words import called, monogram, paragraph, say, words
 
 OVER = ("round-over", "match-over")
 LONG = 13  # with more rounds than these the doubles at the rows are drawn as numerals
 
 
 def names_of(scene):
-    """The names at the table; the person's own is "You"."""
+    """The names at the table; that of a person who gave none is "You"."""
     names = scene["sheet"]["names"]
-    return [say("ui.you") if seat == scene["you"] else name for seat, name in enumerate(names)]
+    return [called(name, seat == scene["you"]) for seat, name in enumerate(names)]
 
 
 def among_persons(state):
@@ -43,7 +43,7 @@ def whose(state, part, action, style):
 
 def badge(seat, name, kind=""):
     """The cells of a row in the seat's colour, with its badge; `kind` is the row's own class."""
-    return [("", "class", "{} s{}".format(kind, seat)), (".avatar", "text", name[:1])]
+    return [("", "class", "{} s{}".format(kind, seat)), (".avatar", "text", monogram(name))]
 
 
 def scores(state):

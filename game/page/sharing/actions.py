@@ -7,7 +7,7 @@ from pyscript import ffi, window
 from game.page import state as states
 from game.page.dom import one, taken
 from game.page.follow import first
-from game.page.input import links
+from game.page.input import links, match
 from game.page.learning import actions as learning
 from game.page.memory import actions as memory
 from game.page.screens import over
@@ -16,7 +16,7 @@ from game.page.screens.setup import new_seat
 from game.page.screens.sheet import names_of
 from game.page.sharing import days, outgoing
 from game.page.table import log
-from game.page.words import say
+from game.page.words import monogram, say
 
 
 async def _brought():
@@ -46,7 +46,7 @@ async def _ask(app, what):
 async def chosen(app, field):
     """Something else is to be shared, or by another name."""
     if field.id == "share-name":
-        app.like("name", taken(field).strip()[:40])
+        match.call_person(app, taken(field))
         await _ask(app, app.state["shared"]["what"])
     elif field.name == "what":
         await _ask(app, field.value)
@@ -93,7 +93,7 @@ async def poster(app, button):
     sharing = await _brought()
     scene = app.state["sheet"]
     names, sheet = names_of(scene), scene["sheet"]
-    lines = [[names[seat], sheet["totals"][seat], seat] for seat in range(len(names))]
+    lines = [[names[seat], sheet["totals"][seat], seat, monogram(names[seat])] for seat in range(len(names))]
     given = {"title": over.title(scene) or say("ui.title"), "file": "chickenfoot.png", "lines": lines}
     given["box"] = scene["patch"]["box"]
     await sharing.poster(json.dumps(given))
@@ -108,7 +108,7 @@ async def accept(app, button):
     close_dialogs()
     waiting = bool(app.scene) and app.scene["phase"] not in ("match-over", "puzzle")
     app.put(opened=None, answer=None, waiting=waiting)
-    scene = await app.ask("take_link", code=opened["code"], names=_names(opened), aspect=app.aspect())
+    scene = await app.ask("take_link", code=opened["code"], names=_names(app, opened), aspect=app.aspect())
     if scene:
         links.begun()
         if scene["phase"] == "replay":
@@ -122,12 +122,12 @@ async def accept(app, button):
         await app.pump()
 
 
-def _names(opened):
+def _names(app, opened):
     """The names for the seats of a challenge: as the form proposes them."""
     names, bots = [], 0
     for seat in opened.get("seats", []):
         bots += seat["kind"] == "bot"
-        names.append(new_seat(bots if seat["kind"] == "bot" else 0, [None])["name"])
+        names.append(new_seat(bots, [None])["name"] if seat["kind"] == "bot" else match.own_name(app))
     return names
 
 

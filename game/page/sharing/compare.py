@@ -1,7 +1,8 @@
 """The end of a challenge: who did better, everybody's result, and two score sheets side by side."""
 
-from game.page.sharing.opened import apart, result_row
-from game.page.words import say
+from game.page.sharing.opened import result_row
+from game.page.words import monogram, say
+from game.telling.speech.texts import apart
 
 
 def compared(state):
@@ -71,7 +72,7 @@ def _head(seat, person, result):
         name = say("ui.you") if result["mine"] else result["name"] or say("opened.somebody")
     return [
         (".avatar", "class", "avatar s{}".format(seat["seat"])),
-        (".avatar", "text", name[:1]),
+        (".avatar", "text", monogram(name)),
         (".unseen", "text", name),
     ]
 

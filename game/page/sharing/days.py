@@ -4,7 +4,7 @@ from pyscript import ffi, window
 
 from game.page.dom import one
 from game.page.follow import first
-from game.page.input import links
+from game.page.input import links, match
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.setup import new_seat
 from game.page.table import log
@@ -108,7 +108,8 @@ async def play_day(app, button):
     """Plays it, or goes on with it."""
     close_dialogs()
     date = today()  # it may have become another day meanwhile
-    names = [new_seat(number, [None])["name"] for number in range(1 + len(app.state["day"]["levels"]))]
+    bots = len(app.state["day"]["levels"])
+    names = [match.own_name(app)] + [new_seat(number + 1, [None])["name"] for number in range(bots)]
     scene = await app.ask("start_day", date=date, names=names, aspect=app.aspect())
     if scene:
         links.begun()

@@ -1,11 +1,7 @@
 """What a link brings, said before anything is begun: whose challenge, which match, whose turn."""
 
 from game.page.words import say
-
-
-def apart(name):
-    """A name set apart, so that in a language that runs the other way it turns nothing around it."""
-    return "\u2068" + name + "\u2069"
+from game.telling.speech.texts import apart
 
 
 def view(state):

@@ -1,6 +1,6 @@
 """Between persons at one screen: to whom it is to be handed, what they missed, and what others may do beside the turn."""
 
-from game.page.words import say, words
+from game.page.words import monogram, say, words
 
 SINCE = 0.9  # seconds for which each thing that was missed is shown
 
@@ -14,7 +14,7 @@ def view(state):
         return cells
     return cells + [
         ("#curtain .avatar", "class", "avatar s{}".format(curtain["seat"])),
-        ("#curtain .avatar", "text", curtain["name"][:1]),
+        ("#curtain .avatar", "text", monogram(curtain["name"])),
         ("#curtain-words", "text", say("ui.lift", {"name": curtain["name"]})),
     ]
 
@@ -28,7 +28,7 @@ def missed(state):
         name = state["scene"]["seats"][seat]["name"]
         cells += [
             ("#missed .avatar", "class", "avatar s{}".format(seat)),
-            ("#missed .avatar", "text", name[:1]),
+            ("#missed .avatar", "text", monogram(name)),
             ("#missed-text", "text", text),
         ]
     return cells

@@ -3,7 +3,7 @@
 from game.page.dom import clone, one, paint
 from game.page.learning import lesson
 from game.page.table import seats
-from game.page.words import paragraph, say, words
+from game.page.words import called, monogram, paragraph, say, words
 
 LONGEST = 200  # lines kept
 
@@ -53,7 +53,7 @@ def tell(scene):
         if seat is not None:
             cells += [
                 ("", "class", "s{}".format(seat)),
-                (".avatar", "text", scene["seats"][seat]["name"][:1]),
+                (".avatar", "text", monogram(called(scene["seats"][seat]["name"], seat == scene["you"]))),
             ]
         paint(cells, item, {})
         rows.append(item)

@@ -1,7 +1,7 @@
 """The strip of seats, what is written on the felt, and the bar of open ends: everything that is only shown."""
 
 from game.page.dom import least
-from game.page.words import say, words
+from game.page.words import called, monogram, say, words
 
 BACKS = 14  # at most so many little tile backs (<i>) are drawn for a seat
 
@@ -17,13 +17,13 @@ def seats(state):
 
 def _seat(seat, scene):
     number, count, total = seat["seat"], seat["count"], seat["total"]
-    name = say("ui.you") if number == scene["you"] else seat["name"]
+    name = called(seat["name"], number == scene["you"])
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
     turn = number == scene["turn"] and scene["phase"] in ("playing", "replay")
     return [
         ("", "data-seat", number),
         ("", "class", "seat s{}".format(number)),
-        (".avatar", "text", name[:1]),
+        (".avatar", "text", monogram(name)),
         (".seat-name", "text", name),
         ("", "data-count", count),
         ("b[data-count]", "data-count", count),

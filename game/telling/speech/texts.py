@@ -6,6 +6,10 @@ language lacks is said in English, by the plural rules of English.
 """
 
 ENGLISH = "en"
+YOU = ("You", "Tú")  # in every language, the name of a person who gave none
+
+# Scripts that run from the right, and the signs that make any text do so.
+FROM_RIGHT = (("\u0590", "\u08ff"), ("\u202a", "\u202e"), ("\ufb1d", "\ufefc"), ("\U00010800", "\U00010fff"))
 
 # How the shell (index.html) names its texts: an element's data-text is what stands in it, the others are attributes.
 SHELL = {
@@ -72,11 +76,32 @@ class Texts:
             return self.listing([self.words(item) for item in value])
         if isinstance(value, (int, float)):
             return "−" + self.number(-value) if value < 0 else self.number(value)
-        return str(value)
+        text = str(value)
+        return apart(text) if turns(text) else text
 
     def paragraph(self, sentences: "list[object]") -> str:
         """Sentences one after the other, as the language sets them."""
         return self.template("language.space").join([self.words(sentence) for sentence in sentences])
+
+
+def apart(text: str) -> str:
+    """A name set apart, so that where it runs the other way it turns nothing around it."""
+    return "\u2068" + text + "\u2069"
+
+
+def turns(text: str) -> bool:
+    """Whether a text that is not set apart runs from the right somewhere, by its letters or by a sign that says so.
+
+    >>> turns("Ann"), turns("\u05e8\u05d5\u05ea")
+    (False, True)
+    """
+    if not text or max(text) < "\u0590" or "\u2068" in text:
+        return False
+    for first, last in FROM_RIGHT:
+        for sign in text:
+            if first <= sign <= last:
+                return True
+    return False
 
 
 def chosen(offered: "list[str]", wishes: "list[str | None]") -> str:

@@ -1,0 +1,87 @@
+"""Names: how a seat is called, its first letter, and the person's own name, given once and used everywhere."""
+
+import pytest
+
+from game.telling.speech.language import languages, load
+from game.telling.speech.texts import YOU, apart, turns
+from tests.page.conftest import TEXTS, Memory, Page, World, a_scene, a_seat, a_step, played
+from tests.page.test_match import Make
+from tests.page.test_setup import chosen
+from tests.page.test_table import shown
+
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+
+
+def test_every_language_has_its_word_for_who_gave_no_name() -> None:
+    assert {load(tag).say("ui.you") for tag in languages()} == set(YOU)
+
+
+@pytest.mark.parametrize(
+    ("name", "letter"),
+    [
+        ("Ann", "A"),
+        ("e\u0301lise", "e\u0301"),
+        (FAMILY + " us", FAMILY),
+        ("\U0001f414", "\U0001f414"),
+        ("", ""),
+    ],
+)
+def test_the_first_letter_is_whole(page: Page, name: str, letter: str) -> None:
+    assert page("words").monogram(name) == letter
+
+
+@pytest.mark.parametrize(
+    ("name", "does"),
+    [("Ann", False), ("Élise", False), ("雪", False), (FAMILY, False), ("רות", True), ("a\u202eb", True)],
+)
+def test_a_name_that_runs_from_the_right_turns_nothing_around_it(name: str, does: bool) -> None:
+    assert turns(name) == does
+    assert load().say("ui.catch", {"name": name}) == TEXTS["ui.catch"].replace(
+        "{name}", apart(name) if does else name
+    )
+
+
+@played
+async def test_a_name_is_given_once_and_used_everywhere(make: Make) -> None:
+    store = Memory()
+    world = await make(store=store).begin()
+    await chosen(world, '#settings [name="name"]', " Ida Łukasz ")
+    assert world.texts("#players .player-name")[0] == "Ida Łukasz"
+    await world.click("#play-now")
+    while not any("Ida" in line for line in world.texts("#log .log-text")):
+        await world.turn()
+    assert world.one("#seats .seat-name").textContent == "Ida Łukasz"
+    assert world.one("#seats .avatar").textContent == "I"
+    assert world.texts("#score-heads .score-name")[0] == "Ida Łukasz"
+    assert not any(line.startswith("You ") for line in world.texts("#log .log-text"))
+    assert "{letter" not in world.one("#marks").innerHTML
+    again = await make(store=store).begin()
+    await chosen(again, '#settings [name="name"]', "")
+    assert again.texts("#players .player-name")[0] == TEXTS["ui.you"]
+    assert again.app.state["settings"]["name"] == ""
+
+
+@played
+async def test_the_own_seat_renamed_in_the_form_is_the_own_name(make: Make) -> None:
+    world = await make().begin()
+    await chosen(world, '#players [name="name"]', "Ida")
+    assert world.app.state["settings"]["name"] == "Ida"
+    await chosen(world, '#players > [data-number="1"] [name="name"]', "Bo")
+    assert world.app.state["settings"]["name"] == "Ida"
+    await world.do("daily")
+    await world.do("play-day")
+    assert world.one("#seats .seat-name").textContent == "Ida"
+
+
+async def lettered(make: Make, name: str) -> World:
+    badge = '<g class="badge at s1"><text>{letter 1}</text></g>'
+    seats = [a_seat(0, "You"), a_seat(1, name)]
+    return await shown(
+        make, a_scene(seats=seats, patch={"set": [["marks", badge]]}, steps=[a_step(1, "play")])
+    )
+
+
+@played
+async def test_the_badge_of_the_last_move_has_the_whole_first_letter(make: Make) -> None:
+    assert (await lettered(make, FAMILY)).one("#marks text").textContent == FAMILY
+    assert (await lettered(make, "<b>")).one("#marks text").textContent == "<"
