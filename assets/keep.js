@@ -33,6 +33,7 @@ async function register() {
 
 function update() {
   const next = registration.waiting;
+  if (!next) return location.reload(); // begun by itself, since a page loaded past the worker does not hold it back
   next.addEventListener("statechange", () => next.state === "activated" && location.reload());
   next.postMessage({ type: "SKIP_WAITING" });
 }

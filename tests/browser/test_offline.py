@@ -50,6 +50,16 @@ def test_without_the_server_a_round_is_played_and_a_reload_goes_on(context: Brow
     assert drive.seen(page) == before
 
 
+def publish_another(published: Path) -> None:
+    """Puts a version beside which the one before is old: its page says `next`."""
+    shell, worker = published / "index.html", published / "sw.js"
+    shell.write_text(shell.read_text().replace("<title", "<meta name=version content=next><title"))
+    entry = r'(url:"index.html",revision:")[^"]+(",integrity:"sha256-)[^"]+'
+    assert re.search(entry, worker.read_text())
+    digest = base64.b64encode(hashlib.sha256(shell.read_bytes()).digest()).decode()
+    worker.write_text(re.sub(entry, rf"\g<1>next\g<2>{digest}", worker.read_text()))
+
+
 def test_a_new_version_waits_until_it_is_asked_for_and_the_match_in_play_goes_on(
     context: BrowserContext, dist: Path, tmp_path: Path
 ) -> None:
@@ -63,12 +73,7 @@ def test_a_new_version_waits_until_it_is_asked_for_and_the_match_in_play_goes_on
         drive.start_match(page)
         drive.take_turn(page)
         before = drive.seen(page)
-        shell, worker = published / "index.html", published / "sw.js"
-        shell.write_text(shell.read_text().replace("<title", "<meta name=version content=next><title"))
-        entry = r'(url:"index.html",revision:")[^"]+(",integrity:"sha256-)[^"]+'
-        assert re.search(entry, worker.read_text())
-        digest = base64.b64encode(hashlib.sha256(shell.read_bytes()).digest()).decode()
-        worker.write_text(re.sub(entry, rf"\g<1>next\g<2>{digest}", worker.read_text()))
+        publish_another(published)
         page.reload()
         page.locator("body[data-start=ready][data-phase=playing][data-update=waiting]").wait_for()
         expect(page.locator("meta[name=version]")).to_have_count(0)  # still the old one
@@ -83,3 +88,28 @@ def test_a_new_version_waits_until_it_is_asked_for_and_the_match_in_play_goes_on
         page.locator("body[data-start=ready][data-phase=playing]").wait_for()
         assert drive.seen(page) == before
         expect(page.locator("#update")).to_be_hidden()
+
+
+@pytest.mark.long
+def test_an_update_is_taken_on_a_page_that_was_loaded_past_its_worker(
+    context: BrowserContext, dist: Path, tmp_path: Path
+) -> None:
+    """As by Shift and the reload button: then no page holds the new version back, and it begins by itself."""
+    published = tmp_path / "dist"
+    shutil.copytree(dist, published)
+    with serve.serving(published) as address:
+        page = context.new_page()
+        drive.open_menu(page, address)
+        page.locator("body[data-offline=ready]").wait_for()
+        with page.expect_navigation():
+            context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
+        page.locator("body[data-start=ready][data-offline=ready]").wait_for()
+        assert page.evaluate("navigator.serviceWorker.controller") is None
+        publish_another(published)
+        page.evaluate(
+            "navigator.serviceWorker.getRegistration().then((registration) => registration.update())"
+        )
+        page.locator("#update-now").click()
+        expect(page.locator("meta[name=version]")).to_have_count(1)
+        page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+        assert page.evaluate("navigator.serviceWorker.controller !== null")
