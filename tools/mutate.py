@@ -56,6 +56,7 @@ NEAREST = {
         "tests/golden",
     ),
     "game/engine": ("tests/session/test_scene.py", "tests/session/test_desk.py", "tests/session"),
+    "game/engine/memory": ("tests/session/test_memory.py", "tests/store", "tests/session"),
     "game/page": ("tests/page", "tests/look/test_reach.py"),
     "game/table": ("tests/table",),
     "game/players": ("tests/players",),

@@ -106,7 +106,9 @@ async def test_what_is_missing_is_said_and_nothing_is_written(make: Make) -> Non
     await begun(world)
     await world.do("write-round")
     assert world.one("#toast").textContent == TEXTS["pad.who-out"]
-    await written(world, 0, {1: "3"})
+    await written(world, 1, {2: "3"})
+    assert world.one("#toast").textContent == TEXTS["pad.no-tiles"].replace("{name}", "Ann")
+    await written(world, 0, {1: "3", 2: ""})
     assert world.one("#toast").textContent == TEXTS["pad.no-tiles"].replace("{name}", "Cleo")
     await written(world, 0, {2: "many"})
     assert world.one("#toast").textContent == TEXTS["pad.points"].replace("{name}", "Cleo")
