@@ -281,11 +281,9 @@ class App:
     # --- choosing and playing
 
     async def tap(self, tile, by_key=False):
-        """A tile of the hand was chosen: its places light up, or it is played at once; once more: it is played or let go."""
+        """A tile of the hand was chosen: its places light up, or it is played at once; once more: it is put back."""
         if tile != self.state["chosen"]:
             await self.choose(tile, by_key, self.state["settings"]["at-once"])
-        elif len(self.state["places"]) == 1:
-            await self.play(self.state["places"][0])
         else:
             self.let_go()
 

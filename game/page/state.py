@@ -30,7 +30,8 @@ START = {
     "wanted": None,  # the button that a hint points at, by its action
     "laid": None,  # tile and markup of what lies on the table before the engine has said so
     "dragged": None,  # the tile that follows the finger
-    "ghost": None,  # the place where it would be played
+    "goals": [],  # the places where it can go
+    "ghost": None,  # the one of them where it would be played
     "notice": "",  # why something cannot be, or what the coach says
     "kind": "refused",  # refused or hint: what the notice is
     "spoken": "",  # what the live region says

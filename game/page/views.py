@@ -79,7 +79,7 @@ VIEWS = (
     (tray.buttons, ("scene", "wanted")),
     (hand.view, ("scene", "row", "stop", "chosen", "laid", "dragged")),
     (layers.layers, ("scene",)),
-    (layers.ghosts, ("places", "laid", "ghost", "spots")),
+    (layers.ghosts, ("places", "goals", "laid", "ghost", "spots")),
     (layers.places, ("places", "place", "hinted", "laid")),
     (sheet.scores, ("sheet",)),
     (sheet.head, ("sheet",)),

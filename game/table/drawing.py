@@ -105,24 +105,22 @@ LETTER = "{{letter {}}}"  # where the first letter of a seat's name goes, for th
 def last_markup(pose: Where, seat: int) -> str:
     """The ring round the last tile laid and the place for its player's monogram (LETTER), for the layer `marks`.
 
-    The badge sits on the corner that is furthest from the table's middle, of two such on the left or upper one.
+    The badge sits at the bar, where it covers no pips, on the side that is further from the table's middle; of two
+    such on the left or upper one.
     """
-    x, y = max(_corners(pose), key=lambda corner: (round(hypot(*corner), 3), -corner[0], -corner[1]))
+    x, y = max(_sides(pose), key=lambda side: (round(hypot(*side), 3), -side[0], -side[1]))
     badge = (
         f'<g class="badge at s{seat}" style="--x:{_short(x)};--y:{_short(y)}">'
-        f'<circle r="29"/><text y="11">{LETTER.format(seat)}</text></g>'
+        f'<circle r="26"/><text y="10">{LETTER.format(seat)}</text></g>'
     )
     return f'<use href="#ring" {at(pose)}/>{badge}'
 
 
-def _corners(pose: Where) -> list[tuple[float, float]]:
+def _sides(pose: Where) -> list[tuple[float, float]]:
+    """Just off both ends of the bar."""
     x, y, angle = pose
     c, s = cos(radians(angle)), sin(radians(angle))
-    return [
-        (x + along * c - across * s, y + along * s + across * c)
-        for along in (-0.92, 0.92)
-        for across in (-0.42, 0.42)
-    ]
+    return [(x - across * s, y + across * c) for across in (-0.6, 0.6)]
 
 
 def opening_markup(arms: int) -> str:

@@ -48,7 +48,7 @@ async def test_a_tile_of_another_seat_glides_from_its_badge_and_the_page_is_busy
     make: Make,
 ) -> None:
     world = await moving(make)
-    made = '<use data-placed="4-4"/>'
+    made = '<use data-placed="4-4" style="--x:1.5;--y:0;--a:0deg"/>'
     step = a_step(1, "play", "4-4")
     world.app.show(a_scene(turn=1, steps=[step], patch={"add": [["4-4", made]]}))
     motion = last_motion(world)

@@ -135,7 +135,12 @@ async def test_the_moves_since_the_own_last_one_are_stepped_through(make: Make) 
     others = [a_step(1, "play", "9-1"), a_step(2, "draw", "7-7", why="turn"), a_step(2, "play", "9-2")]
     seats = [a_seat(0, "Ann"), a_seat(1, "Bob"), a_seat(2, "Eve")]
     said = [["say.out", {"name": "Bob"}], ["say.draw", {"name": "Eve"}], ["say.pass", {"name": "Eve"}]]
-    patch = {"add": [[tile, f'<g data-placed="{tile}"></g>'] for tile in ("9-4", "9-1", "9-2")]}
+    patch = {
+        "add": [
+            [tile, f'<g data-placed="{tile}" style="--x:0;--y:0;--a:0deg"></g>']
+            for tile in ("9-4", "9-1", "9-2")
+        ]
+    }
     world.app.show(
         a_scene(
             version=2,

@@ -133,15 +133,21 @@ def test_the_camera_measures_and_refits_only_when_a_tile_would_leave_the_frame(c
     assert camera.part == before
     camera.follow([-30, -3, 3, 3], False)
     assert camera.part != before and camera.part[0] == -13.5
-    camera.pan(30, 0)
+    camera.zoom(2)
     before = camera.part
     camera.follow([-90, -3, 3, 3], False)
     assert camera.part == before  # the person looks at a part
+    x, y, scale = before
+    camera.follow([-90, -3, 3, 3], False, (x + 1, y))
+    assert camera.part == before  # and sees what was laid
+    camera.follow([-90, -3, 3, 3], False, (-80, y))
+    assert camera.part[2] == scale and camera.by_hand  # goes there, no larger and no smaller
+    assert camera.place(-80, y) == (pytest.approx(scale), pytest.approx(250))
     camera.follow([-3, -3, 3, 3], True)
     assert camera.part[0] == 0 and not camera.by_hand
 
 
-def test_places_are_revealed_unless_the_person_looks_elsewhere(camera: Any) -> None:
+def test_places_are_revealed_with_as_little_movement_as_it_takes(camera: Any) -> None:
     before = camera.part
     camera.reveal([(1, 1)])
     assert camera.part == before
@@ -149,8 +155,13 @@ def test_places_are_revealed_unless_the_person_looks_elsewhere(camera: Any) -> N
     assert camera.box == (-3, -3, 31, 3) and camera.part != before
     camera.zoom(2)
     before = camera.part
+    camera.reveal([(before[0], before[1])])
+    assert camera.part == before
     camera.reveal([(60, 1)])
-    assert camera.part == before and camera.box == (-3, -3, 31, 3)
+    assert camera.part[2] == before[2] and camera.place(60, 1)[0] == pytest.approx(400 - before[2])
+    camera.reveal([(-60, 1), (60, 1)])
+    assert camera.part[2] < before[2] and camera.by_hand
+    assert camera.part[2] == pytest.approx(max(6, 400 / 122))
 
 
 def test_a_frame_of_another_size_is_filled_anew(camera: Any) -> None:
@@ -170,10 +181,36 @@ def test_a_frame_of_another_size_is_filled_anew(camera: Any) -> None:
     assert camera.size == (500, 500)
 
 
+def test_a_message_moves_no_tile_where_all_can_be_seen(camera: Any) -> None:
+    camera.follow([-9, -3, 9, 3], True)  # as wide as the frame
+    before, there = camera.part, camera.place(1, 2)
+    camera.frame.box = (0, 100, 400, 430)
+    camera.resize()
+    assert camera.part[2] == before[2] and camera.place(1, 2) == pytest.approx(there)
+    camera.frame.box = (0, 100, 400, 500)
+    camera.resize()
+    assert camera.part == pytest.approx(before)
+    camera.frame.box = (0, 100, 400, 260)  # so little that it has to be moved
+    camera.resize()
+    assert camera.part[2] == before[2] and camera.place(0, 3)[1] <= 260
+    camera.frame.box = (0, 100, 400, 100)  # and drawn smaller
+    camera.resize()
+    assert camera.part[2] < before[2]
+    camera.frame.box = (0, 100, 400, 500)
+    camera.resize()
+    assert camera.part == pytest.approx(before)
+
+
 def test_numerals_are_drawn_where_tiles_are_small(camera: Any) -> None:
+    assert camera.hand.dataset.small is None
     assert camera.table.dataset.small is None
     camera.follow([-40, -3, 40, 3], True)
-    assert camera.table.dataset.small == "true"
+    assert camera.table.dataset.small == "true" == camera.hand.dataset.small
+    camera.follow([-3, -3, 3, 3], True)
+    assert camera.table.dataset.small is None
+    camera.half = 19  # px in the hand
+    camera.apply()
+    assert camera.table.dataset.small == "true" == camera.hand.dataset.small
     assert camera.drawings[0].getAttribute("viewBox") == camera.drawings[1].getAttribute("viewBox")
 
 

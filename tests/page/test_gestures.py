@@ -1,6 +1,7 @@
 """Fingers and the mouse: what movements mean, and what they do to the table and the hand."""
 
 import asyncio
+import importlib
 import json
 
 import pytest
@@ -101,7 +102,9 @@ async def test_a_tile_is_dragged_to_its_place(make: Make) -> None:
     x, y = camera.place(place["x"], place["y"])
     await world.point("pointermove", "body", x + box[0] + 5, y + box[1] + 5)
     assert world.app.state["ghost"]["tile"] == tile
-    assert world.one("#ghosts").childElementCount == 1
+    places = json.loads(await world.engine["drag"](json.dumps({"tile": tile})))["ok"]["places"]
+    assert world.one("#ghosts").childElementCount == len(places)  # all of them are seen
+    assert len(world.every("#ghosts > .far")) == len(places) - 1
     await world.point("pointerup", "body", x, y)
     assert not world.every(".flying-tile")
     button.fire("click", detail=1)  # the browser's click that ends a drag is none
@@ -180,6 +183,28 @@ async def test_the_table_is_panned_pinched_and_zoomed(make: Make) -> None:
     await world.point("pointerdown", ".zoom", 10, 300)
     await world.point("pointermove", "body", 100, 330)
     assert not camera.by_hand
+
+
+@played
+async def test_two_taps_in_one_spot_zoom_to_it_and_back(make: Make) -> None:
+    world = await at_a_choice(make)
+    camera, (left, top, _, _) = world.app.felt.camera, world.one("#frame").box
+    whole = camera.part
+
+    async def tap(x: float, y: float) -> None:
+        await world.point("pointerdown", "#table", left + x, top + y)
+        await world.point("pointerup", "#table", left + x, top + y)
+
+    await tap(120, 200)
+    await tap(260, 200)  # two taps, and no double one
+    assert camera.part == whole
+    spot = importlib.import_module("game.page.felt.framing").point(whole, camera.size, 262, 203)
+    await tap(262, 203)
+    assert camera.by_hand and camera.part[2] > 1.5 * whole[2]
+    assert camera.place(*spot) == pytest.approx((262, 203))
+    await tap(120, 200)
+    await tap(120, 200)
+    assert not camera.by_hand and camera.part == whole
 
 
 @played

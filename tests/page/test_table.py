@@ -19,7 +19,7 @@ START: dict[str, Any] = {
 PLACE = {
     "move": "9-4>9-9",
     "tile": "9-4",
-    "laid": '<use data-placed="9-4"/>',
+    "laid": '<use data-placed="9-4" style="--x:1.5;--y:0;--a:0deg"/>',
     "markup": "<path/>",
     "x": 1,
     "y": 0,
@@ -189,7 +189,7 @@ async def test_buttons_that_are_moves(make: Make, action: str, code: str) -> Non
 
 
 @played
-async def test_a_chosen_tile_lights_its_places_and_the_second_tap_lets_go_or_plays(make: Make) -> None:
+async def test_a_chosen_tile_lights_its_places_and_the_second_tap_lets_go(make: Make) -> None:
     answers = {"places": [PLACE, OTHER]}
     world = await shown(make, a_scene(), tap=lambda **given: answers, act=a_scene(hand=[a_tile("4-1", 5)]))
     tile = '#hand > [data-tile="9-4"]'
@@ -211,6 +211,9 @@ async def test_a_chosen_tile_lights_its_places_and_the_second_tap_lets_go_or_pla
     await world.click(tile)
     assert TEXTS["prompt.places.one"] in world.one("#prompt-more").textContent
     await world.click(tile)
+    assert not world.every("#places > button") and world.hand() == ["9-4", "4-1"]
+    await world.click(tile)
+    await world.click("#places > button")
     assert ("act", {"code": "9-4>9-9"}) in world.asked and world.hand() == ["4-1"]
 
 

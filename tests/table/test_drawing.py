@@ -31,13 +31,13 @@ def test_a_ghost_names_its_move_escaped() -> None:
     assert ghost.get("data-ghost") == "9-4>9-9"
 
 
-def test_the_place_of_a_monogram_is_on_the_outer_corner() -> None:
+def test_the_place_of_a_monogram_is_beside_the_bar_on_the_outer_side() -> None:
     mark = parse(drawing.last_markup((3, 0, 0), 4))
     badge = mark.find("g[@class='badge at s4']")
     assert badge.find("text").text == "{letter 4}"
-    assert badge.get("style") == "--x:3.92;--y:-0.42"
+    assert badge.get("style") == "--x:3;--y:-0.6"
     left = parse(drawing.last_markup((-3, 1, 180), 0)).find("g[@class='badge at s0']")
-    assert left.get("style") == "--x:-3.92;--y:1.42"
+    assert left.get("style") == "--x:-3;--y:1.6"
 
 
 @pytest.mark.parametrize("arms", range(2, 9))

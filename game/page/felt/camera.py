@@ -9,6 +9,7 @@ from game.page.dom import every, one, paint
 from game.page.felt import framing
 
 U = 100
+CLOSER = 2.2  # by how much a double tap zooms
 REST = 150  # ms without a movement after which the drawing is made anew, sharp
 
 
@@ -18,7 +19,7 @@ class Camera:
     def __init__(self):
         self.table = one("#table")
         self.drawings = every("#table > svg")
-        self.frame = one("#frame")
+        self.frame, self.hand = one("#frame"), one("#hand")
         self.labels = one("#round-line"), one("#yard")  # in the frame's upper corners
         self.reaches = [(0, 0), (0, 0)]  # how far they reach from there, px
         self.size = 300, 300
@@ -26,7 +27,10 @@ class Camera:
         self.box = -3, -3, 3, 3
         self.corners = [], []  # what lies nearest to the upper corners, left and right, where the labels are
         self.by_hand = False  # the person zoomed or panned: stay there
-        self.limit = 20  # below so many px to the u, numerals are drawn instead of pips
+        self.limit = (
+            20  # below so many px to the u, numerals are drawn instead of pips, on the table and in the hand
+        )
+        self.half = 0  # px of a half tile in the hand; 0 where there is none
         self.moved = None  # called after every change
         self.drawn = self.part  # the part as last drawn
         self.resting = 0  # the timer that draws anew after a movement
@@ -43,6 +47,8 @@ class Camera:
         changed = (width, height) != self.size
         if width and height:
             self.size = width, height
+            tile = one("svg", self.hand)
+            self.half = tile.getBoundingClientRect().width if tile else 0
             left, right = self.labels
             self.reaches = [
                 (left.offsetLeft + left.offsetWidth, left.offsetTop + left.offsetHeight),
@@ -51,21 +57,35 @@ class Camera:
         return changed
 
     def resize(self):
-        """The frame has another size: the whole table is shown in it, unless the person looks at a part. Or a label has."""
+        """The frame has another size, or a label has: all is shown in it, unless the person looks at a part.
+
+        A message takes some of the frame's height, and gives it back: tiles keep their size where that shows all of them.
+        """
+        before = self.size
         if not self.measure():
             self.clear_labels()
         elif self.by_hand:
             self.apply()
         else:
-            self.fit()
+            part = None
+            if self.size[0] == before[0]:
+                part = framing.resized(self.part, before, self.size, self.box)
+            if part:
+                self.part = part
+                self.apply()
+            else:
+                self.fit()
 
     def aspect(self):
         """Width by height of the frame, for the layout of a new round."""
         self.measure()
         return round(self.size[0] / max(self.size[1], 1), 3)
 
-    def follow(self, box, fresh):
-        """Takes the new box; refits when a tile would leave the frame, or when the table is a new one."""
+    def follow(self, box, fresh, last=None):
+        """Takes the new box; refits when a tile would leave the frame, or when the table is a new one.
+
+        Where the person looks at a part, it goes to the tile laid last, at that point (u).
+        """
         self.box = box
         if fresh:
             self.measure()
@@ -74,11 +94,16 @@ class Camera:
             self.fit()
         else:
             self.apply()
+            if self.by_hand and last:
+                self.look([last])
 
     def reveal(self, points):
         """Makes sure that these points (u) can be seen, a tile's length away from the edge."""
+        if self.by_hand:
+            self.look(points)
+            return
         box = framing.around(self.box, points)
-        if self.by_hand or box == tuple(self.box):
+        if box == tuple(self.box):
             return
         self.box = box
         if not framing.contains(self.part, self.size, box):
@@ -87,7 +112,26 @@ class Camera:
     def fit(self, glide=True):
         """Shows the whole table; gliding is the style sheet's work, from where the picture was."""
         self.by_hand = False
-        before, self.part = self.part, framing.fitting(self.box, self.size)
+        self._go(framing.fitting(self.box, self.size), glide)
+
+    def look(self, points):
+        """Moves the part that the person looks at no more than it takes to see these points (u)."""
+        across, down = [x for x, y in points], [y for x, y in points]
+        box = min(across) - 1, min(down) - 1, max(across) + 1, max(down) + 1
+        part = framing.towards(self.part, self.size, box)
+        if part != self.part:
+            self._go(part)
+
+    def closer(self, px, py):
+        """Zooms to a spot of the frame (px), and from anywhere else back to the whole table."""
+        if self.by_hand:
+            self.fit()
+        else:
+            self.by_hand = True
+            self._go(framing.zoomed(self.part, self.size, CLOSER, px, py))
+
+    def _go(self, part, glide=True):
+        before, self.part = self.part, part
         self.apply()
         if glide and before != self.part:
             style = self.table.style
@@ -134,7 +178,8 @@ class Camera:
         for drawing in self.drawings:
             if drawing.getAttribute("viewBox") != box:
                 drawing.setAttribute("viewBox", box)
-        paint([("#table", "data-small", "true" if self.scale < self.limit else None)])
+        small = "true" if min(self.scale, self.half or self.scale) < self.limit else None
+        paint([("#table", "data-small", small), ("#hand", "data-small", small)])
         self.clear_labels()
         if self.moved:
             self.moved()

@@ -8,6 +8,7 @@ MARGIN = 10  # px that stay free round the tiles
 ROOM = 0.7  # u of room beyond them after a refit, so that the next tiles need none
 LABELS = 56  # px at the top of the felt that hold the round and the yard: left free where that costs nothing
 LARGEST = 60  # px to the u
+GROWN = 1.15  # by how much larger tiles are worth drawing the whole table anew
 SMALLEST = 6
 
 
@@ -37,6 +38,28 @@ def contains(part, size, box):
     (x, y, scale), (x0, y0, x1, y1) = part, box
     half_wide, half_high = size[0] / 2 / scale, size[1] / 2 / scale
     return x0 >= x - half_wide and x1 <= x + half_wide and y0 >= y - half_high and y1 <= y + half_high
+
+
+def towards(part, size, box):
+    """The part moved, and drawn smaller, no more than it takes to show the box."""
+    (x, y, scale), (x0, y0, x1, y1) = part, box
+    scale = max(SMALLEST, min(scale, size[0] / (x1 - x0), size[1] / (y1 - y0)))
+    half_wide, half_high = size[0] / 2 / scale, size[1] / 2 / scale
+    x = max(x1 - half_wide, min(x0 + half_wide, x))
+    return x, max(y1 - half_high, min(y0 + half_high, y)), scale
+
+
+def resized(part, before, size, box):
+    """The part after the frame's height changed: tiles stay where they are on screen, or move a little; None: fit anew.
+
+    It is fitted anew where the box has no room any more at this scale, and where there is room for much larger tiles.
+    """
+    x, y, scale = part
+    stays = x, y + (size[1] - before[1]) / 2 / scale, scale
+    part = towards(stays, size, box)
+    if part[2] < scale or fitting(box, size)[2] > GROWN * scale:
+        return None
+    return part
 
 
 def around(box, points):

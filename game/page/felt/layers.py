@@ -9,6 +9,7 @@ from game.page.words import called, monogram, say
 
 REACH = 44  # px: a place can be hit within so much, however small it is drawn
 SPOT = '<circle class="spot at" style="--x:{:.3f};--y:{:.3f}" r="44"/>'
+FAR = '<g class="far">{}</g>'
 SMALL, SMALL_LARGE_SETS = 20, 24  # px to the u below which numerals are drawn; the latter for sets above 12
 
 
@@ -33,12 +34,15 @@ def _lettered(made, scene):
 
 
 def ghosts(state):
-    """Where the chosen tile can go, or where a dragged one would lie; what was laid lies there itself. Or ends that were asked for."""
-    lit, laid, spots = state["places"], state["laid"], state["spots"]
-    if state["ghost"] or laid:
-        lit = [state["ghost"]] if state["ghost"] else []
+    """Where the chosen or the dragged tile can go, that to which it is near most of all. Or ends that were asked for.
+
+    What was laid lies there itself.
+    """
+    laid, near = state["laid"], state["ghost"]
+    lit = [] if laid else state["goals"] or state["places"]
+    made = [place["markup"] if near in (None, place) else FAR.format(place["markup"]) for place in lit]
     return [
-        ("#ghosts", "html", "".join([place["markup"] for place in lit] + [SPOT.format(*at) for at in spots])),
+        ("#ghosts", "html", "".join(made + [SPOT.format(*at) for at in state["spots"]])),
         ("#early", "html", laid[1] if laid else ""),
     ]
 
@@ -92,7 +96,7 @@ class Felt:
             self.changing[name].innerHTML = made
         self.camera.limit = SMALL_LARGE_SETS if scene["set"] > 12 else SMALL
         self.camera.corners = patch["corners"]
-        self.camera.follow(patch["box"], patch["clear"])
+        self.camera.follow(patch["box"], patch["clear"], _last(scene))
 
     def offer(self, lit):
         """Lays the buttons over the places that are lit, and makes sure that they are seen."""
@@ -111,6 +115,18 @@ class Felt:
             style = button.style
             style.left, style.top = "{:.1f}px".format(x), "{:.1f}px".format(y)
             style.width = style.height = "{:.1f}px".format(size)
+
+
+def _last(scene):
+    """Where the tile lies that was laid last in the scene's steps, (x, y) in u; None where none was."""
+    tile = None
+    for step in scene["steps"]:
+        tile = step["tile"] if step["do"] == "play" else tile
+    for code, made in scene["patch"]["add"]:
+        if code == tile:
+            x, y = made.split("--x:")[1].split(";--y:")[:2]
+            return float(x), float(y.split(";")[0])
+    return None
 
 
 def has_focus():

@@ -1,6 +1,6 @@
 """Fingers and the mouse: pan, pinch and wheel on the table; a tile dragged from the hand to a place, or within the hand."""
 
-from pyscript import document
+from pyscript import document, window
 
 from game.page.dom import data, every, listen, one
 from game.page.felt.motion import in_hand
@@ -9,6 +9,7 @@ from game.page.state import changed, kept_order, let_go
 from game.page.table.hand import moved
 
 STEP = 1.15  # how much a turn of the wheel zooms
+SOON, SPOT = 350, 40  # ms and px within which two taps are a double one
 
 _state = {"dragged": False}
 
@@ -41,11 +42,12 @@ def _fresh(event):
 
 
 class TableGesture:
-    """One finger pans, two pinch, the wheel zooms."""
+    """One finger pans, two pinch, the wheel zooms; two taps in one spot zoom to it, and back."""
 
     def __init__(self, app):
         self.camera = app.felt.camera
         self.fingers = Fingers()
+        self.tapped = None  # the tap before: when (ms) and where
 
     def down(self, event):
         """A finger or the mouse went down on the table."""
@@ -62,8 +64,18 @@ class TableGesture:
 
     def up(self, event):
         """It went up."""
+        began = event.pointerId in self.fingers.places
         if self.fingers.up(event.pointerId):
             _state["dragged"] = True
+        elif began and not event.target.closest("button"):
+            self._tap(window.performance.now(), (event.clientX, event.clientY))
+
+    def _tap(self, now, here):
+        before, self.tapped = self.tapped, (now, here)
+        if before and now - before[0] < SOON and distance(before[1], here) < SPOT:
+            self.tapped = None
+            box = self.camera.frame.getBoundingClientRect()
+            self.camera.closer(here[0] - box.left, here[1] - box.top)
 
     def wheel(self, event):
         """The wheel turned over the table."""
@@ -146,11 +158,13 @@ class TileDrag:
         answer = await self.app.ask("drag", tile=tile)
         if answer and self.tile == tile:
             self.places = answer["places"]
+            self.app.put(goals=self.places)
+            self.app.felt.camera.reveal([(place["x"], place["y"]) for place in self.places])
 
     def _put_down(self):
         self.flying.remove()
         self.flying = None
-        self.app.put(dragged=None, ghost=None)
+        self.app.put(dragged=None, ghost=None, goals=[])
 
 
 def _edges(element):

@@ -143,7 +143,8 @@ async def hint(app, button):
     app.let_go()
     if advice["tile"]:
         await app.choose(advice["tile"])
-        app.put(hinted=advice["move"])
+        meant = [place for place in app.state["places"] if place["move"] == advice["move"]]
+        app.put(places=meant, hinted=advice["move"])
     else:
         app.put(wanted=advice["do"])
     app.notice(paragraph(advice["said"]), kind="hint")
