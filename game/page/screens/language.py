@@ -7,6 +7,7 @@ import json
 
 from pyscript import document, ffi, window
 
+import game
 from game.page import words
 from game.page.dom import every
 from game.telling.speech.texts import ENGLISH, SHELL, Texts, chosen
@@ -42,7 +43,8 @@ class Spoken(Texts):
 
 def english():
     """The texts that are there from the start."""
-    with open("assets/locales/en.json") as file:
+    folder = game.__file__.rsplit("/", 2)[0]  # a file system of its own, see tools/making/micropython.py
+    with open(folder + "/assets/locales/en.json") as file:
         return Spoken(json.load(file))
 
 
