@@ -1,4 +1,4 @@
-"""Every screen at four sizes, by day and by night: WCAG 2.2 AA by axe, nothing sideways, nothing too small to hit."""
+"""Every screen at four sizes, by day and by night, in two languages: WCAG 2.2 AA by axe, nothing cut, sideways, or too small to hit."""
 
 from collections.abc import Iterator
 
@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
+from tests.browser.test_text_size import FAULTS, PAINTED
 from tools.common import drive
 from tools.common.drive import watch
 
@@ -13,6 +14,7 @@ RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice
 RULED = (360, 1440)  # widths at which axe looks too, which takes its time; the others have the same parts
 SHORT = [(360, 640, "light"), (1440, 900, "dark")]
 LONG = [(412, 915, "dark"), (820, 1180, "light")]
+BOTH = ("es", "en")
 SCREENS = [*SHORT, *(pytest.param(screen, marks=pytest.mark.long) for screen in LONG)]
 
 # what can be pressed: name, size, and whether something of it lies outside the window (parts that scroll aside)
@@ -42,11 +44,29 @@ def there(request: pytest.FixtureRequest, chromium: Browser, address: str) -> It
     context.close()
 
 
-def check(page: Page, where: str) -> None:
-    """No violation of WCAG 2.2 AA; nothing wider than the window, off it, or too small."""
+def check(page: Page, where: str, languages: tuple[str, ...] = ("en",)) -> None:
+    """No violation of WCAG 2.2 AA; nothing wider than the window, off it, cut or too small.
+
+    In each language; axe, which takes its time, looks in the last, which stays, and on the other width in the other.
+    """
+    if page.viewport_size["width"] == RULED[-1]:
+        languages = languages[::-1]
+    for language in languages:
+        speak(page, language)
+        places(page, f"{where}, {language}")
     if page.viewport_size["width"] in RULED:
-        rules(page, where)
-    places(page, where)
+        rules(page, f"{where}, {language}")
+
+
+def speak(page: Page, language: str) -> None:
+    """Chooses the page's language, as the field in the settings does."""
+    if page.locator("html").get_attribute("lang") != language:
+        page.locator("#languages").evaluate(
+            "(e, value) => { e.value = value; e.dispatchEvent(new Event('change', { bubbles: true })) }",
+            language,
+        )
+        page.locator(f"html[lang={language}]").wait_for(state="attached")
+        page.locator(drive.QUIET).wait_for()
 
 
 def rules(page: Page, where: str) -> None:
@@ -70,27 +90,39 @@ def places(page: Page, where: str) -> None:
         "(all) => all.filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect()).map(b => [b.width, b.height])"
     )
     assert all(min(box) >= 44 for box in boxes), (where, boxes)
+    page.evaluate(PAINTED)
+    assert page.evaluate(FAULTS) == [], where
 
 
 def test_every_screen_can_be_used_by_everybody(there: Page) -> None:
     page = there
-    check(page, "menu")
+    check(page, "menu", BOTH[::-1])
     page.locator("[data-action=new-game]:visible").first.click()
-    check(page, "new game")
+    check(page, "new game", BOTH)
     page.locator("#own-rules > summary").click()
     page.locator("#players summary").last.click()
-    check(page, "new game, all of it")
+    check(page, "new game, all of it", BOTH[::-1])
+    page.locator("#setup [data-action=back]").click()
+    page.locator("#more [data-action=pad]").click()
+    for number, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
+        page.locator("#pad-names input").nth(number).fill(name)
+    page.locator("[data-action=begin-pad]").click()
+    page.locator("#pad-open").wait_for()
+    check(page, "score pad", BOTH)
+    for _ in range(2):
+        page.locator("[data-action=pad-leave]").click()
+        page.locator(drive.QUIET).wait_for()
     drive.start_match(page)
-    check(page, "table")
+    check(page, "table", BOTH[::-1])
     for _ in range(6):
         if drive.phase(page) == "playing":
             drive.take_turn(page)
     drive.phase(page)
-    check(page, "table after some turns")
+    check(page, "table after some turns", BOTH)
     page.locator("[data-action=menu]:visible").first.click()
-    check(page, "at the table: menu")
+    check(page, "at the table: menu", BOTH[::-1])
     page.locator("#menu [data-action=settings]").click()
-    check(page, "settings")
+    check(page, "settings", BOTH)
     page.keyboard.press("Escape")
     drive.play_round(page)
-    check(page, "round over")
+    check(page, "round over", BOTH)

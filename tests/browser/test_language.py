@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from game.telling.speech.language import table_of
+from tests.browser.test_access import rules
+from tests.browser.test_text_size import FAULTS, PAINTED
 from tools.common import drive
 from tools.common.catalogue import pseudo
 
@@ -39,9 +41,14 @@ def pseudonymous(stranger: Page) -> Page:
 
 
 def in_english(page: Page) -> list[str]:
-    """What can be seen or heard that is not in the made-up language."""
+    """What can be seen or heard that is not in the made-up language; nothing of it is cut or off the window, and axe finds nothing."""
     said: list[str] = page.evaluate(TO_BE_SEEN)
     assert len(said) > 20
+    for size in ("laptop", "phone"):
+        page.set_viewport_size(drive.SIZES[size])
+        page.evaluate(PAINTED)
+        assert page.evaluate(FAULTS) == [], size
+        rules(page, size)
     whole = re.compile(r"[^a-z]*|⟦.*⟧|\d+-\d+", re.I | re.S)
     return [text for text in said if not whole.fullmatch(text) and text not in OWN]
 
