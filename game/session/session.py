@@ -258,10 +258,12 @@ class Session:
         catch = self._open_catch()
         if catch is not None:
             self._decided.add(catch)
-            seat = catch[0]
-            wanted = levels.wants_catch(self.view_of(seat), self._level(seat), self._rng_of_catch(*catch))
-            if wanted is not None:
-                yield Move(seat, "catch", target=wanted)
+            seat, target = (
+                catch  # of two who forgot each is a chance of its own, so that a reload changes neither
+            )
+            noticed = levels.wants_catch(self.view_of(seat), self._level(seat), self._rng_of_catch(*catch))
+            if noticed is not None:
+                yield Move(seat, "catch", target=target)
             return
         seat = self.view.turn
         mine = self.view_of(seat)
