@@ -9,7 +9,7 @@ from game.__main__ import main
 from game.commands.measure.arena import bot_maker, measure
 from game.commands.measure.runner import play_match
 from game.players.bots import parse_spec
-from game.players.levels import LEVELS, STYLES, choose, think, wants_call, wants_catch
+from game.players.levels import LEVELS, STYLES, choose, think, wants_call, wants_catch, without_clock
 from game.players.search.flat import Budget
 from game.players.search.kit import kit_for
 from game.players.yardsticks import YARDSTICKS
@@ -194,3 +194,14 @@ def test_the_arena_says_in_one_sentence_what_is_wrong(line: str, capsys: pytest.
     assert said.count("\n") == 1
     assert "{" not in said
     assert said.strip().endswith((".", "!"))
+
+
+@pytest.mark.parametrize(
+    ("set", "seats", "farmers", "foxs"), [(6, 2, 942, 32), (12, 4, 145, 24), (18, 8, 34, 8)]
+)
+def test_without_a_clock_the_fox_counts_a_sixth_of_the_farmers_worlds(
+    set: int, seats: int, farmers: int, foxs: int
+) -> None:
+    options = resolve(None, {"set": set}, seats)
+    assert without_clock("farmer", options) == Budget(farmers)
+    assert without_clock("fox", options) == Budget(foxs)

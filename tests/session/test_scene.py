@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.picture import picture
+from game.engine.picture import picture, step_of
 from game.engine.scene import Scene, Shown, ghost_of, scene
 from game.rules.options.presets import PRESETS, resolve
-from game.rules.tiles import HIGH, tiles_in
+from game.rules.tiles import HIGH, LOW, tiles_in
 from game.rules.view import view
 from game.session.session import Session
 from game.telling import messages as says
@@ -174,6 +174,20 @@ def test_moves_in_the_scene_are_all_that_can_be_done(lots: random.Random) -> Non
         assert made["can"]["pass"] == ("=" in made["moves"])
 
     played(session, look, lots, rounds=1)
+
+
+def test_a_double_is_heard_where_it_is_laid_on_another_tile(lots: random.Random) -> None:
+    session, heard = table(), set[tuple[bool, bool]]()
+
+    def look() -> None:
+        for event in session.view.events:
+            if event.do == "play":
+                on_another = event.on >= 0
+                assert step_of(event)["double"] is (HIGH[event.tile] == LOW[event.tile] and on_another)
+                heard.add((HIGH[event.tile] == LOW[event.tile], on_another))
+
+    played(session, look, lots, 1)
+    assert heard == {(True, False), (True, True), (False, True)}
 
 
 def test_a_whole_round_in_words() -> None:
