@@ -50,7 +50,11 @@ def ghosts(state):
 def places(state):
     """A button over each ghost; they do not show any more once the tile is laid."""
     rows = [(n, "t-place", _place(n, place, state)) for n, place in enumerate(state["places"])]
-    return [("#places", "data-laid", "true" if state["laid"] else None), ("#places", "rows", rows)]
+    return [
+        ("#places", "data-laid", "true" if state["laid"] else None),
+        ("#places", "rows", rows),
+        ("#slots", "data-behind", "true" if rows else None),
+    ]
 
 
 def _place(number, place, state):

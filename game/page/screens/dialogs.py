@@ -2,6 +2,8 @@
 
 import asyncio
 
+from pyscript import window
+
 from game.page import trouble
 from game.page.dom import every, one, paint
 
@@ -21,11 +23,17 @@ def close_dialogs():
 
 
 def toast(text):
-    """Shows a sentence for some seconds."""
+    """Shows a sentence for some seconds, above an open dialog too."""
     paint([("#toast", "text", text), ("#toast", "hidden", False)])
+    said = one("#toast")
+    said.removeAttribute("popover")
+    if one("dialog[open]") and window.Reflect.has(said, "showPopover"):
+        said.setAttribute("popover", "manual")  # only what was opened last lies above all else
+        said.showPopover()
 
     async def later():
         await asyncio.sleep(LONG)
         paint([("#toast", "hidden", True)])
+        said.removeAttribute("popover")
 
     trouble.aside(later())
