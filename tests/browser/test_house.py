@@ -1,6 +1,8 @@
 """House rules made, named, shared and played elsewhere; a match of real tiles on the pad; the sheet on one page of paper."""
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -57,8 +59,52 @@ def test_house_rules_are_made_named_shared_and_played_to_the_end_elsewhere(
     other.reload()
     other.locator("body[data-start=ready]").wait_for()
     assert "#h" not in other.url
+    everything_comes_into_an_empty_store_once(other, page, address)
     assert wrong == []
     context.close()
+
+
+def exported(page: Page) -> tuple[bytes, str]:
+    """The file with everything, and its text but for when it was written."""
+    with page.expect_download() as download:
+        page.locator("[data-action=export]").click()
+    quiet(page)
+    file = Path(download.value.path()).read_bytes()
+    told = json.loads(file)
+    assert told.pop("when") > 0
+    return file, json.dumps(told)
+
+
+def history(page: Page, address: str) -> None:
+    """The list of all matches."""
+    page.goto(address + "?pace=0")
+    page.locator("body[data-start=ready]").wait_for()
+    if drive.phase(page) != "menu":
+        page.locator("#over [data-action=leave]").click()
+        quiet(page)
+    page.locator("#more [data-action=history]").click()
+    quiet(page)
+
+
+def everything_comes_into_an_empty_store_once(there: Page, here: Page, address: str) -> None:
+    """What is exported there is the same here after it was brought in, and after it was brought in once more."""
+    history(there, address)
+    file, everything = exported(there)
+    assert '"At Aunt May\\u2019s' in everything and "chickenfoot-summary/1" in everything
+    here.context.new_cdp_session(here).send(
+        "Storage.clearDataForOrigin",
+        {"origin": address.rstrip("/"), "storageTypes": "indexeddb,local_storage"},
+    )
+    history(here, address)
+    assert here.locator("#finished > li").count() == 0
+    for news in (r"^[1-9]\d* things? (is|are) new, 0", "^0 things are new, [1-9]"):
+        here.locator("#archive-file").set_input_files(
+            {"name": "everything.json", "mimeType": "application/json", "buffer": file}
+        )
+        expect(here.locator("#toast")).to_have_text(re.compile(news))
+        quiet(here)
+        expect(here.locator("#finished > li")).to_have_count(1)
+        assert exported(here)[1] == everything
 
 
 def a_round(page: Page, out: int, told: dict[int, str]) -> None:
