@@ -29,6 +29,10 @@ class Houses:
     async def houses(self) -> dict[str, Any]:
         """{"houses": [{"id", "name", "preset", "changes", "players", "picture"}, …] by name, "kept"}."""
         await self.shelf.refresh()
+        return await self._houses()
+
+    async def _houses(self) -> dict[str, Any]:
+        """The same once what was changed is kept; the store is not read anew."""
         kept = sorted(self.shelf.entries(HOUSE).items(), key=lambda item: (item[1].rules.name, item[0]))
         await self.shelf.flush()
         return {"houses": [_told(id, house) for id, house in kept], "kept": self.shelf.kept}
@@ -45,21 +49,18 @@ class Houses:
             raise Refusal("error.house.same-name", {"name": rules.name})
         id = id or secrets.token_hex(4)
         self.shelf.put_entry(HOUSE, id, write_house(House(id, self.shelf.clock(), rules)))
-        await self.shelf.flush()
-        return {**await self.houses(), "id": id}
+        return {**await self._houses(), "id": id}
 
     async def delete_house(self, id: str) -> dict[str, Any]:
         """Takes house rules away; `undelete_house` brings them back until the next are taken away. Raises Refusal."""
         await self.shelf.refresh()
         self.shelf.remove(HOUSE.prefix + id)
-        await self.shelf.flush()
-        return await self.houses()
+        return await self._houses()
 
     async def undelete_house(self) -> dict[str, Any]:
         """Brings back what was taken away last. Raises Refusal when there is nothing."""
         self.shelf.bring_back()
-        await self.shelf.flush()
-        return await self.houses()
+        return await self._houses()
 
     async def house_link(self, id: str) -> str:
         """The code of house rules, `#` first. Raises Refusal when there are none of that id."""

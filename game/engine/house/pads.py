@@ -48,6 +48,10 @@ class Pads:
     async def pads(self) -> dict[str, Any]:
         """{"pads": [{"id", "when", "names", "round", "of", "totals", "over"}, …] the newest first, "kept"}."""
         await self.shelf.refresh()
+        return await self._pads()
+
+    async def _pads(self) -> dict[str, Any]:
+        """The same once what was changed is kept; the store is not read anew."""
         every = sorted(self.shelf.entries(PAD).values(), key=lambda pad: (-pad.when, pad.id))
         await self.shelf.flush()
         return {"pads": [_listed(pad) for pad in every], "kept": self.shelf.kept}
@@ -94,14 +98,12 @@ class Pads:
         if self.shelf.entry(SUMMARY, id) is not None:
             keys.append(SUMMARY.prefix + id)
         self.shelf.remove(*keys)
-        await self.shelf.flush()
-        return await self.pads()
+        return await self._pads()
 
     async def undelete_pad(self) -> dict[str, Any]:
         """Brings back what was taken away last; answers as `pads`. Raises Refusal when there is nothing."""
         self.shelf.bring_back()
-        await self.shelf.flush()
-        return await self.pads()
+        return await self._pads()
 
     async def _pad(self, id: str) -> Pad:
         await self.shelf.refresh()

@@ -1,14 +1,12 @@
 """What the buttons for sets of rules do, each as action(app, button)."""
 
-from pyscript import window
-
 from game.page import state as states
 from game.page.dom import data, one
 from game.page.house import sets
 from game.page.input import match
 from game.page.screens import setup
-from game.page.screens.dialogs import open_dialog, toast
-from game.page.words import say
+from game.page.screens.dialogs import open_dialog
+from game.page.sharing import outgoing
 
 
 def wish(app, **changes):
@@ -65,23 +63,16 @@ async def share(app, button):
     id = data(button.closest("[data-house-id]"), "house-id")
     code = await app.ask("house_link", id=id)
     if code:
-        location, field = window.location, one("#house-link")
-        field.value = location.origin + location.pathname + code
+        field = one("#house-link")
+        field.value = outgoing.link_of(code)
         one("#house-share-title").textContent = sets.of(app.state["houses"], id)["name"]
         open_dialog("house-share")
         field.select()
 
 
 async def copy(app, button):
-    """Puts it on the clipboard; where there is none it is marked to be copied by hand."""
-    field = one("#house-link")
-    try:
-        await window.navigator.clipboard.writeText(field.value)
-    except Exception:  # whatever a browser throws that has none, or was refused it
-        field.select()
-        toast(say("ui.copy-by-hand"))
-        return
-    toast(say("ui.copied"))
+    """Puts it on the clipboard."""
+    await outgoing.copy(one("#house-link"))
 
 
 ACTIONS = {

@@ -233,7 +233,7 @@ ACTIONS = {
     "save-record": files.save_record,
     "save-asides": files.save_asides,
     "make-room": room.make_room,
-    "save-match": room.save,
+    "save-match": memory.export_match,
     "remove-match": room.remove,
     "bring-back": room.bring_back,
     "play-here": play_here,

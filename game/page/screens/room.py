@@ -3,7 +3,6 @@
 from pyscript import document, window
 
 from game.page.dom import data, one
-from game.page.screens import files
 from game.page.screens.dialogs import open_dialog
 from game.page.words import say, words
 
@@ -48,12 +47,6 @@ async def make_room(app, button):
     """Opens the dialog."""
     await _list(app)
     open_dialog("room")
-
-
-async def save(app, button):
-    """Hands a match out as a file."""
-    id = data(button, "match")
-    files.download(await app.ask("export_match", id=id), "chickenfoot-{}.json".format(id))
 
 
 async def remove(app, button):

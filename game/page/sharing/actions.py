@@ -53,16 +53,8 @@ async def chosen(app, field):
 
 
 async def copy_link(app, button):
-    """Puts the link on the clipboard; where there is none, as on plain HTTP, it is marked to be copied by hand."""
-    field = one("#share-link")
-    try:
-        await window.navigator.clipboard.writeText(field.value)
-    except Exception:  # whatever a browser throws that has none, or was refused it
-        field.focus()
-        field.select()
-        toast(say("ui.copy-by-hand"))
-        return
-    toast(say("ui.copied"))
+    """Puts the link on the clipboard."""
+    await outgoing.copy(one("#share-link"))
 
 
 async def send_link(app, button):

@@ -7,6 +7,7 @@ from game.page.follow import first
 from game.page.input import links, match
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.setup import new_seat
+from game.page.sharing import outgoing
 from game.page.table import log
 from game.page.words import say
 
@@ -125,7 +126,7 @@ async def share_day(app, button):
     """The result as a text: to the system's own sheet where there is one, to the clipboard else."""
     day = app.state["day"]
     text = say("daily.share", {"date": long_date(day["date"]), "result": result(day), "streak": streak(day)})
-    data = {"text": text, "url": window.location.origin + window.location.pathname}
+    data = {"text": text, "url": outgoing.link_of("")}
     try:
         if window.Reflect.has(window.navigator, "share"):
             await window.navigator.share(ffi.to_js(data))

@@ -2,6 +2,7 @@
 
 from pyscript import window
 
+from game.page.screens.dialogs import toast
 from game.page.words import say, words
 
 OVER = ("round-over", "match-over")
@@ -11,6 +12,18 @@ def link_of(code):
     """The whole address of a code."""
     location = window.location
     return location.origin + location.pathname + code
+
+
+async def copy(field):
+    """Puts the field's text on the clipboard; where there is none, as on plain HTTP, it is marked to be copied by hand."""
+    try:
+        await window.navigator.clipboard.writeText(field.value)
+    except Exception:  # whatever a browser throws that has none, or was refused it
+        field.focus()
+        field.select()
+        toast(say("ui.copy-by-hand"))
+        return
+    toast(say("ui.copied"))
 
 
 def view(state):
