@@ -7,7 +7,6 @@ import json
 
 from pyscript import document, ffi, window
 
-import game
 from game.page import words
 from game.page.dom import every
 from game.telling.speech.texts import ENGLISH, SHELL, Texts, chosen
@@ -43,7 +42,7 @@ class Spoken(Texts):
 
 def english():
     """The texts that are there from the start."""
-    folder = game.__file__.rsplit("/", 2)[0]  # a file system of its own, see tools/making/micropython.py
+    folder = words.__file__.rsplit("/", 3)[0]  # a file system of its own, see tools/making/micropython.py
     with open(folder + "/assets/locales/en.json") as file:
         return Spoken(json.load(file))
 
