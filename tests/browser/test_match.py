@@ -4,7 +4,7 @@ import os
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tools.common import drive
 
@@ -77,3 +77,74 @@ def test_a_bad_link_gets_a_sentence_and_changes_nothing(page: Page, address: str
     expect(page.locator("#toast")).to_be_visible()
     expect(page.locator("#toast")).not_to_be_empty()
     drive.start_match(page)
+
+
+@pytest.mark.parametrize("size", ["phone"], indirect=True)
+def test_back_closes_what_lies_open_in_every_phase(started: Page) -> None:
+    page, dialogs = started, page_dialogs(started)
+
+    def back(phase: str, layers: int = 2) -> None:
+        page.evaluate(BACK, layers)
+        expect(dialogs).to_have_count(0)
+        page.locator(f"body[data-phase={phase}][data-busy=false]:not([data-sheet=open])").wait_for()
+
+    def asked() -> None:
+        page.evaluate(BACK, 1)
+        expect(page.locator("#leaving")).to_be_visible()
+
+    def each(phase: str, menu: tuple[str, ...]) -> None:
+        for action in menu:
+            page.locator("#buttons [data-action=menu]:visible").click()
+            page.locator(f"#menu [data-action={action}]").click()
+            if action == "scores":
+                page.locator("body[data-sheet=open]").wait_for()
+            else:
+                page.locator("dialog[open]:not(#menu)").wait_for()
+            if action == "share":  # what is said of the copy is seen above the sheet
+                page.locator("#share [data-action=copy-link]").click()
+                page.locator("#toast:not([hidden])").wait_for()
+                expect(page.locator("#toast:popover-open")).to_be_visible()
+            back(phase)
+
+    for action, screen in {
+        "new-game": "setup",
+        "history": "matches",
+        "statistics": "figures",
+        "pad": "pad",
+    }.items():
+        page.locator(f"#more [data-action={action}]").click()
+        page.locator(f"html[data-screen={screen}]").wait_for()
+        back("menu", 1)
+        page.locator("html[data-screen=welcome]").wait_for()
+    page.locator("#learn").click()
+    page.locator("body[data-phase=lesson][data-busy=false]").wait_for()
+    each("lesson", ("rules",))
+    back("menu", 1)
+    drive.start_match(page)
+    sheets = ("scores", "settings", "rules", "keys", "honest", "share")
+    each("playing", sheets)
+    page.locator("#buttons [data-action=menu]:visible").click()
+    page.locator("#menu [data-action=glossary]").click()
+    page.evaluate(BACK, 3)  # the glossary lies over what it explains
+    expect(page.locator("#glossary")).to_be_hidden()
+    back("playing")
+    asked()  # before it leaves
+    back("playing")
+    drive.play_round(page)
+    page.locator("body[data-phase=round-over][data-sheet=open]").wait_for()
+    back("round-over")
+    asked()
+    page.locator("#leaving [data-action=leave]").click()
+    page.locator("body[data-phase=menu][data-busy=false]").wait_for()
+
+
+# Back, once so many layers lie open in the eyes of the history too.
+BACK = """async (layers) => {
+  for (let n = 0; n < 200 && (history.state?.depth ?? 0) !== layers; n++) await new Promise((then) => setTimeout(then, 20));
+  history.back();
+}"""
+
+
+def page_dialogs(page: Page) -> Locator:
+    """The dialogs that are open."""
+    return page.locator("dialog[open]")
