@@ -15,10 +15,10 @@ LONGEST = (
 DEEPEST = 60  # brackets within brackets; a record has seven
 
 
-def parsed(written: str) -> Json:
+def parsed(written: str, longest: int = LONGEST) -> Json:
     """The JSON in a text. Raises RecordError when it is none, too long, or nested so deeply that reading it could end the
     interpreter instead of raising."""
-    if len(written) > LONGEST:
+    if len(written) > longest:
         raise RecordError("error.record.too-long")
     if _deep(written) and _deep(re.sub(r'"(?:[^"\\]|\\.)*"', "", written)):  # texts may hold brackets too
         raise RecordError("error.record.not-json")
@@ -48,9 +48,7 @@ def _no_number(name: str) -> Json:
 
 def document(written: str, format: str, longest: int = LONGEST) -> Entry:
     """The object in a text of that format, which has at most so many characters. Raises RecordError."""
-    if len(written) > longest:
-        raise RecordError("error.record.too-long")
-    return of_format(parsed(written), format)
+    return of_format(parsed(written, longest), format)
 
 
 def of_format(data: Json, format: str) -> Entry:
