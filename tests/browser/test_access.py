@@ -12,8 +12,8 @@ from tools.common.drive import watch
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}
 RULED = (360, 1440)  # widths at which axe looks too, which takes its time; the others have the same parts
-SHORT = [(360, 640, "light"), (1440, 900, "dark")]
-LONG = [(412, 915, "dark"), (820, 1180, "light")]
+SHORT = [(360, 640, "light")]
+LONG = [(412, 915, "dark"), (820, 1180, "light"), (1440, 900, "dark")]
 BOTH = ("es", "en")
 SCREENS = [*SHORT, *(pytest.param(screen, marks=pytest.mark.long) for screen in LONG)]
 

@@ -78,11 +78,15 @@ def record_before(seed: str, options: dict[str, object], events: int) -> str:
     return record_text(session)
 
 
+AT_NORMAL_PACE = """localStorage["chickenfoot-settings"] ??= '{"speed": "normal"}'"""
+
+
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
 @pytest.mark.parametrize("story", STORIES)
 def test_every_kind_of_event_is_seen_for_a_second(page: Page, address: str, story: str) -> None:
     seed, options, events, wanted = STORIES[story]
     record = record_before(seed, options, events)
+    page.add_init_script(AT_NORMAL_PACE)
     drive.open_menu(page, address, hurried=False)
     page.evaluate(WATCH)
     drive.open_record(page, record)

@@ -54,6 +54,7 @@ def in_english(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
+@pytest.mark.long
 def test_everything_is_said_in_the_language_of_the_address(pseudonymous: Page, address: str) -> None:
     page = pseudonymous
     page.goto(address + "?pace=0&lang=en-XA")

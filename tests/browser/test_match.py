@@ -23,7 +23,9 @@ LONG = pytest.mark.skipif(
 
 
 @pytest.mark.parametrize(
-    ("size", "length"), [("phone", "3"), pytest.param("laptop", "all", marks=LONG)], indirect=["size"]
+    ("size", "length"),
+    [pytest.param("phone", "3", marks=pytest.mark.long), pytest.param("laptop", "all", marks=LONG)],
+    indirect=["size"],
 )
 def test_a_whole_match(started: Page, size: str, length: str) -> None:
     page, totals = started, [0] * SEATS

@@ -132,6 +132,7 @@ def test_a_captive_portal_is_called_a_failure_and_kept_nowhere(context: BrowserC
         page.locator(f"{READY}[data-offline=ready]").wait_for()
 
 
+@pytest.mark.long
 def test_half_a_new_version_changes_nothing_for_those_who_have_the_old(
     context: BrowserContext, dist: Path, tmp_path: Path
 ) -> None:
@@ -182,6 +183,7 @@ def test_a_script_of_pyscript_that_is_missing_is_told(context: BrowserContext, a
     page.locator(READY).wait_for()
 
 
+@pytest.mark.long
 def test_starting_over_keeps_the_games(context: BrowserContext, dist: Path) -> None:
     page = context.new_page()
     with serve.serving(dist) as address:

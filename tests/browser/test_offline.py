@@ -45,7 +45,7 @@ def test_without_the_server_a_round_is_played_and_a_reload_goes_on(context: Brow
         assert drive.phase(page) == "playing"
     before = drive.seen(page)
     assert before["table"]
-    page.reload()
+    drive.reload(page)
     page.locator("body[data-start=ready][data-phase=playing]").wait_for()
     assert drive.seen(page) == before
 
@@ -74,7 +74,7 @@ def test_a_new_version_waits_until_it_is_asked_for_and_the_match_in_play_goes_on
         drive.take_turn(page)
         before = drive.seen(page)
         publish_another(published)
-        page.reload()
+        drive.reload(page)
         page.locator("body[data-start=ready][data-phase=playing][data-update=waiting]").wait_for()
         expect(page.locator("meta[name=version]")).to_have_count(0)  # still the old one
         expect(page.locator("#update")).to_be_hidden()  # never in mid-round

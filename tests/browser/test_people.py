@@ -60,6 +60,7 @@ def nothing_is_shown(page: Page, static: set[str]) -> None:
 
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
+@pytest.mark.long
 def test_four_people_at_one_screen_play_a_round_and_no_hidden_tile_is_anywhere(started: Page) -> None:
     page, curtains, undos, lifted = started, 0, 0, set[str]()
     static = set(page.evaluate(WRITTEN))  # examples in the help for typed moves

@@ -69,6 +69,7 @@ def heard(page: Page) -> str:
     return page.locator("#announcer").inner_text()
 
 
+@pytest.mark.long
 def test_a_round_by_typed_moves_and_announcements_alone(small: Page) -> None:
     page, turns = small, 0
     while playing(page):

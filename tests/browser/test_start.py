@@ -81,7 +81,9 @@ def test_later_visits_go_on_from_the_first_ones_engine_and_fetch_nothing(
     assert wrong == []
 
 
-@pytest.mark.parametrize("how", [pytest.param("damaged", marks=pytest.mark.long), "senseless"])
+@pytest.mark.parametrize(
+    "how", [pytest.param(how, marks=pytest.mark.long) for how in ("damaged", "senseless")]
+)
 def test_an_engine_that_was_not_kept_well_is_begun_anew(
     context: BrowserContext, address: str, how: str
 ) -> None:
@@ -136,7 +138,7 @@ class Slow(serve.Handler):
     def copyfile(self, source: Any, outputfile: Any) -> None:
         while part := source.read(1 << 19):
             outputfile.write(part)
-            time.sleep(0.05 * self.path.endswith(".wasm"))
+            time.sleep(0.15 * self.path.endswith(".wasm"))
 
 
 # Every value that the bar of the engine's bytes shows, and whether a slow line is told.

@@ -19,7 +19,7 @@ from tools.common import drive
 REPLAYS = Path(__file__).parents[1] / "golden" / "replays-1.json"
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
 DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "3"))  # see docs/kept.md for how many were run
-HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "4"))
+HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "3"))
 SPEAKS = """
 self.addEventListener("message", ({ data }) => {
   if (data === "freeze") for (;;);
@@ -96,7 +96,8 @@ def begun(page: Page, address: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "key", ["chickenfoot-settings", pytest.param("chickenfoot-table", marks=pytest.mark.long)]
+    "key",
+    [pytest.param(key, marks=pytest.mark.long) for key in ("chickenfoot-settings", "chickenfoot-table")],
 )
 def test_no_bad_setting_locks_the_page(page: Page, address: str, key: str) -> None:
     page.goto(address + "?pace=0")
@@ -109,14 +110,12 @@ def test_no_bad_setting_locks_the_page(page: Page, address: str, key: str) -> No
         '{"preset":"montgomery","seats":[{},{}],"changes":{}}',
     ):
         page.evaluate("([key, bad]) => localStorage.setItem(key, bad)", [key, bad])
-        page.reload()
+        drive.reload(page)
         page.locator("body[data-start=ready][data-phase=menu]").wait_for()
     drive.start_match(page)
 
 
-@pytest.mark.parametrize(
-    "way", [way if way == "never written" else pytest.param(way, marks=pytest.mark.long) for way in FAILS]
-)
+@pytest.mark.parametrize("way", [pytest.param(way, marks=pytest.mark.long) for way in FAILS])
 def test_a_store_that_fails_is_said_and_a_round_is_played(
     with_engine: Callable[[str], Page], address: str, way: str
 ) -> None:
@@ -130,6 +129,7 @@ def test_a_store_that_fails_is_said_and_a_round_is_played(
     assert json.loads(download.value.path().read_text())["rounds"][0]["end"]
 
 
+@pytest.mark.long
 def test_a_browser_without_local_storage_plays(context: BrowserContext, address: str) -> None:
     context.add_init_script(NO_LOCAL_STORAGE)
     page = context.new_page()
@@ -172,7 +172,7 @@ def test_a_link_into_a_game_asks_first_and_nothing_is_lost(page: Page, address: 
     assert "#" not in page.url
     drive.take_turn(page)
     second = drive.seen(page)
-    page.reload()
+    drive.reload(page)
     page.locator("body[data-start=ready]:not([data-phase=starting])").wait_for()
     assert drive.seen(page) == second
     page.goto("about:blank")
@@ -194,7 +194,7 @@ def test_a_link_into_a_game_asks_first_and_nothing_is_lost(page: Page, address: 
 
 @pytest.mark.parametrize(
     "how",
-    ["frozen", "throws", *(pytest.param(how, marks=pytest.mark.long) for how in ("closed", "out of memory"))],
+    ["frozen", *(pytest.param(how, marks=pytest.mark.long) for how in ("closed", "throws", "out of memory"))],
 )
 def test_an_engine_that_stops_is_said_and_begun_anew(
     with_engine: Callable[[str], Page], address: str, how: str
@@ -246,7 +246,7 @@ def test_no_damaged_entry_is_in_the_way(page: Page, address: str) -> None:
             }""",
             list((healthy | {key: entry}).items()),
         )
-        page.reload()
+        drive.reload(page)
         page.locator("body[data-start=ready]:not([data-phase=starting]):not([data-phase=menu])").wait_for()
         if drive.phase(page) == "playing":
             drive.take_turn(page)

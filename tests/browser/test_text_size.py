@@ -17,7 +17,7 @@ from tools.common import drive
 
 WINDOWS = ((360, 640), (390, 844), (844, 390), (820, 1180), (1440, 900))
 GRID = list(product(WINDOWS, (100, 130, 200)))
-FEW = [((360, 640), 100), ((360, 640), 200), ((844, 390), 200), ((1440, 900), 200)]
+FEW = [((360, 640), 200), ((844, 390), 200)]
 CASES = GRID if os.environ.get("CHICKENFOOT_TEXT") == "all" else FEW
 PICTURES = os.environ.get("CHICKENFOOT_PICTURES", "")
 MEDIUM = 16  # px of a browser's text at 100 %

@@ -11,6 +11,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Error,
     FilePayload,
     Page,
     Playwright,
@@ -74,6 +75,16 @@ def open_menu(page: Page, address: str, link: str = "", hurried: bool = True) ->
     """Goes to the page, with a link's code if one is given, without waits and animation if `hurried`, up to the menu."""
     page.goto(address + "?pace=0" * hurried + link)
     page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+
+
+def reload(page: Page) -> None:
+    """Reloads, at once or, where the page was just going back over an entry of its own in the history, after that."""
+    try:
+        page.reload()
+    except Error as problem:
+        if "ERR_ABORTED" not in problem.message:
+            raise
+        page.reload()
 
 
 def start_match(page: Page) -> None:
