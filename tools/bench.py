@@ -8,7 +8,6 @@ import importlib
 import json
 import os
 import platform
-import subprocess
 import sys
 from pathlib import Path
 
@@ -49,7 +48,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    python = provision.python_tools()
-    if Path(sys.prefix) != provision.VENV:  # the figures need what the tests need
-        sys.exit(subprocess.call([python, __file__, *sys.argv[1:]]))
+    provision.go_on_in_venv(__file__)  # the figures need what the tests need
     sys.exit(main(sys.argv[1:]))

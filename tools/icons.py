@@ -5,7 +5,6 @@ icon-maskable-512.png smaller, on felt to the edges: a device cuts its own shape
 icon-mono.svg         one colour, for devices that colour icons themselves
 """
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -97,7 +96,5 @@ def draw(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    python = provision.python_tools()
-    if Path(sys.prefix) != provision.VENV:  # a browser draws, by what the tests need
-        sys.exit(subprocess.call([python, __file__, *sys.argv[1:]]))
+    provision.go_on_in_venv(__file__)  # a browser draws, by what the tests need
     draw(Path(sys.argv[1]) if sys.argv[1:] else FOLDER)

@@ -21,7 +21,6 @@ import os
 import random
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -153,15 +152,12 @@ class Playwrights:
         self._launch()
 
     def _launch(self) -> None:
+        from tools.common import drive
+
         if self.engine == "chromium":
-            self.context = self.playwright.chromium.launch_persistent_context(
-                self.folder, executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-            )
+            self.context = drive.launch_profile(self.playwright, self.folder)
         else:
-            browser = self.playwright.firefox.launch(
-                channel="moz-firefox", executable_path=shutil.which("firefox-esr")
-            )
-            self.context = browser.new_context()
+            self.context = drive.launch_firefox(self.playwright).new_context()
         self.context.expose_function("shot", lambda load, text: self.shots.append((load, text)))
         self.context.add_init_script(WATCHES)
         self.context.set_default_timeout(PATIENCE * 1000)
@@ -307,7 +303,7 @@ def killed(
         for number, book in enumerate(books):
             player: Player = WebKit() if engine == "webkit" else Playwrights(engine)
             player.begin(f"{address}?pace=0{link(book, f'{seed}{number}')}")
-            for turn in range(count // len(books)):
+            for turn in range(-(-count // len(books))):
                 if time.monotonic() > until:
                     break
                 how = WAYS[engine][(number + turn) % len(WAYS[engine])]
@@ -329,7 +325,12 @@ def main(arguments: list[str]) -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--engine", choices=[*WAYS], default="chromium")
-    parser.add_argument("--count", type=int, default=100, help="how often, over all rule-books")
+    parser.add_argument(
+        "--count",
+        type=int,
+        default=100,
+        help="how often, over all rule-books: as often in each, at least this many",
+    )
     parser.add_argument("--books", default=",".join(BOOKS))
     parser.add_argument("--seed", default="kill")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin nothing after so long")
@@ -349,7 +350,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    python = provision.python_tools()
-    if Path(sys.prefix) != provision.VENV:  # a browser is driven by what the tests need
-        sys.exit(subprocess.call([python, __file__, *sys.argv[1:]]))
+    provision.go_on_in_venv(__file__)  # a browser is driven by what the tests need
     sys.exit(main(sys.argv[1:]))

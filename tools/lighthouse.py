@@ -114,7 +114,5 @@ def chromium_of_playwright() -> str:
 
 
 if __name__ == "__main__":
-    python = provision.python_tools()
-    if Path(sys.prefix) != provision.VENV:
-        sys.exit(subprocess.call([python, __file__, *sys.argv[1:]]))
+    provision.go_on_in_venv(__file__)
     sys.exit(main(int(sys.argv[1]) if sys.argv[1:] else 3))

@@ -4,7 +4,6 @@ A phone and a laptop, light and dark: the menu, then the first round of one fixe
 moment, then the score sheet. Look at them after every change that can be seen.
 """
 
-import subprocess
 import sys
 from functools import partial
 from pathlib import Path
@@ -73,7 +72,5 @@ def take(page: Any, folder: Path, size: str, name: str) -> None:
 
 
 if __name__ == "__main__":
-    python = provision.python_tools()
-    if Path(sys.prefix) != provision.VENV:  # a browser is driven by what the tests need
-        sys.exit(subprocess.call([python, __file__, *sys.argv[1:]]))
+    provision.go_on_in_venv(__file__)  # a browser is driven by what the tests need
     shoot(Path(sys.argv[1]) if sys.argv[1:] else FOLDER)

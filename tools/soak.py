@@ -10,7 +10,6 @@ ones, and how they compare. Returns 1 for any error, warning, foreign request, o
 import argparse
 import itertools
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -148,7 +147,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    python = provision.python_tools()
-    if Path(sys.prefix) != provision.VENV:  # a browser is driven by what the tests need
-        sys.exit(subprocess.call([python, __file__, *sys.argv[1:]]))
+    provision.go_on_in_venv(__file__)  # a browser is driven by what the tests need
     sys.exit(main(sys.argv[1:]))

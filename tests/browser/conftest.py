@@ -5,6 +5,7 @@ Wait for states with locators (`body[data-phase=menu][data-busy=false]`), never 
 forbids `wait_for_function`.
 """
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -29,6 +30,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def dist() -> Path:
     """dist/, up to date. Build it first when several workers run (tools/test.py does)."""
     return build.build()
+
+
+@pytest.fixture
+def published(dist: Path, tmp_path: Path) -> Path:
+    """A copy of dist/ to change and to serve."""
+    folder = tmp_path / "dist"
+    shutil.copytree(dist, folder)
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,6 @@
 """Start-up: the page's MicroPython reaches the engine in Pyodide; what fails is said, with a way out."""
 
 import json
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,10 +11,8 @@ from tools.common import drive, serve
 
 
 @contextmanager
-def sabotaged(dist: Path, folder: Path, line: str) -> Iterator[str]:
+def sabotaged(published: Path, line: str) -> Iterator[str]:
     """The address of a copy of dist/ in whose engine `line` runs before anything of ours."""
-    published = folder / "dist"
-    shutil.copytree(dist, published)
     script = next(published.glob("app/*/assets/engine.js"))
     first = '  const engine = python.pyimport("game.engine.verbs");'
     text = script.read_text()
@@ -45,23 +42,23 @@ def test_a_runtime_that_cannot_be_loaded_is_said_and_can_be_retried(
     expect(page.locator("#start-failed")).to_be_hidden()
 
 
-def test_an_engine_that_cannot_start_is_said(context: BrowserContext, dist: Path, tmp_path: Path) -> None:
+def test_an_engine_that_cannot_start_is_said(context: BrowserContext, published: Path) -> None:
     page = context.new_page()
-    with sabotaged(dist, tmp_path, "raise RuntimeError('no engine today')") as address:
+    with sabotaged(published, "raise RuntimeError('no engine today')") as address:
         page.goto(address)
         expect(page.locator("#start-failed")).to_be_visible()
         expect(page.locator("#start-retry")).to_be_enabled()
 
 
 def test_an_engine_that_breaks_in_play_offers_a_report_with_the_match(
-    context: BrowserContext, dist: Path, tmp_path: Path
+    context: BrowserContext, published: Path
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
     sabotage = (
         "import json; from game.engine.desk import Desk; Desk.tap = lambda desk, **given: json.loads('')"
     )
-    with sabotaged(dist, tmp_path, sabotage) as address:
+    with sabotaged(published, sabotage) as address:
         drive.open_menu(page, address)
         drive.start_match(page)
         page.locator("#hand [data-tile]").first.click()

@@ -18,7 +18,7 @@ from selenium import webdriver
 
 from game.records.links.deal import Link, write_link
 from game.rules.options.presets import resolve
-from tools.common import serve, webkit
+from tools.common import drive, serve, webkit
 
 LONG = os.environ.get("CHICKENFOOT_ENGINES") == "long"
 OPTIONS = resolve("montgomery", {} if LONG else {"set": 6, "rounds": 1}, 4 if LONG else 2)
@@ -150,7 +150,7 @@ def all_ways(person: Person, address: str) -> None:
 
 @pytest.mark.skipif(not shutil.which("firefox-esr"), reason="no Firefox on this machine")
 def test_firefox(playwright: Playwright, dist: Path) -> None:
-    browser = playwright.firefox.launch(channel="moz-firefox", executable_path=shutil.which("firefox-esr"))
+    browser = drive.launch_firefox(playwright)
     journey(ByPlaywright(browser.new_page()), dist, all_ways)
     browser.close()
 

@@ -5,31 +5,25 @@ In all three the deals of the day are those of the golden file, and the same cho
 Skipped where the browser is not installed; tools/test.py installs them where it may.
 """
 
-import glob
 import json
-import os
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Playwright
-from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.expected_conditions import presence_of_element_located
 from selenium.webdriver.support.wait import WebDriverWait
-from selenium.webdriver.webkitgtk.service import Service
+
+from tools.common import drive, webkit
 
 pytestmark = pytest.mark.long  # test_engines.py plays in all three too
 READY = "body[data-start=ready][data-phase=menu]"
 DAYS = Path(__file__).parents[1] / "golden" / "days-1.json"
 SAME = Path(__file__).parents[1] / "session" / "same.py"
-MATCHES = (
-    2,
-    5,
-    99,
-)  # challenges of tests/session/same.py; in the last, whoever forgets a call is caught or not
+# challenges of tests/session/same.py; in the last, whoever forgets a call is caught or not
+MATCHES = (2, 5, 99)
 ASK = """async ([pyodide, game, code]) => {
   const { loadPyodide } = await import(pyodide);
   const python = await loadPyodide();
@@ -104,7 +98,7 @@ def test_chromium_deals_the_same_days_and_answers_the_same(
 def test_firefox(
     playwright: Playwright, address: str, asked: list[str], golden: list[dict[str, Any]], here: Any
 ) -> None:
-    browser = playwright.firefox.launch(channel="moz-firefox", executable_path=shutil.which("firefox-esr"))
+    browser = drive.launch_firefox(playwright)
     page = browser.new_page()
     page.goto(f"{address}?pace=0")
     page.locator(READY).wait_for(timeout=START * 1000)
@@ -113,42 +107,15 @@ def test_firefox(
     browser.close()
 
 
-@pytest.fixture
-def webkit():
-    screen = subprocess.Popen(
-        ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x900x24"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    place = {
-        "DISPLAY": f":{screen.stdout.readline().strip()}",
-        "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
-    }
-    options = webdriver.WebKitGTKOptions()
-    options.binary_location = glob.glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")[0]
-    options.add_argument("--automation")
-    options.set_capability("browserName", "MiniBrowser")
-    service = Service(shutil.which("WebKitWebDriver"), env=os.environ | place)
-    driver = webdriver.WebKitGTK(options=options, service=service)
-    yield driver
-    driver.quit()
-    screen.terminate()
-    screen.wait()
-
-
-@pytest.mark.skipif(
-    not shutil.which("WebKitWebDriver") or not shutil.which("Xvfb"), reason="no WebKitGTK here"
-)
-def test_webkitgtk(
-    webkit: webdriver.WebKitGTK, address: str, asked: list[str], golden: list[dict[str, Any]], here: Any
-) -> None:
-    webkit.get(f"{address}?pace=0")
-    WebDriverWait(webkit, START).until(presence_of_element_located((By.CSS_SELECTOR, READY)))
-    webkit.get(f"{address}THIRD-PARTY.txt")
-    webkit.set_script_timeout(2 * START)
-    answer = webkit.execute_async_script(
-        f"const done = arguments[3]; ({ASK})([...arguments].slice(0, 3)).then(done, (problem) => done(String(problem)))",
-        *asked,
-    )
+@pytest.mark.skipif(not webkit.is_here(), reason="no WebKitGTK here")
+def test_webkitgtk(address: str, asked: list[str], golden: list[dict[str, Any]], here: Any) -> None:
+    with webkit.running() as driver:
+        driver.get(f"{address}?pace=0")
+        WebDriverWait(driver, START).until(presence_of_element_located((By.CSS_SELECTOR, READY)))
+        driver.get(f"{address}THIRD-PARTY.txt")
+        driver.set_script_timeout(2 * START)
+        answer = driver.execute_async_script(
+            f"const done = arguments[3]; ({ASK})([...arguments].slice(0, 3)).then(done, (problem) => done(String(problem)))",
+            *asked,
+        )
     check(answer, golden, here)

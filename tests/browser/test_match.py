@@ -1,6 +1,5 @@
 """Whole matches in the page, played through its stable hooks."""
 
-import os
 import re
 
 import pytest
@@ -17,16 +16,8 @@ def no_sideways_scroll(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-LONG = pytest.mark.skipif(
-    "CHICKENFOOT_WHOLE" not in os.environ, reason="over a minute; CHICKENFOOT_WHOLE=1 plays it"
-)
-
-
-@pytest.mark.parametrize(
-    ("size", "length"),
-    [pytest.param("phone", "3", marks=pytest.mark.long), pytest.param("laptop", "all", marks=LONG)],
-    indirect=["size"],
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("size", "length"), [("phone", "3"), ("laptop", "all")], indirect=["size"])
 def test_a_whole_match(started: Page, size: str, length: str) -> None:
     page, totals = started, [0] * SEATS
     assert no_sideways_scroll(page)

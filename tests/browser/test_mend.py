@@ -85,11 +85,7 @@ def test_without_a_server_a_damaged_file_leaves_a_way_forward(
         page.locator(READY).wait_for()
 
 
-def test_a_bad_answer_while_installing_is_never_kept(
-    context: BrowserContext, dist: Path, tmp_path: Path
-) -> None:
-    published = tmp_path / "dist"
-    shutil.copytree(dist, published)
+def test_a_bad_answer_while_installing_is_never_kept(context: BrowserContext, published: Path) -> None:
     notices = published / "THIRD-PARTY.txt"  # no start needs it, so only the installing can notice
     text = notices.read_text()
     notices.write_text("<html>Please log in to this network</html>")
@@ -134,10 +130,8 @@ def test_a_captive_portal_is_called_a_failure_and_kept_nowhere(context: BrowserC
 
 @pytest.mark.long
 def test_half_a_new_version_changes_nothing_for_those_who_have_the_old(
-    context: BrowserContext, dist: Path, tmp_path: Path
+    context: BrowserContext, published: Path
 ) -> None:
-    published = tmp_path / "dist"
-    shutil.copytree(dist, published)
     worker = published / "sw.js"
     file = next(published.glob("app/*/assets/icons/icon.svg"))
     moved = file.with_name("icon-next.svg")

@@ -3,7 +3,6 @@
 import base64
 import hashlib
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -61,10 +60,8 @@ def publish_another(published: Path) -> None:
 
 
 def test_a_new_version_waits_until_it_is_asked_for_and_the_match_in_play_goes_on(
-    context: BrowserContext, dist: Path, tmp_path: Path
+    context: BrowserContext, published: Path
 ) -> None:
-    published = tmp_path / "dist"
-    shutil.copytree(dist, published)
     with serve.serving(published) as address:
         page = context.new_page()
         drive.open_menu(page, address)
@@ -92,11 +89,9 @@ def test_a_new_version_waits_until_it_is_asked_for_and_the_match_in_play_goes_on
 
 @pytest.mark.long
 def test_an_update_is_taken_on_a_page_that_was_loaded_past_its_worker(
-    context: BrowserContext, dist: Path, tmp_path: Path
+    context: BrowserContext, published: Path
 ) -> None:
     """As by Shift and the reload button: then no page holds the new version back, and it begins by itself."""
-    published = tmp_path / "dist"
-    shutil.copytree(dist, published)
     with serve.serving(published) as address:
         page = context.new_page()
         drive.open_menu(page, address)

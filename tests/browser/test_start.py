@@ -1,7 +1,6 @@
 """What a start fetches, and from where the engine goes on; what it needs of anybody else, which is nothing."""
 
 import re
-import shutil
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -81,9 +80,8 @@ def test_later_visits_go_on_from_the_first_ones_engine_and_fetch_nothing(
     assert wrong == []
 
 
-@pytest.mark.parametrize(
-    "how", [pytest.param(how, marks=pytest.mark.long) for how in ("damaged", "senseless")]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("how", ["damaged", "senseless"])
 def test_an_engine_that_was_not_kept_well_is_begun_anew(
     context: BrowserContext, address: str, how: str
 ) -> None:
@@ -106,10 +104,8 @@ MISSING = (
 
 @pytest.mark.long
 def test_whatever_is_missing_nobody_else_is_asked_even_without_a_policy(
-    chromium: Browser, dist: Path, tmp_path: Path
+    chromium: Browser, published: Path
 ) -> None:
-    published = tmp_path / "dist"
-    shutil.copytree(dist, published)
     shell = published / "index.html"
     text, count = re.subn(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", shell.read_text())
     assert count == 1

@@ -95,10 +95,8 @@ def begun(page: Page, address: str) -> dict[str, Any]:
     return drive.seen(page)
 
 
-@pytest.mark.parametrize(
-    "key",
-    [pytest.param(key, marks=pytest.mark.long) for key in ("chickenfoot-settings", "chickenfoot-table")],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("key", ["chickenfoot-settings", "chickenfoot-table"])
 def test_no_bad_setting_locks_the_page(page: Page, address: str, key: str) -> None:
     page.goto(address + "?pace=0")
     for bad in (
@@ -115,7 +113,8 @@ def test_no_bad_setting_locks_the_page(page: Page, address: str, key: str) -> No
     drive.start_match(page)
 
 
-@pytest.mark.parametrize("way", [pytest.param(way, marks=pytest.mark.long) for way in FAILS])
+@pytest.mark.long
+@pytest.mark.parametrize("way", FAILS)
 def test_a_store_that_fails_is_said_and_a_round_is_played(
     with_engine: Callable[[str], Page], address: str, way: str
 ) -> None:

@@ -40,6 +40,11 @@ def launch_profile(playwright: Playwright, folder: str, **more: Any) -> BrowserC
     return playwright.chromium.launch_persistent_context(folder, executable_path=path, args=args, **more)
 
 
+def launch_firefox(playwright: Playwright) -> Browser:
+    """The machine's own Firefox."""
+    return playwright.firefox.launch(channel="moz-firefox", executable_path=shutil.which("firefox-esr"))
+
+
 # The engine's worker keeps its memory some time after the start (assets/frozen.js), unless this visit began from it.
 KEPT = """async () => {
   const marked = (name) => performance.getEntriesByName(`engine:${name}`).length;

@@ -55,6 +55,13 @@ def python_tools() -> Path:
     return python
 
 
+def go_on_in_venv(script: str) -> None:
+    """Ends this process with what the script, run again with these arguments by `python_tools`, comes to; returns in that one."""
+    python = python_tools()
+    if Path(sys.prefix) != VENV:
+        sys.exit(subprocess.call([python, script, *sys.argv[1:]]))
+
+
 def debian(packages: Sequence[str]) -> bool:
     """Installs Debian's packages where this machine lets us, as root with apt; whether it did."""
     if not shutil.which("apt-get") or os.geteuid() != 0:
