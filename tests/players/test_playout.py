@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from game.players.search.beliefs import position_of
+from game.players.search.beliefs import off_table, position_of, table_of
 from game.players.search.kit import Kit, kit_for
 from game.players.search.playout import noise, playout, playout_rules, world_of
 from game.players.search.rollout import CAREFUL, RolloutPolicy, careful, policy_for
@@ -29,15 +29,13 @@ def heaviest(seen: View, kit: Kit, policy: RolloutPolicy) -> Choice:
 
 def with_care(seen: View, kit: Kit, policy: RolloutPolicy) -> Choice:
     """What `careful` says where several tiles fit, from the rules' own table."""
-    position = position_of(seen, kit, playout_rules(seen.options))
-    fits = position.hand & position.table[4]
+    hand, (count, opened, foot, missing, fit) = kit.from_rules(seen.hand), table_of(seen, kit)
+    fits = hand & fit
     if seen.has_drawn or fits.bit_count() < 2:
         return greedy(seen)
     fewest = min(4, *(n for seat, n in enumerate(seen.counts) if seat != seen.seat))
-    count, opened, foot, missing, _ = position.table
-    toes = seen.options.toes
-    hidden = position.hidden
-    local, suit = careful(kit, toes, position.hand, hidden, fits, fewest, count, opened, foot, missing)
+    hidden = off_table(seen, kit) & ~hand
+    local, suit = careful(kit, seen.options.toes, hand, hidden, fits, fewest, count, opened, foot, missing)
     return next(c for c in seen.choices if (c.tile, c.suit) == (kit.names[local], suit))
 
 

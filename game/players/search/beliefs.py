@@ -42,17 +42,11 @@ class Position(NamedTuple):
 
 def position_of(view: View, kit: Kit, rules: PlayoutRules) -> Position:
     """The view as the search sees it."""
-    hand = kit.from_rules(view.hand)
-    off = kit.all & ~kit.mask(tile for tile, _ in view.laid)
-    count = [ends.bit_count() for ends in view.ends[: kit.suits]]
-    opened = sum(1 << suit for suit, ends in enumerate(count) if ends)
-    owed = HIGH[view.foot] if view.foot >= 0 else -1
-    fits = kit.suit[owed] if view.foot >= 0 else kit.fits(opened)
-    memory = Memory(view, kit, rules)
+    hand, off, memory = kit.from_rules(view.hand), off_table(view, kit), Memory(view, kit, rules)
     return Position(
         view.seat,
         hand,
-        (count, opened, owed, view.missing, fits),
+        table_of(view, kit),
         off,
         off & ~hand,
         view.counts,
@@ -61,6 +55,20 @@ def position_of(view: View, kit: Kit, rules: PlayoutRules) -> Position:
         memory.others(memory.supposed),
         memory.habits.thinks(),
     )
+
+
+def table_of(view: View, kit: Kit) -> Table:
+    """The view's table as a playout starts from it."""
+    count = [ends.bit_count() for ends in view.ends[: kit.suits]]
+    opened = sum(1 << suit for suit, ends in enumerate(count) if ends)
+    owed = HIGH[view.foot] if view.foot >= 0 else -1
+    fits = kit.suit[owed] if view.foot >= 0 else kit.fits(opened)
+    return count, opened, owed, view.missing, fits
+
+
+def off_table(view: View, kit: Kit) -> int:
+    """The mask of the tiles that do not lie on the table, the own hand among them."""
+    return kit.all & ~kit.mask(tile for tile, _ in view.laid)
 
 
 class Memory:
