@@ -9,15 +9,21 @@ As in `scene`: "turn", "you", "set", "round", "seats", "yard", "foot", "dead", "
     "open": false where the round is not over and what is hidden stays so,
     "on": whether somebody can play on from here
 
-`said` is what was just done where the replay went one stop on, else the round so far (`anew`).
+`said` is what was just done where the replay went one stop on, else the round so far (`anew`). Whatever seat it is looked at from,
+"you" is the one person in it who gave no name, and it is told to them; -1 where there is none.
 """
 
+from collections.abc import Sequence
+
 from game.engine.picture import Scene, Shown, picture, step_of, tile_of_hand
+from game.records.record import Seat
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import tiles_in
+from game.rules.view import NOBODY, View
 from game.session.replaying import Replay
 from game.telling import messages as says
 from game.telling.sheet import sheet
+from game.telling.speech.texts import YOU
 
 
 class Seen(Shown):
@@ -36,8 +42,10 @@ def stop(replay: Replay, seen: Seen) -> Scene:
     if seen.round != view.number:
         seen.poses, seen.events, seen.rows = {}, 0, -1
     events = view.events[seen.events :] if onwards else ()
+    told = _told(replay, view)
     made: Scene = {
         **picture(replay, seen),
+        "you": told.seat,
         "phase": "replay",
         "hands": [
             {
@@ -58,14 +66,27 @@ def stop(replay: Replay, seen: Seen) -> Scene:
         "open": replay.rounds[replay.number].end is not None,
         "on": any(seat.kind == "human" for seat in replay.seats) and not replay.match.over,
         "steps": [step_of(event) for event in events],
-        "said": [says.said(event, view, names) for event in (events if onwards else view.events)],
+        "said": [says.said(event, told, names) for event in told.events[seen.events if onwards else 0 :]],
         "anew": not onwards,
     }
     if view.end is not None:
-        made["said"] += says.ended(view, names)
+        made["said"] += says.ended(told, names)
     rows = len(view.round_scores)
     if rows != seen.rows:
-        made["sheet"] = sheet(view, names)
+        made["sheet"] = sheet(told, names)
     seen.round, seen.events, seen.rows = view.number, len(view.events), rows
     seen.seat, seen.index = view.seat, replay.index
     return made
+
+
+def _told(replay: Replay, view: View) -> View:
+    """The view by which a stop is told: where all hands are open, what was drawn is named too."""
+    opened = len(replay.open_seats) == len(replay.seats)
+    events = replay.match.round.events if opened else view.events
+    return view._replace(seat=_reader(replay.seats), events=events)
+
+
+def _reader(seats: Sequence[Seat]) -> int:
+    """The seat of the one person who gave no name; NOBODY where there is none, or are several."""
+    nameless = [number for number, seat in enumerate(seats) if seat.kind == "human" and seat.name in YOU]
+    return nameless[0] if len(nameless) == 1 else NOBODY

@@ -38,6 +38,11 @@ def called(name, mine):
     return say("ui.you") if mine and name in YOU else name
 
 
+def players(names):
+    """Who sat at a table, as the language lists them; a person who gave no name is "you"."""
+    return words([called(name, True) for name in names])
+
+
 def monogram(name):
     """The first letter of a name as people see it: with its accents, or a sign that is joined of several."""
     if name and name not in _letters:

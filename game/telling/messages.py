@@ -1,6 +1,7 @@
 """What happened and what to do, as message keys with values; the page fills them from the locale (game/telling/speech/texts.py).
 
-A value may be a message itself, or a list of values. Knows only a `View` and the names of the seats.
+A value may be a message itself, or a list of values. Knows only a `View` and the names of the seats; the view's seat is
+the one that is spoken to.
 """
 
 from typing import Any
@@ -24,14 +25,9 @@ def message(key: str, **values: Any) -> Message:
 
 def who(key: str, view: View, seat: int, names: list[str], **values: Any) -> Message:
     """A sentence about a seat: `key.you` for that of a person who gave no name, else `key` with the seat's name."""
-    if addressed(view, seat, names):
+    if seat == view.seat and names[seat] in YOU:
         return [key + ".you", values]
     return [key, {"name": names[seat], **values}]
-
-
-def addressed(view: View, seat: int, names: list[str]) -> bool:
-    """Whether the seat is called "you": it is the person's own, and they gave no name."""
-    return seat == view.seat and names[seat] in YOU
 
 
 def suit_joined(tile: Tile, on: Tile) -> int:
@@ -45,10 +41,9 @@ def said(event: Any, view: View, names: list[str]) -> Message:
         return _played(event, view, names)
     if event.do == "draw":
         key = {"start": "say.start-draw", "penalty": "say.penalty"}.get(event.why, "say.draw")
-        if event.seat != view.seat or event.tile < 0:
+        if event.tile < 0:
             return who(key, view, event.seat, names)
-        seen = "" if addressed(view, event.seat, names) else "-seen"
-        return who(key + seen, view, event.seat, names, tile=NAME[event.tile])
+        return who(key + "-seen", view, event.seat, names, tile=NAME[event.tile])
     if event.do == "catch":
         if event.target == view.seat:
             cost = "" if _costs_a_tile(event, view) else "-turn"

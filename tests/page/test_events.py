@@ -86,7 +86,7 @@ async def test_every_move_is_told_under_its_seat(make: Make) -> None:
 async def test_what_happens_to_the_person_stands_in_a_banner(make: Make) -> None:
     world = await opened(make)
     assert world.one("#banner").hidden
-    caught = a_happening(0, "penalty", banner=["say.penalty.you", {"tile": "9-4"}])
+    caught = a_happening(0, "penalty", banner=["say.penalty-seen.you", {"tile": "9-4"}])
     import_module("game.page.felt.beats").tell(world.app, a_scene(seen=[a_happening(1, "catch"), caught]))
     assert "9-4" in world.one("#banner").textContent
     assert not world.one("#banner").hidden

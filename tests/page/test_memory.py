@@ -2,8 +2,11 @@
 
 import asyncio
 import json
+import re
 from types import SimpleNamespace
 from typing import Any
+
+import pytest
 
 from game.engine.desk import Desk
 from game.ledger.summary import read_summary
@@ -12,8 +15,12 @@ from game.records.replay import read_record
 from game.store.entries import SUMMARY
 from game.store.keeper import Memory
 from game.store.shelf import MATCH, Shelf
+from game.telling.speech.language import load
 from tests.page.conftest import TEXTS, World, hidden, played
 from tests.page.test_match import Make, opened
+from tests.page.test_settings import bilingual
+from tests.page.test_setup import chosen
+from tests.session.conftest import NAMES
 from tests.session.test_desk import SEATS
 from tests.session.test_memory import kept
 
@@ -141,6 +148,44 @@ async def test_a_replay_goes_by_buttons_keys_and_slider(make: Make) -> None:
     assert [row.dataset.seatHand for row in world.every("#replay-hands > li")] == ["1"]
     await world.do("replay-leave")
     assert not world.one("#matches").hidden and world.app.scene is None and hidden(world.one("#replay"))
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@played
+async def test_lists_and_replays_speak_to_the_person_who_gave_no_name(make: Make, language: str) -> None:
+    world = await bilingual(make(store=await stored(matches=9))).begin()
+    if language == "es":
+        await chosen(world, "#languages", "es")
+    say = load(language).say
+    await world.do("menu")
+    await world.do("history")
+    titles = world.texts("#finished .match-title")
+    assert say("memory.won.you") in titles
+    assert set(titles) <= {say("memory.won.you"), *(say("memory.won", won(name)) for name in NAMES)}
+    assert all(f"{say('ui.you')} " in score for score in world.texts("#finished .match-score"))
+    await world.click(world.every("#finished .match-open")[0])
+    assert world.texts("#replay-from option")[1:] == [
+        say("replay.as.you"),
+        say("replay.as", {"name": "Hattie"}),
+    ]
+    for wanted in ("", "0", "1"):
+        world.one("#replay-from").value = wanted
+        world.one("#replay-from").fire("change")
+        await world.quiet()
+        await world.key("Home", "body")
+        while at(world) < world.app.scene["at"]["last"]:
+            await world.do("on-one")
+        lines = world.texts("#log .log-text")
+        assert len(lines) > 4 and any(line.startswith("Hattie ") for line in lines)
+        assert not any(
+            re.search(r"You \w+s |You did|T\xfa |\bYou\b(?=.* (juega|roba|pasa))", line) for line in lines
+        )
+        assert world.texts("#seats .seat-name")[0] == say("ui.you")
+
+
+def won(name: str) -> dict[str, Any]:
+    """What the title of a match that one seat won is made of."""
+    return {"n": 1, "names": [name]}
 
 
 @played

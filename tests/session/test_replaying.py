@@ -122,7 +122,7 @@ def test_hands_are_open_or_one_seats() -> None:
     for seat in range(4):
         replay.look_from(seat)
         made = stop(replay, Seen())
-        assert (made["you"], [hand["seat"] for hand in made["hands"]]) == (seat, [seat])
+        assert (made["from"], [hand["seat"] for hand in made["hands"]]) == (seat, [seat])
         assert replay.view == view(replay.match, seat)
     replay.look_from(9)
     assert stop(replay, Seen())["hands"] == []

@@ -119,7 +119,7 @@ def glide_in(code, start, moving):
 
 def _fly_back(step, scene, start, moving, later=0):
     """A tile's back flies from the yard to whoever drew it."""
-    if step["seat"] == scene["you"]:
+    if step["seat"] == scene["you"] and scene["phase"] != "replay":
         target = in_hand(step.get("tile")) or one("#hand")
         x, y = middle(target)
         frames = [

@@ -2,7 +2,7 @@
 
 from game.page.memory.matches import company, day, rules_name
 from game.page.screens.setup import lines
-from game.page.words import say, words
+from game.page.words import called, say, words
 
 
 def view(state):
@@ -11,7 +11,7 @@ def view(state):
     if not told:
         return []
     made, people = told["figures"], told["people"]
-    who = [(person["name"], person["name"]) for person in people]
+    who = [(person["name"], called(person["name"], True)) for person in people]
     cells = [
         ("#figures-none", "hidden", bool(people)),
         ("#figures-some", "hidden", not made),

@@ -3,7 +3,8 @@
 from pyscript import document, window
 
 from game.page.screens.setup import lines
-from game.page.words import say, words
+from game.page.words import called, players, say
+from game.telling.speech.texts import YOU
 
 RIM = 60  # of the little pictures, hundredths of a u
 PORTION = 30  # finished matches that are listed at first, and with each "more"
@@ -31,7 +32,7 @@ def waiting(state):
 
 
 def _waits(match, pictures):
-    title = match["title"] or words(list(match["names"]))
+    title = match["title"] or players(match["names"])
     picture = pictures.get(match["id"])
     cells = [
         (".match-title", "text", title),
@@ -52,7 +53,7 @@ def _waits(match, pictures):
 
 
 def _about(match):
-    names = words(list(match["names"])) if match["title"] else ""
+    names = players(match["names"]) if match["title"] else ""
     parts = [
         names,
         rules_name(match["preset"]),
@@ -63,7 +64,8 @@ def _about(match):
 
 
 def _score(names, totals):
-    return ", ".join([say("memory.score", {"name": name, "n": n}) for name, n in zip(names, totals)])
+    scores = zip(names, totals)
+    return ", ".join([say("memory.score", {"name": called(name, True), "n": n}) for name, n in scores])
 
 
 def finished(state):
@@ -94,8 +96,7 @@ def company(code):
 
 
 def _finished(row):
-    winners = [name for name, place in zip(row["names"], row["places"]) if place == 1]
-    title = say("memory.won", {"n": len(winners), "names": winners})
+    title = _outcome([name for name, place in zip(row["names"], row["places"]) if place == 1])
     about = [rules_name(row["preset"]), say("count.rounds", {"n": row["rounds"]}), day(row["when"])]
     cells = [
         (".match-title", "text", title),
@@ -109,6 +110,12 @@ def _finished(row):
         if label:
             cells.append((part, "aria-label", say("memory.{}-label".format(label), {"which": title})))
     return cells
+
+
+def _outcome(winners):
+    if len(winners) == 1 and winners[0] in YOU:
+        return say("memory.won.you")
+    return say("memory.won", {"n": len(winners), "names": players(winners)})
 
 
 def removed(state):

@@ -2,7 +2,8 @@
 
 from game.page.dom import least
 from game.page.screens.setup import lines
-from game.page.words import monogram, say, words
+from game.page.words import called, monogram, say, words
+from game.telling.speech.texts import YOU
 
 CAN = dict.fromkeys(("draw", "pass", "undo", "take-back", "hint", "next-round", "call"), False)
 KEYS = {
@@ -51,9 +52,9 @@ def view(state):
     if not stop:
         return [("#replay", "hidden", True)]
     at = stop["at"]
-    hands = [(hand["seat"], "t-replay-hand", _hand(hand)) for hand in stop["hands"]]
+    hands = [(hand["seat"], "t-replay-hand", _hand(hand, stop["you"])) for hand in stop["hands"]]
     seen = [("", say("replay.open"))] + [
-        (str(seat["seat"]), say("replay.as", {"name": seat["name"]})) for seat in stop["seats"]
+        (str(seat["seat"]), _as_seen(seat, stop["you"])) for seat in stop["seats"]
     ]
     where = say("replay.where", {"number": at["index"] + 1, "of": at["last"] + 1})
     cells = [
@@ -80,14 +81,21 @@ def view(state):
     return cells
 
 
-def _hand(hand):
-    tiles = hand["tiles"]
-    held = {"name": hand["name"], "tiles": [tile["tile"] for tile in tiles]}
+def _as_seen(seat, you):
+    """The choice of a seat to look from."""
+    if seat["seat"] == you and seat["name"] in YOU:
+        return say("replay.as.you")
+    return say("replay.as", {"name": seat["name"]})
+
+
+def _hand(hand, you):
+    name, tiles = called(hand["name"], hand["seat"] == you), hand["tiles"]
+    held = {"name": name, "tiles": [tile["tile"] for tile in tiles]}
     return [
         ("", "class", "s{}".format(hand["seat"])),
         ("", "data-seat-hand", hand["seat"]),
-        (".avatar", "text", monogram(hand["name"])),
-        (".unseen", "text", say("sheet.held", held) if tiles else hand["name"]),
+        (".avatar", "text", monogram(name)),
+        (".unseen", "text", say("sheet.held", held) if tiles else name),
         (
             ".held-tiles",
             "rows",

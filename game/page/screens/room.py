@@ -4,7 +4,7 @@ from pyscript import document, window
 
 from game.page.dom import data, one
 from game.page.screens.dialogs import open_dialog
-from game.page.words import say, words
+from game.page.words import players, say, words
 
 SHOWN = 20
 
@@ -13,7 +13,7 @@ def view(state):
     """The dialog's rows."""
     rows = []
     for match in state["over"]:
-        names = words(list(match["names"]))
+        names = players(match["names"])
         rows.append(
             (
                 match["id"],
