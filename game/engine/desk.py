@@ -47,8 +47,15 @@ class Desk(Library, Learning, Houses, Pads, Replays, History, Whole, Sharing, Da
     """One desk serves one page."""
 
     _thought: tuple[tuple[Session, int], "asyncio.Task[Move | None]"] | None = None
+    _reading: "asyncio.Task[None] | None" = None
 
     # --- menu
+
+    async def boot(self) -> dict[str, Any]:
+        """See Library; what else is kept is read once that is answered."""
+        there = await super().boot()
+        self._reading = asyncio.ensure_future(self.read_ahead())
+        return there
 
     async def check(self, **wanted: Any) -> dict[str, Any]:
         """What these wishes come to. Raises OptionError when they do not fit together."""

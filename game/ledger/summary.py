@@ -149,12 +149,7 @@ def write_summary(summary: Summary) -> str:
 
 def read_summary(text: str) -> Summary:
     """The summary in a text. Raises RecordError."""
-    return summary_from(fields.document(text, FORMAT, LONGEST))
-
-
-def summary_from(written: Json) -> Summary:
-    """The summary in plain data. Raises RecordError."""
-    data = fields.of_format(written, FORMAT)
+    data = fields.document(text, FORMAT, LONGEST)
     seats = fields.items(data, "seats", MOST_SEATS)
     ends = tuple(
         _ending(fields.entry(end, "ends"), len(seats)) for end in fields.items(data, "ends", MOST_ROUNDS)
@@ -201,7 +196,7 @@ def whole(value: Json, field: str) -> int:
     """The value as a whole number of points, which may be below zero. Raises RecordError."""
     if type(value) is not int or abs(value) > MOST_POINTS:
         raise fields.refused(field)
-    return int(str(value))
+    return value
 
 
 def _loss(value: Json) -> float | None:

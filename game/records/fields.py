@@ -23,7 +23,7 @@ def parsed(written: str, longest: int = LONGEST) -> Json:
     if _deep(written) and _deep(re.sub(r'"(?:[^"\\]|\\.)*"', "", written)):  # texts may hold brackets too
         raise RecordError("error.record.not-json")
     try:
-        value: Json = json.loads(written, parse_constant=_no_number)
+        value: Json = DECODER.decode(written)
     except (ValueError, RecursionError):
         raise RecordError("error.record.not-json") from None
     return value
@@ -44,6 +44,9 @@ def _deep(written: str) -> bool:
 def _no_number(name: str) -> Json:
     """NaN and the infinities are no JSON, though Python reads them."""
     raise ValueError(name)
+
+
+DECODER = json.JSONDecoder(parse_constant=_no_number)
 
 
 def document(written: str, format: str, longest: int = LONGEST) -> Entry:

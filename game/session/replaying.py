@@ -6,8 +6,8 @@ What hands are still in play stay hidden: in a round that is not over only the o
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import accumulate
-from typing import NamedTuple
 
 from game.records.record import Record, Seat
 from game.rules.match import Match
@@ -19,13 +19,18 @@ from game.session.tabletop import Tabletop
 from game.table.layout import Layout
 
 
-class Still(NamedTuple):
+class Still:
     """The table at one stop."""
 
-    layout: Layout
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
 
     def spots(self) -> list[tuple[int, int, float, float, int]]:
         """Open ends, missing toes and missing arms as (on, suit, x, y, angle)."""
+        return self._spots
+
+    @cached_property
+    def _spots(self) -> list[tuple[int, int, float, float, int]]:
         return self.layout.spots()
 
 
@@ -41,6 +46,7 @@ class Replay:
         """The first stop of each round, and at the end the number of all stops."""
         self.index = 0
         self.wanted: int | None = None
+        self._view: tuple[tuple[int, int | None], View] | None = None  # of a stop, from a seat
         self._matches: dict[int, list[Match]] = {}  # the stops of a round, by its number from 0
         self._fronts: dict[int, Tabletop] = {}  # how far each round's table is laid out
         self._stills: dict[int, list[Still]] = {}
@@ -97,8 +103,11 @@ class Replay:
     @property
     def view(self) -> View:
         """What may be known from where the match is looked at; an onlooker's when several hands are open, or none."""
-        seats = self.open_seats
-        return view(self.match, seats[0]) if len(seats) == 1 else onlooker(self.match)
+        where = self.index, self.wanted
+        if self._view is None or self._view[0] != where:
+            seats = self.open_seats
+            self._view = where, view(self.match, seats[0]) if len(seats) == 1 else onlooker(self.match)
+        return self._view[1]
 
     @property
     def hands(self) -> list[tuple[int, int]]:

@@ -58,6 +58,32 @@ def test_the_history_is_filtered_and_comes_in_portions() -> None:
         assert [row["id"] for row in part["rows"]] == ["m1", "m0"] and part["of"] == 7
         some = await desk.history(rules="montgomery", whom="hen")
         assert [row["id"] for row in some["rows"]] == ["m3", "m0"] and (some["of"], some["all"]) == (2, 7)
+        oldest = await desk.history(count=2, oldest=True)
+        assert [row["id"] for row in oldest["rows"]] == ["m0", "m1"] and oldest["of"] == 7
+
+    asyncio.run(test(Memory()))
+
+
+def test_the_history_is_read_before_anybody_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(keeper: Memory) -> None:
+        for number in range(20):
+            kept(keeper, number)
+        read = list[str]()
+
+        def counted(text: str) -> Any:
+            read.append(text)
+            return read_summary(text)
+
+        counting = SUMMARY._replace(read=counted)
+        monkeypatch.setattr("game.engine.memory.history.SUMMARY", counting)
+        desk = desk_at(keeper)
+        await desk.boot()
+        assert len(read) == 0
+        assert desk._reading is not None
+        await desk._reading
+        assert len(read) == 20
+        await desk.matches()
+        assert (await desk.history())["all"] == 20 and len(read) == 20
 
     asyncio.run(test(Memory()))
 
@@ -116,6 +142,30 @@ def test_a_replay_leaves_the_match_on_the_table_as_it_is() -> None:
         for id in ("nobody", ""):
             with pytest.raises(Refusal):
                 await desk.replay(id, aspect=1)
+
+    asyncio.run(test(Memory()))
+
+
+def test_a_step_is_the_same_whether_it_was_made_ready_or_not() -> None:
+    async def test(keeper: Memory) -> None:
+        kept(keeper, 1, seats=3)
+        ahead, at_once, lots = await opened(keeper), await opened(keeper), random.Random(2)
+        assert await ahead.replay("m1", aspect=0.7) == await at_once.replay("m1", aspect=0.7)
+        used = 0
+        for _ in range(60):
+            for _ in range(lots.choice([0, 1, 2, 9])):
+                await asyncio.sleep(0)
+            index = ahead._open().index + lots.choice([1, 1, 1, -1, -1, 5, -7])
+            used += index in ahead._beside
+            at_once._beside = {}
+            if lots.random() < 0.1:
+                seat = lots.choice([None, 0, 1])
+                assert await ahead.replay_look(seat) == await at_once.replay_look(seat)
+            assert await ahead.replay_go(index) == await at_once.replay_go(index)
+        assert used > 10
+        await ahead.replay_leave()
+        await asyncio.sleep(0)
+        assert ahead._laying is not None and ahead._laying.cancelled()
 
     asyncio.run(test(Memory()))
 

@@ -1,5 +1,6 @@
 """The lists: what the matches that wait look like, the finished ones by rules and company, and somebody's figures."""
 
+import asyncio
 from typing import Any
 
 from game.engine.memory.finishing import remember_earlier
@@ -14,6 +15,8 @@ from game.telling.figures.statistics import company, people, statistics
 
 COUNTED = "counted"
 """The plain entry {"since": {name: ms since 1970}}: somebody's figures begin anew then."""
+
+SLICE = 8  # finished matches that are read at one go: some milliseconds
 
 
 class History:
@@ -34,27 +37,34 @@ class History:
         return {"tiles": tiles, "box": list(layout.box()) if layout.poses else [-3, -3, 3, 3]}
 
     async def history(
-        self, rules: str = "", whom: str = "", start: int = 0, count: int = 30
+        self, rules: str = "", whom: str = "", start: int = 0, count: int = 30, oldest: bool = False
     ) -> dict[str, Any]:
-        """Finished matches, the newest first, from number `start` on, at most `count`.
+        """Finished matches, the newest first or the `oldest`, from number `start` on, at most `count`.
 
         `rules` is a rule-book or "house", `whom` the strongest level among the bots there or "people"; "" is any.
         {"rows": [{"id", "when", "preset", "names", "totals", "places", "rounds", "company", "replay": whether there are moves}, …],
          "of": how many there are by these wishes, "all": how many there are, "rules": [those that occur], "companies": [likewise]}
         """
         remember_earlier(self.shelf)
-        every = sorted(
-            self.shelf.entries(SUMMARY).values(), key=lambda summary: (summary.when, summary.id), reverse=True
-        )
-        wanted = [made for made in every if rules in ("", _rules(made)) and whom in ("", company(made))]
+        every = [(made, _rules(made), company(made)) for made in self.shelf.entries(SUMMARY).values()]
+        wanted = [kept for kept in every if rules in ("", kept[1]) and whom in ("", kept[2])]
+        wanted.sort(key=lambda kept: (kept[0].when, kept[0].id), reverse=not oldest)
         await self.shelf.flush()
         return {
-            "rows": [_row(made) for made in wanted[start : start + count]],
+            "rows": [_row(made, against) for made, _, against in wanted[start : start + count]],
             "of": len(wanted),
             "all": len(every),
-            "rules": sorted({_rules(made) for made in every}),
-            "companies": sorted({company(made) for made in every}),
+            "rules": sorted({by for _, by, _ in every}),
+            "companies": sorted({against for _, _, against in every}),
         }
+
+    async def read_ahead(self) -> None:
+        """Reads the finished matches while the engine has nothing else to do, so that they are listed at once when they are wanted."""
+        kept = [key for key in self.shelf.texts() if key.startswith(SUMMARY.prefix)]
+        for number, key in enumerate(kept):
+            if number % SLICE == 0:
+                await asyncio.sleep(0)
+            self.shelf.entry(SUMMARY, key.removeprefix(SUMMARY.prefix))
 
     async def forget_match(self, id: str) -> bool:
         """Takes a finished match out of the history, True; `undelete_match` brings it back. Raises Refusal."""
@@ -111,7 +121,7 @@ def _rules(made: Summary) -> str:
     return made.preset or "house"
 
 
-def _row(made: Summary) -> dict[str, Any]:
+def _row(made: Summary, against: str) -> dict[str, Any]:
     return {
         "id": made.id,
         "when": made.when,
@@ -120,6 +130,6 @@ def _row(made: Summary) -> dict[str, Any]:
         "totals": list(made.totals),
         "places": [part.place for part in made.parts],
         "rounds": len(made.ends),
-        "company": company(made),
+        "company": against,
         "replay": bool(made.record),
     }

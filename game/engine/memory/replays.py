@@ -1,6 +1,7 @@
 """Matches looked at again on the board, and played on from where one stands. See game/session/replaying.py."""
 
 import asyncio
+from copy import copy
 
 from game.engine.picture import Scene
 from game.engine.stops import Seen, stop
@@ -14,6 +15,8 @@ from game.session.session import Session
 from game.store.entries import SUMMARY
 from game.store.shelf import Shelf
 
+REST = 0.2  # seconds that a stop is looked at before what is further off is laid out
+
 
 class Replays:
     """The part of the desk that looks back. The match on the table stays there, and is there again after `replay_leave`."""
@@ -22,6 +25,9 @@ class Replays:
     session: Session | None
     looked_at: Replay | None = None
     _seen: Seen
+    _beside: dict[
+        int, tuple[Scene, Seen]
+    ]  # the scenes of the stops beside this one, and what the page has seen then
     _laying: "asyncio.Task[None] | None" = None
 
     async def _seated(self, session: Session, label: Label) -> Scene:
@@ -35,8 +41,8 @@ class Replays:
 
     def show_replay(self, record: Record, aspect: float) -> Scene:
         """From now on that match is looked at; answers the scene of its first stop (engine/stops.py). For every verb that has one."""
-        self.looked_at, self._seen = Replay(record, aspect), Seen()
-        return self._stop()
+        self.looked_at = Replay(record, aspect)
+        return self._anew()
 
     async def replay(self, id: str, aspect: float) -> Scene:
         """A match of the history. Raises Refusal when there is none with its moves, RecordError when these cannot be read."""
@@ -53,8 +59,7 @@ class Replays:
             raise Refusal("error.session.no-round", {})
         self.show_replay(Record(session.match, session.preset, session.seats), aspect)
         self._open().go_to_event(number - 1, events)
-        self._seen.forget()
-        return self._stop()
+        return self._anew()
 
     async def replay_go(self, index: int) -> Scene:
         """To the stop `index`, or the nearest that there is."""
@@ -64,8 +69,7 @@ class Replays:
     async def replay_look(self, seat: int | None) -> Scene:
         """From now on as that seat saw it; None: with all hands open."""
         self._open().look_from(seat)
-        self._seen.forget()
-        return self._stop()
+        return self._anew()
 
     async def replay_play(self, aspect: float) -> Scene:
         """A match of its own goes on from here. Raises Refusal where nobody can, and changes nothing."""
@@ -87,16 +91,43 @@ class Replays:
 
     def _close(self) -> None:
         self.looked_at = None
+        self._let_be()
+
+    def _let_be(self) -> None:
+        """Nothing is made ready any more."""
+        if self._laying is not None:
+            self._laying.cancel()
+
+    def _anew(self) -> Scene:
+        """The whole scene of the stop."""
+        self._seen, self._beside = Seen(), {}
+        return self._stop()
 
     def _stop(self) -> Scene:
-        """The stop's scene; what lies near is laid out meanwhile."""
-        made = stop(self._open(), self._seen)
-        if self._laying is None or self._laying.done():
-            self._laying = asyncio.ensure_future(self._lay(self._open()))
+        """The stop's scene, made ready before if one came from beside it. The stops beside it are made ready next."""
+        self._let_be()
+        replay = self._open()
+        made, self._seen = self._beside.get(replay.index) or self._made(replay.index)
+        self._beside = {}
+        self._laying = asyncio.ensure_future(self._prepare(replay))
         return made
 
-    async def _lay(self, replay: Replay) -> None:
+    def _made(self, index: int) -> tuple[Scene, Seen]:
+        """The scene of a stop for a page that shows the present one, and what the page has seen with it."""
+        replay, seen = self._open(), copy(self._seen)
+        here = replay.index
+        replay.go(index)
+        try:
+            return stop(replay, seen), seen
+        finally:
+            replay.go(here)
+
+    async def _prepare(self, replay: Replay) -> None:
+        """Makes the stops beside this one ready, and later, so that steps one after the other need not wait, lays out what lies near."""
+        for index in (replay.index + 1, replay.index - 1):
+            await asyncio.sleep(0)
+            if 0 <= index <= replay.last:
+                self._beside[index] = self._made(index)
+        await asyncio.sleep(REST)
         for _ in replay.prepare():
             await asyncio.sleep(0)
-            if replay is not self.looked_at:
-                return

@@ -68,6 +68,5 @@ async def bring_back(app, button):
 async def _list(app):
     """Shows the oldest of the history, and whether everything is kept by now."""
     there = await app.ask("matches")
-    listed = await app.ask("history", count=0)
-    listed = await app.ask("history", start=max(0, listed["all"] - SHOWN), count=SHOWN)
-    app.put(over=listed["rows"][::-1], kept=there["kept"])
+    listed = await app.ask("history", count=SHOWN, oldest=True)
+    app.put(over=listed["rows"], kept=there["kept"])
