@@ -10,6 +10,7 @@ survives is a hole in the tests, or changes nothing that anybody could notice. P
 import argparse
 import ast
 import copy
+import functools
 import itertools
 import os
 import random
@@ -108,8 +109,13 @@ class Outcome(NamedTuple):
     seconds: float
 
 
-def faults(path: Path) -> Iterator[Fault]:
+@functools.cache
+def faults(path: Path) -> tuple[Fault, ...]:
     """Every fault that can be put into a module, in the order of its source."""
+    return tuple(_faults(path))
+
+
+def _faults(path: Path) -> Iterator[Fault]:
     source = path.read_bytes()
     starts = [0]
     for line in source.splitlines(keepends=True):

@@ -3,6 +3,7 @@
 from typing import Any, Protocol
 
 from game.records.record import Seat
+from game.rules.moves import Event
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import HIGH, NAME, Tile, is_double
 from game.rules.view import View
@@ -66,7 +67,7 @@ class Shown:
 
 def picture(look: Look, shown: Shown) -> Scene:
     """The parts of the scene that do not depend on who may do what."""
-    view = look.view
+    view, spots = look.view, look.board.spots()
     return {
         "turn": view.turn,
         "you": view.seat,
@@ -81,8 +82,8 @@ def picture(look: Look, shown: Shown) -> Scene:
         "yard": view.yard,
         "foot": says.foot_lines(view),
         "dead": view.stalemate,
-        "ends": _ends(look),
-        "patch": _patch(look, shown),
+        "ends": _ends(view, spots),
+        "patch": _patch(look, spots, shown),
     }
 
 
@@ -103,9 +104,8 @@ def _seats(look: Look) -> list[dict[str, Any]]:
     ]
 
 
-def _ends(look: Look) -> list[dict[str, Any]]:
+def _ends(view: View, spots: list[Any]) -> list[dict[str, Any]]:
     """The numbers that lie open, with how many ends each has and where; while something is pending only that is open."""
-    view, spots = look.view, look.board.spots()
     counts = {suit: mask.bit_count() for suit, mask in enumerate(view.ends) if mask}
     if view.foot >= 0:
         counts[HIGH[view.foot]] = view.missing
@@ -140,7 +140,7 @@ def tile_of_hand(tile: Tile, view: View, fits: bool = False) -> dict[str, Any]:
     }
 
 
-def step_of(event: Any) -> dict[str, Any]:
+def step_of(event: Event) -> dict[str, Any]:
     """An event for motion and sound."""
     step = {"seat": event.seat, "do": event.do, "why": event.why, "target": event.target}
     if event.tile >= 0:
@@ -149,7 +149,7 @@ def step_of(event: Any) -> dict[str, Any]:
     return step
 
 
-def _patch(look: Look, shown: Shown) -> dict[str, Any]:
+def _patch(look: Look, spots: list[Any], shown: Shown) -> dict[str, Any]:
     """What changes on the table since the last scene, as markup for its layers."""
     view, poses = look.view, look.board.layout.poses
     clear = not shown.poses
@@ -157,13 +157,17 @@ def _patch(look: Look, shown: Shown) -> dict[str, Any]:
     new = [(tile, pose) for tile, pose in poses.items() if tile not in shown.poses]
     moved = [(tile, pose) for tile, pose in poses.items() if shown.poses.get(tile, pose) != pose]
     shown.poses = dict(poses)
+    last, marks = _last_laid(view), _dots(view, spots)
+    if last is not None:
+        marks += last_markup(poses[last.tile], last.seat)
     return {
         "clear": clear,
         "remove": [NAME[tile] for tile in gone],
         "move": [[NAME[tile], style_of(pose)] for tile, pose in moved],
         "add": [[NAME[tile], placed_markup(tile, pose)] for tile, pose in new],
         "ground": _pairs(ground_markup(poses.values())) if new or gone or moved else [],
-        "set": _pairs({"glow": _glow(look), "slots": _slots(look), "marks": _marks(look, view)}),
+        "set": _pairs({"glow": _glow(look), "slots": _slots(view, spots), "marks": marks}),
+        "last": next((list(pose[:2]) for tile, pose in new if last and tile == last.tile), None),
         "box": list(look.board.layout.box()) if poses else [-3, -3, 3, 3],
         "corners": look.board.layout.corners(),
     }
@@ -182,21 +186,20 @@ def _glow(look: Look) -> str:
     return web_markup(poses[tile] for tile in foot)
 
 
-def _slots(look: Look) -> str:
+def _slots(view: View, spots: list[Any]) -> str:
     """The missing toes or arms."""
-    spots = look.board.spots()
-    return "".join(slot_markup((x, y, angle)) for on, _, x, y, angle in spots if on == look.view.foot)
+    return "".join(slot_markup((x, y, angle)) for on, _, x, y, angle in spots if on == view.foot)
 
 
-def _marks(look: Look, view: View) -> str:
-    """Dots at the ends that fit the hand, and the ring round the last tile."""
+def _dots(view: View, spots: list[Any]) -> str:
+    """Dots at the ends that fit the hand."""
+    if view.foot >= 0:
+        return ""
     suits = {choice.suit for choice in view.choices if choice.do == "play"}
-    dots = [
-        dot_markup(x, y)
-        for on, suit, x, y, _ in look.board.spots()
-        if suit in suits and not is_double(on) and view.foot < 0
-    ]
+    return "".join(dot_markup(x, y) for on, suit, x, y, _ in spots if suit in suits and not is_double(on))
+
+
+def _last_laid(view: View) -> Event | None:
+    """The play that lies on top of all others; None before the first, and after one was taken back."""
     last = next((event for event in reversed(view.events) if event.do in ("play", "take-back")), None)
-    if last is not None and last.do == "play":
-        dots.append(last_markup(look.board.layout.poses[last.tile], last.seat))
-    return "".join(dots)
+    return last if last is not None and last.do == "play" else None

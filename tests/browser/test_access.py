@@ -124,5 +124,5 @@ def test_every_screen_can_be_used_by_everybody(there: Page) -> None:
     page.locator("#menu [data-action=settings]").click()
     check(page, "settings", BOTH)
     page.keyboard.press("Escape")
-    drive.play_round(page)
+    drive.rush_round(page)
     check(page, "round over", BOTH)

@@ -57,7 +57,7 @@ def test_a_saved_game_is_opened_in_a_fresh_profile(
         "table": 0,
     }  # the phone's table lies in its own way
     assert drive.seen(other)["table"].keys() == before["table"].keys()
-    drive.play_round(other)
+    drive.rush_round(other)
     fresh.close()
     assert wrong == []
 
@@ -90,7 +90,7 @@ def test_a_bad_file_gets_a_sentence_and_changes_nothing(page: Page, address: str
 def test_the_end_shows_what_was_left_and_what_was_luck(page: Page, address: str) -> None:
     on_menu(page, address, "the-end")
     drive.start_match(page)
-    drive.play_round(page)
+    drive.rush_round(page)
     assert drive.phase(page) == "match-over"
     page.locator("#luck-ask").click()
     drive.phase(page)

@@ -54,7 +54,7 @@ def test_house_rules_are_made_named_shared_and_played_to_the_end_elsewhere(
     quiet(other)
     other.locator("#setup [data-action=start]").click()
     other.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
-    drive.play_round(other)
+    drive.rush_round(other)
     assert drive.phase(other) == "match-over"
     other.reload()
     other.locator("body[data-start=ready]").wait_for()

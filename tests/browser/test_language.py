@@ -71,7 +71,7 @@ def test_everything_is_said_in_the_language_of_the_address(pseudonymous: Page, a
     page.locator("#menu [data-action=settings]").click()
     assert in_english(page) == []
     page.keyboard.press("Escape")
-    drive.play_round(page)
+    drive.rush_round(page)
     expect(page.locator("#sheet-title")).to_contain_text("⟦")
     assert in_english(page) == []
 

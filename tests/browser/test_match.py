@@ -123,7 +123,7 @@ def test_back_closes_what_lies_open_in_every_phase(started: Page) -> None:
     back("playing")
     asked()  # before it leaves
     back("playing")
-    drive.play_round(page)
+    drive.rush_round(page)
     page.locator("body[data-phase=round-over][data-sheet=open]").wait_for()
     back("round-over")
     asked()

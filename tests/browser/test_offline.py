@@ -37,7 +37,7 @@ def test_without_the_server_a_round_is_played_and_a_reload_goes_on(context: Brow
     process.wait()
     drive.open_menu(page, address)
     drive.start_match(page)
-    drive.play_round(page)
+    drive.rush_round(page)
     page.locator("[data-action=next-round]:visible").first.click()
     for _ in range(4):
         drive.take_turn(page)

@@ -50,7 +50,7 @@ def test_a_challenge_is_sent_opened_offline_answered_and_compared(
 ) -> None:
     drive.open_menu(page, address, write_link(Link("montgomery", resolve("montgomery", SHORT, 2), "sent")))
     drive.start_match(page)
-    drive.play_round(page)
+    drive.rush_round(page)
     page.locator("#over [data-action=share]").click()
     page.locator("#share-name").fill("Ann")
     page.locator("#share-name").press("Tab")
@@ -75,7 +75,7 @@ def test_a_challenge_is_sent_opened_offline_answered_and_compared(
     expect(other.locator("#opened-text")).to_contain_text("Can you do better?")
     other.locator("[data-action=accept-link]").click()
     other.locator("body[data-phase=playing][data-busy=false]").wait_for()
-    drive.play_round(other)
+    drive.rush_round(other)
     expect(other.locator("#compare-sheets caption")).to_have_text(["You", "Ann"])
     both = other.locator("#compare-sheets .total").evaluate_all(
         "(rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => +cell.textContent))"

@@ -121,7 +121,7 @@ def test_a_store_that_fails_is_said_and_a_round_is_played(
     page = with_engine(FAILS[way])
     drive.open_menu(page, address, short(way.replace(" ", "-")))
     drive.start_match(page)
-    drive.play_round(page)
+    drive.rush_round(page)
     expect(page.locator("[data-standing=not-kept]")).to_be_visible()
     with page.expect_download() as download:
         page.locator("[data-standing=not-kept] .standing-do").click()

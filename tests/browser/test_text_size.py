@@ -154,7 +154,7 @@ def test_nothing_is_cut_or_covered(chromium: Browser, address: str, seats: int) 
     page.locator("body[data-sheet=open]").wait_for()
     ruler.measure(f"sheet-{seats}")
     page.locator("[data-action=close-sheet]").click()
-    drive.play_round(page)
+    drive.rush_round(page)
     ruler.measure(f"result-{seats}")
 
     assert not ruler.faults, "\n" + "\n".join(ruler.faults)

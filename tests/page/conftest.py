@@ -491,7 +491,7 @@ def a_tile(name: str, points: int, fits: bool = False, drawn: bool = False) -> d
 
 def a_patch(**changes: Any) -> dict[str, Any]:
     empty = {"clear": False, "remove": [], "move": [], "add": [], "ground": [], "set": []}
-    return empty | {"box": [-3, -3, 3, 3], "corners": [[], []]} | changes
+    return empty | {"box": [-3, -3, 3, 3], "corners": [[], []], "last": None} | changes
 
 
 def a_step(seat: int, do: str, tile: str = "9-4", **changes: Any) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from game.table.places.room import core
 def places(column: int, corner: int, window: int) -> set[tuple[int, int]]:
     """The row and the column on the table of every cell of a window; what lies beyond its SPAN is left out."""
     found = set()
-    for bit in (bit for bit in range(SPAN * ROW) if window >> bit & 1):
-        if bit % ROW < SPAN:
+    for bit, digit in enumerate(f"{window:b}"[::-1]):
+        if digit == "1" and bit < SPAN * ROW and bit % ROW < SPAN:
             found.add(((corner - column) // ROW + bit // ROW, column + bit % ROW))
     return found
 

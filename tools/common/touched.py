@@ -5,6 +5,7 @@ module, or one that imports it while that leads to no more than MOST files, or w
 """
 
 import ast
+import functools
 import re
 import subprocess
 from pathlib import Path
@@ -71,6 +72,7 @@ def _python() -> list[str]:
     return [str(path.relative_to(ROOT)) for folder in folders for path in (ROOT / folder).rglob("*.py")]
 
 
+@functools.cache
 def _imports(path: str) -> set[str]:
     """The files of the project that a file imports."""
     names: set[str] = set()

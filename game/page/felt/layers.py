@@ -100,7 +100,7 @@ class Felt:
             self.changing[name].innerHTML = made
         self.camera.limit = SMALL_LARGE_SETS if scene["set"] > 12 else SMALL
         self.camera.corners = patch["corners"]
-        self.camera.follow(patch["box"], patch["clear"], _last(scene))
+        self.camera.follow(patch["box"], patch["clear"], patch["last"])
 
     def offer(self, lit):
         """Lays the buttons over the places that are lit, and makes sure that they are seen."""
@@ -119,18 +119,6 @@ class Felt:
             style = button.style
             style.left, style.top = "{:.1f}px".format(x), "{:.1f}px".format(y)
             style.width = style.height = "{:.1f}px".format(size)
-
-
-def _last(scene):
-    """Where the tile lies that was laid last in the scene's steps, (x, y) in u; None where none was."""
-    tile = None
-    for step in scene["steps"]:
-        tile = step["tile"] if step["do"] == "play" else tile
-    for code, made in scene["patch"]["add"]:
-        if code == tile:
-            x, y = made.split("--x:")[1].split(";--y:")[:2]
-            return float(x), float(y.split(";")[0])
-    return None
 
 
 def has_focus():
