@@ -96,9 +96,9 @@ class Library:
 
     async def matches(self) -> dict[str, Any]:
         """{"matches": [head, …], "asides": [{"id", "when"}, …], "kept"}, the newest first; a head is
-        {"id", "when", "title", "preset", "names", "round", "of", "totals", "phase", "begun"}."""
+        {"id", "when", "title", "preset", "names", "round", "of", "totals", "phase", "begun", "here": it is on the table}."""
         await self.shelf.refresh()
-        matches = [made.data() for made in self.shelf.matches()]
+        matches = [{**made.data(), "here": self._on_table(made.label.id)} for made in self.shelf.matches()]
         asides = [_aside(aside) for aside in self.shelf.asides.values()]
         await self.shelf.flush()
         return {"matches": matches, "asides": asides, "kept": self.shelf.kept}

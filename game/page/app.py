@@ -161,14 +161,16 @@ class App:
             return
         self.put(pumping=True)
         try:
-            while self.scene and self.scene["next"]:
+            while states.goes_on(self.state):
                 version = self.scene["version"]
                 await asyncio.sleep(states.pause(self.state))
-                if not self.scene or not self.scene["next"]:
+                if not states.goes_on(self.state):
                     break
-                scene = await self.ask("next_event")
+                scene, on = await self.ask("next_event"), self.state["screen"]
                 if scene:
                     self.show(scene)
+                    if on in states.BESIDE:  # it was on its way when that was opened
+                        self.put(screen=on)
                 elif self.scene and self.scene["version"] == version:
                     self.put(scene=changed(self.scene, next=False))
         finally:

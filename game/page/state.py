@@ -6,10 +6,12 @@ What the document shows follows from it (views.py); nothing here knows of a docu
 from game.page.screens import settings, setup
 from game.page.table import events, hand
 
+BESIDE = "setup", "matches", "figures", "pad"  # screens beside the table, from which one comes back to it
+
 TO_CATCH, GRACE, CARD = 2.0, 4.0, 2.6  # seconds, at normal pace, before what comes next
 
 START = {
-    "screen": "welcome",  # welcome, setup, play or over
+    "screen": "welcome",  # welcome, play, over or one of BESIDE
     "phase": "starting",  # as on the body
     "scene": None,  # the last scene; None: no match is on the table
     "sheet": None,  # the last scene that brought a score sheet: scenes do only when it changed
@@ -187,6 +189,11 @@ def menu(state):
 def kept_order(state, row):
     """The person moved a tile within the hand: from now on it is kept in that order."""
     return ordered(changed(state, own=row, settings=dict(state["settings"], order="own")))
+
+
+def goes_on(state):
+    """Whether something is to happen without the person, at the table that they look at."""
+    return bool(state["scene"] and state["scene"]["next"] and state["screen"] not in BESIDE)
 
 
 def busy(state):

@@ -24,7 +24,7 @@ def body(state):
     """Phase, turn and screen on the document itself."""
     scene = state["scene"]
     cells = [
-        ("body", "data-phase", state["phase"]),
+        ("body", "data-phase", "pad" if state["screen"] == "pad" else state["phase"]),
         ("body", "data-turn", scene["turn"] if scene else ""),
         ("body", "data-sheet", "open" if state["open"] else None),
         ("body", "data-review", "open" if state["review"] else None),

@@ -116,6 +116,11 @@ def test_back_closes_what_lies_open_in_every_phase(started: Page) -> None:
     drive.start_match(page)
     sheets = ("scores", "settings", "rules", "keys", "honest", "share")
     each("playing", sheets)
+    for action, screen in {"history": "matches", "pad": "pad"}.items():  # and the match is still there
+        page.locator("#buttons [data-action=menu]:visible").click()
+        page.locator(f"#menu [data-action={action}]").click()
+        page.locator(f"html[data-screen={screen}]").wait_for()
+        back("playing")
     page.locator("#buttons [data-action=menu]:visible").click()
     page.locator("#menu [data-action=glossary]").click()
     page.evaluate(BACK, 3)  # the glossary lies over what it explains

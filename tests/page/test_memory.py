@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,6 +18,7 @@ from game.store.keeper import Memory
 from game.store.shelf import MATCH, Shelf
 from game.telling.speech.language import load
 from tests.page.conftest import TEXTS, World, hidden, played
+from tests.page.test_back import back
 from tests.page.test_match import Make, opened
 from tests.page.test_settings import bilingual
 from tests.page.test_setup import chosen
@@ -41,9 +43,15 @@ async def on_list(make: Make, **given: int) -> World:
     """The screen of all matches."""
     world = await make(store=await stored(**given)).begin()
     if world.phase != "menu":
-        await world.do("menu")
+        await by_menu(world, "leave")
     await world.do("history")
     return world
+
+
+async def by_menu(world: World, action: str) -> None:
+    """From the table by its menu."""
+    await world.do("menu")
+    await world.do(action)
 
 
 @played
@@ -259,15 +267,82 @@ async def test_everything_goes_out_and_comes_in_once(make: Make) -> None:
 
 
 @played
+async def test_screens_beside_the_table_lead_back_to_it(make: Make) -> None:
+    world = await opened(make)
+    before = world.hand(), sorted(world.placed()), world.app.scene["version"]
+    for action, screen in (
+        ("new-game", "setup"),
+        ("history", "matches"),
+        ("statistics", "figures"),
+        ("pad", "pad"),
+    ):
+        for way in ("button", "back", "Escape"):
+            await by_menu(world, action)
+            assert not world.one("#" + screen).hidden and world.one("#play").hidden
+            for key in "dplh":  # mean nothing here
+                await world.key(key, "body")
+            if way == "button":
+                await world.click(f"#{screen} .bar .round")
+            elif way == "back":
+                await back(world)
+            else:
+                await world.key(way, "body")
+            assert world.phase == "playing" and not world.one("#play").hidden
+            assert not world.every("dialog[open]")
+            assert (world.hand(), sorted(world.placed()), world.app.scene["version"]) == before
+    assert not {"leave", "act", "tell"} & {verb for verb, _ in world.asked}
+    await world.turn()
+
+
+@played
+async def test_beside_the_table_nothing_happens_at_it(make: Make) -> None:
+    world = await opened(make)
+    await by_menu(world, "history")
+    scene = dict(world.app.scene, next=True)
+    world.app.put(scene=scene)
+    world.asked.clear()
+    await world.app.pump()
+    assert world.asked == [] and world.app.scene is scene
+    await world.do("back")
+    assert [verb for verb, _ in world.asked] == ["next_event"] and not world.app.scene["next"]
+
+
+@played
+async def test_what_was_asked_before_takes_nobody_back_to_the_table(make: Make) -> None:
+    world = await opened(make)
+    came, ask = dict(world.app.scene, steps=[], said=[], by=[], next=False), world.app.ask
+
+    async def late(verb: str) -> Any:
+        import_module("game.page.input.match").beside(world.app, "figures")
+        return came
+
+    world.app.put(scene=dict(came, next=True))
+    world.app.ask = lambda verb, **given: late(verb) if verb == "next_event" else ask(verb, **given)
+    await world.app.pump()
+    assert not world.one("#figures").hidden and world.app.scene is came
+    await world.do("back")
+    assert world.phase == "playing" and not world.one("#play").hidden
+
+
+@played
 async def test_a_match_in_play_waits_while_the_lists_are_looked_at(make: Make) -> None:
     store = Memory()
     world = await opened(make, store=store)
     hand = world.hand()
-    await world.do("menu")
+    await by_menu(world, "history")
+    assert all(hidden(button) for button in world.every("#waiting .match-delete"))
+    await world.click(world.every("#waiting .match-open")[0])
+    assert world.phase == "playing" and world.hand() == hand
+    assert "open_match" not in [verb for verb, _ in world.asked]
+    await by_menu(world, "history")
+    await bring(world, "{}")  # may bring a match further on than it is here
+    assert world.app.scene is None and not world.one("#matches").hidden
+    await world.do("back")
+    await world.do("resume")
+    await by_menu(world, "leave")
     await world.do("history")
     assert not world.one("#matches").hidden and world.app.scene is None
     await world.click(world.every("#waiting .match-open")[0])
-    assert world.phase == "playing" and world.hand() == hand
     while world.phase == "playing":
         await world.turn()
     assert [key for key in store.kept if key.startswith(SUMMARY.prefix)]

@@ -159,7 +159,7 @@ async def test_the_sheet_is_printed_of_a_pad_of_a_match_and_empty(make: Make) ->
     await world.do("close-sheet")
     await world.do("menu")
     await world.do("pad")
-    assert world.phase == "pad" and world.app.scene is None and world.app.state["resumable"]
+    assert world.phase == "pad" and not world.one("#pad").hidden
     await world.click('[data-what="empty"]')
     assert len(world.every("#paper-rows tr")) == 10 and set(world.texts("#paper-totals td")) == {""}
     assert world.texts("#paper-heads th") == [""] * (1 + len(world.every("#pad-names > li")))

@@ -61,6 +61,6 @@ async def reveal(app, screen, open_):
     """Shows how the round or the match ended, once its last move could be seen."""
     scene = app.scene
     await asyncio.sleep(states.pause(app.state))
-    if app.scene is scene:
+    if app.scene is scene and app.state["screen"] not in states.BESIDE:
         app.put(screen=screen, open=open_)
         one(TITLES[app.state["phase"]]).focus()

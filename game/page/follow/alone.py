@@ -34,5 +34,6 @@ def consider(app):
 
 async def _do(app, code, scene):
     await asyncio.sleep(BEAT * max(1, states.pace(app.state)))
-    if app.scene is scene and not app.state["open"] and not one("dialog[open]"):
+    seen = app.state["screen"] not in states.BESIDE and not app.state["open"] and not one("dialog[open]")
+    if app.scene is scene and seen:
         await app.act(code)

@@ -8,6 +8,7 @@ after a reload the entries of what is gone are gone back over.
 
 from pyscript import document, ffi, window
 
+from game.page import state as states
 from game.page.dom import every, listen, one
 from game.page.input import links, match
 from game.page.learning import actions as learning
@@ -22,8 +23,6 @@ WATCHED = [
     "data-review",
 ]  # attributes that say what lies open
 
-ASIDE = ("setup", "matches", "figures")  # screens beside the table
-
 _way = {
     "depth": 0,
     "going": False,
@@ -37,11 +36,11 @@ def layers(app):
         pile.append(state["phase"])
     elif scene:
         pile.append("over" if scene["phase"] == "match-over" else "match")
-    if state["screen"] in ASIDE or state["screen"] == "pad":
+    if state["screen"] in states.BESIDE:
         pile.append(state["screen"])
     elif state["open"] and scene and not window.matchMedia("(width >= 68em) and (height >= 35em)").matches:
         pile.append("sheet")
-    if state["review"] and scene and state["screen"] not in ASIDE:
+    if state["review"] and scene and state["screen"] not in states.BESIDE:
         pile.append("review")
     dialogs = [dialog.id for dialog in every("dialog[open]")]
     return (
@@ -104,9 +103,7 @@ def close(app, layer):
         app.run(learning.leave(app, None))
     elif layer == "replay":
         app.run(memory.leave(app, None))
-    elif layer == "pad":
-        match.menu(app)
-    elif layer in ASIDE:
+    elif layer in states.BESIDE:
         match.back(app, None)
         return True
     elif layer == "sheet":

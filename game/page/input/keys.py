@@ -2,7 +2,9 @@
 
 from pyscript import document
 
+from game.page import state as states
 from game.page.dom import every, listen, one
+from game.page.input import match
 from game.page.memory import actions as memory
 from game.page.screens.dialogs import open_dialog
 from game.page.table.hand import stepped
@@ -55,7 +57,13 @@ def pressed(app, event):
     """A key went down."""
     if event.ctrlKey or event.metaKey or event.altKey or event.target.closest("input, select, textarea"):
         return
-    if app.scene is None or document.querySelector("dialog[open]"):
+    if document.querySelector("dialog[open]"):
+        return
+    if app.state["screen"] in states.BESIDE:
+        if event.key == "Escape":
+            match.back(app, None)
+        return
+    if app.scene is None:
         return
     if app.scene["phase"] == "replay":
         if memory.pressed(app, event.key):

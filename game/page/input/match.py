@@ -3,7 +3,7 @@
 from game.page import bridge
 from game.page import state as states
 from game.page.dom import data, one, recall
-from game.page.follow import first
+from game.page.follow import alone, first
 from game.page.house import sets
 from game.page.input import links
 from game.page.screens import settings, setup
@@ -94,10 +94,15 @@ async def next_round(app, button):
     await app.change("next_round", aspect=app.felt.camera.aspect())
 
 
+def beside(app, screen, **more):
+    """Shows a screen beside the table, and changes `more` of the state; a match stays there meanwhile as it is."""
+    close_dialogs()
+    app.put(screen=screen, **more)
+
+
 async def new_game(app, button):
     """The form for a new match."""
-    close_dialogs()
-    app.put(screen="setup")
+    beside(app, "setup")
     take_houses(app, await app.ask("houses"))
     await check(app)
 
@@ -114,9 +119,12 @@ def take_houses(app, answer):
 
 
 def back(app, button):
-    """From the form back to the table, or to the welcome screen."""
+    """From a screen beside the table back to it, where the match goes on, or to the welcome screen."""
     over = app.scene and app.scene["phase"] == "match-over"
     app.put(screen="over" if over else "play" if app.scene else "welcome")
+    if app.scene:
+        alone.consider(app)
+        app.run(app.pump())
 
 
 async def leave(app, button):

@@ -16,11 +16,8 @@ LARGEST = 50_000_000  # bytes of a file that is read at all
 
 
 async def listed(app, button):
-    """The screen of all matches; a match in play waits there with the others."""
-    close_dialogs()
-    if app.scene and app.scene["phase"] not in ("match-over", "replay"):
-        await match.leave(app, button)
-    app.put(screen="matches", gone=False)
+    """The screen of all matches."""
+    match.beside(app, "matches", gone=False)
     one("#matches-title").focus()
     await _list(app)
 
@@ -79,9 +76,13 @@ def more(app, button):
 
 
 async def open_match(app, button):
-    """Goes on with a match that waits."""
-    log.clear()
-    await app.change("open_match", id=data(button, "match"))
+    """Goes on with a match that waits; the one on the table is still there."""
+    id = data(button, "match")
+    if id in [waits["id"] for waits in app.state["matches"] if waits["here"]]:
+        match.back(app, button)
+    else:
+        log.clear()
+        await app.change("open_match", id=id)
 
 
 def rename(app, button):
@@ -156,6 +157,9 @@ async def bring_in(app, field):
         field.value = ""
         toast(say("error.record.too-long"))
         return
+    if app.scene:  # the file may know how the match on the table went on
+        await match.leave(app, field)
+        app.put(screen="matches")
     came = await app.give("bring_in", file)
     field.value = ""
     if came:
@@ -255,10 +259,7 @@ def pressed(app, key):
 
 async def figures(app, button):
     """Somebody's figures."""
-    close_dialogs()
-    if app.scene and app.scene["phase"] not in ("match-over", "replay"):
-        await match.leave(app, button)
-    app.put(screen="figures", anew=False)
+    match.beside(app, "figures", anew=False)
     one("#figures-title").focus()
     await _figures(app, "")
 

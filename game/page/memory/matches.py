@@ -42,6 +42,7 @@ def _waits(match, pictures):
         (".match-rename", "data-match", match["id"]),
         (".match-rename", "aria-label", say("memory.rename-label", {"which": title})),
         (".match-delete", "data-match", match["id"]),
+        (".match-delete", "hidden", match["here"]),
         (".match-delete", "aria-label", say("memory.delete-label", {"which": title})),
     ]
     if picture:

@@ -6,18 +6,15 @@ from game.page.dom import data, one, taken
 from game.page.house import sets
 from game.page.input import match
 from game.page.pad import entry, paper
-from game.page.screens.dialogs import close_dialogs, open_dialog, toast
+from game.page.screens.dialogs import open_dialog, toast
 from game.page.words import say
 
 SEATS = 4  # on a new pad
 
 
 async def show(app, button):
-    """The screen, with the pads that are kept; a match on the table waits."""
-    close_dialogs()
-    if app.scene:
-        await match.leave(app, button)
-    app.put(screen="pad", phase="pad", pad=None, entry=None, lost=False)
+    """The screen, with the pads that are kept."""
+    match.beside(app, "pad", pad=None, entry=None, lost=False)
     match.take_houses(app, await app.ask("houses"))
     _take(app, await app.ask("pads"))
     if not app.state["players"]:
@@ -39,11 +36,8 @@ def _take(app, answer):
 
 
 def back(app, button):
-    """From a pad to the list of pads, from there to the first screen."""
-    if app.state["pad"]:
-        return show(app, button)
-    match.menu(app)
-    return None
+    """From a pad to the list of pads, from there back."""
+    return show(app, button) if app.state["pad"] else match.back(app, button)
 
 
 def changed(app, field):
