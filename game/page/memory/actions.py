@@ -152,10 +152,8 @@ def choose_file(app, button):
 
 async def bring_in(app, field):
     """Takes in what a file holds, and says what was new."""
-    file = field.files.item(0)
-    if file.size > LARGEST:
-        field.value = ""
-        toast(say("error.record.too-long"))
+    file = files.chosen(field, LARGEST)
+    if not file:
         return
     if app.scene:  # the file may know how the match on the table went on
         await match.leave(app, field)

@@ -48,13 +48,21 @@ def choose_record(app, button):
     one("#record-file").click()
 
 
+def chosen(field, largest):
+    """The file that was chosen; None for one of more than so many bytes, which is told."""
+    file = field.files.item(0)
+    if file.size <= largest:
+        return file
+    field.value = ""
+    close_dialogs()
+    toast(say("error.record.too-long"))
+    return None
+
+
 async def open_record(app, field):
     """Goes on with the game in the file, or says what is wrong with it and changes nothing."""
-    file = field.files.item(0)
-    if file.size > LARGEST:
-        field.value = ""
-        close_dialogs()
-        toast(say("error.record.too-long"))
+    file = chosen(field, LARGEST)
+    if not file:
         return
     text = await file.text()
     field.value = ""
