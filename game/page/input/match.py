@@ -36,6 +36,15 @@ def own_name(app):
     return app.state["settings"]["name"] or say("ui.you")
 
 
+def names(app, kinds):
+    """What seats of these kinds are called: a person by their own name, bots by theirs in turn."""
+    called, bots = [], 0
+    for kind in kinds:
+        bots += kind == "bot"
+        called.append(setup.new_seat(bots, [None])["name"] if kind == "bot" else own_name(app))
+    return called
+
+
 def call_person(app, name):
     """From now on the person at this device is called so, at the table, in figures and in links; without a name "you"."""
     before, name = own_name(app), name.strip()[: setup.LONG]

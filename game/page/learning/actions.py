@@ -7,7 +7,7 @@ from game.page.screens import setup
 from game.page.screens.dialogs import close_dialogs, open_dialog
 from game.page.table import log
 
-SEATS = 3
+KINDS = "human", "bot", "bot"  # who sits in a lesson
 
 
 def wishes(app):
@@ -27,7 +27,7 @@ async def _step(app, step):
     app.put(screen="play", open=False)
     log.clear()
     remember(lesson.KEY, str(step))
-    names = [match.own_name(app)] + [setup.new_seat(number, [None])["name"] for number in range(1, SEATS)]
+    names = match.names(app, KINDS)
     given = setup.rules_wished(app.state["setup"])
     if await app.change("lesson", step=step, names=names, aspect=app.felt.camera.aspect(), **given):
         app.focus_hand()

@@ -12,7 +12,6 @@ from game.page.learning import actions as learning
 from game.page.memory import actions as memory
 from game.page.screens import over
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.screens.setup import new_seat
 from game.page.screens.sheet import names_of
 from game.page.sharing import days, outgoing
 from game.page.table import log
@@ -100,7 +99,8 @@ async def accept(app, button):
     close_dialogs()
     waiting = bool(app.scene) and app.scene["phase"] not in ("match-over", "puzzle")
     app.put(opened=None, answer=None, waiting=waiting)
-    scene = await app.ask("take_link", code=opened["code"], names=_names(app, opened), aspect=app.aspect())
+    names = match.names(app, [seat["kind"] for seat in opened.get("seats", [])])
+    scene = await app.ask("take_link", code=opened["code"], names=names, aspect=app.aspect())
     if scene:
         links.begun()
         if scene["phase"] == "replay":
@@ -112,15 +112,6 @@ async def accept(app, button):
         app.put(phase="menu", open=False)  # whatever phase it is in is a new one
         app.show(scene)
         await app.pump()
-
-
-def _names(app, opened):
-    """The names for the seats of a challenge: as the form proposes them."""
-    names, bots = [], 0
-    for seat in opened.get("seats", []):
-        bots += seat["kind"] == "bot"
-        names.append(new_seat(bots, [None])["name"] if seat["kind"] == "bot" else match.own_name(app))
-    return names
 
 
 def decline(app, button):

@@ -6,7 +6,6 @@ from game.page.dom import one
 from game.page.follow import first
 from game.page.input import links, match
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.screens.setup import new_seat
 from game.page.sharing import outgoing
 from game.page.table import log
 from game.page.words import say
@@ -109,8 +108,7 @@ async def play_day(app, button):
     """Plays it, or goes on with it."""
     close_dialogs()
     date = today()  # it may have become another day meanwhile
-    bots = len(app.state["day"]["levels"])
-    names = [match.own_name(app)] + [new_seat(number + 1, [None])["name"] for number in range(bots)]
+    names = match.names(app, ["human"] + ["bot"] * len(app.state["day"]["levels"]))
     scene = await app.ask("start_day", date=date, names=names, aspect=app.aspect())
     if scene:
         links.begun()
