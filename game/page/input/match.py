@@ -97,6 +97,17 @@ async def start(app, button):
     app.put(setup=states.changed(app.state["setup"], seed=None))
 
 
+async def seated(app, scene):
+    """A match has come to the table from elsewhere: it is shown from the beginning, and goes on."""
+    links.begun()
+    log.clear()
+    if scene.get("card"):
+        first.begins(app)
+    app.put(phase="menu", open=False)  # whatever phase it is in is a new one
+    app.show(scene)
+    await app.pump()
+
+
 async def next_round(app, button):
     """The next round is dealt."""
     app.put(open=False)

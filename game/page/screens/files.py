@@ -4,8 +4,8 @@ from pyscript import document, window
 
 from game.page import bridge
 from game.page.dom import one
+from game.page.input import match
 from game.page.screens.dialogs import close_dialogs, toast
-from game.page.table import log
 from game.page.words import say
 
 LARGEST = 4_000_000  # bytes of a file that is read at all (game/records/fields.py: characters)
@@ -73,7 +73,4 @@ async def open_record(app, field):
         toast(say(refused.key, refused.values))
         return
     close_dialogs()
-    log.clear()
-    app.put(phase="menu")  # whatever phase it is in is a new one
-    app.show(scene)
-    await app.pump()
+    await match.seated(app, scene)

@@ -6,7 +6,6 @@ from pyscript import ffi, window
 
 from game.page import state as states
 from game.page.dom import one, taken
-from game.page.follow import first
 from game.page.input import links, match
 from game.page.learning import actions as learning
 from game.page.memory import actions as memory
@@ -14,7 +13,6 @@ from game.page.screens import over
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.sheet import names_of
 from game.page.sharing import days, outgoing
-from game.page.table import log
 from game.page.words import monogram, say
 
 
@@ -101,17 +99,11 @@ async def accept(app, button):
     app.put(opened=None, answer=None, waiting=waiting)
     names = match.names(app, [seat["kind"] for seat in opened.get("seats", [])])
     scene = await app.ask("take_link", code=opened["code"], names=names, aspect=app.aspect())
-    if scene:
+    if scene and scene["phase"] == "replay":
         links.begun()
-        if scene["phase"] == "replay":
-            memory.show(app, scene)
-            return
-        log.clear()
-        if scene.get("card"):
-            first.begins(app)
-        app.put(phase="menu", open=False)  # whatever phase it is in is a new one
-        app.show(scene)
-        await app.pump()
+        memory.show(app, scene)
+    elif scene:
+        await match.seated(app, scene)
 
 
 def decline(app, button):

@@ -3,11 +3,9 @@
 from pyscript import ffi, window
 
 from game.page.dom import one
-from game.page.follow import first
-from game.page.input import links, match
+from game.page.input import match
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.sharing import outgoing
-from game.page.table import log
 from game.page.words import say
 
 
@@ -111,13 +109,7 @@ async def play_day(app, button):
     names = match.names(app, ["human"] + ["bot"] * len(app.state["day"]["levels"]))
     scene = await app.ask("start_day", date=date, names=names, aspect=app.aspect())
     if scene:
-        links.begun()
-        log.clear()
-        if scene.get("card"):
-            first.begins(app)
-        app.put(phase="menu", open=False)  # whatever phase it is in is a new one
-        app.show(scene)
-        await app.pump()
+        await match.seated(app, scene)
 
 
 async def share_day(app, button):
