@@ -211,7 +211,9 @@ class Playwrights:
         before = [text for load, text in self.shots if load == self.load][-1]
         while self.shots[-1][0] == self.load:
             if time.monotonic() > until:
-                raise TimeoutError("no table")
+                body = self.page.locator("body")
+                dataset = body.evaluate("(body) => JSON.stringify({ ...body.dataset })")
+                raise TimeoutError(f"no table: {dataset}\n{body.aria_snapshot()}")
             self.page.wait_for_timeout(20)
             before = [text for load, text in self.shots if load == self.load][-1]
         first = next(text for load, text in self.shots if load != self.load)

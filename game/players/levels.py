@@ -101,7 +101,10 @@ def wants_call(view: View, level: str, rng: Rng) -> bool:
 
 
 def wants_catch(view: View, level: str, rng: Rng) -> int | None:
-    """The seat that it catches for a forgotten call, or None; ask once a chance. Easier levels do not notice."""
-    if not view.may_catch or rng.random() < MISSES_CATCH[level]:
-        return None
-    return view.may_catch[0]
+    """The seat that it catches for a forgotten call, or None; ask once a chance."""
+    return view.may_catch[0] if view.may_catch and notices_catch(level, rng) else None
+
+
+def notices_catch(level: str, rng: Rng) -> bool:
+    """Whether it notices that a seat forgot to call; easier levels do not always."""
+    return rng.random() >= MISSES_CATCH[level]

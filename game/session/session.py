@@ -258,11 +258,9 @@ class Session:
         catch = self._open_catch()
         if catch is not None:
             self._decided.add(catch)
-            seat, target = (
-                catch  # of two who forgot each is a chance of its own, so that a reload changes neither
-            )
-            noticed = levels.wants_catch(self.view_of(seat), self._level(seat), self._rng_of_catch(*catch))
-            if noticed is not None:
+            # of two who forgot each is a chance of its own, so that a reload changes neither
+            seat, target = catch
+            if levels.notices_catch(self._level(seat), self._rng_of_catch(seat, target)):
                 yield Move(seat, "catch", target=target)
             return
         seat = self.view.turn

@@ -309,10 +309,8 @@ class Shelf:
                     if problem.why == "taken":
                         id = problem.detail.removeprefix(STAMP)
                         self.lost.add(id)
-                        for key in (
-                            MATCH + id,
-                            *(kind.prefix + id for kind in KINDS),
-                        ):  # what was made of it too
+                        # what was made of it too
+                        for key in (MATCH + id, *(kind.prefix + id for kind in KINDS)):
                             self._pending.pop(key, None)
                     else:
                         self.kept = problem.why

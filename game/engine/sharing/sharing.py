@@ -1,6 +1,6 @@
 """The desk's verbs for links and for the proof of a deal."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from game.engine.scene import Scene, Shown
@@ -60,9 +60,9 @@ class Sharing:
         what = what if what in whats else whats[0]
         if what == "challenge":
             challenge = _challenge_of(session, name)
-            shared = _shared(what, whats, write_challenge(challenge), *_sent(session, challenge))
-            shared["notes"] += [says.message("share.note.by-clock")] * session.by_clock
-            return shared
+            key, values = _sent(session, challenge)
+            notes = ("share.note.by-clock",) if session.by_clock else ()
+            return _shared(what, whats, write_challenge(challenge), says.message(key, **values), notes)
         record = record_made(session)
         if name and session.alone and what != "position":
             record = record._replace(seats=_named(record.seats, session.person, name))
@@ -71,7 +71,7 @@ class Sharing:
         else:
             replay = Replay(record, session.undone)
             code = write_replay(replay) if what == "replay" else write_position(Carried(replay))
-        return _shared(what, whats, code, f"share.said.{what}", {})
+        return _shared(what, whats, code, says.message(f"share.said.{what}"))
 
     # --- in
 
@@ -161,9 +161,12 @@ def _named(seats: tuple[Seat, ...], person: int, name: str) -> tuple[Seat, ...]:
     return tuple(seat._replace(name=name) if place == person else seat for place, seat in enumerate(seats))
 
 
-def _shared(what: str, whats: list[str], code: str, key: str, values: dict[str, Any]) -> dict[str, Any]:
-    notes = [says.message(f"share.note.{what}")]
-    return {"what": what, "whats": whats, "code": code, "said": says.message(key, **values), "notes": notes}
+def _shared(
+    what: str, whats: list[str], code: str, said: says.Message, notes: Sequence[str] = ()
+) -> dict[str, Any]:
+    """What `share` answers; to the note of its kind come those under these keys."""
+    told = [says.message(key) for key in (f"share.note.{what}", *notes)]
+    return {"what": what, "whats": whats, "code": code, "said": said, "notes": told}
 
 
 def _challenge_of(session: Session, name: str) -> Challenge:

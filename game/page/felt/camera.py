@@ -28,7 +28,7 @@ class Camera:
         self.corners = [], []  # what lies nearest to the upper corners, left and right, where the labels are
         self.by_hand = False  # the person zoomed or panned: stay there
         self.limit = (
-            20  # below so many px to the u, numerals are drawn instead of pips, on the table and in the hand
+            20  # below so many px a half tile has a numeral for its pips, on the table and in the hand
         )
         self.half = 0  # px of a half tile in the hand; 0 where there is none
         self.moved = None  # called after every change

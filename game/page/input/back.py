@@ -15,18 +15,11 @@ from game.page.learning import actions as learning
 from game.page.memory import actions as memory
 from game.page.screens.dialogs import open_dialog
 
-WATCHED = [
-    "open",
-    "data-screen",
-    "data-sheet",
-    "data-phase",
-    "data-review",
-]  # attributes that say what lies open
+# Attributes that say what lies open.
+WATCHED = ["open", "data-screen", "data-sheet", "data-phase", "data-review"]
 
-_way = {
-    "depth": 0,
-    "going": False,
-}  # the layers that the present entry knows of; whether the page itself goes back
+# The layers that the present entry knows of; whether the page itself goes back.
+_way = {"depth": 0, "going": False}
 
 
 def layers(app):

@@ -2,10 +2,8 @@
 
 from game.page.words import say, words
 
-BEAT, SEARCH = (
-    1.2,
-    0.6,
-)  # seconds, at normal pace, for which a part is told; a draw in search of the centre is a short one
+# Seconds, at normal pace, for which a part is told; a draw in search of the centre is a short one.
+BEAT, SEARCH = 1.2, 0.6
 LEAST = 1.1  # for so long a sentence stays at least, also when the next part comes sooner
 
 
