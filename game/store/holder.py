@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 PATIENCE = 3.0  # seconds for the browser's answer
+GOING = 1500  # ms for a page that was closed to let go: Firefox ends its worker some time after the page
 
 
 class Holder(Protocol):
@@ -14,7 +15,7 @@ class Holder(Protocol):
     """Called with a match's id when another page took it by force."""
 
     async def hold(self, id: str, by_force: bool = False) -> bool:
-        """Takes the match, from another page only by force, and lets go of the one held before; False when another has it."""
+        """Takes the match, from another page only by force, and lets go of the one held before; False when another keeps it."""
 
     def let_go(self) -> None:
         """Holds none any more."""
@@ -48,22 +49,23 @@ class WebLocks:
         """See Holder."""
         if id == self._held:
             return True
-        from js import Object, Promise  # type: ignore[import-not-found]
+        from js import AbortSignal, Object, Promise  # type: ignore[import-not-found]
         from pyodide.ffi import create_once_callable, to_js  # type: ignore[import-not-found]
 
         asked: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         ends = Promise.withResolvers() if hasattr(Promise, "withResolvers") else _resolvers(Promise)
 
         def given(lock: Any) -> Any:
-            if not asked.done():
-                asked.set_result(bool(lock))
-            return ends.promise if lock else None
+            if asked.done():
+                return None
+            asked.set_result(True)
+            return ends.promise
 
-        how = {"steal": True} if by_force else {"ifAvailable": True}
+        how = {"steal": True} if by_force else {"signal": AbortSignal.timeout(GOING)}
         request = self.locks.request(
             f"chickenfoot/{id}", to_js(how, dict_converter=Object.fromEntries), create_once_callable(given)
         )
-        self._watch = asyncio.ensure_future(self._until_lost(id, request))
+        self._watch = asyncio.ensure_future(self._until_lost(id, request, asked))
         try:
             got = await asyncio.wait_for(asked, PATIENCE)
         except TimeoutError:
@@ -73,13 +75,15 @@ class WebLocks:
             self._held, self._end = id, ends.resolve
         return got
 
-    async def _until_lost(self, id: str, request: Any) -> None:
+    async def _until_lost(self, id: str, request: Any, asked: asyncio.Future[bool]) -> None:
         from pyodide.ffi import JsException
 
         try:
             await request
-        except JsException:  # stolen
-            if self._held == id:
+        except JsException:  # not given in time, or stolen
+            if not asked.done():
+                asked.set_result(False)
+            elif self._held == id:
                 self._held, self._end = "", lambda: None
                 self.on_lost(id)
 

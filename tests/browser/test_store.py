@@ -158,6 +158,29 @@ def test_two_tabs_hand_a_match_over(page: Page, address: str) -> None:
     assert wrong == []
 
 
+# Holds a lock as a page does that is just being closed: until some time after another asks for it.
+LINGERS = """(name) => navigator.locks.request(name, async () => {
+  const some = () => new Promise((then) => setTimeout(then, 200));
+  while (!(await navigator.locks.query()).pending.length) await some();
+  await some();
+})"""
+
+
+def test_a_page_that_is_just_being_closed_is_no_other_tab(page: Page, address: str) -> None:
+    begun(page, address)
+    before = drive.seen(page)
+    [name] = [
+        lock["name"] for lock in page.evaluate("navigator.locks.query()")["held"] if "/" in lock["name"]
+    ]
+    lingering = page.context.new_page()
+    lingering.goto(address + "preview.jpg")
+    page.goto("about:blank")
+    lingering.evaluate(f"(name) => void ({LINGERS})(name)", name)
+    page.goto(address + "?pace=0")
+    page.locator("body[data-start=ready][data-phase=playing]").wait_for()
+    assert drive.seen(page) == before
+
+
 def test_a_link_into_a_game_asks_first_and_nothing_is_lost(page: Page, address: str) -> None:
     before = begun(page, address)
     page.evaluate("code => { location.hash = code }", short("into"))

@@ -295,6 +295,12 @@ async def test_the_deal_is_sealed_before_and_checked_after(make: Make) -> None:
 async def test_a_first_link_still_fills_the_form(make: Make) -> None:
     world = await make(code=link("by-hand")).begin()
     assert world.phase == "menu" and not world.one("#setup").hidden and not world.one("#opened").open
+    assert not world.one("#setup-deal").hidden, "says that it is a shared deal, as long as it is one"
+    other = next(one for one in world.every("#presets input") if not one.checked)
+    other.checked = True
+    other.fire("change")
+    await world.quiet()
+    assert world.one("#setup-deal").hidden, "by other rules other tiles are dealt"
 
 
 @played

@@ -91,5 +91,4 @@ def take(app, opened):
         one("#own-rules").setAttribute("open", "")
     else:
         wishes = setup.taken_over(app.state["setup"], opened, levels)
-        toast(say("ui.link.deal"))
     app.become(states.changed(states.menu(app.state), setup=wishes, screen="setup"))

@@ -235,6 +235,7 @@ def view(state):
         ("#players", "rows", rows),
         ("#player-count", "text", say("ui.player-count", {"n": len(seats), "most": MOST})),
         ("#add-player", "disabled", len(seats) == MOST),
+        ("#setup-deal", "hidden", setup["seed"] is None),
         ("#setup-problem", "hidden", not problem),
         ("#problem-words", "text", problem),
         ('#setup [data-action="start"]', "disabled", bool(problem)),
