@@ -1,7 +1,8 @@
 """`python3 tools/screenshots.py [FOLDER]`: takes the pictures of assets/screenshots/ anew, from a match on dist/.
 
-A phone and a laptop, light and dark: the menu, then the first round of one fixed deal at an early, a middle and a late
-moment, then the score sheet. Look at them after every change that can be seen.
+A phone and a laptop, light and dark: the menu of a first visit, then the first round of one fixed deal at an early, a middle
+and a late moment, then the score sheet. By day alone: a lesson, the rules written out, words at a seat, and text
+at 200 %. Look at them after every change that can be seen.
 """
 
 import sys
@@ -34,24 +35,62 @@ def shoot(folder: Path) -> None:
             page = browser.new_context(
                 viewport=screen, device_scale_factor=2 if size == "phone" else 1
             ).new_page()
-
             picture = partial(take, page, folder, size)
             drive.open_menu(page, address)
             picture("menu")
             if size == "laptop" and folder == FOLDER:
                 preview(page, folder.parent / build.PREVIEW, screen)
-            page.goto(f"{address}?pace=0{DEAL}")
-            page.reload()
-            page.locator("body[data-start=ready]").wait_for()
-            drive.start_match(page)
+            teach(page, partial(picture, schemes=("light",)))
+            deal(page, address, DEAL)
+            drive.take_turn(page)
+            drive.phase(page)
+            picture("bubble", schemes=("light",))
             for name, left in MOMENTS.items():
                 while drive.phase(page) == "playing" and len(drive.hand(page)) > left:
                     drive.take_turn(page)
                 picture(name)
+                if name == "middle":
+                    large(page, partial(picture, schemes=("light",)))
             drive.play_round(page)
             picture("scores")
             page.context.close()
         browser.close()
+
+
+def deal(page: Any, address: str, link: str) -> None:
+    """Begins the match of a link."""
+    from tools.common import drive
+
+    page.goto("about:blank")
+    page.goto(f"{address}?pace=0{link}")
+    page.locator("body[data-start=ready]").wait_for()
+    drive.start_match(page)
+
+
+def teach(page: Any, picture: Any) -> None:
+    """The second lesson after a wrong try, and the rules with the paragraph that its refusal opens."""
+    page.locator("#learn").click()
+    page.locator("#lesson header [data-action=lesson-on]").click()
+    page.locator("body[data-step='2'][data-busy=false]").wait_for()
+    page.locator("#hand [data-playable=false]").first.click()
+    page.locator("#why").wait_for()
+    picture("lesson")
+    page.locator("#why").click()
+    page.locator("#rules-text [data-asked]").wait_for()
+    picture("rules")
+    page.locator("#rules [data-action=close]").click()
+    page.locator("#lesson [data-action=lesson-leave]").click()
+    page.locator("body[data-phase=menu]").wait_for()
+
+
+def large(page: Any, picture: Any) -> None:
+    """The table with the browser's text at 200 %."""
+    browser = page.context.new_cdp_session(page)
+    for size in (32, 16):
+        browser.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+        page.evaluate("() => new Promise((done) => setTimeout(done, 600))")  # until the drawing is made anew
+        if size == 32:
+            picture("large")
 
 
 def preview(page: Any, file: Path, screen: Any) -> None:
@@ -64,9 +103,9 @@ def preview(page: Any, file: Path, screen: Any) -> None:
     page.set_viewport_size(screen)
 
 
-def take(page: Any, folder: Path, size: str, name: str) -> None:
+def take(page: Any, folder: Path, size: str, name: str, schemes: tuple[str, ...] = ("light", "dark")) -> None:
     """The page as it is, light and dark."""
-    for scheme in ("light", "dark"):
+    for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
         page.screenshot(path=folder / f"{name}-{size}-{scheme}.jpg", type="jpeg", quality=88)
 

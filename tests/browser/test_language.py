@@ -1,14 +1,13 @@
 """The page in another language: a made-up one, two fifths longer, that is nothing but a file more."""
 
-import json
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from game.telling.speech.language import table_of
 from tests.browser.test_access import rules
-from tests.browser.test_text_size import FAULTS, PAINTED
+from tests.browser.test_text_size import FAULTS, PAINTED, offer_made_up
 from tools.common import drive
 from tools.common.catalogue import pseudo
 
@@ -29,14 +28,7 @@ OWN = {"You", "Hattie", "Otis", "Pearl"}
 @pytest.fixture
 def pseudonymous(stranger: Page) -> Page:
     """A page that is offered the made-up language too."""
-
-    def shell(route: Route) -> None:
-        answer = route.fetch()
-        body = answer.text().replace('data-languages="en', 'data-languages="en en-XA')
-        route.fulfill(response=answer, body=body)
-
-    stranger.route(re.compile(r"/(\?.*)?$"), shell)
-    stranger.route("**/assets/locales/en-XA.json", lambda route: route.fulfill(body=json.dumps(PSEUDO)))
+    offer_made_up(stranger)
     return stranger
 
 

@@ -67,8 +67,10 @@ def test_the_course_by_touch_on_a_phone(phone: Page) -> None:
     page.locator("body[data-phase=menu]").wait_for()
 
 
-def test_the_course_by_keyboard_on_a_laptop(started: Page) -> None:
-    page = started
+@pytest.mark.parametrize("hurried", [True, pytest.param(False, marks=pytest.mark.long)])
+def test_the_course_by_keyboard_on_a_laptop(page: Page, address: str, hurried: bool) -> None:
+    drive.open_menu(page, address, hurried=hurried)
+    begun = time.monotonic()
     page.locator("#learn").focus()
     page.keyboard.press("Enter")
     for step in SCRIPTED:
@@ -89,6 +91,9 @@ def test_the_course_by_keyboard_on_a_laptop(started: Page) -> None:
         expect(page.locator("#lesson-next")).to_be_focused()
         page.keyboard.press("Enter")
     page.locator("body[data-step='6']").wait_for()
+    took = time.monotonic() - begun
+    print(f"the course by keyboard{'' if hurried else ' at normal pace'}: {took:.1f} s")
+    assert took < COURSE
 
 
 @pytest.mark.parametrize("size", ["phone", "laptop"], indirect=True)

@@ -5,9 +5,18 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from game.records.links.deal import Link, write_link
+from game.records.links.kinds import write_position
+from game.records.links.puzzle import Puzzle
+from game.records.record import Seat
+from game.rules.match import start_match
+from game.rules.options.presets import resolve
+from game.rules.view import view
+from tests.browser.test_people import seated
 from tools.common import drive
 
 SEATS, SET = 4, 55
+SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
 ROUNDS = {"3": 3, "all": 10}
 
 
@@ -136,9 +145,84 @@ def test_back_closes_what_lies_open_in_every_phase(started: Page) -> None:
     page.locator("body[data-phase=menu][data-busy=false]").wait_for()
 
 
-# Back, once so many layers lie open in the eyes of the history too.
+@pytest.mark.long
+def test_back_from_screens_over_the_table_the_match_that_is_over_a_replay_a_puzzle_and_the_curtain(
+    page: Page, address: str
+) -> None:
+    dialogs = page_dialogs(page)
+
+    def back(phase: str, screen: str, layers: int) -> None:
+        page.evaluate(BACK, layers)
+        page.locator(f"html[data-screen={screen}] body[data-phase={phase}][data-busy=false]").wait_for()
+        expect(dialogs).to_have_count(0)
+
+    def over_the_table(phase: str) -> None:
+        for action, screen in {
+            "new-game": "setup",
+            "history": "matches",
+            "statistics": "figures",
+            "pad": "pad",
+        }.items():
+            page.locator("#buttons [data-action=menu]").click()
+            page.locator(f"#menu [data-action={action}]").click()
+            page.locator(f"html[data-screen={screen}]").wait_for()
+            back(phase, "play", 2)
+
+    drive.open_menu(page, address, write_link(Link("montgomery", resolve("montgomery", SHORT, 2), "back")))
+    drive.start_match(page)
+    over_the_table("playing")
+    lies = drive.table(page)
+    page.locator("#buttons [data-action=menu]").click()
+    page.locator("#menu [data-action=learn]").click()
+    page.locator("body[data-phase=lesson][data-busy=false]").wait_for()
+    back("playing", "play", 1)
+    page.goto("about:blank")
+    page.goto(f"{address}?pace=0{a_puzzle()}")
+    page.locator("#opened [data-action=accept-link]").click()
+    page.locator("body[data-phase=puzzle][data-busy=false]").wait_for()
+    back("playing", "play", 1)
+    assert drive.table(page) == lies
+    drive.rush_round(page)
+
+    for action in ("share", "honest"):
+        page.locator(f"#over [data-action={action}]").click()
+        page.locator(f"#{action}[open]").wait_for()
+        back("match-over", "over", 2)
+    page.locator("#over [data-action=new-game]").click()
+    back("match-over", "over", 2)
+    back("menu", "welcome", 1)
+    page.locator("#more [data-action=history]").click()
+    page.locator("#finished [data-action=replay]").first.click()
+    page.locator("body[data-phase=replay][data-busy=false]").wait_for()
+    page.evaluate(BACK, 1)
+    page.locator("html[data-screen=matches] body[data-phase=menu][data-busy=false]").wait_for()
+    back("menu", "welcome", 1)
+
+    seated(page, "Ann", "Ben")
+    page.locator("#buttons [data-action=menu]").click()
+    page.locator("#menu [data-action=rules]").click()
+    page.locator("#rules[open]").wait_for()
+    back("curtain", "play", 2)
+    over_the_table("curtain")
+    assert page.locator("#hand [data-tile]").count() == 0
+    page.evaluate(BACK, 1)
+    page.locator("#leaving [data-action=leave]").click()
+    page.locator("html[data-screen=welcome] body[data-phase=menu][data-busy=false]").wait_for()
+
+
+def a_puzzle() -> str:
+    """The code of a position to think about."""
+    match = start_match(resolve("montgomery", SHORT, 2), "other")
+    seats = (Seat("Ann", "human"), Seat("Bob", "human"))
+    return write_position(Puzzle("montgomery", seats, view(match, match.round.turn)))
+
+
+# Back, once so many layers lie open in the eyes of the history too, and stay so: the page may be on its own way there.
 BACK = """async (layers) => {
-  for (let n = 0; n < 200 && (history.state?.depth ?? 0) !== layers; n++) await new Promise((then) => setTimeout(then, 20));
+  for (let n = 0, stays = 0; n < 200 && stays < 5; n++) {
+    stays = (history.state?.depth ?? 0) === layers ? stays + 1 : 0;
+    await new Promise((then) => setTimeout(then, 20));
+  }
   history.back();
 }"""
 

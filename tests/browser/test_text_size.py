@@ -1,29 +1,40 @@
 """Text of the browser at 100, 130 and 200 %: on every screen nothing is cut, covered, pushed off or wider than the window.
 
 One match is played; in each of its states the window and the text are changed and every text's box is measured.
-`CHICKENFOOT_TEXT=all` measures the whole grid of windows and text sizes, `CHICKENFOOT_PICTURES=FOLDER` keeps pictures.
+The suite does so in the made-up language, whose texts are two fifths longer. `CHICKENFOOT_TEXT=all` measures the whole grid
+of windows, text sizes, languages and seats, `CHICKENFOOT_PICTURES=FOLDER` keeps pictures.
 """
 
+import json
 import os
+import re
 from itertools import product
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from game.records.links.deal import Link, write_link
 from game.rules.options.presets import resolve
+from game.telling.speech.language import table_of
 from tools.common import drive
+from tools.common.catalogue import pseudo
 
 WINDOWS = ((360, 640), (390, 844), (844, 390), (820, 1180), (1440, 900))
 GRID = list(product(WINDOWS, (100, 130, 200)))
-FEW = [((360, 640), 200), ((844, 390), 200)]
-CASES = GRID if os.environ.get("CHICKENFOOT_TEXT") == "all" else FEW
+FEW = [((360, 640), 130), ((360, 640), 200), ((844, 390), 200), ((1440, 900), 200)]
+WHOLE = os.environ.get("CHICKENFOOT_TEXT") == "all"
+CASES = GRID if WHOLE else FEW
+TABLES = (
+    [("en-XA", 4), ("en-XA", 10), ("en", 2), ("en", 4), ("en", 10), ("es", 4), ("es", 10)]
+    if WHOLE
+    else [("en-XA", 4)]
+)
 PICTURES = os.environ.get("CHICKENFOOT_PICTURES", "")
 MEDIUM = 16  # px of a browser's text at 100 %
 
 # what is wrong on the page, a sentence each
-FAULTS = """() => {
+FAULTS = r"""() => {
   const wrong = [], name = (e) => e.id || e.dataset.action || e.className || e.tagName.toLowerCase();
   const shown = (e) => e.checkVisibility({opacityProperty: true, visibilityProperty: true});
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -36,6 +47,14 @@ FAULTS = """() => {
       continue;
     range.selectNodeContents(text);
     const says = `${name(e)} "${text.data.trim().slice(0, 20)}"`;
+    const button = e.closest(".buttons > button"), icon = button?.querySelector(".icon").getBoundingClientRect();
+    if (icon?.width >= 16 && icon.height >= 16 || e.id === "draw-count") { // of what does not fit nothing is seen; the yard has its count
+      const edge = button.getBoundingClientRect();
+      if ([...range.getClientRects()].every((l) => l.top > edge.bottom - 2)) continue;
+    }
+    const word = text.data.trim();
+    if (!/[\s\d-]/.test(word) && new Set([...range.getClientRects()].map((l) => Math.round(l.top))).size > 1)
+      wrong.push(`${says}: a word is broken`);
     if (getComputedStyle(e).textOverflow === "ellipsis") {
       if (e.clientWidth < 1.5 * parseFloat(getComputedStyle(e).fontSize)) wrong.push(`${says}: no room`);
       if (e.scrollHeight > e.clientHeight + 3) wrong.push(`${says}: cut below`);
@@ -58,24 +77,36 @@ FAULTS = """() => {
     const sideways = e.closest(".ends");
     if (!sideways && lines.some((l) => l.left < -1 || l.right > innerWidth + 1)) wrong.push(`${says}: off the window`);
   }
+  for (const field of over.querySelectorAll("input.field, select"))
+    if (shown(field) && field.clientWidth < 5 * parseFloat(getComputedStyle(field).fontSize)) wrong.push(`${name(field)}: no room`);
   if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page scrolls sideways");
   const screen = document.querySelector(".screen:not([hidden])");
   if (screen && screen.scrollWidth > screen.clientWidth + 1) wrong.push(`${screen.id} is wider than the window`);
+  const part = (css) => document.querySelector(css).getBoundingClientRect();
+  const meet = (one, two) => one.width * one.height && two.width * two.height && one.left < two.right - 1 && two.left < one.right - 1 &&
+    one.top < two.bottom - 1 && two.top < one.bottom - 1;
+  const covers = (one, others) => others.forEach((other) =>
+    one !== other && meet(one.getBoundingClientRect(), other.getBoundingClientRect()) && wrong.push(`${name(one)} covers ${name(other)}`));
+  if (document.body.dataset.phase === "match-over" && over === document.body)
+    covers(document.querySelector("#over > .huge"), document.querySelectorAll("#over > *"));
   if (document.body.dataset.phase === "playing" && over === document.body) {
-    const part = (css) => document.querySelector(css).getBoundingClientRect();
+    for (const css of ["#last", "#foot"]) covers(document.querySelector(css), document.querySelectorAll(".frame, #ends, #foot, #last"));
+    const hand = part(".hand"); // whose tiles may be out of sight
+    for (const tile of document.querySelectorAll(".hand-tile")) {
+      const {left, top, right, bottom} = tile.getBoundingClientRect(), low = Math.min(bottom, hand.bottom) - 4;
+      if (low > top && meet(part("#hand-points"), {left, top, right, bottom: low, width: right - left, height: low - top}))
+        wrong.push("the points in hand cover a tile");
+    }
     const parts = [".seats", ".frame", ".ends-line", ".tray"].map((css) => [css, part(css)]);
     for (const [css, box] of parts)
       if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) wrong.push(`${css} off the window`);
     const inner = [".prompt", ".extras", ".hand", ".buttons"].map((css) => [css, part(css)]);
     for (const list of [parts, inner])
-      list.forEach(([a, one], n) => list.slice(n + 1).forEach(([b, two]) => {
-        if (one.width * one.height && two.width * two.height && one.left < two.right - 1 && two.left < one.right - 1 &&
-            one.top < two.bottom - 1 && two.top < one.bottom - 1) wrong.push(`${a} covers ${b}`);
-      }));
+      list.forEach(([a, one], n) => list.slice(n + 1).forEach(([b, two]) => meet(one, two) && wrong.push(`${a} covers ${b}`)));
     for (const [css, box] of inner)
       if (box.height && box.bottom > part(".tray").bottom + 1) wrong.push(`${css} runs out of the tray`);
     const share = part(".frame").height / innerHeight;
-    if (share < .4) wrong.push(`the table has ${Math.round(100 * share)} % of the height`);
+    if (share < .399) wrong.push(`the table has ${Math.round(100 * share)} % of the height`);
     if (part(".hand").height < 44) wrong.push(`the hand has ${part(".hand").height} px`);
   }
   return [...new Set(wrong)];
@@ -115,47 +146,63 @@ class Ruler:
                 self.page.screenshot(path=Path(PICTURES) / f"{state}-{width}-{percent}.png")
 
 
-@pytest.mark.parametrize("seats", [4, 10] if CASES is GRID else [4])
-def test_nothing_is_cut_or_covered(chromium: Browser, address: str, seats: int) -> None:
+def offer_made_up(page: Page) -> None:
+    """The page offers a made-up language too, en-XA; for a first visit, since a service worker would answer instead."""
+    texts = json.dumps(pseudo(table_of("en")))
+
+    def shell(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(
+            response=answer, body=answer.text().replace('data-languages="en', 'data-languages="en en-XA')
+        )
+
+    page.route(re.compile(r"/(\?.*)?$"), shell)
+    page.route("**/assets/locales/en-XA.json", lambda route: route.fulfill(body=texts))
+
+
+@pytest.mark.parametrize(("language", "seats"), TABLES)
+def test_nothing_is_cut_or_covered(chromium: Browser, address: str, language: str, seats: int) -> None:
     context = chromium.new_context(viewport=drive.SIZES["phone"], reduced_motion="reduce")
     context.set_default_timeout(30_000)
     page = context.new_page()
     wrong = drive.watch(page, address)
+    offer_made_up(page)
     ruler = Ruler(page)
-
-    drive.open_menu(page, address)
-    ruler.measure(f"welcome-{seats}")
-    page.locator("#choose").click()
-    page.locator("#setup").wait_for()
-    ruler.measure(f"form-{seats}")
 
     options: dict[str, object] = {"rounds": 1} | ({"set": 18} if seats > 8 else {})
     link = Link("montgomery", resolve("montgomery", options, players=seats), "text-size")
-    page.goto(f"{address}?pace=0{write_link(link)}")
-    page.reload()
+    page.goto(f"{address}?pace=0&lang={language}{write_link(link)}")
     page.locator("body[data-start=ready]").wait_for()
+    page.locator("#setup").wait_for()
+    ruler.measure(f"form-{language}-{seats}")
+    page.locator("#setup [data-action=back]").click()
+    page.locator("#welcome").wait_for()
+    ruler.measure(f"welcome-{language}-{seats}")
+    page.locator("#choose").click()
+    page.locator("#setup").wait_for()
     page.locator("#players").evaluate(CALL, list(NAMES))
     drive.start_match(page)
     assert page.locator("#seats .avatar").all_inner_texts()[: len(NAMES)] == list(NAMES.values())[:seats]
-    ruler.measure(f"opening-{seats}")
+    ruler.measure(f"opening-{language}-{seats}")
     for _ in range(4):
         drive.take_turn(page)
     if drive.phase(page) == "playing":
         page.locator("[data-action=hint]").click()
-        ruler.measure(f"table-{seats}")
+        expect(page.locator("#notice")).to_be_visible()
+        ruler.measure(f"table-{language}-{seats}")
     page.locator("[data-action=menu]").click()
     expect(page.locator("#menu")).to_be_visible()
-    ruler.measure(f"menu-{seats}")
+    ruler.measure(f"menu-{language}-{seats}")
     page.locator("#menu [data-action=settings]").click()
-    ruler.measure(f"settings-{seats}")
+    ruler.measure(f"settings-{language}-{seats}")
     page.keyboard.press("Escape")
     page.locator("[data-action=menu]").click()
     page.locator("#menu [data-action=scores]").click()
     page.locator("body[data-sheet=open]").wait_for()
-    ruler.measure(f"sheet-{seats}")
+    ruler.measure(f"sheet-{language}-{seats}")
     page.locator("[data-action=close-sheet]").click()
     drive.rush_round(page)
-    ruler.measure(f"result-{seats}")
+    ruler.measure(f"result-{language}-{seats}")
 
     assert not ruler.faults, "\n" + "\n".join(ruler.faults)
     assert wrong == []

@@ -12,7 +12,7 @@ OF_THE_DEVICE = {
     "(forced-colors: active)",
     "print",
 }
-CONTAINERS = {"play", "seats", "paper", "form"}
+CONTAINERS = {"play", "seats", "tray", "paper", "form"}
 
 
 def test_a_style_asks_only_for_the_named_steps() -> None:

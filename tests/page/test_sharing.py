@@ -212,6 +212,21 @@ async def test_a_puzzle_is_asked_answered_and_left(make: Make) -> None:
 
 
 @played
+async def test_back_leaves_a_puzzle_and_the_match_goes_on(make: Make) -> None:
+    world = await opened(make)
+    await world.turn()
+    hand, table = world.hand(), world.placed()
+    await follow(world, links_of_all_kinds()[2])
+    await world.do("accept-link")
+    assert world.phase == "puzzle"
+    world.window.history.go(-1)
+    for _ in range(4):
+        await world.quiet()
+    assert not world.one("#leaving").open  # which speaks of a match that is kept
+    assert (world.phase, world.hand(), world.placed()) == ("playing", hand, table)
+
+
+@played
 async def test_a_match_is_moved_to_another_device(make: Make) -> None:
     world = await opened(make, rounds=2)
     await world.turn()

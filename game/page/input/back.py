@@ -14,6 +14,7 @@ from game.page.input import links, match
 from game.page.learning import actions as learning
 from game.page.memory import actions as memory
 from game.page.screens.dialogs import open_dialog
+from game.page.sharing import actions as sharing
 
 # Attributes that say what lies open.
 WATCHED = ["open", "data-screen", "data-sheet", "data-phase", "data-review"]
@@ -25,7 +26,7 @@ _way = {"depth": 0, "going": False}
 def layers(app):
     """What lies open, the last opened last."""
     state, scene, pile = app.state, app.scene, []
-    if scene and state["phase"] in ("lesson", "replay"):
+    if scene and state["phase"] in ("lesson", "replay", "puzzle"):
         pile.append(state["phase"])
     elif scene:
         pile.append("over" if scene["phase"] == "match-over" else "match")
@@ -96,6 +97,8 @@ def close(app, layer):
         app.run(learning.leave(app, None))
     elif layer == "replay":
         app.run(memory.leave(app, None))
+    elif layer == "puzzle":
+        app.run(sharing.puzzle_leave(app, None))
     elif layer in states.BESIDE:
         match.back(app, None)
         return True

@@ -26,6 +26,7 @@ def notice(state):
         ("#notice", "text", state["notice"]),
         ("#notice", "data-kind", state["kind"] if state["notice"] else None),
         ("#notice", "hidden", not state["notice"]),
+        ("#tray", "data-noticed", "true" if state["notice"] else None),
         ("#why", "hidden", not (state["notice"] and state["why"])),
     ]
 
