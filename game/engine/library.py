@@ -4,6 +4,7 @@ A change of the table is answered when it is kept, or when the store has said wh
 others' moves is never ahead of what a reload brings back. See game/store/shelf.py.
 """
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from typing import Any
@@ -46,9 +47,10 @@ class Library:
         self.session: Session | None = None
         self.label: Label | None = None
         self.shown = Shown()
-        self._ready: tuple[str, Session] | None = (
-            None  # a save and what came of it, read before it was asked for
-        )
+        # a save and what came of it, read before it was asked for
+        self._ready: tuple[str, Session] | None = None
+        # matches that another page has, and who waits for the end of that
+        self._awaited: dict[str, asyncio.Future[None]] = {}
 
     # --- what there is
 
@@ -169,6 +171,7 @@ class Library:
         it cannot be read, and then it is moved aside."""
         for _ in range(TRIES):
             if not await self.holder.hold(id, by_force):
+                self._tell_when_free(id)
                 raise Refusal("error.match-elsewhere", {"id": id})
             await self.shelf.refresh()  # what the other page wrote last
             text = self.shelf.text(id)
@@ -283,6 +286,17 @@ class Library:
         """Whether that match is on the table; while there is a lesson its own match only waits."""
         on_table = self.session is not None and self.session.kept
         return on_table and self.label is not None and self.label.id == id
+
+    def _tell_when_free(self, id: str) -> None:
+        """The page hears of it when the one that has the match is closed."""
+
+        async def waited() -> None:
+            await self.holder.freed(id)
+            del self._awaited[id]
+            self.tell_page("free")
+
+        if id not in self._awaited:
+            self._awaited[id] = asyncio.ensure_future(waited())
 
     def _lost(self, id: str) -> None:
         """Another page goes on with the match: here it stops."""

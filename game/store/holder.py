@@ -17,6 +17,9 @@ class Holder(Protocol):
     async def hold(self, id: str, by_force: bool = False) -> bool:
         """Takes the match, from another page only by force, and lets go of the one held before; False when another keeps it."""
 
+    async def freed(self, id: str) -> None:
+        """Returns once no page has that match any more."""
+
     def let_go(self) -> None:
         """Holds none any more."""
 
@@ -30,6 +33,9 @@ class Anybody:
     async def hold(self, id: str, by_force: bool = False) -> bool:
         """See Holder."""
         return True
+
+    async def freed(self, id: str) -> None:
+        """See Holder."""
 
     def let_go(self) -> None:
         """See Holder."""
@@ -63,7 +69,7 @@ class WebLocks:
 
         how = {"steal": True} if by_force else {"signal": AbortSignal.timeout(GOING)}
         request = self.locks.request(
-            f"chickenfoot/{id}", to_js(how, dict_converter=Object.fromEntries), create_once_callable(given)
+            _name(id), to_js(how, dict_converter=Object.fromEntries), create_once_callable(given)
         )
         self._watch = asyncio.ensure_future(self._until_lost(id, request, asked))
         try:
@@ -87,10 +93,20 @@ class WebLocks:
                 self._held, self._end = "", lambda: None
                 self.on_lost(id)
 
+    async def freed(self, id: str) -> None:
+        """See Holder."""
+        from pyodide.ffi import create_once_callable
+
+        await self.locks.request(_name(id), create_once_callable(lambda lock: None))
+
     def let_go(self) -> None:
         """See Holder."""
         self._end()
         self._held, self._end = "", lambda: None
+
+
+def _name(id: str) -> str:
+    return f"chickenfoot/{id}"
 
 
 class _Resolvers:

@@ -158,15 +158,16 @@ def test_two_tabs_hand_a_match_over(page: Page, address: str) -> None:
     assert wrong == []
 
 
-# Holds a lock as a page does that is just being closed: until some time after another asks for it.
-LINGERS = """(name) => navigator.locks.request(name, async () => {
-  const some = () => new Promise((then) => setTimeout(then, 200));
-  while (!(await navigator.locks.query()).pending.length) await some();
-  await some();
+# Holds a lock as a page does that was closed, until the browser has put it away: until some time after another asks for it.
+LINGERS = """([name, long]) => void navigator.locks.request(name, async () => {
+  const some = (ms) => new Promise((then) => setTimeout(then, ms));
+  while (!(await navigator.locks.query()).pending.length) await some(50);
+  await some(long);
 })"""
 
 
-def test_a_page_that_is_just_being_closed_is_no_other_tab(page: Page, address: str) -> None:
+@pytest.mark.parametrize("long", [200, 2500])
+def test_a_page_that_was_just_closed_is_soon_no_other_tab(page: Page, address: str, long: int) -> None:
     begun(page, address)
     before = drive.seen(page)
     [name] = [
@@ -175,9 +176,13 @@ def test_a_page_that_is_just_being_closed_is_no_other_tab(page: Page, address: s
     lingering = page.context.new_page()
     lingering.goto(address + "preview.jpg")
     page.goto("about:blank")
-    lingering.evaluate(f"(name) => void ({LINGERS})(name)", name)
+    lingering.evaluate(LINGERS, [name, long])
+    page.bring_to_front()
     page.goto(address + "?pace=0")
+    if long > 2000:
+        expect(page.locator("[data-standing=elsewhere]")).to_be_visible()
     page.locator("body[data-start=ready][data-phase=playing]").wait_for()
+    expect(page.locator("[data-standing=elsewhere]")).to_be_hidden()
     assert drive.seen(page) == before
 
 

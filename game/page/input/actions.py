@@ -31,7 +31,7 @@ def listen(app):
     on(document, "visibilitychange", lambda event: app.flush())
     window.onpagehide = ffi.create_proxy(lambda event: app.flush())
     window.onhashchange = ffi.create_proxy(lambda event: links.there() and app.run(arrived(app)))
-    on(document, "engine:tell", lambda event: app.taken())
+    on(document, "engine:tell", lambda event: app.run(freed(app)) if event.detail == "free" else app.taken())
     on(document, "engine:silent", lambda event: app.put(silent=True))
     on(document, "engine:heard", lambda event: app.put(silent=False))
     on(document, "engine:broke", lambda event: trouble.show(event.detail))
@@ -164,6 +164,14 @@ async def play_here(app, button):
     """The match that is open in another tab is played here from now on."""
     if not await match.resume(app, by_force=True):
         match.menu(app)
+
+
+async def freed(app):
+    """No other tab has the match any more: who sits before the first screen, waiting for it, goes on with it."""
+    waits = app.state["elsewhere"] and app.state["screen"] == "welcome" and not one("dialog[open]")
+    app.put(elsewhere="")
+    if waits and document.visibilityState == "visible":
+        await match.resume(app)
 
 
 async def restart_engine(app, button):
