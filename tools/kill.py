@@ -270,6 +270,7 @@ class WebKit:
         self.driver.refresh()
         self.driver.execute_script(WATCHES)
         self._wait("body[data-phase]:not([data-phase=starting])")
+        self.driver.execute_script(WATCHES)  # the driver may have been answered by the document before
         (_, before), first = self.driver.execute_script("return [shots.before, shots.first]")
         return json.loads(before), json.loads(first)
 

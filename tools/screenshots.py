@@ -41,30 +41,46 @@ def shoot(folder: Path) -> None:
             if size == "laptop" and folder == FOLDER:
                 preview(page, folder.parent / build.PREVIEW, screen)
             teach(page, partial(picture, schemes=("light",)))
-            deal(page, address, DEAL)
-            drive.take_turn(page)
-            drive.phase(page)
-            picture("bubble", schemes=("light",))
+            deal(page, f"{address}?pace=0{DEAL}")
             for name, left in MOMENTS.items():
                 while drive.phase(page) == "playing" and len(drive.hand(page)) > left:
                     drive.take_turn(page)
                 picture(name)
                 if name == "middle":
                     large(page, partial(picture, schemes=("light",)))
-            drive.play_round(page)
+            drive.rush_round(page)
             picture("scores")
+            deal(page, address + DEAL)
+            follow(page, partial(picture, schemes=("light",)))
             page.context.close()
         browser.close()
 
 
-def deal(page: Any, address: str, link: str) -> None:
+def deal(page: Any, link: str) -> None:
     """Begins the match of a link."""
     from tools.common import drive
 
     page.goto("about:blank")
-    page.goto(f"{address}?pace=0{link}")
+    page.goto(link)
     page.locator("body[data-start=ready]").wait_for()
+    if drive.phase(page) != "menu":  # a match stands there, and the link asks first
+        page.locator("[data-action=follow-link]").click()
     drive.start_match(page)
+
+
+def follow(page: Any, picture: Any) -> None:
+    """The others' moves at their own pace, when one of them lays a double."""
+    from tools.common import drive
+
+    page.emulate_media(color_scheme="light")  # before they move: the change of colours takes its time
+    while drive.phase(page) == "playing":
+        drive.take_turn(page)
+        while not page.locator(drive.QUIET).count():
+            if page.locator("#bubbles [data-event=double]").count():
+                page.evaluate("() => new Promise((done) => setTimeout(done, 900))")  # until nothing moves
+                picture("bubble")
+                return
+    raise RuntimeError("nobody laid a double")
 
 
 def teach(page: Any, picture: Any) -> None:
