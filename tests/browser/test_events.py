@@ -36,18 +36,20 @@ STORIES = {
 LEAST = 1.0  # seconds
 TURNS = 8
 
-# Looks at every bubble thirty times a second: for how long it was seen, and what was wrong with it meanwhile.
+# Looks at every bubble thirty times a second: for how long it was seen, and what was wrong with it meanwhile. A bubble counts from
+# the look before the first that saw it: where the machine let nobody look for a while, the bubble came in that while.
 WATCH = """() => {
   const seen = window.seen = new Map();
   const inside = (box, of) => box.left >= of.left && box.top >= of.top && box.right <= of.right && box.bottom <= of.bottom;
   const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  let before = performance.now();
   setInterval(() => {
     const bubbles = [...document.querySelectorAll("#bubbles [data-event]")], now = performance.now();
     for (const bubble of bubbles) {
       const box = bubble.getBoundingClientRect(), style = getComputedStyle(bubble);
       const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
       if (!bubble.checkVisibility({opacityProperty: true, visibilityProperty: true}) || !middle?.closest("#play")) continue;
-      const one = seen.get(bubble) ?? {event: bubble.dataset.event, says: bubble.textContent, first: now, wrong: new Set()};
+      const one = seen.get(bubble) ?? {event: bubble.dataset.event, says: bubble.textContent, first: before, wrong: new Set()};
       seen.set(bubble, one);
       one.last = now;
       if (!inside(box, {left: 0, top: 0, right: innerWidth, bottom: innerHeight})) one.wrong.add("not inside the window");
@@ -56,6 +58,7 @@ WATCH = """() => {
         if (other !== bubble && !apart(box, other.getBoundingClientRect())) one.wrong.add(`under ${other.textContent}`);
     }
     for (const [bubble, one] of seen) if (!bubble.isConnected) one.end ??= now;
+    before = now;
   }, 33);
 }"""
 SEEN = "() => [...window.seen.values()].map((one) => ({...one, wrong: [...one.wrong]}))"

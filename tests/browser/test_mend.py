@@ -1,6 +1,6 @@
 """A damaged offline copy, a bad line and an unusual host: a start, or a sentence with a way forward that works.
 
-In CI the files that a start goes by are damaged; with SPOIL=all every file of dist/ is, in turn, with and without a server.
+In CI the files that a start goes by are damaged; with SPOIL=all every file that is kept is, in turn, with and without a server.
 """
 
 import io
@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tools.common import drive, serve
 
-SOME = ("index.html", "engine.js", "page.rom", "python_stdlib.zip")
+SOME = ("index.html", "core.js", "engine.js", "page.rom", "python_stdlib.zip")
 READY = "body[data-start=ready][data-phase=menu]"
 
 # Cuts the kept answer for one file in half, wherever it is kept.
@@ -45,10 +45,8 @@ def files(*short: str) -> list[Any]:
     """The files to damage, by the ends of their names, all but those in `short` long: known only when dist/ is built, but for some."""
     if os.environ.get("SPOIL") != "all":
         return [name if name in short else pytest.param(name, marks=pytest.mark.long) for name in SOME]
-    dist = Path(__file__).parents[2] / "dist"
-    return sorted(
-        path.name for path in dist.rglob("*") if path.is_file() and path.name not in ("sw.js", "_headers")
-    )
+    worker = (Path(__file__).parents[2] / "dist" / "sw.js").read_text()
+    return sorted(name.rpartition("/")[2] for name in re.findall(r'\{url:"([^"]+)"', worker))
 
 
 def kept(page: Page, address: str) -> None:
@@ -57,7 +55,7 @@ def kept(page: Page, address: str) -> None:
     page.locator(f"{READY}[data-offline=ready]").wait_for()
 
 
-@pytest.mark.parametrize("name", files("python_stdlib.zip"))
+@pytest.mark.parametrize("name", files("core.js", "python_stdlib.zip"))
 def test_a_damaged_file_is_mended_from_the_network(context: BrowserContext, address: str, name: str) -> None:
     page = context.new_page()
     kept(page, address)

@@ -2,7 +2,8 @@
 //
 // - A file whose bytes are not the built ones is never kept: it is asked for once more, past what the browser has (a network's
 //   own page, say); else installing fails, and is tried again at the next visit.
-// - index.html is checked whenever it is served: whatever else is damaged, the page that can mend it comes up.
+// - index.html is checked whenever it is served: whatever else is damaged, the page that can mend it comes up. Scripts are too: a
+//   browser holds one that it has loaded, damaged or not, past the reload after it was mended.
 // - The interpreter's wasm is left to the browser, which keeps what it compiled only for what it fetched itself;
 //   without a network assets/engine.js takes it from here.
 // - {type: "CHECK"} checks all that is kept, fetches anew what is damaged and answers {damaged, mended} in files.
@@ -34,19 +35,24 @@ addEventListener("fetch", (event) => {
     return;
   }
   const key = precache.getCacheKeyForURL(address.origin + address.pathname);
-  if (key && !LEFT_TO_THE_BROWSER.test(key) && request.cache !== "reload") event.respondWith(kept(event, request, key));
+  if (!key || LEFT_TO_THE_BROWSER.test(key) || request.cache === "reload") return;
+  event.respondWith((request.destination === "script" ? checked : kept)(event, request, key));
 });
 
 function kept(event, request, cacheKey) {
   return precache.strategy.handle({ event, request, params: { cacheKey, integrity: precache.getIntegrityForCacheKey(cacheKey) } });
 }
 
-async function page(event) {
-  const key = precache.getCacheKeyForURL(new URL(PAGE, SCOPE).href);
+async function checked(event, request, key) {
   const cache = await caches.open(precache.strategy.cacheName);
   if (!(await whole(await cache.match(key), key))) await cache.delete(key);
+  return kept(event, request, key);
+}
+
+async function page(event) {
+  const key = precache.getCacheKeyForURL(new URL(PAGE, SCOPE).href);
   try {
-    return await kept(event, new Request(new URL(PAGE, SCOPE)), key);
+    return await checked(event, new Request(new URL(PAGE, SCOPE)), key);
   } catch {
     return new Response(self.__PAGE_WITHOUT_NETWORK, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
   }
