@@ -154,7 +154,8 @@ def clicks(browser: Browser, address: str) -> dict[str, float]:
         if drive.phase(page) == "playing":
             drive.take_turn(page)
         else:
-            page.locator("[data-action=next-round]:visible").first.click()
+            again = "[data-action=next-round]:visible, [data-action=play-again]:visible"
+            page.locator(again).first.click()
     painted, answered = placing_times(page), answered_times(page)
     written: list[float] = engine.evaluate("writingTimes")
     context.close()
