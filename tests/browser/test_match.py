@@ -18,6 +18,8 @@ from tools.common import drive
 SEATS, SET = 4, 55
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
 ROUNDS = {"3": 3, "all": 10}
+# Screens beside the table, by the action that opens each.
+BESIDE = {"new-game": "setup", "history": "matches", "statistics": "figures", "pad": "pad"}
 
 
 def no_sideways_scroll(page: Page) -> bool:
@@ -108,12 +110,7 @@ def test_back_closes_what_lies_open_in_every_phase(started: Page) -> None:
                 expect(page.locator("#toast:popover-open")).to_be_visible()
             back(phase)
 
-    for action, screen in {
-        "new-game": "setup",
-        "history": "matches",
-        "statistics": "figures",
-        "pad": "pad",
-    }.items():
+    for action, screen in BESIDE.items():
         page.locator(f"#more [data-action={action}]").click()
         page.locator(f"html[data-screen={screen}]").wait_for()
         back("menu", 1)
@@ -157,12 +154,7 @@ def test_back_from_screens_over_the_table_the_match_that_is_over_a_replay_a_puzz
         expect(dialogs).to_have_count(0)
 
     def over_the_table(phase: str) -> None:
-        for action, screen in {
-            "new-game": "setup",
-            "history": "matches",
-            "statistics": "figures",
-            "pad": "pad",
-        }.items():
+        for action, screen in BESIDE.items():
             page.locator("#buttons [data-action=menu]").click()
             page.locator(f"#menu [data-action={action}]").click()
             page.locator(f"html[data-screen={screen}]").wait_for()

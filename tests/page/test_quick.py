@@ -100,8 +100,8 @@ async def test_a_shortcut_opens_what_it_says_once_and_the_match_that_waits_is_of
     assert world.window.location.search == "?pace=0"  # a reload goes on with the match
     await world.do("back")
     assert not world.one("#resume").hidden
-    world = await make(store=store, address="?open=resume").begin()
-    assert world.phase == "playing" and world.window.location.search == ""
+    world = await make(store=store, address="?open=resume&pace=0").begin()
+    assert world.phase == "playing" and world.window.location.search == "?pace=0"
 
 
 @played

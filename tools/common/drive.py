@@ -112,33 +112,36 @@ def phase(page: Page) -> str:
     return quiet.get_attribute("data-phase") or ""
 
 
+# In scripts for the page: the first element of a selector that stands to be pressed.
+STANDING = """const standing = (selector) =>
+    [...document.querySelectorAll(selector)].find((one) => one.getClientRects().length && !one.disabled);"""
 # What the person can do: "play 9-4", "draw", "pass", or "" where nothing stands to be pressed.
-NEXT = """() => {
+NEXT = f"""() => {{
+  {STANDING}
   const tile = document.querySelector("#hand [data-tile][data-playable=true]")?.dataset.tile;
-  const stands = (one) => one.getClientRects().length && !one.disabled;
-  const can = (name) => [...document.querySelectorAll(`[data-action=${name}]`)].some(stands);
-  return tile ? `play ${tile}` : (["draw", "pass"].find(can) ?? "");
-}"""
+  const can = (name) => standing(`[data-action=${{name}}]`);
+  return tile ? `play ${{tile}}` : (["draw", "pass"].find(can) ?? "");
+}}"""
 # Plays the round out without a pointer: presses whatever stands to be pressed, a place before a tile; answers how often.
 # Fails where for a minute nothing stands to be pressed.
-ROUND = """() => new Promise((done, fail) => {
+ROUND = f"""() => new Promise((done, fail) => {{
+  {STANDING}
   const ways = ["#places [data-move]", "#hand [data-playable=true]", "[data-action=draw]", "[data-action=pass]"];
-  const stands = (one) => one.getClientRects().length && !one.disabled;
   let presses = 0, last = performance.now();
-  const press = () => ways.some((way) => {
-    const one = [...document.querySelectorAll(way)].find(stands);
+  const press = () => {{
+    const one = ways.map(standing).find(Boolean);
     one?.click();
     return Boolean(one);
-  });
-  const step = () => {
-    const { busy, phase } = document.body.dataset;
+  }};
+  const step = () => {{
+    const {{ busy, phase }} = document.body.dataset;
     if (busy === "false" && phase !== "playing") return done(presses);
     if (busy === "false" && press()) [presses, last] = [presses + 1, performance.now()];
     if (performance.now() - last > 60_000) return fail(Error("nothing to press"));
     setTimeout(step, 10);
-  };
+  }};
   step();
-})"""
+}})"""
 
 
 def take_turn(page: Page) -> str:
@@ -152,7 +155,7 @@ def take_turn(page: Page) -> str:
         raise AssertionError(f"nothing to press: {page.locator('body').aria_snapshot()}")
     do, _, tile = what.partition(" ")
     if not tile:
-        page.locator(f"[data-action={do}]:visible").first.click()
+        page.locator(f"[data-action={do}]:visible:enabled").first.click()
         return what
     page.locator(f'#hand [data-tile="{tile}"]').click()
     page.locator(QUIET).wait_for()

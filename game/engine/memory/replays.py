@@ -25,9 +25,8 @@ class Replays:
     session: Session | None
     looked_at: Replay | None = None
     _seen: Seen
-    _beside: dict[
-        int, tuple[Scene, Seen]
-    ]  # the scenes of the stops beside this one, and what the page has seen then
+    # the scenes of the stops beside this one, and what the page has seen then
+    _beside: dict[int, tuple[Scene, Seen]]
     _laying: "asyncio.Task[None] | None" = None
 
     async def _seated(self, session: Session, label: Label) -> Scene:

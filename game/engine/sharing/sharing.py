@@ -60,9 +60,8 @@ class Sharing:
         what = what if what in whats else whats[0]
         if what == "challenge":
             challenge = _challenge_of(session, name)
-            key, values = _sent(session, challenge)
             notes = ("share.note.by-clock",) if session.by_clock else ()
-            return _shared(what, whats, write_challenge(challenge), says.message(key, **values), notes)
+            return _shared(what, whats, write_challenge(challenge), _sent(session, challenge), notes)
         record = record_made(session)
         if name and session.alone and what != "position":
             record = record._replace(seats=_named(record.seats, session.person, name))
@@ -177,14 +176,12 @@ def _challenge_of(session: Session, name: str) -> Challenge:
     return challenge.with_result(result) if name or result.sheet else challenge
 
 
-def _sent(session: Session, challenge: Challenge) -> tuple[str, dict[str, Any]]:
+def _sent(session: Session, challenge: Challenge) -> says.Message:
     scores = session.match.round_scores
-    points = sum(line[challenge.person] for line in scores)
-    values = {
-        "total": says.message("count.points", n=points),
-        "rounds": says.message("count.rounds", n=len(scores)),
-    }
-    return ("share.said.result", values) if scores else ("share.said.challenge", {})
+    if not scores:
+        return says.message("share.said.challenge")
+    total = says.message("count.points", n=sum(line[challenge.person] for line in scores))
+    return says.message("share.said.result", total=total, rounds=says.message("count.rounds", n=len(scores)))
 
 
 def _taken_up(held: Challenge, names: list[str], aspect: float) -> Session:

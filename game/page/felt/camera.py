@@ -27,9 +27,8 @@ class Camera:
         self.box = -3, -3, 3, 3
         self.corners = [], []  # what lies nearest to the upper corners, left and right, where the labels are
         self.by_hand = False  # the person zoomed or panned: stay there
-        self.limit = (
-            20  # below so many px a half tile has a numeral for its pips, on the table and in the hand
-        )
+        # below so many px a half tile has a numeral for its pips, on the table and in the hand
+        self.limit = 20
         self.half = 0  # px of a half tile in the hand; 0 where there is none
         self.moved = None  # called after every change
         self.drawn = self.part  # the part as last drawn
