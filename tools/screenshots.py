@@ -1,8 +1,8 @@
 """`python3 tools/screenshots.py [FOLDER]`: takes the pictures of assets/screenshots/ anew, from a match on dist/.
 
 A phone and a laptop, light and dark: the menu of a first visit, then the first round of one fixed deal at an early, a middle
-and a late moment, then the score sheet. By day alone: a lesson, the rules written out, words at a seat, and text
-at 200 %. Look at them after every change that can be seen.
+and a late moment, then the score sheet. By day alone: a lesson, the rules written out, words at a seat, the banner for whoever
+is caught, and text at 200 %. Look at them after every change that can be seen.
 """
 
 import sys
@@ -48,6 +48,7 @@ def shoot(folder: Path) -> None:
                 picture(name)
                 if name == "middle":
                     large(page, partial(picture, schemes=("light",)))
+            caught(page, address, partial(picture, schemes=("light",)))
             drive.rush_round(page)
             picture("scores")
             deal(page, address + DEAL)
@@ -81,6 +82,30 @@ def follow(page: Any, picture: Any) -> None:
                 picture("bubble")
                 return
     raise RuntimeError("nobody laid a double")
+
+
+def caught(page: Any, address: str, picture: Any) -> None:
+    """The person lays their last tile but one without a word, and is caught; then the match stands there without pace again."""
+    from tools.common import drive
+
+    def go_on(address: str) -> None:
+        page.goto("about:blank")
+        page.goto(address)
+        page.locator("body[data-phase=playing]").wait_for()
+
+    page.emulate_media(color_scheme="light")
+    while len(drive.hand(page)) > 2:
+        drive.take_turn(page)
+    go_on(address)
+    while drive.phase(page) == "playing":
+        drive.take_turn(page)
+        while not page.locator(drive.QUIET).count():
+            if page.locator("#banner:not([hidden])").count():
+                page.evaluate("() => new Promise((done) => setTimeout(done, 900))")  # until nothing moves
+                picture("banner")
+                go_on(f"{address}?pace=0")
+                return
+    raise RuntimeError("nobody caught the person")
 
 
 def teach(page: Any, picture: Any) -> None:

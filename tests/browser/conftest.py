@@ -56,8 +56,8 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """The machine's Chromium if it has one, else Playwright's own."""
-    browser = drive.launch_chromium(playwright)
+    """The machine's Chromium if it has one, else Playwright's own; for first visits, of which none is timed."""
+    browser = drive.launch_chromium(playwright, drive.QUICKLY)
     yield browser
     browser.close()
 

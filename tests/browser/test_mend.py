@@ -55,7 +55,7 @@ def kept(page: Page, address: str) -> None:
     page.locator(f"{READY}[data-offline=ready]").wait_for()
 
 
-@pytest.mark.parametrize("name", files("core.js", "python_stdlib.zip"))
+@pytest.mark.parametrize("name", files("core.js"))
 def test_a_damaged_file_is_mended_from_the_network(context: BrowserContext, address: str, name: str) -> None:
     page = context.new_page()
     kept(page, address)

@@ -166,7 +166,7 @@ LINGERS = """([name, long]) => void navigator.locks.request(name, async () => {
 })"""
 
 
-@pytest.mark.parametrize("long", [200, 2500])
+@pytest.mark.parametrize("long", [pytest.param(200, marks=pytest.mark.long), 2500])
 def test_a_page_that_was_just_closed_is_soon_no_other_tab(page: Page, address: str, long: int) -> None:
     begun(page, address)
     before = drive.seen(page)

@@ -376,6 +376,7 @@ class Document(Target):
         self.known: dict[str, Element] = {}  # by id
         self.animations: list[Any] = []
         self.body = self.querySelector("body")
+        self.hidden = False  # whether the page is
 
     def fire(self, name: str, **more: Any) -> None:
         """An event of the document itself."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from importlib import import_module
 
 from tests.page.conftest import Page, a_happening, a_scene, a_step, played
@@ -26,6 +27,29 @@ def test_what_is_told_stays_for_a_second_whatever_comes(page: Page) -> None:
     assert [(each["event"], each["key"]) for each in state["told"]] == [("draw", 2), ("play", 3)]
     hurried = states.telling(dict(state, hurried=True), [a_happening(1, "play")], 1200)
     assert [each["seat"] for each in hurried["told"]] == [1]
+
+
+@played
+async def test_what_is_told_is_read_from_when_it_can_be_seen(make: Make) -> None:
+    world = await opened(make)
+    world.app.put(hurried=False)
+    world.app.put(settings=dict(world.app.state["settings"], speed="fast"))
+    drawn: list[Callable[[float], None]] = []
+    world.window.requestAnimationFrame = drawn.append  # type: ignore[method-assign]
+    read = import_module("game.page.felt.beats").read
+    reading = asyncio.ensure_future(read(world.app))
+    wait = import_module("game.page.state").pause(world.app.state)
+    assert wait > 0
+    for _ in range(2):
+        await asyncio.sleep(1.5 * wait)
+        assert not reading.done()  # the machine has not come to draw it
+        drawn.pop()(0.0)
+    begun = time.monotonic()
+    await reading
+    assert time.monotonic() - begun >= 0.9 * wait
+    world.document.hidden = True  # no frame is drawn there, and nobody waits for one
+    await read(world.app)
+    assert drawn == []
 
 
 @played

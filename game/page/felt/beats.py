@@ -2,7 +2,7 @@
 
 import asyncio
 
-from pyscript import window
+from pyscript import document, window
 
 from game.page import state as states
 from game.page import trouble
@@ -50,17 +50,36 @@ async def _tell(app, rest, scene):
 
 
 async def _wait(app, seconds):
-    await asyncio.sleep(seconds * states.pace(app.state))
+    await _seen(app, seconds * states.pace(app.state))
 
 
 def _now():
     return window.performance.now()
 
 
+def frame(app):
+    """`app.painted` is set again with the browser's next frame, or when the page is hidden."""
+    app.painted.clear()
+    window.requestAnimationFrame(app.frame)
+
+
+async def read(app):
+    """Waits while what the scene tells can be read."""
+    await _seen(app, states.pause(app.state))
+
+
+async def _seen(app, seconds):
+    """Waits so long from when it can be seen, however late that is: in one frame it begins to fade in, the next one shows it."""
+    for _ in range(0 if document.hidden or not seconds else 2):
+        frame(app)
+        await app.painted.wait()
+    await asyncio.sleep(seconds)
+
+
 async def reveal(app, screen, open_):
     """Shows how the round or the match ended, once its last move could be seen."""
     scene = app.scene
-    await asyncio.sleep(states.pause(app.state))
+    await read(app)
     if app.scene is scene and app.state["screen"] not in states.BESIDE:
         app.put(screen=screen, open=open_)
         one(TITLES[app.state["phase"]]).focus()
