@@ -57,6 +57,8 @@ def _told(event: Event, before: Board, after: Board, view: View, names: list[str
     if kind == "start-draw":
         values["centre"] = NAME[view.centre]
     key = f"bubble.{kind}"
+    if event.do == "catch" and event.target == view.seat:
+        key, values = "bubble.catch-you", {}
     if kind == "penalty" and view.options.last_tile_call == "automatic":
         key = "bubble.no-call"
     shows = event.do == "draw" and event.tile >= 0

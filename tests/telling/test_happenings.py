@@ -123,8 +123,9 @@ def test_who_is_caught_reads_by_whom_for_what_and_what_it_costs(empty: bool) -> 
         while match.current is not None:
             match = act(match, random_move(match.current, lots))
         seen = view(match, 0)
-        for event in seen.events:
+        for number, event in enumerate(seen.events):
             if event.do == "catch" and event.target == 0:
+                assert happened(seen, number, NAMES)[0]["text"] == ["bubble.catch-you", {}]
                 sentence = words(said(event, seen, NAMES))
                 assert NAMES[event.seat] in sentence
                 assert "Chickenlittle" in sentence
