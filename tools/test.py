@@ -31,6 +31,14 @@ BROWSERS = {
 
 LAW = ("tests/rules", "tests/records", "tests/golden", "tests/commands/test_links.py")
 WORKERS = ("-n", "2", "--dist", "worksteal")
+IN_BROWSERS = (
+    "-n",
+    "2",
+    "--dist",
+    "load",
+    "--maxschedchunk",
+    "1",
+)  # one by one in their order, see tests/browser/conftest.py
 
 
 def lint() -> None:
@@ -66,7 +74,7 @@ def build_dist() -> None:
 def browser() -> None:
     """All tests in browsers, against dist/; each worker has a server and a Chromium of its own."""
     build.build()  # once, before there are workers
-    _tool("pytest", *WORKERS, "-m", "browser and not long", "tests/browser", "--durations=10")
+    _tool("pytest", *IN_BROWSERS, "-m", "browser and not long", "tests/browser", "--durations=10")
 
 
 def long() -> None:

@@ -20,10 +20,11 @@ Homes = Callable[[str], BrowserContext]
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Everything in this folder needs a browser. What is marked `long` is run by `python3 tools/test.py long` only: it has a shorter one
-    like it in the suite, or its like in CPython."""
+    like it in the suite, or its like in CPython. What is marked `slow` begins first, so that no worker has one left at the end."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker("browser")
+    items.sort(key=lambda item: not (item.get_closest_marker("browser") and item.get_closest_marker("slow")))
 
 
 @pytest.fixture(scope="session")

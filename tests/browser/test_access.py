@@ -94,6 +94,7 @@ def places(page: Page, where: str) -> None:
     assert page.evaluate(FAULTS) == [], where
 
 
+@pytest.mark.slow
 def test_every_screen_can_be_used_by_everybody(there: Page) -> None:
     page = there
     check(page, "menu", BOTH[::-1])

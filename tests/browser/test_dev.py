@@ -22,6 +22,7 @@ def dev() -> Iterator[str]:
         process.terminate()
 
 
+@pytest.mark.slow
 def test_the_page_runs_and_reloads_when_a_source_is_saved(context: BrowserContext, dev: str) -> None:
     page = context.new_page()
     wrong = drive.watch(page, dev)

@@ -149,6 +149,7 @@ def all_ways(person: Person, address: str) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("firefox-esr"), reason="no Firefox on this machine")
+@pytest.mark.slow
 def test_firefox(playwright: Playwright, dist: Path) -> None:
     browser = drive.launch_firefox(playwright)
     journey(ByPlaywright(browser.new_page()), dist, all_ways)
@@ -156,6 +157,7 @@ def test_firefox(playwright: Playwright, dist: Path) -> None:
 
 
 @pytest.mark.skipif(not webkit.is_here(), reason="no WebKitGTK here")
+@pytest.mark.slow
 def test_webkitgtk(dist: Path) -> None:
     """Not all ways: a match in play was not gone on with there after a reload (seen once, not understood)."""
     with webkit.running() as driver:

@@ -16,6 +16,7 @@ def quiet(page: Page) -> None:
     page.locator(drive.QUIET).wait_for()
 
 
+@pytest.mark.slow
 def test_house_rules_are_made_named_shared_and_played_to_the_end_elsewhere(
     started: Page, chromium: Browser, address: str
 ) -> None:

@@ -39,6 +39,7 @@ def sentence(page: Page) -> str:
     return text.inner_text()
 
 
+@pytest.mark.slow
 def test_the_course_by_touch_on_a_phone(phone: Page) -> None:
     page = phone
     begun = time.monotonic()

@@ -28,6 +28,7 @@ def command():
     process.wait()
 
 
+@pytest.mark.slow
 def test_without_the_server_a_round_is_played_and_a_reload_goes_on(context: BrowserContext, command) -> None:
     process, address = command
     page = context.new_page()
@@ -59,6 +60,7 @@ def publish_another(published: Path) -> None:
     worker.write_text(re.sub(entry, rf"\g<1>next\g<2>{digest}", worker.read_text()))
 
 
+@pytest.mark.slow
 def test_a_new_version_waits_until_it_is_asked_for_and_the_match_in_play_goes_on(
     context: BrowserContext, published: Path
 ) -> None:

@@ -45,6 +45,7 @@ def code(address: str) -> str:
     return "#" + urlsplit(address).fragment
 
 
+@pytest.mark.slow
 def test_a_challenge_is_sent_opened_offline_answered_and_compared(
     page: Page, chromium: Browser, address: str
 ) -> None:

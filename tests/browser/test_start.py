@@ -54,6 +54,7 @@ def visit(page: Page, address: str) -> None:
     page.locator(READY).wait_for()
 
 
+@pytest.mark.slow
 def test_later_visits_go_on_from_the_first_ones_engine_and_fetch_nothing(
     playwright: Playwright, counted: tuple[str, Counter[str]], tmp_path: Path
 ) -> None:

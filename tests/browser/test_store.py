@@ -135,6 +135,7 @@ def test_a_browser_without_local_storage_plays(context: BrowserContext, address:
     begun(page, address)
 
 
+@pytest.mark.slow
 def test_two_tabs_hand_a_match_over(page: Page, address: str) -> None:
     begun(page, address)
     other = page.context.new_page()
@@ -223,6 +224,7 @@ def test_a_link_into_a_game_asks_first_and_nothing_is_lost(page: Page, address: 
     "how",
     ["frozen", *(pytest.param(how, marks=pytest.mark.long) for how in ("closed", "throws", "out of memory"))],
 )
+@pytest.mark.slow
 def test_an_engine_that_stops_is_said_and_begun_anew(
     with_engine: Callable[[str], Page], address: str, how: str
 ) -> None:

@@ -161,6 +161,7 @@ def offer_made_up(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("language", "seats"), TABLES)
+@pytest.mark.slow
 def test_nothing_is_cut_or_covered(chromium: Browser, address: str, language: str, seats: int) -> None:
     context = chromium.new_context(viewport=drive.SIZES["phone"], reduced_motion="reduce")
     context.set_default_timeout(30_000)

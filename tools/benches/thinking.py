@@ -29,19 +29,24 @@ TABLES = ((9, 4, 7), (18, 10, 11))  # set, seats, tiles each
 
 WORKER = """
 import { loadPyodide } from "RUNTIME/pyodide/pyodide.mjs";
-const python = await loadPyodide({ indexURL: "RUNTIME/pyodide/" });
-python.unpackArchive(await (await fetch("APP/game.zip")).arrayBuffer(), "zip");
-onmessage = ({ data }) => postMessage(python.runPython(data));
-postMessage("ready");
+const told = (work) => work.then((answer) => postMessage({ answer }), (reason) => postMessage({ failed: String(reason) }));
+const python = loadPyodide({ indexURL: "RUNTIME/pyodide/" }).then(async (made) => {
+  made.FS.writeFile("/home/pyodide/game.zip", new Uint8Array(await (await fetch("APP/game.zip")).arrayBuffer()));
+  made.runPython("import sys; sys.path.insert(0, 'game.zip')");
+  return made;
+});
+onmessage = ({ data }) => told(python.then((made) => made.runPython(data)));
 """
 
 PAGE = """<!doctype html><title>Thinking</title><link rel="icon" href="data:,"><script type="module" src="./bench.mjs"></script>"""
 
 ASKING = """
 const worker = new Worker("./worker.mjs", { type: "module" });
-const next = () => new Promise((done) => { worker.onmessage = ({ data }) => done(data); });
-const ready = next();
-window.run = async (code) => { await ready; const answer = next(); worker.postMessage(code); return answer; };
+window.run = (code) => new Promise((done, fail) => {
+  worker.onerror = ({ message }) => fail(Error(message));
+  worker.onmessage = ({ data }) => ("failed" in data ? fail(Error(data.failed)) : done(data.answer));
+  worker.postMessage(code);
+});
 """
 
 CODE = """
