@@ -36,23 +36,24 @@ def shoot(folder: Path) -> None:
                 viewport=screen, device_scale_factor=2 if size == "phone" else 1
             ).new_page()
             picture = partial(take, page, folder, size)
+            by_day = partial(picture, schemes=("light",))
             drive.open_menu(page, address)
             picture("menu")
             if size == "laptop" and folder == FOLDER:
                 preview(page, folder.parent / build.PREVIEW, screen)
-            teach(page, partial(picture, schemes=("light",)))
+            teach(page, by_day)
             deal(page, f"{address}?pace=0{DEAL}")
             for name, left in MOMENTS.items():
                 while drive.phase(page) == "playing" and len(drive.hand(page)) > left:
                     drive.take_turn(page)
                 picture(name)
                 if name == "middle":
-                    large(page, partial(picture, schemes=("light",)))
-            caught(page, address, partial(picture, schemes=("light",)))
+                    large(page, by_day)
+            caught(page, address, by_day)
             drive.rush_round(page)
             picture("scores")
             deal(page, address + DEAL)
-            follow(page, partial(picture, schemes=("light",)))
+            follow(page, by_day)
             page.context.close()
         browser.close()
 
@@ -61,51 +62,49 @@ def deal(page: Any, link: str) -> None:
     """Begins the match of a link."""
     from tools.common import drive
 
-    page.goto("about:blank")
-    page.goto(link)
-    page.locator("body[data-start=ready]").wait_for()
+    visit(page, link)
     if drive.phase(page) != "menu":  # a match stands there, and the link asks first
         page.locator("[data-action=follow-link]").click()
     drive.start_match(page)
 
 
+def visit(page: Any, address: str) -> None:
+    """Goes there from another page, until the engine answers."""
+    page.goto("about:blank")
+    page.goto(address)
+    page.locator("body[data-start=ready]").wait_for()
+
+
 def follow(page: Any, picture: Any) -> None:
     """The others' moves at their own pace, when one of them lays a double."""
-    from tools.common import drive
-
-    page.emulate_media(color_scheme="light")  # before they move: the change of colours takes its time
-    while drive.phase(page) == "playing":
-        drive.take_turn(page)
-        while not page.locator(drive.QUIET).count():
-            if page.locator("#bubbles [data-event=double]").count():
-                page.evaluate("() => new Promise((done) => setTimeout(done, 900))")  # until nothing moves
-                picture("bubble")
-                return
-    raise RuntimeError("nobody laid a double")
+    seen(page, "#bubbles [data-event=double]")
+    picture("bubble")
 
 
 def caught(page: Any, address: str, picture: Any) -> None:
     """The person lays their last tile but one without a word, and is caught; then the match stands there without pace again."""
     from tools.common import drive
 
-    def go_on(address: str) -> None:
-        page.goto("about:blank")
-        page.goto(address)
-        page.locator("body[data-phase=playing]").wait_for()
-
-    page.emulate_media(color_scheme="light")
     while len(drive.hand(page)) > 2:
         drive.take_turn(page)
-    go_on(address)
+    visit(page, address)
+    seen(page, "#banner:not([hidden])")
+    picture("banner")
+    visit(page, f"{address}?pace=0")
+
+
+def seen(page: Any, sign: str) -> None:
+    """Plays until, while the others move, what the selector names is seen, by day and at rest. Raises RuntimeError if it never is."""
+    from tools.common import drive
+
+    page.emulate_media(color_scheme="light")  # before they move: the change of colours takes its time
     while drive.phase(page) == "playing":
         drive.take_turn(page)
         while not page.locator(drive.QUIET).count():
-            if page.locator("#banner:not([hidden])").count():
+            if page.locator(sign).count():
                 page.evaluate("() => new Promise((done) => setTimeout(done, 900))")  # until nothing moves
-                picture("banner")
-                go_on(f"{address}?pace=0")
                 return
-    raise RuntimeError("nobody caught the person")
+    raise RuntimeError(f"{sign} was never seen")
 
 
 def teach(page: Any, picture: Any) -> None:

@@ -31,14 +31,8 @@ BROWSERS = {
 
 LAW = ("tests/rules", "tests/records", "tests/golden", "tests/commands/test_links.py")
 WORKERS = ("-n", "2", "--dist", "worksteal")
-IN_BROWSERS = (
-    "-n",
-    "2",
-    "--dist",
-    "load",
-    "--maxschedchunk",
-    "1",
-)  # one by one in their order, see tests/browser/conftest.py
+# One by one in their order, see tests/browser/conftest.py.
+IN_BROWSERS = ("-n", "2", "--dist", "load", "--maxschedchunk", "1")
 
 
 def lint() -> None:

@@ -153,7 +153,7 @@ def test_two_tabs_hand_a_match_over(page: Page, address: str) -> None:
         if drive.phase(here) == "playing":
             drive.take_turn(here)
         else:
-            here.locator("[data-action=next-round]:visible, [data-action=play-again]:visible").first.click()
+            drive.go_on(here)
         drive.phase(here)
         here, there = there, here
     assert wrong == []

@@ -154,8 +154,7 @@ def clicks(browser: Browser, address: str) -> dict[str, float]:
         if drive.phase(page) == "playing":
             drive.take_turn(page)
         else:
-            again = "[data-action=next-round]:visible, [data-action=play-again]:visible"
-            page.locator(again).first.click()
+            drive.go_on(page)
     painted, answered = placing_times(page), answered_times(page)
     written: list[float] = engine.evaluate("writingTimes")
     context.close()

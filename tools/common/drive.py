@@ -29,7 +29,7 @@ SLOW_MACHINE = (
 QUIET = "body[data-busy=false]"
 
 
-# Chromium then compiles wasm once, quickly, and not once more for speed: on a first visit that is a quarter of all work.
+# Chromium then compiles wasm once, quickly, and not once more for speed: that is up to a quarter of a first visit's work.
 QUICKLY = "--js-flags=--liftoff --no-wasm-tier-up --no-wasm-dynamic-tiering"
 
 
@@ -168,6 +168,11 @@ def take_turn(page: Page) -> str:
     if places.count():
         places.first.click()
     return what
+
+
+def go_on(page: Page) -> None:
+    """Presses on from a round or a match that is over."""
+    page.locator("[data-action=next-round]:visible, [data-action=play-again]:visible").first.click()
 
 
 def play_round(page: Page) -> int:

@@ -249,7 +249,6 @@ def view(state):
     return cells + [
         ("#start-note", "text", note),
         ("#play-note", "text", note),
-        ("#play-note", "hidden", False),
     ]
 
 
