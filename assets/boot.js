@@ -58,14 +58,8 @@
     history.replaceState({ ...history.state, mended: state }, "");
   }
 
-  // The engine that was kept begun (assets/frozen.js) is not trusted any more when one fails.
-  function distrust() {
-    return self.caches?.delete("chickenfoot-engine");
-  }
-
   // Fetches past every cache what a start needs and is not as it was built; whether anything could be mended.
   async function mend() {
-    await distrust();
     const worker = navigator.serviceWorker?.controller;
     if (worker) {
       const { port1, port2 } = new MessageChannel();
@@ -109,6 +103,7 @@
     document.body.dataset.start = "ready";
     $("#start-failed").hidden = true;
     mended(false);
+    self.caches?.delete("chickenfoot-engine"); // where versions of November 2026 kept the engine's memory
     dispatchEvent(new Event("startup:ready"));
   }
 
@@ -172,7 +167,6 @@
   }
 
   function broke(reason) {
-    distrust();
     if (over) tell("broke", reason);
     else fail(reason);
   }

@@ -15,20 +15,23 @@
 const WASM = "assets/runtime/pyodide/pyodide.asm.wasm";
 const LIBRARY = "assets/runtime/pyodide/python_stdlib.zip";
 const GAME = "../game.zip";
+const MEMORY = "../begun.wasm"; // what library and game come to when they are imported (assets/frozen.js)
+const HASH = ""; // of the memory; empty where there is none (tools/making/plain.py)
 const LOCK = `assets/runtime/pyodide/pyodide-lock.json`; // its text: nothing is ever installed
-const KEY = `${import.meta.url}?${encodeURIComponent(navigator.userAgent)}`; // of the memory that is kept (assets/frozen.js)
-const KEEP_AFTER = 2_000; // ms after the start, when the page has done its own
+const LATER = 2_000; // ms after the start, when the page has done its own
+
+const network = self.fetch.bind(self);
+let library; // the archives' bytes: fetched at once only where there is no memory
+let game;
+let untouched; // the beginning of the memory of a wasm that has not run
+let failed = false;
 
 // Everything is begun before anything is waited for.
 const compiled = WebAssembly.compileStreaming(bring(WASM));
-const frozen = import("./frozen.js");
-const recalled = frozen.then(({ recall }) => recall(KEY)).catch((reason) => console.info(`no engine was kept: ${reason}`));
-const library = bring(LIBRARY).then((answer) => answer.arrayBuffer());
-const game = bring(GAME).then((answer) => answer.arrayBuffer());
+const frozen = HASH ? recall().catch(without) : without("this version has none");
 const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(`assets/runtime/pyodide/${name}`));
 const verbs = start();
-let failed = false;
-for (const part of [compiled, library, game, verbs]) part.catch(fail); // Pyodide itself would wait for ever
+for (const part of [compiled, verbs]) part.catch(fail); // Pyodide itself would wait for ever
 compiled.then(() => stage("compiled"), () => {});
 stage("worker");
 
@@ -44,30 +47,32 @@ addEventListener("message", async ({ data: { id, verb, given, ping } }) => {
 async function start() {
   await Promise.all(modules);
   stage("modules");
-  hand();
-  const memory = await recalled;
+  const memory = await frozen;
   if (memory) stage("recalled");
+  hand(memory);
   const python = await (memory ? begin(memory).catch(anew) : begin());
   stage("python");
-  python.FS.writeFile("/home/pyodide/game.zip", new Uint8Array(await game));
-  python.runPython("import sys; 'game.zip' in sys.path or sys.path.insert(0, 'game.zip')");
+  if (game) {
+    python.FS.writeFile(`${python.FS.cwd()}/game.zip`, await game);
+    python.runPython("import sys; sys.path.insert(0, 'game.zip')");
+  } else setTimeout(() => complete(python).catch((reason) => console.info(`for what is imported later: ${reason}`)), LATER);
   const engine = python.pyimport("game.engine.verbs");
   stage("game");
-  if (!memory) await keep(python);
   return engine.opened().toJs({ dict_converter: Object.fromEntries });
 }
 
-// Pyodide would ask for these two itself, when it needs them: it is given what is on its way.
-function hand() {
-  const network = self.fetch.bind(self);
-  self.fetch = (asked, ...how) => {
+// Pyodide would ask for these two itself, when it needs them: it is given what is on its way, and no library where a memory holds it.
+function hand(memory) {
+  self.fetch = async (asked, ...how) => {
     const name = String(asked).split("/").pop();
     if (name === "pyodide.asm.wasm") return compiled.then(() => new Response());
-    return name === "python_stdlib.zip" ? library.then((bytes) => new Response(bytes)) : network(asked, ...how);
+    return name === "python_stdlib.zip" ? new Response(library && (await library)) : network(asked, ...how);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await compiled;
-    return { module, instance: await WebAssembly.instantiate(module, imports) };
+    const instance = await WebAssembly.instantiate(module, imports);
+    if (memory) untouched = new Uint8Array(instance.exports.memory.buffer).slice(0, memory.still);
+    return { module, instance };
   };
 }
 
@@ -76,7 +81,7 @@ async function begin(memory) {
   return loadPyodide({
     async createPyodideModule(settings) {
       const module = await create(settings);
-      memory?.lay(module.HEAPU8);
+      memory?.lay(module, untouched);
       return module;
     },
     indexURL: new URL("assets/runtime/pyodide/", import.meta.url).href,
@@ -86,25 +91,40 @@ async function begin(memory) {
   });
 }
 
-// What was kept cannot be gone on from: dropped, and a start like the first.
+async function recall() {
+  const [{ thaw }, file] = await Promise.all([import("./frozen.js"), bring(MEMORY).then((answer) => answer.arrayBuffer())]);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", file));
+  if (btoa(String.fromCharCode(...digest)) !== HASH) throw new Error("it is damaged");
+  return thaw(file);
+}
+
+// No memory, or none that can be trusted: library and game are imported, which takes longer. Where it is kept it is dropped, and the
+// next visit fetches it anew.
+async function without(reason) {
+  if (HASH) {
+    console.info(`the engine begins without a memory: ${reason}`);
+    for (const name of (await self.caches?.keys()) ?? []) await (await caches.open(name)).delete(new URL(MEMORY, import.meta.url));
+  }
+  [library, game] = [LIBRARY, GAME].map((file) => bring(file).then(async (answer) => new Uint8Array(await answer.arrayBuffer())));
+  for (const part of [library, game]) part.catch(fail);
+}
+
 async function anew(reason) {
-  console.info(`the engine that was kept is dropped: ${reason}`);
-  await (await frozen).forget();
+  await without(reason);
   return begin();
 }
 
-// Takes the memory at once and keeps it when the page has started.
-async function keep(python) {
-  const { take, keep } = await frozen;
-  const parts = take(python);
-  stage("taken");
-  const put = () => keep(KEY, parts).then(() => stage("kept"), (reason) => console.info(`the engine is not kept: ${reason}`));
-  setTimeout(put, KEEP_AFTER);
+// A memory knows where its modules came from: the archives follow, for what is imported later.
+async function complete(python) {
+  const [major, minor] = python._api.pyVersionTuple;
+  for (const [name, file] of [[`/lib/python${major}${minor}.zip`, LIBRARY], [`${python.FS.cwd()}/game.zip`, GAME]])
+    python.FS.writeFile(name, new Uint8Array(await (await bring(file)).arrayBuffer()));
+  stage("complete");
 }
 
 async function bring(file) {
   const address = new URL(file, import.meta.url);
-  const answer = (await fetch(address).catch(() => self.caches?.match(address))) ?? Response.error();
+  const answer = (await network(address).catch(() => self.caches?.match(address))) ?? Response.error();
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   count(answer.clone().body.getReader()).catch(fail);
   return answer;

@@ -1,24 +1,54 @@
-// The engine's memory as it stands when Python has started and the game is imported, before it has seen anything of the
-// browser or of a match. The first visit keeps it, in a cache of its own, and the following ones go on from there
-// (docs/startup.md). Kept are the blocks that hold anything, with their places, and a hash: a damaged engine is worse than
-// a slow one. The key names the build and the browser, for no other has the same memory.
+// The engine's memory as it stands when Python has started and the game is imported, before it has seen anything of a browser
+// or of a match. It is taken once, when dist/ is built (tools/making/begun.mjs), and every visit goes on from there
+// (docs/startup.md).
 //
-// As bytes: four numbers (of 32 bits: the length of Pyodide's header, the length of the memory, how many blocks, 0), the places
-// of the blocks, Pyodide's header, the blocks.
-const CACHE = "chickenfoot-engine"; // assets/boot.js drops it when an engine fails
+// The file is a WebAssembly module of nothing but one section of our own, so hosts know its type and send it compressed. In it,
+// from byte AHEAD on: four numbers of 32 bits (the length of Pyodide's header, of the memory, of its part that wasm itself fills,
+// and how many blocks follow), the places of the blocks, Pyodide's header, the blocks. A block holds what differs from the memory
+// of a wasm that has not run: both XORed, which compresses a third better than what is there.
 const BLOCK = 1 << 14; // bytes
-const HASH = "X-SHA-256";
+const WORDS = BLOCK / 4;
+const NAME = "chickenfoot's memory"; // as long as it takes to make AHEAD a multiple of four
+const AHEAD = 8 + 1 + 5 + 1 + NAME.length + 1; // magic and version, number, size, the name's length, the name, one byte
 
-// What is to be kept of a Pyodide, as parts of a Blob.
-export function take({ _api: api, _module: module }) {
-  const heap = module.HEAPU8;
-  const header = headerOf(api, module);
-  const words = new Uint32Array(heap.buffer);
+// What is kept of a Pyodide whose wasm had the memory `untouched` (bytes) before it ran, as the file's bytes.
+export function take({ _api: api, _module: module }, untouched) {
+  const now = new Uint32Array(module.HEAPU8.buffer);
+  const before = new Uint32Array(untouched.buffer);
   const places = [];
-  for (let place = 0; place < heap.length / BLOCK; place++) if (!empty(words, place)) places.push(place);
-  const blocks = new Uint8Array(places.length * BLOCK);
-  places.forEach((place, index) => blocks.set(heap.subarray(place * BLOCK, (place + 1) * BLOCK), index * BLOCK));
-  return [Uint32Array.of(header.length, heap.length, places.length, 0, ...places), header, blocks];
+  const blocks = [];
+  for (let place = 0; place < now.length / WORDS; place++) {
+    const block = now.slice(place * WORDS, (place + 1) * WORDS).map((word, index) => word ^ (before[place * WORDS + index] ?? 0));
+    if (!empty(block, 0)) {
+      places.push(place);
+      blocks.push(block);
+    }
+  }
+  let still = before.length / WORDS;
+  while (empty(before, still - 1)) still -= 1;
+  const header = headerOf(api, module);
+  const numbers = Uint32Array.of(header.length, 4 * now.length, still * BLOCK, places.length, ...places);
+  const content = [numbers, header, ...blocks];
+  const length = content.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return joined([sectionOf(length), ...content]);
+}
+
+// The beginning of a module of which all that follows is one section of our own.
+function sectionOf(length) {
+  const name = new TextEncoder().encode(NAME);
+  const size = 1 + name.length + 1 + length;
+  const leb = [0, 7, 14, 21, 28].map((shift) => ((size >>> shift) & 127) | (shift < 28 ? 128 : 0)); // always of five bytes
+  return Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 0, ...leb, name.length, ...name, 0);
+}
+
+function joined(parts) {
+  const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const { buffer, byteOffset, byteLength } of parts) {
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    at += byteLength;
+  }
+  return bytes;
 }
 
 // What Pyodide writes before a memory: of none, for it would copy the whole, most of which is nothing.
@@ -33,49 +63,36 @@ function headerOf(api, module) {
   }
 }
 
-function empty(words, place) {
-  const end = ((place + 1) * BLOCK) / 4;
-  for (let index = (place * BLOCK) / 4; index < end; index++) if (words[index]) return false;
-  return true;
-}
-
-// Keeps what was taken under the key, in place of any other.
-export async function keep(key, parts) {
-  if (!self.caches) return;
-  const bytes = await new Blob(parts).arrayBuffer();
-  await forget();
-  const cache = await caches.open(CACHE);
-  await cache.put(key, new Response(bytes, { headers: { [HASH]: await hash(bytes) } }));
-}
-
-// What was kept under this key: Pyodide's header, and `lay`, which puts all in its place in a memory. Undefined where there
-// is nothing that can be trusted.
-export async function recall(key) {
-  const answer = await self.caches?.match(key, { cacheName: CACHE });
-  if (!answer) return undefined;
-  const kept = await answer.arrayBuffer();
-  if ((await hash(kept)) !== answer.headers.get(HASH)) return forget();
-  const [length, whole, count] = new Uint32Array(kept, 0, 3);
-  const places = new Uint32Array(kept, 16, count);
-  const begin = 16 + 4 * count;
-  const blocks = new Uint8Array(kept, begin + length);
-  const lay = (heap) => {
-    if (heap.length !== whole) throw new Error(`a memory of ${heap.length} bytes in place of ${whole}`);
-    const words = new Uint32Array(heap.buffer);
-    for (let place = 0, index = 0; place < whole / BLOCK; place++) {
-      const here = place * BLOCK;
-      if (places[index] === place) heap.set(blocks.subarray(index * BLOCK, ++index * BLOCK), here);
-      else if (!empty(words, place)) heap.fill(0, here, here + BLOCK);
+// What a file (an ArrayBuffer) holds: Pyodide's header; how much of a wasm's untouched memory `lay` needs to put all in its place.
+export function thaw(file) {
+  const [length, whole, still, count] = new Uint32Array(file, AHEAD, 4);
+  const places = new Uint32Array(file, AHEAD + 16, count);
+  const begin = AHEAD + 16 + 4 * count;
+  const blocks = new Uint32Array(file, begin + length, count * WORDS);
+  const lay = (module, untouched) => {
+    if (module.HEAPU8.length !== whole) throw new Error(`a memory of ${module.HEAPU8.length} bytes in place of ${whole}`);
+    const now = new Uint32Array(module.HEAPU8.buffer);
+    const before = new Uint32Array(untouched.buffer);
+    const calls = waysOfCalling(module);
+    const own = now[calls];
+    for (let place = 0, next = 0; place < whole / BLOCK; place++) {
+      const at = place * WORDS;
+      if (at < before.length) now.set(before.subarray(at, at + WORDS), at);
+      else if (!empty(now, place)) now.fill(0, at, at + WORDS);
+      if (places[next] === place) for (let index = 0, from = next++ * WORDS; index < WORDS; index++) now[at + index] ^= blocks[from + index];
     }
+    now[calls] = own;
   };
-  return { header: new Uint8Array(kept.slice(begin, begin + length)), lay };
+  return { header: new Uint8Array(file.slice(begin, begin + length)), still, lay };
 }
 
-export async function forget() {
-  await self.caches?.delete(CACHE);
+// Where Python notes which function of the browser's it calls C by, if any (on iOS none): what a memory from elsewhere cannot know.
+function waysOfCalling({ __PyRuntime: runtime, __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: offset, HEAPU32 }) {
+  return (runtime + HEAPU32[offset / 4]) / 4;
 }
 
-async function hash(bytes) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+function empty(words, place) {
+  const end = (place + 1) * WORDS;
+  for (let index = place * WORDS; index < end; index++) if (words[index]) return false;
+  return true;
 }

@@ -1,7 +1,7 @@
 """`python3 tools/build.py`: makes `dist/`, everything that is published and nothing from anywhere else.
 
     dist/index.html              the shell with its texts and boot tags filled in
-    dist/app/HASH/               what is ours: assets/, page.py and page.rom (MicroPython), game.zip (Pyodide)
+    dist/app/HASH/               what is ours: assets/, page.py and page.rom (MicroPython), game.zip and begun.wasm (Pyodide)
     dist/runtime/HASH/           what is not: PyScript, Pyodide, MicroPython (tools/making/runtime.py)
     dist/preview.jpg             what others show of a link to the page
     dist/_headers                what the host should send (tools/making/headers.py)
@@ -19,8 +19,8 @@ How index.html is filled. It is the source of the shell and may be edited freely
 Python in the page reads other files from the folder that `document.documentElement.dataset.app` names ("app/HASH/").
 
 The page's Python is in page.rom (tools/making/micropython.py), the engine's in game.zip: all of `game/` but page and commands. Both are
-bytecode. Each language of assets/locales/ but English is a file that the page asks for when it is wanted; `<html data-languages>`
-names all that there are.
+bytecode. begun.wasm is the engine's memory when it has been imported (tools/making/begun.mjs). Each language of assets/locales/
+but English is a file that the page asks for when it is wanted; `<html data-languages>` names all that there are.
 """
 
 import html
@@ -53,7 +53,9 @@ TOOLS = (
             "headers.py",
             "micropython.py",
             "runtime.py",
+            "begun.mjs",
             "shell.py",
+            "slim.py",
             "compile.mjs",
             "precache.mjs",
             "sw.js",
@@ -66,7 +68,8 @@ PREVIEW = "preview.jpg"  # what is shown of a link before it is opened
 SITE = "URL"  # where the page will lie, if whoever builds it says so, as Netlify does: previews want a whole address
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
 Pack = Callable[[Path, Path, int, tuple[str, ...]], None]  # compile_python and what stands in for it
-COUNTED = ("pyodide.asm.wasm", "python_stdlib.zip")
+Begin = Callable[[Path, Path, Path], str]
+MEMORY = "begun.wasm"
 
 
 def sources() -> list[Path]:
@@ -105,9 +108,16 @@ def build() -> Path:
 
 
 def fill_app(
-    runtime_folder: str, pack: Pack = runtime.compile_python, put: micropython.Put = micropython.compiled
+    runtime_folder: str,
+    pack: Pack = runtime.compile_python,
+    put: micropython.Put = micropython.compiled,
+    begin: Begin = runtime.begun,
 ) -> str:
-    """Fills dist/app/HASH/ and returns "app/HASH/"; `pack` puts the engine's Python into its zip, `put` the page's where it belongs."""
+    """Fills dist/app/HASH/ and returns "app/HASH/".
+
+    `pack` puts the engine's Python into its zip, `put` the page's where it belongs, `begin` writes the engine's memory and
+    returns its hash.
+    """
     made = DIST / "app" / "new"
     ignored = shutil.ignore_patterns(
         "runtime", "screenshots", f"{ENGLISH}.json", "styles", "boot.js", PREVIEW
@@ -117,12 +127,16 @@ def fill_app(
     for path in shown_by_shops():
         shutil.copyfile(path, made / "assets" / "screenshots" / path.name)
     micropython.write(made, put)
+    pack(ROOT / "game", made / "game.zip", 0, NOT_IN_ENGINE)
+    pyodide = DIST / runtime_folder / "pyodide"
+    hash = begin(pyodide, made / "game.zip", made / MEMORY)
     engine = made / "assets" / "engine.js"
-    lock = (DIST / runtime_folder / "pyodide" / "pyodide-lock.json").read_text()
-    engine.write_text(engine.read_text().replace("assets/runtime/pyodide/pyodide-lock.json", lock))
+    text = engine.read_text().replace(
+        "assets/runtime/pyodide/pyodide-lock.json", (pyodide / "pyodide-lock.json").read_text()
+    )
+    engine.write_text(text.replace('const HASH = "";', f'const HASH = "{hash}";'))
     for script in (engine, made / "assets" / "sharing.js"):
         script.write_text(script.read_text().replace("assets/runtime/", f"../../../{runtime_folder}"))
-    pack(ROOT / "game", made / "game.zip", 0, NOT_IN_ENGINE)
     name = provision.digest([path for path in made.rglob("*") if path.is_file()])
     made.rename(made.with_name(name))
     return f"app/{name}/"
@@ -166,7 +180,7 @@ def shell(app: str, runtime_folder: str, first: str) -> str:
     scripts = [
         path
         for path in scripts
-        if path.suffix in (".js", ".mjs", ".py", ".rom") or path.name == "micropython.wasm"
+        if path.suffix in (".js", ".mjs", ".py", ".rom", ".zip") or path.name == "micropython.wasm"
     ]
     files += sorted(path.relative_to(DIST).as_posix() for path in scripts)
     about = {"app": app, "bytes": size, "languages": " ".join(languages())}
@@ -204,9 +218,9 @@ def boot_tags(app: str, runtime_folder: str) -> str:
 
 
 def engine_files(app: str, runtime_folder: str) -> list[str]:
-    """What the engine's worker asks for (assets/engine.js)."""
-    counted = [f"{runtime_folder}pyodide/{name}" for name in COUNTED]
-    return [*counted, f"{app}game.zip"]
+    """What the engine's worker asks for before it can answer (assets/engine.js)."""
+    wasm, library = (f"{runtime_folder}pyodide/{name}" for name in ("pyodide.asm.wasm", "python_stdlib.zip"))
+    return [wasm, f"{app}{MEMORY}"] if (DIST / app / MEMORY).exists() else [wasm, library, f"{app}game.zip"]
 
 
 def check_precache() -> None:

@@ -2,34 +2,35 @@
 
 import re
 import time
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 from tools.common import drive, serve
 
 READY = "body[data-start=ready][data-phase=menu]"
 
-# Whether this visit went on from the memory of an earlier one.
+# Whether this visit went on from the memory of an engine that has begun.
 RECALLED = "() => performance.getEntriesByName('engine:recalled').length === 1"
-
-# Changes the kept memory: `damaged` turns one byte, `senseless` puts something else under its own hash.
-SPOIL = """async (how) => {
-  const cache = await caches.open("chickenfoot-engine");
-  const [key] = await cache.keys();
-  const answer = await cache.match(key);
-  let bytes = new Uint8Array(await answer.arrayBuffer()), hash = answer.headers.get("X-SHA-256");
-  if (how === "damaged") bytes[bytes.length >> 1] ^= 255;
-  else {
-    bytes = new Uint8Array(Uint32Array.of(128, 30 << 20, 1, 0, 0, ...new Array(32 + (1 << 12)).fill(7)).buffer);
-    const digest = await crypto.subtle.digest("SHA-256", bytes);
-    hash = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+# Cuts the memory that is kept for use without a network.
+HALVE = """async () => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const key of (await cache.keys()).filter(({ url }) => url.endsWith("begun.wasm"))) {
+      const bytes = await (await cache.match(key)).arrayBuffer();
+      await cache.put(key, new Response(bytes.slice(0, bytes.byteLength / 2)));
+    }
   }
-  await cache.put(key, new Response(bytes, { headers: { "X-SHA-256": hash } }));
+}"""
+# Waits until library and game are there too.
+COMPLETE = """async () => {
+  while (!performance.getEntriesByName("engine:complete").length) await new Promise((then) => setTimeout(then, 50));
 }"""
 
 
@@ -55,7 +56,7 @@ def visit(page: Page, address: str) -> None:
 
 
 @pytest.mark.slow
-def test_later_visits_go_on_from_the_first_ones_engine_and_fetch_nothing(
+def test_every_visit_goes_on_from_an_engine_that_has_begun_and_later_ones_fetch_nothing(
     playwright: Playwright, counted: tuple[str, Counter[str]], tmp_path: Path
 ) -> None:
     """In a profile on the disk: a private window has no room for the interpreter, and its offline copy fetches it again."""
@@ -64,12 +65,14 @@ def test_later_visits_go_on_from_the_first_ones_engine_and_fetch_nothing(
     page = context.pages[0]
     wrong = drive.watch(page, address)
     visit(page, address)
-    assert not page.evaluate(RECALLED)
+    assert page.evaluate(RECALLED)
     drive.kept(page)
+    page.evaluate(COMPLETE)
     assert {path: times for path, times in asked.items() if times > 1} == {}
     asked.clear()
     visit(page, address)
     assert page.evaluate(RECALLED)
+    page.evaluate(COMPLETE)
     assert set(asked) <= {"/sw.js"}
     drive.start_match(page)
     drive.take_turn(page)
@@ -81,23 +84,62 @@ def test_later_visits_go_on_from_the_first_ones_engine_and_fetch_nothing(
     assert wrong == []
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("how", ["damaged", "senseless"])
-def test_an_engine_that_was_not_kept_well_is_begun_anew(
-    context: BrowserContext, address: str, how: str
+def spoil(published: Path, how: str) -> None:
+    """Changes the memory of a published copy: `missing`, `damaged` in one byte, or `strange`, whole but of an engine of another size."""
+    memory = next(published.glob("app/*/begun.wasm"))
+    content = bytearray(memory.read_bytes())
+    if how == "missing":
+        memory.unlink()
+        return
+    if how == "damaged":
+        content[len(content) // 2] ^= 255
+    else:
+        engine = memory.parent / "assets" / "engine.js"
+        was, content[42] = digest(content), content[42] ^ 64  # in the length of the whole memory
+        text = engine.read_text()
+        assert was in text
+        engine.write_text(text.replace(was, digest(content)))
+    memory.write_bytes(content)
+
+
+def digest(content: bytes) -> str:
+    """As the build writes it."""
+    return b64encode(sha256(content).digest()).decode()
+
+
+@pytest.mark.parametrize(
+    "how", ["strange", *(pytest.param(how, marks=pytest.mark.long) for how in ("missing", "damaged"))]
+)
+def test_without_a_memory_to_be_trusted_the_engine_begins_by_itself(
+    chromium: Browser, published: Path, how: str
 ) -> None:
+    spoil(published, how)
+    context = chromium.new_context(service_workers="block")
+    page = context.new_page()
+    told: list[str] = []
+    page.on("console", lambda message: told.append(message.text))
+    with serve.serving(published) as address:
+        visit(page, address)
+        assert page.evaluate(RECALLED) == (how == "strange")  # taken for one, and found to be none
+        assert any("begins without a memory" in text for text in told)
+        drive.start_match(page)
+        drive.take_turn(page)
+    context.close()
+
+
+def test_a_memory_that_was_kept_damaged_is_fetched_anew(context: BrowserContext, address: str) -> None:
     page = context.new_page()
     visit(page, address)
     drive.kept(page)
-    page.evaluate(SPOIL, how)
+    page.evaluate(HALVE)
     visit(page, address)
-    assert page.evaluate(RECALLED) == (how == "senseless")  # taken for one, and found to be none
-    expect(page.locator("#start-failed")).to_be_hidden()
-    drive.start_match(page)
+    assert not page.evaluate(RECALLED)
+    visit(page, address)
+    assert page.evaluate(RECALLED)
 
 
 MISSING = (
-    *("engine.js", "frozen.js", "game.zip", "page.py", "page.rom", "keep.js"),
+    *("engine.js", "frozen.js", "begun.wasm", "game.zip", "page.py", "page.rom", "keep.js"),
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
     *("micropython.mjs", "micropython.wasm", "core.js", "core-*.js"),
 )

@@ -1,7 +1,7 @@
 """Where a start's time goes: the first visits of one person, in a profile that keeps what browsers keep on a disk.
 
 Unlike the part `page`, whose contexts are private windows: there nothing that was compiled outlives the page. Between two
-visits the page is left alone until the offline copy and the engine's memory are kept. Times are medians over PEOPLE, in ms
+visits the page is left alone until the offline copy is kept. Times are medians over PEOPLE, in ms
 since the navigation began; the marks are those of assets/boot.js and assets/engine.js:
 
     painted     first contentful paint
@@ -9,7 +9,7 @@ since the navigation began; the marks are those of assets/boot.js and assets/eng
     worker      the engine's first line
     modules     its JavaScript is read
     compiled    its wasm is there and compiled
-    recalled    the memory of an earlier visit is there (from the second visit on)
+    recalled    the memory of an engine that has begun is there
     python      the interpreter runs
     game        the game is imported
     players     the first scene is shown: playable
@@ -28,7 +28,7 @@ VISITS = 4
 
 MARKS = """() => Object.fromEntries([
   ["painted", performance.getEntriesByName("first-contentful-paint")[0].startTime],
-  ...performance.getEntriesByType("mark").filter(({ name }) => /^(start|engine):/.test(name) && !/:(tiles|kept)$/.test(name))
+  ...performance.getEntriesByType("mark").filter(({ name }) => /^(start|engine):/.test(name) && !/:(tiles|complete)$/.test(name))
     .map(({ name, startTime }) => [name.split(":")[1], startTime]),
 ])"""
 

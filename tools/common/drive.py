@@ -50,17 +50,9 @@ def launch_firefox(playwright: Playwright) -> Browser:
     return playwright.firefox.launch(channel="moz-firefox", executable_path=shutil.which("firefox-esr"))
 
 
-# The engine's worker keeps its memory some time after the start (assets/frozen.js), unless this visit began from it.
-KEPT = """async () => {
-  const marked = (name) => performance.getEntriesByName(`engine:${name}`).length;
-  while (!marked("kept") && !marked("recalled")) await new Promise((then) => setTimeout(then, 50));
-}"""
-
-
 def kept(page: Page) -> None:
     """Waits until all is kept that makes the next visit a quick one."""
     page.locator("body[data-start=ready][data-offline=ready]").wait_for(timeout=120_000)
-    page.evaluate(KEPT)
 
 
 def watch(page: Page, origin: str) -> list[str]:

@@ -1,7 +1,7 @@
 // node tools/making/compile.mjs SOURCE TARGET OPTIMIZE [DROP…] [NAME=TEXT…]
 // Packs the Python of SOURCE (a zip or a folder) into the zip TARGET as bytecode of Pyodide's own Python, so that
 // nothing is compiled when the page starts. Compiled inside Pyodide: no matching native Python is needed.
-// TEXT stands in the place of what the file NAME of SOURCE says. DROP are patterns of paths inside SOURCE to leave out (`*` is any text). OPTIMIZE is Python's level (2 drops docstrings, and here line numbers).
+// TEXT stands in the place of what the file NAME of SOURCE says. DROP are patterns of paths inside SOURCE to leave out (`*` is any text). OPTIMIZE is Python's level (2 drops line numbers too, here). Docstrings are dropped anyway.
 import { dirname, resolve, basename } from "node:path";
 import { loadPyodide } from "pyodide";
 
@@ -19,7 +19,7 @@ pyodide.globals.set("job", pyodide.toPy({
   instead,
 }));
 pyodide.runPython(`
-import fnmatch, importlib.util, marshal, os, zipfile
+import ast, fnmatch, importlib.util, marshal, os, zipfile
 
 def members(path):
     if os.path.isdir(path):
@@ -44,8 +44,16 @@ def without_lines(code):
     nowhere = b"\\xff" * whole + bytes([0xF8 | rest - 1] if rest else [])
     return code.replace(co_linetable=nowhere, co_consts=inner)
 
+def without_docstrings(text):
+    """The tree of a module; nobody reads its docstrings in a page."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) and ast.get_docstring(node, clean=False) is not None:
+            node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
+    return tree
+
 def bytecode(name, text):
-    code = compile(text, name, "exec", dont_inherit=True, optimize=job["optimize"])
+    code = compile(without_docstrings(text), name, "exec", dont_inherit=True, optimize=job["optimize"])
     if job["optimize"] == 2:
         code = without_lines(code)
     flags = (0b01).to_bytes(4, "little")  # hash-based, unchecked: the source is not there to compare

@@ -32,6 +32,11 @@ def pack_plain(source: Path, target: Path, optimize: int, drop: tuple[str, ...])
                 archive.write(path, name)
 
 
+def nothing_begun(*_: Path) -> str:
+    """Writes no memory: what changes at every save is imported; stands in for runtime.begun."""
+    return ""
+
+
 def make(folder: Path, version: str) -> None:
     """Fills the folder, or brings what is ours in it up to date."""
     build.DIST = folder
@@ -41,7 +46,7 @@ def make(folder: Path, version: str) -> None:
         if not (folder / runtime_folder / part).exists():
             shutil.copytree(staged / part, folder / runtime_folder / part)
     shutil.rmtree(folder / "app", ignore_errors=True)
-    app = build.fill_app(runtime_folder, pack_plain, micropython.as_written)
+    app = build.fill_app(runtime_folder, pack_plain, micropython.as_written, nothing_begun)
     first = build.first_script(app) + RELOAD.format(version=version)
     (folder / "index.html").write_text(KEEP.sub("", build.shell(app, runtime_folder, first)))
     sent = headers.rules(first)

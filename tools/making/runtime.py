@@ -1,18 +1,22 @@
 """The parts of the page that are not ours: PyScript, Pyodide, MicroPython and lean-qr from npm into `assets/runtime/`, trimmed.
 
+Pyodide's wasm goes without the libraries that nothing of ours can come to (slim.py).
 Pyodide's standard library is repacked as bytecode without the modules that no page needs (DROPPED): most of its start
 is otherwise spent in compiling. Its package list is emptied, because nothing is ever installed in the page.
 Of PyScript only the chunks that a page without editor, terminal or plugins can ask for are taken.
 """
 
+import hashlib
 import json
 import re
 import shutil
+from base64 import b64encode
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
 from tools.common import provision
+from tools.making import slim
 
 RUNTIME = provision.ROOT / "assets" / "runtime"
 STAMP = RUNTIME / "stamp"
@@ -30,6 +34,7 @@ _MODULES = """
     sqlite3 sre_compile sre_constants sre_parse ssl stringprep symtable tabnanny tarfile this timeit tomllib trace
     _markupbase _strptime asyncio/__main__ asyncio/proactor_events asyncio/tools asyncio/windows_events asyncio/windows_utils
     calendar code concurrent/futures/process concurrent/futures/thread concurrent/futures/interpreter concurrent/interpreters
+    decimal _pydecimal fractions statistics
     graphlib gzip html/parser importlib/resources json/tool logging/config logging/handlers pathlib/types pprint py_compile
     pyodide/_nodesock_transport pyodide/console queue runpy urllib/request urllib/robotparser
     _ast_unparse _compat_pickle pickle sysconfig/__main__
@@ -60,6 +65,7 @@ _UNCALLED = """
     asyncio/trsock subprocess socket selectors zipfile/__init__ tempfile shutil
 """
 INSTEAD = {f"{name}.py": _NOTHING for name in _UNCALLED.split()}
+INSTEAD["html/entities.py"] = "html5 = {}\n"  # two thousand names of signs, for reading HTML
 INSTEAD["asyncio/unix_events.py"] = (  # the base of Pyodide's own policy
     "from .events import _BaseDefaultEventLoopPolicy as _DefaultEventLoopPolicy\n__all__ = ()\n"
 )
@@ -69,7 +75,7 @@ def stage() -> Path:
     """Fills `assets/runtime/` if the pins or this file changed since; returns it."""
     modules = provision.node_modules()
     here = Path(__file__)
-    sources = [here, here.with_name("compile.mjs"), here.with_name("third-party.txt")]
+    sources = [here, *(here.with_name(name) for name in ("slim.py", "compile.mjs", "third-party.txt"))]
     wanted = provision.digest([provision.ROOT / "package-lock.json", *sources])
     if STAMP.exists() and STAMP.read_text() == wanted:
         return RUNTIME
@@ -82,6 +88,8 @@ def stage() -> Path:
     _take(modules / "lean-qr", RUNTIME / "lean-qr", ("index.mjs",))
     pyodide = RUNTIME / "pyodide"
     _take(modules / "pyodide", pyodide, PYODIDE_FILES)
+    wasm = pyodide / "pyodide.asm.wasm"
+    wasm.write_bytes(slim.slim(wasm.read_bytes()))
     compile_python(
         modules / "pyodide/python_stdlib.zip", pyodide / "python_stdlib.zip", 2, drop=DROPPED, instead=INSTEAD
     )
@@ -103,6 +111,14 @@ def compile_python(
     texts = [f"{name}={text}" for name, text in instead.items()]
     script = provision.ROOT / "tools" / "making" / "compile.mjs"
     provision.run([provision.node(), script, source, target, str(optimize), *drop, *texts])
+
+
+def begun(pyodide: Path, game: Path, target: Path) -> str:
+    """Writes the memory of an engine that has begun (begun.mjs); its SHA-256 in Base64."""
+    provision.run(
+        [provision.node(), provision.ROOT / "tools" / "making" / "begun.mjs", pyodide, game, target]
+    )
+    return b64encode(hashlib.sha256(target.read_bytes()).digest()).decode()
 
 
 def notices(modules: Path) -> str:

@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
 const [dist, quality] = process.argv.slice(2);
-const LATER = /(^THIRD-PARTY\.txt|^_headers|^sw\.js|\/keep\.js|\/sharing\.js|\/lean-qr\/index\.mjs|\.png|\.jpg|\.webmanifest|\.svg)$/;
+const LATER = /(^THIRD-PARTY\.txt|^_headers|^sw\.js|\/keep\.js|\/game\.zip|\/python_stdlib\.zip|\/sharing\.js|\/lean-qr\/index\.mjs|\.png|\.jpg|\.webmanifest|\.svg)$/;
 const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 const names = files.map((entry) => relative(dist, join(entry.parentPath ?? entry.path, entry.name))).filter((name) => !LATER.test(name));
 const params = { [constants.BROTLI_PARAM_QUALITY]: Number(quality), [constants.BROTLI_PARAM_LGWIN]: 22 };

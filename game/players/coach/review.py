@@ -5,7 +5,7 @@ came to is the luck of the deal, less what the choices cost, plus the luck of wh
 """
 
 from collections.abc import Generator, Sequence
-from statistics import fmean
+from math import fsum
 from typing import NamedTuple
 
 from game.players.coach.hints import SURE, Hint, hint_of
@@ -81,7 +81,8 @@ def review(
         search = searcher(view, "balanced", rng)
         yield from searching(search, budget, float("inf"))
         verdicts.append(_verdict(number, choice, hint_of(view, search))._replace(events=len(view.events)))
-    deal = fmean(verdicts[0].hint.weighed[0].values) if verdicts else 0.0
+    first = verdicts[0].hint.weighed[0].values if verdicts else [0.0]
+    deal = fsum(first) / len(first)
     scores, seat = last.end.scores, last.seat
     came = (sum(scores) - scores[seat]) / (len(scores) - 1) - scores[seat]
     cost = sum(verdict.cost for verdict in verdicts)

@@ -6,7 +6,7 @@ Everything comes from summaries (game/ledger/summary.py), for one person by name
 from collections.abc import Sequence
 from html import escape
 from itertools import accumulate
-from statistics import fmean
+from math import fsum
 from typing import Any, NamedTuple
 
 from game.ledger.summary import Part, Summary
@@ -121,7 +121,7 @@ def _recent(each: Took) -> dict[str, Any]:
 
 
 def _mean(values: Sequence[float]) -> float | None:
-    return round(fmean(values), 1) if values else None
+    return round(fsum(values) / len(values), 1) if values else None
 
 
 def _share(total: int, of: int) -> float | None:
