@@ -5,15 +5,17 @@
 //   table    PyScript and the page's MicroPython      (its events, then the page's own first line)
 //   tiles    the bytes of the engine                  (counted as they come)
 //   players  the engine: its Python runs, it answers
-// The page's Python talks to `window.startup`: at(stage, part), ready(), fail(detail), bring(file); and to `window.engine`: ask(verb, given), give(verb, file).
+// The page's Python talks to `window.startup`: at(stage, part), ready(), fail(detail), bring(file), breathe(); and to `window.engine`: ask(verb, given), give(verb, file).
 {
   const SLOW = 12_000; // without any progress for so long (ms), the page says so; it goes on by itself when something comes
   const PATIENCE = 60_000; // with everything here and no progress for so long, a start counts as failed; it may still succeed
+  const PIECE = 5; // work of so long (ms) is done in one piece
   const $ = (selector) => document.querySelector(selector);
   const ROOT = document.documentElement.dataset;
   let timers = [];
   let over = false;
   let bytes = 0;
+  let breathed = 0;
 
   function at(stage, part) {
     const element = $(`[data-stage="${stage}"]`);
@@ -200,12 +202,23 @@
     }
   }
 
+  // What works in pieces awaits this between them: the browser does what waits, a tap above all, if it had to wait for long.
+  async function breathe() {
+    if (performance.now() - breathed < PIECE) return;
+    const { port1, port2 } = new MessageChannel();
+    await new Promise((then) => {
+      port1.onmessage = then;
+      port2.postMessage("");
+    });
+    breathed = performance.now();
+  }
+
   // A module of ours that few visits need, fetched when it is wanted.
   function bring(name) {
     return import(new URL(ROOT.app + name, location));
   }
 
-  window.startup = { at, ready, fail, recall, remember, bring };
+  window.startup = { at, ready, fail, recall, remember, bring, breathe };
   begin();
   setInterval(watch, 1_000);
   window.engine = { ask, give, restart };

@@ -4,6 +4,8 @@ A view stands beside what it reads of the state: it is asked again only when som
 something more: a cell in a view; to show a new part: a view and its line here.
 """
 
+from pyscript import window
+
 from game.page import state as states
 from game.page.dom import paint
 from game.page.felt import layers
@@ -44,21 +46,27 @@ def spoken(state):
     return [("#announcer", "text", state["spoken"])]
 
 
-VIEWS = (
-    (body, ("phase", "screen", "scene", "open", "review")),
-    (busy, ("working", "pumping", "moving", "scene")),
-    (quick.welcome, ("earlier", "resumable", "learnt")),
-    (quick.view, ("setup", "declared")),
-    (spoken, ("spoken",)),
-    (language.choice, ("settings", "declared")),
-    (settings.view, ("settings", "hurried")),
-    (settings.back, ("liked",)),
+FORM = (  # for a new match: these wait until it is shown, and fill what others before them have made
     (setup.choices, ("declared",)),
     (options.view, ("declared",)),
+)
+FORM += tuple([(chapter, ("declared",)) for chapter in options.CHAPTERS])
+FORM += (
     (setup.view, ("setup", "declared")),
     (options.marks, ("setup", "declared")),
     (options.problem, ("setup",)),
     (sets.view, ("setup", "houses", "unhoused")),
+)
+VIEWS = FORM + (
+    (body, ("phase", "screen", "scene", "open", "review")),
+    (busy, ("working", "pumping", "moving", "scene")),
+    (quick.welcome, ("earlier", "resumable", "learnt")),
+    (quick.view, ("setup", "declared")),
+    (setup.note, ("setup", "declared")),
+    (spoken, ("spoken",)),
+    (language.choice, ("settings", "declared")),
+    (settings.view, ("settings", "hurried")),
+    (settings.back, ("liked",)),
     (pad.kept, ("pads", "pad", "players", "lost")),
     (pad.rules, ("houses", "declared")),
     (pad.table, ("pad",)),
@@ -107,11 +115,28 @@ VIEWS = (
     ),
 )
 
+waiting = set()  # the numbers of the views in the form that have something to show while it is not there
+
 
 def show(before, after):
     """Brings the document in step with a state that follows on another one; None: nothing was shown before."""
-    for view, reads in VIEWS:
+    for number, (view, reads) in enumerate(VIEWS):
         for name in reads:
             if before is None or before[name] is not after[name]:
-                paint(view(after))
+                waiting.add(number)
                 break
+        if number in waiting and (number >= len(FORM) or after["screen"] == "setup"):
+            _paint(number, view, after)
+
+
+async def ahead(app):
+    """Paints the form in pieces before it is shown, so that it opens at once."""
+    for number, (view, _) in enumerate(FORM):
+        if number in waiting:
+            _paint(number, view, app.state)
+            await window.startup.breathe()
+
+
+def _paint(number, view, state):
+    waiting.remove(number)
+    paint(view(state))

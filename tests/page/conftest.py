@@ -81,6 +81,7 @@ class Window(SimpleNamespace):
             ready=lambda: self.started.append("ready"),
             fail=lambda why: self.started.append(("failed", why)),
             bring=self._bring,
+            breathe=lambda: asyncio.sleep(0),
         )
         self.brought: list[Any] = []  # what assets/sharing.js was asked to draw
         self.now = "2026-11-22T12:00:00.000Z"
@@ -229,7 +230,6 @@ class World:
     def __init__(self, document: Document, window: Window, engine: dict[str, Verb]) -> None:
         self.document, self.window, self.engine = document, window, engine
         self.app: Any = None
-        self.tasks: list[Any] = []
         self.asked: list[tuple[str, dict[str, Any]]] = []
 
     async def begin(self) -> "World":
@@ -246,7 +246,7 @@ class World:
             return self.app
 
         main.App = kept  # type: ignore[attr-defined]
-        importlib.import_module("game.page.main")
+        await importlib.import_module("game.page.main").begin()
         await self.quiet()
         return self
 
@@ -396,21 +396,9 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
             ask=ask, give=give, restart=lambda: world.asked.append(("restart", {}))
         )
 
-        def when(event: str, selector: str) -> Callable[[Any], Any]:
-            def listening(handler: Any) -> Any:
-                def heard(happened: Any) -> None:
-                    result = handler(happened)
-                    if asyncio.iscoroutine(result):
-                        world.tasks.append(asyncio.ensure_future(result))
-
-                document.querySelector(selector).addEventListener(event, heard)  # type: ignore[union-attr]
-                return handler
-
-            return listening
-
         ffi = SimpleNamespace(create_proxy=lambda handler: handler, to_js=lambda value: value)
         pyscript = types.ModuleType("pyscript")
-        pyscript.__dict__.update(document=document, window=window, ffi=ffi, when=when)
+        pyscript.__dict__.update(document=document, window=window, ffi=ffi)
         monkeypatch.setitem(sys.modules, "pyscript", pyscript)
         told = lambda fault, file: traceback.print_exception(fault, file=file)  # noqa: E731
         monkeypatch.setattr(sys, "print_exception", told, raising=False)

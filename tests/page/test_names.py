@@ -6,7 +6,7 @@ from game.telling.speech.language import languages, load
 from game.telling.speech.texts import YOU, apart, turns
 from tests.page.conftest import TEXTS, Memory, Page, World, a_scene, a_seat, a_step, played
 from tests.page.test_match import Make
-from tests.page.test_setup import chosen
+from tests.page.test_setup import at_the_form, chosen
 from tests.page.test_table import shown
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
@@ -46,7 +46,9 @@ async def test_a_name_is_given_once_and_used_everywhere(make: Make) -> None:
     store = Memory()
     world = await make(store=store).begin()
     await chosen(world, '#settings [name="name"]', " Ida Łukasz ")
+    await world.click("#choose")
     assert world.texts("#players .player-name")[0] == "Ida Łukasz"
+    await world.do("back")
     await world.click("#play-now")
     while not any("Ida" in line for line in world.texts("#log .log-text")):
         await world.turn()
@@ -57,17 +59,19 @@ async def test_a_name_is_given_once_and_used_everywhere(make: Make) -> None:
     assert "{letter" not in world.one("#marks").innerHTML
     again = await make(store=store).begin()
     await chosen(again, '#settings [name="name"]', "")
+    await again.click("#choose")
     assert again.texts("#players .player-name")[0] == TEXTS["ui.you"]
     assert again.app.state["settings"]["name"] == ""
 
 
 @played
 async def test_the_own_seat_renamed_in_the_form_is_the_own_name(make: Make) -> None:
-    world = await make().begin()
+    world = await at_the_form(make)
     await chosen(world, '#players [name="name"]', "Ida")
     assert world.app.state["settings"]["name"] == "Ida"
     await chosen(world, '#players > [data-number="1"] [name="name"]', "Bo")
     assert world.app.state["settings"]["name"] == "Ida"
+    await world.do("back")
     await world.do("daily")
     await world.do("play-day")
     assert world.one("#seats .seat-name").textContent == "Ida"

@@ -28,6 +28,8 @@ vfs.mount(vfs.VfsRom(image), "/rom")
 sys.path.insert(0, "/rom")
 
 import game.page.main
+
+await game.page.main.begin()
 """
 IMAGE = "import sys; from mpremote.romfs import make_romfs; open(sys.argv[2], 'wb').write(make_romfs(sys.argv[1], mpy_cross=False))"
 

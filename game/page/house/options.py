@@ -3,25 +3,37 @@
 from game.page.screens.setup import SWITCH, lines, option_word
 from game.page.words import say
 
+# The chapters, in this order.
+CODES = ("match", "setup", "start", "doubles", "turn", "last", "end", "score")
+
 
 def view(state):
-    """The options that there are."""
-    declared = state["declared"]
-    if not declared:
-        return []
-    chapters = []
-    for option in declared["options"]:
-        if not chapters or chapters[-1][0] != option["chapter"]:
-            chapters.append((option["chapter"], []))
-        chapters[-1][1].append(_option(option, declared["presets"]))
+    """The chapters that there are."""
     rows = [
-        (code, "t-chapter", [("legend", "text", say("rules." + code + ".title")), ("", "rows", options)])
-        for code, options in chapters
+        (code, "t-chapter", [("", "data-chapter", code), ("legend", "text", say("rules." + code + ".title"))])
+        for code in CODES
     ]
-    return [("#options", "rows", rows)]
+    return [("#options", "rows", rows if state["declared"] else [])]
 
 
-def _option(option, presets):
+def chapter(code):
+    """A view: the options of a chapter. Each is one, because all in one piece would keep the browser waiting."""
+
+    def options(state):
+        declared = state["declared"]
+        if not declared:
+            return []
+        books = [(preset, dict(preset["values"])) for preset in declared["presets"]]
+        rows = [_option(option, books) for option in declared["options"] if option["chapter"] == code]
+        return [('#options > [data-chapter="{}"]'.format(code), "rows", rows)]
+
+    return options
+
+
+CHAPTERS = [chapter(code) for code in CODES]
+
+
+def _option(option, books):
     code, values = option["code"], option["values"]
     cells = [
         ("", "data-option", code),
@@ -29,7 +41,7 @@ def _option(option, presets):
         (".option-help", "text", say("option." + code + ".help")),
         ("input, select", "name", code),
         ("input, select", "id", "option-" + code),
-        (".books ul", "rows", _said(option, presets)),
+        (".books ul", "rows", _said(option, books)),
     ]
     if values == SWITCH:
         return code, "t-switch", cells
@@ -43,14 +55,13 @@ def _option(option, presets):
     )
 
 
-def _said(option, presets):
+def _said(option, books):
     """A line for each value that a rule-book has, with the rule-books; those that do not speak of it are left out."""
     code = option["code"]
     said = []  # [value, names]
-    for preset in presets:
-        value = dict(preset["values"])[code]
-        name = say("preset." + preset["code"] + ".name")
+    for preset, values in books:
         if preset["source"] in option["sources"]:
+            value, name = values[code], say("preset." + preset["code"] + ".name")
             for line in said:
                 if line[0] == value:
                     line[1].append(name)

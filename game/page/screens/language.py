@@ -13,14 +13,11 @@ from game.telling.speech.texts import ENGLISH, SHELL, Texts, chosen
 
 
 class Spoken(Texts):
-    """Texts whose plurals, numbers and lists the browser makes; what it answered for a number is remembered."""
+    """Texts whose plurals, numbers and lists the browser's `intl` makes; what it answered for a number is remembered."""
 
-    def __init__(self, table, spare=None):
+    def __init__(self, table, spare, intl):
         super().__init__(table, spare)
-        tag, intl = table["language.tag"], window.Intl
-        self.rules = intl.PluralRules.new(tag)
-        self.numbers = intl.NumberFormat.new(tag)
-        self.lists = intl.ListFormat.new(tag)
+        self.rules, self.numbers, self.lists = intl
         self.plurals, self.written = {}, {}
 
     def plural(self, n):
@@ -40,11 +37,21 @@ class Spoken(Texts):
         return self.lists.format(ffi.to_js(parts))
 
 
-def english():
+async def english():
     """The texts that are there from the start."""
     folder = words.__file__.rsplit("/", 3)[0]  # a file system of its own, see tools/making/micropython.py
     with open(folder + "/assets/locales/en.json") as file:
-        return Spoken(json.load(file))
+        table = json.load(file)
+    return await spoken(table)
+
+
+async def spoken(table, spare=None):
+    """The texts of a table, made in pieces: the browser's first number takes it as long as reading a language."""
+    intl = []
+    for name in ("PluralRules", "NumberFormat", "ListFormat"):
+        await window.startup.breathe()
+        intl.append(getattr(window.Intl, name).new(table["language.tag"]))
+    return Spoken(table, spare, intl)
 
 
 def wanted(kept):
@@ -78,14 +85,14 @@ def choice(state):
 
 async def speak(language):
     """Speaks that language from now on, in the shell at once; what the views say is to be painted anew."""
-    spoken = english()
+    texts = await english()
     if language != ENGLISH:
         address = document.documentElement.dataset.app + "assets/locales/" + language + ".json"
         answer = await window.fetch(address)
         if not answer.ok:
             raise OSError("{}: {}".format(address, answer.status))
-        spoken = Spoken(json.loads(await answer.text()), spoken)
-    words.use(spoken)
+        texts = await spoken(json.loads(await answer.text()), texts)
+    words.use(texts)
     document.documentElement.lang = language
     retell(document)
     for template in every("template"):

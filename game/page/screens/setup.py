@@ -243,13 +243,19 @@ def view(state):
     if problem or not summary:
         return cells
     values = dict(summary["values"])
+    return cells + [(form, "fields", values) for form in ("#options", "#sets", "#lengths")]
+
+
+def note(state):
+    """What a match would be, on the buttons that begin one."""
+    setup = state["setup"]
+    summary, seats = setup["summary"], setup["seats"]
+    if not state["declared"] or setup["problem"] or not summary or not has_person(seats):
+        return []
     players, rounds = ["count.players", {"n": len(seats)}], ["count.rounds", {"n": summary["rounds"]}]
-    note = say("ui.start-note", {"players": players, "set": values["set"], "rounds": rounds})
-    cells += [(form, "fields", values) for form in ("#options", "#sets", "#lengths")]
-    return cells + [
-        ("#start-note", "text", note),
-        ("#play-note", "text", note),
-    ]
+    values = dict(summary["values"])
+    said = say("ui.start-note", {"players": players, "set": values["set"], "rounds": rounds})
+    return [(part, "text", said) for part in ("#start-note", "#play-note")]
 
 
 def _player(number, setup, declared):
