@@ -74,6 +74,9 @@ function hand(memory) {
     if (memory) untouched = new Uint8Array(instance.exports.memory.buffer).slice(0, memory.still);
     return { module, instance };
   };
+  // It makes 260 modules of a few bytes, for functions that Python is to call, of thirty kinds.
+  const made = {};
+  WebAssembly.Module = new Proxy(WebAssembly.Module, { construct: (Module, [bytes]) => (made[bytes] ??= new Module(bytes)) });
 }
 
 async function begin(memory) {

@@ -72,14 +72,14 @@ export function thaw(file) {
   const lay = (module, untouched) => {
     if (module.HEAPU8.length !== whole) throw new Error(`a memory of ${module.HEAPU8.length} bytes in place of ${whole}`);
     const now = new Uint32Array(module.HEAPU8.buffer);
-    const before = new Uint32Array(untouched.buffer);
     const calls = waysOfCalling(module);
     const own = now[calls];
-    for (let place = 0, next = 0; place < whole / BLOCK; place++) {
-      const at = place * WORDS;
-      if (at < before.length) now.set(before.subarray(at, at + WORDS), at);
-      else if (!empty(now, place)) now.fill(0, at, at + WORDS);
-      if (places[next] === place) for (let index = 0, from = next++ * WORDS; index < WORDS; index++) now[at + index] ^= blocks[from + index];
+    now.fill(0, still / 4, module._sbrk(0) / 4); // what the start wrote
+    now.set(new Uint32Array(untouched.buffer));
+    for (const [index, place] of places.entries()) {
+      const block = blocks.subarray(index * WORDS, (index + 1) * WORDS);
+      if (place * BLOCK >= still) now.set(block, place * WORDS);
+      else for (let word = 0; word < WORDS; word++) now[place * WORDS + word] ^= block[word];
     }
     now[calls] = own;
   };

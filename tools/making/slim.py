@@ -63,6 +63,8 @@ def slim(wasm: bytes) -> bytes:
     for number, content in contents.items():
         if number == CODE:
             content = b"".join(without_functions(content, begins))
+        elif number == EXPORTS:
+            content = without_exports(content, ahead)
         elif number == DATA:
             content = b"".join(without_tables(content))
         parts += [bytes([number]), leb(len(content)), content]
@@ -88,6 +90,20 @@ def without_functions(section: bytes, begins: set[int]) -> Iterator[bytes]:
             yield NOTHING
         else:
             yield FAILS if number in gone and len(body) > SMALL else body
+
+
+def without_exports(section: bytes, ahead: int) -> bytes:
+    """The export section without FUNCTIONS, `ahead` of which are numbers of imports; Pyodide puts whatever is exported into tables."""
+    gone = functions()
+    kept = []
+    count, at = number_at(section, 0)
+    for _ in range(count):
+        size, begin = number_at(section, at)
+        number, end = number_at(section, begin + size + 1)
+        if section[begin + size] != FUNCTION or number - ahead not in gone:
+            kept.append(section[at:end])
+        at = end
+    return leb(len(kept)) + b"".join(kept)
 
 
 def bodies(section: bytes) -> Iterator[bytes]:
