@@ -25,7 +25,11 @@ def test_numbers_round_trip(number: int) -> None:
 
 def test_what_is_left_has_everything_in_its_place(whole: bytes) -> None:
     before, after = dict(slim.sections(whole)), dict(slim.sections(slim.slim(whole)))
-    assert {number for number in before if before[number] != after[number]} == {slim.EXPORTS, slim.CODE, slim.DATA}
+    assert {number for number in before if before[number] != after[number]} == {
+        slim.EXPORTS,
+        slim.CODE,
+        slim.DATA,
+    }
     assert list(before) == list(after)
     gone = slim.functions()
     pairs = list(zip(slim.bodies(before[slim.CODE]), slim.bodies(after[slim.CODE]), strict=True))
