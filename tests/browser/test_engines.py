@@ -7,18 +7,16 @@ match of four in place of the short round.
 
 import os
 import shutil
-import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Page, Playwright
-from selenium import webdriver
+from playwright.sync_api import Playwright
 
 from game.records.links.deal import Link, write_link
 from game.rules.options.presets import resolve
 from tools.common import drive, serve, webkit
+from tools.common.person import ByPlaywright, BySelenium, Person, wait
 
 LONG = os.environ.get("CHICKENFOOT_ENGINES") == "long"
 OPTIONS = resolve("montgomery", {} if LONG else {"set": 6, "rounds": 1}, 4 if LONG else 2)
@@ -32,53 +30,6 @@ TURN = (  # what a person presses, the first that is there
     "[data-action=pass]:enabled",
     "[data-action=next-round]",
 )
-PATIENCE = 60  # seconds for one state; WebKitGTK takes several for the engine alone
-
-
-class Person(Protocol):
-    """What a test needs of a browser, whoever drives it."""
-
-    def go(self, address: str) -> None:
-        """Goes to the address, from another page: a visit."""
-
-    def evaluate(self, script: str) -> Any:
-        """What a JavaScript expression comes to."""
-
-
-class ByPlaywright:
-    def __init__(self, page: Page) -> None:
-        self.page = page
-
-    def go(self, address: str) -> None:
-        self.page.goto("about:blank")
-        self.page.goto(address)
-
-    def evaluate(self, script: str) -> Any:
-        return self.page.evaluate(script)
-
-
-class BySelenium:
-    def __init__(self, driver: webdriver.WebKitGTK) -> None:
-        self.driver = driver
-
-    def go(self, address: str) -> None:
-        self.driver.get("about:blank")
-        self.driver.get(address)
-
-    def evaluate(self, script: str) -> Any:
-        return self.driver.execute_script(f"return {script}")
-
-
-def wait(person: Person, *selectors: str) -> str:
-    """Waits for the first of the selectors that fits something to be seen; which it was."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        for selector in selectors:
-            shown = f"[...document.querySelectorAll({selector!r})].some((e) => e.checkVisibility())"
-            if person.evaluate(shown):
-                return selector
-        time.sleep(0.05)
-    raise AssertionError(f"{selectors} not seen: {person.evaluate('document.body.outerHTML.slice(0, 300)')}")
 
 
 def press(person: Person, selector: str) -> None:

@@ -50,6 +50,12 @@ def launch_firefox(playwright: Playwright) -> Browser:
     return playwright.firefox.launch(channel="moz-firefox", executable_path=shutil.which("firefox-esr"))
 
 
+def launch_firefox_profile(playwright: Playwright, folder: str) -> BrowserContext:
+    """As launch_firefox, with a profile that is kept in a folder."""
+    path = shutil.which("firefox-esr")
+    return playwright.firefox.launch_persistent_context(folder, channel="moz-firefox", executable_path=path)
+
+
 # The engine's worker keeps its memory some time after the start (assets/frozen.js), unless this visit began from it.
 KEPT = """async () => {
   const marked = (name) => performance.getEntriesByName(`engine:${name}`).length;
