@@ -123,12 +123,11 @@ def slowly(crawl: Crawl) -> None:
     crawl.visit("")
     crawl.page.evaluate("localStorage['chickenfoot-settings'] = '{\"speed\": \"first\"}'")
     crawl.visit("")
-    drive.open_record(crawl.page, record("last tile"))
-    drive.take_turn(crawl.page)
-    crawl.by_hand("normal-pace")
-    drive.open_record(crawl.page, record("to take back"))
-    drive.take_turn(crawl.page)
-    crawl.by_hand("take-back")
+    for point, action in (("last tile", "normal-pace"), ("to take back", "take-back")):
+        crawl.file("#record-file", record(point))  # and no wait until all is told
+        crawl.page.locator("body[data-phase=playing] #hand [data-playable=true]").first.click()
+        crawl.page.locator("#places > button").first.click()
+        crawl.by_hand(action)
 
 
 def welcome(crawl: Crawl) -> None:
