@@ -1,17 +1,18 @@
-"""The main journeys in the other two browser engines: a link's round, in Firefox with a reload, the lesson too; without a server.
+"""The main journeys in every browser engine, the server gone after the first visit: a table, a reload, lesson, challenge, replay.
 
-Neither is an iPhone; both would tell a Chromium-only page. Chromium walks these ways in the other files of this folder.
+The other two are no iPhone; both would tell a Chromium-only page. Chromium plays and reloads without a server in test_offline.py.
 Skipped where the browser is not installed; tools/test.py installs them where it may. CHICKENFOOT_ENGINES=long plays a whole
 match of four in place of the short round.
 """
 
+import json
 import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Playwright
+from playwright.sync_api import BrowserContext, Playwright
 
 from game.records.links.deal import Link, write_link
 from game.rules.options.presets import resolve
@@ -21,6 +22,10 @@ from tools.common.person import ByPlaywright, BySelenium, Person, wait
 LONG = os.environ.get("CHICKENFOOT_ENGINES") == "long"
 OPTIONS = resolve("montgomery", {} if LONG else {"set": 6, "rounds": 1}, 4 if LONG else 2)
 LINK = write_link(Link("montgomery", OPTIONS, "engines"))
+GOLDEN = Path(__file__).parents[1] / "golden"
+CHALLENGE, REPLAY = (
+    json.loads((GOLDEN / name).read_text())[0]["code"] for name in ("challenges-3.json", "replays-1.json")
+)
 MENU = "body[data-start=ready][data-phase=menu]"
 QUIET = "body[data-busy=false]"
 TURN = (  # what a person presses, the first that is there
@@ -83,13 +88,18 @@ def by_link(person: Person, address: str) -> None:
 
 
 def all_ways(person: Person, address: str) -> None:
-    """A link's match with a reload in it, the first step of the lesson."""
+    """A link's match with a reload in it, then what else there is."""
     by_link(person, address)
     before = table(person)
     person.go(f"{address}?pace=0")
     assert table(person) == before
     play(person)
     assert person.evaluate("document.body.dataset.phase") == "match-over"
+    other_ways(person, address)
+
+
+def other_ways(person: Person, address: str) -> None:
+    """The first step of the lesson, a challenge, a replay."""
     person.go(f"{address}?pace=0")
     wait(person, f"{QUIET}[data-start=ready]")
     person.evaluate("document.querySelector('#learn').click(), 0")  # wherever the page has gone on
@@ -97,6 +107,22 @@ def all_ways(person: Person, address: str) -> None:
     press(person, "#hand [data-playable=true]")
     press(person, "#places > button")
     wait(person, f"{QUIET}[data-phase=lesson]:not([data-step='1']), {QUIET}[data-done]")
+    person.go(f"{address}?pace=0{CHALLENGE}")
+    press(person, "[data-action=accept-link]")
+    wait(person, f"{QUIET}[data-phase=playing]")
+    assert play(person, 2) == 2
+    person.go(f"{address}?pace=0{REPLAY}")
+    press(person, "[data-action=accept-link]")
+    wait(person, f"{QUIET}[data-phase=replay]")
+    before = person.evaluate("document.querySelector('#replay-where').textContent")
+    press(person, "[data-action=on-one]")
+    wait(person, QUIET)
+    assert person.evaluate("document.querySelector('#replay-where').textContent") != before
+
+
+@pytest.mark.slow
+def test_chromium(context: BrowserContext, dist: Path) -> None:
+    journey(ByPlaywright(context.new_page()), dist, other_ways)
 
 
 @pytest.mark.skipif(not shutil.which("firefox-esr"), reason="no Firefox on this machine")
