@@ -1,28 +1,31 @@
-"""The main journeys in the other two browser engines: a link's round, in Firefox with a reload, the lesson too; without a server.
+"""The main journeys in every browser engine, the server gone after the first visit: a table, a reload, lesson, challenge, replay.
 
-Neither is an iPhone; both would tell a Chromium-only page. Chromium walks these ways in the other files of this folder.
+The other two are no iPhone; both would tell a Chromium-only page. Chromium plays and reloads without a server in test_offline.py.
 Skipped where the browser is not installed; tools/test.py installs them where it may. CHICKENFOOT_ENGINES=long plays a whole
 match of four in place of the short round.
 """
 
+import json
 import os
 import shutil
-import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Page, Playwright
-from selenium import webdriver
+from playwright.sync_api import BrowserContext, Playwright
 
 from game.records.links.deal import Link, write_link
 from game.rules.options.presets import resolve
 from tools.common import drive, serve, webkit
+from tools.common.person import ByPlaywright, BySelenium, Person, wait
 
 LONG = os.environ.get("CHICKENFOOT_ENGINES") == "long"
 OPTIONS = resolve("montgomery", {} if LONG else {"set": 6, "rounds": 1}, 4 if LONG else 2)
 LINK = write_link(Link("montgomery", OPTIONS, "engines"))
+GOLDEN = Path(__file__).parents[1] / "golden"
+CHALLENGE, REPLAY = (
+    json.loads((GOLDEN / name).read_text())[0]["code"] for name in ("challenges-3.json", "replays-1.json")
+)
 MENU = "body[data-start=ready][data-phase=menu]"
 QUIET = "body[data-busy=false]"
 TURN = (  # what a person presses, the first that is there
@@ -32,53 +35,6 @@ TURN = (  # what a person presses, the first that is there
     "[data-action=pass]:enabled",
     "[data-action=next-round]",
 )
-PATIENCE = 60  # seconds for one state; WebKitGTK takes several for the engine alone
-
-
-class Person(Protocol):
-    """What a test needs of a browser, whoever drives it."""
-
-    def go(self, address: str) -> None:
-        """Goes to the address, from another page: a visit."""
-
-    def evaluate(self, script: str) -> Any:
-        """What a JavaScript expression comes to."""
-
-
-class ByPlaywright:
-    def __init__(self, page: Page) -> None:
-        self.page = page
-
-    def go(self, address: str) -> None:
-        self.page.goto("about:blank")
-        self.page.goto(address)
-
-    def evaluate(self, script: str) -> Any:
-        return self.page.evaluate(script)
-
-
-class BySelenium:
-    def __init__(self, driver: webdriver.WebKitGTK) -> None:
-        self.driver = driver
-
-    def go(self, address: str) -> None:
-        self.driver.get("about:blank")
-        self.driver.get(address)
-
-    def evaluate(self, script: str) -> Any:
-        return self.driver.execute_script(f"return {script}")
-
-
-def wait(person: Person, *selectors: str) -> str:
-    """Waits for the first of the selectors that fits something to be seen; which it was."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        for selector in selectors:
-            shown = f"[...document.querySelectorAll({selector!r})].some((e) => e.checkVisibility())"
-            if person.evaluate(shown):
-                return selector
-        time.sleep(0.05)
-    raise AssertionError(f"{selectors} not seen: {person.evaluate('document.body.outerHTML.slice(0, 300)')}")
 
 
 def press(person: Person, selector: str) -> None:
@@ -132,13 +88,18 @@ def by_link(person: Person, address: str) -> None:
 
 
 def all_ways(person: Person, address: str) -> None:
-    """A link's match with a reload in it, the first step of the lesson."""
+    """A link's match with a reload in it, then what else there is."""
     by_link(person, address)
     before = table(person)
     person.go(f"{address}?pace=0")
     assert table(person) == before
     play(person)
     assert person.evaluate("document.body.dataset.phase") == "match-over"
+    other_ways(person, address)
+
+
+def other_ways(person: Person, address: str) -> None:
+    """The first step of the lesson, a challenge, a replay."""
     person.go(f"{address}?pace=0")
     wait(person, f"{QUIET}[data-start=ready]")
     person.evaluate("document.querySelector('#learn').click(), 0")  # wherever the page has gone on
@@ -146,6 +107,22 @@ def all_ways(person: Person, address: str) -> None:
     press(person, "#hand [data-playable=true]")
     press(person, "#places > button")
     wait(person, f"{QUIET}[data-phase=lesson]:not([data-step='1']), {QUIET}[data-done]")
+    person.go(f"{address}?pace=0{CHALLENGE}")
+    press(person, "[data-action=accept-link]")
+    wait(person, f"{QUIET}[data-phase=playing]")
+    assert play(person, 2) == 2
+    person.go(f"{address}?pace=0{REPLAY}")
+    press(person, "[data-action=accept-link]")
+    wait(person, f"{QUIET}[data-phase=replay]")
+    before = person.evaluate("document.querySelector('#replay-where').textContent")
+    press(person, "[data-action=on-one]")
+    wait(person, QUIET)
+    assert person.evaluate("document.querySelector('#replay-where').textContent") != before
+
+
+@pytest.mark.slow
+def test_chromium(context: BrowserContext, dist: Path) -> None:
+    journey(ByPlaywright(context.new_page()), dist, other_ways)
 
 
 @pytest.mark.skipif(not shutil.which("firefox-esr"), reason="no Firefox on this machine")

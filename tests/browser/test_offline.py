@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import re
 import subprocess
 import sys
@@ -11,6 +12,8 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tools.common import drive, provision, serve
+
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @pytest.fixture
@@ -87,6 +90,43 @@ def test_a_new_version_waits_until_it_is_asked_for_and_the_match_in_play_goes_on
         page.locator("body[data-start=ready][data-phase=playing]").wait_for()
         assert drive.seen(page) == before
         expect(page.locator("#update")).to_be_hidden()
+
+
+# Puts a save where versions until November 2026 kept theirs, as they wrote it.
+AS_BEFORE = """async (save) => {
+  const request = indexedDB.open("IDBMap/@pyscript/chickenfoot");
+  request.onupgradeneeded = () => request.result.createObjectStore("entries");
+  await new Promise((done) => { request.onsuccess = done });
+  const writing = request.result.transaction("entries", "readwrite");
+  writing.objectStore("entries").put(JSON.stringify([["1", "2"], "generic", save]), "save");
+  await new Promise((done) => { writing.oncomplete = done });
+  request.result.close();
+}"""
+
+
+def test_a_match_that_a_much_older_version_kept_goes_on_after_the_update(
+    context: BrowserContext, published: Path
+) -> None:
+    """Its save has an earlier format and lies in another place."""
+    name = "goes-on-undone"
+    meant = json.loads((GOLDEN / "saves-1.json").read_text())[name]
+    with serve.serving(published) as address:
+        page = context.new_page()
+        drive.open_menu(page, address)
+        page.locator("body[data-offline=ready]").wait_for()
+        page.evaluate(AS_BEFORE, (GOLDEN / "saves-1" / f"{name}.json").read_text())
+        publish_another(published)
+        page.evaluate(
+            "navigator.serviceWorker.getRegistration().then((registration) => registration.update())"
+        )
+        page.locator("#update-now").click()
+        expect(page.locator("meta[name=version]")).to_have_count(1)
+        page.locator("body[data-start=ready][data-phase=playing]").wait_for()
+        assert (drive.phase(page), drive.hand(page)) == (meant["phase"], sorted(meant["hand"]))
+        assert len(drive.table(page)) == meant["laid"]
+        drive.take_turn(page)
+        drive.reload(page)
+        page.locator("body[data-start=ready]:not([data-phase=starting]):not([data-phase=menu])").wait_for()
 
 
 @pytest.mark.long

@@ -1,6 +1,7 @@
 """What a start fetches, and from where the engine goes on; what it needs of anybody else, which is nothing."""
 
 import re
+import threading
 import time
 from base64 import b64encode
 from collections import Counter
@@ -199,3 +200,36 @@ def test_a_slow_line_shows_its_bytes_as_they_come_and_no_alarm(context: BrowserC
         page.locator(READY).wait_for()
     bars = page.evaluate("window.bars")
     assert len(set(bars)) > 8 and bars == sorted(bars) and bars[-1] == 1
+
+
+class ThirdGeneration(serve.Handler):
+    """A line of 3G: 1.6 Mbit/s, .3 s for an answer; files go at three times that, for here none is compressed."""
+
+    line = threading.Lock()  # one at a time
+    PART = 1 << 14
+
+    def do_GET(self) -> None:
+        time.sleep(0.3)
+        super().do_GET()
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        while part := source.read(self.PART):
+            with self.line:
+                time.sleep(self.PART * 8 / (3 * 1.6e6))
+            outputfile.write(part)
+
+
+@pytest.mark.long
+def test_on_a_line_of_3g_a_first_visit_comes_through_without_alarm_and_is_kept(
+    context: BrowserContext, dist: Path
+) -> None:
+    page = context.new_page()
+    page.add_init_script(f"({BARS})()")
+    with serve.serving(dist, handler=ThirdGeneration) as address:
+        page.goto(address)
+        page.locator(READY).wait_for(timeout=120_000)
+        assert "slow" not in page.evaluate("window.bars")
+        expect(page.locator("#start-failed")).to_be_hidden()
+        drive.kept(page)
+    visit(page, address)
+    drive.start_match(page)

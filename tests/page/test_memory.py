@@ -89,6 +89,12 @@ async def test_a_match_is_gone_on_with_named_and_removed_and_comes_back(make: Ma
 
 
 @played
+async def test_no_more_matches_are_offered_before_the_first_have_come(make: Make) -> None:
+    world = await make(store=await stored(matches=33)).begin()
+    assert hidden(world.one("#history-more"))
+
+
+@played
 async def test_finished_matches_are_chosen_by_rules_and_company_and_come_in_portions(make: Make) -> None:
     world = await on_list(make, matches=33, waiting=0)
     assert len(world.every("#finished > li")) == 30 and not hidden(world.one("#waiting-none"))

@@ -20,14 +20,16 @@ Seen on two cores without a graphics card, Chromium 156: painted 16 ms at the me
 import shutil
 import statistics
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from tools import build
 from tools.common import drive, provision, serve
+from tools.common.person import ByPlaywright, Person, until
 
 PEOPLE = 7
 TURNS = 60
@@ -44,10 +46,14 @@ js.document.body.dataset.start = "ready"
 </script>
 """
 
-STARTS = """() => ({
+VISITS = ("cold", "second", "third")
+STARTS = """({
   painted: performance.getEntriesByName("first-contentful-paint")[0].startTime,
   playable: performance.getEntriesByName("start:players")[0].startTime,
 })"""
+# All is kept that makes our page's next visit a quick one, see drive.KEPT.
+KEPT = """document.body.dataset.offline === "ready" &&
+  ["kept", "recalled"].some((name) => performance.getEntriesByName(`engine:${name}`).length)"""
 
 # Times every placing that a click asked for, from the click's own time stamp, so waiting in the queue counts: `placingTimes`
 # until the tile is painted where it then stays, `answeredTimes` until all that the engine answered is painted. The page
@@ -97,7 +103,9 @@ def figures() -> dict[str, float]:
     with stock_folder() as stock, sync_playwright() as playwright:
         browser = drive.launch_chromium(playwright)
         with serve.serving(build.build()) as ours, serve.serving(stock) as theirs:
-            measured = starts(playwright, {"page": ours, "stock": theirs}) | clicks(browser, ours)
+            measured = starts(partial(in_chromium, playwright), {"page": ours, "stock": theirs}) | clicks(
+                browser, ours
+            )
         browser.close()
     return measured
 
@@ -114,30 +122,42 @@ def stock_folder() -> Iterator[Path]:
         yield folder
 
 
-def starts(playwright: Playwright, addresses: dict[str, str]) -> dict[str, float]:
-    """Painted and playable at three visits for each of the addresses, and the ratios."""
+def starts(
+    somebody: Callable[[], AbstractContextManager[Person]],
+    addresses: dict[str, str],
+    people: int = PEOPLE,
+) -> dict[str, float]:
+    """Painted and playable at three visits for `page` and `stock` at their addresses, and the ratios.
+
+    `somebody` is a new person each time, with a profile of their own.
+    """
     taken: dict[str, list[float]] = {}
-    for _ in range(PEOPLE):
+    for _ in range(people):
         for name, address in addresses.items():
-            with tempfile.TemporaryDirectory() as profile:
-                context = drive.launch_profile(playwright, profile)
-                page = context.pages[0]
-                for visit in ("cold", "second", "third"):
-                    page.goto(address)
-                    page.locator("body[data-start=ready]").wait_for(timeout=120_000)
-                    for what, time in page.evaluate(STARTS).items():
+            with somebody() as person:
+                for visit in VISITS:
+                    person.go(address)
+                    until(person, 'document.body.dataset.start === "ready"')
+                    for what, time in person.evaluate(STARTS).items():
                         taken.setdefault(f"{name}_{what}_{visit}_ms", []).append(time)
                     if name == "page":
-                        drive.kept(page)
-                    page.goto("about:blank")
-                context.close()
+                        until(person, KEPT)
     medians: dict[str, float] = {
         name: round(statistics.median(times)) for name, times in sorted(taken.items())
     }
-    for visit in ("cold", "second", "third"):
+    for visit in VISITS:
         ours, theirs = (medians[f"{name}_playable_{visit}_ms"] for name in ("page", "stock"))
         medians[f"ratio_{visit}"] = round(ours / theirs, 2)
     return medians
+
+
+@contextmanager
+def in_chromium(playwright: Playwright) -> Iterator[ByPlaywright]:
+    """Somebody with a new profile on the disk."""
+    with tempfile.TemporaryDirectory() as profile:
+        context = drive.launch_profile(playwright, profile)
+        yield ByPlaywright(context.pages[0])
+        context.close()
 
 
 def clicks(browser: Browser, address: str) -> dict[str, float]:

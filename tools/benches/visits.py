@@ -1,7 +1,6 @@
 """Where a start's time goes: the first visits of one person, in a profile that keeps what browsers keep on a disk.
 
-Unlike the part `page`, whose contexts are private windows: there nothing that was compiled outlives the page. Between two
-visits the page is left alone until the offline copy is kept. Times are medians over PEOPLE, in ms
+Between two visits the page is left alone until the offline copy is kept. Times are medians over PEOPLE, in ms
 since the navigation began; the marks are those of assets/boot.js and assets/engine.js:
 
     painted     first contentful paint

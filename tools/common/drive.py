@@ -50,6 +50,12 @@ def launch_firefox(playwright: Playwright) -> Browser:
     return playwright.firefox.launch(channel="moz-firefox", executable_path=shutil.which("firefox-esr"))
 
 
+def launch_firefox_profile(playwright: Playwright, folder: str) -> BrowserContext:
+    """As launch_firefox, with a profile that is kept in a folder."""
+    path = shutil.which("firefox-esr")
+    return playwright.firefox.launch_persistent_context(folder, channel="moz-firefox", executable_path=path)
+
+
 def kept(page: Page) -> None:
     """Waits until all is kept that makes the next visit a quick one."""
     page.locator("body[data-start=ready][data-offline=ready]").wait_for(timeout=120_000)

@@ -1,0 +1,195 @@
+"""Presses whatever can be pressed on the page, each thing once, in an order by lot, and hears what goes wrong.
+
+Things of one kind, as the tiles of the hand or the seats, count as one. A thing's key is its place, as "setup" or "playing play",
+and its name, of a button "[data-action]".
+"""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import FilePayload, Page, Response
+
+from tools.common import drive
+
+ENOUGH = 12  # presses without anything new, when what was seen is no more where it was
+
+# In the page: `look()` is what can be pressed and what is wrong, `step(key)` presses one thing and looks when all is quiet.
+CRAWL = """() => {
+  const seen = (e) => e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && e.getClientRects().length > 0;
+  const top = () => [...document.querySelectorAll("dialog[open]")].at(-1);
+  const open = () => document.querySelector("body[data-sheet=open] #sheet:not([hidden])");
+  const screen = () => document.querySelector("main:not([hidden])");
+
+  function where() {
+    const here = top() ?? open() ?? screen();
+    if (here.id === "opened") return `${here.id} ${here.querySelector("h2").textContent}`; // links differ in what they open
+    return here.id === "play" ? `${document.body.dataset.phase} ${here.id}` : here.id;
+  }
+
+  function name(e) {
+    const { action, tile, move, code, playable, what } = e.dataset;
+    if (action) return `[${action}]${what ?? ""}`;
+    if (tile) return `tile ${playable}`;
+    if (move || code) return move ? "place" : "beside";
+    if (e.matches("[type=radio], [type=checkbox]")) return `${e.name || e.id} ${e.value}`;
+    if (e.matches("summary")) return `summary ${(e.closest(".option")?.querySelector("select, input") ?? e.closest("[id]")).id}`;
+    return e.id || e.name || e.className;
+  }
+
+  // What is shown of a field that a label draws is the label.
+  const shown = (e) => seen(e.matches("[type=radio], [type=checkbox]") ? e.closest("label") : e);
+  const APART = "[inert] *, [readonly], [data-retry], [data-afresh], #trouble-reload"; // a start anew is no way through the page
+
+  function* pressable() {
+    const within = top() ?? open() ?? document.body;
+    for (const e of within.querySelectorAll("button, [data-action], summary, select, input, a[href]")) {
+      if (e.disabled || e.matches(APART) || !shown(e)) continue;
+      const key = `${where()}: ${name(e)}`;
+      if (!e.matches("select")) yield [key, e];
+      else {
+        const options = [...e.options].filter(({ disabled }) => !disabled), all = e.closest("#preferences");
+        for (const { value } of all ? options : options.slice(-1)) yield [`${key} ${value}`, e, value];
+      }
+    }
+  }
+
+  function press(e, value) {
+    if (e.matches("button, summary, a, [type=radio], [type=checkbox]")) return e.click();
+    e.value = value ?? (e.type === "range" ? Math.floor(e.max / 2) : e.inputMode === "numeric" ? "7" : "Ann");
+    for (const kind of ["input", "change"]) e.dispatchEvent(new Event(kind, { bubbles: true }));
+  }
+
+  const frame = () => new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
+  async function quiet() {
+    const begun = performance.now();
+    do {
+      await frame();
+      if (performance.now() - begun > 60_000) throw Error("never quiet");
+    } while (document.body.dataset.busy !== "false");
+  }
+
+  function look() {
+    const scrolls = (e) => e && e.scrollWidth > e.clientWidth + 1 && !/hidden|clip/.test(getComputedStyle(e).overflowX);
+    const wide = [document.documentElement, screen(), top()].filter(scrolls);
+    const wrong = wide.map((e) => `${e.id || "the page"} scrolls sideways`);
+    if (!document.querySelector("#trouble").hidden) wrong.push("trouble");
+    return { keys: [...new Set([...pressable()].map(([key]) => key))], wrong };
+  }
+
+  async function play(over) {
+    const can = ["#places button", "#hand [data-playable=true]", "[data-action=draw]:enabled", "[data-action=pass]:enabled"];
+    while (!document.querySelector(over)) {
+      const ways = can.map((css) => [...document.querySelectorAll(css)].find(seen));
+      ways.find(Boolean).click();
+      await quiet();
+    }
+  }
+
+  window.crawl = {
+    play,
+    look: async () => (await quiet(), look()),
+    step: async (wanted) => {
+      const found = [...pressable()].find(([key]) => key === wanted);
+      if (!found) throw Error(`${wanted} is gone`);
+      press(found[1], found[2]);
+      await quiet();
+      return look();
+    },
+  };
+}"""
+
+CLOSE = "document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close())"
+
+
+class Crawl:
+    """What was pressed, and what went wrong."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.lots = random.Random("crawl")
+        self.pressed: list[str] = []
+        self.seen: set[str] = set()  # since the last lead
+        self.left: set[str] = set()  # all that was seen when no lead brought anything new
+        self.after: dict[str, list[str]] = {}  # what could be pressed after each
+        self.wrong = drive.watch(page, address)
+        page.on("requestfailed", lambda asked: self.wrong.append(f"{asked.failure}: {asked.url}"))
+        page.on("response", self._answered)
+        page.on("filechooser", lambda chooser: None)  # there is nobody to choose
+
+    def _answered(self, answer: Response) -> None:
+        if answer.status >= 400:
+            self.wrong.append(f"{answer.status}: {answer.url}")
+
+    def visit(self, rest: str = "?pace=0") -> None:
+        """A visit, up to where one can press something."""
+        self.page.goto("about:blank")
+        self.page.goto(self.address + rest)
+        self.page.locator("body[data-start=ready]").wait_for()
+        self.page.evaluate(CRAWL)
+
+    def link(self, code: str) -> None:
+        """A link comes into the address."""
+        self.page.evaluate(CLOSE)
+        self.page.evaluate("(code) => { location.hash = code; }", code)
+        self.page.locator("dialog[open], #setup:not([hidden])").first.wait_for()
+
+    def file(self, field: str, text: str) -> None:
+        """A file is chosen."""
+        self.page.evaluate(CLOSE)
+        file = FilePayload(name="game.json", mimeType="application/json", buffer=text.encode())
+        self.page.locator(field).set_input_files(file)
+
+    def by_hand(self, action: str) -> None:
+        """Presses a button as soon as it is there."""
+        self.page.locator(f"[data-action={action}]:visible:enabled").first.click()
+        self.pressed.append(f"by hand: [{action}]")
+
+    def look(self) -> list[str]:
+        """What can be pressed."""
+        return self._heard(self.page.evaluate("crawl.look()"))
+
+    def press(self, key: str) -> list[str]:
+        """Presses it; what can be pressed then."""
+        self.pressed.append(key)
+        return self._heard(self.page.evaluate("(key) => crawl.step(key)", key))
+
+    def _heard(self, there: dict[str, Any]) -> list[str]:
+        assert (there["wrong"] + self.wrong, self.pressed[-5:]) == ([], self.pressed[-5:])
+        self.seen |= {*there["keys"]}
+        return list(there["keys"])
+
+    def go(self) -> None:
+        """Presses what is new, what has just appeared first; then goes where something new was seen, as long as there is any."""
+        keys, before, idle = self.look(), set[str](), 0
+        while idle < ENOUGH:
+            new = [key for key in keys if key not in self.pressed]
+            fresh = [key for key in new if key not in before]
+            key = self.lots.choice(fresh or new) if new else self.way(keys)
+            if not key:
+                return
+            idle = 0 if new else idle + 1
+            before = set(keys)
+            keys = self.after[key] = self.press(key)
+
+    def way(self, keys: list[str]) -> str:
+        """Which of them is the first step of the shortest way that was seen to something new, or ""."""
+        first = {key: key for key in keys}
+        for key in (queue := list(keys)):
+            for then in self.after.get(key, []):
+                if then not in self.pressed:
+                    return first[key]
+                if then not in first:
+                    first[then] = first[key]
+                    queue.append(then)
+        return ""
+
+    def all_of(self, lead: Callable[["Crawl"], None]) -> None:
+        """Leads to a place, and again as long as something new was seen there that was not to be had any more."""
+        self.seen, count = {""}, -1
+        while self.seen - {*self.pressed} and count < len({*self.pressed}):
+            self.seen, count = set(), len({*self.pressed})
+            lead(self)
+            self.go()
+        self.left |= self.seen

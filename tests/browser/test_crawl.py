@@ -1,0 +1,313 @@
+"""Everything that can be pressed on every screen is pressed once, in an order by lot, and nothing goes wrong anywhere.
+
+The page is led to some places (WAYS); from each the crawl presses whatever stands there and was not pressed before, what has just
+appeared first, wherever that leads. A place is led to again as long as that brings anything new.
+"""
+
+import json
+import random
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from game.ledger.archive import write_archive
+from game.ledger.day import Day, write_day
+from game.ledger.summary import packed, summary_of, write_summary
+from game.records.commitment import commit
+from game.records.links.challenge import Challenge, Result, write_challenge
+from game.records.record import Record, Seat, write_record
+from game.rules.options.presets import resolve
+from game.session.saving import record_text
+from game.session.session import Session
+from game.store.entries import DAY, PAD, SUMMARY
+from tests.browser.crawler import CLOSE, Crawl
+from tests.session.conftest import bots_step, persons_step, played, table
+from tools.common import drive, provision
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
+BEFORE = """
+  window.print = () => {}; // nobody is there to close the browser's own dialogs
+  navigator.share = async () => {};
+  Object.defineProperty(navigator, "standalone", { value: false }); // as on iOS, where it is said how to install
+"""
+# What is not to be pressed on a screen, and why.
+APART: dict[str, dict[str, str]] = {
+    "phone": {},
+    "laptop": {"close-sheet": "the sheet is a column, always there"},
+}
+
+
+# --- what the page is led to
+
+
+@cache
+def record(point: str) -> str:
+    """The record of a match that has come to one of the POINTS."""
+    reached, rules = POINTS[point]
+    for number in range(100):
+        session, lots = table(f"crawl-{number}", **rules), random.Random(number)
+        while session.phase == "playing":
+            if session.due():
+                bots_step(session)
+            elif reached(session):
+                session.commitment = commit(session.match.seed, "1")
+                return record_text(session)
+            else:
+                persons_step(session, lots)
+    raise AssertionError(f"no match comes to {point}")
+
+
+def everything() -> str:
+    """A file of more finished matches than are shown at once, pads, the deal of the day played."""
+    session = table("crawl", seats=2, **SHORT)
+    played(session, lambda: None, random.Random(1), 1)
+    summary = summary_of(session.match, session.preset, session.seats, "", 0)
+    record = packed(write_record(Record(session.match, session.preset, session.seats)))
+    made = {
+        f"{SUMMARY.prefix}m{number:02}": write_summary(
+            summary._replace(id=f"m{number:02}", when=10**12 + number, record=record)
+        )
+        for number in range(35)
+    }
+    texts = [json.loads(path.read_text())["text"] for path in (GOLDEN / "pads-1").iterdir()]
+    pads = {PAD.prefix + json.loads(text)["id"]: text for text in texts}
+    now = datetime.now(UTC)
+    dates = [f"{now + timedelta(days=days):%Y-%m-%d}" for days in (0, 1)]  # should it become another day
+    days = {DAY.prefix + date: write_day(Day(date, 10**12, (10, 20, 30), False)) for date in dates}
+    return write_archive(made | pads | days, 10**12)
+
+
+def golden(name: str, number: int) -> str:
+    """The code of a link."""
+    code: str = json.loads((GOLDEN / f"{name}.json").read_text())[number]["code"]
+    return code
+
+
+def challenge() -> str:
+    """A short one, with somebody's result."""
+    seats = (Seat("", "human"), Seat("", "bot", "hen", "balanced"))
+    dealt = Challenge("montgomery", resolve("montgomery", SHORT, 2), "a1b2c3d4e5", seats)
+    return write_challenge(dealt.with_result(Result("Ann", ((3, 9),))))
+
+
+def to_go_out(session: Session) -> bool:
+    """Whether the person can play their last tile."""
+    return session.view.hand.bit_count() == 1 and session.view.choices[0].do == "play"
+
+
+# Points of the person's turn in matches by these rules, a name each.
+POINTS: dict[str, tuple[Callable[[Session], Any], dict[str, Any]]] = {
+    "middle": (lambda session: len(session.view.events) > 20, {}),
+    "to draw": (lambda session: "draw" in [choice.do for choice in session.view.choices], {}),
+    "to pass": (lambda session: "pass" in [choice.do for choice in session.view.choices], {}),
+    "to call": (
+        lambda session: session.view.may_call or session.may_arm(),
+        {"set": 6, "last_tile_call": "catch"},
+    ),
+    "to catch": (lambda session: session.view.may_catch, {"seats": 3, "set": 6, "last_tile_call": "catch"}),
+    "to take back": (lambda session: session.view.laid, {"seats": 2, "set": 6, "take_back": True}),
+    "last tile": (to_go_out, {"seats": 2, "set": 6}),
+    "last tile of all": (to_go_out, {"seats": 2, "set": 6, "rounds": 1}),
+}
+
+
+def slowly(crawl: Crawl) -> None:
+    """The first match of all, at its own pace: what stands there only while the others think, and after the first round."""
+    crawl.visit("")
+    crawl.page.evaluate("localStorage['chickenfoot-settings'] = '{\"speed\": \"first\"}'")
+    crawl.visit("")
+    for point, action in (("last tile", "normal-pace"), ("to take back", "take-back")):
+        crawl.file("#record-file", record(point))  # and no wait until all is told
+        crawl.page.locator("body[data-phase=playing] #hand [data-playable=true]").first.click()
+        crawl.page.locator("#places > button").first.click()
+        crawl.by_hand(action)
+
+
+def welcome(crawl: Crawl) -> None:
+    """A new visit."""
+    crawl.visit()
+
+
+def learning(crawl: Crawl) -> None:
+    """The last lesson, a round of its own."""
+    crawl.page.evaluate("localStorage['chickenfoot-lesson'] = '6'")
+    crawl.visit()
+    crawl.page.evaluate("document.querySelector('#learn').click()")
+    crawl.page.locator(f"{drive.QUIET}[data-phase=lesson]").wait_for()
+
+
+def learnt(crawl: Crawl) -> None:
+    """The end of the course."""
+    learning(crawl)
+    crawl.page.evaluate("crawl.play('body[data-done]')")
+
+
+def at(point: str) -> Callable[[Crawl], None]:
+    """A match that has come so far."""
+    return lambda crawl: drive.open_record(crawl.page, record(point))
+
+
+def gone_out(point: str) -> Callable[[Crawl], None]:
+    """A round that the person has ended."""
+
+    def lead(crawl: Crawl) -> None:
+        drive.open_record(crawl.page, record(point))
+        drive.rush_round(crawl.page)
+
+    return lead
+
+
+def by(code: str) -> Callable[[Crawl], None]:
+    """A link into whatever stands there."""
+    return lambda crawl: crawl.link(code)
+
+
+def compared(crawl: Crawl) -> None:
+    """A challenge that was met."""
+    crawl.link(challenge())
+    crawl.by_hand("accept-link")
+    crawl.page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+    drive.rush_round(crawl.page)
+
+
+def history(crawl: Crawl) -> None:
+    """Much that was brought in."""
+    crawl.file("#archive-file", everything())
+    crawl.page.locator("#toast:not([hidden])").wait_for()
+
+
+def two_persons(crawl: Crawl) -> None:
+    """Two persons sit at the screen."""
+    told = json.loads(record("middle"))
+    told["seats"][1] |= {"kind": "human", "level": None}
+    crawl.file("#record-file", json.dumps(told))
+    crawl.page.locator(f"{drive.QUIET}[data-phase=curtain]").wait_for()
+
+
+def answered(crawl: Crawl) -> None:
+    """A puzzle to which the person has said something."""
+    crawl.link(golden("positions-1", 5))
+    crawl.by_hand("accept-link")
+    crawl.page.locator(f"{drive.QUIET}[data-phase=puzzle]").wait_for()
+    crawl.page.evaluate("crawl.play('#riddle-answer:not([hidden])')")
+
+
+def house(crawl: Crawl) -> None:
+    """House rules under a name."""
+    drive.open_record(crawl.page, record("middle"))
+    crawl.link(golden("houses-1", 0))
+    crawl.by_hand("follow-link")
+    crawl.by_hand("save-house")
+    crawl.page.locator("#option-hand_size").select_option("5")
+
+
+def opening(action: str) -> Callable[[Crawl], None]:
+    """What a button opens that may be out of sight."""
+    return lambda crawl: crawl.page.evaluate(
+        "(action) => document.querySelector(`[data-action=${action}]`).click()", action
+    )
+
+
+def asked(crawl: Crawl) -> None:
+    """A link to a table into a match."""
+    drive.open_record(crawl.page, record("middle"))
+    crawl.link(golden("links-1", 0))
+
+
+def no_fit(crawl: Crawl) -> None:
+    """Rules that do not fit together."""
+    crawl.visit()
+    crawl.page.evaluate(
+        "document.querySelector('#choose').click(); document.querySelector('#own-rules').open = true"
+    )
+    crawl.page.locator("#option-arms").select_option("4")
+    crawl.page.locator("#option-hand_size").select_option("60")
+    crawl.page.locator("#ways button").first.wait_for()
+
+
+def on_the_pad(crawl: Crawl) -> None:
+    """A pad with a round."""
+    opening("pad")(crawl)
+    names = crawl.page.locator("#pad-names input")
+    names.first.wait_for()
+    for number, field in enumerate(names.all()):
+        field.fill(f"Hen {number}")
+    crawl.by_hand("begin-pad")
+    crawl.page.locator("#pad-seats label").first.click()
+    for field in crawl.page.locator("#pad-seats [data-points]:enabled").all():
+        field.fill("5")
+    crawl.by_hand("write-round")
+    crawl.page.locator("#pad-rows > tr").first.wait_for()
+
+
+def silent(crawl: Crawl) -> None:
+    """The engine says nothing."""
+    crawl.page.evaluate(CLOSE)
+    crawl.page.evaluate("document.dispatchEvent(new CustomEvent('engine:silent'))")
+
+
+FULL = """() => {
+  const { ask } = window.engine;
+  window.engine.ask = async (verb, given) => (verb === "keep" ? '{"ok": "full"}' : ask(verb, given));
+  document.querySelector("#settings [name=numerals]").click();
+}"""
+
+
+def full(crawl: Crawl) -> None:
+    """The device has no more room."""
+    crawl.visit()
+    crawl.page.evaluate(FULL)
+
+
+WAYS: dict[str, Callable[[Crawl], None]] = {
+    "welcome": welcome,
+    "learning": learning,
+    "learnt": learnt,
+    "middle": at("middle"),
+    "to draw": at("to draw"),
+    "to pass": at("to pass"),
+    "to call": at("to call"),
+    "to catch": at("to catch"),
+    "round over": gone_out("last tile"),
+    "match over": gone_out("last tile of all"),
+    "no fit": no_fit,
+    "two persons": two_persons,
+    "house": house,
+    "puzzle": by(golden("positions-1", 5)),
+    "puzzle, answered": answered,
+    "position": by(golden("positions-1", 0)),
+    "replay": by(golden("replays-1", 0)),
+    "table": asked,
+    "compared": compared,
+    "history": history,
+    "figures": opening("statistics"),
+    "pads": opening("pad"),
+    "on the pad": on_the_pad,
+    "day": opening("daily"),
+    "silent": silent,
+    "full": full,
+}
+
+
+@pytest.mark.parametrize("size", ["phone", pytest.param("laptop", marks=pytest.mark.long)], indirect=True)
+@pytest.mark.slow
+def test_everything_that_can_be_pressed_is_pressed_and_nothing_goes_wrong(
+    page: Page, address: str, size: str
+) -> None:
+    page.add_init_script(BEFORE)
+    crawl = Crawl(page, address)
+    slowly(crawl)
+    for lead in WAYS.values():
+        crawl.all_of(lead)
+    there = set(re.findall(r'data-action="([a-z-]+)"', (provision.ROOT / "index.html").read_text()))
+    done = {action for key in crawl.pressed for action in re.findall(r"\[([a-z-]+)", key)}
+    assert there - done == set(APART[size])
+    # at the table some things stand for a moment only, in matches that no two crawls have alike
+    assert {key for key in crawl.left - {*crawl.pressed} if " play: " not in key} == set()
