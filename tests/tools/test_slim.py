@@ -10,6 +10,11 @@ from tools import uncalled
 from tools.common import provision
 from tools.making import runtime, slim
 
+SCRIPT = (
+    'var _malloc,_realloc;_malloc=Module["_malloc"]=wasmExports["malloc"];'
+    '_realloc=Module["_realloc"]=wasmExports["realloc"];_malloc(1)'
+)
+
 
 @pytest.fixture(scope="module")
 def whole() -> bytes:
@@ -24,7 +29,7 @@ def test_numbers_round_trip(number: int) -> None:
 
 
 def test_what_is_left_has_everything_in_its_place(whole: bytes) -> None:
-    before, after = dict(slim.sections(whole)), dict(slim.sections(slim.slim(whole)))
+    before, after = dict(slim.sections(whole)), dict(slim.sections(slim.slim(whole, SCRIPT)))
     assert {number for number in before if before[number] != after[number]} == {
         slim.EXPORTS,
         slim.CODE,
@@ -43,9 +48,21 @@ def test_what_is_left_has_everything_in_its_place(whole: bytes) -> None:
     assert len(memories[0]) // 2 < kept < len(memories[0])
 
 
+def test_names_that_nobody_uses_are_not_exported(whole: bytes) -> None:
+    contents = dict(slim.sections(whole))
+    used = slim.names_used(contents[slim.IMPORTS], SCRIPT)
+    assert used("malloc") and used("sbrk") and not used("realloc") and not used("calloc")
+    asked = [name for module, name, _ in slim.imports(contents[slim.IMPORTS]) if module == "GOT.func"]
+    assert asked and all(used(name) for name in asked)
+    left = slim.without_exports(contents[slim.EXPORTS], used)
+    assert {name for _, name in slim.exported(left)} < {
+        name for _, name in slim.exported(contents[slim.EXPORTS])
+    }
+
+
 def test_another_wasm_is_refused(whole: bytes) -> None:
     with pytest.raises(ValueError, match=r"tools/uncalled\.py"):
-        slim.slim(whole + b"\0")
+        slim.slim(whole + b"\0", SCRIPT)
 
 
 def test_functions_that_note_their_calls_are_a_module(whole: bytes, tmp_path: Path) -> None:

@@ -89,7 +89,9 @@ def stage() -> Path:
     pyodide = RUNTIME / "pyodide"
     _take(modules / "pyodide", pyodide, PYODIDE_FILES)
     wasm = pyodide / "pyodide.asm.wasm"
-    wasm.write_bytes(slim.slim(wasm.read_bytes()))
+    wasm.write_bytes(
+        slim.slim(wasm.read_bytes(), "".join(path.read_text() for path in pyodide.glob("*.mjs")))
+    )
     compile_python(
         modules / "pyodide/python_stdlib.zip", pyodide / "python_stdlib.zip", 2, drop=DROPPED, instead=INSTEAD
     )

@@ -12,7 +12,8 @@ linker had equal ones shared by libraries.
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 
 # The version, and the SHA-256 of its pyodide.asm.wasm.
 FITS = "pyodide 314.0.7", "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6"
@@ -27,6 +28,7 @@ FUNCTIONS = """
                                    C++: all but what its start calls
 """
 SMALL = 48
+OURS = ("sbrk",)  # called by assets/frozen.js
 # The modules that began with them: importing one is an error of Python's.
 MODULES = """
     _bz2 _codecs_cn _codecs_hk _codecs_iso2022 _codecs_jp _codecs_kr _codecs_tw _ctypes _csv _decimal _elementtree _lzma
@@ -48,8 +50,11 @@ FAILS = b"\x03\x00\x00\x0b"  # a body of three bytes: no locals, unreachable, en
 NOTHING = b"\x04\x00\x41\x00\x0b"  # returns 0
 
 
-def slim(wasm: bytes) -> bytes:
-    """The module without the above. Raises ValueError for another file than FITS says."""
+def slim(wasm: bytes, scripts: str) -> bytes:
+    """The module without the above, and without names of functions that `scripts`, all of its JavaScript, does not use.
+
+    Raises ValueError for another file than FITS says.
+    """
     version, fits = FITS
     if hashlib.sha256(wasm).hexdigest() != fits:
         raise ValueError(f"not the wasm of {version}: ask tools/uncalled.py what of this one may go")
@@ -64,7 +69,7 @@ def slim(wasm: bytes) -> bytes:
         if number == CODE:
             content = b"".join(without_functions(content, begins))
         elif number == EXPORTS:
-            content = without_exports(content, ahead)
+            content = without_exports(content, names_used(contents[IMPORTS], scripts))
         elif number == DATA:
             content = b"".join(without_tables(content))
         parts += [bytes([number]), leb(len(content)), content]
@@ -92,18 +97,30 @@ def without_functions(section: bytes, begins: set[int]) -> Iterator[bytes]:
             yield FAILS if number in gone and len(body) > SMALL else body
 
 
-def without_exports(section: bytes, ahead: int) -> bytes:
-    """The export section without FUNCTIONS, `ahead` of which are numbers of imports; Pyodide puts whatever is exported into tables."""
-    gone = functions()
+def without_exports(section: bytes, used: Callable[[str], bool]) -> bytes:
+    """The export section with those functions only whose names are used: Pyodide puts whatever is exported into tables."""
     kept = []
     count, at = number_at(section, 0)
     for _ in range(count):
         size, begin = number_at(section, at)
-        number, end = number_at(section, begin + size + 1)
-        if section[begin + size] != FUNCTION or number - ahead not in gone:
+        _, end = number_at(section, begin + size + 1)
+        if section[begin + size] != FUNCTION or used(section[begin : begin + size].decode()):
             kept.append(section[at:end])
         at = end
     return leb(len(kept)) + b"".join(kept)
+
+
+def names_used(section: bytes, scripts: str) -> Callable[[str], bool]:
+    """Whether a function's name is used: by JavaScript, or by the wasm that asks for its number.
+
+    For libraries that are loaded later, which ours are not, Pyodide exports all functions there are. Its script names them thrice, in
+    `var _a; … _a=Module["_a"]=wasmExports["a"]`; what it uses it names once more, or otherwise.
+    """
+    words = Counter(re.findall(r"[\w$]+", scripts))
+    asked = {name for module, name, _ in imports(section) if module.startswith("GOT")} | set(OURS)
+    return lambda name: (
+        name in asked or words["_" + name] > 3 or words[name] > (1 if words["_" + name] else 0)
+    )
 
 
 def bodies(section: bytes) -> Iterator[bytes]:
@@ -140,15 +157,20 @@ def sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
 
 def imported(section: bytes, wanted: int) -> int:
     """How many of a kind a module imports."""
+    return [kind for _, _, kind in imports(section)].count(wanted)
+
+
+def imports(section: bytes) -> Iterator[tuple[str, str, int]]:
+    """Module, name and kind of each import."""
     count, at = number_at(section, 0)
-    kinds = []
     for _ in range(count):
+        names = []
         for _ in range(2):
-            size, at = number_at(section, at)
-            at += size
-        kinds.append(section[at])
+            size, begin = number_at(section, at)
+            at = begin + size
+            names.append(section[begin:at].decode())
+        yield names[0], names[1], section[at]
         at = after_type(section, at)
-    return kinds.count(wanted)
 
 
 def after_type(section: bytes, at: int) -> int:
