@@ -51,6 +51,12 @@ def named(texts: list[str], page: Page) -> set[str]:
     return codes & ALL - placed - {"9-9"}  # the round's double is known to everybody
 
 
+def written_before(page: Page) -> set[str]:
+    """What stands in the document before a match: examples in the help for typed moves, and in the form, whose last chapter comes last."""
+    page.locator("[data-chapter=score] [data-option]").first.wait_for(state="attached")
+    return set(page.evaluate(WRITTEN))
+
+
 def nothing_is_shown(page: Page, static: set[str]) -> None:
     """No hidden tile is in the document, in the accessibility tree, or drawn."""
     assert page.locator("#hand [data-tile], #places button").count() == 0
@@ -63,7 +69,7 @@ def nothing_is_shown(page: Page, static: set[str]) -> None:
 @pytest.mark.long
 def test_four_people_at_one_screen_play_a_round_and_no_hidden_tile_is_anywhere(started: Page) -> None:
     page, curtains, undos, lifted = started, 0, 0, set[str]()
-    static = set(page.evaluate(WRITTEN))  # examples in the help for typed moves
+    static = written_before(page)
     seated(page, *NAMES)
     while (phase := drive.phase(page)) != "match-over":
         if phase == "curtain":
@@ -99,7 +105,7 @@ def test_two_people_and_two_bots_and_what_is_shown_to_nobody_after_a_reload(
     started: Page, address: str
 ) -> None:
     page = started
-    static = set(page.evaluate(WRITTEN))
+    static = written_before(page)
     seated(page, "Ann", "Ben")
     page.locator("[data-action=lift]").click()
     page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()

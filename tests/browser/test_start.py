@@ -71,9 +71,11 @@ def test_every_visit_goes_on_from_an_engine_that_has_begun_and_later_ones_fetch_
     page.evaluate(COMPLETE)
     assert {path: times for path, times in asked.items() if times > 1} == {}
     asked.clear()
+    page.evaluate("() => caches.open('chickenfoot-engine')")  # as a version of November 2026 did
     visit(page, address)
     assert page.evaluate(RECALLED)
     page.evaluate(COMPLETE)
+    assert not page.evaluate("() => caches.has('chickenfoot-engine')")
     assert set(asked) <= {"/sw.js"}
     drive.start_match(page)
     drive.take_turn(page)
