@@ -31,10 +31,16 @@ async function register() {
   return navigator.serviceWorker.register("sw.js", wide ? { scope: folder.slice(0, -1) } : {});
 }
 
+// Once more if this page is still there: a step back in the history that was on its way swallows a reload.
+function reload() {
+  location.reload();
+  setTimeout(reload, 5_000);
+}
+
 function update() {
   const next = registration.waiting;
   if (!next) return location.reload(); // begun by itself, since a page loaded past the worker does not hold it back
-  next.addEventListener("statechange", () => next.state === "activated" && location.reload());
+  next.addEventListener("statechange", () => next.state === "activated" && reload());
   next.postMessage({ type: "SKIP_WAITING" });
 }
 
