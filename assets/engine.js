@@ -28,7 +28,7 @@ let failed = false;
 
 // Everything is begun before anything is waited for.
 const compiled = WebAssembly.compileStreaming(bring(WASM));
-const frozen = HASH ? recall().catch(without) : without("this version has none");
+const frozen = HASH ? recall().catch(without) : archives();
 const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(`assets/runtime/pyodide/${name}`));
 const verbs = start();
 for (const part of [compiled, verbs]) part.catch(fail); // Pyodide itself would wait for ever
@@ -101,13 +101,15 @@ async function recall() {
   return thaw(file);
 }
 
-// No memory, or none that can be trusted: library and game are imported, which takes longer. Where it is kept it is dropped, and the
-// next visit fetches it anew.
+// A memory that cannot be trusted: where it is kept it is dropped, and the next visit fetches it anew.
 async function without(reason) {
-  if (HASH) {
-    console.info(`the engine begins without a memory: ${reason}`);
-    for (const name of (await self.caches?.keys()) ?? []) await (await caches.open(name)).delete(new URL(MEMORY, import.meta.url));
-  }
+  console.info(`the engine begins without a memory: ${reason}`);
+  for (const name of (await self.caches?.keys()) ?? []) await (await caches.open(name)).delete(new URL(MEMORY, import.meta.url));
+  archives();
+}
+
+// Without a memory library and game are imported, which takes longer.
+function archives() {
   [library, game] = [LIBRARY, GAME].map((file) => bring(file).then(async (answer) => new Uint8Array(await answer.arrayBuffer())));
   for (const part of [library, game]) part.catch(fail);
 }

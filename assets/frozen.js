@@ -11,7 +11,7 @@ const WORDS = BLOCK / 4;
 const NAME = "chickenfoot's memory"; // as long as it takes to make AHEAD a multiple of four
 const AHEAD = 8 + 1 + 5 + 1 + NAME.length + 1; // magic and version, number, size, the name's length, the name, one byte
 
-// What is kept of a Pyodide whose wasm had the memory `untouched` (bytes) before it ran, as the file's bytes.
+// What is kept of a Pyodide whose wasm had the memory `untouched` (bytes) before it ran, as the file's parts.
 export function take({ _api: api, _module: module }, untouched) {
   const now = new Uint32Array(module.HEAPU8.buffer);
   const before = new Uint32Array(untouched.buffer);
@@ -29,8 +29,7 @@ export function take({ _api: api, _module: module }, untouched) {
   const header = headerOf(api, module);
   const numbers = Uint32Array.of(header.length, 4 * now.length, still * BLOCK, places.length, ...places);
   const content = [numbers, header, ...blocks];
-  const length = content.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  return joined([sectionOf(length), ...content]);
+  return [sectionOf(new Blob(content).size), ...content];
 }
 
 // The beginning of a module of which all that follows is one section of our own.
@@ -39,16 +38,6 @@ function sectionOf(length) {
   const size = 1 + name.length + 1 + length;
   const leb = [0, 7, 14, 21, 28].map((shift) => ((size >>> shift) & 127) | (shift < 28 ? 128 : 0)); // always of five bytes
   return Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 0, ...leb, name.length, ...name, 0);
-}
-
-function joined(parts) {
-  const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
-  for (const { buffer, byteOffset, byteLength } of parts) {
-    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at);
-    at += byteLength;
-  }
-  return bytes;
 }
 
 // What Pyodide writes before a memory: of none, for it would copy the whole, most of which is nothing.

@@ -62,17 +62,10 @@ def deal(page: Any, link: str) -> None:
     """Begins the match of a link."""
     from tools.common import drive
 
-    visit(page, link)
+    drive.visit(page, link)
     if drive.phase(page) != "menu":  # a match stands there, and the link asks first
         page.locator("[data-action=follow-link]").click()
     drive.start_match(page)
-
-
-def visit(page: Any, address: str) -> None:
-    """Goes there from another page, until the engine answers."""
-    page.goto("about:blank")
-    page.goto(address)
-    page.locator("body[data-start=ready]").wait_for()
 
 
 def follow(page: Any, picture: Any) -> None:
@@ -87,10 +80,10 @@ def caught(page: Any, address: str, picture: Any) -> None:
 
     while len(drive.hand(page)) > 2:
         drive.take_turn(page)
-    visit(page, address)
+    drive.visit(page, address)
     seen(page, "#banner:not([hidden])")
     picture("banner")
-    visit(page, f"{address}?pace=0")
+    drive.visit(page, f"{address}?pace=0")
 
 
 def seen(page: Any, sign: str) -> None:

@@ -97,7 +97,7 @@ def play(page: Any) -> None:
     for turn in itertools.count(1):
         phase = drive.phase(page)
         if phase == "round-over":
-            page.locator("[data-action=next-round]:visible").first.click()
+            drive.go_on(page)
         elif phase != "playing":
             return
         else:

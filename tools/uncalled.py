@@ -13,6 +13,7 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -61,8 +62,7 @@ def noting(wasm: bytes) -> bytes:
     contents[slim.EXPORTS] = slim.leb(exports + count) + contents[slim.EXPORTS][begin:] + b"".join(mine)
     bodies = (setting(body, first + number) for number, body in enumerate(slim.bodies(contents[slim.CODE])))
     contents[slim.CODE] = slim.leb(count) + b"".join(bodies)
-    parts = (bytes([number]) + slim.leb(len(content)) + content for number, content in contents.items())
-    return wasm[:8] + b"".join(parts)
+    return slim.module(contents)
 
 
 def setting(body: bytes, global_: int) -> bytes:
@@ -99,7 +99,7 @@ def called(wasm: bytes) -> set[int]:
             return set(worker.evaluate("called()"))
 
 
-def play(page: "Page") -> None:  # type: ignore[name-defined]  # noqa: F821
+def play(page: Any) -> None:
     """A match, up to TURNS presses of it."""
     from tools.common import drive
 
@@ -109,7 +109,7 @@ def play(page: "Page") -> None:  # type: ignore[name-defined]  # noqa: F821
         if phase == "round-over":
             page.locator("[data-action=review]:visible").first.click()
             drive.phase(page)
-            page.locator("[data-action=next-round]:visible").first.click()
+            drive.go_on(page)
         elif phase != "playing":
             return
         elif turn % 9 == 0:

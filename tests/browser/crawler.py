@@ -124,9 +124,7 @@ class Crawl:
 
     def visit(self, rest: str = "?pace=0") -> None:
         """A visit, up to where one can press something."""
-        self.page.goto("about:blank")
-        self.page.goto(self.address + rest)
-        self.page.locator("body[data-start=ready]").wait_for()
+        drive.visit(self.page, self.address + rest)
         self.page.evaluate(CRAWL)
 
     def link(self, code: str) -> None:

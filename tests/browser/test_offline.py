@@ -1,7 +1,5 @@
 """After the first visit nothing of the network is needed; a new version waits until it is asked for."""
 
-import base64
-import hashlib
 import json
 import re
 import subprocess
@@ -9,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tools.common import drive, provision, serve
 
@@ -59,7 +57,7 @@ def publish_another(published: Path) -> None:
     shell.write_text(shell.read_text().replace("<title", "<meta name=version content=next><title"))
     entry = r'(url:"index.html",revision:")[^"]+(",integrity:"sha256-)[^"]+'
     assert re.search(entry, worker.read_text())
-    digest = base64.b64encode(hashlib.sha256(shell.read_bytes()).digest()).decode()
+    digest = provision.sha256(shell.read_bytes())
     worker.write_text(re.sub(entry, rf"\g<1>next\g<2>{digest}", worker.read_text()))
 
 
@@ -92,6 +90,13 @@ def test_a_new_version_waits_until_it_is_asked_for_and_the_match_in_play_goes_on
         expect(page.locator("#update")).to_be_hidden()
 
 
+def update(page: Page) -> None:
+    """The browser looks for another version, which is taken as soon as it is offered."""
+    page.evaluate("navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
+    page.locator("#update-now").click()
+    expect(page.locator("meta[name=version]")).to_have_count(1)
+
+
 # Puts a save where versions until November 2026 kept theirs, as they wrote it.
 AS_BEFORE = """async (save) => {
   const request = indexedDB.open("IDBMap/@pyscript/chickenfoot");
@@ -116,11 +121,7 @@ def test_a_match_that_a_much_older_version_kept_goes_on_after_the_update(
         page.locator("body[data-offline=ready]").wait_for()
         page.evaluate(AS_BEFORE, (GOLDEN / "saves-1" / f"{name}.json").read_text())
         publish_another(published)
-        page.evaluate(
-            "navigator.serviceWorker.getRegistration().then((registration) => registration.update())"
-        )
-        page.locator("#update-now").click()
-        expect(page.locator("meta[name=version]")).to_have_count(1)
+        update(page)
         page.locator("body[data-start=ready][data-phase=playing]").wait_for()
         assert (drive.phase(page), drive.hand(page)) == (meant["phase"], sorted(meant["hand"]))
         assert len(drive.table(page)) == meant["laid"]
@@ -143,10 +144,6 @@ def test_an_update_is_taken_on_a_page_that_was_loaded_past_its_worker(
         page.locator("body[data-start=ready][data-offline=ready]").wait_for()
         assert page.evaluate("navigator.serviceWorker.controller") is None
         publish_another(published)
-        page.evaluate(
-            "navigator.serviceWorker.getRegistration().then((registration) => registration.update())"
-        )
-        page.locator("#update-now").click()
-        expect(page.locator("meta[name=version]")).to_have_count(1)
+        update(page)
         page.locator("body[data-start=ready][data-phase=menu]").wait_for()
         assert page.evaluate("navigator.serviceWorker.controller !== null")

@@ -3,32 +3,21 @@
 import re
 import threading
 import time
-from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
-from tools.common import drive, serve
+from tests.browser.test_mend import CUT
+from tools.common import drive, provision, serve
 
 READY = "body[data-start=ready][data-phase=menu]"
 
 # Whether this visit went on from the memory of an engine that has begun.
 RECALLED = "() => performance.getEntriesByName('engine:recalled').length === 1"
-# Cuts the memory that is kept for use without a network.
-HALVE = """async () => {
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name);
-    for (const key of (await cache.keys()).filter(({ url }) => url.endsWith("begun.wasm"))) {
-      const bytes = await (await cache.match(key)).arrayBuffer();
-      await cache.put(key, new Response(bytes.slice(0, bytes.byteLength / 2)));
-    }
-  }
-}"""
 # Waits until library and game are there too.
 COMPLETE = """async () => {
   while (!performance.getEntriesByName("engine:complete").length) await new Promise((then) => setTimeout(then, 50));
@@ -51,8 +40,7 @@ def counted(dist: Path) -> Iterator[tuple[str, Counter[str]]]:
 
 def visit(page: Page, address: str) -> None:
     """A visit up to the menu."""
-    page.goto("about:blank")
-    page.goto(address)
+    drive.visit(page, address)
     page.locator(READY).wait_for()
 
 
@@ -98,16 +86,11 @@ def spoil(published: Path, how: str) -> None:
         content[len(content) // 2] ^= 255
     else:
         engine = memory.parent / "assets" / "engine.js"
-        was, content[42] = digest(content), content[42] ^ 64  # in the length of the whole memory
+        was, content[42] = provision.sha256(content), content[42] ^ 64  # in the length of the whole memory
         text = engine.read_text()
         assert was in text
-        engine.write_text(text.replace(was, digest(content)))
+        engine.write_text(text.replace(was, provision.sha256(content)))
     memory.write_bytes(content)
-
-
-def digest(content: bytes) -> str:
-    """As the build writes it."""
-    return b64encode(sha256(content).digest()).decode()
 
 
 @pytest.mark.parametrize(
@@ -134,7 +117,7 @@ def test_a_memory_that_was_kept_damaged_is_fetched_anew(context: BrowserContext,
     page = context.new_page()
     visit(page, address)
     drive.kept(page)
-    page.evaluate(HALVE)
+    assert page.evaluate(CUT, "begun.wasm")
     visit(page, address)
     assert not page.evaluate(RECALLED)
     visit(page, address)

@@ -15,7 +15,6 @@ later, on a machine that has nothing else to do. An engine that is not installed
 """
 
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -51,19 +50,10 @@ def people(playwright: Playwright) -> dict[str, Callable[[], AbstractContextMana
     """How to get a new person, for each engine that is here."""
     found: dict[str, Callable[[], AbstractContextManager[Person]]] = {}
     if shutil.which("firefox-esr"):
-        found["firefox"] = partial(in_firefox, playwright)
+        found["firefox"] = partial(page.in_profile, playwright, drive.launch_firefox_profile)
     if webkit.is_here():
         found["webkitgtk"] = in_webkitgtk
     return found | {"slowed": partial(in_slowed_chromium, playwright)}
-
-
-@contextmanager
-def in_firefox(playwright: Playwright) -> Iterator[ByPlaywright]:
-    """Somebody with a new profile on the disk."""
-    with tempfile.TemporaryDirectory() as profile:
-        context = drive.launch_firefox_profile(playwright, profile)
-        yield ByPlaywright(context.pages[0])
-        context.close()
 
 
 @contextmanager
@@ -76,7 +66,7 @@ def in_webkitgtk() -> Iterator[BySelenium]:
 @contextmanager
 def in_slowed_chromium(playwright: Playwright) -> Iterator[ByPlaywright]:
     """Somebody with a new profile on the disk, whose page's main thread is slow at all their visits."""
-    with page.in_chromium(playwright) as person:
+    with page.in_profile(playwright) as person:
         session = person.page.context.new_cdp_session(person.page)
         session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         yield person

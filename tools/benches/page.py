@@ -25,7 +25,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from tools import build
 from tools.common import drive, provision, serve
@@ -51,9 +51,7 @@ STARTS = """({
   painted: performance.getEntriesByName("first-contentful-paint")[0].startTime,
   playable: performance.getEntriesByName("start:players")[0].startTime,
 })"""
-# All is kept that makes our page's next visit a quick one, see drive.KEPT.
-KEPT = """document.body.dataset.offline === "ready" &&
-  ["kept", "recalled"].some((name) => performance.getEntriesByName(`engine:${name}`).length)"""
+KEPT = 'document.body.dataset.offline === "ready"'  # all that makes our page's next visit a quick one, as in drive.kept
 
 # Times every placing that a click asked for, from the click's own time stamp, so waiting in the queue counts: `placingTimes`
 # until the tile is painted where it then stays, `answeredTimes` until all that the engine answered is painted. The page
@@ -103,7 +101,7 @@ def figures() -> dict[str, float]:
     with stock_folder() as stock, sync_playwright() as playwright:
         browser = drive.launch_chromium(playwright)
         with serve.serving(build.build()) as ours, serve.serving(stock) as theirs:
-            measured = starts(partial(in_chromium, playwright), {"page": ours, "stock": theirs}) | clicks(
+            measured = starts(partial(in_profile, playwright), {"page": ours, "stock": theirs}) | clicks(
                 browser, ours
             )
         browser.close()
@@ -152,10 +150,12 @@ def starts(
 
 
 @contextmanager
-def in_chromium(playwright: Playwright) -> Iterator[ByPlaywright]:
-    """Somebody with a new profile on the disk."""
+def in_profile(
+    playwright: Playwright, launch: Callable[[Playwright, str], BrowserContext] = drive.launch_profile
+) -> Iterator[ByPlaywright]:
+    """Somebody with a new profile on the disk, in Chromium if `launch` says nothing else."""
     with tempfile.TemporaryDirectory() as profile:
-        context = drive.launch_profile(playwright, profile)
+        context = launch(playwright, profile)
         yield ByPlaywright(context.pages[0])
         context.close()
 

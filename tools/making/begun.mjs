@@ -32,5 +32,5 @@ python.FS.writeFile("/home/pyodide/game.zip", readFileSync(game));
 python.runPython("import sys; sys.path.insert(0, 'game.zip')");
 python.pyimport("game.engine.verbs");
 python.runPython("import gc; gc.collect()");
-writeFileSync(target, take(python, untouched));
+writeFileSync(target, new Uint8Array(await new Blob(take(python, untouched)).arrayBuffer()));
 process.exit(0); // Pyodide leaves a timer behind

@@ -8,8 +8,7 @@ The page loads nothing from anywhere else and names no address of its own host, 
 - styles: the style sheets and the places of the tiles stand in the markup.
 """
 
-import base64
-import hashlib
+from tools.common import provision
 
 DEFAULT_CACHE = "public, max-age=0, must-revalidate"  # Netlify's own where no rule says otherwise
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -41,7 +40,7 @@ NOT_USED = (
 
 def policy(first_script: str, sent: bool = True) -> str:
     """The Content-Security-Policy of a page whose one script of its own is `first_script`; as it is sent, or for a <meta>."""
-    digest = base64.b64encode(hashlib.sha256(first_script.encode()).digest()).decode()
+    digest = provision.sha256(first_script.encode())
     rules = POLICY | (ONLY_SENT if sent else {})
     return "; ".join(f"{name} {value}" for name, value in rules.items()).format(first=f"'sha256-{digest}'")
 

@@ -6,11 +6,9 @@ is otherwise spent in compiling. Its package list is emptied, because nothing is
 Of PyScript only the chunks that a page without editor, terminal or plugins can ask for are taken.
 """
 
-import hashlib
 import json
 import re
 import shutil
-from base64 import b64encode
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -120,7 +118,7 @@ def begun(pyodide: Path, game: Path, target: Path) -> str:
     provision.run(
         [provision.node(), provision.ROOT / "tools" / "making" / "begun.mjs", pyodide, game, target]
     )
-    return b64encode(hashlib.sha256(target.read_bytes()).digest()).decode()
+    return provision.sha256(target.read_bytes())
 
 
 def notices(modules: Path) -> str:

@@ -46,6 +46,7 @@ TABLES = """
 
 IMPORTS, EXPORTS, CODE, DATA = 2, 7, 10, 11  # numbers of sections
 FUNCTION, TABLE, MEMORY, GLOBAL, TAG = range(5)  # kinds of imports and exports
+MAGIC = b"\0asm\1\0\0\0"
 FAILS = b"\x03\x00\x00\x0b"  # a body of three bytes: no locals, unreachable, end
 NOTHING = b"\x04\x00\x41\x00\x0b"  # returns 0
 
@@ -58,22 +59,16 @@ def slim(wasm: bytes, scripts: str) -> bytes:
     version, fits = FITS
     if hashlib.sha256(wasm).hexdigest() != fits:
         raise ValueError(f"not the wasm of {version}: ask tools/uncalled.py what of this one may go")
-    parts = [wasm[:8]]
     contents = dict(sections(wasm))
     ahead = imported(contents[IMPORTS], FUNCTION)
     names = {f"PyInit_{name}" for name in MODULES.split()}
     begins = {number - ahead for number, name in exported(contents[EXPORTS]) if name in names}
     if len(begins) != len(names):
         raise ValueError(f"{len(names)} modules, {len(begins)} of which are there")
-    for number, content in contents.items():
-        if number == CODE:
-            content = b"".join(without_functions(content, begins))
-        elif number == EXPORTS:
-            content = without_exports(content, names_used(contents[IMPORTS], scripts))
-        elif number == DATA:
-            content = b"".join(without_tables(content))
-        parts += [bytes([number]), leb(len(content)), content]
-    return b"".join(parts)
+    contents[CODE] = b"".join(without_functions(contents[CODE], begins))
+    contents[EXPORTS] = without_exports(contents[EXPORTS], names_used(contents[IMPORTS], scripts))
+    contents[DATA] = b"".join(without_tables(contents[DATA]))
+    return module(contents)
 
 
 def functions() -> set[int]:
@@ -99,14 +94,7 @@ def without_functions(section: bytes, begins: set[int]) -> Iterator[bytes]:
 
 def without_exports(section: bytes, used: Callable[[str], bool]) -> bytes:
     """The export section with those functions only whose names are used: Pyodide puts whatever is exported into tables."""
-    kept = []
-    count, at = number_at(section, 0)
-    for _ in range(count):
-        size, begin = number_at(section, at)
-        _, end = number_at(section, begin + size + 1)
-        if section[begin + size] != FUNCTION or used(section[begin : begin + size].decode()):
-            kept.append(section[at:end])
-        at = end
+    kept = [written for kind, _, name, written in exports(section) if kind != FUNCTION or used(name)]
     return leb(len(kept)) + b"".join(kept)
 
 
@@ -155,6 +143,12 @@ def sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
         at = begin + size
 
 
+def module(contents: dict[int, bytes]) -> bytes:
+    """The module of these sections."""
+    written = (bytes([number]) + leb(len(content)) + content for number, content in contents.items())
+    return MAGIC + b"".join(written)
+
+
 def imported(section: bytes, wanted: int) -> int:
     """How many of a kind a module imports."""
     return [kind for _, _, kind in imports(section)].count(wanted)
@@ -189,13 +183,17 @@ def after_type(section: bytes, at: int) -> int:
 
 def exported(section: bytes) -> Iterator[tuple[int, str]]:
     """The number of each exported function, imports counted, and its name."""
+    return ((number, name) for kind, number, name, _ in exports(section) if kind == FUNCTION)
+
+
+def exports(section: bytes) -> Iterator[tuple[int, int, str, bytes]]:
+    """Kind, number and name of each export, and how it is written."""
     count, at = number_at(section, 0)
     for _ in range(count):
         size, begin = number_at(section, at)
-        kind = section[begin + size]
-        number, at = number_at(section, begin + size + 1)
-        if kind == FUNCTION:
-            yield number, section[begin : begin + size].decode()
+        number, end = number_at(section, begin + size + 1)
+        yield section[begin + size], number, section[begin : begin + size].decode(), section[at:end]
+        at = end
 
 
 def data_segments(section: bytes) -> Iterator[tuple[int, bytes]]:
