@@ -9,7 +9,8 @@
 {
   const SLOW = 12_000; // without any progress for so long (ms), the page says so; it goes on by itself when something comes
   const PATIENCE = 60_000; // with everything here and no progress for so long, a start counts as failed; it may still succeed
-  const PIECE = 5; // work of so long (ms) is done in one piece
+  const STEP = 0.04; // of a bar: less is not seen, and each is a paint
+  const PIECE = 2; // work of so long (ms) is done in one piece
   const $ = (selector) => document.querySelector(selector);
   const ROOT = document.documentElement.dataset;
   let timers = [];
@@ -21,7 +22,7 @@
     const element = $(`[data-stage="${stage}"]`);
     if (!element) return; // not read yet
     const bar = element.querySelector("progress");
-    if (bar.value < part) bar.value = part;
+    if (part >= Math.min(1, bar.value + STEP)) bar.value = part;
     if (part >= 1) performance.mark(`start:${stage}`); // for tools/bench.py
     element.toggleAttribute("data-done", bar.value >= 1);
     if (!over) wait();

@@ -20,7 +20,7 @@ Python in the page reads other files from the folder that `document.documentElem
 
 The page's Python is in page.rom (tools/making/micropython.py), the engine's in game.zip: all of `game/` but page and commands. Both are
 bytecode. begun.wasm is the engine's memory when it has been imported (tools/making/begun.mjs). Each language of assets/locales/
-but English is a file that the page asks for when it is wanted; `<html data-languages>` names all that there are.
+but English is a file that the page asks for when it is wanted; `<html data-languages data-names>` have all that there are.
 """
 
 import html
@@ -183,7 +183,9 @@ def shell(app: str, runtime_folder: str, first: str) -> str:
         if path.suffix in (".js", ".mjs", ".py", ".rom", ".zip") or path.name == "micropython.wasm"
     ]
     files += sorted(path.relative_to(DIST).as_posix() for path in scripts)
-    about = {"app": app, "bytes": size, "languages": " ".join(languages())}
+    tags = languages()
+    names = ", ".join(load(tag).say("language.name") for tag in tags)
+    about = {"app": app, "bytes": size, "languages": " ".join(tags), "names": html.escape(names)}
     about["files"] = html.escape(json.dumps(files))
     page = page.replace(
         "<html", "<html" + "".join(f' data-{name}="{value}"' for name, value in about.items()), 1

@@ -12,25 +12,30 @@ from game.page.screens import language
 from game.telling.speech.texts import ENGLISH
 
 breathe = window.startup.breathe
+# What takes longest to import, each after what it needs.
+PARTS = """
+    game.page.screens.setup game.page.table.events game.page.state game.page.felt.layers game.page.pad.paper
+    game.page.views game.page.app game.page.house.actions game.page.input.actions
+"""
 
 
 async def begin():
     """Makes the page speak; what is left is a task of its own."""
     await breathe()
-    words.use(await language.english())  # the shell has come in English
+    texts = language.english()  # as the shell has come
+    await breathe()
+    words.use(texts)
     window.startup.at("table", 1)
     asyncio.create_task(main())
 
 
 async def main():
     """Goes on with the saved match, or shows the menu."""
-    await breathe()
+    for part in PARTS.split():
+        await breathe()
+        __import__(part)
     from game.page import views
-
-    await breathe()
     from game.page.app import App
-
-    await breathe()
     from game.page.input import actions
 
     await breathe()
@@ -40,6 +45,7 @@ async def main():
         await language.speak(wanted)
     await breathe()
     actions.listen(app)
+    await breathe()
     await actions.begin(app)
     window.startup.ready()
     app.work(-1)  # starting is done

@@ -132,9 +132,14 @@ def show(before, after):
 async def ahead(app):
     """Paints the form in pieces before it is shown, so that it opens at once."""
     for number, (view, _) in enumerate(FORM):
-        if number in waiting:
-            _paint(number, view, app.state)
+        while number in waiting:
+            state = app.state
+            cells = list(view(state))
             await window.startup.breathe()
+            if app.state is state:  # else something was changed meanwhile
+                waiting.remove(number)
+                paint(cells)
+                await window.startup.breathe()
 
 
 def _paint(number, view, state):

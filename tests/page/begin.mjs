@@ -4,5 +4,6 @@ import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/m
 
 const folder = process.argv[2];
 const python = await loadMicroPython();
+python.registerJsModule("pyscript", { window: { startup: { async breathe() {} } } });
 python.FS.writeFile("page.rom", readFileSync(`${folder}/page.rom`));
-python.runPython(readFileSync(`${folder}/page.py`, "utf8"));
+await python.runPythonAsync(readFileSync(`${folder}/page.py`, "utf8"));

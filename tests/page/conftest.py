@@ -101,11 +101,6 @@ class Window(SimpleNamespace):
             PluralRules=SimpleNamespace(new=lambda tag: SimpleNamespace(select=load().plural)),
             NumberFormat=SimpleNamespace(new=lambda tag: SimpleNamespace(format=load().number)),
             Segmenter=SimpleNamespace(new=lambda: SimpleNamespace(segment=letters)),
-            DisplayNames=SimpleNamespace(
-                new=lambda tags, how: SimpleNamespace(
-                    of=lambda tag: load(tag).say("language.name") if tag in languages() else tag
-                )
-            ),
             DateTimeFormat=SimpleNamespace(
                 new=lambda tag, how: SimpleNamespace(
                     format=lambda date: " ".join([*how.values(), str(date.given)])
@@ -381,6 +376,7 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
             monkeypatch.delitem(sys.modules, name)
         document, window = Document(INDEX.cloneNode(True)), Window(address, code)
         document.documentElement.dataset.languages = "en"
+        document.documentElement.dataset.names = "English"
         window.kept.update({key: json.dumps(value) for key, value in (kept or {}).items()})
         answering = engine if engine is not None else verbs(Desk(Shelf(store or Memory())))
         world = World(document, window, answering)

@@ -17,6 +17,7 @@ SPANISH = table_of("es")
 def bilingual(world: World, reached: bool = True) -> World:
     """The page of a build with Spanish, which can be fetched or not."""
     world.document.documentElement.dataset.languages = "en es"
+    world.document.documentElement.dataset.names = "English, Español"
     world.document.documentElement.dataset.app = "app/x/"
 
     async def text() -> str:

@@ -109,6 +109,7 @@ def test_a_file_is_all_that_a_language_takes(tmp_path: Path, monkeypatch: pytest
     assert load("xx", tmp_path).say("option.unknown", {"option": "x"}) == "¿x?"
     assert load("xx", tmp_path).say("ui.play") == load().say("ui.play")
     monkeypatch.setattr(build, "languages", lambda: languages(tmp_path))
+    monkeypatch.setattr(build, "load", lambda tag="en": load(tag, tmp_path))
     monkeypatch.setattr(build, "boot_tags", lambda *folders: "")
     monkeypatch.setattr(build, "engine_files", lambda *folders: [])
     assert 'data-languages="en xx"' in build.shell("app/x/", "runtime/x/", "")

@@ -21,11 +21,15 @@ import os
 import sys
 import vfs
 
+from pyscript import window
+
+await window.startup.breathe()
 image = bytearray(os.stat("{NAME}")[6])
 with open("{NAME}", "rb") as file:
     file.readinto(image)
 vfs.mount(vfs.VfsRom(image), "/rom")
 sys.path.insert(0, "/rom")
+await window.startup.breathe()
 
 import game.page.main
 

@@ -3,7 +3,8 @@
 Pyodide's wasm goes without the libraries that nothing of ours can come to (slim.py).
 Pyodide's standard library is repacked as bytecode without the modules that no page needs (DROPPED): most of its start
 is otherwise spent in compiling. Its package list is emptied, because nothing is ever installed in the page.
-Of PyScript only the chunks that a page without editor, terminal or plugins can ask for are taken.
+Of PyScript only the chunks that a page without editor, terminal or plugins can ask for are taken, and of its Python library,
+which the page's interpreter would read in one piece, what the page imports.
 """
 
 import json
@@ -21,6 +22,9 @@ STAMP = RUNTIME / "stamp"
 
 PARTS = ("pyscript", "pyodide", "micropython", "lean-qr")
 PYSCRIPT_CHUNKS = ("core.js", "core-*.js", "error-*.js")
+# What of PyScript's own library the page imports, in place of fourteen modules; and how PyScript's core has those.
+PYSCRIPT = "import js as window, jsffi as ffi\nfrom js import document\n"
+PYSCRIPT_MODULES = re.compile(r'{pyscript:{("\w+\.py":"(?:[^"\\]|\\.)*",?)+}}')
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
 
@@ -80,6 +84,8 @@ def stage() -> Path:
     provision.say("packing the runtime")
     shutil.rmtree(RUNTIME, ignore_errors=True)
     _take(modules / "@pyscript/core/dist", RUNTIME / "pyscript", PYSCRIPT_CHUNKS)
+    for path in (RUNTIME / "pyscript").glob("core-*.js"):
+        path.write_text(with_less_library(path.read_text()))
     _take(
         modules / "@micropython/micropython-webassembly-pyscript", RUNTIME / "micropython", MICROPYTHON_FILES
     )
@@ -98,6 +104,15 @@ def stage() -> Path:
     (RUNTIME / "THIRD-PARTY.txt").write_text(notices(modules))
     STAMP.write_text(wanted)
     return RUNTIME
+
+
+def with_less_library(core: str) -> str:
+    """PyScript's core with as much of its Python library as the page needs; ValueError where it holds that otherwise."""
+    written = json.dumps({"pyscript": {"__init__.py": PYSCRIPT}})
+    core, found = PYSCRIPT_MODULES.subn(lambda _: written, core)
+    if found != 1:
+        raise ValueError("PyScript's core holds its library otherwise: has the package changed?")
+    return core
 
 
 def compile_python(

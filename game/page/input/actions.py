@@ -48,10 +48,14 @@ async def arrived(app):
 
 
 async def begin(app):
-    """Asks the engine what there is; goes on with a saved match or shows the menu."""
+    """Asks the engine what there is; goes on with a saved match or shows the menu. In pieces, as all of the start."""
+    breathe = window.startup.breathe
     there = await app.ask("boot")
+    await breathe()
     match.declare(app, there)
+    await breathe()
     await match.check(app)
+    await breathe()
     wanted = links.shortcut()
     resumed = there["saved"] and wanted in ("", "resume") and await match.resume(app)
     if links.there():
@@ -59,6 +63,7 @@ async def begin(app):
         await match.check(app)
     elif not resumed:
         match.menu(app)
+        await breathe()
         app.put(resumable=there["saved"])
         if wanted in SHORTCUTS and wanted in ACTIONS:
             await ACTIONS[wanted](app, None)

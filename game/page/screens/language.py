@@ -12,46 +12,48 @@ from game.page.dom import every
 from game.telling.speech.texts import ENGLISH, SHELL, Texts, chosen
 
 
-class Spoken(Texts):
-    """Texts whose plurals, numbers and lists the browser's `intl` makes; what it answered for a number is remembered."""
+PLAIN = 1_000  # whole numbers below are the same digits in every language that is offered
 
-    def __init__(self, table, spare, intl):
+
+class Spoken(Texts):
+    """Texts whose plurals, numbers and lists the browser's Intl makes; what it answered for a number is remembered.
+
+    Each of its makers is made when it is first needed: the one for numbers takes the browser as long as reading a language.
+    """
+
+    def __init__(self, table, spare=None):
         super().__init__(table, spare)
-        self.rules, self.numbers, self.lists = intl
-        self.plurals, self.written = {}, {}
+        self.makers, self.plurals, self.written = {}, {}, {}
+
+    def maker(self, name):
+        """The language's own PluralRules, NumberFormat or ListFormat."""
+        if name not in self.makers:
+            self.makers[name] = getattr(window.Intl, name).new(self.table["language.tag"])
+        return self.makers[name]
 
     def plural(self, n):
         """See `Texts.plural`."""
         if n not in self.plurals:
-            self.plurals[n] = self.rules.select(n)
+            self.plurals[n] = self.maker("PluralRules").select(n)
         return self.plurals[n]
 
     def number(self, n):
         """See `Texts.number`."""
         if n not in self.written:
-            self.written[n] = self.numbers.format(n)
+            plain = n < PLAIN and n == int(n)
+            self.written[n] = str(int(n)) if plain else self.maker("NumberFormat").format(n)
         return self.written[n]
 
     def listing(self, parts):
         """See `Texts.listing`."""
-        return self.lists.format(ffi.to_js(parts))
+        return self.maker("ListFormat").format(ffi.to_js(parts))
 
 
-async def english():
+def english():
     """The texts that are there from the start."""
     folder = words.__file__.rsplit("/", 3)[0]  # a file system of its own, see tools/making/micropython.py
     with open(folder + "/assets/locales/en.json") as file:
-        table = json.load(file)
-    return await spoken(table)
-
-
-async def spoken(table, spare=None):
-    """The texts of a table, made in pieces: the browser's first number takes it as long as reading a language."""
-    intl = []
-    for name in ("PluralRules", "NumberFormat", "ListFormat"):
-        await window.startup.breathe()
-        intl.append(getattr(window.Intl, name).new(table["language.tag"]))
-    return Spoken(table, spare, intl)
+        return Spoken(json.load(file))
 
 
 def wanted(kept):
@@ -75,23 +77,22 @@ def choice(state):
     """The languages to choose from, each by its own name; first the one that the browser asks for."""
     if not state["declared"]:  # the form is not needed yet
         return []
+    offered = document.documentElement.dataset
     names = [("", words.say("ui.language-auto"))]
-    for tag in document.documentElement.dataset.languages.split(" "):
-        own = str(window.Intl.DisplayNames.new(tag, ffi.to_js({"type": "language"})).of(tag))
-        names.append((tag, own[:1].upper() + own[1:]))
+    names.extend(zip(offered.languages.split(" "), offered.names.split(", ")))
     rows = [(tag, "t-option", [("", "value", tag), ("", "text", name)]) for tag, name in names]
     return [("#languages", "rows", rows), ("#languages", "typed", state["settings"]["language"])]
 
 
 async def speak(language):
     """Speaks that language from now on, in the shell at once; what the views say is to be painted anew."""
-    texts = await english()
+    texts = english()
     if language != ENGLISH:
         address = document.documentElement.dataset.app + "assets/locales/" + language + ".json"
         answer = await window.fetch(address)
         if not answer.ok:
             raise OSError("{}: {}".format(address, answer.status))
-        texts = await spoken(json.loads(await answer.text()), texts)
+        texts = Spoken(json.loads(await answer.text()), texts)
     words.use(texts)
     document.documentElement.lang = language
     retell(document)
