@@ -35,7 +35,9 @@ def test_the_home_screen_is_offered_where_the_browser_offers_it(stranger: Page, 
     before = [place.bounding_box() for place in places]
     assert stranger.evaluate(OFFERED)  # the browser's own banner is not shown
     expect(button).to_be_visible()
-    assert [place.bounding_box() for place in places] == before  # a browser offers it when it likes: nothing moves under a finger
+    assert [
+        place.bounding_box() for place in places
+    ] == before  # a browser offers it when it likes: nothing moves under a finger
     button.click()
     expect(button).to_be_hidden()
     assert stranger.evaluate("window.prompts") == 1

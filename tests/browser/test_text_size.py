@@ -153,7 +153,9 @@ def offer_made_up(page: Page) -> None:
     def shell(route: Route) -> None:
         answer = route.fetch()
         body = answer.text().replace('data-languages="en', 'data-languages="en en-XA')
-        route.fulfill(response=answer, body=body.replace('data-names="English', 'data-names="English, Made up'))
+        route.fulfill(
+            response=answer, body=body.replace('data-names="English', 'data-names="English, Made up')
+        )
 
     page.route(re.compile(r"/(\?.*)?$"), shell)
     page.route("**/assets/locales/en-XA.json", lambda route: route.fulfill(body=texts))

@@ -24,7 +24,7 @@ from game.engine.desk import Desk
 from game.engine.verbs import verbs
 from game.store.keeper import Memory
 from game.store.shelf import Shelf
-from game.telling.speech.language import languages, load
+from game.telling.speech.language import load
 from tests.page.document import Document, Element, parsed
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -53,6 +53,19 @@ async def test_what_is_told_is_read_from_when_it_can_be_seen(make: Make) -> None
 
 
 @played
+async def test_a_pause_ends_with_its_match(make: Make) -> None:
+    world = await opened(make)
+    world.app.put(hurried=False)
+    world.app.put(settings=dict(world.app.state["settings"], speed="first"))
+    reading = asyncio.ensure_future(import_module("game.page.felt.beats").read(world.app))
+    for _ in range(9):
+        await asyncio.sleep(0)
+    assert not reading.done() and import_module("game.page.state").pause(world.app.state) > 1
+    await import_module("game.page.input.match").seated(world.app, a_scene(seen=[]))
+    await asyncio.wait_for(reading, 0.5)
+
+
+@played
 async def test_what_was_still_to_be_told_is_told_when_the_person_plays_on(make: Make) -> None:
     world = await opened(make)
     world.app.put(hurried=False)

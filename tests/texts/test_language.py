@@ -1,6 +1,8 @@
 """One language: fallback key by key, plurals, lists and numbers; and that a language is one file."""
 
 import json
+import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from game.rules.errors import OptionError
 from game.telling.speech.language import Language, category, languages, load
 from game.telling.speech.texts import chosen
 from tools import build
+from tools.common import provision
 
 ENGLISH = {
     "language.plurals": "one: n = 1",
@@ -123,3 +126,23 @@ def test_a_refusal_says_what_is_behind_it() -> None:
     assert sentence(refusal) == "The options of this record cannot be played."
     refusal.__cause__ = OptionError("option.unknown", {"option": "x"})
     assert sentence(refusal) == "The options of this record cannot be played: There is no option called “x”."
+
+
+SMALL = """
+const [most, ...tags] = process.argv.slice(1);
+for (const tag of tags) {
+  const { format } = new Intl.NumberFormat(tag);
+  for (let n = 0; n < most; n += 1) if (format(n) !== String(n)) console.log(tag, n, format(n));
+}
+"""
+
+
+def test_small_numbers_are_written_in_the_same_digits_in_every_language_that_is_offered() -> None:
+    """The page asks the browser for larger ones only (game/page/screens/language.py)."""
+    text = (provision.ROOT / "game/page/screens/language.py").read_text()
+    most = re.search(r"^PLAIN = ([\d_]+)", text, re.MULTILINE)
+    assert most
+    tags = [load(tag).table["language.tag"] for tag in languages()]
+    command = [str(provision.node()), "-e", SMALL, "--", str(int(most[1])), *tags]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == ""
+    assert "٤" in subprocess.run([*command, "ar-EG"], capture_output=True, text=True, check=True).stdout

@@ -1,6 +1,6 @@
 """The parts of the page that are not ours: PyScript, Pyodide, MicroPython and lean-qr from npm into `assets/runtime/`, trimmed.
 
-Pyodide's wasm goes without the libraries that nothing of ours can come to (slim.py).
+Pyodide's wasm goes without the libraries that nothing of ours can come to (slim.py), its script without what that leaves (shake.mjs).
 Pyodide's standard library is repacked as bytecode without the modules that no page needs (DROPPED): most of its start
 is otherwise spent in compiling. Its package list is emptied, because nothing is ever installed in the page.
 Of PyScript only the chunks that a page without editor, terminal or plugins can ask for are taken, and of its Python library,
@@ -10,6 +10,7 @@ which the page's interpreter would read in one piece, what the page imports.
 import json
 import re
 import shutil
+import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -77,7 +78,10 @@ def stage() -> Path:
     """Fills `assets/runtime/` if the pins or this file changed since; returns it."""
     modules = provision.node_modules()
     here = Path(__file__)
-    sources = [here, *(here.with_name(name) for name in ("slim.py", "compile.mjs", "third-party.txt"))]
+    sources = [
+        here,
+        *(here.with_name(name) for name in ("slim.py", "shake.mjs", "compile.mjs", "third-party.txt")),
+    ]
     wanted = provision.digest([provision.ROOT / "package-lock.json", *sources])
     if STAMP.exists() and STAMP.read_text() == wanted:
         return RUNTIME
@@ -92,7 +96,8 @@ def stage() -> Path:
     _take(modules / "lean-qr", RUNTIME / "lean-qr", ("index.mjs",))
     pyodide = RUNTIME / "pyodide"
     _take(modules / "pyodide", pyodide, PYODIDE_FILES)
-    wasm = pyodide / "pyodide.asm.wasm"
+    wasm, script = pyodide / "pyodide.asm.wasm", pyodide / "pyodide.asm.mjs"
+    script.write_text(shaken(script, wasm))
     wasm.write_bytes(
         slim.slim(wasm.read_bytes(), "".join(path.read_text() for path in pyodide.glob("*.mjs")))
     )
@@ -104,6 +109,20 @@ def stage() -> Path:
     (RUNTIME / "THIRD-PARTY.txt").write_text(notices(modules))
     STAMP.write_text(wanted)
     return RUNTIME
+
+
+def shaken(script: Path, wasm: Path) -> str:
+    """Pyodide's script without what neither its wasm nor its other script nor ours comes to (shake.mjs)."""
+    assets = provision.ROOT / "assets"
+    others = [script.with_name("pyodide.mjs"), assets / "engine.js", assets / "frozen.js"]
+    command = [provision.node(), Path(__file__).with_name("shake.mjs"), script, *others]
+    names = "\n".join(
+        name for _, name, _ in slim.imports(dict(slim.sections(wasm.read_bytes()))[slim.IMPORTS])
+    )
+    done = subprocess.run(
+        [str(part) for part in command], input=names, check=True, capture_output=True, text=True
+    )
+    return done.stdout
 
 
 def with_less_library(core: str) -> str:

@@ -64,16 +64,27 @@ def frame(app):
 
 
 async def read(app):
-    """Waits while what the scene tells can be read."""
-    await _seen(app, states.pause(app.state))
+    """Waits while what the scene tells can be read, and no longer than its match is on the table."""
+    app.seated.clear()
+    seconds = states.pause(app.state)
+    await _drawn(app, seconds)
+    try:  # noqa: SIM105 - nor has MicroPython contextlib
+        await asyncio.wait_for(app.seated.wait(), seconds)
+    except asyncio.TimeoutError:  # noqa: UP041 - its own, in MicroPython
+        pass  # as a rule
 
 
 async def _seen(app, seconds):
-    """Waits so long from when it can be seen, however late that is: in one frame it begins to fade in, the next one shows it."""
+    """Waits so long from when it can be seen, however late that is."""
+    await _drawn(app, seconds)
+    await asyncio.sleep(seconds)
+
+
+async def _drawn(app, seconds):
+    """Waits, if it is to be seen for some seconds, until it can be: in one frame it begins to fade in, the next one shows it."""
     for _ in range(0 if document.hidden or not seconds else 2):
         frame(app)
         await app.painted.wait()
-    await asyncio.sleep(seconds)
 
 
 async def reveal(app, screen, open_):

@@ -105,6 +105,7 @@ async def seated(app, scene):
         first.begins(app)
     app.put(phase="menu", open=False)  # whatever phase it is in is a new one
     app.show(scene)
+    app.seated.set()
     await app.pump()
 
 

@@ -11,7 +11,6 @@ from game.page import words
 from game.page.dom import every
 from game.telling.speech.texts import ENGLISH, SHELL, Texts, chosen
 
-
 PLAIN = 1_000  # whole numbers below are the same digits in every language that is offered
 
 
