@@ -5,7 +5,7 @@
 //   table    PyScript and the page's MicroPython      (its events, then the page's own first line)
 //   tiles    the bytes of the engine                  (counted as they come)
 //   players  the engine: its Python runs, it answers
-// The page's Python talks to `window.startup`: at(stage, part), ready(), fail(detail), bring(file), breathe(); and to `window.engine`: ask(verb, given), give(verb, file).
+// The page's Python talks to `window.startup`: at(stage, part), ready(), done(), fail(detail), bring(file), breathe(); and to `window.engine`: ask(verb, given), give(verb, file).
 {
   const SLOW = 12_000; // without any progress for so long (ms), the page says so; it goes on by itself when something comes
   const PATIENCE = 60_000; // with everything here and no progress for so long, a start counts as failed; it may still succeed
@@ -107,7 +107,6 @@
     $("#start-failed").hidden = true;
     mended(false);
     self.caches?.delete("chickenfoot-engine"); // where versions of November 2026 kept the engine's memory
-    dispatchEvent(new Event("startup:ready"));
   }
 
   const SILENT = 5; // seconds without a word, though something was asked, after which the engine counts as silent
@@ -219,7 +218,9 @@
     return import(new URL(ROOT.app + name, location));
   }
 
-  window.startup = { at, ready, fail, recall, remember, bring, breathe };
+  let done; // the page has done its own, and others may begin: the service worker's installing above all
+  const whole = new Promise((resolve) => (done = resolve));
+  window.startup = { at, ready, done, whole, fail, recall, remember, bring, breathe };
   begin();
   setInterval(watch, 1_000);
   window.engine = { ask, give, restart };

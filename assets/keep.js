@@ -46,5 +46,4 @@ function update() {
 
 $("#update-now").addEventListener("click", update);
 $("#update-later").addEventListener("click", () => delete document.body.dataset.update);
-addEventListener("startup:ready", keepForOffline);
-if (document.body.dataset.start === "ready") keepForOffline();
+window.startup.whole.then(keepForOffline);

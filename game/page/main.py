@@ -50,3 +50,4 @@ async def main():
     window.startup.ready()
     app.work(-1)  # starting is done
     await views.ahead(app)
+    window.startup.done()

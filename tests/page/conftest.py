@@ -79,6 +79,7 @@ class Window(SimpleNamespace):
             remember=lambda key, text: self.localStorage.setItem(key, text),
             at=lambda *given: self.started.append(given),
             ready=lambda: self.started.append("ready"),
+            done=lambda: self.started.append("done"),
             fail=lambda why: self.started.append(("failed", why)),
             bring=self._bring,
             breathe=lambda: asyncio.sleep(0),

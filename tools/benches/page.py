@@ -20,6 +20,7 @@ Seen on two cores without a graphics card, Chromium 156: painted 16 ms at the me
 import shutil
 import statistics
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -51,6 +52,7 @@ STARTS = """({
   painted: performance.getEntriesByName("first-contentful-paint")[0].startTime,
   playable: performance.getEntriesByName("start:players")[0].startTime,
 })"""
+REST = 2  # seconds: a browser that begins is busy with its own (Chromium's toolbar alone for .3 s of processor)
 KEPT = 'document.body.dataset.offline === "ready"'  # all that makes our page's next visit a quick one, as in drive.kept
 
 # Times every placing that a click asked for, from the click's own time stamp, so waiting in the queue counts: `placingTimes`
@@ -153,9 +155,10 @@ def starts(
 def in_profile(
     playwright: Playwright, launch: Callable[[Playwright, str], BrowserContext] = drive.launch_profile
 ) -> Iterator[ByPlaywright]:
-    """Somebody with a new profile on the disk, in Chromium if `launch` says nothing else."""
+    """Somebody with a new profile on the disk, in Chromium if `launch` says nothing else, whose browser has been open for REST."""
     with tempfile.TemporaryDirectory() as profile:
         context = launch(playwright, profile)
+        time.sleep(REST)
         yield ByPlaywright(context.pages[0])
         context.close()
 
