@@ -23,7 +23,10 @@ def chapter(code):
         declared = state["declared"]
         if not declared:
             return []
-        books = [(preset, dict(preset["values"])) for preset in declared["presets"]]
+        books = [
+            (say("preset." + preset["code"] + ".name"), preset["source"], dict(preset["values"]))
+            for preset in declared["presets"]
+        ]
         rows = [_option(option, books) for option in declared["options"] if option["chapter"] == code]
         return [('#options > [data-chapter="{}"]'.format(code), "rows", rows)]
 
@@ -59,9 +62,9 @@ def _said(option, books):
     """A line for each value that a rule-book has, with the rule-books; those that do not speak of it are left out."""
     code = option["code"]
     said = []  # [value, names]
-    for preset, values in books:
-        if preset["source"] in option["sources"]:
-            value, name = values[code], say("preset." + preset["code"] + ".name")
+    for name, source, values in books:
+        if source in option["sources"]:
+            value = values[code]
             for line in said:
                 if line[0] == value:
                     line[1].append(name)
