@@ -81,6 +81,9 @@ async def test_what_is_on_no_screen_yet_is_painted_when_nothing_else_is_to_do(ma
         await asyncio.sleep(0)
     all_agree(world)
     assert len(world.every("#options [data-option]")) == 19 and world.one("#setup").hidden
+    assert all(
+        name.textContent for name in world.every("#options .option-name")
+    )  # there are views for all of them
 
 
 @played
