@@ -13,7 +13,7 @@ How index.html is filled. It is the source of the shell and may be edited freely
 - one line `<!-- boot -->`, in whose place come PyScript, the page's Python, `assets/keep.js` and `assets/device.js`;
 - texts by key: an empty element with `data-text="ui.title"` gets the text of that key from assets/locales/en.json, an
   element with `data-label="ui.hand"` gets it as its `aria-label`, and so on (SHELL in game/telling/speech/texts.py);
-- the line `<!-- tiles -->`, in whose place come the drawings of tools/making/shell.py;
+- the lines `<!-- tiles -->` and `<!-- shades -->`, in whose places come the drawings of tools/making/shell.py and their shades;
 - style sheets by `<link>`, which become part of the page, so that it is painted at once;
 - addresses of our files written as in the repository (`assets/styles/table.css`); they become the hashed ones.
 Python in the page reads other files from the folder that `document.documentElement.dataset.app` names ("app/HASH/").
@@ -35,6 +35,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from game.table.faces import shades_markup
 from game.telling.speech.language import languages, load
 from game.telling.speech.texts import ENGLISH, SHELL
 from tools.common import provision
@@ -56,6 +57,7 @@ TOOLS = (
             "begun.mjs",
             "shell.py",
             "slim.py",
+            "shake.mjs",
             "compile.mjs",
             "precache.mjs",
             "sw.js",
@@ -157,7 +159,12 @@ def first_script(app: str) -> str:
 def shell(app: str, runtime_folder: str, first: str) -> str:
     """index.html with texts, addresses and boot tags filled in. Raises KeyError for a text that en.json lacks."""
     texts = load()
-    page = (ROOT / "index.html").read_text().replace("<!-- tiles -->", drawings())
+    page = (
+        (ROOT / "index.html")
+        .read_text()
+        .replace("<!-- tiles -->", drawings())
+        .replace("<!-- shades -->", shades_markup())
+    )
     page = re.sub(
         r'<link rel="stylesheet" href="(.+?)">', lambda m: f"<style>{(ROOT / m[1]).read_text()}</style>", page
     )

@@ -71,9 +71,14 @@ def tile_markup(tile: int, classes: str = "", attributes: str = "") -> str:
 def defs_markup() -> str:
     """Everything that a drawing refers to by `href`: bodies, backs, webs, outlines and the nineteen halves.
 
-    Belongs once in a document, inside an `<svg>` that is not `display: none`.
+    Belongs once in a document, and needs `shades_markup` there.
     """
-    return "\n".join(["<defs>", _GRADIENTS, *_bodies(), *(_half(n) for n in range(LARGEST + 1)), "</defs>"])
+    return "\n".join(["<defs>", *_bodies(), *(_half(n) for n in range(LARGEST + 1)), "</defs>"])
+
+
+def shades_markup() -> str:
+    """The shades that these definitions use: inside an `<svg>` that is not `display: none`, which they may be."""
+    return f"<defs>{_GRADIENTS}</defs>"
 
 
 _GRADIENTS = (

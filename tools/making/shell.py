@@ -1,4 +1,4 @@
-"""The drawings that index.html carries from the start, in place of its line `<!-- tiles -->`."""
+"""The drawings that index.html carries from the start, in place of its lines `<!-- tiles -->` and `<!-- shades -->`."""
 
 from game.rules.tiles import parse_tile
 from game.table.drawing import Where, at, ground_markup, style_of
