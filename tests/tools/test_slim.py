@@ -102,4 +102,6 @@ def test_python_computes_the_same_with_and_without() -> None:
     if provision.sha256(json.dumps(ours).encode()) != WHOLE:
         whole = computed(provision.node_modules() / "pyodide")
         assert ours == whole
-        raise AssertionError(f"another Pyodide, or other tasks: WHOLE is {provision.sha256(json.dumps(whole).encode())}")
+        raise AssertionError(
+            f"another Pyodide, or other tasks: WHOLE is {provision.sha256(json.dumps(whole).encode())}"
+        )
