@@ -33,7 +33,7 @@ class App:
         )
         self.painted = asyncio.Event()  # no tile was laid that the browser has yet to draw
         self.painted.set()
-        self.seated = asyncio.Event()  # another match has come to the table: nothing waits for the one before
+        self.another = asyncio.Event()  # another match has come to the table; it brings its own
         self.unsent = None  # a move that the engine gets with the next frame
         self.sent = None  # what it was asked then
         self.frame = ffi.create_proxy(lambda now: self.painted.set())

@@ -126,7 +126,8 @@ def show(before, after):
                 waiting.add(number)
                 break
         if number in waiting and (number >= len(FORM) or after["screen"] == "setup"):
-            _paint(number, view, after)
+            waiting.remove(number)
+            paint(view(after))
 
 
 async def ahead(app):
@@ -134,14 +135,9 @@ async def ahead(app):
     for number, (view, _) in enumerate(FORM):
         while number in waiting:
             state = app.state
-            cells = list(view(state))
+            cells = view(state)
             await window.startup.breathe()
             if app.state is state:  # else something was changed meanwhile
                 waiting.remove(number)
                 paint(cells)
                 await window.startup.breathe()
-
-
-def _paint(number, view, state):
-    waiting.remove(number)
-    paint(view(state))

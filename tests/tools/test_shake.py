@@ -1,9 +1,9 @@
 """What is left out of Pyodide's script."""
 
-import subprocess
 from pathlib import Path
 
 from tools.common import provision
+from tools.making import runtime
 
 SCRIPT = """async function _createPyodideModule(moduleArg={}){var Module=moduleArg;
 var _malloc,_free,_calloc;
@@ -29,9 +29,7 @@ def shaken(script: str, folder: Path) -> str:
     file.write_text(script)
     other.write_text("module.OTHER.length")
     provision.node_modules()
-    command = [str(provision.node()), str(provision.ROOT / "tools/making/shake.mjs"), str(file), str(other)]
-    done = subprocess.run(command, input="print\nmemory", capture_output=True, text=True, check=True)
-    return done.stdout
+    return runtime.shaken(file, ["print", "memory"], [other])
 
 
 def test_what_nothing_comes_to_goes_and_all_else_stays_as_it_is(tmp_path: Path) -> None:

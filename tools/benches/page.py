@@ -52,9 +52,8 @@ STARTS = """({
   painted: performance.getEntriesByName("first-contentful-paint")[0].startTime,
   playable: performance.getEntriesByName("start:players")[0].startTime,
 })"""
-REST = (
-    2  # seconds: a browser that begins is busy with its own (Chromium's toolbar alone for .3 s of processor)
-)
+# Seconds: a browser that begins is busy with its own (Chromium's toolbar alone for .3 s of processor).
+REST = 2
 KEPT = 'document.body.dataset.offline === "ready"'  # all that makes our page's next visit a quick one, as in drive.kept
 
 # Times every placing that a click asked for, from the click's own time stamp, so waiting in the queue counts: `placingTimes`

@@ -11,7 +11,7 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
@@ -26,6 +26,8 @@ PYSCRIPT_CHUNKS = ("core.js", "core-*.js", "error-*.js")
 # What of PyScript's own library the page imports, in place of fourteen modules; and how PyScript's core has those.
 PYSCRIPT = "import js as window, jsffi as ffi\nfrom js import document\n"
 PYSCRIPT_MODULES = re.compile(r'{pyscript:{("\w+\.py":"(?:[^"\\]|\\.)*",?)+}}')
+# The scripts of ours that use Pyodide's.
+OURS = tuple(provision.ROOT / "assets" / name for name in ("engine.js", "frozen.js"))
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
 
@@ -82,7 +84,7 @@ def stage() -> Path:
         here,
         *(here.with_name(name) for name in ("slim.py", "shake.mjs", "compile.mjs", "third-party.txt")),
     ]
-    wanted = provision.digest([provision.ROOT / "package-lock.json", *sources])
+    wanted = provision.digest([provision.ROOT / "package-lock.json", *sources, *OURS])
     if STAMP.exists() and STAMP.read_text() == wanted:
         return RUNTIME
     provision.say("packing the runtime")
@@ -97,7 +99,8 @@ def stage() -> Path:
     pyodide = RUNTIME / "pyodide"
     _take(modules / "pyodide", pyodide, PYODIDE_FILES)
     wasm, script = pyodide / "pyodide.asm.wasm", pyodide / "pyodide.asm.mjs"
-    script.write_text(shaken(script, wasm))
+    imports = slim.imports(dict(slim.sections(wasm.read_bytes()))[slim.IMPORTS])
+    script.write_text(shaken(script, (name for _, name, _ in imports), [pyodide / "pyodide.mjs", *OURS]))
     wasm.write_bytes(
         slim.slim(wasm.read_bytes(), "".join(path.read_text() for path in pyodide.glob("*.mjs")))
     )
@@ -111,16 +114,11 @@ def stage() -> Path:
     return RUNTIME
 
 
-def shaken(script: Path, wasm: Path) -> str:
-    """Pyodide's script without what neither its wasm nor its other script nor ours comes to (shake.mjs)."""
-    assets = provision.ROOT / "assets"
-    others = [script.with_name("pyodide.mjs"), assets / "engine.js", assets / "frozen.js"]
+def shaken(script: Path, names: Iterable[str], others: Iterable[Path]) -> str:
+    """Pyodide's script without what neither its wasm, which imports `names`, nor other scripts come to (shake.mjs)."""
     command = [provision.node(), Path(__file__).with_name("shake.mjs"), script, *others]
-    names = "\n".join(
-        name for _, name, _ in slim.imports(dict(slim.sections(wasm.read_bytes()))[slim.IMPORTS])
-    )
     done = subprocess.run(
-        [str(part) for part in command], input=names, check=True, capture_output=True, text=True
+        [str(part) for part in command], input="\n".join(names), check=True, capture_output=True, text=True
     )
     return done.stdout
 

@@ -50,7 +50,10 @@ async def _tell(app, rest, scene):
 
 
 async def _wait(app, seconds):
-    await _seen(app, seconds * states.pace(app.state))
+    """Waits so long, at the chosen pace, from when it can be seen, however late that is."""
+    seconds *= states.pace(app.state)
+    await _drawn(app, seconds)
+    await asyncio.sleep(seconds)
 
 
 def _now():
@@ -65,19 +68,12 @@ def frame(app):
 
 async def read(app):
     """Waits while what the scene tells can be read, and no longer than its match is on the table."""
-    app.seated.clear()
-    seconds = states.pause(app.state)
+    another, seconds = app.another, states.pause(app.state)
     await _drawn(app, seconds)
     try:  # noqa: SIM105 - nor has MicroPython contextlib
-        await asyncio.wait_for(app.seated.wait(), seconds)
+        await asyncio.wait_for(another.wait(), seconds)
     except asyncio.TimeoutError:  # noqa: UP041 - its own, in MicroPython
         pass  # as a rule
-
-
-async def _seen(app, seconds):
-    """Waits so long from when it can be seen, however late that is."""
-    await _drawn(app, seconds)
-    await asyncio.sleep(seconds)
 
 
 async def _drawn(app, seconds):

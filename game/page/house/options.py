@@ -5,7 +5,6 @@ from game.page.words import say
 
 # The chapters, in this order.
 CODES = ("match", "setup", "start", "doubles", "turn", "last", "end", "score")
-MOST = 64  # options
 
 
 def view(state):
@@ -18,70 +17,51 @@ def view(state):
 
 
 def chapter(code):
-    """A view: the options of a chapter, as yet without words."""
+    """A view: the options of a chapter. Each is one, because all in one piece would keep the browser waiting."""
 
     def options(state):
         declared = state["declared"]
         if not declared:
             return []
-        rows = [
-            (option["code"], "t-switch" if option["values"] == SWITCH else "t-choice", _names(option["code"]))
-            for option in declared["options"]
-            if option["chapter"] == code
-        ]
+        books = [(preset, dict(preset["values"])) for preset in declared["presets"]]
+        rows = [_option(option, books) for option in declared["options"] if option["chapter"] == code]
         return [('#options > [data-chapter="{}"]'.format(code), "rows", rows)]
 
     return options
 
 
-def option(number):
-    """A view: what is said of the option of that number. Each is one, because all in one piece would keep the browser waiting."""
-
-    def said(state):
-        declared = state["declared"]
-        if not declared or number >= len(declared["options"]):
-            return []
-        here = '[data-option="{}"] '.format(declared["options"][number]["code"])
-        return [
-            (here + part, name, value) for part, name, value in _option(declared["options"][number], declared)
-        ]
-
-    return said
+CHAPTERS = [chapter(code) for code in CODES]
 
 
-CHAPTERS = [chapter(code) for code in CODES] + [option(number) for number in range(MOST)]
-
-
-def _names(code):
-    return [
-        ("", "data-option", code),
-        ("input, select", "name", code),
-        ("input, select", "id", "option-" + code),
-    ]
-
-
-def _option(option, declared):
+def _option(option, books):
     code, values = option["code"], option["values"]
     cells = [
+        ("", "data-option", code),
         (".option-name", "text", say("option." + code + ".label")),
         (".option-help", "text", say("option." + code + ".help")),
-        (".books ul", "rows", _said(option, declared["presets"])),
+        ("input, select", "name", code),
+        ("input, select", "id", "option-" + code),
+        (".books ul", "rows", _said(option, books)),
     ]
     if values == SWITCH:
-        return cells
+        return code, "t-switch", cells
     low, high = option["numbers"] or (1, 0)
     values = values + [number for number in range(low, high + 1) if number not in values]
     offered = [(str(value), option_word(code, value)) for value in values]
-    return cells + [(".option-name", "for", "option-" + code), ("select", "rows", lines(offered))]
+    return (
+        code,
+        "t-choice",
+        cells + [(".option-name", "for", "option-" + code), ("select", "rows", lines(offered))],
+    )
 
 
-def _said(option, presets):
+def _said(option, books):
     """A line for each value that a rule-book has, with the rule-books; those that do not speak of it are left out."""
     code = option["code"]
     said = []  # [value, names]
-    for preset in presets:
+    for preset, values in books:
         if preset["source"] in option["sources"]:
-            value, name = dict(preset["values"])[code], say("preset." + preset["code"] + ".name")
+            value, name = values[code], say("preset." + preset["code"] + ".name")
             for line in said:
                 if line[0] == value:
                     line[1].append(name)

@@ -1,5 +1,7 @@
 """Matches that begin, wait and end, and the coach: what the buttons for these do, each as action(app, button)."""
 
+import asyncio
+
 from game.page import bridge
 from game.page import state as states
 from game.page.dom import data, one, recall
@@ -105,7 +107,8 @@ async def seated(app, scene):
         first.begins(app)
     app.put(phase="menu", open=False)  # whatever phase it is in is a new one
     app.show(scene)
-    app.seated.set()
+    app.another.set()
+    app.another = asyncio.Event()
     await app.pump()
 
 
