@@ -7,8 +7,10 @@
 //   players  the engine: its Python runs, it answers
 // The page's Python talks to `window.startup`: at(stage, part), ready(), done(), fail(detail), bring(file), breathe(); and to `window.engine`: ask(verb, given), give(verb, file).
 {
+  const WASM = "assets/runtime/pyodide/pyodide.asm.wasm"; // addresses are as in the repository; tools/build.py makes them the hashed ones
   const SLOW = 12_000; // without any progress for so long (ms), the page says so; it goes on by itself when something comes
   const PATIENCE = 60_000; // with everything here and no progress for so long, a start counts as failed; it may still succeed
+  const PAINTING = 1_000; // what waits for the first paint waits so long at the most (ms)
   const STEP = 0.04; // of a bar: less is not seen, and each is a paint
   const PIECE = 2; // work of so long (ms) is done in one piece
   const $ = (selector) => document.querySelector(selector);
@@ -125,7 +127,23 @@
     const mine = new Worker("assets/engine.js", { type: "module", name: "engine" });
     mine.addEventListener("message", ({ data }) => mine === worker && hear(data));
     mine.addEventListener("error", ({ message }) => broke(message));
+    if (compiled) compiled.then((module) => mine.postMessage({ module }), broke);
+    else mine.postMessage({ compile: true });
     worker = mine;
+  }
+
+  // From the second visit on the page compiles the engine's wasm: browsers keep for the next one what a page compiled, and not
+  // what a worker did. On a first one there is nothing to be found, and the page has enough to do.
+  async function interpreter() {
+    const answer = (await fetch(WASM).catch(() => self.caches?.match(WASM))) ?? Response.error();
+    if (!answer.ok) throw new Error(`${WASM}: ${answer.status}`);
+    compiled.then(() => came(Number(ROOT.wasm)), () => {}); // it was here already: to count its bytes as they come would cost more
+    return answer;
+  }
+
+  function came(more) {
+    bytes += more;
+    at("tiles", bytes / ROOT.bytes);
   }
 
   // Ends the engine, whatever it is doing, and begins it anew; what it was asked is answered with {gone: true}.
@@ -159,8 +177,7 @@
       answers.get(data.id)(data.answer);
       answers.delete(data.id);
     } else if (data.bytes) {
-      bytes += data.bytes;
-      at("tiles", bytes / ROOT.bytes);
+      came(data.bytes);
     } else if (data.stage) {
       performance.mark(`engine:${data.stage}`, { startTime: Math.max(0, data.at - performance.timeOrigin) });
       if (data.stage === "python") at("players", 0.5);
@@ -218,10 +235,36 @@
     return import(new URL(ROOT.app + name, location));
   }
 
+  // PyScript and the page's Python are fetched after the first paint, with which they would share the line and the processor.
+  async function python() {
+    const read = new Promise((then) => addEventListener("DOMContentLoaded", then));
+    await painted();
+    if (document.readyState === "loading") await read;
+    const { modules, files, script } = JSON.parse(ROOT.python);
+    for (const href of modules) add("link", { rel: "modulepreload", href });
+    for (const href of files) add("link", { rel: "preload", as: "fetch", crossOrigin: "", href });
+    add("script", { type: "module", src: script });
+  }
+
+  function add(tag, given) {
+    document.head.append(Object.assign(document.createElement(tag), given));
+  }
+
+  // The first paint was seen, or nothing will be painted soon.
+  function painted() {
+    return new Promise((then) => {
+      if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) return then();
+      new PerformanceObserver(then).observe({ type: "paint", buffered: true });
+      setTimeout(then, PAINTING);
+    });
+  }
+
   let done; // the page has done its own, and others may begin: the service worker's installing above all
   const whole = new Promise((resolve) => (done = resolve));
   window.startup = { at, ready, done, whole, fail, recall, remember, bring, breathe };
+  const compiled = navigator.serviceWorker?.controller && WebAssembly.compileStreaming(interpreter());
   begin();
+  python().catch(fail);
   setInterval(watch, 1_000);
   window.engine = { ask, give, restart };
   addEventListener("error", ({ target, message }) => over || fail(message ?? target.src ?? target.href), true);

@@ -3,6 +3,8 @@
 //
 //   in    {id, verb, given}   one of the engine's verbs, with its JSON text
 //         {ping}              is anybody there?
+//         {module}            the interpreter's wasm, which the page has compiled
+//         {compile}           it has not: it is compiled here
 //   out   {id, answer}        its answer, as JSON text
 //         {stage, at}         a stage of the start is over, at that time since the Unix epoch in ms
 //         {bytes}             so many more bytes have come
@@ -27,7 +29,8 @@ let untouched; // the beginning of the memory of a wasm that has not run
 let failed = false;
 
 // Everything is begun before anything is waited for.
-const compiled = WebAssembly.compileStreaming(bring(WASM));
+let take;
+const compiled = new Promise((then) => (take = then));
 const frozen = HASH ? recall().catch(without) : archives();
 const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(`assets/runtime/pyodide/${name}`));
 const verbs = start();
@@ -35,7 +38,9 @@ for (const part of [compiled, verbs]) part.catch(fail); // Pyodide itself would 
 compiled.then(() => stage("compiled"), () => {});
 stage("worker");
 
-addEventListener("message", async ({ data: { id, verb, given, ping } }) => {
+addEventListener("message", async ({ data: { id, verb, given, ping, module, compile } }) => {
+  if (module) return take(module);
+  if (compile) return take(WebAssembly.compileStreaming(counted(fetched(WASM))));
   if (ping) return postMessage({ pong: true });
   try {
     postMessage({ id, answer: await (await verbs)[verb](given) });
@@ -95,10 +100,10 @@ async function begin(memory) {
 }
 
 async function recall() {
-  const [{ thaw }, file] = await Promise.all([import("./frozen.js"), bring(MEMORY).then((answer) => answer.arrayBuffer())]);
+  const [{ thaw }, file] = await Promise.all([import("./frozen.js"), bring(MEMORY)]);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", file));
   if (btoa(String.fromCharCode(...digest)) !== HASH) throw new Error("it is damaged");
-  return thaw(file);
+  return thaw(file.buffer);
 }
 
 // A memory that cannot be trusted: where it is kept it is dropped, and the next visit fetches it anew.
@@ -110,7 +115,7 @@ async function without(reason) {
 
 // Without a memory library and game are imported, which takes longer.
 function archives() {
-  [library, game] = [LIBRARY, GAME].map((file) => bring(file).then(async (answer) => new Uint8Array(await answer.arrayBuffer())));
+  [library, game] = [LIBRARY, GAME].map(bring);
   for (const part of [library, game]) part.catch(fail);
 }
 
@@ -123,20 +128,48 @@ async function anew(reason) {
 async function complete(python) {
   const [major, minor] = python._api.pyVersionTuple;
   for (const [name, file] of [[`/lib/python${major}${minor}.zip`, LIBRARY], [`${python.FS.cwd()}/game.zip`, GAME]])
-    python.FS.writeFile(name, new Uint8Array(await (await bring(file)).arrayBuffer()));
+    python.FS.writeFile(name, await bring(file));
   stage("complete");
 }
 
-async function bring(file) {
+async function fetched(file) {
   const address = new URL(file, import.meta.url);
   const answer = (await network(address).catch(() => self.caches?.match(address))) ?? Response.error();
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  count(answer.clone().body.getReader()).catch(fail);
   return answer;
 }
 
-async function count(reader) {
-  for (let part = await reader.read(); !part.done; part = await reader.read()) postMessage({ bytes: part.value.length });
+// A file's bytes, put together as they come: they are counted, and a copy of the answer to count by would be read twice.
+async function bring(file) {
+  const { body } = await fetched(file);
+  const parts = [];
+  const size = await read(body, (part) => parts.push(part));
+  const bytes = new Uint8Array(size);
+  let place = 0;
+  for (const part of parts) {
+    bytes.set(part, place);
+    place += part.length;
+  }
+  return bytes;
+}
+
+// The same answer, its bytes told as they come.
+async function counted(coming) {
+  const answer = await coming;
+  read(answer.clone().body, () => {}).catch(fail);
+  return answer;
+}
+
+// Takes a stream's parts as they come; how many bytes they are.
+async function read(stream, take) {
+  const reader = stream.getReader();
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    take(part.value);
+    size += part.value.length;
+    postMessage({ bytes: part.value.length });
+  }
+  return size;
 }
 
 function fail(reason) {

@@ -32,6 +32,7 @@ import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -98,7 +99,7 @@ def build() -> Path:
     shutil.copyfile(staged / "THIRD-PARTY.txt", DIST / "THIRD-PARTY.txt")
     shutil.copyfile(ROOT / "assets" / PREVIEW, DIST / PREVIEW)
     app_folder = fill_app(runtime_folder)
-    first = first_script(app_folder)
+    first = first_script(app_folder, runtime_folder)
     (DIST / "index.html").write_text(shell(app_folder, runtime_folder, first))
     (DIST / "_headers").write_text(headers.written(headers.rules(first)))
     texts = json.loads((ROOT / "assets" / "locales" / "en.json").read_text())
@@ -151,9 +152,12 @@ def shown_by_shops() -> list[Path]:
     return [(icons / picture["src"]).resolve() for picture in manifest["screenshots"]]
 
 
-def first_script(app: str) -> str:
+def first_script(app: str, runtime_folder: str) -> str:
     """What begins the engine, as it stands in the page."""
-    return (ROOT / "assets" / "boot.js").read_text().replace("assets/engine.js", f"{app}assets/engine.js")
+    text = (ROOT / "assets" / "boot.js").read_text()
+    return text.replace("assets/engine.js", f"{app}assets/engine.js").replace(
+        "assets/runtime/", runtime_folder
+    )
 
 
 def shell(app: str, runtime_folder: str, first: str) -> str:
@@ -181,21 +185,9 @@ def shell(app: str, runtime_folder: str, first: str) -> str:
     if os.environ.get(SITE):
         page = page.replace(f'content="{PREVIEW}"', f'content="{os.environ[SITE].rstrip("/")}/{PREVIEW}"')
     page = re.sub(r'\b(href|src)="(assets/[^"]+)"', lambda m: f'{m[1]}="{app}{m[2]}"', page)
-    files = engine_files(app, runtime_folder)
-    size = sum((DIST / name).stat().st_size for name in files)
-    scripts = [path for folder in (app, runtime_folder) for path in (DIST / folder).rglob("*")]
-    scripts = [
-        path
-        for path in scripts
-        if path.suffix in (".js", ".mjs", ".py", ".rom", ".zip") or path.name == "micropython.wasm"
-    ]
-    files += sorted(path.relative_to(DIST).as_posix() for path in scripts)
-    tags = languages()
-    names = ", ".join(load(tag).say("language.name") for tag in tags)
-    about = {"app": app, "bytes": size, "languages": " ".join(tags), "names": html.escape(names)}
-    about["files"] = html.escape(json.dumps(files))
+    about = start_data(app, runtime_folder)
     page = page.replace(
-        "<html", "<html" + "".join(f' data-{name}="{value}"' for name, value in about.items()), 1
+        "<html", "<html" + "".join(f' data-{name}="{html.escape(value)}"' for name, value in about.items()), 1
     )
     for line in ("<!-- first -->", "<!-- boot -->"):
         if page.count(line) != 1:
@@ -206,19 +198,32 @@ def shell(app: str, runtime_folder: str, first: str) -> str:
     return page.replace("<!-- boot -->", boot_tags(app, runtime_folder))
 
 
+def start_data(app: str, runtime_folder: str) -> dict[str, str]:
+    """What stands on <html>, for the page's first script and its Python."""
+    engine = engine_files(app, runtime_folder)
+    sizes = [(DIST / name).stat().st_size for name in engine]
+    scripts = [path for folder in (app, runtime_folder) for path in (DIST / folder).rglob("*")]
+    scripts = [
+        path
+        for path in scripts
+        if path.suffix in (".js", ".mjs", ".py", ".rom", ".zip") or path.name == "micropython.wasm"
+    ]
+    tags = languages()
+    return {
+        "app": app,
+        "bytes": str(sum(sizes)),
+        "wasm": str(sizes[0]),
+        "files": json.dumps(engine + sorted(path.relative_to(DIST).as_posix() for path in scripts)),
+        "python": json.dumps(page_python(app, runtime_folder)),
+        "languages": " ".join(tags),
+        "names": ", ".join(load(tag).say("language.name") for tag in tags),
+    }
+
+
 def boot_tags(app: str, runtime_folder: str) -> str:
-    """PyScript, the page's Python, and what follows the start."""
-    config = tomllib.loads((ROOT / "pyscript.toml").read_text())
-    config["interpreter"] = interpreter = config["interpreter"].replace("assets/runtime/", runtime_folder)
-    config["files"] = {f"{app}{micropython.NAME}": micropython.NAME}
-    pyscript = f"{runtime_folder}pyscript/"
-    early = (interpreter.replace(".mjs", ".wasm"), f"{app}page.py", f"{app}{micropython.NAME}")
-    chunks = sorted(path.name for path in (DIST / pyscript).glob("*.js"))
+    """PyScript's configuration, the page's Python, and what follows the start."""
+    config = page_config(app, runtime_folder)
     lines = [
-        *(f'<link rel="modulepreload" href="{pyscript}{name}">' for name in chunks),
-        f'<link rel="modulepreload" href="{interpreter}">',
-        *(f'<link rel="preload" as="fetch" crossorigin href="{name}">' for name in early),
-        f'<script type="module" src="{pyscript}core.js"></script>',
         f'<py-config type="json" hidden>{json.dumps({"plugins": config["plugins"]})}</py-config>',
         f'<script type="mpy" src="{app}page.py" config="{html.escape(json.dumps(config))}"></script>',
         *(f'<script type="module" src="{app}assets/{name}.js"></script>' for name in ("keep", "device")),
@@ -226,8 +231,28 @@ def boot_tags(app: str, runtime_folder: str) -> str:
     return "\n".join(lines)
 
 
+def page_config(app: str, runtime_folder: str) -> dict[str, Any]:
+    """pyscript.toml with the addresses of dist/."""
+    config = tomllib.loads((ROOT / "pyscript.toml").read_text())
+    config["interpreter"] = config["interpreter"].replace("assets/runtime/", runtime_folder)
+    config["files"] = {f"{app}{micropython.NAME}": micropython.NAME}
+    return config
+
+
+def page_python(app: str, runtime_folder: str) -> dict[str, Any]:
+    """What brings the page's own Python (assets/boot.js): {"modules": addresses, "files": addresses, "script": address}."""
+    interpreter = page_config(app, runtime_folder)["interpreter"]
+    pyscript = f"{runtime_folder}pyscript/"
+    chunks = sorted(path.name for path in (DIST / pyscript).glob("*.js"))
+    return {
+        "modules": [*(pyscript + name for name in chunks), interpreter],
+        "files": [interpreter.replace(".mjs", ".wasm"), f"{app}page.py", f"{app}{micropython.NAME}"],
+        "script": f"{pyscript}core.js",
+    }
+
+
 def engine_files(app: str, runtime_folder: str) -> list[str]:
-    """What the engine's worker asks for before it can answer (assets/engine.js)."""
+    """What the engine needs before it can answer (assets/engine.js), its wasm first."""
     wasm, library = (f"{runtime_folder}pyodide/{name}" for name in ("pyodide.asm.wasm", "python_stdlib.zip"))
     return [wasm, f"{app}{MEMORY}"] if (DIST / app / MEMORY).exists() else [wasm, library, f"{app}game.zip"]
 

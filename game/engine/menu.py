@@ -1,5 +1,6 @@
 """What the menu offers, and what its wishes come to; all of it made from the declarations of `rules` and `players`."""
 
+from functools import cache
 from typing import Any
 
 from game.players import levels
@@ -20,10 +21,12 @@ CHAPTERS = {
 """The chapter of the written rules (telling/prose.py) that begins with an option; the options are in the order of play."""
 
 
+@cache
 def declared() -> dict[str, Any]:
     """{"presets": […], "options": […], "levels": […], "styles": […]}: codes and values, no texts but their keys.
 
     A preset has "source", its letter; an option "sources", the letters of those that speak of it, and its "chapter".
+    It is made once, and not to be changed: an engine's memory that is kept has it already (tools/making/begun.mjs).
     """
     chapter = ""
     chapters = {}

@@ -18,6 +18,17 @@ READY = "body[data-start=ready][data-phase=menu]"
 
 # Whether this visit went on from the memory of an engine that has begun.
 RECALLED = "() => performance.getEntriesByName('engine:recalled').length === 1"
+# Whether the page itself fetched, and so compiled, the interpreter's wasm; otherwise the engine's worker did.
+COMPILED_HERE = (
+    "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/pyodide.asm.wasm'))"
+)
+# What of the page's own Python was asked for before the first paint.
+TOO_EARLY = """() => {
+  const [{ startTime: painted }] = performance.getEntriesByName("first-contentful-paint");
+  const asked = performance.getEntriesByType("resource").filter(({ name }) => /pyscript|micropython|page\\.(py|rom)/.test(name));
+  if (asked.length < 6) return ["only", asked.length];
+  return asked.filter(({ startTime }) => startTime < painted).map(({ name }) => name);
+}"""
 # Waits until library and game are there too.
 COMPLETE = """async () => {
   while (!performance.getEntriesByName("engine:complete").length) await new Promise((then) => setTimeout(then, 50));
@@ -55,6 +66,8 @@ def test_every_visit_goes_on_from_an_engine_that_has_begun_and_later_ones_fetch_
     wrong = drive.watch(page, address)
     visit(page, address)
     assert page.evaluate(RECALLED)
+    assert not page.evaluate(COMPILED_HERE)
+    assert page.evaluate(TOO_EARLY) == []
     drive.kept(page)
     page.evaluate(COMPLETE)
     assert {path: times for path, times in asked.items() if times > 1} == {}
@@ -62,6 +75,8 @@ def test_every_visit_goes_on_from_an_engine_that_has_begun_and_later_ones_fetch_
     page.evaluate("() => caches.open('chickenfoot-engine')")  # as a version of November 2026 did
     visit(page, address)
     assert page.evaluate(RECALLED)
+    assert page.evaluate(COMPILED_HERE)  # browsers keep that for the next visit
+    assert page.evaluate(TOO_EARLY) == []
     page.evaluate(COMPLETE)
     assert not page.evaluate("() => caches.has('chickenfoot-engine')")
     assert set(asked) <= {"/sw.js"}

@@ -114,7 +114,7 @@ def test_a_file_is_all_that_a_language_takes(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(build, "languages", lambda: languages(tmp_path))
     monkeypatch.setattr(build, "load", lambda tag="en": load(tag, tmp_path))
     monkeypatch.setattr(build, "boot_tags", lambda *folders: "")
-    monkeypatch.setattr(build, "engine_files", lambda *folders: [])
+    monkeypatch.setattr(build, "engine_files", lambda *folders: [str(tmp_path / "en.json")])
     assert 'data-languages="en xx"' in build.shell("app/x/", "runtime/x/", "")
 
 

@@ -31,6 +31,7 @@ const python = await loadPyodide({
 python.FS.writeFile("/home/pyodide/game.zip", readFileSync(game));
 python.runPython("import sys; sys.path.insert(0, 'game.zip')");
 python.pyimport("game.engine.verbs");
+python.runPython("from game.engine import menu; menu.declared()"); // the first thing that a page asks for
 python.runPython("import gc; gc.collect()");
 writeFileSync(target, new Uint8Array(await new Blob(take(python, untouched)).arrayBuffer()));
 process.exit(0); // Pyodide leaves a timer behind

@@ -47,7 +47,7 @@ def make(folder: Path, version: str) -> None:
             shutil.copytree(staged / part, folder / runtime_folder / part)
     shutil.rmtree(folder / "app", ignore_errors=True)
     app = build.fill_app(runtime_folder, pack_plain, micropython.as_written, nothing_begun)
-    first = build.first_script(app) + RELOAD.format(version=version)
+    first = build.first_script(app, runtime_folder) + RELOAD.format(version=version)
     (folder / "index.html").write_text(KEEP.sub("", build.shell(app, runtime_folder, first)))
     sent = headers.rules(first)
     sent["/*"]["Cache-Control"] = "no-store"

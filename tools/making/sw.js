@@ -45,7 +45,9 @@ function kept(event, request, cacheKey) {
 
 async function checked(event, request, key) {
   const cache = await caches.open(precache.strategy.cacheName);
-  if (!(await whole(await cache.match(key), key))) await cache.delete(key);
+  const answer = await cache.match(key);
+  if (await whole(answer, key)) return answer;
+  await cache.delete(key);
   return kept(event, request, key);
 }
 
