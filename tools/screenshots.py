@@ -51,6 +51,7 @@ def shoot(folder: Path) -> None:
                     large(page, by_day)
             caught(page, address, by_day)
             drive.rush_round(page)
+            page.evaluate("document.activeElement.blur()")  # no hand pressed, so what has the focus is framed
             picture("scores")
             deal(page, address + DEAL)
             follow(page, by_day)

@@ -4,7 +4,8 @@ One visit in Chromium, all matches in it: three rounds each with the opponents' 
 levels in turn, every match from a link, every seventh turn undone, a reload after every fifth match. Read after each match,
 memory after a forced collection: the page's heap and nodes, the largest renderer process (on Linux; the engine's worker is
 in it), and from click to painted tile the median and the 95th percentile. Printed are the first matches after WARM, the last
-ones, and how they compare. Returns 1 for any error, warning, foreign request, or memory that has grown by more than 5 %.
+ones, which are the same tables once more, and how they compare. Returns 1 for any error, warning, foreign request, or memory
+that has grown by more than 5 %.
 """
 
 import argparse
@@ -39,6 +40,16 @@ def links() -> Iterator[str]:
                 yield write_link(Link(preset, options, f"soak-{number}"))
 
 
+def course(minutes: float, matches: int) -> Iterator[str]:
+    """Tables for so many matches, or fewer when the time is over; at the end those after WARM again, to compare like with like."""
+    until = time.monotonic() + 60 * minutes
+    for number, link in enumerate(links(), 1):
+        if number > matches - SAMPLE or time.monotonic() > until:
+            break
+        yield link
+    yield from itertools.islice(links(), WARM, WARM + SAMPLE)
+
+
 def soak(address: str, minutes: float, matches: int) -> tuple[list[Read], list[str]]:
     """What was read after each match, and what the page did that it must not."""
     from playwright.sync_api import sync_playwright
@@ -48,7 +59,6 @@ def soak(address: str, minutes: float, matches: int) -> tuple[list[Read], list[s
     from tools.common import drive
 
     reads: list[Read] = []
-    until = time.monotonic() + 60 * minutes
     with sync_playwright() as playwright:
         browser = drive.launch_chromium(playwright)
         context = browser.new_context(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
@@ -58,7 +68,7 @@ def soak(address: str, minutes: float, matches: int) -> tuple[list[Read], list[s
         session = context.new_cdp_session(page)
         drive.open_menu(page, address)
         page.evaluate(WATCH_CLICKS)
-        for number, link in enumerate(links(), 1):
+        for number, link in enumerate(course(minutes, matches), 1):
             begun = time.monotonic()
             page.evaluate(f"location.hash = {link!r}")
             page.locator("#setup [data-action=start]:visible").click()
@@ -77,7 +87,7 @@ def soak(address: str, minutes: float, matches: int) -> tuple[list[Read], list[s
             )
             told = "  ".join(f"{name} {value:g}" for name, value in rounded(reads[-1]).items())
             print(f"{number:4} {told}", flush=True)
-            if wrong or number == matches or time.monotonic() > until:
+            if wrong:
                 break
             if number % RELOAD == 0:
                 page.reload()

@@ -6,6 +6,7 @@ an attribute (None or False takes it away, True sets it bare) or one of
     text, html        what is in the element
     typed             what is in a form field that the person changes too
     fields            {name: value}: all form fields in the element by their names
+    options           [(value, text), …]: what a <select> offers; the one that is chosen stays so, if it is still there
     rows              [(key, template, cells), …]: copies of <template id=template> in this order, after what the element
                       holds otherwise; a row whose key stays keeps its element, with its focus and its motion
 
@@ -45,10 +46,27 @@ def _write(element, name, value):
         for field in every("input, select", element):
             if field.name in value:
                 fill(field, value[field.name])
+    elif name == "options":
+        _offer(element, value)
     elif value is None or value is False:
         element.removeAttribute(name)
     else:
         element.setAttribute(name, "" if value is True else str(value))
+
+
+def _offer(select, offered):
+    """All at once: a copy of a template for each of a hundred took a phone 40 ms."""
+    chosen = select.value
+    select.innerHTML = "".join(
+        ['<option value="{}">{}</option>'.format(escaped(value), escaped(text)) for value, text in offered]
+    )
+    if chosen in [value for value, _ in offered]:
+        select.value = chosen
+
+
+def escaped(text):
+    """A text as it stands in HTML, between tags or in quotes."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 def _rows(container, wanted, order, kept):

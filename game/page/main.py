@@ -15,7 +15,9 @@ breathe = window.startup.breathe
 # What takes longest to import, each after what it needs.
 PARTS = """
     game.page.screens.setup game.page.table.events game.page.state game.page.felt.layers game.page.pad.paper
-    game.page.views game.page.app game.page.house.actions game.page.input.actions
+    game.page.follow.trail game.page.house.sets game.page.memory.figures game.page.pad.view game.page.sharing.days
+    game.page.views game.page.felt.beats game.page.app game.page.house.actions game.page.input.keys
+    game.page.memory.actions game.page.sharing.actions game.page.input.actions
 """
 
 

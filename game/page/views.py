@@ -132,12 +132,25 @@ def show(before, after):
 
 async def ahead(app):
     """Paints the form in pieces before it is shown, so that it opens at once."""
+    breathe = window.startup.breathe
     for number, (view, _) in enumerate(FORM):
         while number in waiting:
             state = app.state
-            cells = view(state)
-            await window.startup.breathe()
-            if app.state is state:  # else something was changed meanwhile
+            for cell in pieces(view(state)):
+                await breathe()
+                if app.state is not state:  # something was changed meanwhile
+                    break
+                paint([cell])
+            else:
                 waiting.remove(number)
-                paint(cells)
-                await window.startup.breathe()
+            await breathe()
+
+
+def pieces(cells):
+    """The cells in the same order, rows one more at a time: painting all of a chapter would keep the browser waiting."""
+    for cell in cells:
+        part, name, value = cell
+        if name == "rows":
+            for many in range(1, len(value)):
+                yield part, name, value[:many]
+        yield cell

@@ -2,12 +2,14 @@
 
 from pyscript import window
 
+from game.page.dom import escaped
 from game.telling.speech.terms import pieces
 from game.telling.speech.terms import plain as plain  # without marks, for listeners
 from game.telling.speech.texts import YOU
 
 _spoken = {}
 _letters = {}  # by name
+JOINING = "\u0300"  # the first sign that joins with the one before it
 TERM = (
     '<span class="whole"><button type="button" class="term" data-action="glossary" data-term="{}">{}</button>'
 )
@@ -45,12 +47,14 @@ def players(names):
 
 def monogram(name):
     """The first letter of a name as people see it: with its accents, or a sign that is joined of several."""
-    if name and name not in _letters:
+    if max(name[:2], default="") < JOINING:  # a browser's first Segmenter takes it 10 ms
+        return name[:1]
+    if name not in _letters:
         _letters[name] = name[:1]
         if window.Reflect.has(window.Intl, "Segmenter"):  # browsers before 2024 may lack it
             letters = window.Intl.Segmenter.new().segment(name)
             _letters[name] = str(letters.containing(0).segment)
-    return _letters[name] if name else ""
+    return _letters[name]
 
 
 def known(key):
@@ -62,7 +66,7 @@ def marked(text):
     """A text as HTML: each marked word a button that opens its entry in the glossary."""
     made = ""
     for shown, term in pieces(text):
-        shown = shown.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+        shown = escaped(shown)
         if term:
             shown = TERM.format(term, shown)
         elif made and shown[0] in ".,;:!?":  # stays on the word's line

@@ -24,6 +24,7 @@ def sabotaged(published: Path, line: str) -> Iterator[str]:
 
 def test_the_page_hears_the_engine_and_all_stages_are_done(started: Page) -> None:
     expect(started.locator("[data-stage][data-done]")).to_have_count(3)
+    expect(started.locator("#start :visible")).to_have_count(0)  # the first choices are in its place
     expect(started.locator("#start-failed")).to_be_hidden()
     expect(started.locator("#trouble")).to_be_hidden()
 

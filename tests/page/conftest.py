@@ -107,7 +107,6 @@ class Window(SimpleNamespace):
                     format=lambda date: " ".join([*how.values(), str(date.given)])
                 )
             ),
-            ListFormat=SimpleNamespace(new=lambda tag: SimpleNamespace(format=load().listing)),
         )
 
     def addEventListener(self, name: str, handler: Callable[[Any], Any], options: object = None) -> None:

@@ -38,6 +38,8 @@ def agrees(cells: list[Any], one: Callable[[str], Element]) -> int:
             assert len(rows) == len(value), (part, rows)
             for row, (_, _, inner) in zip(rows, value, strict=True):
                 agreed += agrees(inner, lambda part, row=row: row.querySelector(part) if part else row)
+        elif name == "options":
+            assert [(option.value, option.textContent) for option in element.elements()] == value, part
         elif name == "html":
             made = Element(element.tag)
             made.innerHTML = value
@@ -84,6 +86,28 @@ async def test_what_is_on_no_screen_yet_is_painted_when_nothing_else_is_to_do(ma
     assert all(
         name.textContent for name in world.every("#options .option-name")
     )  # there are views for all of them
+
+
+@played
+async def test_what_changes_while_the_form_is_painted_ahead_is_painted_too(make: Make) -> None:
+    world = await make().begin()
+    views = importlib.import_module("game.page.views")
+    setup = importlib.import_module("game.page.screens.setup")
+    counts = [7, 2, 9, 3, 8, 4] * 4
+    while views.waiting:
+        if counts:
+            wishes, levels = world.app.state["setup"], world.app.state["declared"]["levels"]
+            world.app.put(setup=setup.seated(wishes, counts.pop(), levels))
+        await asyncio.sleep(0)
+    assert not counts and len(world.every("#players > li")) == 7
+    all_agree(world)
+
+
+def test_rows_are_painted_ahead_one_after_the_other(page: Page) -> None:
+    rows = [(number, "t-said", []) for number in range(3)]
+    first, last = ("#a", "text", "a"), ("#c", "rows", [])
+    made = list(page("views").pieces([first, ("#b", "rows", rows), last]))
+    assert made == [first, *(("#b", "rows", rows[:many]) for many in (1, 2, 3)), last]
 
 
 @played

@@ -18,6 +18,7 @@ ENGLISH = {
     "language.thousands": ",",
     "language.decimal": ".",
     "language.last-two": "{a} and {b}",
+    "language.smooth": "",
     "language.more": "{a}, {b}",
     "language.space": " ",
     "toes.one": "{n} toe",
@@ -126,6 +127,34 @@ def test_a_refusal_says_what_is_behind_it() -> None:
     assert sentence(refusal) == "The options of this record cannot be played."
     refusal.__cause__ = OptionError("option.unknown", {"option": "x"})
     assert sentence(refusal) == "The options of this record cannot be played: There is no option called “x”."
+
+
+LISTS = """
+for (const [tag, lists] of JSON.parse(process.argv[1])) {
+  const list = new Intl.ListFormat(tag);
+  for (const [parts, ours] of lists) if (list.format(parts) !== ours) console.log(tag, ours, list.format(parts));
+}
+"""
+NAMES = ["Ana", "Ida", "hi", "Hilda", "hielo", "Hiato", "Yago", "9-4"]
+
+
+def test_lists_are_joined_as_browsers_join_them() -> None:
+    def lists(tag: str) -> list[tuple[list[str], str]]:
+        table = load(tag)
+        names = [*NAMES, *(table.say(key) for key in load().table if key.startswith("seat."))]
+        parts = [[], ["Ana"], names, *([names[0], name] for name in names), names[:3]]
+        return [(part, table.listing(part)) for part in parts]
+
+    given = json.dumps([(load(tag).table["language.tag"], lists(tag)) for tag in languages()])
+    command = [str(provision.node()), "-e", LISTS, "--"]
+    assert subprocess.run([*command, given], capture_output=True, text=True, check=True).stdout == ""
+    wrong = json.dumps([("es", [(["Ana", "Ida"], "Ana y Ida")])])
+    assert "Ana e Ida" in subprocess.run([*command, wrong], capture_output=True, text=True, check=True).stdout
+
+
+def test_spanish_joins_before_an_accented_i_as_its_academy_does() -> None:
+    said = [load("es").listing(["Ana", name]) for name in ("Íñigo", "íñigo")]
+    assert said == ["Ana e Íñigo", "Ana e íñigo"]
 
 
 SMALL = """

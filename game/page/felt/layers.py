@@ -2,7 +2,7 @@
 
 from pyscript import document, ffi, window
 
-from game.page.dom import every, one
+from game.page.dom import escaped, every, one
 from game.page.felt.camera import Camera
 from game.page.felt.reach import apart
 from game.page.words import called, monogram, say
@@ -28,7 +28,7 @@ def _lettered(made, scene):
     if "{letter " in made:
         for seat in scene["seats"]:
             name = called(seat["name"], seat["seat"] == scene["you"])
-            letter = monogram(name).replace("&", "&amp;").replace("<", "&lt;")
+            letter = escaped(monogram(name))
             made = made.replace("{letter " + str(seat["seat"]) + "}", letter)
     return made
 

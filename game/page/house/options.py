@@ -1,6 +1,6 @@
 """The options in the form, in chapters in the order of play: each with its sentence and what the rule-books say of it."""
 
-from game.page.screens.setup import SWITCH, lines, option_word
+from game.page.screens.setup import SWITCH, option_word
 from game.page.words import say
 
 # The chapters, in this order.
@@ -51,7 +51,7 @@ def _option(option, books):
     return (
         code,
         "t-choice",
-        cells + [(".option-name", "for", "option-" + code), ("select", "rows", lines(offered))],
+        cells + [(".option-name", "for", "option-" + code), ("select", "options", offered)],
     )
 
 

@@ -1,6 +1,6 @@
 """The first screen: what is lit there, and two small choices of the next match, how strong the others are and how long it is."""
 
-from game.page.screens.setup import lines, wished
+from game.page.screens.setup import wished
 from game.page.words import say
 
 STRENGTHS = ("chick", "hen", "fox", "farmer")  # one word each; the form has them all
@@ -52,9 +52,9 @@ def view(state):
         lengths.append((str(long), say("count.rounds", {"n": long})))
     return [
         ("#quick-others", "hidden", now is None),
-        ("#quick-level", "rows", lines(levels)),
+        ("#quick-level", "options", levels),
         ("#quick-level", "typed", now or ""),
-        ("#quick-length", "rows", lines(lengths)),
+        ("#quick-length", "options", lengths),
         ("#quick-length", "typed", str(long)),
     ]
 

@@ -52,7 +52,7 @@ async def begin(app):
     breathe = window.startup.breathe
     there = await app.ask("boot")
     await breathe()
-    match.declare(app, there)
+    await match.declare(app, there)
     await breathe()
     await match.check(app)
     await breathe()

@@ -2,6 +2,8 @@
 
 import asyncio
 
+from pyscript import window
+
 from game.page import bridge
 from game.page import state as states
 from game.page.dom import data, one, recall
@@ -17,8 +19,8 @@ from game.telling.speech.texts import YOU
 LEARNT = "chickenfoot-learnt"  # the course was done, in this browser
 
 
-def declare(app, there):
-    """Takes over what the engine's `boot` answered."""
+async def declare(app, there):
+    """Takes over what the engine's `boot` answered; in pieces, as all of the start."""
     wishes = setup.recalled(recall(setup.KEY), there["menu"])
     if there["table"]:
         wishes = setup.valid(there["table"], there["menu"])
@@ -30,6 +32,7 @@ def declare(app, there):
     wishes = setup.renamed(wishes, say("ui.you"), own_name(app))
     waits(app, there)
     learnt = bool(there["table"] or recall(LEARNT))
+    await window.startup.breathe()
     app.put(declared=there["menu"], setup=wishes, asides=there["asides"], learnt=learnt)
 
 

@@ -1,7 +1,6 @@
 """Somebody's figures: numbers, and small charts with the same numbers as tables beside them."""
 
 from game.page.memory.matches import company, day, rules_name
-from game.page.screens.setup import lines
 from game.page.words import called, say, words
 
 
@@ -20,7 +19,7 @@ def view(state):
     if not made:
         return cells
     return cells + [
-        ("#figures-who", "rows", lines(who)),
+        ("#figures-who", "options", who),
         ("#figures-who", "typed", made["name"]),
         (
             "#figures-since",

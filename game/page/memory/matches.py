@@ -2,7 +2,6 @@
 
 from pyscript import document, window
 
-from game.page.screens.setup import lines
 from game.page.words import called, players, say
 from game.telling.speech.texts import YOU
 
@@ -79,9 +78,9 @@ def finished(state):
     whom = [("", say("memory.any-company"))] + [(code, company(code)) for code in history["companies"]]
     return [
         ("#finished", "rows", rows),
-        ("#history-rules", "rows", lines(rules)),
+        ("#history-rules", "options", rules),
         ("#history-rules", "typed", wishes["rules"]),
-        ("#history-whom", "rows", lines(whom)),
+        ("#history-whom", "options", whom),
         ("#history-whom", "typed", wishes["whom"]),
         ("#history-count", "text", say("memory.count", {"n": history["of"], "all": history["all"]})),
         ("#history-count", "hidden", not history["all"]),

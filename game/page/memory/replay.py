@@ -1,7 +1,6 @@
 """A replay on the board: a stop as a scene of the table, and the part beside it with hands, slider and buttons."""
 
 from game.page.dom import least
-from game.page.screens.setup import lines
 from game.page.words import called, monogram, say, words
 from game.telling.speech.texts import YOU
 
@@ -66,7 +65,7 @@ def view(state):
         ("#replay-slider", "typed", str(at["index"])),
         ("#replay-slider", "aria-valuetext", where),
         ("#replay-where", "text", where),
-        ("#replay-from", "rows", lines(seen)),
+        ("#replay-from", "options", seen),
         ("#replay-from", "typed", "" if stop["from"] is None else str(stop["from"])),
         ("#replay-from", "disabled", not stop["open"]),
         ('#replay [data-action="play-from-here"]', "disabled", not stop["on"]),

@@ -3,7 +3,6 @@
 from game.page.dom import least
 from game.page.house import sets
 from game.page.pad.entry import LEAST, MOST, elsewhere, hand
-from game.page.screens.setup import lines
 from game.page.words import monogram, say
 
 
@@ -56,7 +55,7 @@ def rules(state):
         return []
     books = [(book["code"], say("preset." + book["code"] + ".name")) for book in declared["presets"]]
     own = [(sets.MARK + house["id"], house["name"]) for house in state["houses"]]
-    return [("#pad-rules", "rows", lines(own + books))]
+    return [("#pad-rules", "options", own + books)]
 
 
 def table(state):

@@ -1,11 +1,11 @@
-"""The page's language: which one it is, its plurals, numbers and lists by the browser's Intl, and the shell retold in it.
+"""The page's language: which one it is, its plurals and numbers by the browser's Intl, and the shell retold in it.
 
 English is in the page's own files; another language is one more file, asked for when it is wanted.
 """
 
 import json
 
-from pyscript import document, ffi, window
+from pyscript import document, window
 
 from game.page import words
 from game.page.dom import every
@@ -15,7 +15,7 @@ PLAIN = 1_000  # whole numbers below are the same digits in every language that 
 
 
 class Spoken(Texts):
-    """Texts whose plurals, numbers and lists the browser's Intl makes; what it answered for a number is remembered.
+    """Texts whose plurals and numbers the browser's Intl makes; what it answered for a number is remembered.
 
     Each of its makers is made when it is first needed: the one for numbers takes the browser as long as reading a language.
     """
@@ -25,7 +25,7 @@ class Spoken(Texts):
         self.makers, self.plurals, self.written = {}, {}, {}
 
     def maker(self, name):
-        """The language's own PluralRules, NumberFormat or ListFormat."""
+        """The language's own PluralRules or NumberFormat."""
         if name not in self.makers:
             self.makers[name] = getattr(window.Intl, name).new(self.table["language.tag"])
         return self.makers[name]
@@ -42,10 +42,6 @@ class Spoken(Texts):
             plain = n < PLAIN and n == int(n)
             self.written[n] = str(int(n)) if plain else self.maker("NumberFormat").format(n)
         return self.written[n]
-
-    def listing(self, parts):
-        """See `Texts.listing`."""
-        return self.maker("ListFormat").format(ffi.to_js(parts))
 
 
 def english():
@@ -79,8 +75,7 @@ def choice(state):
     offered = document.documentElement.dataset
     names = [("", words.say("ui.language-auto"))]
     names.extend(zip(offered.languages.split(" "), offered.names.split(", ")))
-    rows = [(tag, "t-option", [("", "value", tag), ("", "text", name)]) for tag, name in names]
-    return [("#languages", "rows", rows), ("#languages", "typed", state["settings"]["language"])]
+    return [("#languages", "options", names), ("#languages", "typed", state["settings"]["language"])]
 
 
 async def speak(language):

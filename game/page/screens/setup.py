@@ -217,11 +217,6 @@ def _preset(preset):
     ]
 
 
-def lines(offered):
-    """The rows of a <select> from (code, text)."""
-    return [(code, "t-option", [("", "value", code), ("", "text", text)]) for code, text in offered]
-
-
 def view(state):
     """The form in step with the wishes, and in a sentence what does not fit."""
     setup, declared = state["setup"], state["declared"]
@@ -284,9 +279,9 @@ def _player(number, setup, declared):
     who = [("human", say("ui.at-this-screen"))] + [(code, say("level." + code + ".name")) for code in levels]
     styles = [(code, say("style." + code + ".name")) for code in declared["styles"]]
     return cells + [
-        ('[name="level"]', "rows", lines(who)),
+        ('[name="level"]', "options", who),
         ('[name="level"]', "typed", "human" if human else seat["level"]),
         ('[data-field="style"]', "hidden", human),
-        ('[name="style"]', "rows", lines(styles)),
+        ('[name="style"]', "options", styles),
         ('[name="style"]', "typed", seat["style"] or "balanced"),
     ]

@@ -1,6 +1,6 @@
-"""A language in CPython: read from `assets/locales/`, with its plurals, numbers and lists by the data in its file.
+"""A language in CPython: read from `assets/locales/`, with its plurals and numbers by the data in its file.
 
-What the page asks of the browser's Intl stands in keys of the file that begin with `language.` (docs/languages.md).
+What the page asks of the browser's Intl stands in keys of the file that begin with `language.` (docs/adding.md).
 """
 
 import json
@@ -25,15 +25,6 @@ class Language(Texts):
         whole, _, part = f"{n:,}".partition(".")
         whole = whole.replace(",", self.template("language.thousands"))
         return whole + self.template("language.decimal") + part if part else whole
-
-    def listing(self, parts: list[str]) -> str:
-        """Joined two by two from the end: the last pair by `language.last-two`, all before by `language.more`."""
-        if len(parts) < 2:
-            return "".join(parts)
-        joined = self.say("language.last-two", {"a": parts[-2], "b": parts[-1]})
-        for part in reversed(parts[:-2]):
-            joined = self.say("language.more", {"a": part, "b": joined})
-        return joined
 
 
 def languages(folder: Path = LOCALES) -> list[str]:

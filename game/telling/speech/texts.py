@@ -21,7 +21,7 @@ SHELL = {
 
 
 class Texts:
-    """One language: its templates, and what it says of plurals, numbers and lists, which each interpreter does its own way."""
+    """One language: its templates, and how it lists; its plurals and numbers each interpreter makes its own way."""
 
     def __init__(self, table: "dict[str, str]", spare: "Texts | None" = None) -> None:
         self.table = table
@@ -36,8 +36,25 @@ class Texts:
         raise NotImplementedError
 
     def listing(self, parts: "list[str]") -> str:
-        """Texts as in "a, b and c"."""
-        raise NotImplementedError
+        """Texts as in "a, b and c": the last two by `language.last-two`, what comes before by `language.more`.
+
+        Where the last begins with one of `language.smooth` (Spanish "e Ida"), the last two are by `language.last-two-smooth`.
+        """
+        if len(parts) < 2:
+            return "".join(parts)
+        last = "language.last-two-smooth" if self.smooths(parts[-1]) else "language.last-two"
+        joined = self.say(last, {"a": parts[-2], "b": parts[-1]})
+        for part in reversed(parts[:-2]):
+            joined = self.say("language.more", {"a": part, "b": joined})
+        return joined
+
+    def smooths(self, text: str) -> bool:
+        """Whether a text begins with one of `language.smooth`, and with none that has `!` before it."""
+        begins = False
+        for sound in self.template("language.smooth").split():
+            if text.lower().startswith(sound.lstrip("!")):
+                begins = not sound.startswith("!")
+        return begins
 
     def has(self, key: str) -> bool:
         """Whether there is a text of just this key, in this language or the one behind it."""
