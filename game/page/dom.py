@@ -16,6 +16,7 @@ An element's attribute that is in a cell is written by cells alone: what was wri
 from pyscript import document, ffi, window
 
 NEVER = object()
+TYPING = "data-typing"  # on a field while somebody writes in it
 _page = {}  # what was written last, by (part, name); for rows their keys in order, and by key element and what was written
 
 
@@ -40,11 +41,11 @@ def _write(element, name, value):
     elif name == "html":
         element.innerHTML = value
     elif name == "typed":
-        if element.value != value:
+        if element.value != value and not element.hasAttribute(TYPING):
             element.value = value
     elif name == "fields":
         for field in every("input, select", element):
-            if field.name in value:
+            if field.name in value and not field.hasAttribute(TYPING):
                 fill(field, value[field.name])
     elif name == "options":
         _offer(element, value)
@@ -84,6 +85,11 @@ def _rows(container, wanted, order, kept):
             if key in order:
                 order.remove(key)
             order.insert(place, key)
+
+
+def typing(field, on):
+    """Whether somebody is writing in a field: until its change is heard, or it is left, nothing is written over it."""
+    _write(field, TYPING, on)
 
 
 def fill(field, value):

@@ -235,3 +235,28 @@ async def test_settings_are_kept_and_change_the_looks(make: Make) -> None:
     broken = make()
     broken.window.kept["chickenfoot-settings"] = "no json"
     assert (await broken.begin()).one("html").dataset.tiles == "ivory"
+
+
+@played
+async def test_what_is_being_written_is_not_written_over(make: Make) -> None:
+    """What the engine answers meanwhile paints the form; a name that was half written was gone."""
+    world = await at_the_form(make)
+    house, seat = world.one("#house-name"), world.one('#players [name="name"]')
+    for field, before in ((house, ""), (seat, "You")):
+        field.value = "Au"
+        field.fire("input")
+        world.app.repaint()
+        assert field.value == "Au"
+        field.fire("focusout")  # left as it was: there is no change
+        world.app.repaint()
+        assert field.value == before
+        field.value = " Aunt  May "
+        field.fire("input")
+        world.app.repaint()
+        field.fire("change")
+        await world.quiet()
+        assert " ".join(field.value.split()) == "Aunt May"
+    assert world.app.state["setup"]["title"] == "Aunt May"
+    radio = world.one("#lengths input")
+    radio.fire("input")  # a choice is nothing that is written
+    assert not radio.hasAttribute("data-typing")

@@ -3,7 +3,7 @@
 from pyscript import document, ffi, window
 
 from game.page import trouble
-from game.page.dom import data, one
+from game.page.dom import data, one, typing
 from game.page.dom import listen as on
 from game.page.follow import first, taps, trail
 from game.page.house import actions as house
@@ -26,7 +26,8 @@ def listen(app):
     """Begins to listen; nothing is done before the engine answers."""
     on(document, "click", lambda event: clicked(app, event))
     on(document, "change", lambda event: changed(app, event))
-    on(document, "input", lambda event: event.target.id == "replay-slider" and memory.slid(app, event.target))
+    on(document, "input", lambda event: written(app, event.target))
+    on(document, "focusout", lambda event: typing(event.target, False))
     on(document, "pointerdown", lambda event: sound.wake())
     on(document, "visibilitychange", lambda event: app.flush())
     window.onpagehide = ffi.create_proxy(lambda event: app.flush())
@@ -94,6 +95,7 @@ def clicked(app, event):
 def changed(app, event):
     """A field of a form was changed."""
     field = event.target
+    typing(field, False)
     if field.closest("#settings"):
         house.liked(app, field)
     elif field.closest("#share"):
@@ -111,6 +113,14 @@ def changed(app, event):
         field.name or field.id == "house-name"
     ):  # others only show more of it
         house.wished(app, field)
+
+
+def written(app, field):
+    """A slider is being moved, or something written."""
+    if field.id == "replay-slider":
+        memory.slid(app, field)
+    else:
+        typing(field, field.type == "text")
 
 
 def submitted(app, event):
