@@ -4,12 +4,14 @@ One visit in Chromium, all matches in it: three rounds each with the opponents' 
 levels in turn, every match from a link, every seventh turn undone, a reload after every fifth match. Read after each match,
 memory after a forced collection: the page's heap and nodes, the largest renderer process (on Linux; the engine's worker is
 in it), and from click to painted tile the median and the 95th percentile. Printed are the first matches after WARM, the last
-ones, which are the same tables once more, and how they compare. Returns 1 for any error, warning, foreign request, or memory
+ones, which are the same tables once more, and how they compare; a match has few clicks, so for the 95th percentile all of the
+second half beside the first, with an interval. Returns 1 for any error, warning, foreign request, or memory
 that has grown by more than 5 %.
 """
 
 import argparse
 import itertools
+import random
 import statistics
 import sys
 import time
@@ -132,6 +134,22 @@ def compared(reads: list[Read]) -> list[str]:
     return lines
 
 
+def drifted(reads: list[Read], name: str) -> str:
+    """The median of the second half beside that of the first, with an interval of 95 % (bootstrap, always the same draws)."""
+    draw, lasting = random.Random(1), [read[name] for read in reads[WARM:-SAMPLE]]
+    first, last = lasting[: len(lasting) // 2], lasting[len(lasting) // 2 :]
+
+    def ratio(*halves: list[float]) -> float:
+        before, after = map(statistics.median, halves)
+        return after / before - 1
+
+    again = (ratio(*(draw.choices(half, k=len(half)) for half in (first, last))) for _ in range(4000))
+    cuts = statistics.quantiles(again, n=40)
+    return (
+        f"{name}, second half beside the first {ratio(first, last):+.1%} ({cuts[0]:+.1%} to {cuts[-1]:+.1%})"
+    )
+
+
 def grown(reads: list[Read]) -> bool:
     """Whether the renderer's memory has grown by more than GROWTH."""
     first, last = reads[WARM : WARM + SAMPLE], reads[-SAMPLE:]
@@ -152,7 +170,7 @@ def main(arguments: list[str]) -> int:
     if len(reads) < WARM + 2 * SAMPLE:
         print("too few to compare")
         return int(bool(wrong))
-    print("\n".join(compared(reads)))
+    print("\n".join([*compared(reads), drifted(reads, "click_p95_ms")]))
     return int(bool(wrong) or grown(reads))
 
 
