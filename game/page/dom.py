@@ -56,7 +56,7 @@ def _write(element, name, value):
 
 
 def _offer(select, offered):
-    """All at once: a copy of a template for each of a hundred took a phone 40 ms."""
+    """All at once: a copy of a template for each of a hundred took a laptop 9 ms."""
     chosen = select.value
     select.innerHTML = "".join(
         ['<option value="{}">{}</option>'.format(escaped(value), escaped(text)) for value, text in offered]
