@@ -1,5 +1,5 @@
-// The first script of the page, written into it by tools/build.py: it begins the engine before anything else is read, shows
-// real progress, and says a sentence with a way forward when a start fails. Before any Python; assets/keep.js comes after it.
+// Written into the page by tools/build.py, after assets/check.js: it begins the engine before anything else is read, shows
+// real progress, and says a sentence with a way forward when a start fails. Before any Python; what the game can do without comes last.
 //
 // Stages, each an element [data-stage] with a <progress>:
 //   table    PyScript and the page's MicroPython      (its events, then the page's own first line)
@@ -8,16 +8,19 @@
 // The page's Python talks to `window.startup`: at(stage, part), ready(), done(), fail(detail), bring(file), breathe(); and to `window.engine`: ask(verb, given), give(verb, file).
 {
   const WASM = "assets/runtime/pyodide/pyodide.asm.wasm"; // addresses are as in the repository; tools/build.py makes them the hashed ones
-  const SLOW = 12_000; // without any progress for so long (ms), the page says so; it goes on by itself when something comes
+  const SLOW = 10_000; // without any progress for so long (ms), the page says so; it goes on by itself when something comes
   const PATIENCE = 60_000; // with everything here and no progress for so long, a start counts as failed; it may still succeed
+  const LATE = 10_000; // what is fetched when it is wanted counts as failed after so long (ms)
   const PAINTING = 1_000; // what waits for the first paint waits so long at the most (ms)
   const STEP = 0.04; // of a bar: less is not seen, and each is a paint
   const PIECE = 2; // work of so long (ms) is done in one piece
+  const EXTRAS = ["keep", "device"]; // scripts in assets/ that the game can do without
   const $ = (selector) => document.querySelector(selector);
   const ROOT = document.documentElement.dataset;
   let timers = [];
   let over = false;
   let bytes = 0;
+  let gathered = false; // the engine has all that it asked for, but for its wasm, which is counted in bytes
   let breathed = 0;
 
   function at(stage, part) {
@@ -33,20 +36,31 @@
   function wait() {
     timers.forEach(clearTimeout);
     slow("");
-    const here = bytes >= ROOT.bytes;
-    timers = [setTimeout(slow, SLOW, here ? "working" : "waiting")];
-    if (here) timers.push(setTimeout(fail, PATIENCE, "nothing more came"));
+    timers = [
+      setTimeout(() => slow(here() ? "working" : "waiting"), SLOW),
+      setTimeout(() => here() && fail("nothing more came"), PATIENCE),
+    ];
+  }
+
+  // Whether nothing is on its way any more that the start needs.
+  function here() {
+    const { modules, files, script } = JSON.parse(ROOT.python);
+    const ended = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
+    return gathered && bytes >= ROOT.bytes && [...modules, ...files, script].every((file) => ended.has(new URL(file, location).href));
   }
 
   function slow(what) {
+    const place = $("#start-slow");
+    if (!place) return; // not read yet; assets/check.js says when no more of the page comes
     for (const line of document.querySelectorAll("[data-slow]")) line.hidden = line.dataset.slow !== what;
-    $("#start-slow").hidden = !what;
+    place.hidden = !what;
   }
 
   // A start that fails is tried once more by itself, after every kept file was checked and what is damaged fetched anew.
   async function fail(detail) {
     if (document.readyState === "loading") await new Promise((read) => addEventListener("DOMContentLoaded", read));
     if (over || document.body.dataset.start === "failed") return;
+    if (!$("#start-retry")) return; // the page ended too early, which assets/check.js has said
     console.warn(`start-up failed: ${detail}`);
     timers.forEach(clearTimeout);
     slow("");
@@ -77,13 +91,14 @@
     }
     const files = [...JSON.parse(ROOT.files), ...performance.getEntriesByType("resource").map(({ name }) => name)];
     const own = files.map((name) => new URL(name, location)).filter(({ origin }) => origin === location.origin);
-    const anew = own.map((file) => fetch(file, { cache: "reload" }).then(({ ok }) => ok, () => false));
+    const signal = AbortSignal.timeout(PATIENCE);
+    const anew = own.map((file) => fetch(file, { cache: "reload", signal }).then(({ ok }) => ok, () => false));
     return (await Promise.all(anew)).every(Boolean);
   }
 
   async function retry() {
     for (const button of document.querySelectorAll("[data-retry]")) button.disabled = true;
-    await mend();
+    if (document.body.dataset.start === "failed") await mend(); // otherwise something is only late
     location.reload();
   }
 
@@ -126,7 +141,7 @@
   function begin() {
     const mine = new Worker("assets/engine.js", { type: "module", name: "engine" });
     mine.addEventListener("message", ({ data }) => mine === worker && hear(data));
-    mine.addEventListener("error", ({ message }) => broke(message));
+    mine.addEventListener("error", ({ message }) => mine === worker && broke(message));
     if (compiled) compiled.then((module) => mine.postMessage({ module }), broke);
     else mine.postMessage({ compile: true });
     worker = mine;
@@ -180,6 +195,7 @@
       came(data.bytes);
     } else if (data.stage) {
       performance.mark(`engine:${data.stage}`, { startTime: Math.max(0, data.at - performance.timeOrigin) });
+      if (data.stage === "gathered") gathered = true;
       if (data.stage === "python") at("players", 0.5);
     } else if (data.tell) tell("tell", data.tell);
     else broke(data.failed);
@@ -230,9 +246,20 @@
     breathed = performance.now();
   }
 
-  // A module of ours that few visits need, fetched when it is wanted.
+  // A module of ours that no start needs, fetched when it is wanted; fails when it does not come.
   function bring(name) {
-    return import(new URL(ROOT.app + name, location));
+    const late = new Promise((_, refuse) => setTimeout(() => refuse(new Error(`${name}: nothing came`)), LATE));
+    return Promise.race([import(new URL(ROOT.app + name, location)), late]);
+  }
+
+  // Where one of them does not come, it is said where its part of the game would be used.
+  async function extra(name) {
+    try {
+      await bring(`assets/${name}.js`);
+    } catch (reason) {
+      console.warn(`the game goes on without ${name}.js: ${reason}`);
+      for (const line of document.querySelectorAll(`[data-without=${name}]`)) line.hidden = false;
+    }
   }
 
   // PyScript and the page's Python are fetched after the first paint, with which they would share the line and the processor.
@@ -265,6 +292,7 @@
   const compiled = navigator.serviceWorker?.controller && WebAssembly.compileStreaming(interpreter());
   begin();
   python().catch(fail);
+  whole.then(() => EXTRAS.forEach(extra));
   setInterval(watch, 1_000);
   window.engine = { ask, give, restart };
   addEventListener("error", ({ target, message }) => over || fail(message ?? target.src ?? target.href), true);

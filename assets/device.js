@@ -43,4 +43,5 @@ offer();
 if ("wakeLock" in navigator) {
   new MutationObserver(watch).observe(document.body, { attributeFilter: ["data-phase"] });
   document.addEventListener("visibilitychange", watch);
+  watch();
 }

@@ -2,7 +2,7 @@
 // one of PyScript's, which could begin only after PyScript itself (docs/startup.md); the page's own Python is PyScript's.
 //
 //   in    {id, verb, given}   one of the engine's verbs, with its JSON text
-//         {ping}              is anybody there?
+//         {ping}              does Python run?
 //         {module}            the interpreter's wasm, which the page has compiled
 //         {compile}           it has not: it is compiled here
 //   out   {id, answer}        its answer, as JSON text
@@ -10,38 +10,40 @@
 //         {bytes}             so many more bytes have come
 //         {pong}              yes
 //         {tell}              something that nobody asked (game/engine/verbs.py)
-//         {failed}            why the engine cannot start, or go on
+//         {failed}            why the engine cannot start, or go on: Pyodide's fatal errors too
 //
 // The page's clock begins earlier than the worker's, so times are told on the one that they share. Addresses are as in the
 // repository; tools/build.py makes them the hashed ones.
 const WASM = "assets/runtime/pyodide/pyodide.asm.wasm";
 const LIBRARY = "assets/runtime/pyodide/python_stdlib.zip";
 const GAME = "../game.zip";
-const MEMORY = "../begun.wasm"; // what library and game come to when they are imported (assets/frozen.js)
-const HASH = ""; // of the memory; empty where there is none (tools/making/plain.py)
+const SNAPSHOT = "../snapshot.wasm"; // the memory after library and game are imported (assets/snapshot.js)
+const HASH = ""; // of the snapshot; empty where there is none (tools/making/plain.py)
 const LOCK = `assets/runtime/pyodide/pyodide-lock.json`; // its text: nothing is ever installed
 const LATER = 2_000; // ms after the start, when the page has done its own
 
 const network = self.fetch.bind(self);
-let library; // the archives' bytes: fetched at once only where there is no memory
+let library; // the archives' bytes: fetched at once only where there is no snapshot
 let game;
-let untouched; // the beginning of the memory of a wasm that has not run
+let fresh; // the first bytes of the memory of an instance that has not run
+let running = false; // Python is, and answers
 let failed = false;
 
 // Everything is begun before anything is waited for.
 let take;
 const compiled = new Promise((then) => (take = then));
-const frozen = HASH ? recall().catch(without) : archives();
+const restorable = HASH ? readSnapshot().catch(without) : archives();
 const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(`assets/runtime/pyodide/${name}`));
 const verbs = start();
 for (const part of [compiled, verbs]) part.catch(fail); // Pyodide itself would wait for ever
 compiled.then(() => stage("compiled"), () => {});
+verbs.then(() => (running = true), () => {});
 stage("worker");
 
 addEventListener("message", async ({ data: { id, verb, given, ping, module, compile } }) => {
   if (module) return take(module);
   if (compile) return take(WebAssembly.compileStreaming(counted(fetched(WASM))));
-  if (ping) return postMessage({ pong: true });
+  if (ping) return pong();
   try {
     postMessage({ id, answer: await (await verbs)[verb](given) });
   } catch (reason) {
@@ -49,13 +51,25 @@ addEventListener("message", async ({ data: { id, verb, given, ping, module, comp
   }
 });
 
+// Python answers, once it runs: the worker outlives an interpreter that died.
+async function pong() {
+  try {
+    if (running) await (await verbs).ping();
+    postMessage({ pong: true });
+  } catch (reason) {
+    fail(reason);
+  }
+}
+
 async function start() {
   await Promise.all(modules);
   stage("modules");
-  const memory = await frozen;
-  if (memory) stage("recalled");
-  hand(memory);
-  const python = await (memory ? begin(memory).catch(anew) : begin());
+  const snapshot = await restorable;
+  if (snapshot) stage("recalled");
+  stage("gathered");
+  hand(snapshot);
+  const python = await (snapshot ? begin(snapshot).catch(anew) : begin());
+  python._api.on_fatal = fail; // else nobody hears of it: what Python had been asked stays unanswered for ever
   stage("python");
   if (game) {
     python.FS.writeFile(`${python.FS.cwd()}/game.zip`, await game);
@@ -66,8 +80,8 @@ async function start() {
   return engine.opened().toJs({ dict_converter: Object.fromEntries });
 }
 
-// Pyodide would ask for these two itself, when it needs them: it is given what is on its way, and no library where a memory holds it.
-function hand(memory) {
+// Pyodide would ask for these two itself, when it needs them: it is given what is on its way, and no library where the snapshot holds it.
+function hand(snapshot) {
   self.fetch = async (asked, ...how) => {
     const name = String(asked).split("/").pop();
     if (name === "pyodide.asm.wasm") return compiled.then(() => new Response());
@@ -76,7 +90,7 @@ function hand(memory) {
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await compiled;
     const instance = await WebAssembly.instantiate(module, imports);
-    if (memory) untouched = new Uint8Array(instance.exports.memory.buffer).slice(0, memory.still);
+    if (snapshot) fresh = new Uint8Array(instance.exports.memory.buffer).slice(0, snapshot.initialised);
     return { module, instance };
   };
   // It makes 260 modules of a few bytes, for functions that Python is to call, of thirty kinds.
@@ -84,36 +98,36 @@ function hand(memory) {
   WebAssembly.Module = new Proxy(WebAssembly.Module, { construct: (Module, [bytes]) => (made[bytes] ??= new Module(bytes)) });
 }
 
-async function begin(memory) {
+async function begin(snapshot) {
   const [{ loadPyodide }, { default: create }] = await Promise.all(modules);
   return loadPyodide({
     async createPyodideModule(settings) {
       const module = await create(settings);
-      memory?.lay(module, untouched);
+      snapshot?.restore(module, fresh);
       return module;
     },
     indexURL: new URL("assets/runtime/pyodide/", import.meta.url).href,
     lockFileContents: JSON.parse(LOCK),
     packageBaseUrl: new URL(".", import.meta.url).href,
-    _loadSnapshot: memory?.header,
+    _loadSnapshot: snapshot?.header,
   });
 }
 
-async function recall() {
-  const [{ thaw }, file] = await Promise.all([import("./frozen.js"), bring(MEMORY)]);
+async function readSnapshot() {
+  const [{ read: parse }, file] = await Promise.all([import("./snapshot.js"), bring(SNAPSHOT)]);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", file));
   if (btoa(String.fromCharCode(...digest)) !== HASH) throw new Error("it is damaged");
-  return thaw(file.buffer);
+  return parse(file.buffer);
 }
 
-// A memory that cannot be trusted: where it is kept it is dropped, and the next visit fetches it anew.
+// A damaged snapshot is dropped from the caches, so the next visit fetches it anew; this one starts Python by itself.
 async function without(reason) {
-  console.info(`the engine begins without a memory: ${reason}`);
-  for (const name of (await self.caches?.keys()) ?? []) await (await caches.open(name)).delete(new URL(MEMORY, import.meta.url));
+  console.info(`the engine starts without its snapshot: ${reason}`);
+  for (const name of (await self.caches?.keys()) ?? []) await (await caches.open(name)).delete(new URL(SNAPSHOT, import.meta.url));
   archives();
 }
 
-// Without a memory library and game are imported, which takes longer.
+// Without a snapshot, library and game are imported, which takes longer.
 function archives() {
   [library, game] = [LIBRARY, GAME].map(bring);
   for (const part of [library, game]) part.catch(fail);
@@ -124,7 +138,7 @@ async function anew(reason) {
   return begin();
 }
 
-// A memory knows where its modules came from: the archives follow, for what is imported later.
+// The snapshot already contains the imported modules. The archives follow, for what is imported later.
 async function complete(python) {
   const [major, minor] = python._api.pyVersionTuple;
   for (const [name, file] of [[`/lib/python${major}${minor}.zip`, LIBRARY], [`${python.FS.cwd()}/game.zip`, GAME]])

@@ -46,4 +46,4 @@ function update() {
 
 $("#update-now").addEventListener("click", update);
 $("#update-later").addEventListener("click", () => delete document.body.dataset.update);
-window.startup.whole.then(keepForOffline);
+keepForOffline();

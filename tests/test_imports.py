@@ -132,6 +132,18 @@ def test_rules_import_only_the_standard_library_and_no_clock_and_no_randomness(p
 
 
 @pytest.mark.parametrize(
+    "path", sorted((GAME / "players").rglob("*.py")), ids=lambda path: str(path.relative_to(GAME))
+)
+def test_no_player_reads_a_clock(path: Path) -> None:
+    """What a player finds depends on its view, its lots and a number of worlds: the same on a slow device and a fast one.
+
+    `Random` is only ever begun from a player's own lots or from a number.
+    """
+    allowed = {"game", "typing", "collections", "functools", "itertools", "math", "operator", "random"}
+    assert {name.split(".")[0] for name in imported(path.read_text())} <= allowed
+
+
+@pytest.mark.parametrize(
     ("module", "source"),
     [
         ("rules.match", "from game.records import record"),

@@ -1,7 +1,7 @@
 """`python3 tools/build.py`: makes `dist/`, everything that is published and nothing from anywhere else.
 
     dist/index.html              the shell with its texts and boot tags filled in
-    dist/app/HASH/               what is ours: assets/, page.py and page.rom (MicroPython), game.zip and begun.wasm (Pyodide)
+    dist/app/HASH/               what is ours: assets/, page.py and page.rom (MicroPython), game.zip and snapshot.wasm (Pyodide)
     dist/runtime/HASH/           what is not: PyScript, Pyodide, MicroPython (tools/making/runtime.py)
     dist/preview.jpg             what others show of a link to the page
     dist/_headers                what the host should send (tools/making/headers.py)
@@ -9,17 +9,19 @@
     dist/THIRD-PARTY.txt         licences of what is not ours
 
 How index.html is filled. It is the source of the shell and may be edited freely, as long as it has
-- one line `<!-- first -->`, in whose place come the content-security policy and `assets/boot.js`, which begins the engine;
-- one line `<!-- boot -->`, in whose place come PyScript, the page's Python, `assets/keep.js` and `assets/device.js`;
+- one line `<!-- first -->`, in whose place come the content-security policy, `assets/check.js`, which decides whether
+  the game may start, and `assets/boot.js`, which begins the engine;
+- one line `<!-- boot -->`, in whose place comes the page's Python;
 - texts by key: an empty element with `data-text="ui.title"` gets the text of that key from assets/locales/en.json, an
   element with `data-label="ui.hand"` gets it as its `aria-label`, and so on (SHELL in game/telling/speech/texts.py);
 - the lines `<!-- tiles -->` and `<!-- shades -->`, in whose places come the drawings of tools/making/shell.py and their shades;
+- the comment `<!-- version -->`, in whose place comes the version of pyproject.toml, as in `<html data-version>`;
 - style sheets by `<link>`, which become part of the page, so that it is painted at once;
 - addresses of our files written as in the repository (`assets/styles/table.css`); they become the hashed ones.
 Python in the page reads other files from the folder that `document.documentElement.dataset.app` names ("app/HASH/").
 
 The page's Python is in page.rom (tools/making/micropython.py), the engine's in game.zip: all of `game/` but page and commands. Both are
-bytecode. begun.wasm is the engine's memory when it has been imported (tools/making/begun.mjs). Each language of assets/locales/
+bytecode. snapshot.wasm is the engine's memory after its imports (tools/making/make_snapshot.mjs). Each language of assets/locales/
 but English is a file that the page asks for when it is wanted; `<html data-languages data-names>` have all that there are.
 """
 
@@ -30,13 +32,13 @@ import re
 import shutil
 import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from game.table.faces import shades_markup
+from game.table.faces import gradients_markup
 from game.telling.speech.language import languages, load
 from game.telling.speech.texts import ENGLISH, SHELL
 from tools.common import provision
@@ -46,7 +48,7 @@ from tools.making.shell import drawings
 ROOT = provision.ROOT
 DIST = ROOT / "dist"  # tools/making/plain.py has it elsewhere
 STAMP = ROOT / "assets" / "runtime" / "dist.stamp"
-SOURCES = ("index.html", "pyscript.toml", "package-lock.json", "assets", "game")
+SOURCES = ("index.html", "pyproject.toml", "pyscript.toml", "package-lock.json", "assets", "game")
 TOOLS = (
     "build.py",
     *(
@@ -55,13 +57,14 @@ TOOLS = (
             "headers.py",
             "micropython.py",
             "runtime.py",
-            "begun.mjs",
+            "make_snapshot.mjs",
             "shell.py",
             "slim.py",
             "shake.mjs",
             "compile.mjs",
             "precache.mjs",
             "sw.js",
+            "notices.py",
             "third-party.txt",
         )
     ),
@@ -69,10 +72,12 @@ TOOLS = (
 
 PREVIEW = "preview.jpg"  # what is shown of a link before it is opened
 SITE = "URL"  # where the page will lie, if whoever builds it says so, as Netlify does: previews want a whole address
+CHECK = tuple(f"ui.start.{name}" for name in ("unable", "framed", "own-window", "arriving", "cut", "retry"))
+TEXTS = "var TEXTS = {};"  # in assets/check.js
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
 Pack = Callable[[Path, Path, int, tuple[str, ...]], None]  # compile_python and what stands in for it
-Begin = Callable[[Path, Path, Path], str]
-MEMORY = "begun.wasm"
+Snapshot = Callable[[Path, Path, Path], str]  # make_snapshot and what stands in for it
+SNAPSHOT = "snapshot.wasm"
 
 
 def sources() -> list[Path]:
@@ -99,7 +104,7 @@ def build() -> Path:
     shutil.copyfile(staged / "THIRD-PARTY.txt", DIST / "THIRD-PARTY.txt")
     shutil.copyfile(ROOT / "assets" / PREVIEW, DIST / PREVIEW)
     app_folder = fill_app(runtime_folder)
-    first = first_script(app_folder, runtime_folder)
+    first = first_scripts(app_folder, runtime_folder)
     (DIST / "index.html").write_text(shell(app_folder, runtime_folder, first))
     (DIST / "_headers").write_text(headers.written(headers.rules(first)))
     texts = json.loads((ROOT / "assets" / "locales" / "en.json").read_text())
@@ -114,16 +119,16 @@ def fill_app(
     runtime_folder: str,
     pack: Pack = runtime.compile_python,
     put: micropython.Put = micropython.compiled,
-    begin: Begin = runtime.begun,
+    snapshot: Snapshot = runtime.make_snapshot,
 ) -> str:
     """Fills dist/app/HASH/ and returns "app/HASH/".
 
-    `pack` puts the engine's Python into its zip, `put` the page's where it belongs, `begin` writes the engine's memory and
-    returns its hash.
+    `pack` puts the engine's Python into its zip, `put` the page's where it belongs, `snapshot` writes the engine's heap
+    snapshot and returns its hash.
     """
     made = DIST / "app" / "new"
     ignored = shutil.ignore_patterns(
-        "runtime", "screenshots", f"{ENGLISH}.json", "styles", "boot.js", PREVIEW
+        "runtime", "screenshots", f"{ENGLISH}.json", "styles", "boot.js", "check.js", PREVIEW
     )
     shutil.copytree(ROOT / "assets", made / "assets", ignore=ignored)
     (made / "assets" / "screenshots").mkdir()
@@ -132,7 +137,7 @@ def fill_app(
     micropython.write(made, put)
     pack(ROOT / "game", made / "game.zip", 0, NOT_IN_ENGINE)
     pyodide = DIST / runtime_folder / "pyodide"
-    hash = begin(pyodide, made / "game.zip", made / MEMORY)
+    hash = snapshot(pyodide, made / "game.zip", made / SNAPSHOT)
     engine = made / "assets" / "engine.js"
     text = engine.read_text().replace(
         "assets/runtime/pyodide/pyodide-lock.json", (pyodide / "pyodide-lock.json").read_text()
@@ -152,22 +157,36 @@ def shown_by_shops() -> list[Path]:
     return [(icons / picture["src"]).resolve() for picture in manifest["screenshots"]]
 
 
-def first_script(app: str, runtime_folder: str) -> str:
-    """What begins the engine, as it stands in the page."""
-    text = (ROOT / "assets" / "boot.js").read_text()
-    return text.replace("assets/engine.js", f"{app}assets/engine.js").replace(
-        "assets/runtime/", runtime_folder
-    )
+def first_scripts(app: str, runtime_folder: str) -> tuple[str, str]:
+    """The page's own scripts as they stand in it: the check, with its texts in all languages, and what begins the engine."""
+    check, boot = (bare((ROOT / "assets" / name).read_text()) for name in ("check.js", "boot.js"))
+    texts = {tag: {key: load(tag).template(key) for key in CHECK} for tag in languages()}
+    written = json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
+    if check.count(TEXTS) != 1 or "</" in written:
+        raise ValueError(f"assets/check.js must have {TEXTS} once, and its texts no tags")
+    check = check.replace(TEXTS, f"var TEXTS = {written};")
+    boot = boot.replace("assets/engine.js", f"{app}assets/engine.js")
+    return check, boot.replace("assets/runtime/", runtime_folder)
 
 
-def shell(app: str, runtime_folder: str, first: str) -> str:
+def bare(script: str) -> str:
+    """A script without its comment lines and indents, which each visit would fetch with the page.
+
+    >>> bare("// Why.\\nlet a;\\n{\\n  // How.\\n  a = 1; // what\\n}")
+    'let a;\\n{\\na = 1; // what\\n}'
+    """
+    return re.sub(r"^[ \t]*(//.*\n[ \t]*)*", "", script, flags=re.MULTILINE)
+
+
+def shell(app: str, runtime_folder: str, first: Sequence[str]) -> str:
     """index.html with texts, addresses and boot tags filled in. Raises KeyError for a text that en.json lacks."""
     texts = load()
     page = (
         (ROOT / "index.html")
         .read_text()
         .replace("<!-- tiles -->", drawings())
-        .replace("<!-- shades -->", shades_markup())
+        .replace("<!-- shades -->", gradients_markup())
+        .replace("<!-- version -->", version())
     )
     page = re.sub(
         r'<link rel="stylesheet" href="(.+?)">', lambda m: f"<style>{(ROOT / m[1]).read_text()}</style>", page
@@ -194,8 +213,16 @@ def shell(app: str, runtime_folder: str, first: str) -> str:
             raise ValueError(f"index.html must have the line {line} exactly once")
     policy = html.escape(headers.policy(first, sent=False))
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    page = page.replace("<!-- first -->", f"{meta}\n<script>{first}</script>")
+    page = page.replace(
+        "<!-- first -->", "\n".join([meta, *(f"<script>{script}</script>" for script in first)])
+    )
     return page.replace("<!-- boot -->", boot_tags(app, runtime_folder))
+
+
+def version() -> str:
+    """The project's version, as pyproject.toml declares it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    return str(project["version"])
 
 
 def start_data(app: str, runtime_folder: str) -> dict[str, str]:
@@ -211,6 +238,7 @@ def start_data(app: str, runtime_folder: str) -> dict[str, str]:
     tags = languages()
     return {
         "app": app,
+        "version": version(),
         "bytes": str(sum(sizes)),
         "wasm": str(sizes[0]),
         "files": json.dumps(engine + sorted(path.relative_to(DIST).as_posix() for path in scripts)),
@@ -221,12 +249,11 @@ def start_data(app: str, runtime_folder: str) -> dict[str, str]:
 
 
 def boot_tags(app: str, runtime_folder: str) -> str:
-    """PyScript's configuration, the page's Python, and what follows the start."""
+    """PyScript's configuration and the page's Python."""
     config = page_config(app, runtime_folder)
     lines = [
         f'<py-config type="json" hidden>{json.dumps({"plugins": config["plugins"]})}</py-config>',
         f'<script type="mpy" src="{app}page.py" config="{html.escape(json.dumps(config))}"></script>',
-        *(f'<script type="module" src="{app}assets/{name}.js"></script>' for name in ("keep", "device")),
     ]
     return "\n".join(lines)
 
@@ -243,7 +270,7 @@ def page_python(app: str, runtime_folder: str) -> dict[str, Any]:
     """What brings the page's own Python (assets/boot.js): {"modules": addresses, "files": addresses, "script": address}."""
     interpreter = page_config(app, runtime_folder)["interpreter"]
     pyscript = f"{runtime_folder}pyscript/"
-    chunks = sorted(path.name for path in (DIST / pyscript).glob("*.js"))
+    chunks = sorted(path.name for path in (DIST / pyscript).glob("core*.js"))  # its others only on demand
     return {
         "modules": [*(pyscript + name for name in chunks), interpreter],
         "files": [interpreter.replace(".mjs", ".wasm"), f"{app}page.py", f"{app}{micropython.NAME}"],
@@ -254,7 +281,9 @@ def page_python(app: str, runtime_folder: str) -> dict[str, Any]:
 def engine_files(app: str, runtime_folder: str) -> list[str]:
     """What the engine needs before it can answer (assets/engine.js), its wasm first."""
     wasm, library = (f"{runtime_folder}pyodide/{name}" for name in ("pyodide.asm.wasm", "python_stdlib.zip"))
-    return [wasm, f"{app}{MEMORY}"] if (DIST / app / MEMORY).exists() else [wasm, library, f"{app}game.zip"]
+    return (
+        [wasm, f"{app}{SNAPSHOT}"] if (DIST / app / SNAPSHOT).exists() else [wasm, library, f"{app}game.zip"]
+    )
 
 
 def check_precache() -> None:

@@ -149,9 +149,9 @@ def main(names: list[str]) -> int:
                 for part in _needs(name):
                     brought[part].result()
                 steps[name]()
-            except subprocess.CalledProcessError:
+            except subprocess.CalledProcessError as problem:
                 beside.shutdown(cancel_futures=True)
-                provision.say(f"== {name} failed")
+                provision.say(f"== {name} failed: {provision.cause(problem)}")
                 return 1
             provision.say(f"== {name}: {time.monotonic() - begun:.0f} s")
     return 0

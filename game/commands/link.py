@@ -8,7 +8,7 @@ from pathlib import Path
 from game.commands.common import Parser, complain, sentence
 from game.records.fields import Entry, Json, names
 from game.records.links.challenge import Challenge, challenge_of, write_challenge
-from game.records.links.kinds import Carried, HouseRules, read_any
+from game.records.links.kinds import Carried, DayLink, SentRules, read_any
 from game.records.links.puzzle import Puzzle
 from game.records.links.replay import Replay, write_replay
 from game.records.record import Seat, event_data, record_data
@@ -81,10 +81,14 @@ def code_data(code: str) -> Entry:
     held = read_any(code)
     version = int(code[2])
     if isinstance(held, Challenge):
-        return {"kind": "challenge", "version": version, **_challenge_data(held)}
-    if isinstance(held, HouseRules):
-        rules: Entry = {"preset": held.preset, "options": {**held.options.declared()}}
-        return {"kind": "house", "version": version, "name": held.name, **rules}
+        return {"kind": "challenge", "version": version, **_challenge_data(held, version > 3)}
+    if isinstance(held, SentRules):
+        house = held.rules
+        rules: Entry = {"preset": house.preset, "options": {**house.options.declared()}}
+        sender: Entry = {"sender": held.sender} if version > 1 else {}
+        return {"kind": "house", "version": version, "name": house.name, **sender, **rules}
+    if isinstance(held, DayLink):
+        return {"kind": "day", "version": version, "date": held.date}
     if isinstance(held, Replay):
         return {"kind": "replay", "version": version, **_replay_data(held)}
     if isinstance(held, Carried):
@@ -97,13 +101,15 @@ def seat_data(seat: Seat) -> Entry:
     return {"kind": seat.kind, "level": seat.level, "style": seat.style}
 
 
-def _challenge_data(challenge: Challenge) -> Entry:
+def _challenge_data(challenge: Challenge, tries: bool) -> Entry:
+    """As plain data; `tries`: whether the code says which result is of a second try."""
     results: list[Json] = [
         {
             "name": result.name,
             "total": challenge.total(result),
             "sheet": [[*points] for points in result.sheet],
             "marked": result.marked,
+            **({"again": result.again} if tries else {}),
         }
         for result in challenge.results
     ]

@@ -26,7 +26,7 @@ def declared() -> dict[str, Any]:
     """{"presets": […], "options": […], "levels": […], "styles": […]}: codes and values, no texts but their keys.
 
     A preset has "source", its letter; an option "sources", the letters of those that speak of it, and its "chapter".
-    It is made once, and not to be changed: an engine's memory that is kept has it already (tools/making/begun.mjs).
+    It is made once, and not to be changed: the heap snapshot contains it (tools/making/make_snapshot.mjs).
     """
     chapter = ""
     chapters = {}

@@ -8,12 +8,12 @@ from game.rules.round.scoring import hand_points
 from game.rules.tiles import HIGH, NAME, Tile, is_double
 from game.rules.view import View
 from game.table.drawing import (
-    dot_markup,
-    ground_markup,
-    last_markup,
+    last_tile_markup,
+    open_end_markup,
     placed_markup,
+    pose_style,
     slot_markup,
-    style_of,
+    underlay_markup,
     web_markup,
 )
 from game.table.faces import tile_markup
@@ -159,17 +159,17 @@ def _patch(look: Look, spots: list[Any], shown: Shown) -> dict[str, Any]:
     shown.poses = dict(poses)
     last, marks = _last_laid(view), _dots(view, spots)
     if last is not None:
-        marks += last_markup(poses[last.tile], last.seat)
+        marks += last_tile_markup(poses[last.tile], last.seat)
     return {
         "clear": clear,
         "remove": [NAME[tile] for tile in gone],
-        "move": [[NAME[tile], style_of(pose)] for tile, pose in moved],
+        "move": [[NAME[tile], pose_style(pose)] for tile, pose in moved],
         "add": [[NAME[tile], placed_markup(tile, pose)] for tile, pose in new],
-        "ground": _pairs(ground_markup(poses.values())) if new or gone or moved else [],
+        "ground": _pairs(underlay_markup(poses.values())) if new or gone or moved else [],
         "set": _pairs({"glow": _glow(look), "slots": _slots(view, spots), "marks": marks}),
         "last": next((list(pose[:2]) for tile, pose in new if last and tile == last.tile), None),
         "box": list(look.board.layout.box()) if poses else [-3, -3, 3, 3],
-        "corners": look.board.layout.corners(),
+        "corners": look.board.layout.upper_corners(),
     }
 
 
@@ -196,7 +196,9 @@ def _dots(view: View, spots: list[Any]) -> str:
     if view.foot >= 0:
         return ""
     suits = {choice.suit for choice in view.choices if choice.do == "play"}
-    return "".join(dot_markup(x, y) for on, suit, x, y, _ in spots if suit in suits and not is_double(on))
+    return "".join(
+        open_end_markup(x, y) for on, suit, x, y, _ in spots if suit in suits and not is_double(on)
+    )
 
 
 def _last_laid(view: View) -> Event | None:

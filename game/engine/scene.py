@@ -44,7 +44,7 @@ from game.rules.tiles import NAME, tiles_in
 from game.rules.view import NOBODY, View, moves_of
 from game.session.session import Session
 from game.session.tabletop import Tabletop
-from game.table.drawing import ghost_markup, placed_markup
+from game.table.drawing import placed_markup, preview_markup
 from game.telling import messages as says
 from game.telling.happenings import card, happened
 from game.telling.sheet import sheet
@@ -158,7 +158,7 @@ def ghost_of(board: Tabletop, move: Move) -> dict[str, Any]:
     code = move_text(move)
     return {
         "move": code,
-        "markup": ghost_markup(move.tile, code, pose),
+        "markup": preview_markup(move.tile, code, pose),
         "tile": NAME[move.tile],
         "laid": placed_markup(move.tile, pose),
         "x": pose.x,

@@ -1,4 +1,4 @@
-"""The worker's face: the desk's verbs, JSON text in, JSON text out, errors answered as data.
+"""The worker's face: the verbs of a desk, JSON text in, JSON text out, errors answered as data.
 
 The page calls a verb by its name with a JSON object of keyword arguments; it is answered with one of
 
@@ -8,68 +8,35 @@ The page calls a verb by its name with a JSON object of keyword arguments; it is
 
 Calls overlap: while a verb awaits, others are answered.
 
-Importing this touches nothing of the browser: only `opened` does. So the worker can keep the engine as it stands before, for
-later visits (assets/frozen.js).
+Importing this touches nothing of the browser: only `opened` does. So the build can import it and write a heap snapshot, which
+every visit restores (assets/snapshot.js).
 """
 
 import json
+import random
 import traceback
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from game.engine.desk import Desk
-from game.rules.errors import Refusal
+from game.ledger.archive import LONGEST
+from game.records import fields
+from game.rules.errors import RecordError, Refusal
 from game.store.browser import IndexedDB
-from game.store.holder import Anybody, WebLocks
-from game.store.keeper import Memory
-from game.store.shelf import Shelf
+from game.store.holder import NoLock, WebLocks
+from game.store.keeper import MemoryBackend
+from game.store.shelf import MatchStore
 
-VERBS = [
-    *("boot", "check", "start", "resume", "leave", "earlier", "keep"),
-    *("matches", "open_match", "rename_match", "delete_match", "undelete_match"),
-    *("match_picture", "history", "forget_match", "figures", "reset_figures", "unreset_figures"),
-    *("replay", "replay_here", "replay_go", "replay_look", "replay_play", "replay_leave"),
-    *("export", "export_match", "bring_in"),
-    *(
-        "share",
-        "open_link",
-        "take_link",
-        "puzzle_answer",
-        "check_deal",
-        "days",
-        "start_day",
-        "save_file",
-        "open_record",
-    ),
-    *("rules", "why", "lesson"),
-    *("ways", "houses", "save_house", "delete_house", "undelete_house", "house_link", "open_house"),
-    *(
-        "pads",
-        "begin_pad",
-        "empty_pad",
-        "open_pad",
-        "pad_points",
-        "write_pad",
-        "strike_pad",
-        "delete_pad",
-        "undelete_pad",
-    ),
-    *(
-        "tap",
-        "drag",
-        "act",
-        "lift",
-        "typed",
-        "arm",
-        "undo",
-        "next_round",
-        "next_event",
-        "hint",
-        "review",
-        "review_match",
-        "tell",
-    ),
-]
+
+def _asked(given: str) -> dict[str, Any]:
+    """A verb's arguments. Raises ValueError: the page writes this text itself, so a bad one is a fault of ours."""
+    try:
+        asked = fields.parsed(given, LONGEST)
+    except RecordError as problem:
+        raise ValueError(problem.key) from problem
+    if not isinstance(asked, dict):
+        raise ValueError("a verb's arguments are an object")
+    return asked
 
 
 def answering(function: Callable[..., Awaitable[Any]]) -> Callable[[str], Awaitable[str]]:
@@ -80,7 +47,7 @@ def answering(function: Callable[..., Awaitable[Any]]) -> Callable[[str], Awaita
 
     async def answer(given: str = "{}") -> str:
         try:
-            return json.dumps({"ok": await function(**json.loads(given))}, ensure_ascii=False)
+            return json.dumps({"ok": await function(**_asked(given))}, ensure_ascii=False)
         except Refusal as refusal:
             refused = {"key": refusal.key, "values": refusal.values}
             return json.dumps({"refused": refused}, ensure_ascii=False)
@@ -92,7 +59,7 @@ def answering(function: Callable[..., Awaitable[Any]]) -> Callable[[str], Awaita
 
 def verbs(desk: Desk) -> dict[str, Callable[[str], Awaitable[str]]]:
     """Every verb of a desk by its name."""
-    return {name: answering(getattr(desk, name)) for name in VERBS}
+    return {name: answering(verb) for name, verb in desk.verbs.items()}
 
 
 def browsers_desk() -> Desk:
@@ -100,7 +67,7 @@ def browsers_desk() -> Desk:
     try:
         import js  # type: ignore[import-not-found]
     except ImportError:
-        return Desk(Shelf(Memory()))
+        return Desk(MatchStore(MemoryBackend()))
     from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
     def hand_out(text: str) -> str:
@@ -111,10 +78,19 @@ def browsers_desk() -> Desk:
         js.postMessage(to_js({"tell": what}, dict_converter=js.Object.fromEntries))
 
     locks = getattr(js.navigator, "locks", None)
-    holder = WebLocks(locks) if locks else Anybody()
-    return Desk(Shelf(IndexedDB()), holder, hand_out, tell)
+    lock = WebLocks(locks) if locks else NoLock()
+    return Desk(MatchStore(IndexedDB()), lock, hand_out, tell)
+
+
+async def ping(given: str = "{}") -> str:
+    """Answers from Python's event loop: the interpreter lives."""
+    return ""
 
 
 def opened() -> dict[str, Callable[[str], Awaitable[str]]]:
-    """Every verb of the worker's desk by its name."""
-    return verbs(browsers_desk())
+    """Every verb of the worker's desk by its name, and `ping`. Call it once, when the worker starts.
+
+    The heap snapshot contains the state of the module-level generator of `random`, which all visits would share.
+    """
+    random.seed()
+    return {**verbs(browsers_desk()), "ping": ping}

@@ -2,7 +2,8 @@
 
     {"format": "chickenfoot-archive/1", "when": ms since 1970,
      "matches": [{"id", "text": a save}, …], "summaries": [{"id", "text"}, …], "pads": [{"id", "text"}, …],
-     "house": [{"id", "text"}, …], "days": [{"id", "text"}, …], "settings": {…} or null, "table": {…} or null, "counted": {…} or null}
+     "house": [{"id", "text"}, …], "days": [{"id", "text"}, …], "challenges": [{"id", "text"}, …],
+     "settings": {…} or null, "table": {…} or null, "counted": {…} or null}
 
 To bring a file in never takes anything away and never doubles anything: what is the same stays once, by whatever id; a match or pad
 that goes on from one that is here takes its place; one that parted from it comes beside it, by an id that follows from what it holds.
@@ -10,26 +11,32 @@ that goes on from one that is here takes its place; one that parted from it come
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from game.ledger.summary import LATEST
 from game.records import fields
-from game.records.fields import Json
 from game.rules.errors import RecordError
 
 FORMAT = "chickenfoot-archive/1"
 LONGEST = 400_000_000  # characters
 MOST = 20_000  # entries of a kind
-KINDS = {"match/": "matches", "summary/": "summaries", "pad/": "pads", "house/": "house", "day/": "days"}
+KINDS = {
+    "match/": "matches",
+    "summary/": "summaries",
+    "pad/": "pads",
+    "house/": "house",
+    "day/": "days",
+    "challenge/": "challenges",
+}
 SINGLE = ("settings", "table", "counted")
 
 Entries = Mapping[str, str]
-"""Texts by key: `match/ID`, `summary/ID`, `pad/ID`, `house/ID`, `day/DATE`, `settings`, `table`, `counted`."""
+"""Texts by key: `match/ID`, `summary/ID`, `pad/ID`, `house/ID`, `day/DATE`, `challenge/ID`, `settings`, `table`, `counted`."""
 Check = Callable[[str, str], None]
 """Given a key and its text; raises RecordError for a text that cannot be read."""
 Holds = Callable[[str, str], str]
-"""Given a key and its text: what it holds, the same whatever it is called and whenever it was played."""
+"""Given a key and its text: what it holds, the same whatever it is called and whenever it was played. Raises RecordError."""
 
 
 class Merged(NamedTuple):
@@ -48,19 +55,13 @@ def write_archive(entries: Entries, when: int) -> str:
         ids = sorted(key.removeprefix(prefix) for key in entries if key.startswith(prefix))
         data[field] = [{"id": id, "text": entries[prefix + id]} for id in ids]
     for key in SINGLE:
-        data[key] = json.loads(entries[key]) if key in entries else None
+        data[key] = fields.parsed(entries[key]) if key in entries else None
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def read_archive(text: str, check: Check) -> dict[str, str]:
     """The entries in a text, each of them checked. Raises RecordError, naming nothing but the first thing that is wrong."""
-    if len(text) > LONGEST:
-        raise RecordError("error.record.too-long")
-    try:
-        data: Json = json.loads(text)
-    except (ValueError, RecursionError):
-        raise RecordError("error.record.not-json") from None
-    data = fields.of_format(data, FORMAT)
+    data = fields.document(text, FORMAT, LONGEST)
     fields.number(data, "when", LATEST)
     entries: dict[str, str] = {}
     for prefix, field in KINDS.items():
@@ -80,7 +81,7 @@ def read_archive(text: str, check: Check) -> dict[str, str]:
 
 def merged(here: Entries, came: Entries, holds: Holds) -> Merged:
     """What of the entries that came is to be written beside those that are here."""
-    kept = {key: holds(key, text) for key, text in here.items() if _kind(key)}
+    kept = {key: _held(holds, key, text) for key, text in here.items() if _kind(key)}
     known = {(_kind(key), what) for key, what in kept.items()}
     growing = {kind: [what for key, what in kept.items() if _kind(key) == kind] for kind in KINDS}
     changes: dict[str, str] = {}
@@ -106,6 +107,20 @@ def merged(here: Entries, came: Entries, holds: Holds) -> Merged:
         known.add((_kind(key), what))
         growing[_kind(key)].append(what)
     return Merged(changes, new, longer, same)
+
+
+def _held(holds: Holds, key: str, text: str) -> str:
+    """What an entry holds that is here; a damaged one is nobody's double."""
+    try:
+        return holds(key, text)
+    except RecordError:
+        return text
+
+
+def kinds_of(keys: Iterable[str]) -> list[tuple[str, int]]:
+    """How many entries of each kind there are: "matches" (in play or finished), "pads", "house" and "days", without those of none."""
+    kinds = [KINDS[_kind(key)].replace("summaries", "matches") for key in keys if _kind(key)]
+    return [(kind, kinds.count(kind)) for kind in ("matches", "pads", "house", "days") if kind in kinds]
 
 
 def _goes_on(longer: str, shorter: str) -> bool:

@@ -1,9 +1,9 @@
 """How the deal of a day went, `chickenfoot-day/1`, and what many days come to: days in a row, a month.
 
     {"format": "chickenfoot-day/1", "date": "2026-11-22", "when": ms since 1970, "points": [by seat, the person's first],
-     "marked": Undo or hints were used}
+     "marked": Undo or hints were used, "late": true where it was begun when that day was over}
 
-Unknown keys are ignored.
+"late" came later; without it the deal was begun on its day. Unknown keys are ignored.
 """
 
 import json
@@ -28,6 +28,7 @@ class Day(NamedTuple):
     when: int
     points: tuple[int, ...]
     marked: bool
+    late: bool = False
 
     @property
     def place(self) -> int:
@@ -43,6 +44,7 @@ def write_day(day: Day) -> str:
         "when": day.when,
         "points": [*day.points],
         "marked": day.marked,
+        **({"late": True} if day.late else {}),
     }
     return json.dumps(told, separators=(",", ":"))
 
@@ -58,7 +60,7 @@ def read_day(text: str) -> Day:
         known = daily(fields.text(data, "date", 10)).date
     except Refusal:
         raise fields.refused("date") from None
-    return Day(known, fields.number(data, "when", LATEST), points, marked)
+    return Day(known, fields.number(data, "when", LATEST), points, marked, data.get("late") is True)
 
 
 def in_a_row(dates: Collection[str], today: str) -> tuple[int, int]:
@@ -77,6 +79,16 @@ def _run_to(last: date, dates: Collection[str]) -> int:
     while (last - timedelta(run)).isoformat() in dates:
         run += 1
     return run
+
+
+def month_before(day: str) -> str:
+    """The last day of the month before a date's."""
+    return (date.fromisoformat(day).replace(day=1) - timedelta(1)).isoformat()
+
+
+def month_after(day: str) -> str:
+    """The first day of the month after a date's."""
+    return (date.fromisoformat(day).replace(day=28) + timedelta(4)).replace(day=1).isoformat()
 
 
 def month_of(today: str) -> list[list[str]]:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from game.ledger.summary import LATEST
 from game.records import fields
 from game.records.links.kinds import HouseRules
-from game.records.links.parts import tidy
 from game.records.option_text import options_text, parse_options
+from game.records.text.names import clean
 from game.rules.errors import OptionError, RecordError, Refusal
 
 FORMAT = "chickenfoot-house/1"
@@ -30,9 +30,9 @@ class House(NamedTuple):
 
 def named(name: str) -> str:
     """A name as house rules have it. Raises Refusal for one without a letter."""
-    if not tidy(name):
+    if not clean(name):
         raise Refusal("error.house.no-name", {})
-    return tidy(name)
+    return clean(name)
 
 
 def write_house(house: House) -> str:
@@ -50,7 +50,7 @@ def read_house(text: str) -> House:
     except OptionError as problem:
         raise RecordError("error.record.options") from problem
     name = fields.text(data, "name", 100)
-    if not name or tidy(name) != name:
+    if not clean(name):
         raise fields.refused("name")
-    rules = HouseRules(name, preset, options)
+    rules = HouseRules(clean(name), preset, options)
     return House(fields.text(data, "id", 100), fields.number(data, "when", LATEST), rules)

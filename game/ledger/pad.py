@@ -92,7 +92,7 @@ def line_of(pad: Pad, out: int, remains: Sequence[Told], double: bool = False) -
             points.append(-pad.options.out_bonus_on_double if double else 0)
         elif isinstance(said, int):
             if not 0 <= said <= MOST_POINTS:
-                raise PadError("pad.points", {"name": pad.names[seat]})
+                raise PadError("pad.points", {"name": pad.names[seat], "most": MOST_POINTS})
             left.append(None)
             points.append(said)
         else:

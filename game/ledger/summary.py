@@ -5,8 +5,10 @@
      "seats": [{"name", "kind": "human" | "bot", "level": "fox" or null, "place": 1, "points": [by round],
                 "doubles": caught with in all rounds, null where nobody knows, "loss": points a round against the coach, or null}, …],
      "ends": [{"kind": "out" | "blocked", "seat": who went out, or null}, …],      by round
-     "record": the match's record, deflated, in base64; absent where there is none}
+     "record": the match's record, deflated, in base64; absent where there is none,
+     "deal": see `dealt`, "again": whether that deal was known, a second try, "title": the match's own}
 
+The last line's keys came later. Without "deal" it is that of the record; without the others it was a first try without a title.
 Unknown keys are ignored. A summary that contradicts itself is refused.
 """
 
@@ -18,8 +20,10 @@ from zlib import compress, decompressobj, error
 from game.records import fields
 from game.records.fields import Entry, Json
 from game.records.record import Seat
+from game.records.text.names import clean
 from game.rules.errors import RecordError
 from game.rules.match import Match
+from game.rules.options.declared import Options
 from game.rules.options.presets import PRESETS
 from game.rules.tiles import is_double, tiles_in
 
@@ -29,6 +33,7 @@ LONGEST = 400_000  # characters; some 5,000 with the record of four seats' whole
 MOST_ROUNDS, MOST_SEATS = 20, 10
 LATEST = 1 << 53  # ms since 1970
 MOST_POINTS = 100_000
+LONGEST_TITLE = 100
 
 
 class Ending(NamedTuple):
@@ -62,11 +67,28 @@ class Summary(NamedTuple):
     parts: tuple[Part, ...]
     ends: tuple[Ending, ...]
     record: str = ""
+    deal: str = ""
+    again: bool = False
+    title: str | None = None
 
     @property
     def totals(self) -> tuple[int, ...]:
         """Each seat's points of all rounds."""
         return tuple(sum(part.points) for part in self.parts)
+
+
+def dealt(options: Options, seed: str) -> str:
+    """What tiles were dealt: the same text for the same deal, whoever plays it by whatever other rules."""
+    return f"{options.set}/{options.players}/{options.hand_size}/{seed}"
+
+
+def dealt_in(record: str) -> str:
+    """The same of a record's text. Raises RecordError when it cannot be read."""
+    data = fields.parsed(record)
+    told = fields.entry(data, "record")
+    options = fields.entry(told.get("options"), "options")
+    seats = fields.items(told, "seats", MOST_SEATS)
+    return f"{options.get('set')}/{len(seats)}/{options.get('hand_size')}/{told.get('seed')}"
 
 
 def packed(record: str) -> str:
@@ -110,9 +132,9 @@ def summary_of(
         )
         for number, seat in enumerate(seats)
     ]
-    return Summary(
-        id, when, preset, "played", tuple(parts), tuple(Ending(end.kind, end.seat) for end in ends)
-    )
+    rounds = tuple(Ending(end.kind, end.seat) for end in ends)
+    deal = dealt(match.options, match.seed)
+    return Summary(id, when, preset, "played", tuple(parts), rounds, deal=deal)
 
 
 def summary_data(summary: Summary) -> Entry:
@@ -139,7 +161,8 @@ def summary_data(summary: Summary) -> Entry:
     }
     if summary.record:
         data["record"] = summary.record
-    return data
+    later: Entry = {"deal": summary.deal, "again": summary.again, "title": summary.title}
+    return data | {key: value for key, value in later.items() if value}
 
 
 def write_summary(summary: Summary) -> str:
@@ -166,7 +189,19 @@ def read_summary(text: str) -> Summary:
     record = data.get("record", "")
     if not isinstance(record, str) or not record.isascii():
         raise fields.refused("record")
-    return Summary(id, when, None if preset is None else str(preset), source, parts, ends, record)
+    deal, title = data.get("deal", ""), data.get("title")
+    return Summary(
+        id,
+        when,
+        None if preset is None else str(preset),
+        source,
+        parts,
+        ends,
+        record,
+        deal if isinstance(deal, str) else "",
+        data.get("again") is True,
+        None if title is None else clean(fields.text(data, "title", LONGEST_TITLE), LONGEST_TITLE) or None,
+    )
 
 
 def _ending(entry: Entry, seats: int) -> Ending:

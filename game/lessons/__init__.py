@@ -1,1 +1,1 @@
-"""Learning by playing: positions, scripts and words as data, and the session that plays them by the real rules."""
+"""Lessons: positions, scripts and messages as data, and the session that plays them by the real rules."""

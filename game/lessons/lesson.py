@@ -1,10 +1,10 @@
-"""A lesson in progress: a session whose other seats follow a script, and whose learner is kept to what it is about."""
+"""Session of a lesson: the other seats follow a script, and the learner may only make the moves that the script expects."""
 
 from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from game.lessons.steps import LEARNER, Beat, Step, course_options, step
+from game.lessons.steps import LEARNER, Beat, Step, course_options, make_step
 from game.records.record import Seat
 from game.rules.errors import IllegalMove, Refusal
 from game.rules.match import Match, start_match
@@ -16,53 +16,55 @@ from game.rules.tiles import NAME
 from game.rules.view import moves_of
 from game.session.session import Session
 
-LEVEL = "hen"
+BOT_LEVEL = "hen"
 
 
 class Lesson(Session):
-    """One step of the course, played by the real rules. It is never saved; what was learnt is the page's to keep."""
+    """One step of the course, played by the real rules. It is never saved. The page records which steps are done."""
 
     kept = False
 
     def __init__(self, number: int, options: Options, names: list[str], aspect: float) -> None:
-        """Step `number` by the rules of a table; `names` are the learner's and two others'. Raises OptionError."""
+        """Begin step `number` by the rules of a table. `names` are those of the learner and of two others. Raises OptionError."""
         rules = course_options(options)
-        self.step: Step = step(number, rules)
-        self.at = 0  # the beat that is waited for
+        self.step: Step = make_step(number, rules)
+        self.beat_index = 0
         position = self.step.position
         match = (
-            start_match(rules, easy_seed(rules)) if position is None else Match(rules, "lesson", (), position)
+            start_match(rules, seed_without_search(rules))
+            if position is None
+            else Match(rules, "lesson", (), position)
         )
-        others = (Seat(name, "bot", LEVEL, "balanced") for name in names[1:])
+        others = (Seat(name, "bot", BOT_LEVEL, "balanced") for name in names[1:])
         super().__init__(match, None, (Seat(names[LEARNER], "human"), *others), aspect)
 
     @property
     def free(self) -> bool:
-        """Whether this is the free round, where nothing is scripted."""
+        """Whether this is the free round, which has no script."""
         return self.step.position is None
 
     @property
     def beat(self) -> Beat | None:
-        """What is waited for; None when the script is done, and in the free round."""
-        return self.step.beats[self.at] if self.at < len(self.step.beats) else None
+        """Beat that the lesson waits for. None after the last beat and in the free round."""
+        return self.step.beats[self.beat_index] if self.beat_index < len(self.step.beats) else None
 
     @property
     def done(self) -> bool:
-        """Whether the step has reached its end."""
+        """Whether the step is complete."""
         return self.match.over if self.free else self.beat is None
 
     @property
-    def words(self) -> list[Any]:
-        """What the learner reads now, as [key, values]; `name` is the seat to the left."""
-        key, values = self._words()
+    def message(self) -> list[Any]:
+        """Text for the learner at this moment, as [key, values]. The value `name` is the name of the seat to the left."""
+        key, values = self._current_message()
         return [key, {**values, "name": self.seats[1].name}]
 
-    def _words(self) -> list[Any]:
+    def _current_message(self) -> list[Any]:
         if self.done:
-            return self.step.done
+            return self.step.done_message
         if self.free:
             return ["lesson.6.play", {}]
-        return next(beat.words for beat in self.step.beats[self.at :] if beat.words is not None)
+        return next(beat.message for beat in self.step.beats[self.beat_index :] if beat.message is not None)
 
     def due(self) -> bool:
         """Whether another seat acts now."""
@@ -71,35 +73,38 @@ class Lesson(Session):
         return self.beat is not None and self.beat.seat != LEARNER
 
     def may_undo(self) -> bool:
-        """Only in the free round: a script is begun anew instead."""
+        """Whether undo is possible: only in the free round. A scripted step begins anew instead."""
         return self.free and super().may_undo()
 
     def check(self, text: str) -> None:
-        """Raises what `do` would: IllegalMove with the judge's reason, or Refusal for what is allowed but beside the point."""
+        """Raise the exception that `do` would raise.
+
+        IllegalMove has the judge's reason. Refusal means that the move is legal, but the script expects another one.
+        """
         move = parse_move(text, LEARNER)
         reason = why_not(self.match.round, move)
         if reason is not None:
             raise IllegalMove(*reason)
-        if not self.free and (self.beat is None or not _accepted(self.beat, move)):
+        if not self.free and (self.beat is None or not _accepts(self.beat, move)):
             raise Refusal("lesson.beside")
 
     def do(self, text: str, seat: int | None = None) -> None:
-        """Executes the learner's move if `check` has nothing against it."""
+        """Execute the learner's move. Raises IllegalMove or Refusal, see `check`."""
         self.check(text)
         super().do(text, seat)
 
     def think(self) -> Iterator[Move | None]:
-        """What the script has for the seat that is to act, or what the hen finds in the free round."""
+        """Yield the script's move for the seat that acts, or the bot's move in the free round."""
         if self.free:
             yield from super().think()
             return
         assert self.beat is not None
-        mine = self.view_of(self.beat.seat)
-        choice = next(choice for choice in mine.choices if _accepted(self.beat, moves_of(mine, choice)[0]))
-        yield self.board.exact(mine, choice)
+        view = self.view_of(self.beat.seat)
+        choice = next(choice for choice in view.choices if _accepts(self.beat, moves_of(view, choice)[0]))
+        yield self.board.exact(view, choice)
 
     def bot(self, move: Move) -> None:
-        """Executes another seat's move; in a script nobody calls but by it."""
+        """Execute another seat's move. In a script, a seat calls only if the script says so."""
         if self.free:
             super().bot(move)
         else:
@@ -108,17 +113,17 @@ class Lesson(Session):
     def _act(self, move: Move) -> None:
         super()._act(move)
         if not self.free:
-            self.at += 1
+            self.beat_index += 1
 
 
-def _accepted(beat: Beat, move: Move) -> bool:
-    """Whether the move is what the beat waits for."""
+def _accepts(beat: Beat, move: Move) -> bool:
+    """Whether the beat accepts the move."""
     if move.do != "play":
-        return move_text(move) in beat.does
-    return move.seat == beat.seat and ("play" in beat.does or NAME[move.tile] in beat.does)
+        return move_text(move) in beat.moves
+    return move.seat == beat.seat and ("play" in beat.moves or NAME[move.tile] in beat.moves)
 
 
-def easy_seed(options: Options) -> str:
-    """The first seed whose round begins without a search for its double."""
+def seed_without_search(options: Options) -> str:
+    """Find the first seed whose round begins without a search for the centre's double."""
     seeds = (f"learn-{number}" for number in count(1))
     return next(seed for seed in seeds if not deal_round(options, seed, 1).draws)

@@ -16,7 +16,7 @@ breathe = window.startup.breathe
 PARTS = """
     game.page.screens.setup game.page.table.events game.page.state game.page.felt.layers game.page.pad.paper
     game.page.follow.trail game.page.house.sets game.page.memory.figures game.page.pad.view game.page.sharing.days
-    game.page.views game.page.felt.beats game.page.app game.page.house.actions game.page.input.keys
+    game.page.views game.page.felt.beats game.page.play.showing game.page.app game.page.house.actions game.page.input.keys
     game.page.memory.actions game.page.sharing.actions game.page.input.actions
 """
 
@@ -39,12 +39,17 @@ async def main():
     from game.page import views
     from game.page.app import App
     from game.page.input import actions
+    from game.page.screens.dialogs import toast
 
     await breathe()
     app = App()
     wanted = language.wanted(app.state["settings"]["language"])
     if wanted != ENGLISH:
-        await language.speak(wanted)
+        try:
+            await language.speak(wanted)
+        except Exception as problem:  # whatever a browser throws where the file cannot be had
+            window.console.info("the language cannot be had: " + str(problem))
+            toast(words.say("ui.language-missing"))
     await breathe()
     actions.listen(app)
     await breathe()

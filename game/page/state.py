@@ -1,8 +1,10 @@
 """The page's state: one plain value. The functions here answer another one, and never change the one they are given.
 
-What the document shows follows from it (views.py); nothing here knows of a document, an engine or a clock.
+What the document shows follows from it (views.py); nothing here knows of a document, an engine or a clock. Each room declares the
+values that it brings, with their meanings, as `STATE` in its __init__.py.
 """
 
+from game.page import follow, house, learning, memory, pad, play, screens, sharing, table
 from game.page.screens import settings, setup
 from game.page.table import events, hand
 
@@ -10,86 +12,25 @@ BESIDE = "setup", "matches", "figures", "pad"  # screens beside the table, from 
 
 TO_CATCH, GRACE, CARD = 2.0, 4.0, 2.6  # seconds, at normal pace, before what comes next
 
-START = {
+START = {  # what belongs to no room; each room declares its own part in its __init__.py
     "screen": "welcome",  # welcome, play, over or one of BESIDE
     "phase": "starting",  # as on the body
     "scene": None,  # the last scene; None: no match is on the table
-    "sheet": None,  # the last scene that brought a score sheet: scenes do only when it changed
-    "open": False,  # the score sheet lies over the table
-    "review": None,  # what the coach said of the round
-    "whose": None,  # the seat that is looked back at, where several persons sit at the screen
-    "luck": "",  # the line of luck and skill, or what stands there until it has come
-    "row": [],  # the tiles of the hand in the order shown
-    "own": [],  # the order into which the person dragged them
-    "stop": None,  # the tile that is the hand's tab stop
-    "chosen": None,  # the tile that is chosen
-    "places": [],  # the places that are lit up for it
-    "place": 0,  # the one of them that is the tab stop
-    "spots": [],  # the open ends that are lit up by themselves, (x, y) in u
-    "trail": [],  # (seat, tile or None, message) of the moves since the person's own last one, see follow/trail.py
-    "at": None,  # the one of them that was stepped back to
-    "hinted": None,  # the move that a hint points at
-    "wanted": None,  # the button that a hint points at, by its action
-    "laid": None,  # tile and markup of what lies on the table before the engine has said so
-    "dragged": None,  # the tile that follows the finger
-    "goals": [],  # the places where it can go
-    "ghost": None,  # the one of them where it would be played
-    "notice": "",  # why something cannot be, or what the coach says
-    "kind": "refused",  # refused or hint: what the notice is
-    "spoken": "",  # what the live region says
-    "missed": None,  # seat and sentence of what is being played back after a curtain
-    "told": [],  # what is told now of what happened, see table/events.py
-    "untold": [],  # the parts of it that are still to be told
-    "beat": 0,  # grows with everything that is told
-    "card": None,  # the card at the start of a round
-    "graced": False,  # the time to call in was given already
-    "rules": None,  # the rules of a table, written out
-    "asked": None,  # the clause that was asked for, marked in the rules
-    "why": None,  # the clause behind the notice
-    "term": None,  # the word that the glossary was opened for; "" for none
-    "waiting": False,  # a match waits while a lesson is on the table
-    "learnt": False,  # the course was done, or a match was played on an earlier visit
-    "working": 1,  # tasks under way; the first is starting
-    "pumping": False,  # what happens without the person is let happen
-    "moving": 0,  # tiles on their way
-    "earlier": False,  # another match waits besides
-    "resumable": False,  # the match that was left waits
-    "kept": "",  # why nothing is kept on this device; empty: it is
-    "asides": [],  # what could not be read and lies aside
-    "over": [],  # matches that are over, the oldest first, as the list for making room shows them
-    "removed": False,  # one of them was taken away and can come back
-    "matches": None,  # the matches that are kept, as the engine lists them
-    "pictures": {},  # the tables of those that wait, by id
-    "history": None,  # finished matches as the engine lists them, as far as they were asked for
-    "wishes": {"rules": "", "whom": ""},  # which of them are wanted
-    "gone": False,  # something was taken away and can come back
-    "came": {},  # what was shown when a replay was opened
-    "stop_at": None,  # the stop that the replay's slider asks for
-    "figures": None,  # somebody's figures
-    "anew": False,  # they were begun anew and can come back
-    "elsewhere": "",  # the match that is open in another tab
-    "silent": False,  # the engine has not answered for long
-    "dismissed": (),  # what was said of these and put away
-    "link": None,  # the table of a first link that was opened while a match is in play
-    "opened": None,  # what a link brings, as the engine says it, with its code
-    "shared": None,  # what is on the sheet to share from
-    "day": None,  # the deal of the day, as the engine says it
-    "answer": None,  # what the coach says of a puzzle
-    "proof": None,  # what was promised of the deal, opened
-    "settings": settings.DEFAULTS,  # what the person likes, by name
-    "liked": None,  # the settings before all were set anew
+    "sheet_scene": None,  # the last scene that brought a score sheet: scenes do only when it changed
+    "announcement": "",  # what the live region says
+    "tasks_running": 1,  # tasks under way; the first is starting
+    "advancing": False,  # what happens without the person is let happen
+    "tiles_moving": 0,  # tiles on their way
     "hurried": False,  # ?pace=0
-    "declared": None,  # what the form for a new match is made from, as the engine declares it
-    "setup": setup.START,
-    "houses": [],  # the sets of rules that are kept
-    "unhoused": "",  # the name of the one that was taken away last
-    "pads": [],  # the score pads that are kept
-    "pad": None,  # the one that is open
-    "entry": None,  # the round that is being written on it, see pad/entry.py
-    "players": [],  # the names for a new pad
-    "lost": False,  # a pad was taken away just now
-    "paper": None,  # the score sheet that is printed
+    "storage_problem": "",  # why nothing is kept on this device; empty: it is
+    "match_elsewhere": "",  # the match that is open in another tab
+    "engine_silent": False,  # the engine has not answered for long
+    "engine_broke_at": None,  # when it last broke, in ms of the page's clock
+    "settings": settings.DEFAULTS,  # what the person likes, by name
+    "setup": setup.START,  # what is wished for a new match
 }
+for _room in (follow, house, learning, memory, pad, play, screens, sharing, table):
+    START.update(_room.STATE)
 
 
 def changed(state, **changes):
@@ -104,23 +45,47 @@ def shown(state, scene):
     before = state["scene"]
     state = changed(
         state,
-        graced=bool(before and before.get("grace") and scene.get("grace")),
+        grace_given=bool(before and before.get("grace") and scene.get("grace")),
         scene=scene,
-        sheet=scene if "sheet" in scene else state["sheet"],
+        sheet_scene=scene if "sheet" in scene else state["sheet_scene"],
         screen="over" if phase == "match-over" else "play",
-        wanted=None,
-        missed=None,
-        trail=followed(state["trail"], scene),
-        at=None,
-        elsewhere="",
-        kept=scene.get("kept", ""),
+        hinted_action=None,
+        missed_event=None,
+        recap_moves=followed(state["recap_moves"], scene),
+        recap_at=None,
+        match_elsewhere="",
+        storage_problem=scene.get("kept", ""),
     )
     unmade = before and not scene["steps"] and scene["version"] != before["version"]
     if unmade or phase == "curtain":  # what was said of it goes too; the next person hears nothing of it
-        state = changed(state, told=[], untold=[], trail=[], card=None)
+        state = changed(state, events_shown=[], events_waiting=[], recap_moves=[], round_card=None)
     if phase != state["phase"]:
-        state = changed(state, phase=phase, open=phase == "round-over", review=None, luck="", whose=None)
+        state = changed(
+            state,
+            phase=phase,
+            sheet_open=phase == "round-over",
+            round_review=None,
+            luck_line="",
+            reviewed_seat=None,
+        )
     return ordered(state)
+
+
+def ends_in_sight(before, after):
+    """Whether a round or a match ends between the two states, and its last move is to be seen before the end covers it."""
+    ended = before["phase"] == "playing" and after["phase"] in ("round-over", "match-over")
+    return ended and pace(after) > 0
+
+
+def end_hidden(state):
+    """The table is still to be seen, though the round or the match is over."""
+    return changed(state, screen="play", sheet_open=False)
+
+
+def end_shown(state):
+    """The score sheet covers the table after a round, and the screen for its end follows a match."""
+    over = state["phase"] == "match-over"
+    return changed(state, screen="over" if over else "play", sheet_open=not over)
 
 
 def followed(trail, scene):
@@ -139,24 +104,26 @@ def ordered(state):
     """The hand in the order that the settings ask for; its tab stop stays where it was, or moves to the next tile."""
     if not state["scene"]:
         return state
-    tiles = hand.ordered(state["scene"]["hand"], state["settings"]["order"], state["own"])
+    tiles = hand.ordered(state["scene"]["hand"], state["settings"]["order"], state["own_order"])
     row = [tile["tile"] for tile in tiles]
-    return changed(state, row=row, stop=hand.next_stop(state["row"], state["stop"], row))
+    return changed(
+        state, hand_order=row, hand_tab_stop=hand.next_stop(state["hand_order"], state["hand_tab_stop"], row)
+    )
 
 
 def settled(state):
     """Places go, and with them what was laid early."""
-    return changed(state, places=[], place=0, hinted=None, laid=None)
+    return changed(state, places=[], place_tab_stop=0, hinted_move=None, laid_early=None)
 
 
 def chosen(state, tile):
     """A tile of the hand is chosen."""
-    return changed(let_go(state), chosen=tile, stop=tile)
+    return changed(let_go(state), chosen_tile=tile, hand_tab_stop=tile)
 
 
 def no_choice(state):
     """No tile is chosen, no end lit and nothing noticed; places that are lit stay."""
-    return changed(state, chosen=None, notice="", why=None, spots=[])
+    return changed(state, chosen_tile=None, notice="", notice_clause=None, lit_ends=[])
 
 
 def let_go(state):
@@ -166,29 +133,29 @@ def let_go(state):
 
 def laid(state, place):
     """The chosen tile lies at one of its places before the engine has answered."""
-    return changed(no_choice(state), laid=(place["tile"], place["laid"]), ghost=None)
+    return changed(no_choice(state), laid_early=(place["tile"], place["laid"]), drag_target=None)
 
 
 def noticed(state, sentence, kind="refused"):
     """Says something beside the hand; gone with the next scene or choice."""
-    return spoken(changed(state, notice=sentence, kind=kind, why=None), sentence)
+    return spoken(changed(state, notice=sentence, notice_kind=kind, notice_clause=None), sentence)
 
 
 def spoken(state, text):
     """Says a text in the live region; the same text twice is varied, or it would not be spoken again; nothing is nothing said."""
     if not text:
         return state
-    return changed(state, spoken=text + "\u00a0" if text == state["spoken"] else text)
+    return changed(state, announcement=text + "\u00a0" if text == state["announcement"] else text)
 
 
 def menu(state):
     """The welcome screen, with no match on the table."""
-    return changed(state, scene=None, screen="welcome", phase="menu", open=False)
+    return changed(state, scene=None, screen="welcome", phase="menu", sheet_open=False)
 
 
 def kept_order(state, row):
     """The person moved a tile within the hand: from now on it is kept in that order."""
-    return ordered(changed(state, own=row, settings=dict(state["settings"], order="own")))
+    return ordered(changed(state, own_order=row, settings=dict(state["settings"], order="own")))
 
 
 def goes_on(state):
@@ -198,8 +165,8 @@ def goes_on(state):
 
 def busy(state):
     """Whether the engine or an animation is at work."""
-    waits = state["pumping"] and state["scene"] and state["scene"]["next"]
-    return bool(state["working"] or waits or state["moving"])
+    waits = state["advancing"] and state["scene"] and state["scene"]["next"]
+    return bool(state["tasks_running"] or waits or state["tiles_moving"])
 
 
 def pace(state):
@@ -218,19 +185,24 @@ def pause(state):
         wait += CARD
     if scene["can"]["catch"]:
         wait = max(wait, TO_CATCH)
-    if scene.get("grace") and not state["graced"]:
+    if scene.get("grace") and not state["grace_given"]:
         wait = max(wait, GRACE)
     return wait * pace(state)
 
 
 def telling(state, part, now, rest=()):
     """A part of what happened is told from `now` (ms) on, with `rest` to follow; without an end of its own it stays until the next."""
-    made, beat = [], state["beat"]
+    made, beat = [], state["events_count"]
     for each in part:
         beat += 1
         made.append(dict(each, key=beat))
     least = 1000 * events.LEAST * pace(state)
-    return changed(state, told=events.told_on(state["told"], made, now, least), untold=rest, beat=beat)
+    return changed(
+        state,
+        events_shown=events.told_on(state["events_shown"], made, now, least),
+        events_waiting=rest,
+        events_count=beat,
+    )
 
 
 def buzzes(state):

@@ -41,6 +41,11 @@ async def _watched(task):
         tell(fault)
 
 
+def shown():
+    """Whether the dialog is open."""
+    return bool(_detail)
+
+
 def hide():
     """Closes the dialog: the engine was begun anew."""
     global _detail
@@ -54,7 +59,8 @@ async def report():
     return json.dumps(
         {
             "report": "chickenfoot-report/1",
-            "version": document.documentElement.dataset.app,
+            "version": document.documentElement.dataset.version,
+            "build": document.documentElement.dataset.app,
             "browser": window.navigator.userAgent,
             "detail": _detail,
             "save": saved,

@@ -16,7 +16,7 @@ from game.page.memory import figures, matches, replay
 from game.page.pad import paper
 from game.page.pad import view as pad
 from game.page.screens import language, over, room, settings, setup, sheet
-from game.page.sharing import compare, days, opened, outgoing, puzzle
+from game.page.sharing import challenges, compare, days, house_card, opened, outgoing, puzzle
 from game.page.table import curtain, events, hand, seats, standing, tray
 
 SCREENS = ("welcome", "setup", "play", "over", "matches", "figures", "pad")
@@ -28,8 +28,8 @@ def body(state):
     cells = [
         ("body", "data-phase", "pad" if state["screen"] == "pad" else state["phase"]),
         ("body", "data-turn", scene["turn"] if scene else ""),
-        ("body", "data-sheet", "open" if state["open"] else None),
-        ("body", "data-review", "open" if state["review"] else None),
+        ("body", "data-sheet", "open" if state["sheet_open"] else None),
+        ("body", "data-review", "open" if state["round_review"] else None),
         ("html", "data-screen", state["screen"]),
         ("#sheet", "hidden", state["screen"] not in ("play", "over")),
     ]
@@ -43,75 +43,87 @@ def busy(state):
 
 def spoken(state):
     """The live region."""
-    return [("#announcer", "text", state["spoken"])]
+    return [("#announcer", "text", state["announcement"])]
 
 
 FORM = (  # for a new match: these wait until it is shown, and fill what others before them have made
-    (setup.choices, ("declared",)),
-    (options.view, ("declared",)),
+    (setup.choices, ("declarations",)),
+    (options.view, ("declarations",)),
 )
-FORM += tuple([(chapter, ("declared",)) for chapter in options.CHAPTERS])
+FORM += tuple([(chapter, ("declarations",)) for chapter in options.CHAPTERS])
 FORM += (
-    (setup.view, ("setup", "declared")),
-    (options.marks, ("setup", "declared")),
+    (setup.view, ("setup", "declarations")),
+    (options.marks, ("setup", "declarations")),
     (options.problem, ("setup",)),
-    (sets.view, ("setup", "houses", "unhoused")),
+    (sets.view, ("setup", "house_rules", "house_removed")),
 )
 VIEWS = FORM + (
-    (body, ("phase", "screen", "scene", "open", "review")),
-    (busy, ("working", "pumping", "moving", "scene")),
-    (quick.welcome, ("earlier", "resumable", "learnt")),
-    (quick.view, ("setup", "declared")),
-    (setup.note, ("setup", "declared")),
-    (spoken, ("spoken",)),
-    (language.choice, ("settings", "declared")),
+    (body, ("phase", "screen", "scene", "sheet_open", "round_review")),
+    (busy, ("tasks_running", "advancing", "tiles_moving", "scene")),
+    (quick.welcome, ("another_waits", "resumable", "learnt")),
+    (quick.view, ("setup", "declarations")),
+    (setup.note, ("setup", "declarations")),
+    (spoken, ("announcement",)),
+    (language.choice, ("settings", "declarations")),
     (settings.view, ("settings", "hurried")),
-    (settings.back, ("liked",)),
-    (pad.kept, ("pads", "pad", "players", "lost")),
-    (pad.rules, ("houses", "declared")),
+    (settings.back, ("settings_before",)),
+    (pad.kept, ("pads", "pad", "pad_players", "pad_can_undo")),
+    (pad.rules, ("house_rules", "declarations")),
     (pad.table, ("pad",)),
-    (pad.entry, ("pad", "entry")),
-    (pad.tiles, ("pad", "entry")),
-    (paper.view, ("paper",)),
+    (pad.entry, ("pad", "pad_entry")),
+    (pad.tiles, ("pad", "pad_entry")),
+    (paper.view, ("printed_sheet",)),
     (seats.seats, ("scene",)),
     (seats.labels, ("scene",)),
     (seats.ends, ("scene",)),
-    (trail.view, ("scene", "trail", "at")),
-    (events.view, ("scene", "told", "beat", "card")),
+    (trail.view, ("scene", "recap_moves", "recap_at")),
+    (events.view, ("scene", "events_shown", "events_count", "round_card")),
     (tray.prompt, ("scene", "places")),
     (curtain.view, ("scene",)),
-    (curtain.missed, ("missed",)),
+    (curtain.missed, ("missed_event",)),
     (curtain.beside, ("scene",)),
-    (tray.notice, ("notice", "kind", "why")),
+    (tray.notice, ("notice", "notice_kind", "notice_clause")),
     (lesson.view, ("scene",)),
-    (tray.buttons, ("scene", "wanted")),
-    (hand.view, ("scene", "row", "stop", "chosen", "laid", "dragged")),
+    (tray.buttons, ("scene", "hinted_action")),
+    (hand.view, ("scene", "hand_order", "hand_tab_stop", "chosen_tile", "laid_early", "dragged_tile")),
     (layers.layers, ("scene",)),
-    (layers.ghosts, ("places", "goals", "laid", "ghost", "spots")),
-    (layers.places, ("places", "place", "hinted", "laid")),
-    (sheet.scores, ("sheet",)),
-    (sheet.head, ("sheet",)),
-    (sheet.review, ("review", "phase", "sheet", "whose")),
-    (first.view, ("settings", "phase", "sheet", "hurried")),
-    (over.view, ("sheet",)),
-    (over.luck, ("luck", "sheet", "phase", "whose")),
-    (compare.view, ("sheet",)),
-    (opened.view, ("opened", "scene")),
-    (days.view, ("day",)),
-    (outgoing.view, ("shared", "settings", "phase")),
-    (puzzle.view, ("scene", "answer")),
-    (puzzle.honest, ("scene", "proof")),
-    (rules.view, ("rules", "asked")),
-    (rules.glossary, ("term",)),
-    (room.view, ("over", "removed")),
-    (matches.waiting, ("matches", "pictures")),
-    (matches.finished, ("history", "wishes")),
-    (matches.removed, ("gone",)),
+    (layers.ghosts, ("places", "drag_places", "laid_early", "drag_target", "lit_ends")),
+    (layers.places, ("places", "place_tab_stop", "hinted_move", "laid_early")),
+    (sheet.scores, ("sheet_scene",)),
+    (sheet.head, ("sheet_scene",)),
+    (sheet.review, ("round_review", "phase", "sheet_scene", "reviewed_seat")),
+    (first.view, ("settings", "phase", "sheet_scene", "hurried")),
+    (over.view, ("sheet_scene",)),
+    (over.luck, ("luck_line", "sheet_scene", "phase", "reviewed_seat")),
+    (compare.view, ("sheet_scene",)),
+    (opened.view, ("opened_link", "scene")),
+    (challenges.view, ("challenges",)),
+    (challenges.answer, ("opened_link",)),
+    (house_card.view, ("opened_link", "declarations")),
+    (days.view, ("daily_deal",)),
+    (outgoing.view, ("share_sheet", "settings", "phase")),
+    (puzzle.view, ("scene", "puzzle_answer")),
+    (puzzle.honest, ("scene", "deal_proof")),
+    (rules.view, ("written_rules", "rules_clause")),
+    (rules.glossary, ("glossary_term",)),
+    (room.view, ("room_matches", "room_can_undo")),
+    (matches.waiting, ("kept_matches", "match_pictures")),
+    (matches.finished, ("history", "history_filter")),
+    (matches.removed, ("history_can_undo",)),
     (replay.view, ("scene",)),
-    (figures.view, ("figures", "anew")),
+    (figures.view, ("figures", "figures_can_undo")),
     (
         standing.view,
-        ("kept", "asides", "elsewhere", "silent", "dismissed", "scene", "screen", "open"),
+        (
+            "storage_problem",
+            "quarantined",
+            "match_elsewhere",
+            "engine_silent",
+            "dismissed_lines",
+            "scene",
+            "screen",
+            "sheet_open",
+        ),
     ),
 )
 

@@ -1,6 +1,6 @@
 """Sentences for the page, in the language that it speaks (game/page/screens/language.py chooses it)."""
 
-from pyscript import window
+from pyscript import ffi, window
 
 from game.page.dom import escaped
 from game.telling.speech.terms import pieces
@@ -33,6 +33,27 @@ def words(value):
 def paragraph(sentences):
     """Sentences one after the other."""
     return _spoken["texts"].paragraph(sentences)
+
+
+DATE = {"day": "numeric", "month": "long", "year": "numeric"}
+
+
+def written_date(when, **parts):
+    """A date in the page's language: "22 November 2026", or the `parts` that Intl.DateTimeFormat takes.
+
+    `when` is a moment in ms since 1970, shown in the time zone of the device, or a day of UTC as "2026-11-22".
+    """
+    day_of_utc = isinstance(when, str)
+    parts = parts or dict(DATE)
+    if day_of_utc:
+        parts["timeZone"] = "UTC"
+    form = window.Intl.DateTimeFormat.new(say("language.tag"), ffi.to_js(parts))
+    return str(form.format(window.Date.new(when if day_of_utc else float(when))))
+
+
+def today():
+    """The date now, of UTC."""
+    return str(window.Date.new().toISOString())[:10]
 
 
 def called(name, mine):

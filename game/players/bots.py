@@ -36,13 +36,11 @@ def parse_spec(text: str) -> Spec:
 
 
 class Bot:
-    """A player for the runner. Thinks in worlds, never by the clock, so the same rng gives the same game."""
+    """A player for the runner. The same rng gives the same game."""
 
     def __init__(self, spec: Spec, rng: Rng):
         self.spec, self.rng = spec, rng
-        self.budget = None
-        if spec.name in BUDGETS:
-            self.budget = Budget(spec.worlds or BUDGETS[spec.name].worlds)
+        self.budget = Budget(spec.worlds) if spec.worlds else None
 
     def __call__(self, seen: View) -> Choice:
         """Its choice on its turn."""

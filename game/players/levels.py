@@ -20,7 +20,6 @@ from game.players.search.playout import playout_rules
 from game.players.search.utility import Margin
 from game.players.yardsticks import greedy, random
 from game.rules.moves import Choice
-from game.rules.options.declared import Options
 from game.rules.rng import Rng
 from game.rules.view import View
 
@@ -32,20 +31,18 @@ MISSES_CATCH = {"chick": 0.7, "hen": 0.5, "rooster": 0.3, "fox": 0.1, "farmer": 
 
 WEIGHTS = {"racer": 0.5, "balanced": 1.0, "spoiler": 1.4}
 SETTINGS = SearchSettings(epsilon=0.03, opponent_model=True)  # of the fox's and the farmer's playouts
-BUDGETS = {"fox": Budget(worlds=32, seconds=0.1), "farmer": Budget(worlds=1500, seconds=0.3)}
-_FARMERS_WORK = (
-    52_800  # worlds × seats × tiles of a decision without a clock: 240 worlds at four seats of double-9
-)
+# The work of a farmer's decision takes .27 s in the browser, the fox's .1 s at the most (docs/players.md).
+BUDGETS = {"fox": Budget(worlds=32, work=500_000), "farmer": Budget(worlds=1500, work=1_450_000)}
 CLEARLY = 2.2  # standard errors behind the best at which a candidate is given up
 
 
 def think(
     view: View, level: str, style: str, rng: Rng, budget: Budget | None = None
 ) -> Generator[None, None, Choice]:
-    """Yields between slices of thinking and returns the choice.
+    """Yields after each world and returns the choice, which depends on the arguments alone.
 
-    `view` must be one on whose turn it is. `budget` replaces the level's own (fox and farmer); with a number of worlds and no
-    limit of seconds the choice depends on view, level, style and rng alone. Raises ValueError for unknown names.
+    `view` must be one on whose turn it is. `budget` replaces the level's own (fox and farmer). Raises ValueError for unknown
+    names.
     """
     if level not in LEVELS or style not in STYLES:
         raise ValueError(f"no such level or style: {level} {style}")
@@ -58,18 +55,9 @@ def think(
     if level == "rooster":
         return _weighed(view)
     search = searcher(view, style, rng)
-    yield  # to look at a full table takes as long as a slice
+    yield  # to look at a full table takes as long as some worlds
     yield from searching(search, budget or BUDGETS[level], CLEARLY)
     return search.best().choice
-
-
-def without_clock(level: str, options: Options) -> Budget | None:
-    """The budget of fox and farmer where the same choices must meet the same answers on every device: worlds alone, so many
-    that a decision takes about the same time at every table. None for levels that do not search."""
-    if level not in BUDGETS:
-        return None
-    farmers = max(24, _FARMERS_WORK // (options.players * options.tiles.bit_count()))
-    return Budget(farmers if level == "farmer" else min(BUDGETS["fox"].worlds, max(8, farmers // 6)))
 
 
 def _weighed(view: View) -> Choice:

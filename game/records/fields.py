@@ -2,6 +2,7 @@
 
 import json
 import re
+from math import isfinite
 
 from game.rules.errors import RecordError, TileError
 from game.rules.tiles import NAME, Tile, parse_tile, tiles_in
@@ -16,11 +17,14 @@ DEEPEST = 60  # brackets within brackets; a record has seven
 
 
 def parsed(written: str, longest: int = LONGEST) -> Json:
-    """The JSON in a text. Raises RecordError when it is none, too long, or nested so deeply that reading it could end the
-    interpreter instead of raising."""
+    """The JSON in a text from outside. Raises RecordError when it is none, too long, or nested deeper than DEEPEST.
+
+    Every text goes through here (tests/records/test_parser.py). Pyodide's interpreter does not survive deeply nested JSON:
+    the C stack overflows before Python can raise RecursionError.
+    """
     if len(written) > longest:
         raise RecordError("error.record.too-long")
-    if _deep(written) and _deep(re.sub(r'"(?:[^"\\]|\\.)*"', "", written)):  # texts may hold brackets too
+    if _deep(written) and _deep(TEXT.sub("", written)):  # texts may hold brackets too
         raise RecordError("error.record.not-json")
     try:
         value: Json = DECODER.decode(written)
@@ -35,9 +39,10 @@ def _deep(written: str) -> bool:
         return False
     brackets = re.sub(r"[^][{}]+", "", written)
     for _ in range(DEEPEST):
-        if len(brackets) <= DEEPEST:
-            return False
-        brackets = brackets.replace("[]", "").replace("{}", "")
+        inner = brackets.replace("[]", "").replace("{}", "")
+        if len(inner) in (0, len(brackets)):
+            return len(inner) > DEEPEST
+        brackets = inner
     return len(brackets) > DEEPEST
 
 
@@ -46,7 +51,17 @@ def _no_number(name: str) -> Json:
     raise ValueError(name)
 
 
-DECODER = json.JSONDecoder(parse_constant=_no_number)
+def _finite(digits: str) -> float:
+    """A number with a fraction or an exponent. Raises ValueError for 1e999, which Python reads as infinity."""
+    value = float(digits)
+    if not isfinite(value):
+        raise ValueError(digits)
+    return value
+
+
+DECODER = json.JSONDecoder(parse_constant=_no_number, parse_float=_finite)
+TEXT = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+"""A text in JSON, or what is left of one that does not end. Possessive, so that the search takes linear time."""
 
 
 def document(written: str, format: str, longest: int = LONGEST) -> Entry:

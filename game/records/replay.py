@@ -16,6 +16,7 @@ from game.rules.round.state import Round
 from game.rules.round.turn import begin_round, play_recorded, settled
 from game.rules.tiles import DOUBLE
 
+LONGEST_SEED = 1_000  # characters
 MOST_EVENTS = 5_000  # of a round; ten seats with a double-18 need a few hundred
 
 
@@ -70,7 +71,7 @@ def _head(data: Entry) -> Record:
     if preset is not None and preset not in PRESETS:
         raise fields.refused("preset")
     seats = tuple(_seat(fields.entry(entry, "seats")) for entry in fields.items(data, "seats", 10))
-    seed = fields.text(data, "seed", 1_000)
+    seed = fields.text(data, "seed", LONGEST_SEED)
     return Record(Match(_options(data, len(seats)), seed, (), None), preset, seats, _commitment(data))
 
 

@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from game.records.record import Record, Seat
+from game.rules.errors import RecordError
 from game.rules.match import Match
 from game.rules.round.state import Round
 from game.rules.view import View, onlooker, view
@@ -31,17 +32,22 @@ class Still:
 
     @cached_property
     def _spots(self) -> list[tuple[int, int, float, float, int]]:
-        return self.layout.spots()
+        return self.layout.open_spots()
 
 
 class Replay:
-    """A record on the way through its stops; it stands at the first one. `aspect` as in `Tabletop`."""
+    """A record on the way through its stops; it stands at the first one. `aspect` as in `Tabletop`.
+
+    Raises RecordError for a match without a round, which has no stop.
+    """
 
     def __init__(self, record: Record, aspect: float) -> None:
         self.record = record
         self.aspect = aspect
         match = record.match
         self.rounds = match.rounds if match.current is None else (*match.rounds, match.current)
+        if not self.rounds:
+            raise RecordError("error.session.no-round")
         self.starts = [0, *accumulate(_stops(played) for played in self.rounds)]
         """The first stop of each round, and at the end the number of all stops."""
         self.index = 0

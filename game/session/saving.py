@@ -1,6 +1,5 @@
 """The text form of a session: what is kept between visits, and records opened from files."""
 
-from math import isfinite
 from typing import Any, NamedTuple
 
 from game.players import levels
@@ -9,6 +8,7 @@ from game.records.daily import daily
 from game.records.fields import Entry, Json
 from game.records.links.challenge import read_challenge
 from game.records.replay import read_record
+from game.records.text.names import clean
 from game.rules.errors import LinkError, RecordError, Refusal
 from game.session.heads import FIRST_FORMAT, SAVE_FORMAT, Head, Label, read_head, write_head
 from game.session.session import Session
@@ -16,6 +16,8 @@ from game.session.session import Session
 ASPECTS = 0.05, 20.0  # of any frame that somebody looks at
 MOST_UNDONE = 1_000_000
 UNNAMED = Label("", 0)
+LATER = ("helped", "armed", "link", "day", "late", "again")
+"""Keys of a head that are left out where they say nothing: 0, no link and no day, and false."""
 
 
 class NewerSave(RecordError):
@@ -53,7 +55,7 @@ def save(session: Session, label: Label = UNNAMED) -> str:
         "aspect": session.board.aspect,
         "undone": session.undone,
         "styles": [seat.style for seat in session.seats],
-        **{key: value for key in ("helped", "armed", "link", "day") if (value := getattr(session, key))},
+        **{key: value for key in LATER if (value := getattr(session, key))},
     }
     return write_head(head_of(session, label), more) + record_text(session)
 
@@ -132,6 +134,7 @@ def _restored(parts: _Parts) -> Session:
     session.commitment = played.commitment
     session.link = _taken_up(head.get("link"))
     session.day = _dealt_on(head.get("day"))
+    session.late, session.again = head.get("late") is True, head.get("again") is True
     session.armed = head.get("armed") is True and session.may_arm()
     return session
 
@@ -160,7 +163,7 @@ def _style(seat: record.Seat, wanted: Any) -> str | None:
 
 def _aspect(head: Any) -> float:
     """A wanted aspect, or that of a square if it is none."""
-    if type(head) not in (int, float) or not isfinite(head) or not ASPECTS[0] <= head <= ASPECTS[1]:
+    if type(head) not in (int, float) or not ASPECTS[0] <= head <= ASPECTS[1]:
         return 1.0
     return float(head)
 
@@ -171,7 +174,7 @@ def opened(text: str, aspect: float) -> Session:
     Raises RecordError when the text is not a record that the rules allow, or when nobody in it is a person.
     """
     played = _with_a_person(read_record(text))
-    seats = tuple(seat._replace(style=_style(seat, None)) for seat in played.seats)
+    seats = tuple(seat._replace(name=clean(seat.name), style=_style(seat, None)) for seat in played.seats)
     session = Session(played.match, played.preset, seats, aspect)
     session.commitment = played.commitment
     return session

@@ -3,7 +3,7 @@
 One person's hand is at the screen at a time. Where several persons sit at the table a curtain comes down whenever the turn comes to
 another one; until it is lifted nobody's hand is there (`person` is -1) and the view is an onlooker's.
 The person's input and the bots' choices both become move codes, and only codes are executed. Bots get a `View`.
-Nothing here waits, draws or keeps: `scene` says what to show, `desk` answers the page, `saving` has its text form.
+Nothing here waits, draws or keeps: `scene` says what to show, the engine's verbs answer the page, `saving` has its text form.
 """
 
 from collections.abc import Iterator
@@ -21,6 +21,7 @@ from game.rules.round.judge import why_not
 from game.rules.tiles import HIGH, LOW, NAME, Tile, tiles_in
 from game.rules.view import NOBODY, View, moves_of, onlooker, view
 from game.session.history import Past, decisions_of, may_unmake, past_of
+from game.session.slices import in_slices
 from game.session.tabletop import Tabletop
 
 
@@ -45,6 +46,8 @@ class Session:
         self.commitment: Commitment | None = None  # what was promised before the first tile
         self.link = ""  # the code of the challenge that it takes up
         self.day = ""  # the date whose deal it is
+        self.late = False  # it was begun when that day was over
+        self.again = False  # the deal was known: a second try
         self.reviews: dict[tuple[int, int], Review] = {}  # by the round's number and the seat
         self.armed = False
         self.version = 0
@@ -73,16 +76,6 @@ class Session:
         self._decided &= set(self._catches())
 
     # --- what is asked
-
-    @property
-    def shared(self) -> bool:
-        """Whether others play the same deals, so that the same choices must meet the same answers on every device."""
-        return bool(self.link or self.day)
-
-    @property
-    def by_clock(self) -> bool:
-        """Whether some opponent thinks as long as the clock lets it, so that another device may meet other answers."""
-        return not self.shared and any(seat.level in levels.BUDGETS for seat in self.seats)
 
     @property
     def marked(self) -> bool:
@@ -270,8 +263,7 @@ class Session:
             return
         style = self.seats[seat].style or "balanced"
         level = self._level(seat)
-        budget = levels.without_clock(level, self.match.options) if self.shared else None
-        choice = yield from levels.think(mine, level, style, self._rng(seat, "bot"), budget)
+        choice = yield from in_slices(levels.think(mine, level, style, self._rng(seat, "bot")))
         yield self.board.exact(mine, choice)
 
     def hint(self) -> Iterator[tuple[Move, coach.Hint] | None]:
@@ -281,7 +273,7 @@ class Session:
         """
         if not self.my_turn:
             raise IllegalMove("reason.not-your-turn", {})
-        hint = yield from coach.hint(self.view, "balanced", self._rng(self.person, "hint"))
+        hint = yield from in_slices(coach.hint(self.view, "balanced", self._rng(self.person, "hint")))
         self.helped += 1
         yield self.board.exact(self.view, hint.choice), hint
 
@@ -295,7 +287,7 @@ class Session:
             then = self.match._replace(rounds=self.match.rounds[:number], current=None)
             decisions = decisions_of(past_of(then), seat)
             rng = Rng(self.match.seed, f"review/{number}/{seat}")
-            self.reviews[number, seat] = yield from review(decisions, view(then, seat), rng)
+            self.reviews[number, seat] = yield from in_slices(review(decisions, view(then, seat), rng))
         yield self.reviews[number, seat]
 
     def not_reviewed(self, seat: int | None = None) -> list[int]:

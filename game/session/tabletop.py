@@ -44,7 +44,7 @@ class Tabletop:
         for count in range(len(base), len(laid)):
             tile, on = laid[count]
             if on < 0:
-                self.layout.centre(tile)
+                self.layout.lay_centre(tile)
             else:
                 self.layout.place(tile, on, self._unseen(laid[: count + 1]))
             self._earlier.append((laid[: count + 1], self.layout.copy()))
@@ -63,17 +63,19 @@ class Tabletop:
         if len(moves) == 1 or choice.do != "play":
             return moves[0]
         ends = [move.on for move in moves]
-        on = self.layout.choose(choice.tile, choice.suit, ends, self._unseen(self.laid) & ~(1 << choice.tile))
+        on = self.layout.choose_end(
+            choice.tile, choice.suit, ends, self._unseen(self.laid) & ~(1 << choice.tile)
+        )
         return next(move for move in moves if move.on == on)
 
     def ghost(self, tile: Tile, on: Tile) -> Pose:
         """Where `tile` would lie on the end of `on`; -1: as the centre."""
         if on < 0:
             table = self._empty()
-            table.centre(tile)
+            table.lay_centre(tile)
             return table.poses[tile]
-        return self.layout.ghosts(tile, [on], self._unseen(self.laid) & ~(1 << tile))[on]
+        return self.layout.previews(tile, [on], self._unseen(self.laid) & ~(1 << tile))[on]
 
     def spots(self) -> list[Any]:
         """Open ends, missing toes and missing arms as (on, suit, x, y, angle)."""
-        return list(self.layout.spots())
+        return list(self.layout.open_spots())

@@ -1,1 +1,1 @@
-"""What is kept on this device between visits: matches, settings, what could not be read. IndexedDB in the browser, nothing else."""
+"""Storage on this device between visits: matches, settings and quarantined entries. In the browser it uses IndexedDB only."""

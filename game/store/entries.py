@@ -1,10 +1,10 @@
-"""Which entries the store has besides matches, each kind declared once, and how they are read; they may hold anything.
+"""Kinds of entries in the store besides matches, and how to read them. Stored entries may contain anything.
 
-To keep something new: a format with a reader in `game/ledger`, and a line in KINDS. Then the shelf has `put_entry`, `entries`,
-`remove` and `bring_back` for it; what is damaged is moved aside, what a later version wrote is left alone, and
-tests/store/test_kinds.py holds all of that for every line; `KINDS` of game/ledger/archive.py says under what name it is exported.
+To store something new, add a format with a reader to `game/ledger`, and a line to KINDS. The match store then has `put_entry`,
+`entries`, `remove` and `restore_removed` for it. Damaged entries are quarantined, entries of a later version are left alone.
+tests/store/test_kinds.py tests all of that for every line. `KINDS` of game/ledger/archive.py names the kind in exports.
 
-No entry of these kinds belongs to a page, as a match in play does: who changes one reads it anew first (`Shelf.refresh`).
+Entries of these kinds do not belong to one page, unlike a match in play. Refresh the store (`MatchStore.refresh`) before a change.
 """
 
 import json
@@ -12,15 +12,16 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from game.ledger import day, house, pad, summary
+from game.ledger import challenge, day, house, pad, summary
 from game.records import fields
 from game.rules.errors import RecordError
+from game.session.kept import LARGEST
 
-ASIDE = "aside/"
+QUARANTINE_PREFIX = "aside/"
 
 
-class Aside(NamedTuple):
-    """Something that could not be read: where it lay, and since when it lies aside (ms since 1970)."""
+class QuarantinedEntry(NamedTuple):
+    """Entry that could not be read: its original key, its text, and the time of its quarantine (ms since 1970)."""
 
     id: str
     key: str
@@ -28,45 +29,57 @@ class Aside(NamedTuple):
     text: str
 
     @property
-    def entry(self) -> str:
-        """The key that it has now."""
-        return f"{ASIDE}{self.when}/{self.id}/{self.key}"
+    def stored_key(self) -> str:
+        """Key under which the quarantined text is stored."""
+        return f"{QUARANTINE_PREFIX}{self.when}/{self.id}/{self.key}"
 
 
 class Kind(NamedTuple):
-    """Entries `PREFIX` + id, each a JSON object whose "format" is `format`; `read` raises RecordError for what is none."""
+    """Kind of entries with keys `PREFIX` + id, each a JSON object whose "format" is `format`.
+
+    `read` raises RecordError for a text that is not of this kind.
+    """
 
     prefix: str
     format: str
     read: Callable[[str], Any]
 
+    def read_as(self, id: str, text: str) -> Any:
+        """Read a text and give the entry this id. Raises RecordError.
+
+        An entry from a backup may contain another id.
+        """
+        made = self.read(text)
+        return made._replace(id=id) if getattr(made, "id", id) != id else made
+
 
 SUMMARY = Kind("summary/", summary.FORMAT, summary.read_summary)
-"""A finished match: its figures and its record (game/ledger/summary.py), under the id that the match had."""
+"""A finished match with its figures and record (game/ledger/summary.py), under the match's id."""
 DAY = Kind("day/", day.FORMAT, day.read_day)
-"""How the deal of a day went (game/ledger/day.py), under its date."""
+"""Result of a daily deal (game/ledger/day.py), under its date."""
 HOUSE = Kind("house/", house.FORMAT, house.read_house)
-"""House rules under a name."""
+"""Named house rules."""
 PAD = Kind("pad/", pad.FORMAT, pad.read_pad)
 """A score pad for real tiles."""
-KINDS = (SUMMARY, DAY, HOUSE, PAD)
+CHALLENGE = Kind("challenge/", challenge.FORMAT, challenge.read_exchange)
+"""A challenge that was sent or received, with the results that are known."""
+KINDS = (SUMMARY, DAY, HOUSE, PAD, CHALLENGE)
 
-PLAIN = ("settings", "table", "counted")
-"""Entries that hold one JSON object each."""
-LISTS = ("said",)
-"""Entries that hold a list of ids each."""
-LARGEST = 20_000  # characters of one of all these
+OBJECT_KEYS = ("settings", "table", "counted")
+"""Keys of entries that hold one JSON object each."""
+ID_LIST_KEYS = ("said",)
+"""Keys of entries that hold a list of ids each."""
 
 
-def is_ours(key: str, entry: Any) -> bool:
-    """Whether an entry is one of those declared here. Raises RecordError when it is, and cannot be read.
+def is_known(key: str, entry: Any) -> bool:
+    """Whether an entry has one of the declared keys. Raises RecordError if it has and cannot be read.
 
-    Those of KINDS are many: they are read to the end when they are asked for.
+    Entries of KINDS are many, so they are only parsed when they are needed.
     """
-    if key in PLAIN:
-        object_in(entry)
-    elif key in LISTS:
-        ids_in(entry)
+    if key in OBJECT_KEYS:
+        read_object(entry)
+    elif key in ID_LIST_KEYS:
+        read_ids(entry)
     elif not any(key.startswith(kind.prefix) for kind in KINDS):
         return False
     elif not isinstance(entry, str):
@@ -75,12 +88,12 @@ def is_ours(key: str, entry: Any) -> bool:
 
 
 def is_newer(kind: Kind, text: str) -> bool:
-    """Whether a text that `kind.read` refused was written by a later version: not to be read, and not to be touched."""
+    """Whether a text that `kind.read` refused comes from a later version. Such texts are neither read nor changed."""
     try:
-        told = fields.parsed(text)
+        parsed = fields.parsed(text)
     except RecordError:
         return False
-    written = told.get("format") if isinstance(told, dict) else None
+    written = parsed.get("format") if isinstance(parsed, dict) else None
     name, _, number = kind.format.rpartition("/")
     if not isinstance(written, str) or not written.startswith(name + "/"):
         return False
@@ -88,49 +101,49 @@ def is_newer(kind: Kind, text: str) -> bool:
     return version.isdecimal() and len(version) < 5 and int(version) > int(number)
 
 
-def now() -> int:
+def now_ms() -> int:
     """Milliseconds since 1970."""
     return int(time.time() * 1000)
 
 
-def aside_in(key: str, entry: Any) -> Aside | None:
-    """What lies aside under that key; None for a key that no version made."""
-    parts = key.removeprefix(ASIDE).split("/", 2)
+def parse_quarantined(key: str, entry: Any) -> QuarantinedEntry | None:
+    """Read a quarantined entry. None if no version creates such a key."""
+    parts = key.removeprefix(QUARANTINE_PREFIX).split("/", 2)
     if len(parts) != 3 or not parts[0].isdecimal() or len(parts[0]) > 15:
         return None
-    return Aside(parts[1], parts[2], int(parts[0]), as_text(entry))
+    return QuarantinedEntry(parts[1], parts[2], int(parts[0]), as_text(entry))
 
 
-def object_in(entry: Any) -> Any:
-    """The JSON object in an entry. Raises RecordError for anything else."""
-    value = _small(entry)
+def read_object(entry: Any) -> Any:
+    """Read the JSON object in an entry. Raises RecordError for anything else."""
+    value = _parse_small(entry)
     if not isinstance(value, dict):
         raise RecordError("error.save.unreadable")
     return value
 
 
-def ids_in(entry: Any) -> list[str]:
-    """The list of texts in an entry. Raises RecordError for anything else."""
-    value = _small(entry)
+def read_ids(entry: Any) -> list[str]:
+    """Read the list of texts in an entry. Raises RecordError for anything else."""
+    value = _parse_small(entry)
     if not isinstance(value, list) or not all(isinstance(id, str) for id in value):
         raise RecordError("error.save.unreadable")
     return [str(id) for id in value]
 
 
 def as_text(entry: Any) -> str:
-    """What an entry is as a text, if it is none."""
+    """Convert an entry to a text, if it is not one."""
     return entry if isinstance(entry, str) else json.dumps(entry, default=repr)
 
 
-def unwrapped(entry: Any) -> str:
-    """The text that PyScript's storage wrapped. Raises RecordError when it is no such thing."""
+def unwrap(entry: Any) -> str:
+    """Extract the text that PyScript's storage wrapped. Raises RecordError for anything else."""
     wrapped = fields.parsed(as_text(entry))
     if not isinstance(wrapped, list) or len(wrapped) != 3 or not isinstance(wrapped[2], str):
         raise RecordError("error.save.unreadable")
     return wrapped[2]
 
 
-def _small(entry: Any) -> Any:
+def _parse_small(entry: Any) -> Any:
     if not isinstance(entry, str) or len(entry) > LARGEST:
         raise RecordError("error.save.unreadable")
     return fields.parsed(entry)

@@ -1,124 +1,134 @@
-"""Who has a match on the table: one page at a time, by the browser's Web Locks, which end with the page that holds them."""
+"""Lock of a match: only one page at a time has a match on its table.
+
+It uses the browser's Web Locks, which end with the page that has them.
+"""
 
 import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol
 
-PATIENCE = 3.0  # seconds for the browser's answer
-GOING = 1500  # ms for a page that was closed to let go: Firefox ends its worker some time after the page
+TIMEOUT = 3.0  # seconds to wait for the browser
+RELEASE_WAIT = (
+    1500  # ms for a closed page to release its lock: Firefox ends its worker some time after the page
+)
 
 
-class Holder(Protocol):
-    """One page's hold on one match at a time."""
+class MatchLock(Protocol):
+    """Lock of one page on one match at a time."""
 
     on_lost: Callable[[str], None]
-    """Called with a match's id when another page took it by force."""
+    """Called with a match's id when another page stole its lock."""
 
-    async def hold(self, id: str, by_force: bool = False) -> bool:
-        """Takes the match, from another page only by force, and lets go of the one held before; False when another keeps it."""
+    async def acquire(self, id: str, steal: bool = False) -> bool:
+        """Lock the match and release the one locked before. With `steal`, take the lock from another page.
 
-    async def freed(self, id: str) -> None:
-        """Returns once no page has that match any more."""
+        Returns False if another page has the lock.
+        """
 
-    def let_go(self) -> None:
-        """Holds none any more."""
+    async def wait_until_free(self, id: str) -> None:
+        """Wait until no page has locked that match."""
+
+    def release(self) -> None:
+        """Release the lock, if there is one."""
 
 
-class Anybody:
-    """For browsers without locks: everybody may hold everything, and the stamps of the shelf keep pages apart."""
+class NoLock:
+    """Stand-in for browsers without Web Locks. It always succeeds. The stamps of the match store keep pages apart."""
 
     def __init__(self) -> None:
         self.on_lost: Callable[[str], None] = lambda id: None
 
-    async def hold(self, id: str, by_force: bool = False) -> bool:
-        """See Holder."""
+    async def acquire(self, id: str, steal: bool = False) -> bool:
+        """See MatchLock."""
         return True
 
-    async def freed(self, id: str) -> None:
-        """See Holder."""
+    async def wait_until_free(self, id: str) -> None:
+        """See MatchLock."""
 
-    def let_go(self) -> None:
-        """See Holder."""
+    def release(self) -> None:
+        """See MatchLock."""
 
 
 class WebLocks:
-    """See Holder."""
+    """Lock by the browser's Web Locks, see MatchLock."""
 
     def __init__(self, locks: Any) -> None:
         self.locks = locks
         self.on_lost: Callable[[str], None] = lambda id: None
         self._held = ""
-        self._end: Callable[[], None] = lambda: None
-        self._watch: asyncio.Future[None] | None = None
+        self._release: Callable[[], None] = lambda: None
+        self._watcher: asyncio.Future[None] | None = None
 
-    async def hold(self, id: str, by_force: bool = False) -> bool:
-        """See Holder."""
+    async def acquire(self, id: str, steal: bool = False) -> bool:
+        """See MatchLock."""
         if id == self._held:
             return True
         from js import AbortSignal, Object, Promise  # type: ignore[import-not-found]
         from pyodide.ffi import create_once_callable, to_js  # type: ignore[import-not-found]
 
-        asked: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        ends = Promise.withResolvers() if hasattr(Promise, "withResolvers") else _resolvers(Promise)
+        granted: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        ending = Promise.withResolvers() if hasattr(Promise, "withResolvers") else _make_promise(Promise)
 
-        def given(lock: Any) -> Any:
-            if asked.done():
+        def on_granted(lock: Any) -> Any:
+            if granted.done():
                 return None
-            asked.set_result(True)
-            return ends.promise
+            granted.set_result(True)
+            return ending.promise
 
-        how = {"steal": True} if by_force else {"signal": AbortSignal.timeout(GOING)}
+        request_options = {"steal": True} if steal else {"signal": AbortSignal.timeout(RELEASE_WAIT)}
         request = self.locks.request(
-            _name(id), to_js(how, dict_converter=Object.fromEntries), create_once_callable(given)
+            _lock_name(id),
+            to_js(request_options, dict_converter=Object.fromEntries),
+            create_once_callable(on_granted),
         )
-        self._watch = asyncio.ensure_future(self._until_lost(id, request, asked))
+        self._watcher = asyncio.ensure_future(self._until_lost(id, request, granted))
         try:
-            got = await asyncio.wait_for(asked, PATIENCE)
+            acquired = await asyncio.wait_for(granted, TIMEOUT)
         except TimeoutError:
-            return True  # the browser does not say: then as if it had no locks
-        if got:
-            self._end()
-            self._held, self._end = id, ends.resolve
-        return got
+            return True  # the browser does not respond: treat it like one without locks
+        if acquired:
+            self._release()
+            self._held, self._release = id, ending.resolve
+        return acquired
 
-    async def _until_lost(self, id: str, request: Any, asked: asyncio.Future[bool]) -> None:
+    async def _until_lost(self, id: str, request: Any, granted: asyncio.Future[bool]) -> None:
         from pyodide.ffi import JsException
 
         try:
             await request
-        except JsException:  # not given in time, or stolen
-            if not asked.done():
-                asked.set_result(False)
+        except JsException:  # not granted in time, or stolen
+            if not granted.done():
+                granted.set_result(False)
             elif self._held == id:
-                self._held, self._end = "", lambda: None
+                self._held, self._release = "", lambda: None
                 self.on_lost(id)
 
-    async def freed(self, id: str) -> None:
-        """See Holder."""
+    async def wait_until_free(self, id: str) -> None:
+        """See MatchLock."""
         from pyodide.ffi import create_once_callable
 
-        await self.locks.request(_name(id), create_once_callable(lambda lock: None))
+        await self.locks.request(_lock_name(id), create_once_callable(lambda lock: None))
 
-    def let_go(self) -> None:
-        """See Holder."""
-        self._end()
-        self._held, self._end = "", lambda: None
+    def release(self) -> None:
+        """See MatchLock."""
+        self._release()
+        self._held, self._release = "", lambda: None
 
 
-def _name(id: str) -> str:
+def _lock_name(id: str) -> str:
     return f"chickenfoot/{id}"
 
 
-class _Resolvers:
+class _PromiseWithResolve:
     promise: Any
     resolve: Any
 
 
-def _resolvers(promise: Any) -> _Resolvers:
-    """A promise with its `resolve`, in browsers whose Promise cannot make them together."""
+def _make_promise(promise: Any) -> _PromiseWithResolve:
+    """A promise with its `resolve` function, for browsers without `Promise.withResolvers`."""
     from pyodide.ffi import create_once_callable
 
-    made = _Resolvers()
+    made = _PromiseWithResolve()
 
     def begin(resolve: Any, reject: Any) -> None:
         made.resolve = resolve

@@ -1,6 +1,6 @@
-"""A place that keeps texts by key between visits, and the one that forgets with the page.
+"""Storage backends keep texts by key between visits. One backend lasts only as long as the page.
 
-Nothing here knows what the texts are; `shelf` does.
+Nothing here knows the meaning of the texts. `MatchStore` does.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -8,89 +8,94 @@ from math import inf
 from typing import Any, NamedTuple, Protocol
 
 Changes = Mapping[str, str | None]
-"""What a transaction writes, by key; None takes an entry away."""
+"""Texts to write in one transaction, by key. None deletes the entry."""
 
-WHYS = ("missing", "refused", "full", "slow", "newer", "taken")
+FAILURES = ("missing", "refused", "full", "slow", "newer", "taken")
 
 
 class StoreError(Exception):
-    """Nothing of a transaction was kept. `why` is one of WHYS: there is no such place, the browser refuses, it is full, it did not
-    answer in time (then it may be kept yet), a newer version keeps it in its own way, another tab wrote there."""
+    """A transaction failed completely. `failure` is one of FAILURES.
 
-    def __init__(self, why: str, detail: str = "") -> None:
-        super().__init__(f"{why}: {detail}")
-        self.why = why
+    missing: there is no storage. refused: the browser refuses. full: there is no space. slow: there was no reply in time, so the
+    data may still be stored. newer: a newer version uses its own layout. taken: another tab wrote there.
+    """
+
+    def __init__(self, failure: str, detail: str = "") -> None:
+        super().__init__(f"{failure}: {detail}")
+        self.failure = failure
         self.detail = detail
-        """What the browser said, or the key of the guard that refused."""
+        """Message of the browser, or the key of the guard that failed."""
 
 
 class Guard(NamedTuple):
-    """A transaction is refused as `taken` if there is a text under `key` and it is none of `seen`."""
+    """Condition of a transaction: it fails as `taken` if there is a text under `key` that is not one of `seen`."""
 
     key: str
     seen: Collection[str]
 
 
-class Keeper(Protocol):
-    """All of these raise StoreError."""
+class StorageBackend(Protocol):
+    """Storage of texts by key. All methods raise StoreError."""
 
     async def load(self) -> dict[str, Any]:
-        """Every entry by its key: a text, or whatever else somebody or something put there."""
+        """Load every entry by its key. A value is a text, or anything else that was put there."""
 
     async def write(self, changes: Changes, guards: Sequence[Guard] = ()) -> None:
-        """Keeps all of these or nothing; when it returns they are kept."""
+        """Write all of these changes or none. They are stored when it returns."""
 
-    async def older(self) -> dict[str, Any]:
-        """What a version before this room left elsewhere, by key; usually nothing."""
+    async def load_legacy(self) -> dict[str, Any]:
+        """Load the entries that an earlier version left elsewhere, by key. Usually there are none."""
 
-    async def forget_older(self) -> None:
-        """Takes that away; to be called once it is kept here."""
+    async def delete_legacy(self) -> None:
+        """Delete the legacy entries. Call it after they have been stored here."""
 
 
-class Memory:
-    """A keeper that lasts as long as the page, and in tests the model of one that may fail: `why` is then the reason.
+class MemoryBackend:
+    """Backend that lasts as long as the page. In tests it models a backend that may fail with `failure`.
 
-    Of more than `room` characters it is full.
+    It is full above `capacity` characters.
     """
 
-    def __init__(self, kept: Mapping[str, Any] | None = None, why: str = "", room: float = inf) -> None:
-        self.kept: dict[str, Any] = dict(kept or {})
-        self.left: dict[str, Any] = {}  # by a version before
-        self.why = why
-        self.room = room
+    def __init__(
+        self, entries: Mapping[str, Any] | None = None, failure: str = "", capacity: float = inf
+    ) -> None:
+        self.entries: dict[str, Any] = dict(entries or {})
+        self.legacy: dict[str, Any] = {}  # left by an earlier version
+        self.failure = failure
+        self.capacity = capacity
         self.writes = 0
 
     async def load(self) -> dict[str, Any]:
-        """See Keeper."""
-        self._fail()
-        return dict(self.kept)
+        """See StorageBackend."""
+        self._raise_failure()
+        return dict(self.entries)
 
     async def write(self, changes: Changes, guards: Sequence[Guard] = ()) -> None:
-        """See Keeper."""
-        self._fail()
+        """See StorageBackend."""
+        self._raise_failure()
         for guard in guards:
-            stamp = self.kept.get(guard.key)
+            stamp = self.entries.get(guard.key)
             if isinstance(stamp, str) and stamp not in guard.seen:
                 raise StoreError("taken", guard.key)
-        after = dict(self.kept)
+        after = dict(self.entries)
         for key, text in changes.items():
             after.pop(key, None)
             if text is not None:
                 after[key] = text
-                if sum(len(str(entry)) for entry in after.values()) > self.room:
+                if sum(len(str(entry)) for entry in after.values()) > self.capacity:
                     raise StoreError("full", key)
         self.writes += 1
-        self.kept = after
+        self.entries = after
 
-    async def older(self) -> dict[str, Any]:
-        """See Keeper."""
-        self._fail()
-        return dict(self.left)
+    async def load_legacy(self) -> dict[str, Any]:
+        """See StorageBackend."""
+        self._raise_failure()
+        return dict(self.legacy)
 
-    async def forget_older(self) -> None:
-        """See Keeper."""
-        self.left = {}
+    async def delete_legacy(self) -> None:
+        """See StorageBackend."""
+        self.legacy = {}
 
-    def _fail(self) -> None:
-        if self.why:
-            raise StoreError(self.why)
+    def _raise_failure(self) -> None:
+        if self.failure:
+            raise StoreError(self.failure)

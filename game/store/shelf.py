@@ -1,12 +1,12 @@
-"""All that is kept on this device: many matches, settings, and what could not be read, over a `Keeper` that may fail.
+"""Everything stored on this device: matches, settings and quarantined entries, on a `StorageBackend` that may fail.
 
-    match/ID            a save (game/session/saving.py)       stamp/ID    who wrote it last, so that no two tabs write it
-    aside/WHEN/ID/KEY   what could not be read, as it was      settings    what the person likes    table    the last table
-    said                ids of what lies aside and was said
-    summary/ID          a finished match; this and further kinds of entries are declared in game/store/entries.py
+    match/ID            a save (game/session/saving.py)       stamp/ID    last writer, so that two tabs never write one match
+    aside/WHEN/ID/KEY   a quarantined entry, unchanged        settings    the person's settings    table    the last table
+    said                ids of the quarantined entries that were reported
+    summary/ID          a finished match (game/store/entries.py declares this and the other kinds of entries)
 
-Everything is in memory besides. When the keeper fails, the shelf goes on so, `kept` says why, and the next write tries again to
-keep all that was not. What cannot be read is moved aside, and never stands in the way of the rest.
+The store also keeps everything in RAM. If the backend fails, the store works on, `failure` holds the reason, and the next write
+tries again to store all pending changes. Unreadable entries are quarantined and never block the others.
 """
 
 import asyncio
@@ -19,211 +19,211 @@ from game.rules.errors import RecordError, Refusal
 from game.session.heads import Head, Label
 from game.session.saving import NewerSave, head, head_of, restore, save
 from game.store.entries import (
-    ASIDE,
+    ID_LIST_KEYS,
     KINDS,
-    LISTS,
+    QUARANTINE_PREFIX,
     SUMMARY,
-    Aside,
     Kind,
+    QuarantinedEntry,
     as_text,
-    aside_in,
-    ids_in,
+    is_known,
     is_newer,
-    is_ours,
-    now,
-    object_in,
-    unwrapped,
+    now_ms,
+    parse_quarantined,
+    read_ids,
+    read_object,
+    unwrap,
 )
-from game.store.keeper import Guard, Keeper, StoreError
+from game.store.keeper import Guard, StorageBackend, StoreError
 
 MATCH, STAMP = "match/", "stamp/"
 
 
-class Shelf:
-    """One page's view of the store. `kept` is empty while everything is kept, else why it is not (keeper.WHYS).
+class MatchStore:
+    """One page's view of the stored data. `failure` is empty while everything is stored, else one of keeper.FAILURES.
 
-    What changes here is kept by the next `flush`.
+    The next `flush` writes all changes.
     """
 
-    def __init__(self, keeper: Keeper, clock: Callable[[], int] = now) -> None:
-        self.keeper, self.clock = keeper, clock
-        self.kept = ""
+    def __init__(self, backend: StorageBackend, clock: Callable[[], int] = now_ms) -> None:
+        self.backend, self.clock = backend, clock
+        self.failure = ""
         self.heads: dict[str, Head] = {}
-        self.asides: dict[str, Aside] = {}
-        self.lost: set[str] = set()
-        """The matches that were written by another page since this one took them: what this one wrote of them is not kept."""
-        self._texts: dict[str, str] = {}  # entries by key, as they are kept or ought to be
-        self._pending: dict[str, str | None] = {}  # what is still to be written
-        self._seen: dict[str, set[str]] = {}  # by match: the stamps that this page may write over
-        self._me = secrets.token_hex(4)
-        self._known = False  # what is kept was read once
+        self.quarantined: dict[str, QuarantinedEntry] = {}
+        self.taken_over: set[str] = set()
+        """Matches that another page wrote after this one claimed them. This page's later writes of them are dropped."""
+        self._texts: dict[str, str] = {}  # entries by key, as they are or should be stored
+        self._pending: dict[str, str | None] = {}  # changes still to be written
+        self._seen: dict[str, set[str]] = {}  # by match: the stamps that this page may overwrite
+        self._page_id = secrets.token_hex(4)
+        self._loaded = False  # whether the stored data was read once
         self._writing = asyncio.Lock()
-        self._late: asyncio.Future[None] | None = None
-        self._made: dict[str, tuple[str, Any]] = {}  # entries of KINDS by key, with their text
-        self._removed: dict[str, str] = {}  # entries by key, so that they can come back
+        self._late_write: asyncio.Future[None] | None = None
+        self._parsed: dict[str, tuple[str, Any]] = {}  # entries of KINDS by key, with their text
+        self._removed: dict[str, str] = {}  # entries by key, for `restore_removed`
 
     # --- reading
 
     async def open(self) -> None:
-        """Reads everything that is kept, and takes over what a version before this room kept elsewhere."""
+        """Read everything that is stored, and import what an earlier version stored elsewhere."""
         await self.refresh()
         try:
-            older = {} if self.kept else await self.keeper.older()
-            if older:
-                self._take_over(older)
+            legacy = {} if self.failure else await self.backend.load_legacy()
+            if legacy:
+                self._import_legacy(legacy)
                 await self.flush()
-                if not self.kept:
-                    await self.keeper.forget_older()
+                if not self.failure:
+                    await self.backend.delete_legacy()
         except StoreError:
-            return  # it stays where it is, for the next time
+            return  # the legacy data stays for the next start
 
     async def refresh(self) -> None:
-        """Reads everything anew, since another page may have written. What is still to be written here stays as it is here."""
+        """Read everything again, because another page may have written. Pending changes of this page stay."""
         try:
-            entries = await self.keeper.load()
+            entries = await self.backend.load()
         except StoreError as problem:
-            self.kept = problem.why
+            self.failure = problem.failure
             return
-        self.kept, self._known = "", True
-        self.heads, self.asides, self._texts = {}, {}, {}
+        self.failure, self._loaded = "", True
+        self.heads, self.quarantined, self._texts = {}, {}, {}
         for key, entry in {**entries, **self._pending}.items():
             self._read(key, entry)
 
     def _read(self, key: str, entry: Any) -> None:
-        """Puts one entry where it belongs, or aside."""
+        """Put one entry where it belongs, or quarantine it."""
         if entry is None or not isinstance(key, str):
             return
         try:
             if key.startswith(MATCH):
                 id = key.removeprefix(MATCH)
                 self.heads[id] = head(entry, id)
-            elif key.startswith(ASIDE):
-                if aside := aside_in(key, entry):
-                    self.asides[aside.id] = aside
-            elif not is_ours(key, entry) and not (key.startswith(STAMP) and isinstance(entry, str)):
+            elif key.startswith(QUARANTINE_PREFIX):
+                if quarantined := parse_quarantined(key, entry):
+                    self.quarantined[quarantined.id] = quarantined
+            elif not is_known(key, entry) and not (key.startswith(STAMP) and isinstance(entry, str)):
                 return
             self._texts[key] = str(entry)
         except NewerSave:
-            return  # a later version will go on with it
+            return  # kept for the later version
         except RecordError:
-            if key in LISTS:
-                self._pending[key] = None  # nobody made these by hand
+            if key in ID_LIST_KEYS:
+                self._pending[key] = None  # nothing made by the person is lost
             else:
-                self._put_aside(key, entry)
+                self._quarantine(key, entry)
 
-    def _put_aside(self, key: str, entry: Any) -> None:
-        aside = Aside(secrets.token_hex(4), key, self.clock(), as_text(entry))
-        self.asides[aside.id] = aside
+    def _quarantine(self, key: str, entry: Any) -> None:
+        quarantined = QuarantinedEntry(secrets.token_hex(4), key, self.clock(), as_text(entry))
+        self.quarantined[quarantined.id] = quarantined
         self._texts.pop(key, None)
         self.heads.pop(key.removeprefix(MATCH), None)
-        self._pending |= {aside.entry: aside.text, key: None}
+        self._pending |= {quarantined.stored_key: quarantined.text, key: None}
 
-    def _take_over(self, older: dict[str, Any]) -> None:
-        """The one or two matches that were kept before there were many, the one in play last."""
+    def _import_legacy(self, legacy: dict[str, Any]) -> None:
+        """Import the one or two matches of the earlier version, the one in play last."""
         for key in ("earlier", "save"):
-            if key in older:
+            if key in legacy:
                 label = self.new_label()
                 try:
-                    session = restore(unwrapped(older[key]))
-                    self.put_text(save(session, label), head_of(session, label))
+                    session = restore(unwrap(legacy[key]))
+                    self.put_match(save(session, label), head_of(session, label))
                 except RecordError:
-                    self._put_aside(MATCH + label.id, older[key])
+                    self._quarantine(MATCH + label.id, legacy[key])
 
     # --- matches
 
     def matches(self) -> list[Head]:
-        """All of them, the one played last first."""
+        """All matches, the one played last first."""
         return sorted(self.heads.values(), key=lambda head: (-head.label.when, head.label.id))
 
-    def waiting(self, but: str = "") -> Head | None:
-        """The match, `but` not this one, that the person left to begin another and can go on with."""
+    def resumable(self, except_id: str = "") -> Head | None:
+        """Find the match, except `except_id`, that the person left last and can continue."""
         heads = (head for head in self.matches() if head.begun and not head.over)
-        return next((head for head in heads if head.label.id != but), None)
+        return next((head for head in heads if head.label.id != except_id), None)
 
-    def text(self, id: str) -> str:
-        """The save of a match. Raises Refusal when there is no such match."""
+    def match_text(self, id: str) -> str:
+        """Save of a match. Raises Refusal if there is no such match."""
         if MATCH + id not in self._texts:
             raise Refusal("error.no-match", {})
         return self._texts[MATCH + id]
 
     def new_label(self, id: str = "", title: str | None = None) -> Label:
-        """A label for a match that is played now, after all others; without `id` a new one."""
+        """Label for a match that is played now, later than all others. Without `id` it is a new match."""
         latest = max((head.label.when for head in self.heads.values()), default=0)
         return Label(id or secrets.token_hex(4), max(self.clock(), latest + 1), title)
 
-    def put_text(self, text: str, made: Head) -> None:
-        """Puts a match on the shelf."""
+    def put_match(self, text: str, made: Head) -> None:
+        """Store a match."""
         key = MATCH + made.label.id
         self.heads[made.label.id] = made
         self._texts[key] = self._pending[key] = text
 
-    def hold(self, id: str) -> None:
-        """From now on this page's writes of that match are refused once another page has written it."""
+    def claim(self, id: str) -> None:
+        """From now on, refuse this page's writes of that match once another page has written it."""
         stamp = self._texts.get(STAMP + id)
         self._seen[id] = set() if stamp is None else {stamp}
-        self.lost.discard(id)
+        self.taken_over.discard(id)
 
-    def unreadable(self, id: str) -> None:
-        """Moves a match aside that turned out not to be readable when it was opened."""
-        self._put_aside(MATCH + id, self.text(id))
+    def quarantine(self, id: str) -> None:
+        """Quarantine a match that turned out to be unreadable when it was opened."""
+        self._quarantine(MATCH + id, self.match_text(id))
 
-    def _drop(self, id: str) -> None:
+    def _delete_match(self, id: str) -> None:
         self.heads.pop(id, None)
         self._seen.pop(id, None)
         for key in (MATCH + id, STAMP + id):
             self._texts.pop(key, None)
             self._pending[key] = None
 
-    def make_room(self, but: str) -> None:
-        """Takes the matches away that are over, `but` not this one, as far as they are kept in the history."""
-        over = [id for id, head in self.heads.items() if head.over and id != but]
+    def drop_finished(self, except_id: str) -> None:
+        """Delete the finished matches, except `except_id`, that are stored in the history."""
+        over = [id for id, head in self.heads.items() if head.over and id != except_id]
         for id in [id for id in over if SUMMARY.prefix + id not in self._pending]:
             if self.entry(SUMMARY, id) is not None:
-                self._drop(id)
+                self._delete_match(id)
 
     # --- entries of the other kinds, and what goes away
 
     def entries(self, kind: Kind) -> dict[str, Any]:
-        """What is kept of a kind, read, by id in no order; what cannot be read is moved aside."""
+        """Parsed entries of a kind by id, in no order. Quarantines unreadable ones."""
         ids = [key.removeprefix(kind.prefix) for key in self._texts if key.startswith(kind.prefix)]
         return {id: made for id in ids if (made := self.entry(kind, id)) is not None}
 
     def entry(self, kind: Kind, id: str) -> Any:
-        """One of these, None where there is none."""
+        """One parsed entry, None if there is none."""
         key = kind.prefix + id
         text = self._texts.get(key)
         if text is None:
             return None
-        if self._made.get(key, ("",))[0] != text:
+        if self._parsed.get(key, ("",))[0] != text:
             try:
-                self._made[key] = text, kind.read(text)
+                self._parsed[key] = text, kind.read_as(id, text)
             except RecordError:
                 if not is_newer(kind, text):
-                    self._put_aside(key, text)
+                    self._quarantine(key, text)
                 return None
-        return self._made[key][1]
+        return self._parsed[key][1]
 
     def put_entry(self, kind: Kind, id: str, text: str) -> None:
-        """Keeps an entry of a kind, in place of the one with that id. Raises RecordError for what could not be read again."""
+        """Store an entry of a kind, replacing the one with that id. Raises RecordError if it could not be read back."""
         kind.read(text)
         self._put(kind.prefix + id, text)
 
-    def texts(self) -> dict[str, str]:
-        """Every entry by its key, as it is kept."""
+    def all_entries(self) -> dict[str, str]:
+        """Text of every entry by its key."""
         return dict(self._texts)
 
-    def take_in(self, entries: Mapping[str, str]) -> None:
-        """Keeps entries of any kind that came from elsewhere and were checked."""
+    def import_entries(self, entries: Mapping[str, str]) -> None:
+        """Store checked entries of any kind from elsewhere."""
         for key, text in entries.items():
             if key.startswith(MATCH):
-                self.put_text(text, head(text, key.removeprefix(MATCH)))
+                self.put_match(text, head(text, key.removeprefix(MATCH)))
             else:
                 self._put(key, text)
 
     def remove(self, *keys: str) -> None:
-        """Takes matches or entries away; `bring_back` undoes that until the next are taken away.
+        """Delete matches or entries. Until the next call, `restore_removed` restores them.
 
-        Raises Refusal, changing nothing, when one of them is not there.
+        Raises Refusal and changes nothing if one of them does not exist.
         """
         removed = {key: self._texts[key] for key in keys if key in self._texts}
         if len(removed) < len(keys):
@@ -231,24 +231,24 @@ class Shelf:
         self._removed = removed
         for key in keys:
             if key.startswith(MATCH):
-                self._drop(key.removeprefix(MATCH))
+                self._delete_match(key.removeprefix(MATCH))
             else:
-                self._take(key)
+                self._delete(key)
 
-    def drop_entry(self, kind: Kind, id: str) -> None:
-        """Takes an entry away, if it is there, that somebody's change made untrue: nothing that `bring_back` would bring."""
-        self._take(kind.prefix + id)
+    def delete_entry(self, kind: Kind, id: str) -> None:
+        """Delete an entry that a change made wrong, if it exists. `restore_removed` does not restore it."""
+        self._delete(kind.prefix + id)
 
-    def _take(self, key: str) -> None:
+    def _delete(self, key: str) -> None:
         if self._texts.pop(key, None) is not None:
             self._pending[key] = None
 
-    def bring_back(self) -> list[str]:
-        """Puts back what was removed last and answers its keys. Raises Refusal when there is nothing."""
+    def restore_removed(self) -> list[str]:
+        """Restore the entries removed last and return their keys. Raises Refusal if there are none."""
         if not self._removed:
             raise Refusal("error.nothing-removed", {})
         removed, self._removed = self._removed, {}
-        self.take_in(removed)
+        self.import_entries(removed)
         return [*removed]
 
     def _put(self, key: str, text: str) -> None:
@@ -258,87 +258,88 @@ class Shelf:
     # --- the rest
 
     def get(self, key: str) -> Any:
-        """The object kept under one of PLAIN, None if nothing is."""
-        return json.loads(self._texts[key]) if key in self._texts else None
+        """Object stored under one of OBJECT_KEYS, None if there is none."""
+        return read_object(self._texts[key]) if key in self._texts else None
 
     def put(self, key: str, value: dict[str, Any]) -> None:
-        """Puts an object under one of PLAIN. Raises Refusal for what could not be read again."""
+        """Store an object under one of OBJECT_KEYS. Raises Refusal if it could not be read back."""
         text = json.dumps(value, ensure_ascii=False)
-        object_in(text)
+        read_object(text)
         self._put(key, text)
 
-    def say_asides(self) -> list[Aside]:
-        """What lies aside and was not said yet, for the person to be told; from now on it was."""
-        said = self._ids("said")
-        unsaid = [aside for aside in self.asides.values() if aside.id not in said]
-        self._put_ids("said", [*self.asides])
-        return unsaid
+    def report_quarantined(self) -> list[QuarantinedEntry]:
+        """Quarantined entries that were not reported before. They count as reported from now on."""
+        reported = self._read_id_list("said")
+        unreported = [each for each in self.quarantined.values() if each.id not in reported]
+        self._put_id_list("said", [*self.quarantined])
+        return unreported
 
-    def _ids(self, key: str) -> list[str]:
-        return ids_in(self._texts[key]) if key in self._texts else []
+    def _read_id_list(self, key: str) -> list[str]:
+        return read_ids(self._texts[key]) if key in self._texts else []
 
-    def _put_ids(self, key: str, ids: list[str]) -> None:
-        if sorted(ids) != sorted(self._ids(key)):
+    def _put_id_list(self, key: str, ids: list[str]) -> None:
+        if sorted(ids) != sorted(self._read_id_list(key)):
             self._put(key, json.dumps(ids))
 
     # --- writing
 
     async def flush(self) -> None:
-        """Keeps all that is not kept yet, in one transaction. Returns when it is kept or `kept` says why it is not.
+        """Write all pending changes in one transaction. Returns when they are stored, or when `failure` holds the reason.
 
-        A keeper that was too slow once is no longer waited for.
+        After the backend has been too slow once, later calls do not wait for it.
         """
-        if self.kept == "slow":
-            self._late = asyncio.ensure_future(self._flush())
+        if self.failure == "slow":
+            self._late_write = asyncio.ensure_future(self._flush())
         else:
             await self._flush()
 
     async def _flush(self) -> None:
         async with self._writing:
-            if self._pending and not self._known:  # nothing is written over what could not be read
+            if self._pending and not self._loaded:  # never overwrite data that could not be read
                 await self.refresh()
-                if self.kept:
+                if self.failure:
                     return
             while self._pending:
-                wanted = self._following()
-                changes = dict(wanted)
-                guards = self._stamped(changes)
+                first_changes = self._next_changes()
+                changes = dict(first_changes)
+                guards = self._add_stamps(changes)
                 try:
-                    await self.keeper.write(changes, guards)
+                    await self.backend.write(changes, guards)
                 except StoreError as problem:
-                    if problem.why == "taken":
+                    if problem.failure == "taken":
                         id = problem.detail.removeprefix(STAMP)
-                        self.lost.add(id)
-                        # what was made of it too
+                        self.taken_over.add(id)
+                        # entries derived from it too
                         for key in (MATCH + id, *(kind.prefix + id for kind in KINDS)):
                             self._pending.pop(key, None)
                     else:
-                        self.kept = problem.why
-                        if problem.why != "full" or self._following() == wanted:
+                        self.failure = problem.failure
+                        if problem.failure != "full" or self._next_changes() == first_changes:
                             return
                 else:
-                    self.kept = ""
-                    self._written(changes, guards)
+                    self.failure = ""
+                    self._confirm_written(changes, guards)
 
-    def _following(self) -> dict[str, str | None]:
-        """All that is still to be written; while the store is full only what the person took away, so that the rest may fit then."""
-        moved = {aside.key for aside in self.asides.values()}  # these go when their copies are kept
+    def _next_changes(self) -> dict[str, str | None]:
+        """Pending changes. While the store is full, only the person's deletions, so that the rest may fit afterwards."""
+        # original entries of the quarantined ones: they stay until their copies are stored
+        originals = {quarantined.key for quarantined in self.quarantined.values()}
         pending = dict(self._pending)
-        gone = dict.fromkeys(key for key, text in pending.items() if text is None and key not in moved)
-        return gone if gone and self.kept == "full" else pending
+        deleted = dict.fromkeys(key for key, text in pending.items() if text is None and key not in originals)
+        return deleted if deleted and self.failure == "full" else pending
 
-    def _stamped(self, changes: dict[str, str | None]) -> list[Guard]:
-        """Adds this page's stamp for every match that is written, and guards what another page may have written."""
+    def _add_stamps(self, changes: dict[str, str | None]) -> list[Guard]:
+        """Add this page's stamp for every match to write, and guards against writes of another page."""
         guards = []
         for key in [key for key, text in changes.items() if key.startswith(MATCH) and text is not None]:
             id = key.removeprefix(MATCH)
             seen = self._seen.setdefault(id, {self._texts.get(STAMP + id, "")})
             guards.append(Guard(STAMP + id, frozenset(seen)))
-            stamp = changes[STAMP + id] = f"{self._me}/{secrets.token_hex(4)}"
-            seen.add(stamp)  # it may be kept even if the keeper does not answer
+            stamp = changes[STAMP + id] = f"{self._page_id}/{secrets.token_hex(4)}"
+            seen.add(stamp)  # it may be stored even if the backend does not reply
         return guards
 
-    def _written(self, changes: dict[str, str | None], guards: list[Guard]) -> None:
+    def _confirm_written(self, changes: dict[str, str | None], guards: list[Guard]) -> None:
         for guard in guards:
             stamp = str(changes[guard.key])
             self._seen[guard.key.removeprefix(STAMP)] = {stamp}

@@ -1,1 +1,1 @@
-"""Where played tiles lie and how they are drawn as SVG. Knows the rules, knows nothing of pages."""
+"""Layout of the played tiles and their drawing as SVG. Knows the rules, knows nothing of pages."""

@@ -1,9 +1,9 @@
-"""A laid table as SVG: placed tiles, the web under lines, ghosts, dots and rings, each a short string.
+"""Markup of a laid table: tiles, the web under the lines, previews, open-end markers and rings, as short SVG strings.
 
-A pose is (x, y, angle): the tile's middle in u (y down) and the direction of its long axis in degrees, clockwise
-on screen, the higher number's half at the front. It becomes the CSS variables --x, --y and --a of the element,
-and the style sheet turns them into a transform: so a tile glides when its variables change, and its edge and its
-numerals know which way is down. Layers, from below: webs, glow, shadows, slots, tiles, marks, ghosts.
+A pose is (x, y, angle): the tile's middle in u (y points down) and the direction of its long axis in degrees, clockwise
+on screen, with the half of the higher number at the front. A pose becomes the CSS variables --x, --y and --a.
+The style sheet builds the transform from these variables. A tile therefore glides when they change,
+and its edge and numerals know which way is down. Layers from the bottom: webs, glow, shadows, slots, tiles, marks, ghosts.
 """
 
 from collections.abc import Iterable
@@ -14,22 +14,23 @@ from game.rules.tiles import DOUBLE, NAME
 from game.table.faces import U, tile_markup
 from game.table.layout import Layout
 
-Where = tuple[float, float, float]
+PoseLike = tuple[float, float, float]
 
 
-def at(pose: Where) -> str:
-    """The attributes that put an element at `pose`.
+def pose_attributes(pose: PoseLike) -> str:
+    """Attributes that put an element at `pose`.
 
-    >>> at((1.5, -2, 45))
+    >>> pose_attributes((1.5, -2, 45))
     'class="at" style="--x:1.5;--y:-2;--a:45deg;--c:-90deg"'
     """
-    return f'class="at" style="{style_of(pose)}"'
+    return f'class="at" style="{pose_style(pose)}"'
 
 
-def style_of(pose: Where) -> str:
-    """The same as the value of a `style` attribute, to move what lies there already."""
+def pose_style(pose: PoseLike) -> str:
+    """Value of the `style` attribute that puts an element at `pose`."""
     x, y, angle = pose
-    corner = ";--c:-90deg" if round(angle) % 90 else ""  # a diamond's upper corner holds the index numeral
+    # the upper corner of a diagonal tile holds the index numeral
+    corner = ";--c:-90deg" if round(angle) % 90 else ""
     return f"--x:{_short(x)};--y:{_short(y)};--a:{_short(angle)}deg{corner}"
 
 
@@ -37,98 +38,102 @@ def _short(value: float) -> str:
     return f"{round(value, 3) + 0:g}"
 
 
-def placed_markup(tile: int, pose: Where) -> str:
-    """A tile on the table, to be put into the layer `tiles`."""
-    return tile_markup(tile, "at", f'data-placed="{NAME[tile]}" style="{style_of(pose)}"')
+def placed_markup(tile: int, pose: PoseLike) -> str:
+    """Markup of a tile on the table, for the layer `tiles`."""
+    return tile_markup(tile, "at", f'data-placed="{NAME[tile]}" style="{pose_style(pose)}"')
 
 
-def ground_markup(poses: Iterable[Where]) -> dict[str, str]:
-    """The layers `webs` and `shadows` for all tiles at once.
+def underlay_markup(poses: Iterable[PoseLike]) -> dict[str, str]:
+    """Markup of the layers `webs` and `shadows` for all tiles.
 
-    Each is one path with every tile's outline in it: no darker spots where outlines overlap, and no see-through
-    group, which would cost most of the time of a frame.
+    Each layer is one path with every tile's outline. Overlapping outlines then leave no darker spots, and the layer needs no
+    translucent group, which would take most of the time of a frame.
     """
     places = list(poses)
     return {
         "webs": web_markup(places),
-        "shadows": _union("shade", places, 0, 13),
+        "shadows": _outlines("shade", places, 0, 13),
     }
 
 
-def web_markup(poses: Iterable[Where]) -> str:
-    """The ground under some tiles as one path, for the layers `webs` and (a pending foot's) `glow`."""
-    return _union("web", poses, 24, 0)
+def web_markup(poses: Iterable[PoseLike]) -> str:
+    """Web under some tiles as one path, for the layers `webs` and `glow` (the glow of a pending foot)."""
+    return _outlines("web", poses, 24, 0)
 
 
-def _union(kind: str, poses: Iterable[Where], grow: float, drop: float) -> str:
-    return f'<path class="{kind}" d="{"".join(_outline(pose, grow, drop) for pose in poses)}"/>'
+def _outlines(kind: str, poses: Iterable[PoseLike], margin: float, shift_down: float) -> str:
+    return f'<path class="{kind}" d="{"".join(_outline(pose, margin, shift_down) for pose in poses)}"/>'
 
 
-def _outline(pose: Where, grow: float, drop: float) -> str:
-    """A tile's rounded outline, grown by `grow` and moved down by `drop`, as a piece of a path."""
+def _outline(pose: PoseLike, margin: float, shift_down: float) -> str:
+    """Rounded outline of a tile, enlarged by `margin` and moved down by `shift_down`, as a part of a path."""
     x, y, angle = pose
     c, s = cos(radians(angle)), sin(radians(angle))
 
     def step(along: float, across: float) -> str:
         return f"{round(along * c - across * s, 1) + 0:g} {round(along * s + across * c, 1) + 0:g}"
 
-    r = 16 + grow
-    half_long, half_short = U + grow, U / 2 + grow
+    r = 16 + margin
+    half_long, half_short = U + margin, U / 2 + margin
     long, short = 2 * (half_long - r), 2 * (half_short - r)
     start_x = x * U + (r - half_long) * c + half_short * s
-    start_y = y * U + (r - half_long) * s - half_short * c + drop
+    start_y = y * U + (r - half_long) * s - half_short * c + shift_down
     turns = ((long, 0, r, r), (0, short, -r, r), (-long, 0, -r, -r), (0, -short, r, -r))
     sides = "".join(f"l{step(a, b)}a{r} {r} 0 0 1 {step(p, q)}" for a, b, p, q in turns)
     return f"M{start_x:.1f} {start_y:.1f}{sides}z"
 
 
-def ghost_markup(tile: int, move: str, pose: Where) -> str:
-    """Where the chosen tile would lie after `move`, for the layer `ghosts`."""
+def preview_markup(tile: int, move: str, pose: PoseLike) -> str:
+    """Preview of the chosen tile after `move`, for the layer `ghosts`."""
     code = escape(move)
     halves = tile_markup(tile, "ghost-tile")
-    return f'<g data-ghost="{code}" {at(pose)}><use href="#web"/>{halves}<use href="#outline"/></g>'
+    return (
+        f'<g data-ghost="{code}" {pose_attributes(pose)}><use href="#web"/>{halves}<use href="#outline"/></g>'
+    )
 
 
-def slot_markup(pose: Where) -> str:
-    """A missing toe or arm, for the layer `slots`."""
-    return f'<use href="#outline" {at(pose)}/>'
+def slot_markup(pose: PoseLike) -> str:
+    """Outline of a missing toe or arm, for the layer `slots`."""
+    return f'<use href="#outline" {pose_attributes(pose)}/>'
 
 
-def dot_markup(x: float, y: float) -> str:
-    """A yolk dot at an open end that a tile of the hand fits, for the layer `marks`."""
+def open_end_markup(x: float, y: float) -> str:
+    """Marker of an open end that a tile of the hand fits, for the layer `marks`."""
     return f'<circle class="dot at" style="--x:{_short(x)};--y:{_short(y)}" r="13"/>'
 
 
-LETTER = "{{letter {}}}"  # where the first letter of a seat's name goes, for the page to write: it knows letters of all scripts
+LETTER_SLOT = "{{letter {}}}"
+"""Placeholder for the first letter of a seat's name. The page fills it in, because it can split letters of every script."""
 
 
-def last_markup(pose: Where, seat: int) -> str:
-    """The ring round the last tile laid and the place for its player's monogram (LETTER), for the layer `marks`.
+def last_tile_markup(pose: PoseLike, seat: int) -> str:
+    """Ring round the last tile laid, and the badge for its player's monogram (LETTER_SLOT), for the layer `marks`.
 
-    The badge sits at the bar, where it covers no pips, on the side that is further from the table's middle; of two
-    such on the left or upper one.
+    The badge sits beside the bar, where it covers no pips, on the side farther from the table's middle. If both sides
+    are equally far, the left or upper one is used.
     """
     x, y = max(_sides(pose), key=lambda side: (round(hypot(*side), 3), -side[0], -side[1]))
     badge = (
         f'<g class="badge at s{seat}" style="--x:{_short(x)};--y:{_short(y)}">'
-        f'<circle r="26"/><text y="10">{LETTER.format(seat)}</text></g>'
+        f'<circle r="26"/><text y="10">{LETTER_SLOT.format(seat)}</text></g>'
     )
-    return f'<use href="#ring" {at(pose)}/>{badge}'
+    return f'<use href="#ring" {pose_attributes(pose)}/>{badge}'
 
 
-def _sides(pose: Where) -> list[tuple[float, float]]:
-    """Just off both ends of the bar."""
+def _sides(pose: PoseLike) -> list[tuple[float, float]]:
+    """Points just beyond both ends of the bar."""
     x, y, angle = pose
     c, s = cos(radians(angle)), sin(radians(angle))
     return [(x - across * s, y + across * c) for across in (-0.6, 0.6)]
 
 
 def opening_markup(arms: int) -> str:
-    """A small picture of an opening with 2 to 8 arms, 660 square round 0,0: yolk centre, ivory arms."""
-    tables = [Layout(9, arms, aspect=aspect) for aspect in (0.5, 2)]
-    for table in tables:
-        table.centre(DOUBLE[9])
-    table = min(tables, key=lambda table: table.poses[DOUBLE[9]].angle)  # the one whose centre lies flat
-    poses = [(x, y, angle) for _, _, x, y, angle in table.spots()]
-    blanks = "".join(f'<use href="#blank" {at(pose)}/>' for pose in poses)
-    return f'{blanks}<use href="#blank" class="at centre" style="{style_of(table.poses[DOUBLE[9]])}"/>'
+    """Small picture of an opening with 2 to 8 arms: 660 units square around 0,0, centre in the accent colour, arms in ivory."""
+    layouts = [Layout(9, arms, aspect=aspect) for aspect in (0.5, 2)]
+    for layout in layouts:
+        layout.lay_centre(DOUBLE[9])
+    # the layout with a horizontal centre
+    layout = min(layouts, key=lambda layout: layout.poses[DOUBLE[9]].angle)
+    poses = [(x, y, angle) for _, _, x, y, angle in layout.open_spots()]
+    blanks = "".join(f'<use href="#blank" {pose_attributes(pose)}/>' for pose in poses)
+    return f'{blanks}<use href="#blank" class="at centre" style="{pose_style(layout.poses[DOUBLE[9]])}"/>'

@@ -1,9 +1,9 @@
-"""Tile faces as SVG: the pip patterns 0 to 18, and the definitions that every drawn tile refers to.
+"""Tile faces as SVG: pip patterns from 0 to 18, and the definitions that every drawn tile refers to.
 
-All drawings are in hundredths of *u*, a half's side: a tile is 200 by 100, centred on 0,0, lying along +x
-with the higher number's half at the front (right). A tile is three `<use>` elements; what they look like
-(style, theme, greyed, numerals) is decided by CSS variables that reach into a `<use>` by inheritance, so a
-change of looks never needs new markup. The variables are documented in assets/styles/tiles.css.
+Drawings use hundredths of *u*, the side of a half: a tile is 200 by 100, centred on 0,0, along +x, with the half of the
+higher number in front (right). A tile consists of three `<use>` elements. CSS variables set their style, theme, grey
+state and numerals, because a `<use>` inherits variables. A change of looks therefore needs no new markup.
+assets/styles/tiles.css documents the variables.
 """
 
 from game.rules.tiles import HIGH, LOW
@@ -17,7 +17,7 @@ _SIDE4 = (-31, -10.3, 10.3, 31)
 _SIDE5 = (-34, -17, 0, 17, 34)
 _SIDE6 = (-36, -21.6, -7.2, 7.2, 21.6, 36)
 
-# number: (pip radius, x of the side columns, their y places, y places of the middle column); bar horizontal
+# number: (pip radius, x of the side columns, their y values, y values of the middle column), bar horizontal
 _COLUMNS: dict[int, tuple[float, float, tuple[float, ...], tuple[float, ...]]] = {
     0: (0, 0, (), ()),
     1: (12, 0, (), (0,)),
@@ -39,7 +39,7 @@ _COLUMNS: dict[int, tuple[float, float, tuple[float, ...], tuple[float, ...]]] =
 
 
 def pips(number: int) -> tuple[float, list[tuple[float, float]]]:
-    """Radius and places of the pips of `number` (0..18) on a half of 100 by 100, centre 0,0, bar horizontal.
+    """Radius and centres of the pips of `number` (0..18), on a half of 100 by 100 around 0,0 with the bar horizontal.
 
     >>> pips(3)
     (11.5, [(27, -27), (0, 0), (-27, 27)])
@@ -55,7 +55,7 @@ def pips(number: int) -> tuple[float, list[tuple[float, float]]]:
 
 
 def tile_markup(tile: int, classes: str = "", attributes: str = "") -> str:
-    """One tile as a `<g class="tile">`; `attributes` (already escaped) go on the group.
+    """Markup of one tile as a `<g class="tile">`, with these `attributes` (already escaped) on the group.
 
     >>> tile_markup(1)
     '<g class="tile"><use href="#tile"/><use href="#h1" x="50"/><use href="#h0" x="-50" class="low"/></g>'
@@ -69,15 +69,18 @@ def tile_markup(tile: int, classes: str = "", attributes: str = "") -> str:
 
 
 def defs_markup() -> str:
-    """Everything that a drawing refers to by `href`: bodies, backs, webs, outlines and the nineteen halves.
+    """Definitions that drawings refer to by `href`: bodies, backs, webs, outlines and the nineteen halves.
 
-    Belongs once in a document, and needs `shades_markup` there.
+    A document contains them once, together with `gradients_markup`.
     """
     return "\n".join(["<defs>", *_bodies(), *(_half(n) for n in range(LARGEST + 1)), "</defs>"])
 
 
-def shades_markup() -> str:
-    """The shades that these definitions use: inside an `<svg>` that is not `display: none`, which they may be."""
+def gradients_markup() -> str:
+    """Gradients that the definitions use.
+
+    They belong in an `<svg>` that is not `display: none`. The definitions themselves may be in a hidden one.
+    """
     return f"<defs>{_GRADIENTS}</defs>"
 
 
@@ -89,9 +92,9 @@ _GRADIENTS = (
 )
 
 
-def _box(grow: float, radius: float, kind: str, more: str = "") -> str:
-    """A rounded rectangle: the tile's body grown on all sides by `grow`."""
-    x, y = U + grow, U / 2 + grow
+def _box(margin: float, radius: float, kind: str, more: str = "") -> str:
+    """Rounded rectangle: the tile's body enlarged on all sides by `margin`."""
+    x, y = U + margin, U / 2 + margin
     return f'<rect class="{kind}" x="{-x:g}" y="{-y:g}" width="{2 * x:g}" height="{2 * y:g}" rx="{radius:g}"{more}/>'
 
 
@@ -120,7 +123,7 @@ def _bodies() -> list[str]:
 def _half(number: int) -> str:
     radius, places = pips(number)
     r = f"{radius:g} {radius:g}"
-    # the half lies on its side in a tile that lies along +x: turn the pattern a quarter
+    # the tile lies along +x, so the pattern turns by 90 degrees
     dots = "".join(
         f"M{-y - radius:g} {x:g}a{r} 0 1 0 {2 * radius:g} 0 {r} 0 1 0 {-2 * radius:g} 0" for x, y in places
     )

@@ -1,182 +1,201 @@
-"""Where every played tile lies.
+"""Positions of all played tiles.
 
-`Layout` follows one round: it is told what is laid on what, and answers with poses. Same calls, same poses, on every
-machine: nothing here looks at a clock, and dice, where any are thrown, always fall alike.
+A `Layout` follows one round: it receives each play (tile and tile underneath) and computes poses. The same calls
+give the same poses on every machine. Nothing here reads a clock, and random numbers have fixed seeds.
 
-All open ends of one number are equal under the rules, so which of them takes a tile is the layout's own choice, unless a
-person drags the tile to one. Every place that a tile could take is weighed (`weigh`) by bends, size, neighbours and the
-room that it leaves to every end that still needs some (`room`); where nothing is free, branches make way (`mend`).
+Under the rules all open ends of one number are equal. The layout chooses the end that takes a tile, unless a person drags the
+tile to one. `CostModel` rates every possible place by bends, size, neighbours and the room to grow that it leaves to the other
+ends. If no place is free, `repair_layout` moves branches to make space.
 
-Figures, what helped and what was tried: docs/layout.md.
+docs/layout.md lists measurements, what helped and what was tried.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.rules.tiles import HIGH, LOW, Tile
-from game.table.geometry import ROOT, Place, Pose, Shape, ahead, closer
+from game.table.geometry import SQRT_HALF, Place, Pose, Shape, is_closer, point_ahead
 from game.table.places.cost import CostModel
-from game.table.places.ground import Ground
-from game.table.places.joints import arms_of
-from game.table.places.mend import make_way, neat_toes, thread
+from game.table.places.ground import Occupancy
+from game.table.places.joints import arm_places
+from game.table.places.mend import neat_toe_places, place_apart, repair_layout
 
-DOTS = ((0.45, 0.0), (0.25, 0.0), (-0.3, 0.8), (-0.3, -0.8))
-"""Where a dot may go, from the middle of a line's end: forward and aside."""
-NO_WAY = 1e9
-"""What it costs to choose an end at which nothing is free."""
+MARKER_OFFSETS = ((0.45, 0.0), (0.25, 0.0), (-0.3, 0.8), (-0.3, -0.8))
+"""Possible positions of an open-end marker, from the middle of a line's end: forward and aside, in u."""
+NO_PLACE_COST = 1e9
+"""Cost of an end without any free place."""
 
 Corners = tuple[list[tuple[float, float]], list[tuple[float, float]]]
 
 
 class Layout:
-    """The tiles of one round on the table.
+    """Positions of the tiles of one round.
 
-    `top` is the set's highest number, `arms` (2..8) how many arms the centre takes, `toes` (1..3) how many a foot takes,
-    `aspect` the width of the wanted box by its height.
+    `top` is the set's highest number. `arms` (2..8) is the number of arms of the centre, `toes` (1..3) the number of toes of
+    a foot. `aspect` is the width of the desired box divided by its height.
     """
 
     def __init__(self, top: int, arms: int, toes: int = 3, aspect: float = 1.0) -> None:
         self.top, self.arms, self.toes, self.aspect = top, arms, toes, aspect
         self.poses: dict[Tile, Pose] = {}
-        self.ground = Ground()
-        self._corners: Corners | None = None
+        self.occupancy = Occupancy()
+        self._upper_corners: Corners | None = None
 
     def copy(self) -> "Layout":
-        """A layout of its own that stands where this one stands."""
-        twin = Layout(self.top, self.arms, self.toes, self.aspect)
-        twin.poses, twin.ground, twin._corners = dict(self.poses), self.ground.copy(), self._corners
-        return twin
+        """Return an independent copy."""
+        clone = Layout(self.top, self.arms, self.toes, self.aspect)
+        clone.poses, clone.occupancy, clone._upper_corners = (
+            dict(self.poses),
+            self.occupancy.copy(),
+            self._upper_corners,
+        )
+        return clone
 
     @property
     def pending(self) -> Tile:
-        """The centre or the foot that still takes arms or toes; -1 when every line's end is open."""
-        return next(iter(self.ground.kept), -1)
+        """Centre or foot that still takes arms or toes, -1 if every line's end is open."""
+        return next(iter(self.occupancy.reserved), -1)
 
     def box(self) -> tuple[float, float, float, float]:
-        """The bounding box (x0, y0, x1, y1) of the tiles and of the places kept for toes and arms."""
-        return self.ground.box
+        """Bounding box (x0, y0, x1, y1) of the tiles and of the places reserved for toes and arms."""
+        return self.occupancy.box
 
-    def centre(self, tile: Tile) -> None:
-        """Lays the centre."""
-        upright = (self.aspect >= 1) != (
-            self.arms in (4, 5)
-        )  # its long sides face the long way; a cross lies along it
+    def lay_centre(self, tile: Tile) -> None:
+        """Lay the centre."""
+        # the centre's long sides face the box's longer axis, but with 4 or 5 arms the centre lies along that axis
+        upright = (self.aspect >= 1) != (self.arms in (4, 5))
         place = Place(0.0, 0.0, 0 if upright else 2)
-        self.ground.put_centre(tile, place, arms_of(place, self.arms))
-        self.poses[tile] = pose_of(self.ground, tile, place, tile)
-        self._corners = None
+        self.occupancy.put_centre(tile, place, arm_places(place, self.arms))
+        self.poses[tile] = tile_pose(self.occupancy, tile, place, tile)
+        self._upper_corners = None
 
-    def choose(self, tile: Tile, suit: int, ends: Sequence[Tile], unseen: int) -> Tile:
-        """Which of `ends`, equal under the rules, should take the tile by its half `suit`."""
+    def choose_end(self, tile: Tile, suit: int, ends: Sequence[Tile], unseen: int) -> Tile:
+        """Choose the end, among `ends` of equal number, that takes the tile by its half `suit`."""
         if len(ends) == 1:
             return ends[0]
-        model = self._model(self._open(ends), tile, unseen)
+        model = self._model(self._relevant_occupancy(ends), tile, unseen)
         costs = []
         for number, on in enumerate(ends):
-            ways = model.ways(on)
-            costs.append((ways[0].cost if ways else NO_WAY, number))
+            rated_places = model.cheapest_places(on)
+            costs.append((rated_places[0].cost if rated_places else NO_PLACE_COST, number))
         return ends[min(costs)[1]]
 
     def place(self, tile: Tile, on: Tile, unseen: int) -> list[Tile]:
-        """Lays the tile on another; `unseen` is the mask of the tiles that are not on the table.
+        """Lay the tile on another one. `unseen` is the mask of the tiles that are not on the table.
 
-        Returns the tiles that had to move for it, usually none. Raises ValueError if `on` has no open end.
+        Returns the tiles that had to move, usually none. Raises ValueError if `on` has no open end.
         """
-        choice = self._seek(self._model(self._open([on]), tile, unseen), on)
-        self.ground = choice.ground
-        if tile not in self.ground.places:
-            self.ground.put(tile, on, choice.place, choice.toes)
+        choice = self._find_place(self._model(self._relevant_occupancy([on]), tile, unseen), on)
+        self.occupancy = choice.occupancy
+        if tile not in self.occupancy.places:
+            self.occupancy.put_tile(tile, on, choice.place, choice.toes)
         for each in (*choice.moved, tile):
-            self.poses[each] = pose_of(self.ground, each, self.ground.places[each], self.ground.on[each])
-        self._corners = None
+            self.poses[each] = tile_pose(
+                self.occupancy, each, self.occupancy.places[each], self.occupancy.on[each]
+            )
+        self._upper_corners = None
         return list(choice.moved)
 
-    def ghosts(self, tile: Tile, ends: Sequence[Tile], unseen: int) -> dict[Tile, Pose]:
-        """Where the tile would lie on each of `ends`."""
-        model = self._model(self._open(ends), tile, unseen)
-        return {on: pose_of(model.ground, tile, self._seek(model, on).place, on) for on in ends}
+    def previews(self, tile: Tile, ends: Sequence[Tile], unseen: int) -> dict[Tile, Pose]:
+        """Poses that the tile would take on each of `ends`. Raises ValueError if one of them has no open end."""
+        model = self._model(self._relevant_occupancy(ends), tile, unseen)
+        return {on: tile_pose(model.occupancy, tile, self._find_place(model, on).place, on) for on in ends}
 
-    def corners(self) -> "Corners":
-        """What lies nearest to the upper left and the upper right: the corners, there, of the boxes of those tiles than which
-        no other reaches both further up and further to that side. Looked for once as long as the tiles lie still."""
-        if self._corners is None:
-            shapes = list(self.ground.shapes.values())
-            self._corners = _nearest(shapes, 0, 1), _nearest(shapes, 1, -1)
-        return self._corners
+    def upper_corners(self) -> "Corners":
+        """Corners of the tiles nearest to the upper left and to the upper right of the table.
 
-    def spots(self) -> list[tuple[Tile, int, float, float, int]]:
-        """What is open, as (on, suit, x, y, angle): where a dot goes at a line's end, or the middle of a missing toe or
-        arm. While a foot is `pending` its places come first."""
-        ground = self.ground
+        A tile counts if no other tile reaches both farther up and farther to that side. The points are the upper corners
+        of the tiles' boxes on that side. The result is cached until a tile is laid.
+        """
+        if self._upper_corners is None:
+            shapes = list(self.occupancy.shapes.values())
+            self._upper_corners = _nearest(shapes, 0, 1), _nearest(shapes, 1, -1)
+        return self._upper_corners
+
+    def open_spots(self) -> list[tuple[Tile, int, float, float, int]]:
+        """Open places as (on, suit, x, y, angle): the marker at a line's end, or the middle of a missing toe or arm.
+
+        The places of a `pending` foot come first.
+        """
+        occupancy = self.occupancy
         spots = [
             (double, HIGH[double], slot.x, slot.y, slot.heading * 45)
-            for double, slots in ground.kept.items()
+            for double, slots in occupancy.reserved.items()
             for slot in slots
         ]
-        for on, end in ground.ends.items():
-            x, y = dot_at(ground, end.place)
-            spots.append((on, end.suit, x, y, end.place.heading * 45))
+        for on, end in occupancy.ends.items():
+            x, y = marker_point(occupancy, end.edge)
+            spots.append((on, end.suit, x, y, end.edge.heading * 45))
         return spots
 
-    def _open(self, ends: Sequence[Tile]) -> Ground:
-        """The ground; without the places of feet that were closed as they stood, when these are not on them."""
-        closed = [double for double in self.ground.kept if double not in ends]
+    def _relevant_occupancy(self, ends: Sequence[Tile]) -> Occupancy:
+        """Occupancy without the places reserved on doubles other than `ends`: those feet closed incomplete."""
+        closed = [double for double in self.occupancy.reserved if double not in ends]
         if not closed:
-            return self.ground
-        ground = self.ground.copy()
-        ground.give_up(closed)
-        return ground
+            return self.occupancy
+        occupancy = self.occupancy.copy()
+        occupancy.release_reserved(closed)
+        return occupancy
 
-    def _seek(self, model: CostModel, on: Tile) -> "Found":
-        ground = model.ground
-        if on in ground.kept:
-            return Found(ground, model.best_slot(on))
-        if on not in ground.ends:
+    def _find_place(self, model: CostModel, on: Tile) -> "Placement":
+        occupancy = model.occupancy
+        if on in occupancy.reserved:
+            return Placement(occupancy, model.choose_reserved(on))
+        if on not in occupancy.ends:
             raise ValueError(f"no open end on tile {on}")
-        ways = model.ways(on)
-        if ways:
-            return Found(ground, ways[0].place, ways[0].toes)
-        mended = make_way(ground, model, on, self.toes)
-        if mended:
-            return Found(mended[0], mended[0].places[model.tile], (), mended[1])
-        place = thread(ground, model.tile, on, self.toes)
-        return Found(ground, place, neat_toes(model.tile, place, self.toes))
+        rated_places = model.cheapest_places(on)
+        if rated_places:
+            return Placement(occupancy, rated_places[0].place, rated_places[0].toes)
+        repaired = repair_layout(occupancy, model, on, self.toes)
+        if repaired:
+            return Placement(repaired[0], repaired[0].places[model.tile], (), repaired[1])
+        place = place_apart(occupancy, model.tile, on, self.toes)
+        return Placement(occupancy, place, neat_toe_places(model.tile, place, self.toes))
 
-    def _model(self, ground: Ground, tile: Tile, unseen: int) -> CostModel:
-        return CostModel(ground, tile, unseen, self.toes, self.aspect)
+    def _model(self, occupancy: Occupancy, tile: Tile, unseen: int) -> CostModel:
+        return CostModel(occupancy, tile, unseen, self.toes, self.aspect)
 
 
 def _nearest(shapes: list[Shape], side: int, sign: int) -> list[tuple[float, float]]:
-    """See `Layout.corners`; `side` is the index in a shape of the edge on that side."""
-    corners: list[tuple[float, float]] = []
+    """Upper corners for one side (see `Layout.upper_corners`). `side` is the index in a shape of the edge on that side."""
+    upper_corners: list[tuple[float, float]] = []
     for shape in sorted(shapes, key=lambda shape: (shape[2], sign * shape[side])):
-        if not corners or sign * shape[side] < sign * corners[-1][0]:
-            corners.append((shape[side], shape[2]))
-    return corners
+        if not upper_corners or sign * shape[side] < sign * upper_corners[-1][0]:
+            upper_corners.append((shape[side], shape[2]))
+    return upper_corners
 
 
-class Found(NamedTuple):
-    """A place for a tile with its toe places, on a ground where it lies already if tiles had to move for it."""
+class Placement(NamedTuple):
+    """Place of a tile with its toe places. If other tiles moved, the tile is already part of the occupancy."""
 
-    ground: Ground
+    occupancy: Occupancy
     place: Place
     toes: tuple[Place, ...] = ()
     moved: Sequence[Tile] = ()
 
 
-def pose_of(ground: Ground, tile: Tile, place: Place, on: Tile) -> Pose:
-    """The pose of a tile that lies at `place` on the tile `on`."""
+def tile_pose(occupancy: Occupancy, tile: Tile, place: Place, on: Tile) -> Pose:
+    """Pose of a tile at `place` on the tile `on`."""
     if HIGH[tile] == LOW[tile]:
         return Pose(place.x, place.y, (place.heading * 45 + 90) % 180)
-    back = ground.free[on] == HIGH[tile]
+    back = occupancy.open_suits[on] == HIGH[tile]
     return Pose(place.x, place.y, (place.heading * 45 + 180 * back) % 360)
 
 
-def dot_at(ground: Ground, end: Place) -> tuple[float, float]:
-    """A point for a dot at a line's end: before it, else beside the last half, else on it."""
-    for forward, aside in DOTS:
-        x, y = ahead(*end, forward, aside)
-        dot = (x, x, y, y, (x + y) * ROOT, (x + y) * ROOT, (x - y) * ROOT, (x - y) * ROOT)
-        if not any(closer(dot, shape, 0.2) for shape in ground.shapes.values()):
+def marker_point(occupancy: Occupancy, end: Place) -> tuple[float, float]:
+    """Point for a marker at a line's end: in front of it, else beside the last half, else on it."""
+    for forward, aside in MARKER_OFFSETS:
+        x, y = point_ahead(*end, forward, aside)
+        marker = (
+            x,
+            x,
+            y,
+            y,
+            (x + y) * SQRT_HALF,
+            (x + y) * SQRT_HALF,
+            (x - y) * SQRT_HALF,
+            (x - y) * SQRT_HALF,
+        )
+        if not any(is_closer(marker, shape, 0.2) for shape in occupancy.shapes.values()):
             return x, y
-    return ahead(*end, -0.5)
+    return point_ahead(*end, -0.5)

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from game.rules.moves import parse_move
 from game.rules.tiles import DOUBLE, SET
-from game.table.drawing import Where, opening_markup, slot_markup, style_of, web_markup
+from game.table.drawing import PoseLike, opening_markup, pose_style, slot_markup, web_markup
 from game.table.faces import U, tile_markup
 from game.table.layout import Layout
 
@@ -32,16 +32,18 @@ def foot_picture(toes: int) -> str:
 def _laid(codes: str, shown: str, toes: int) -> str:
     """The tiles `shown` of a table where `codes` were laid on a centre with two arms, and the places that wait."""
     table, unseen = Layout(9, 2, toes, 2.0), SET[9]
-    table.centre(DOUBLE[9])
+    table.lay_centre(DOUBLE[9])
     for code in codes.split():
         move = parse_move(code, 0)
         unseen &= ~(1 << move.tile)
         table.place(move.tile, move.on, unseen)
     tiles = [parse_move(name, 0).tile for name in shown.split()]
-    waiting: list[Where] = [(x, y, angle) for on, _, x, y, angle in table.spots() if on == table.pending]
+    waiting: list[PoseLike] = [
+        (x, y, angle) for on, _, x, y, angle in table.open_spots() if on == table.pending
+    ]
     places = [*(table.poses[tile] for tile in tiles), *waiting]
     xs, ys = [place[0] for place in places], [place[1] for place in places]
-    faces = (tile_markup(tile, "at", f'style="{style_of(table.poses[tile])}"') for tile in tiles)
+    faces = (tile_markup(tile, "at", f'style="{pose_style(table.poses[tile])}"') for tile in tiles)
     drawn = [web_markup(table.poses[tile] for tile in tiles), *map(slot_markup, waiting), *faces]
     return _framed((min(xs) - 1.3, min(ys) - 1.3, max(xs) + 1.3, max(ys) + 1.3), "".join(drawn))
 

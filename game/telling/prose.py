@@ -120,6 +120,8 @@ def _last(options: Options) -> Iterator[Paragraph]:
     yield _said("last", rule, {"courtesy": "LAST-2", "catch": "LAST-3", "automatic": "LAST-4"}[rule])
     if rule != "courtesy":
         yield _said("last", "again", "LAST-5")
+        if options.take_back:
+            yield _said("last", "stands", "LAST-6")
 
 
 def _end(options: Options) -> Iterator[Paragraph]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.test_text_size import FAULTS, PAINTED
 from tools.common import drive
@@ -127,3 +127,27 @@ def test_every_screen_can_be_used_by_everybody(there: Page) -> None:
     page.keyboard.press("Escape")
     drive.rush_round(page)
     check(page, "round over", BOTH)
+
+
+def test_keys_alone_find_the_hand(started: Page) -> None:
+    page, held = started, started.locator("#hand > :focus")
+    page.locator("#play-now").focus()
+    page.keyboard.press("Enter")
+    page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+    tile = held.get_attribute("data-tile")
+    page.keyboard.press("ArrowRight")
+    expect(held).not_to_have_attribute("data-tile", tile or "")
+    drive.rush_round(page)
+    page.locator("#next-round").focus()
+    page.keyboard.press("Enter")
+    page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+    expect(held).to_have_count(1)
+    page.locator("#buttons [data-action=menu]").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(page.locator("#buttons [data-action=menu]")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.locator("#menu [data-action=statistics]").click()
+    page.locator("#figures:not([hidden])").wait_for()
+    page.keyboard.press("Escape")
+    expect(held).to_have_count(1)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tools import build
 from tools.common import drive, serve
 
 
@@ -56,9 +57,7 @@ def test_an_engine_that_breaks_in_play_offers_a_report_with_the_match(
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
-    sabotage = (
-        "import json; from game.engine.desk import Desk; Desk.tap = lambda desk, **given: json.loads('')"
-    )
+    sabotage = "import json; from game.engine.match.play import Play; Play.tap = lambda play, **given: json.loads('')"
     with sabotaged(published, sabotage) as address:
         drive.open_menu(page, address)
         drive.start_match(page)
@@ -67,6 +66,7 @@ def test_an_engine_that_breaks_in_play_offers_a_report_with_the_match(
         page.locator("#trouble-copy").click()
         expect(page.locator("#trouble-copied")).to_be_visible()
         report = json.loads(page.evaluate("navigator.clipboard.readText()"))
+        assert report["version"] == build.version() and report["build"].startswith("app/")
         assert "JSONDecodeError" in report["detail"]  # through the library's frames, which have no lines
         record = json.loads(report["save"].partition("\n")[2])
         assert record["format"] == "chickenfoot-record/1"

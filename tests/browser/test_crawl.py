@@ -91,11 +91,11 @@ def golden(name: str, number: int) -> str:
     return code
 
 
-def challenge() -> str:
-    """A short one, with somebody's result."""
+def challenge(name: str = "Ann") -> str:
+    """A short one, with the result of somebody of that name."""
     seats = (Seat("", "human"), Seat("", "bot", "hen", "balanced"))
     dealt = Challenge("montgomery", resolve("montgomery", SHORT, 2), "a1b2c3d4e5", seats)
-    return write_challenge(dealt.with_result(Result("Ann", ((3, 9),))))
+    return write_challenge(dealt.with_result(Result(name, ((3, 9),))))
 
 
 def to_go_out(session: Session) -> bool:
@@ -178,6 +178,12 @@ def compared(crawl: Crawl) -> None:
     drive.rush_round(crawl.page)
 
 
+def answer_home(crawl: Crawl) -> None:
+    """An answer to a challenge that was met here."""
+    compared(crawl)
+    crawl.link(challenge("Bo"))
+
+
 def history(crawl: Crawl) -> None:
     """Much that was brought in."""
     crawl.file("#archive-file", everything())
@@ -204,8 +210,11 @@ def house(crawl: Crawl) -> None:
     """House rules under a name."""
     drive.open_record(crawl.page, record("middle"))
     crawl.link(golden("houses-1", 0))
-    crawl.by_hand("follow-link")
-    crawl.by_hand("save-house")
+    crawl.by_hand("keep-rules")
+    crawl.by_hand("pass-by-link")
+    opening("new-game")(crawl)
+    crawl.page.locator("#houses label:visible").first.click()
+    crawl.page.evaluate("document.querySelector('#own-rules').open = true")
     crawl.page.locator("#option-hand_size").select_option("5")
 
 
@@ -287,6 +296,7 @@ WAYS: dict[str, Callable[[Crawl], None]] = {
     "replay": by(golden("replays-1", 0)),
     "table": asked,
     "compared": compared,
+    "answer home": answer_home,
     "history": history,
     "figures": opening("statistics"),
     "pads": opening("pad"),

@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tools.common import drive, serve
 
-SOME = ("index.html", "core.js", "engine.js", "page.rom", "begun.wasm", "pyodide.asm.wasm")
+SOME = ("index.html", "core.js", "engine.js", "page.rom", "snapshot.wasm", "pyodide.asm.wasm")
 READY = "body[data-start=ready][data-phase=menu]"
 
 # Cuts the kept answer for one file in half, wherever it is kept.

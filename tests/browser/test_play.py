@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from game.records.links.deal import Link, write_link
 from game.rules.options.presets import resolve
+from tools import build
 from tools.common import drive
 
 CALLS = "calls-0"
@@ -242,6 +243,7 @@ def test_tiles_are_heard_from_the_first_tap_on_and_not_when_sound_is_off(page: P
     assert page.evaluate("heard") > 0
     page.locator("[data-action=menu]:visible").first.click()
     page.locator("#menu [data-action=settings]").click()
+    expect(page.locator("#version")).to_have_text(build.version())
     page.locator("#settings [name=sound]").evaluate("(box) => box.click()")
     page.keyboard.press("Escape")
     before = page.evaluate("heard")

@@ -12,6 +12,8 @@ TABLES = [
     pytest.param("pagat", 9, 4, marks=pytest.mark.long),
 ]
 
+UNUSABLE = ("opacity", "0.45"), ("filter", "grayscale(1)")  # every button that is disabled
+
 
 def pick(page: Page, group: str, value: str) -> None:
     """Clicks one of the labels that stand for the form's radio buttons."""
@@ -52,6 +54,31 @@ def test_what_is_chosen_is_played_to_the_end(started: Page, preset: str, most: i
 
 def test_a_table_that_does_not_fit_is_said_and_not_started(started: Page) -> None:
     choose(started, "hastings", 9, 5)
+    before = started.locator("#sets :checked").input_value()
     pick(started, "sets", "6")
     expect(started.locator("#setup-problem")).to_contain_text("5 seats")
-    expect(started.locator("#setup [data-action=start]")).to_be_disabled()
+    start = started.locator("#setup [data-action=start]")
+    expect(start).to_be_disabled()
+    for look in UNUSABLE:
+        expect(start).to_have_css(*look)
+    expect(start).to_have_css("box-shadow", "none")
+    started.locator("[data-action=as-it-was]").click()
+    expect(started.locator("#sets :checked")).to_have_value(before)
+    expect(start).to_be_focused()
+    start.click()
+    started.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+    for look in UNUSABLE:
+        expect(started.locator("#buttons [data-action=undo]:disabled")).to_have_css(*look)
+
+
+def test_what_was_chosen_stays_chosen_though_it_does_not_fit(started: Page) -> None:
+    choose(started, "montgomery", 9, 4)
+    started.locator("#own-rules > summary").click()
+    hand = started.locator("#option-hand_size")
+    before = hand.input_value()
+    hand.select_option("25")
+    expect(started.locator("#setup-problem")).to_be_visible()
+    expect(hand).to_have_value("25")
+    started.locator("[data-action=as-it-was]").click()
+    expect(started.locator("#setup-problem")).to_be_hidden()
+    expect(hand).to_have_value(before)

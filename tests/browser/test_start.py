@@ -16,8 +16,8 @@ from tools.common import drive, provision, serve
 
 READY = "body[data-start=ready][data-phase=menu]"
 
-# Whether this visit went on from the memory of an engine that has begun.
-RECALLED = "() => performance.getEntriesByName('engine:recalled').length === 1"
+# Whether this visit restored the heap snapshot.
+RESTORED = "() => performance.getEntriesByName('engine:recalled').length === 1"
 # Whether the page itself fetched, and so compiled, the interpreter's wasm; otherwise the engine's worker did.
 COMPILED_HERE = (
     "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/pyodide.asm.wasm'))"
@@ -65,7 +65,7 @@ def test_every_visit_goes_on_from_an_engine_that_has_begun_and_later_ones_fetch_
     page = context.pages[0]
     wrong = drive.watch(page, address)
     visit(page, address)
-    assert page.evaluate(RECALLED)
+    assert page.evaluate(RESTORED)
     assert not page.evaluate(COMPILED_HERE)
     assert page.evaluate(TOO_EARLY) == []
     drive.kept(page)
@@ -74,7 +74,7 @@ def test_every_visit_goes_on_from_an_engine_that_has_begun_and_later_ones_fetch_
     asked.clear()
     page.evaluate("() => caches.open('chickenfoot-engine')")  # as a version of November 2026 did
     visit(page, address)
-    assert page.evaluate(RECALLED)
+    assert page.evaluate(RESTORED)
     assert page.evaluate(COMPILED_HERE)  # browsers keep that for the next visit
     assert page.evaluate(TOO_EARLY) == []
     page.evaluate(COMPLETE)
@@ -84,34 +84,34 @@ def test_every_visit_goes_on_from_an_engine_that_has_begun_and_later_ones_fetch_
     drive.take_turn(page)
     page.reload()
     page.locator("body[data-start=ready][data-phase=playing]").wait_for()
-    assert page.evaluate(RECALLED)
+    assert page.evaluate(RESTORED)
     drive.phase(page)
     context.close()
     assert wrong == []
 
 
 def spoil(published: Path, how: str) -> None:
-    """Changes the memory of a published copy: `missing`, `damaged` in one byte, or `strange`, whole but of an engine of another size."""
-    memory = next(published.glob("app/*/begun.wasm"))
-    content = bytearray(memory.read_bytes())
+    """Changes the snapshot of a published copy: `missing`, `damaged` in one byte, or `strange`, whole but of an engine of another size."""
+    snapshot = next(published.glob("app/*/snapshot.wasm"))
+    content = bytearray(snapshot.read_bytes())
     if how == "missing":
-        memory.unlink()
+        snapshot.unlink()
         return
     if how == "damaged":
         content[len(content) // 2] ^= 255
     else:
-        engine = memory.parent / "assets" / "engine.js"
+        engine = snapshot.parent / "assets" / "engine.js"
         was, content[42] = provision.sha256(content), content[42] ^ 64  # in the length of the whole memory
         text = engine.read_text()
         assert was in text
         engine.write_text(text.replace(was, provision.sha256(content)))
-    memory.write_bytes(content)
+    snapshot.write_bytes(content)
 
 
 @pytest.mark.parametrize(
     "how", ["strange", *(pytest.param(how, marks=pytest.mark.long) for how in ("missing", "damaged"))]
 )
-def test_without_a_memory_to_be_trusted_the_engine_begins_by_itself(
+def test_without_a_sound_snapshot_the_engine_starts_by_itself(
     chromium: Browser, published: Path, how: str
 ) -> None:
     spoil(published, how)
@@ -121,26 +121,26 @@ def test_without_a_memory_to_be_trusted_the_engine_begins_by_itself(
     page.on("console", lambda message: told.append(message.text))
     with serve.serving(published) as address:
         visit(page, address)
-        assert page.evaluate(RECALLED) == (how == "strange")  # taken for one, and found to be none
-        assert any("begins without a memory" in text for text in told)
+        assert page.evaluate(RESTORED) == (how == "strange")  # taken for one, and found to be none
+        assert any("starts without its snapshot" in text for text in told)
         drive.start_match(page)
         drive.take_turn(page)
     context.close()
 
 
-def test_a_memory_that_was_kept_damaged_is_fetched_anew(context: BrowserContext, address: str) -> None:
+def test_a_damaged_snapshot_is_fetched_anew(context: BrowserContext, address: str) -> None:
     page = context.new_page()
     visit(page, address)
     drive.kept(page)
-    assert page.evaluate(CUT, "begun.wasm")
+    assert page.evaluate(CUT, "snapshot.wasm")
     visit(page, address)
-    assert not page.evaluate(RECALLED)
+    assert not page.evaluate(RESTORED)
     visit(page, address)
-    assert page.evaluate(RECALLED)
+    assert page.evaluate(RESTORED)
 
 
 MISSING = (
-    *("engine.js", "frozen.js", "begun.wasm", "game.zip", "page.py", "page.rom", "keep.js"),
+    *("engine.js", "snapshot.js", "snapshot.wasm", "game.zip", "page.py", "page.rom", "keep.js"),
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
     *("micropython.mjs", "micropython.wasm", "core.js", "core-*.js"),
 )

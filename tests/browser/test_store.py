@@ -13,18 +13,24 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from game.records.links.deal import Link, write_link
 from game.rules.options.presets import resolve
 from game.store.shelf import MATCH
+from game.telling.speech import language
 from tests.store import test_fuzz as fuzz
 from tools.common import drive
 
+TEXTS = language.table_of("en")
 REPLAYS = Path(__file__).parents[1] / "golden" / "replays-1.json"
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
 DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "3"))  # see docs/kept.md for how many were run
 HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "3"))
 SPEAKS = """
-self.addEventListener("message", ({ data }) => {
+self.addEventListener("message", (event) => {
+  const { data } = event;
+  if (typeof data === "string") event.stopImmediatePropagation(); // the engine would break at what is no question
   if (data === "freeze") for (;;);
   if (data === "starve") WebAssembly.Memory.prototype.grow = () => { throw new RangeError("no more memory") };
   if (data === "throw") setTimeout(() => { throw new Error("thrown on purpose") });
+  if (data === "die") verbs.then(({ ping }) => ping.__globals__.get("json").loads("[".repeat(200_000))).catch(() => {});
+  if (data === "hang") verbs.then((every) => { for (const name in every) every[name] = () => new Promise(() => {}) });
 });
 """
 REMEMBERS = """
@@ -222,7 +228,14 @@ def test_a_link_into_a_game_asks_first_and_nothing_is_lost(page: Page, address: 
 
 @pytest.mark.parametrize(
     "how",
-    ["frozen", *(pytest.param(how, marks=pytest.mark.long) for how in ("closed", "throws", "out of memory"))],
+    [
+        "dies",
+        "hangs",
+        *(
+            pytest.param(how, marks=pytest.mark.long)
+            for how in ("frozen", "closed", "throws", "out of memory")
+        ),
+    ],
 )
 @pytest.mark.slow
 def test_an_engine_that_stops_is_said_and_begun_anew(
@@ -232,6 +245,8 @@ def test_an_engine_that_stops_is_said_and_begun_anew(
     before = begun(page, address)
     page.evaluate(
         {
+            "dies": "engines.at(-1).postMessage('die')",  # a fatal error of Pyodide, in a worker that lives
+            "hangs": "engines.at(-1).postMessage('hang')",  # Python is silent, the worker is not
             "closed": "engines.at(-1).terminate()",
             "frozen": "engines.at(-1).postMessage('freeze')",
             "throws": "engines.at(-1).postMessage('throw')",
@@ -239,13 +254,14 @@ def test_an_engine_that_stops_is_said_and_begun_anew(
             "engines.at(-1).postMessage({ id: -1, verb: 'tell', given: 'x'.repeat(6e7) })",
         }[how]
     )
-    if how in ("throws", "out of memory"):
-        again = page.locator("#trouble [data-action=restart-engine]")
+    if how in ("dies", "throws", "out of memory"):
+        expect(page.locator("#toast")).to_have_text(TEXTS["ui.engine-again"], timeout=8_000)
+        expect(page.locator("#toast")).to_be_visible()
     else:
         page.locator("#hand [data-tile]").first.click()
         again = page.locator("[data-standing=silent] .standing-do")
-    expect(again).to_be_visible(timeout=8_000)
-    again.click()
+        expect(again).to_be_visible(timeout=8_000)
+        again.click()
     expect(page.locator("[data-standing=silent]")).to_have_count(0)
     expect(page.locator("#trouble")).to_be_hidden()
     page.locator("body[data-busy=false][data-phase=playing]").wait_for()
@@ -254,7 +270,7 @@ def test_an_engine_that_stops_is_said_and_begun_anew(
     drive.phase(page)
 
 
-def test_no_damaged_entry_is_in_the_way(page: Page, address: str) -> None:
+def test_no_damaged_entry_blocks_the_game(page: Page, address: str) -> None:
     lots, healthy = random.Random("browser"), fuzz.entries()
     page.goto(address + "?pace=0")
     page.locator("body[data-start=ready][data-phase=menu]").wait_for()

@@ -46,7 +46,7 @@ def test_a_replay_made_of_a_record_holds_the_record(command: Any, path: Path) ->
     code, out, err = command("link", "--replay", str(path))
     assert (code, err) == (0, "")
     held = json.loads(command("link", out.strip(), "--json")[1])
-    assert (held["kind"], held["version"], held["undone"]) == ("replay", 1, 0)
+    assert (held["kind"], held["version"], held["undone"]) == ("replay", 2, 0)
     assert held["record"] == json.loads(path.read_text(encoding="utf-8"))
 
 
@@ -57,7 +57,7 @@ def test_a_challenge_made_of_a_record_names_its_sender(command: Any, path: Path)
     held = json.loads(command("link", plain)[1])
     assert (held["kind"], held["version"], held["preset"], held["seed"]) == (
         "challenge",
-        3,
+        4,
         "hastings",
         "barn-7",
     )
@@ -67,7 +67,7 @@ def test_a_challenge_made_of_a_record_names_its_sender(command: Any, path: Path)
     sheet = [[*scores] for scores in match.round_scores]
     total = sum(scores[0] for scores in match.round_scores)
     assert json.loads(command("link", named)[1])["results"] == [
-        {"name": "Ann <b>", "total": total, "sheet": sheet, "marked": False}
+        {"name": "Ann <b>", "total": total, "sheet": sheet, "marked": False, "again": False}
     ]
 
 

@@ -1,26 +1,53 @@
 """tools/mutate.py: the same seed draws the same faults, and each is one change in source that still parses."""
 
 import ast
+from pathlib import Path
 
 import pytest
 
-from tools import mutate
+from tools.mutations import faults
 
 
 @pytest.mark.slow
 def test_the_same_seed_draws_the_same_faults_evenly() -> None:
-    drawn = mutate.drawn("7", 40, list(mutate.AREAS))
-    assert drawn == mutate.drawn("7", 40, list(mutate.AREAS)) != mutate.drawn("8", 40, list(mutate.AREAS))
-    assert len({(fault.path, fault.start, fault.after) for fault in drawn}) == 40
-    for names in mutate.AREAS.values():
-        assert sum(any(fault.path.is_relative_to(name) for name in names) for fault in drawn) == 8
+    areas = faults.areas()
+    drawn = faults.draw("7", 60, list(areas))
+    assert drawn == faults.draw("7", 60, list(areas)) != faults.draw("8", 60, list(areas))
+    assert len({(fault.path, fault.start, fault.after) for fault in drawn}) == 60
+    for folder in areas.values():
+        assert sum((faults.ROOT / fault.path).is_relative_to(folder) for fault in drawn) == 60 / len(areas)
+    assert len({fault.kind for fault in drawn}) > 10
 
 
 @pytest.mark.slow
 def test_each_fault_is_one_change_that_still_parses() -> None:
-    for fault in mutate.drawn("7", 100, list(mutate.AREAS)):
-        source = (mutate.ROOT / fault.path).read_bytes()
+    for fault in faults.draw("7", 200, list(faults.areas())):
+        source = (faults.ROOT / fault.path).read_bytes()
         after = fault.put_into(source)
         assert ast.dump(ast.parse(after)) != ast.dump(ast.parse(source)), fault
         assert after[: fault.start] == source[: fault.start] and after.endswith(source[fault.end :])
-        assert mutate.nearest(fault.path)
+
+
+@pytest.mark.parametrize(
+    ("source", "kind", "after"),
+    [
+        ("f(a, b)", "swapped arguments", "(f(b, a))"),
+        ("f(a, title=b)", "dropped argument", "(f(a))"),
+        ("[a for a in b if a]", "dropped filter", "([a for a in b])"),
+        ("a[1:]", "slice", "(a[1 + 1:])"),
+        ("a[:b]", "slice", "(a[:b - 1])"),
+        ("max(a, key=lambda b: (b, -b))", "dropped tie-break", "(lambda b: (b,))"),
+        ('a in ("on", "automatic")', "dropped member", "(('on',))"),
+        ("latest + 1", "arithmetic", "(latest - 1)"),
+        ("if a and b:\n    pass", "dropped condition", "(b)"),
+        ("a.b(c)", "removed statement", "pass"),
+        ("a.b = c", "removed statement", "pass"),
+    ],
+)
+def test_kinds_of_faults(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, kind: str, after: str
+) -> None:
+    monkeypatch.setattr(faults, "ROOT", tmp_path)
+    path = tmp_path / "module.py"
+    path.write_text(source + "\n")
+    assert (kind, after) in {(fault.kind, fault.after) for fault in faults.faults(path)}

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from game.commands.link import code_data
+from game.ledger.day import Day, read_day, write_day
 from game.records.links import deal, frozen
 from game.records.links.deal import read_link, write_link
+from game.records.links.kinds import write_day_code
 from game.records.links.replay import Replay, write_replay
 from game.records.option_text import options_text, parse_options
 from game.records.record import write_record
@@ -37,7 +39,7 @@ SAVES_2 = {path.stem: path.read_text(encoding="utf-8") for path in sorted((HERE 
 
 def test_the_golden_files_are_there() -> None:
     assert (len(LINKS_1), len(RECORDS_1), len(SAVES_1), len(SAVES_2)) == (160, 24, 18, 6)
-    assert len(CODES) == 228
+    assert len(CODES) == 264
     assert SAVES_1.keys() == stated("saves-1.json").keys()
 
 
@@ -112,7 +114,10 @@ def held(written: str) -> dict[str, Any]:
 
 CODES = {
     entry["code"]: entry["meant"]
-    for name in ("challenges-2.json", "challenges-3.json", "replays-1.json", "positions-1.json")
+    for name in (
+        *("challenges-2.json", "challenges-3.json", "challenges-4.json"),
+        *("replays-1.json", "replays-2.json", "positions-1.json", "positions-2.json"),
+    )
     for entry in stated(name)
 }
 
@@ -123,6 +128,22 @@ def test_a_code_means_what_it_meant(code: str) -> None:
     options = told["record"]["options"] if "record" in told else told["options"]
     assert {later: options.pop(later) for later in BEFORE} == BEFORE
     assert told == CODES[code]
+
+
+@pytest.mark.parametrize("meant", stated("day-links-1.json"), ids=lambda meant: meant["code"])
+def test_a_link_to_a_day_means_what_it_meant(meant: dict[str, Any]) -> None:
+    assert code_data(meant["code"]) == meant["meant"]
+    assert write_day_code(meant["meant"]["date"]) == meant["code"]
+    for damaged in (meant["code"][:-1] + "~", meant["code"][:-1], meant["code"].replace("#d1", "#d2")):
+        with pytest.raises(LinkError):
+            code_data(damaged)
+
+
+@pytest.mark.parametrize("meant", stated("days-kept-1.json"), ids=lambda meant: meant["meant"][0])
+def test_a_day_means_what_it_meant(meant: dict[str, Any]) -> None:
+    date, when, points, marked, late = meant["meant"]
+    assert read_day(meant["text"]) == Day(date, when, tuple(points), marked, late)
+    assert write_day(read_day(meant["text"])) == meant["text"]
 
 
 def test_options_and_rule_books_keep_their_digits_and_values() -> None:

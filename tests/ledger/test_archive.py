@@ -42,7 +42,7 @@ def stages(seed: str) -> list[str]:
 MATCHES = {seed: stages(seed) for seed in ("a", "b", "c", "d")}
 
 
-def shelf(lots: random.Random) -> dict[str, str]:
+def store(lots: random.Random) -> dict[str, str]:
     """Made-up entries of one device."""
     entries: dict[str, str] = {}
     for seed, texts in MATCHES.items():
@@ -69,7 +69,7 @@ def after(here: dict[str, str], result: Merged) -> dict[str, str]:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_what_is_exported_comes_back_the_same_and_once(seed: int) -> None:
-    entries = shelf(random.Random(seed))
+    entries = store(random.Random(seed))
     text = write_archive(entries, 5)
     came = read_archive(text, check)
     assert came == {key: entry for key, entry in entries.items() if key not in ("stamp/a", "said")}
@@ -83,7 +83,7 @@ def test_what_is_exported_comes_back_the_same_and_once(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_bringing_in_takes_nothing_away_and_doubles_nothing(seed: int) -> None:
     lots = random.Random(seed)
-    here, other = shelf(lots), shelf(lots)
+    here, other = store(lots), store(lots)
     for key in [key for key in other if key.startswith("match/") and lots.random() < 0.3]:
         other["match/other" + key[-1]] = other.pop(key)  # the same match by another id
     came = read_archive(write_archive(other, 1), check)
@@ -135,7 +135,7 @@ def test_a_title_or_a_later_look_is_no_other_match() -> None:
 
 
 def test_what_is_no_archive_or_holds_what_cannot_be_read_is_refused() -> None:
-    good = write_archive(shelf(random.Random(1)), 5)
+    good = write_archive(store(random.Random(1)), 5)
     for text in ("", "[]", "null", "{}", "[" * 60_000, good.replace("archive/1", "archive/2", 1), good[:-3]):
         with pytest.raises(RecordError):
             read_archive(text, check)
@@ -167,3 +167,18 @@ def test_many_are_compared_in_a_moment() -> None:
     began = time.perf_counter()
     assert merged(entries, entries, holds).known == 500
     assert time.perf_counter() - began < 60
+
+
+def test_what_could_not_be_read_when_it_is_kept_does_not_come_in() -> None:
+    text = json.dumps(json.loads(write_archive({}, 5)) | {"settings": {"name": "x" * 20_000}})
+    with pytest.raises(RecordError):
+        read_archive(text, check)
+
+
+def test_a_damaged_match_that_is_here_is_not_in_the_way() -> None:
+    head, _, record = MATCHES["a"][0].partition("\n")
+    here = {
+        f"match/{n}": f"{head}\n{damaged}"
+        for n, damaged in enumerate(("", "[]", '{"seats": 5}', "[" * 9_999))
+    }
+    assert merged(here, {"match/a": head + "\n" + record}, holds).new == 1

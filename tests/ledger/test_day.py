@@ -5,11 +5,11 @@ import json
 
 import pytest
 
-from game.engine.desk import Desk
 from game.ledger.day import Day, in_a_row, month_of, read_day, write_day
 from game.rules.errors import RecordError, Refusal
-from game.store.keeper import Memory
-from game.store.shelf import Shelf
+from game.store.keeper import MemoryBackend
+from game.store.shelf import MatchStore
+from tests.session.asked import AskedDesk
 
 PLAYED = Day("2026-11-22", 1000, (12, 30, 7, 0), marked=True)
 
@@ -57,11 +57,11 @@ def test_a_month_has_its_days_under_their_weekdays() -> None:
 
 
 def test_a_day_that_is_none_is_refused() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         for wrong in ("", "2026-13-01", "22.11.2026", "x" * 100):
             with pytest.raises(Refusal):
                 await desk.days(wrong)
             with pytest.raises(Refusal):
                 await desk.start_day(wrong, [], 1.0)
 
-    asyncio.run(test(Desk(Shelf(Memory()))))
+    asyncio.run(test(AskedDesk(MatchStore(MemoryBackend()))))

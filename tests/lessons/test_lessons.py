@@ -1,4 +1,4 @@
-"""Every lesson by its script, by every rule-book, and whatever else one may try in it."""
+"""Every lesson with every accepted sequence of moves, under every rule-book, and with moves that a learner may try."""
 
 import random
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.lessons.lesson import Lesson
-from game.lessons.steps import COUNT, LEARNER, course_options, step
+from game.lessons.steps import LEARNER, STEP_COUNT, course_options, make_step
 from game.records.position import parse_position, position_text
 from game.rules.errors import MoveSyntaxError, Refusal
 from game.rules.moves import parse_move
@@ -23,12 +23,12 @@ from tests.rules.rounds import random_options
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = load().table
 NAMES = ["You", "Hattie", "Otis"]
-SCRIPTED = range(1, COUNT)
-MANY = 7  # sessions are dear to make: how many of the accepted moves are tried where there are more
+SCRIPTED = range(1, STEP_COUNT)
+MAX_BRANCHES = 7  # number of accepted moves to follow at each beat, because sessions are slow to make
 
 
 def tables() -> list[Options]:
-    """Every rule-book, and every number of arms with two toes, drawing on, and each way to call."""
+    """Every rule-book, and every number of arms with two toes, drawing until playable, and each way to call."""
     books = [resolve(code, {}, book.seats[0] if 4 not in book.seats else 4) for code, book in PRESETS.items()]
     for arms, call in zip(
         range(2, 9), ("none", "courtesy", "catch", "automatic", "none", "catch", "none"), strict=True
@@ -56,21 +56,21 @@ def lesson(number: int, options: Options) -> Lesson:
     return Lesson(number, options, NAMES, 0.7)
 
 
-def others(session: Lesson) -> None:
-    """The other seats do what the script has for them."""
+def play_others(session: Lesson) -> None:
+    """Let the other seats play their scripted moves."""
     while session.due():
         for move in session.think():
             assert move is not None
             session.bot(move)
 
 
-def wanted(session: Lesson) -> list[str]:
-    """The codes of the moves that are accepted now, found by trying all that there are."""
-    return [code for code in tries(session) if refusal(session, code) is None]
+def accepted_moves(session: Lesson) -> list[str]:
+    """Codes of the moves that are accepted now, found by trying every possible one."""
+    return [code for code in possible_moves(session) if refusal(session, code) is None]
 
 
-def tries(session: Lesson) -> Iterator[str]:
-    """Every move code with a tile of the hand, a few with others, and all signs."""
+def possible_moves(session: Lesson) -> Iterator[str]:
+    """Every move code with a tile of the hand, some with other tiles, and all signs."""
     state = session.match.round
     yield from "+=!<"
     yield from ("?1", "?9")
@@ -82,7 +82,7 @@ def tries(session: Lesson) -> Iterator[str]:
 
 
 def refusal(session: Lesson, code: str) -> Refusal | None:
-    """How a code is refused, asked of the lesson's own judgement; None when it would be done."""
+    """The refusal of a code by the lesson's own check, None if the code is accepted."""
     before = session.match
     try:
         session.check(code)
@@ -92,59 +92,62 @@ def refusal(session: Lesson, code: str) -> Refusal | None:
     return None
 
 
-def answer(refused: Refusal) -> str:
+def refusal_text(refused: Refusal) -> str:
     return load().say(refused.key, refused.values)
 
 
 @pytest.mark.parametrize("number", SCRIPTED)
 @pytest.mark.parametrize("options", TABLES, ids=range(len(TABLES)))
-def test_every_way_through_a_lesson_ends_in_its_end_and_every_other_try_is_answered(
+def test_every_accepted_path_completes_the_lesson_and_every_other_move_is_refused(
     options: Options, number: int
 ) -> None:
-    """All tries at every moment: done, or refused by a sentence that exists; the judge's own where it is against the rules."""
-    ways: list[list[str]] = [[]]
+    """Try every move at every beat. It is accepted, or refused by an existing text: the judge's own if it is illegal."""
+    paths: list[list[str]] = [[]]
     ends = 0
-    while ways:
-        way = ways.pop()
+    while paths:
+        path = paths.pop()
         session = lesson(number, options)
-        others(session)
-        for code in way:
+        play_others(session)
+        for code in path:
             session.do(code)
-            others(session)
-        shown = load().say(*session.words)
+            play_others(session)
+        shown = load().say(*session.message)
         assert "{" not in shown
         if session.done:
             ends += 1
-            assert session.words == [session.step.done[0], {**session.step.done[1], "name": "Hattie"}]
+            assert session.message == [
+                session.step.done_message[0],
+                {**session.step.done_message[1], "name": "Hattie"},
+            ]
             continue
-        good = []
-        for code in tries(session):
+        accepted = []
+        for code in possible_moves(session):
             refused = refusal(session, code)
             if refused is None:
-                good.append(code)
+                accepted.append(code)
                 continue
-            assert "{" not in answer(refused)
+            assert "{" not in refusal_text(refused)
             reason = why_not(session.match.round, parse_move(code, LEARNER))
             assert refused.key == ("lesson.beside" if reason is None else reason.key)
-        assert good, (number, way)
-        ways += [[*way, code] for code in good[:MANY]]
-        assert len(way) < 6
+        assert accepted, (number, path)
+        paths += [[*path, code] for code in accepted[:MAX_BRANCHES]]
+        assert len(path) < 6
     assert ends
 
 
 @pytest.mark.parametrize("options", TABLES, ids=range(len(TABLES)))
 def test_a_position_can_arise(options: Options) -> None:
     for number in SCRIPTED:
-        position = step(number, course_options(options)).position
+        position = make_step(number, course_options(options)).position
         assert position is not None
         again = parse_position(position_text(position))
         assert (again.hands, again.yard, again.board) == (position.hands, position.yard, position.board)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_free_round_is_five_tiles_against_two_hens_to_its_end(preset: str) -> None:
-    session = lesson(COUNT, resolve(preset, {}, 4))
-    lots = random.Random(3)
+def test_the_free_round_has_five_tiles_and_two_hens_and_can_be_completed(preset: str) -> None:
+    session = lesson(STEP_COUNT, resolve(preset, {}, 4))
+    rng = random.Random(3)
     assert [seat.level for seat in session.seats] == [None, "hen", "hen"]
     assert {hand.bit_count() for hand in session.match.round.deal.hands} == {5}
     assert not session.match.round.deal.draws
@@ -155,15 +158,17 @@ def test_the_free_round_is_five_tiles_against_two_hens_to_its_end(preset: str) -
                     session.bot(move)
                     break
         else:
-            session.do(lots.choice([code for code in tries(session) if refusal(session, code) is None]))
+            session.do(
+                rng.choice([code for code in possible_moves(session) if refusal(session, code) is None])
+            )
     assert session.match.over
-    assert session.words[0] == "lesson.6.done"
+    assert session.message[0] == "lesson.6.done"
 
 
 def test_the_lessons_follow_the_rule_book() -> None:
     def keys(number: int, **changes: object) -> list[str]:
-        beats = step(number, course_options(resolve("montgomery", changes, 4))).beats
-        return [beat.words[0].removeprefix("lesson.") for beat in beats if beat.words]
+        beats = make_step(number, course_options(resolve("montgomery", changes, 4))).beats
+        return [beat.message[0].removeprefix("lesson.") for beat in beats if beat.message]
 
     assert keys(2) == ["2.arm", "2.open"]
     assert keys(3) == ["3.double", "3.toe"]
@@ -176,53 +181,53 @@ def test_the_lessons_follow_the_rule_book() -> None:
 
 def test_the_arms_are_those_of_the_rule_book() -> None:
     for arms in range(2, 9):
-        beat = step(2, course_options(resolve(None, {"arms": arms}, 4))).beats[0]
-        assert beat.words == ["lesson.2.arm", {"n": arms}]
+        beat = make_step(2, course_options(resolve(None, {"arms": arms}, 4))).beats[0]
+        assert beat.message == ["lesson.2.arm", {"n": arms}]
 
 
-def test_a_call_readied_with_the_play_is_made_with_it() -> None:
+def test_an_armed_call_is_made_with_the_play() -> None:
     session = lesson(5, resolve("montgomery", {}, 4))
     session.armed = session.may_arm()
     session.do("6-3>9-6")
     assert [event.do for event in session.view.events] == ["play", "call"]
-    others(session)
+    play_others(session)
     session.do("5-3>6-3")
     assert session.done
     assert session.match.round.end is not None
     assert session.match.round.end.seat == LEARNER
 
 
-def test_what_is_beside_the_point_is_refused_and_changes_nothing() -> None:
+def test_a_legal_move_beside_the_script_is_refused_and_changes_nothing() -> None:
     session = lesson(3, resolve("montgomery", {}, 4))
     with pytest.raises(Refusal) as refused:
         session.do("+")  # holding back is allowed by these rules
     assert refused.value.key == "lesson.beside"
     with pytest.raises(MoveSyntaxError):
         session.do("nonsense")
-    assert session.at == 0
+    assert session.beat_index == 0
 
 
 def test_house_rules_of_all_kinds_can_be_learnt() -> None:
-    lots = random.Random(9)
+    rng = random.Random(9)
     for _ in range(40):
-        _, options = random_options(lots)
+        _, options = random_options(rng)
         for number in SCRIPTED:
             session = lesson(number, options)
-            others(session)
+            play_others(session)
             while not session.done:
-                session.do(wanted(session)[0])
-                others(session)
+                session.do(accepted_moves(session)[0])
+                play_others(session)
 
 
 def test_texts_are_short_and_all_are_used() -> None:
-    """At most two short sentences a step; the glossary has the words that are marked."""
+    """A step shows at most two short sentences. The glossary has all marked terms."""
     shown = {"lesson.beside", "lesson.6.play", "lesson.6.done"}
-    shown |= {f"lesson.{number}.title" for number in range(1, COUNT + 1)}
+    shown |= {f"lesson.{number}.title" for number in range(1, STEP_COUNT + 1)}
     for options in TABLES:
         for number in SCRIPTED:
-            made = step(number, course_options(options))
-            shown |= {made.done[0], *(beat.words[0] for beat in made.beats if beat.words)}
-    # one table has no dear double blank, but none calls nothing and draws on at once: every key comes up somewhere
+            made = make_step(number, course_options(options))
+            shown |= {made.done_message[0], *(beat.message[0] for beat in made.beats if beat.message)}
+    # together the tables use every key, for example those with and without a penalty for the double blank
     assert {key for key in TEXTS if key.startswith("lesson.")} == shown
     for key in shown:
         text = plain(TEXTS[key])
@@ -230,7 +235,7 @@ def test_texts_are_short_and_all_are_used() -> None:
         assert len(text) <= 120, key
 
 
-def test_each_step_brings_its_words_with_their_entries() -> None:
+def test_the_marked_terms_include_the_main_glossary_entries() -> None:
     marked = {
         code for key, text in TEXTS.items() if key.startswith("lesson.") for _, code in pieces(text) if code
     }

@@ -22,8 +22,8 @@ import pytest
 
 from game.engine.desk import Desk
 from game.engine.verbs import verbs
-from game.store.keeper import Memory
-from game.store.shelf import Shelf
+from game.store.keeper import MemoryBackend
+from game.store.shelf import MatchStore
 from game.telling.speech.language import load
 from tests.page.document import Document, Element, parsed
 
@@ -31,6 +31,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TEXTS = load().table
 INDEX = parsed((ROOT / "index.html").read_text())
 
+LONG_DATE = "numeric long numeric "  # how the stand-in for Intl begins a date in its long form
 Verb = Callable[[str], Awaitable[str]]
 
 
@@ -140,7 +141,6 @@ class Window(SimpleNamespace):
         return SimpleNamespace(
             given=given,
             toISOString=lambda: self.now,
-            toLocaleDateString=lambda tag: f"day {given:.0f}",
         )
 
     async def _copy(self, text: str) -> None:
@@ -235,6 +235,14 @@ class World:
             dumps=json.dumps, loads=lambda text: json.loads(text, object_pairs_hook=Unordered)
         )
         importlib.import_module("game.page.bridge").json = json_of  # type: ignore[attr-defined]
+
+        become, start = made.become, importlib.import_module("game.page.state").START
+
+        def checked(app: Any, state: dict[str, Any]) -> None:
+            assert state.keys() == start.keys(), f"undeclared: {state.keys() ^ start.keys()}"
+            become(app, state)
+
+        made.become = checked
 
         def kept() -> Any:
             self.app = made()
@@ -369,7 +377,7 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
         engine: dict[str, Verb] | None = None,
         address: str = "?pace=0",
         code: str = "",
-        store: Memory | None = None,
+        store: MemoryBackend | None = None,
         kept: dict[str, Any] | None = None,
     ) -> World:
         for name in [name for name in sys.modules if name.startswith("game.page")]:
@@ -378,7 +386,7 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
         document.documentElement.dataset.languages = "en"
         document.documentElement.dataset.names = "English"
         window.kept.update({key: json.dumps(value) for key, value in (kept or {}).items()})
-        answering = engine if engine is not None else verbs(Desk(Shelf(store or Memory())))
+        answering = engine if engine is not None else verbs(Desk(MatchStore(store or MemoryBackend())))
         world = World(document, window, answering)
 
         def ask(name: str, given: str) -> Awaitable[str]:

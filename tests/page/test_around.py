@@ -1,6 +1,7 @@
 """What is around the table: motion, sound, the score sheet and the result, files and links, and faults of our own."""
 
 import asyncio
+import importlib
 import json
 from types import SimpleNamespace
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 
 from tests.page.conftest import (
     TEXTS,
-    Memory,
+    MemoryBackend,
     World,
     a_patch,
     a_scene,
@@ -66,9 +67,10 @@ async def test_the_persons_tile_glides_from_the_hand_once(make: Make) -> None:
     patch = a_patch(add=[["9-4", PLACE["laid"]]])
     after = a_scene(hand=[a_tile("4-1", 5)], patch=patch, steps=[a_step(0, "play")])
     world = await moving(make, tap={"places": [PLACE]}, act=after)
-    task = asyncio.create_task(world.app.tap("9-4"))
+    choosing = importlib.import_module("game.page.play.choosing")
+    task = asyncio.create_task(choosing.tap(world.app, "9-4"))
     await task
-    await asyncio.create_task(world.app.play(PLACE))
+    await asyncio.create_task(choosing.play(world.app, PLACE))
     (motion,) = world.document.animations
     assert motion.element is world.one('#tiles > [data-placed="9-4"]')
     motion.onfinish(None)
@@ -301,7 +303,7 @@ async def test_a_round_that_is_over_opens_the_sheet_and_can_be_looked_at_again(m
         and world.one("#review-line").textContent == TEXTS["ui.draw"]
     )
     assert world.one("#review-ask").hidden and not world.one("#review").hidden
-    world.app.put(review=looked | {"choices": []})
+    world.app.put(round_review=looked | {"choices": []})
     assert world.texts("#review-lines .review-text") == [TEXTS["review.good"]]
     await world.do("close-sheet")
     assert body.dataset.sheet is None  # type: ignore[union-attr]
@@ -338,7 +340,11 @@ async def test_of_several_persons_each_can_be_looked_back_at(make: Make) -> None
         pressed = [button.getAttribute("aria-pressed") for button in world.every("#review-whose > button")]
         assert pressed == ["true" if other == seat else "false" for other in (0, 1)]
     await world.do("next-round")
-    assert world.phase == "match-over" and world.app.state["whose"] is None and world.one("#luck-ask").hidden
+    assert (
+        world.phase == "match-over"
+        and world.app.state["reviewed_seat"] is None
+        and world.one("#luck-ask").hidden
+    )
     for seat, (name, line) in enumerate((("Ann", "ui.draw"), ("Bob", "ui.pass"))):
         await world.click(world.every("#luck-whose > button")[seat])
         assert world.one("#luck-line").textContent == f"{name}: " + TEXTS[line]
@@ -389,7 +395,7 @@ async def test_a_match_waits_and_is_gone_on_with(make: Make) -> None:
 
 @played
 async def test_a_saved_match_is_gone_on_with_after_a_reload(make: Make) -> None:
-    store = Memory()
+    store = MemoryBackend()
     first = await make(store=store).begin()
     await first.click("#play-now")
     hand = first.hand()
@@ -512,6 +518,7 @@ async def test_a_fault_of_the_engine_is_told_once_and_reported(
         await asyncio.sleep(0)
     report = json.loads(world.window.clipboard[0])
     assert (report["detail"], report["save"]) == ("Traceback: no", save)
+    assert set(report) == {"report", "version", "build", "browser", "detail", "save"}
     assert bool(infos) == (save is None)
     assert not world.one("#trouble-copied").hidden
     world.one("#trouble-reload").click()
@@ -528,12 +535,41 @@ async def test_a_fault_of_the_page_is_told_and_the_page_is_not_busy_for_ever(mak
 
 
 @played
-async def test_an_engine_that_dies_unasked_is_told(make: Make) -> None:
-    world = await make(engine=scripted(START)).begin()
-    assert world.window.started == [("table", 1), "ready"]
+async def test_an_engine_that_breaks_is_begun_anew_and_the_match_is_there_again(make: Make) -> None:
+    world = await opened(make)
+    await world.turn()
+    hand = world.hand()
+    world.document.fire("engine:broke", detail="gone")
+    await world.quiet()
+    assert world.one("#toast").textContent == TEXTS["ui.engine-again"] and not hidden(world.one("#toast"))
+    assert world.phase == "playing" and world.hand() == hand and hidden(world.one("#trouble"))
+    assert [name for name, _ in world.asked if name in ("restart", "boot")] == ["boot", "restart", "boot"]
+
+
+@played
+async def test_an_engine_that_breaks_beside_the_table_leaves_the_screen_as_it_is(make: Make) -> None:
+    world = await opened(make)
+    await world.do("menu")
+    await world.do("leave")
+    await world.do("history")
+    world.document.fire("engine:broke", detail="gone")
+    await world.quiet()
+    assert not world.one("#matches").hidden and world.app.scene is None
+    assert world.one("#toast").textContent == TEXTS["ui.engine-again"]
+
+
+@played
+async def test_an_engine_that_breaks_again_and_again_is_told_with_a_report(make: Make) -> None:
+    world = await opened(make)
+    world.document.fire("engine:broke", detail="gone")
+    await world.quiet()
     assert hidden(world.one("#trouble"))
     world.document.fire("engine:broke", detail="gone")
-    assert world.window.errors == ["gone"] and not hidden(world.one("#trouble"))
+    await broken(world)
+    assert world.window.errors == ["gone"]
+    world.window.errors.clear()
+    await world.do("restart-engine")
+    assert world.phase == "playing" and hidden(world.one("#trouble"))
 
 
 # --- what is kept, and where else the match may be
@@ -541,7 +577,7 @@ async def test_an_engine_that_dies_unasked_is_told(make: Make) -> None:
 
 @played
 async def test_a_store_that_keeps_nothing_is_said_lastingly_and_the_game_saved_as_a_file(make: Make) -> None:
-    world = await opened(make, store=Memory(why="full"))
+    world = await opened(make, store=MemoryBackend(failure="full"))
     await world.turn()
     assert TEXTS["ui.why.full"] in world.texts(".standing .standing-text")[0]
     assert world.one("#kept").textContent == TEXTS["ui.why.full"]
@@ -557,7 +593,7 @@ async def test_a_store_that_keeps_nothing_is_said_lastingly_and_the_game_saved_a
 
 @played
 async def test_what_lies_aside_is_said_and_saved(make: Make) -> None:
-    world = await make(store=Memory({"match/x": "damaged"})).begin()
+    world = await make(store=MemoryBackend({"match/x": "damaged"})).begin()
     assert world.phase == "menu"
     assert world.texts(".standing .standing-text") == [TEXTS["ui.standing.aside.one"]]
     await world.do("save-asides")
@@ -566,7 +602,7 @@ async def test_what_lies_aside_is_said_and_saved(make: Make) -> None:
 
 @played
 async def test_a_match_that_another_tab_took_is_played_here_again(make: Make) -> None:
-    world = await opened(make, store=Memory())
+    world = await opened(make, store=MemoryBackend())
     await world.turn()
     hand = world.hand()
     world.document.fire("engine:tell", detail="elsewhere")

@@ -24,9 +24,9 @@ def test_what_is_told_stays_for_a_second_whatever_comes(page: Page) -> None:
     state = states.telling(states.START, [a_happening(1, "pass")], 0)
     state = states.telling(state, [a_happening(0, "draw")], 300)
     state = states.telling(state, [a_happening(0, "play")], 1100)
-    assert [(each["event"], each["key"]) for each in state["told"]] == [("draw", 2), ("play", 3)]
+    assert [(each["event"], each["key"]) for each in state["events_shown"]] == [("draw", 2), ("play", 3)]
     hurried = states.telling(dict(state, hurried=True), [a_happening(1, "play")], 1200)
-    assert [each["seat"] for each in hurried["told"]] == [1]
+    assert [each["seat"] for each in hurried["events_shown"]] == [1]
 
 
 @played

@@ -3,7 +3,7 @@
 import importlib
 from typing import Any
 
-from tests.page.conftest import Memory, World, a_scene, played
+from tests.page.conftest import MemoryBackend, World, a_scene, played
 from tests.page.test_match import Make
 from tests.page.test_setup import checked, chosen
 
@@ -27,7 +27,7 @@ def over(world: World, number: int) -> None:
 
 @played
 async def test_the_first_match_is_slow_and_the_second_is_not(make: Make) -> None:
-    store = Memory()
+    store = MemoryBackend()
     world = await make(store=store).begin()
     assert checked(world, '#settings [name="speed"]') == ["slow"]
     await world.click("#learn")
@@ -62,7 +62,7 @@ async def test_normal_pace_is_offered_after_the_first_round_once(make: Make) -> 
 
 @played
 async def test_who_chose_a_pace_is_left_alone(make: Make) -> None:
-    store = Memory()
+    store = MemoryBackend()
     world = await make(store=store).begin()
     await chosen(world, '#settings [value="fast"]', None)
     await world.click("#play-now")
@@ -77,7 +77,7 @@ async def test_who_chose_a_pace_is_left_alone(make: Make) -> None:
 async def test_who_played_before_there_was_a_slow_match_is_left_alone(make: Make) -> None:
     world = await make(kept={"chickenfoot-settings": {"theme": "dark"}}).begin()
     assert pace(world) == 1
-    store = Memory()
+    store = MemoryBackend()
     world = await make(store=store).begin()
     setup = importlib.import_module("game.page.screens.setup")
     world.app.keep("table", setup.KEY, setup.to_keep(world.app.state["setup"]))
@@ -88,7 +88,7 @@ async def test_who_played_before_there_was_a_slow_match_is_left_alone(make: Make
 
 @played
 async def test_a_look_chosen_before_the_first_match_is_no_pace(make: Make) -> None:
-    store = Memory()
+    store = MemoryBackend()
     world = await make(store=store).begin()
     await chosen(world, '#settings [value="dark"]', None)
     again = await make(store=store).begin()

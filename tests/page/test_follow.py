@@ -169,7 +169,7 @@ async def test_the_moves_since_the_own_last_one_are_stepped_through(make: Make) 
     world.app.show(
         a_scene(version=4, seats=seats, turn=1, steps=[a_step(0, "play")], said=[["say.pass.you", {}]])
     )
-    assert lit() == [] and world.app.state["at"] is None
+    assert lit() == [] and world.app.state["recap_at"] is None
 
 
 @played

@@ -97,11 +97,11 @@ async def test_a_tile_is_dragged_to_its_place(make: Make) -> None:
     assert button.dataset.dragged == "true"
     assert world.asked[-1] == ("drag", {"tile": tile})
     camera, box = world.app.felt.camera, world.one("#frame").box
-    assert world.app.state["ghost"] is None
+    assert world.app.state["drag_target"] is None
     place = json.loads(await world.engine["drag"](json.dumps({"tile": tile})))["ok"]["places"][0]
     x, y = camera.place(place["x"], place["y"])
     await world.point("pointermove", "body", x + box[0] + 5, y + box[1] + 5)
-    assert world.app.state["ghost"]["tile"] == tile
+    assert world.app.state["drag_target"]["tile"] == tile
     places = json.loads(await world.engine["drag"](json.dumps({"tile": tile})))["ok"]["places"]
     assert world.one("#ghosts").childElementCount == len(places)  # all of them are seen
     assert len(world.every("#ghosts > .far")) == len(places) - 1

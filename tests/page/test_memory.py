@@ -9,28 +9,28 @@ from typing import Any
 
 import pytest
 
-from game.engine.desk import Desk
 from game.ledger.summary import read_summary
 from game.records.links.replay import Replay, write_replay
 from game.records.replay import read_record
 from game.store.entries import SUMMARY
-from game.store.keeper import Memory
-from game.store.shelf import MATCH, Shelf
+from game.store.keeper import MemoryBackend
+from game.store.shelf import MATCH, MatchStore
 from game.telling.speech.language import load
-from tests.page.conftest import TEXTS, World, hidden, played
+from tests.page.conftest import LONG_DATE, TEXTS, World, hidden, played
 from tests.page.test_back import back
 from tests.page.test_match import Make, opened
 from tests.page.test_settings import bilingual
 from tests.page.test_setup import chosen
+from tests.session.asked import AskedDesk
 from tests.session.conftest import NAMES
 from tests.session.test_desk import SEATS
 from tests.session.test_memory import kept
 
 
-async def stored(matches: int = 5, waiting: int = 2) -> Memory:
+async def stored(matches: int = 5, waiting: int = 2) -> MemoryBackend:
     """A store with so many finished matches and others that wait."""
-    store = Memory()
-    desk = Desk(Shelf(store))
+    store = MemoryBackend()
+    desk = AskedDesk(MatchStore(store))
     for number in range(waiting):
         await desk.start(seats=SEATS, aspect=1, seed=f"waits-{number}", preset="hastings", changes={})
         await desk.leave()
@@ -52,6 +52,17 @@ async def by_menu(world: World, action: str) -> None:
     """From the table by its menu."""
     await world.do("menu")
     await world.do(action)
+
+
+@played
+async def test_dates_are_written_alike_everywhere(make: Make) -> None:
+    world = await on_list(make)
+    shown = [text.rpartition(" · ")[2] for text in world.texts("#waiting .match-about")]
+    shown += [text.rpartition(" · ")[2] for text in world.texts("#finished .match-about")]
+    await world.do("back")
+    await world.do("statistics")
+    shown += world.texts("#recent-rows th")
+    assert len(shown) == 7 + 5 and all(date.startswith(LONG_DATE) for date in shown)
 
 
 @played
@@ -222,7 +233,10 @@ async def test_the_review_shows_where_it_was_and_one_comes_back_to_it(make: Make
     await world.do("scores") if hidden(world.one("#review-ask")) else None
     phase = world.phase
     world.app.put(
-        review={"line": ["review.good", {}], "choices": [{"cost": 3, "said": ["review.good", {}], "at": 4}]}
+        round_review={
+            "line": ["review.good", {}],
+            "choices": [{"cost": 3, "said": ["review.good", {}], "at": 4}],
+        }
     )
     await world.click("#review-lines .review-show")
     assert world.phase == "replay" and len(world.app.scene["said"]) == 4
@@ -264,12 +278,47 @@ async def test_everything_goes_out_and_comes_in_once(make: Make) -> None:
     world = await on_list(make)
     text = await world.app.ask("export")
     await bring(world, text)
-    assert world.one("#toast").textContent == "0 things are new, 7 were here."
+    assert world.one("#toast").textContent == "Nothing is new. 7 were here already."
+    there = await make().begin()
+    await there.do("history")
+    await bring(there, text)
+    assert there.one("#toast").textContent == "7 matches are new."
     await bring(world, "{}")
     assert world.one("#toast").textContent.startswith("The file") or world.one("#toast").textContent
     await bring(world, text, size=60_000_000)
     assert world.one("#toast").textContent == TEXTS["error.record.too-long"]
     assert len(world.every("#finished > li")) == 5
+
+
+@played
+async def test_a_backup_that_is_refused_leaves_the_match_on_the_table(make: Make) -> None:
+    world = await opened(make)
+    await by_menu(world, "history")
+    before = world.hand(), sorted(world.placed())
+    await bring(world, "[" * 200_000)
+    assert world.one("#toast").textContent == TEXTS["error.record.not-json"]
+    assert not world.one("#matches").hidden and world.one("#play").hidden
+    await world.click('#matches [data-action="back"]')
+    assert (world.hand(), sorted(world.placed())) == before and world.phase == "playing"
+
+
+@played
+async def test_a_sentence_stays_though_an_earlier_one_goes(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = await make().begin()
+    dialogs = import_module("game.page.screens.dialogs")
+    first, second = asyncio.Event(), asyncio.Event()
+    waits = iter((first, second))
+    monkeypatch.setattr(dialogs, "asyncio", SimpleNamespace(sleep=lambda seconds: next(waits).wait()))
+    for text in ("first", "second"):
+        dialogs.toast(text)
+        await asyncio.sleep(0)
+    for over, gone in ((first, False), (second, True)):
+        over.set()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert world.one("#toast").hidden == gone
 
 
 @played
@@ -332,7 +381,7 @@ async def test_what_was_asked_before_takes_nobody_back_to_the_table(make: Make) 
 
 @played
 async def test_a_match_in_play_waits_while_the_lists_are_looked_at(make: Make) -> None:
-    store = Memory()
+    store = MemoryBackend()
     world = await opened(make, store=store)
     hand = world.hand()
     await by_menu(world, "history")
@@ -341,7 +390,8 @@ async def test_a_match_in_play_waits_while_the_lists_are_looked_at(make: Make) -
     assert world.phase == "playing" and world.hand() == hand
     assert "open_match" not in [verb for verb, _ in world.asked]
     await by_menu(world, "history")
-    await bring(world, "{}")  # may bring a match further on than it is here
+    text = await world.app.ask("export")
+    await bring(world, text)  # may bring a match further on than it is here
     assert world.app.scene is None and not world.one("#matches").hidden
     await world.do("back")
     await world.do("resume")
@@ -351,21 +401,23 @@ async def test_a_match_in_play_waits_while_the_lists_are_looked_at(make: Make) -
     await world.click(world.every("#waiting .match-open")[0])
     while world.phase == "playing":
         await world.turn()
-    assert [key for key in store.kept if key.startswith(SUMMARY.prefix)]
-    (made,) = [read_summary(text) for key, text in store.kept.items() if key.startswith(SUMMARY.prefix)]
-    assert made.parts[0].name == "You" and len([key for key in store.kept if key.startswith(MATCH)]) == 1
+    assert [key for key in store.entries if key.startswith(SUMMARY.prefix)]
+    (made,) = [read_summary(text) for key, text in store.entries.items() if key.startswith(SUMMARY.prefix)]
+    assert made.parts[0].name == "You" and len([key for key in store.entries if key.startswith(MATCH)]) == 1
 
 
 def test_the_store_of_these_tests_is_as_they_say() -> None:
     store = asyncio.run(stored())
-    heads = [json.loads(text.partition("\n")[0]) for key, text in store.kept.items() if key.startswith(MATCH)]
+    heads = [
+        json.loads(text.partition("\n")[0]) for key, text in store.entries.items() if key.startswith(MATCH)
+    ]
     waits: list[Any] = [head for head in heads if head["phase"] == "playing"]
     assert len(waits) == 2
 
 
 @played
 async def test_a_replay_that_came_by_a_link_is_looked_at_and_left(make: Make) -> None:
-    store = Memory()
+    store = MemoryBackend()
     record = read_record(kept(store, 3))
     code = write_replay(Replay(record))
     world = await opened(make)

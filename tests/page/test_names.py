@@ -4,7 +4,7 @@ import pytest
 
 from game.telling.speech.language import languages, load
 from game.telling.speech.texts import YOU, apart, turns
-from tests.page.conftest import TEXTS, Memory, Page, World, a_scene, a_seat, a_step, played
+from tests.page.conftest import TEXTS, MemoryBackend, Page, World, a_scene, a_seat, a_step, played
 from tests.page.test_match import Make
 from tests.page.test_setup import at_the_form, chosen
 from tests.page.test_table import shown
@@ -43,7 +43,7 @@ def test_a_name_that_runs_from_the_right_turns_nothing_around_it(name: str, does
 
 @played
 async def test_a_name_is_given_once_and_used_everywhere(make: Make) -> None:
-    store = Memory()
+    store = MemoryBackend()
     world = await make(store=store).begin()
     await chosen(world, '#settings [name="name"]', " Ida Łukasz ")
     await world.click("#choose")

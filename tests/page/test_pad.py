@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.page.conftest import TEXTS, Memory, World, played
+from tests.page.conftest import TEXTS, MemoryBackend, World, played
 from tests.page.document import Element
 from tests.page.test_match import Make, opened
 
@@ -53,7 +53,7 @@ def totals(world: World) -> list[str]:
 
 @played
 async def test_a_whole_match_is_written_down_and_found_again(make: Make) -> None:
-    store = Memory()
+    store = MemoryBackend()
     world = await make(store=store).begin()
     await begun(world, "3")
     assert (
@@ -111,7 +111,9 @@ async def test_what_is_missing_is_said_and_nothing_is_written(make: Make) -> Non
     await written(world, 0, {1: "3", 2: ""})
     assert world.one("#toast").textContent == TEXTS["pad.no-tiles"].replace("{name}", "Cleo")
     await written(world, 0, {2: "many"})
-    assert world.one("#toast").textContent == TEXTS["pad.points"].replace("{name}", "Cleo")
+    assert world.one("#toast").textContent == "The points of Cleo must be a number from 0 to 20,000."
+    await written(world, 0, {2: "20001"})
+    assert world.one("#toast").textContent.startswith("The points of Cleo")
     assert totals(world) == ["0", "0", "0"]
 
 

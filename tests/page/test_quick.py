@@ -1,6 +1,6 @@
 """The first screen: what is lit, and the two small choices of the next match."""
 
-from tests.page.conftest import Memory, World, hidden, played
+from tests.page.conftest import MemoryBackend, World, hidden, played
 from tests.page.test_match import Make
 from tests.page.test_setup import chosen
 
@@ -60,7 +60,7 @@ async def test_what_the_form_says_stands_there_too(make: Make) -> None:
 
 @played
 async def test_a_match_that_waits_is_what_is_lit_and_the_same_table_again_is_one_tap(make: Make) -> None:
-    store = Memory()
+    store = MemoryBackend()
     world = await make(store=store).begin()
     await world.click("#play-now")
     await world.do("menu")
@@ -92,7 +92,7 @@ async def test_settings_are_one_tap_from_the_first_screen_and_two_from_the_table
 
 @played
 async def test_a_shortcut_opens_what_it_says_once_and_the_match_that_waits_is_offered(make: Make) -> None:
-    store = Memory()
+    store = MemoryBackend()
     world = await make(store=store).begin()
     await world.click("#play-now")
     world = await make(store=store, address="?open=new-game&pace=0").begin()

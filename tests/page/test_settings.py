@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from game.telling.speech.language import table_of
-from tests.page.conftest import TEXTS, Memory, World, a_scene, a_seat, a_step, played
+from tests.page.conftest import TEXTS, MemoryBackend, World, a_scene, a_seat, a_step, played
 from tests.page.test_match import Make
 from tests.page.test_setup import checked, chosen
 from tests.page.test_table import shown
@@ -23,13 +23,14 @@ def bilingual(world: World, reached: bool = True) -> World:
     async def text() -> str:
         return json.dumps(SPANISH)
 
-    async def fetch(address: str) -> SimpleNamespace:
+    async def fetch(address: str, how: object) -> SimpleNamespace:
         assert address == "app/x/assets/locales/es.json"
         if not reached:
             raise OSError("no network")
         return SimpleNamespace(ok=True, text=text)
 
     world.window.fetch = fetch
+    world.window.AbortSignal = SimpleNamespace(timeout=lambda ms: None)
     return world
 
 
@@ -46,7 +47,7 @@ async def test_looks_follow_the_settings(make: Make) -> None:
 
 @played
 async def test_all_settings_are_set_anew_and_brought_back(make: Make) -> None:
-    store = Memory()
+    store = MemoryBackend()
     world = await make(store=store).begin()
     await chosen(world, '#settings [value="larger"]', None)
     await chosen(world, '#settings [value="loud"]', None)

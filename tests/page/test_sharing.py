@@ -1,6 +1,8 @@
 """Links at the page without a browser: the sheet to share from, what a link brings, results side by side, puzzles, the seal."""
 
+import hashlib
 import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -8,16 +10,16 @@ import pytest
 
 from game.records.daily import daily
 from game.records.links.challenge import Challenge, Result, read_challenge, write_challenge
-from game.records.links.kinds import Carried, read_position, write_position
-from game.records.links.parts import tidy
+from game.records.links.kinds import Carried, read_position, write_day_code, write_position
 from game.records.links.puzzle import Puzzle
-from game.records.links.replay import Replay
+from game.records.links.replay import Replay, read_replay
 from game.records.record import Record, Seat
+from game.records.text.names import clean
 from game.rules.match import start_match
 from game.rules.options.presets import resolve
 from game.rules.tiles import NAME, tiles_in
 from game.rules.view import view
-from game.store.keeper import Memory
+from game.store.keeper import MemoryBackend
 from tests.page.conftest import TEXTS, World, played
 from tests.page.test_match import SMALL, Make, link, opened
 
@@ -117,7 +119,7 @@ async def test_a_familys_results_are_listed_best_first(make: Make) -> None:
 @played
 async def test_names_are_text_and_nothing_else(make: Make, name: str) -> None:
     world = await make(code=challenge(results=(Result(name, ((30, 4),)), Result("Bo", ((40, 0),))))).begin()
-    kept = tidy(name)
+    kept = clean(name)
     assert f"\u2068{kept}\u2069" in world.one("#opened-text").textContent
     assert world.texts("#opened-results .result-name")[0] == kept
     await world.do("accept-link")
@@ -182,7 +184,7 @@ async def test_a_link_into_a_match_asks_first_and_the_match_is_kept(make: Make, 
     assert (world.phase, world.hand(), world.placed()) == ("playing", hand, table)
 
 
-@pytest.mark.parametrize("code", ["#c3nonsense", "#r1!!", "#p1" + "0" * 5000, "#r4aaaaaaaaaaaa"])
+@pytest.mark.parametrize("code", ["#c3nonsense", "#r1!!", "#p1" + "0" * 5000, "#r9aaaaaaaaaaaa"])
 @played
 async def test_a_bad_link_into_a_match_is_a_sentence_and_changes_nothing(make: Make, code: str) -> None:
     world = await opened(make)
@@ -295,7 +297,7 @@ async def test_the_deal_is_sealed_before_and_checked_after(make: Make) -> None:
     await world.do("menu")
     await world.do("honest")
     seal = world.one("#honest-hash").textContent
-    assert len(seal.replace(" ", "")) == 64 and not world.one("#honest-when").hidden
+    assert len(seal) == 64 and not world.one("#honest-when").hidden
     assert world.one('[data-action="check-deal"]').hidden
     await world.click(world.every('#honest [data-action="close"]')[0])
     await world.round()
@@ -304,6 +306,15 @@ async def test_the_deal_is_sealed_before_and_checked_after(make: Make) -> None:
     assert world.one("#honest-hash").textContent == seal
     assert world.one("#honest-verdict").textContent.startswith("The deal is the one that was sealed")
     assert world.one("#honest-opened").textContent.endswith(":by-hand")
+    opened_text = world.one("#honest-opened").textContent
+    assert hashlib.sha256(opened_text.encode()).hexdigest() == seal
+    line = world.one("#honest-line").value
+    assert (
+        subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=True).stdout.split()[0]
+        == seal
+    )
+    await world.do("copy-line")
+    assert world.window.clipboard == [line] and world.one("#honest-unsealed").hidden
 
 
 @played
@@ -346,7 +357,7 @@ async def test_a_replay_is_looked_at_and_left(make: Make) -> None:
 
 @played
 async def test_the_deal_of_the_day_is_played_once_and_counted(make: Make) -> None:
-    store = Memory()
+    store = MemoryBackend()
     world = await make(store=store).begin()
     for number, date in enumerate(("2026-11-21", "2026-11-22"), 1):
         world.window.now = date + "T23:59:59.999Z"
@@ -370,7 +381,7 @@ async def test_the_deal_of_the_day_is_played_once_and_counted(make: Make) -> Non
         (now,) = world.every('#daily-weeks [aria-current="date"] .day')
         assert now.textContent == date[8:]
         await world.click(world.every('#daily [data-action="close"]')[0])
-    assert len([key for key in store.kept if key.startswith("day/")]) == 2
+    assert len([key for key in store.entries if key.startswith("day/")]) == 2
 
 
 @played
@@ -380,9 +391,17 @@ async def test_a_result_to_share_spoils_nothing(make: Make) -> None:
     await world.do("play-day")
     await world.round()
     await world.do("daily")
+    await world.click(world.every('#daily [data-action="close"]')[0])
+    await world.do("honest")
+    assert world.one("#honest-seal").hidden and not world.one("#honest-unsealed").hidden
+    assert world.one("#honest-day").textContent == "python3 -m game daily 2026-11-22"
+    await world.click(world.every('#honest [data-action="close"]')[0])
+    await world.do("daily")
     await world.do("share-day")
     (text,) = world.window.clipboard
-    assert text.startswith("Chickenfoot, deal of the day") and text.endswith(HERE)
+    assert text.startswith("Chickenfoot, deal of the day") and text.endswith(
+        HERE + write_day_code("2026-11-22")
+    )
     assert not [name for name in NAME if f" {name} " in text or f" {name}." in text]
 
 
@@ -402,3 +421,122 @@ async def test_days_change_at_midnight_of_utc(make: Make) -> None:
         held = {NAME[tile] for tile in tiles_in(dealt.deal.hands[0])}
         assert held & {*hand}  # what was not played or drawn since
     assert hands[0] != hands[1]
+
+
+@played
+async def test_an_answer_that_comes_home_shows_both_sheets_and_is_listed(make: Make) -> None:
+    world = await opened(make)
+    await world.round()
+    await world.do("share")
+    world.one("#share-name").value = "Ann"
+    world.one("#share-name").fire("change")
+    await world.quiet()
+    code = code_on_sheet(world)
+    await world.do("copy-link")
+    ann = read_challenge(code).results[0]
+    bo = Result("Bo", tuple(tuple(points + 1 for points in line) for line in ann.sheet))
+    await follow(world, write_challenge(read_challenge(code).with_result(bo)))
+    assert world.one("#answered").open and not world.one("#opened").open and world.window.location.hash == ""
+    mine, theirs = sum(line[0] for line in ann.sheet), sum(line[0] for line in bo.sheet)
+    assert world.one("#answered-text").textContent == f"\u2068Bo\u2069 answered: {theirs} to your {mine}."
+    assert world.texts("#answered-sheets caption") == [TEXTS["ui.you"], "Bo"]
+    totals = [
+        [int(cell.textContent) for cell in row.querySelectorAll("td")]
+        for row in world.every("#answered-sheets .total")
+    ]
+    assert totals == [[*ann.sheet[0]], [*bo.sheet[0]]]
+    await world.do("challenges")
+    assert not world.one("#matches").hidden and not world.one("#answered").open
+    assert world.texts("#challenge-list .match-title") == [TEXTS["challenges.sent"]]
+    assert world.texts("#challenge-list .challenge-state") == ["one answer"]
+    assert world.texts("#challenge-list .match-score") == [f"{TEXTS['ui.you']} {mine}, Bo {theirs}"]
+    await world.do("open-challenge")
+    assert world.one("#answered").open
+    await world.click('#answered [data-action="accept-again"]')
+    assert world.phase == "playing"
+    await world.round()
+    assert TEXTS["over.second"] in world.one("#over-note").textContent
+    assert "second try" in world.texts("#compare-results .result-note")[-1]
+    await world.do("leave")
+    await world.do("history")
+    assert "second try" in world.texts("#finished .match-about")[0]
+    await world.do("forget-challenge")
+    assert not world.every("#challenge-list li") and not world.one("#challenges-none").hidden
+    await world.do("bring-back-match")
+    assert len(world.every("#challenge-list li")) == 1
+
+
+@played
+async def test_a_deal_that_is_in_play_already_is_a_second_try(make: Make) -> None:
+    code = challenge(results=(Result("Ann", ((30, 4),)),))
+    world = await make(code=code).begin()
+    assert TEXTS["opened.again"] not in world.one("#opened-rules").textContent
+    await world.do("accept-link")
+    await follow(world, code)
+    assert TEXTS["opened.again"] in world.one("#opened-rules").textContent
+
+
+@played
+async def test_a_missed_day_is_played_from_the_calendar_and_does_not_count_in_a_row(make: Make) -> None:
+    world = await make().begin()
+    world.window.now = "2026-11-24T12:00:00.000Z"
+    await world.do("daily")
+    assert world.one('#daily [data-action="month-after"]').disabled
+    await world.click('#daily-weeks [data-date="2026-11-22"]')
+    assert "does not count" in world.one("#daily-date").textContent
+    assert world.one('#daily-weeks [data-date="2026-11-25"]').disabled
+    await world.do("play-day")
+    assert world.app.scene["day"] == "2026-11-22"
+    await world.round()
+    await world.do("daily")
+    await world.click('#daily-weeks [data-date="2026-11-22"]')
+    assert world.one("#daily-result").textContent.startswith("Place")
+    assert (
+        "no days" in world.one("#daily-streak").textContent.lower()
+        or "0 days" in world.one("#daily-streak").textContent
+    )
+    await world.do("month-before")
+    assert world.app.state["daily_deal"]["date"] == "2026-10-31"
+    assert not world.one('#daily [data-action="month-after"]').disabled
+    await world.do("month-after")
+    assert world.app.state["daily_deal"]["date"] == "2026-11-01"
+
+
+@played
+async def test_a_link_to_a_day_opens_that_days_deal(make: Make) -> None:
+    world = await make(code=write_day_code("2026-11-20")).begin()
+    assert world.one("#daily").open and world.window.location.hash == ""
+    assert world.app.state["daily_deal"]["date"] == "2026-11-20"
+    await world.do("play-day")
+    assert world.app.scene["day"] == "2026-11-20"
+    await follow(world, write_day_code("2026-12-01"))
+    assert world.app.scene["day"] == "2026-11-20" and not world.one("#daily").open
+
+
+@played
+async def test_a_link_that_is_too_long_for_a_qr_code_says_why(make: Make) -> None:
+    world = await opened(make)
+    await world.do("menu")
+    await world.do("share")
+    assert world.one("#share-no-qr").hidden and not world.one('#share [data-action="qr"]').hidden
+    world.app.put(share_sheet=dict(world.app.state["share_sheet"], code="#r2" + "0" * 3000))
+    assert "2,953" in world.one("#share-no-qr").textContent and not world.one("#share-no-qr").hidden
+    assert world.one('#share [data-action="qr"]').hidden
+
+
+@played
+async def test_a_finished_match_is_named_and_shared_from_its_replay(make: Make) -> None:
+    world = await opened(make)
+    await world.round()
+    await world.do("leave")
+    await world.do("history")
+    await world.click("#finished .match-rename")
+    world.one("#rename-title").value = "Sunday"
+    world.one("#rename-form").fire("submit")
+    await world.quiet()
+    assert world.texts("#finished .match-title") == ["Sunday"]
+    assert "won" in world.texts("#finished .match-about")[0].lower()
+    await world.click("#finished .match-open")
+    assert world.phase == "replay"
+    await world.click('#replay [data-action="share"]')
+    assert read_replay(code_on_sheet(world)).record.match.over

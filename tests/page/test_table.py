@@ -363,6 +363,29 @@ async def test_patches_move_and_remove_tiles(make: Make) -> None:
 
 
 @played
+async def test_the_focus_goes_where_the_play_goes_on(make: Make) -> None:
+    world = await make().begin()
+    held = lambda: world.document.activeElement  # noqa: E731
+    await world.click("#choose")
+    assert held() is world.one("#setup-title")
+    await world.do("back")
+    assert held() is world.one("#play-now")
+    await world.click("#play-now")
+    assert held() in world.every("#hand > button")
+    await world.turn()
+    await world.do("undo")
+    assert held() in world.every("#hand > button"), "Undo is disabled now"
+    await world.round()
+    assert held() is world.one("#sheet-title")
+    await world.do("next-round")
+    assert held() in world.every("#hand > button")
+    await world.do("menu")
+    await world.do("statistics")
+    await world.do("back")
+    assert held() in world.every("#hand > button")
+
+
+@played
 async def test_the_focus_stays_in_the_hand_when_its_tile_goes(make: Make) -> None:
     world = await shown(make, a_scene())
     world.one('#hand > [data-tile="9-4"]').focus()

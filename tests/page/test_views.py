@@ -96,7 +96,7 @@ async def test_what_changes_while_the_form_is_painted_ahead_is_painted_too(make:
     counts = [7, 2, 9, 3, 8, 4] * 4
     while views.waiting:
         if counts:
-            wishes, levels = world.app.state["setup"], world.app.state["declared"]["levels"]
+            wishes, levels = world.app.state["setup"], world.app.state["declarations"]["levels"]
             world.app.put(setup=setup.seated(wishes, counts.pop(), levels))
         await asyncio.sleep(0)
     assert not counts and len(world.every("#players > li")) == 7

@@ -13,11 +13,20 @@ from game.records.commitment import commit
 from game.records.links import parts, replay
 from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
 from game.records.links.deal import Link, write_link
-from game.records.links.kinds import Carried, HouseRules, read_any, read_position, write_house, write_position
+from game.records.links.kinds import (
+    Carried,
+    HouseRules,
+    SentRules,
+    read_any,
+    read_position,
+    write_house,
+    write_position,
+)
 from game.records.links.packing import LONGEST, SIGNS, Packer, Unpacker, check, digits, number_of, write_code
 from game.records.links.puzzle import Puzzle, put_puzzle, stand_in
 from game.records.links.replay import Replay, read_replay, taking, tidied, write_replay
 from game.records.record import Record, Seat
+from game.records.text import names
 from game.rules.errors import LinkError, Refusal
 from game.rules.match import Match, start_match
 from game.rules.moves import Event
@@ -142,9 +151,9 @@ NAMES = st.text(max_size=60)
 @settings(derandomize=True, deadline=None, max_examples=150)
 @given(NAMES)
 def test_a_name_is_text_of_at_most_40_letters(name: str) -> None:
-    kept = parts.tidy(name)
-    assert parts.tidy(kept) == kept
-    assert len(kept) <= parts.LONGEST_NAME == 40
+    kept = names.clean(name)
+    assert names.clean(kept) == kept
+    assert len(kept) <= names.LONGEST == 40
     packer = Packer()
     parts.put_text(packer, name)
     assert parts.take_text(Unpacker(packer.number())) == kept
@@ -165,8 +174,8 @@ def test_a_name_is_text_of_at_most_40_letters(name: str) -> None:
         ("\u200b \u200b", ""),
     ],
 )
-def test_names_are_tidied(name: str, kept: str) -> None:
-    assert parts.tidy(name) == kept
+def test_names_are_cleaned(name: str, kept: str) -> None:
+    assert names.clean(name) == kept
 
 
 @pytest.mark.parametrize("points", [0, 1, 32, 33, 160, 161, 4000, -1, -50, -128])
@@ -203,7 +212,7 @@ def test_a_challenge_holds_rules_seats_and_seed(number: int, seed: str) -> None:
     bots[random.randrange(options.players)] = Seat("", "human")
     challenge = Challenge(preset, options, seed, tuple(bots))
     code = write_challenge(challenge)
-    assert code.startswith("#c3")
+    assert code.startswith("#c4")
     assert read_challenge(code) == challenge
     assert read_challenge(write_challenge(challenge, "2")) == challenge
     assert challenge.seats[challenge.person].kind == "human"
@@ -331,14 +340,24 @@ def test_a_seed_that_the_game_draws_has_one_way_to_be_written() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_house_rules_come_out_as_they_went_in(seed: int) -> None:
     preset, options = random_options(Random(seed))
-    house = HouseRules("At Aunt May’s", preset, options)
-    assert read_any(write_house(house)) == house
+    sent = SentRules(HouseRules("At Aunt May’s", preset, options), ("", "Ann")[seed % 2])
+    assert read_any(write_house(sent)) == sent
+    assert read_any(write_house(sent, version="1")) == sent._replace(sender="")
+
+
+def test_a_challenge_of_version_3_knows_no_second_try() -> None:
+    sheet = ((5, 0, 12, 7),)
+    first = challenge_with(results=(Result("Ann", sheet),))
+    again = challenge_with(results=(Result("Ann", sheet, again=True),))
+    assert read_any(write_challenge(first, version="3")) == first
+    assert read_any(write_challenge(again, version="3")) == first
+    assert read_any(write_challenge(again)) == again
 
 
 def test_house_rules_have_a_name() -> None:
     options = rules("montgomery", 4)
     with pytest.raises(LinkError):
-        write_house(HouseRules(" ", "montgomery", options))
+        write_house(SentRules(HouseRules(" ", "montgomery", options)))
     packer = Packer()
     parts.put_rules(packer, options, "montgomery")
     parts.put_text(packer, "")
@@ -386,6 +405,17 @@ def test_a_match_between_rounds_and_one_just_dealt() -> None:
         assert read_replay(write_replay(replay_of(state))) == replay_of(state)
 
 
+def test_a_match_without_a_round_is_in_no_link() -> None:
+    empty = replay_of(Match(rules("montgomery", 2), "x", (), None))
+    with pytest.raises(LinkError) as caught:
+        write_replay(empty)
+    assert caught.value.key == "error.session.no-round"
+    code = "#r11LTumQ1Vk3X75UtfnCOHcwLhq32BkPVtBh8y1F9YJyYY1_Vl9nH8dNlxuD1WkHnzjDFQSPPJpkmrMhL9YqbZ51w-FYT"
+    with pytest.raises(LinkError) as caught:
+        read_replay(code)
+    assert caught.value.key == "error.session.no-round"
+
+
 def test_a_replay_can_be_read_in_slices() -> None:
     told = replay_of(played(rules("hastings", 3, rounds=3), "x", Random(1)))
     packer = Packer()
@@ -394,7 +424,7 @@ def test_a_replay_can_be_read_in_slices() -> None:
     assert slices == [None, None, None, told]
 
 
-def test_names_are_tidied_in_a_replay() -> None:
+def test_names_are_cleaned_in_a_replay() -> None:
     match = start_match(rules("hastings", 2), "x")
     told = Replay(Record(match, None, (Seat(" A\u202e ", "human"), Seat("x" * 99, "bot", "hen", "racer"))))
     assert read_replay(write_replay(told)) == tidied(told)
@@ -560,6 +590,15 @@ def test_a_puzzle_with_more_tiles_drawn_than_there_are() -> None:
     )
 
 
+def test_a_puzzle_in_which_a_tile_is_taken_back_that_nobody_played() -> None:
+    """Made by tests/session/test_accepted.py: it was accepted, and could not be told."""
+    code = (
+        "#p1b39UQIaobm_vrlg4-gMBoWn03jYKdXhnx6FPfQ7pMwfSHFxNiR9hbd3eog-_iyJ2QgL8iG0cehEWkFhAYzej7vcTAQoXgpMtosIHRSdP3gXv6V7"
+        "ZfsMdTzP_1bkoGqDullKSM-QOax9k_nH2Cm-rK7NlfpYfJi14kXQ_f-BpJOrsuuD3NFh4D2DBKqd"
+    )
+    assert said(code) == "This link is damaged; ask for it again."
+
+
 def test_only_the_seat_on_turn_has_a_puzzle() -> None:
     match = start_match(rules("hastings", 2), "x")
     with pytest.raises(LinkError) as caught:
@@ -584,10 +623,13 @@ def said(code: str) -> str:
         ("#r1", "This is not a link to a game of Chickenfoot."),
         ("#r1 23456789", "This is not a link to a game of Chickenfoot."),
         ("#r1" + "0" * LONGEST, "This is not a link to a game of Chickenfoot."),
-        ("#r2123456789", "This link was made by another version of the game."),
-        ("#c4123456789", "This link was made by another version of the game."),
+        ("#r3123456789", "This link was made by another version of the game."),
+        ("#c5123456789", "This link was made by another version of the game."),
         ("#p1123456789", "This link is damaged; ask for it again."),
         (f"#r10{check('r10')}", "This link is damaged; ask for it again."),
+        ("#d2" + "2026-11-22" + "234567", "This link was made by another version of the game."),
+        ("#d1" + "2026-11-22" + "234567", "This link is damaged; ask for it again."),
+        (f"#d12026-13-22{check('d12026-13-22')}", "This link is damaged; ask for it again."),
     ],
 )
 def test_what_is_no_code_gets_a_sentence(code: str, sentence: str) -> None:

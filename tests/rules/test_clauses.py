@@ -8,7 +8,7 @@ from game.rules.options.declared import DECLARED
 from game.rules.options.presets import PRESETS
 
 HERE = Path(__file__).resolve().parent
-CLAUSES = {"DEAL": 4, "START": 5, "TURN": 8, "FOOT": 5, "LAST": 5, "END": 5, "MATCH": 3}
+CLAUSES = {"DEAL": 4, "START": 5, "TURN": 8, "FOOT": 5, "LAST": 6, "END": 5, "MATCH": 3}
 CODES = [f"{family}-{number}" for family, count in CLAUSES.items() for number in range(1, count + 1)]
 
 

@@ -232,6 +232,15 @@ def test_last_3_taking_back_reopens_the_window_of_the_seat_before() -> None:
     assert (caught.asides.uncalled, caught.asides.silent, caught.hands[0].bit_count()) == (0, 0, 2)
 
 
+@pytest.mark.parametrize("penalty", ["catch", "automatic"])
+def test_last_6_a_paid_penalty_stands_when_a_tile_is_taken_back(penalty: str) -> None:
+    table = one_left(rules(players=3, last_tile_call=penalty, take_back=True))
+    paid = codes(table, "8-0>9-0", *(["2:?0"] if penalty == "catch" else []))
+    back = codes(paid, "1:<")
+    assert paid.hands[0].bit_count() == 2 and back.hands[0] == paid.hands[0]
+    assert (back.asides.uncalled, back.asides.silent) == (0, 0), "nobody pays twice for one silence"
+
+
 def test_last_2_taking_back_reopens_a_courtesy_too_but_not_a_paid_penalty() -> None:
     courtesy = codes(one_left(rules(players=3, last_tile_call="courtesy", take_back=True)), "8-0>9-0", "1:<")
     assert courtesy.asides.uncalled == 1

@@ -1,15 +1,16 @@
 """The desk's verbs, as the page asks them: JSON in and out, refusals as data, stale searches dropped."""
 
+import ast
 import asyncio
 import functools
 import json
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from game.engine.desk import Desk
-from game.engine.verbs import VERBS, answering, verbs
+from game.engine.verbs import answering, verbs
 from game.players import levels
 from game.players.coach.review import review
 from game.players.search.flat import Budget
@@ -19,32 +20,36 @@ from game.rules.errors import IllegalMove, LinkError, OptionError, RecordError, 
 from game.rules.options.declared import BY_CODE, DECLARED
 from game.rules.options.presets import PRESETS
 from game.rules.tiles import NAME
-from game.store.keeper import Memory
-from game.store.shelf import Shelf
+from game.session import slices as slicing
+from game.store.keeper import MemoryBackend
+from game.store.shelf import MatchStore
+from tests.session.asked import AskedDesk
 from tests.session.conftest import NAMES, words
+
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 SEATS = [{"name": "You", "kind": "human"}] + [
     {"name": name, "kind": "bot", "level": "hen", "style": "balanced"} for name in NAMES[1:4]
 ]
 
 
-def desk_at(keeper: Memory) -> Desk:
+def desk_at(backend: MemoryBackend) -> AskedDesk:
     """A desk as after a reload."""
-    return Desk(Shelf(keeper))
+    return AskedDesk(MatchStore(backend))
 
 
-def at_desk(test: Callable[[Desk], Awaitable[None]]) -> None:
+def at_desk(test: Callable[[AskedDesk], Awaitable[None]]) -> None:
     """Runs a test at a fresh desk."""
-    asyncio.run(test(desk_at(Memory())))
+    asyncio.run(test(desk_at(MemoryBackend())))
 
 
-async def started(desk: Desk, seed: str = "desk", **changes: Any) -> dict[str, Any]:
+async def started(desk: AskedDesk, seed: str = "desk", **changes: Any) -> dict[str, Any]:
     """A match, up to the person's first choice; answers the last scene."""
     scene = await desk.start(seats=SEATS, aspect=0.7, seed=seed, preset="montgomery", changes=changes)
     return await on_to_me(desk, scene)
 
 
-async def on_to_me(desk: Desk, scene: dict[str, Any]) -> dict[str, Any]:
+async def on_to_me(desk: AskedDesk, scene: dict[str, Any]) -> dict[str, Any]:
     """Lets happen what is due; answers the last scene."""
     while True:
         following = await desk.next_event()
@@ -54,7 +59,7 @@ async def on_to_me(desk: Desk, scene: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_a_whole_match_through_the_verbs() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk, rounds=2)
         while scene["phase"] != "match-over":
             if scene["phase"] == "round-over":
@@ -71,11 +76,11 @@ def test_a_whole_match_through_the_verbs() -> None:
 
 
 def test_what_is_saved_is_resumed_by_another_desk() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk)
         await desk.act(code=scene["moves"][0])
         await asyncio.sleep(0)
-        another = Desk(Shelf(desk.shelf.keeper))
+        another = AskedDesk(MatchStore(desk.store.backend))
         assert (await another.boot())["saved"]
         resumed, shown = await another.resume(), await desk.resume()
         assert resumed is not None and shown is not None
@@ -86,7 +91,7 @@ def test_what_is_saved_is_resumed_by_another_desk() -> None:
 
 
 def test_leaving_keeps_the_match_and_stops_the_bots() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk)
         await desk.act(code=scene["moves"][0])
         await asyncio.sleep(0)
@@ -108,9 +113,10 @@ def test_an_undo_makes_a_search_stale(monkeypatch: pytest.MonkeyPatch) -> None:
             yield None
         return (yield from think(*given))
 
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk)
         monkeypatch.setattr(levels, "think", slowly)
+        monkeypatch.setattr(slicing, "SLICE", 0)
         scene = await desk.act(code=scene["moves"][0])
         assert scene["next"]
         waiting = asyncio.ensure_future(desk.next_event())
@@ -120,7 +126,7 @@ def test_an_undo_makes_a_search_stale(monkeypatch: pytest.MonkeyPatch) -> None:
         assert not back["next"]
         assert await waiting is None
         assert slices < 10
-        assert desk.session is not None and desk.session.my_turn
+        assert desk.match.session is not None and desk.match.session.my_turn
 
     at_desk(test)
 
@@ -130,7 +136,7 @@ def test_the_engine_answers_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) 
         while True:
             yield None
 
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk)
         monkeypatch.setattr(levels, "think", forever)
         await desk.act(code=scene["moves"][0])
@@ -144,7 +150,7 @@ def test_the_engine_answers_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_tap_names_a_place_for_each_number_and_a_drag_every_end() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk)
         while not any(tile["fits"] for tile in scene["hand"]):
             scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
@@ -161,7 +167,7 @@ def test_a_tap_names_a_place_for_each_number_and_a_drag_every_end() -> None:
 
 
 def test_a_tile_that_fits_nowhere_is_refused_with_the_reason() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk)
         tile = next(tile["tile"] for tile in scene["hand"] if not tile["fits"])
         for verb in (desk.tap, desk.drag, desk.typed):
@@ -173,7 +179,7 @@ def test_a_tile_that_fits_nowhere_is_refused_with_the_reason() -> None:
 
 
 def test_typed_plays_may_name_the_end_the_number_or_nothing() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk)
         code = next(code for code in scene["moves"] if ">" in code)
         tile, on = code.split(">")
@@ -189,12 +195,14 @@ def test_typed_plays_may_name_the_end_the_number_or_nothing() -> None:
 
 
 def test_a_first_link_gives_the_same_first_hand() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         await started(desk, seed="shared-1", rounds=3)
         first = (await desk.resume() or {})["hand"]
-        assert desk.session is not None
-        link = Link(desk.session.preset, desk.session.match.options, desk.session.match.seed)
-        again = desk_at(Memory())
+        assert desk.match.session is not None
+        link = Link(
+            desk.match.session.preset, desk.match.session.match.options, desk.match.session.match.seed
+        )
+        again = desk_at(MemoryBackend())
         opened = await again.open_link(write_link(link))
         assert (opened.pop("kind"), opened.pop("players")) == ("deal", 4)
         await again.start(seats=SEATS, aspect=0.7, **opened)
@@ -207,14 +215,14 @@ def test_a_first_link_gives_the_same_first_hand() -> None:
 
 
 def test_wishes_that_do_not_fit_are_refused_and_change_nothing() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         await started(desk)
-        before = desk.session
+        before = desk.match.session
         with pytest.raises(OptionError):
             await desk.start(seats=SEATS, aspect=1, preset="montgomery", changes={"hand_size": 30})
         with pytest.raises(OptionError):
             await desk.check(preset="montgomery", changes={"arms": 8, "set": 6}, players=2)
-        assert desk.session is before
+        assert desk.match.session is before
         summary = await desk.check(preset="hastings", changes={}, players=4)
         assert (summary["hand"], summary["set"], summary["rounds"]) == (10, 9, 10)
 
@@ -222,7 +230,7 @@ def test_wishes_that_do_not_fit_are_refused_and_change_nothing() -> None:
 
 
 def test_a_hint_comes_in_sentences() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk)
         told = await desk.hint()
         assert told is not None
@@ -237,7 +245,7 @@ def test_a_round_that_is_over_is_looked_at_again(monkeypatch: pytest.MonkeyPatch
     quick = functools.partial(review, budget=Budget(worlds=3))
     monkeypatch.setattr("game.session.session.review", quick)
 
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk, rounds=1)
         with pytest.raises(Refusal):
             await desk.review()
@@ -260,7 +268,7 @@ def test_a_match_that_is_over_comes_to_one_line(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("game.session.session.review", quick)
 
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk, set=6, rounds=2, hand_size=5)
         with pytest.raises(Refusal):
             await desk.review_match()
@@ -268,7 +276,7 @@ def test_a_match_that_is_over_comes_to_one_line(monkeypatch: pytest.MonkeyPatch)
         while scene["phase"] != "match-over":
             chosen.append(0)
             while scene["phase"] == "playing":
-                chosen[-1] += len(desk.session.view.choices) > 1
+                chosen[-1] += len(desk.match.session.view.choices) > 1
                 scene = await on_to_me(desk, await desk.act(code=scene["moves"][-1]))
             if scene["phase"] == "round-over":
                 scene = await on_to_me(desk, await desk.next_round(aspect=1))
@@ -278,7 +286,7 @@ def test_a_match_that_is_over_comes_to_one_line(monkeypatch: pytest.MonkeyPatch)
         assert "{" not in words(told["line"])
         values = told["line"][1]
         assert values["margin"] == values["deal"] - values["cost"] + values["rest"]
-        totals = desk.session.view.totals
+        totals = desk.match.session.view.totals
         assert values["margin"] == round(sum(totals[1:]) / (len(totals) - 1) - totals[0])
         assert await desk.review_match() == told
         assert seen == chosen
@@ -287,10 +295,10 @@ def test_a_match_that_is_over_comes_to_one_line(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_record_is_opened_and_a_bad_one_changes_nothing() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk)
         await on_to_me(desk, await desk.act(code=scene["moves"][0]))
-        record, before = await desk.record(), desk.session
+        record, before = await desk.record(), desk.match.session
         told = json.loads(record)
         told["rounds"][0]["events"][0]["seat"] ^= 1
         bots = json.loads(record)
@@ -301,8 +309,8 @@ def test_a_record_is_opened_and_a_bad_one_changes_nothing() -> None:
             with pytest.raises(RecordError) as refused:
                 await desk.open_record(text=bad, aspect=0.7)
             assert "{" not in words([refused.value.key, refused.value.values])
-            assert desk.session is before
-        other = desk_at(Memory())
+            assert desk.match.session is before
+        other = desk_at(MemoryBackend())
         again = await other.open_record(text=record, aspect=0.7)
         assert again["patch"]["clear"] and len(again["patch"]["add"]) == len(before.view.laid)
         assert await other.record() == record
@@ -313,9 +321,8 @@ def test_a_record_is_opened_and_a_bad_one_changes_nothing() -> None:
 
 
 def test_every_verb_answers_in_json_and_never_raises() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         asked = verbs(desk)
-        assert set(asked) == set(VERBS)
         assert "menu" in json.loads(await asked["boot"]("{}"))["ok"]
         refused = json.loads(await asked["act"]('{"code": "9-9"}'))["refused"]
         assert words([refused["key"], refused["values"]])
@@ -323,6 +330,26 @@ def test_every_verb_answers_in_json_and_never_raises() -> None:
         assert "Traceback" in json.loads(await asked["act"]("no json"))["failed"]
 
     at_desk(test)
+
+
+def test_the_page_asks_every_verb_of_the_rooms_and_no_other() -> None:
+    """Each verb has its name in one room's table only, and the page asks for it by that name."""
+    rooms = [
+        table
+        for path in sorted((ROOT / "game/engine").rglob("*_verbs.py"))
+        for table in ast.walk(ast.parse(path.read_text()))
+        if isinstance(table, ast.Dict)
+    ]
+    named = [ast.literal_eval(key) for table in rooms for key in table.keys if key is not None]
+    assert len(rooms) == 4 and len(named) == len(set(named))
+    assert set(named) == set(desk_at(MemoryBackend()).verbs)
+    texts = {
+        node.value
+        for path in (ROOT / "game/page").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant)
+    }
+    assert set(named) <= texts
 
 
 def test_a_fault_of_ours_is_told_in_full() -> None:
@@ -334,7 +361,7 @@ def test_a_fault_of_ours_is_told_in_full() -> None:
 
 
 def test_the_rules_are_written_out_for_wishes_and_for_a_table() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         asked = await desk.rules(preset="hastings", changes={}, players=4)
         assert (asked["preset"], asked["values"]["arms"]) == ("hastings", 4)
         assert asked["sections"][0]["paragraphs"][0]["clauses"] == ["MATCH-1"]
@@ -365,7 +392,7 @@ def test_what_the_page_is_sent_has_its_order_in_lists() -> None:
     """Dicts have no order in the page's interpreter."""
     assert keyed_by_data({"values": {"arms": 6}}) == [".values"]
 
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         sent = [await desk.boot(), await desk.check(preset="montgomery", changes={}, players=4)]
         scene = await started(desk, rounds=1)
         sent += [scene, await desk.rules(), await desk.open_link(code=(await desk.share())["code"])]
@@ -387,9 +414,9 @@ def test_what_the_page_is_sent_has_its_order_in_lists() -> None:
 
 
 def test_a_lesson_takes_the_table_and_the_match_waits() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         await started(desk)
-        before = desk.session
+        before = desk.match.session
         assert before is not None
         await desk.act(sorted(made for made in (await desk.resume())["moves"])[0])  # type: ignore[index]
         events = len(before.view.events)
@@ -409,8 +436,8 @@ def test_a_lesson_takes_the_table_and_the_match_waits() -> None:
         back = await desk.resume()
         assert back is not None
         assert back["phase"] == "playing"
-        assert desk.session is not None
-        assert len(desk.session.view.events) >= events
+        assert desk.match.session is not None
+        assert len(desk.match.session.view.events) >= events
         with pytest.raises(Refusal):
             await desk.lesson(9, ["You", "Hattie", "Otis"], 0.7, preset=None, changes={}, players=4)
 
@@ -418,7 +445,7 @@ def test_a_lesson_takes_the_table_and_the_match_waits() -> None:
 
 
 def test_a_call_that_was_readied_is_kept() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk, last_tile_call="catch")
         while scene["can"]["call"] != "arm":
             if scene["phase"] != "playing":
@@ -426,7 +453,7 @@ def test_a_call_that_was_readied_is_kept() -> None:
             plays = [code for code in scene["moves"] if ">" in code]
             scene = await on_to_me(desk, await desk.act(code=(plays or scene["moves"])[0]))
         assert (await desk.arm(armed=True))["can"]["call"] == "armed"
-        again = desk_at(desk.shelf.keeper)  # type: ignore[arg-type]
+        again = desk_at(desk.store.backend)  # type: ignore[arg-type]
         await again.boot()
         assert (await again.resume() or {})["can"]["call"] == "armed"
         assert (await again.arm(armed=False))["can"]["call"] == "arm"
@@ -437,15 +464,15 @@ def test_a_call_that_was_readied_is_kept() -> None:
 def test_the_page_has_the_record_only_as_a_file() -> None:
     """What is hidden is in it: the page gets an address to save from, and no verb answers its text."""
 
-    async def test(desk: Desk) -> None:
-        assert "record" not in VERBS
+    async def test(desk: AskedDesk) -> None:
         files: list[str] = []
 
         def handed_out(text: str) -> str:
             files.append(text)
             return "an address"
 
-        desk.hand_out = handed_out
+        desk = AskedDesk(MatchStore(MemoryBackend()), hand_out=handed_out)
+        assert "record" not in desk.verbs
         await started(desk, "hidden")
         assert await desk.save_file() == "an address"
         assert '"seed":"hidden"' in files[0]

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from game.engine.desk import Desk
 from game.rules.errors import LinkError, OptionError, Refusal
-from game.store.keeper import Memory
+from game.store.keeper import MemoryBackend
+from tests.session.asked import AskedDesk
 from tests.session.test_desk import at_desk, desk_at
 from tests.store.test_library import at_store
 
@@ -14,12 +14,12 @@ WISHES: dict[str, Any] = {"preset": "hastings", "changes": {"double_blank": 25, 
 
 
 def test_rules_are_kept_under_a_name_and_without_a_length() -> None:
-    async def test(keeper: Memory) -> None:
-        kept = await desk_at(keeper).save_house(name="  At Aunt May’s ", **WISHES)
+    async def test(backend: MemoryBackend) -> None:
+        kept = await desk_at(backend).save_house(name="  At Aunt May’s ", **WISHES)
         (house,) = kept["houses"]
         assert house["name"] == "At Aunt May’s" and house["changes"] == {"double_blank": 25}
         assert (house["preset"], house["players"], house["id"]) == ("hastings", 5, kept["id"])
-        again = desk_at(keeper)
+        again = desk_at(backend)
         await again.boot()
         assert (await again.houses())["houses"] == [house]
 
@@ -27,7 +27,7 @@ def test_rules_are_kept_under_a_name_and_without_a_length() -> None:
 
 
 def test_they_are_changed_and_renamed_in_place_and_no_two_have_one_name() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         one = await desk.save_house(name="One", **WISHES)
         await desk.save_house(name="Two", **WISHES)
         changed = await desk.save_house(name="Uno", id=one["id"], **{**WISHES, "changes": {"arms": 6}})
@@ -47,25 +47,25 @@ def test_they_are_changed_and_renamed_in_place_and_no_two_have_one_name() -> Non
 
 
 def test_they_are_taken_away_and_brought_back() -> None:
-    async def test(keeper: Memory) -> None:
-        desk = desk_at(keeper)
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
         one = await desk.save_house(name="One", **WISHES)
-        assert (await desk.delete_house(id=one["id"]))["houses"] == [] and keeper.kept == {}
+        assert (await desk.delete_house(id=one["id"]))["houses"] == [] and backend.entries == {}
         with pytest.raises(Refusal):
             await desk.delete_house(id=one["id"])
         assert (await desk.undelete_house())["houses"] == one["houses"]
-        assert len(keeper.kept) == 1
+        assert len(backend.entries) == 1
 
     at_store(test)
 
 
 def test_a_link_leads_to_the_same_rules_elsewhere_and_here_to_those_that_are_kept() -> None:
-    async def test(keeper: Memory) -> None:
-        desk, other = desk_at(keeper), desk_at(Memory())
+    async def test(backend: MemoryBackend) -> None:
+        desk, other = desk_at(backend), desk_at(MemoryBackend())
         one = await desk.save_house(name="One", **WISHES)
-        code = await desk.house_link(id=one["id"])
+        code = await desk.house_link(id=one["id"], name=" Ann\u202e ")
         opened = await other.open_house(code=code)
-        assert opened == one["houses"][0] | {"id": "", "kind": "house", "houses": []}
+        assert opened == one["houses"][0] | {"id": "", "kind": "house", "sender": "Ann", "houses": []}
         assert (await desk.open_house(code=code))["id"] == one["id"]
         kept = await other.save_house(
             name=opened["name"], preset=opened["preset"], changes=opened["changes"], players=opened["players"]
@@ -80,8 +80,8 @@ def test_a_link_leads_to_the_same_rules_elsewhere_and_here_to_those_that_are_kep
 
 
 def test_two_pages_see_each_others_rules() -> None:
-    async def test(keeper: Memory) -> None:
-        here, there = desk_at(keeper), desk_at(keeper)
+    async def test(backend: MemoryBackend) -> None:
+        here, there = desk_at(backend), desk_at(backend)
         await here.save_house(name="One", **WISHES)
         await there.save_house(name="Two", **WISHES)
         assert [house["name"] for house in (await here.houses())["houses"]] == ["One", "Two"]

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from game.engine.desk import Desk
 from game.ledger.summary import read_summary
 from game.rules.errors import OptionError, Refusal
 from game.store.entries import PAD, SUMMARY
-from game.store.keeper import Memory
+from game.store.keeper import MemoryBackend
+from tests.session.asked import AskedDesk
 from tests.session.test_desk import at_desk, desk_at
 from tests.store.test_library import at_store
 
@@ -17,8 +17,8 @@ NAMES = ["Ann", "Ben", "Cleo"]
 
 
 def test_a_whole_match_is_written_and_counts_in_the_figures_of_each_by_name() -> None:
-    async def test(keeper: Memory) -> None:
-        desk = desk_at(keeper)
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
         pad = await desk.begin_pad(names=[" Ann ", "Ben", "Cleo"], **WISHES)
         assert pad["names"] == NAMES and [row["centre"] for row in pad["rows"]] == ["9-9", "8-8"]
         assert len(pad["tiles"]) == 55 and pad["chart"] == "" and pad["bonus"] == 50
@@ -30,11 +30,11 @@ def test_a_whole_match_is_written_and_counts_in_the_figures_of_each_by_name() ->
             None,
         ]
         assert "<svg" in pad["chart"] and pad["leads"] == [0] and not pad["over"]
-        again = desk_at(keeper)
+        again = desk_at(backend)
         await again.boot()
         pad = await again.write_pad(id=pad["id"], out=2, double=True, told=[7, 8, 0])
         assert pad["over"] and pad["totals"] == [7, 71, -38] and pad["places"] == [2, 3, 1]
-        summary = read_summary(keeper.kept[SUMMARY.prefix + pad["id"]])
+        summary = read_summary(backend.entries[SUMMARY.prefix + pad["id"]])
         assert summary.source == "pad" and [part.name for part in summary.parts] == NAMES
         figures = (await again.figures("Cleo"))["figures"]
         assert figures["matches"] == figures["wins"] == 1 and figures["rounds"] == 2
@@ -45,16 +45,16 @@ def test_a_whole_match_is_written_and_counts_in_the_figures_of_each_by_name() ->
 
 
 def test_any_round_is_corrected_and_the_last_struck() -> None:
-    async def test(keeper: Memory) -> None:
-        desk = desk_at(keeper)
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
         pad = await desk.begin_pad(names=NAMES, **WISHES)
         for told in ([0, 5, 5], [0, 6, 6]):
             pad = await desk.write_pad(id=pad["id"], out=0, told=told)
         pad = await desk.write_pad(id=pad["id"], out=1, told=[30, 0, 4], number=0)
         assert pad["totals"] == [30, 6, 10] and pad["places"] == [3, 1, 2]
-        assert read_summary(keeper.kept[SUMMARY.prefix + pad["id"]]).parts[1].place == 1
+        assert read_summary(backend.entries[SUMMARY.prefix + pad["id"]]).parts[1].place == 1
         pad = await desk.strike_pad(id=pad["id"])
-        assert not pad["over"] and pad["round"] == 1 and SUMMARY.prefix + pad["id"] not in keeper.kept
+        assert not pad["over"] and pad["round"] == 1 and SUMMARY.prefix + pad["id"] not in backend.entries
         with pytest.raises(Refusal):
             await desk.write_pad(id=pad["id"], out=1, told=[30, 0, 4], number=1)
 
@@ -62,15 +62,15 @@ def test_any_round_is_corrected_and_the_last_struck() -> None:
 
 
 def test_a_pad_is_taken_away_with_its_figures_and_brought_back() -> None:
-    async def test(keeper: Memory) -> None:
-        desk = desk_at(keeper)
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
         pad = await desk.begin_pad(names=NAMES, preset="montgomery", changes={"rounds": 1})
         await desk.write_pad(id=pad["id"], out=-1, told=[1, 2, 3])
-        kept = dict(keeper.kept)
-        assert (await desk.delete_pad(id=pad["id"]))["pads"] == [] and keeper.kept == {}
+        kept = dict(backend.entries)
+        assert (await desk.delete_pad(id=pad["id"]))["pads"] == [] and backend.entries == {}
         with pytest.raises(Refusal):
             await desk.open_pad(id=pad["id"])
-        assert len((await desk.undelete_pad())["pads"]) == 1 and keeper.kept == kept
+        assert len((await desk.undelete_pad())["pads"]) == 1 and backend.entries == kept
 
     at_store(test)
 
@@ -78,8 +78,8 @@ def test_a_pad_is_taken_away_with_its_figures_and_brought_back() -> None:
 def test_what_was_taken_away_comes_back_after_another_pad_was_corrected() -> None:
     """A pad that is not over any more drops its figures, which nobody asked to bring back."""
 
-    async def test(keeper: Memory) -> None:
-        desk = desk_at(keeper)
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
         gone = await desk.begin_pad(names=NAMES, preset="montgomery", changes={"rounds": 1})
         over = await desk.begin_pad(names=NAMES, preset="montgomery", changes={"rounds": 1})
         await desk.write_pad(id=over["id"], out=-1, told=[1, 2, 3])
@@ -105,7 +105,7 @@ def test_what_was_taken_away_comes_back_after_another_pad_was_corrected() -> Non
     ],
 )
 def test_what_cannot_be_is_refused_and_changes_nothing(given: dict[str, Any], problem: str) -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         pad = await desk.begin_pad(names=NAMES, **WISHES)
         with pytest.raises(Refusal) as refused:
             await desk.write_pad(id=pad["id"], **given)
@@ -117,23 +117,23 @@ def test_what_cannot_be_is_refused_and_changes_nothing(given: dict[str, Any], pr
 
 @pytest.mark.parametrize("names", [["Ann"], ["Ann", "Ann"], ["Ann", " "], ["N"] * 11])
 def test_a_pad_wants_different_names(names: list[str]) -> None:
-    async def test(keeper: Memory) -> None:
+    async def test(backend: MemoryBackend) -> None:
         with pytest.raises((Refusal, OptionError)):
-            await desk_at(keeper).begin_pad(names=names, **WISHES)
-        assert keeper.kept == {}
+            await desk_at(backend).begin_pad(names=names, **WISHES)
+        assert backend.entries == {}
 
     at_store(test)
 
 
 def test_two_pages_write_on_one_pad() -> None:
-    async def test(keeper: Memory) -> None:
-        here, there = desk_at(keeper), desk_at(keeper)
+    async def test(backend: MemoryBackend) -> None:
+        here, there = desk_at(backend), desk_at(backend)
         pad = await here.begin_pad(names=NAMES, **WISHES)
         await there.write_pad(id=pad["id"], out=0, told=[0, 5, 5])
         pad = await here.write_pad(id=pad["id"], out=1, told=[6, 0, 6])
         assert (
             pad["totals"] == [6, 5, 11]
-            and len([key for key in keeper.kept if key.startswith(PAD.prefix)]) == 1
+            and len([key for key in backend.entries if key.startswith(PAD.prefix)]) == 1
         )
 
     at_store(test)

@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 import pytest
 
-from game.engine.desk import Desk
 from game.engine.scene import Scene, Shown, scene
 from game.records.record import Seat
 from game.rules.errors import IllegalMove, MatchError, RecordError
@@ -20,9 +19,10 @@ from game.rules.view import NOBODY, moves_of, onlooker, view
 from game.session.history import Past, decisions_of, may_unmake
 from game.session.saving import opened, record_text, restore, save
 from game.session.session import Session
-from game.store.keeper import Memory
-from game.store.shelf import Shelf
+from game.store.keeper import MemoryBackend
+from game.store.shelf import MatchStore
 from game.table.faces import tile_markup
+from tests.session.asked import AskedDesk
 from tests.session.conftest import NAMES, bots_step, persons_step, words
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
@@ -400,7 +400,7 @@ def test_reviews_and_hints_are_for_the_person_who_asks() -> None:
 
 def test_four_persons_at_the_desk() -> None:
     async def test() -> None:
-        desk = Desk(Shelf(Memory()))
+        desk = AskedDesk(MatchStore(MemoryBackend()))
         seats = [{"name": name, "kind": "human"} for name in PEOPLE]
         made = await desk.start(
             seats=seats, aspect=0.7, seed="desk", preset="montgomery", changes={"rounds": 1}

@@ -1,17 +1,25 @@
 """Who takes up a challenge and chooses as somebody else did meets the same answers."""
 
 import json
+import sys
 from collections import Counter
+from itertools import count
 from random import Random
 
 import pytest
 
-from game.players import levels
+from game.players.coach.hints import hint
 from game.players.search.flat import Budget
 from game.records.commitment import commit
 from game.records.record import Seat
+from game.rules.match import act, start_match
+from game.rules.moves import move_text
 from game.rules.options.presets import resolve
+from game.rules.rng import Rng
+from game.rules.view import moves_of, view
+from game.session import slices
 from game.session.saving import record_made, restore, save
+from game.session.session import Session
 from tests.session.same import challenge, played, same, taken_up, told
 
 
@@ -29,14 +37,50 @@ def test_other_choices_meet_other_answers() -> None:
     assert told(here) != told(there)
 
 
-def test_without_a_clock_a_budget_is_worlds_alone() -> None:
-    small, large = resolve("hastings", players=4), resolve("montgomery", {"set": 18}, 10)
-    assert levels.without_clock("farmer", small) == Budget(240)
-    assert levels.without_clock("fox", small) == Budget(32)
-    assert levels.without_clock("farmer", large) == Budget(27)
-    assert levels.without_clock("fox", large) == Budget(8)
-    for level in ("chick", "hen", "rooster"):
-        assert levels.without_clock(level, small) is None
+def at_speed(monkeypatch: pytest.MonkeyPatch, seconds: float) -> list[object]:
+    """A match against thinkers that nobody sent, on a device whose clock goes on by so much each time it is asked."""
+    clock = count(0.0, seconds)
+    asking = [
+        module
+        for name, module in sys.modules.items()
+        if name.startswith("game.") and hasattr(module, "perf_counter")
+    ]
+    assert asking
+    for module in asking:
+        monkeypatch.setattr(module, "perf_counter", lambda: next(clock))
+    options = resolve("hastings", {"set": 6, "rounds": 1, "hand_size": 5}, 3)
+    seats = (Seat("Ann", "human"), Seat("Bo", "bot", "farmer", "racer"), Seat("Cy", "bot", "fox", "spoiler"))
+    session = Session(start_match(options, "a1b2c3"), "hastings", seats, 1.0)
+    hints = []
+    while session.phase == "playing":
+        if session.due():
+            session.bot(next(move for move in session.think() if move is not None))
+        else:
+            move, hint = next(given for given in session.hint() if given is not None)
+            hints.append(hint)
+            session.do(move_text(move))
+    review = next(found for found in session.review(1) if found is not None)
+    return [session.match.round.events, session.match.round_scores, hints, review]
+
+
+def test_a_slow_device_plays_hints_and_reviews_as_a_fast_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    fast, slow = at_speed(monkeypatch, 1e-7), at_speed(monkeypatch, 0.04)
+    assert fast == slow
+
+
+def test_a_slow_device_pauses_after_every_world_and_a_fast_one_seldom(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = start_match(resolve("hastings", {"set": 6}, 2), "pauses")
+    while len((seen := view(match, match.round.turn)).choices) < 2:
+        match = act(match, moves_of(seen, seen.choices[0])[0])
+    pauses = []
+    for seconds in (1e-7, 0.04):
+        clock = count(0.0, seconds)
+        monkeypatch.setattr(slices, "perf_counter", lambda clock=clock: next(clock))
+        thinking = slices.in_slices(hint(seen, "balanced", Rng("a", "b"), Budget(20)))
+        pauses.append(sum(1 for _ in thinking))
+    assert pauses == [0, 20]
 
 
 def test_a_match_remembers_what_it_takes_up() -> None:
@@ -46,7 +90,7 @@ def test_a_match_remembers_what_it_takes_up() -> None:
     again = restore(save(session))
     assert record_made(again).commitment == commit(session.match.seed, "0f1e2d")
     assert (again.link, again.day, again.helped) == (session.link, "2026-11-22", 2)
-    assert again.shared and again.marked
+    assert again.marked
 
 
 @pytest.mark.parametrize("key", ["link", "day", "helped"])
@@ -58,5 +102,5 @@ def test_what_a_save_says_and_nothing_can_be_made_of_is_left_out(key: str, value
     written = save(session).replace('"damaged"', json.dumps(value))
     again = restore(written)
     assert (again.link, again.day, again.helped) == ("", "", 0)
-    assert not again.shared and not again.marked
+    assert not again.marked
     assert again.seats == tuple(Seat(seat.name, seat.kind, seat.level, seat.style) for seat in session.seats)

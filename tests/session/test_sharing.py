@@ -5,24 +5,24 @@ from typing import Any
 
 import pytest
 
-from game.engine.desk import Desk
 from game.engine.sharing.riddle import Riddle
 from game.records.commitment import commit
 from game.records.links.challenge import Result, read_challenge
 from game.records.links.kinds import read_any
 from game.records.links.puzzle import Puzzle, stand_in
 from game.records.links.replay import read_replay
-from game.rules.errors import IllegalMove, LinkError, RecordError, Refusal
+from game.rules.errors import IllegalMove, LinkError, Refusal
 from game.rules.tiles import NAME
 from game.rules.view import view
 from game.session.saving import record_made
-from game.store.keeper import Memory
+from game.store.keeper import MemoryBackend
+from tests.session.asked import AskedDesk
 from tests.session.test_desk import SEATS, at_desk, desk_at, on_to_me, started
 
 NAMES = ["Bo", "Hattie", "Otis", "Pearl"]
 
 
-async def finished(desk: Desk, scene: dict[str, Any], wanted: str = "match-over") -> dict[str, Any]:
+async def finished(desk: AskedDesk, scene: dict[str, Any], wanted: str = "match-over") -> dict[str, Any]:
     """The match played on by the first legal move each time."""
     while scene["phase"] != wanted:
         if scene["phase"] == "round-over":
@@ -32,34 +32,34 @@ async def finished(desk: Desk, scene: dict[str, Any], wanted: str = "match-over"
     return scene
 
 
-def test_who_sends_a_deal_against_thinkers_reads_that_they_went_by_the_clock() -> None:
-    async def test(desk: Desk) -> None:
+def test_a_deal_against_thinkers_is_sent_like_any_other() -> None:
+    """They think by worlds in every match, so the sender met the answers that all others will meet."""
+
+    async def test(desk: AskedDesk) -> None:
         thinkers = [{**seat, "level": "fox"} if seat["kind"] == "bot" else seat for seat in SEATS]
         table = {"seats": thinkers, "aspect": 0.7, "seed": "a1b2c3d4e5"}
         await desk.start(**table, preset="montgomery", changes={"rounds": 1, "set": 6})
         sent = await desk.share("challenge", "Ann")
-        assert [key for key, _ in sent["notes"]] == ["share.note.challenge", "share.note.by-clock"]
-        await desk.take_link(sent["code"], NAMES, 1.5)  # thought out by counting, on every device
-        assert [key for key, _ in (await desk.share("challenge"))["notes"]] == ["share.note.challenge"]
+        assert [key for key, _ in sent["notes"]] == ["share.note.challenge"]
 
     at_desk(test)
 
 
 def test_a_challenge_goes_there_and_back_and_both_sheets_are_compared() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk, seed="a1b2c3d4e5", rounds=2, set=6)
         assert scene["compare"] is None
         early = await desk.share("challenge", "Ann")
-        assert early["notes"] == [["share.note.challenge", {}]]  # hens do not think by the clock
+        assert early["notes"] == [["share.note.challenge", {}]]
         assert read_challenge(early["code"]).results == (Result("Ann", ()),)
         assert (await desk.share("challenge"))["said"] == ["share.said.challenge", {}]
         scene = await finished(desk, scene)
         sent = await desk.share("", "Ann")
         assert (sent["what"], sent["whats"]) == ("challenge", ["challenge", "replay"])
-        assert desk.session is not None
-        mine = desk.session.match
+        assert desk.match.session is not None
+        mine = desk.match.session.match
 
-        other = desk_at(Memory())
+        other = desk_at(MemoryBackend())
         told = await other.open_link(sent["code"])
         assert told["kind"] == "challenge"
         assert [(result["name"], result["total"], result["rounds"]) for result in told["results"]] == [
@@ -67,14 +67,14 @@ def test_a_challenge_goes_there_and_back_and_both_sheets_are_compared() -> None:
         ]
         assert [seat["level"] for seat in told["seats"]] == [None, "hen", "hen", "hen"]
         scene = await on_to_me(other, await other.take_link(sent["code"], NAMES, 1.5))
-        assert other.session is not None and other.session.shared
-        assert other.session.match.round.deal == mine.rounds[0].deal
-        assert [seat.name for seat in other.session.seats] == NAMES
-        other = desk_at(other.shelf.keeper)  # type: ignore[arg-type]  # as after a reload
+        assert other.match.session is not None and other.match.session.link
+        assert other.match.session.match.round.deal == mine.rounds[0].deal
+        assert [seat.name for seat in other.match.session.seats] == NAMES
+        other = desk_at(other.store.backend)  # type: ignore[arg-type]  # as after a reload
         await other.boot()
         scene = await finished(other, await on_to_me(other, await other.resume() or {}))
-        assert other.session is not None
-        theirs = other.session.match
+        assert other.match.session is not None
+        theirs = other.match.session.match
         results = scene["compare"]["results"]
         assert {(result["name"], result["mine"], result["total"]) for result in results} == {
             ("Ann", False, mine.totals[0]),
@@ -86,7 +86,7 @@ def test_a_challenge_goes_there_and_back_and_both_sheets_are_compared() -> None:
             "Ann": mine.round_scores,
             "Bo": theirs.round_scores,
         }
-        family = desk_at(Memory())
+        family = desk_at(MemoryBackend())
         await family.take_link((await other.share("challenge", "Bo"))["code"], NAMES, 1.0)
         third = read_challenge((await family.share("challenge", "Cy"))["code"])
         assert [result.name for result in third.results][-1] == "Cy"
@@ -96,7 +96,7 @@ def test_a_challenge_goes_there_and_back_and_both_sheets_are_compared() -> None:
 
 
 def test_a_hint_or_an_undone_move_marks_the_result() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         await finished(desk, await started(desk, rounds=1, set=6))
         assert not read_challenge((await desk.share("challenge", "Ann"))["code"]).results[0].marked
         scene = await started(desk, rounds=1, set=6)
@@ -108,12 +108,12 @@ def test_a_hint_or_an_undone_move_marks_the_result() -> None:
 
 
 def test_a_match_goes_on_elsewhere_and_a_finished_one_is_a_replay() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk, rounds=2, set=6)
         scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
         assert (await desk.share())["whats"] == ["challenge", "position", "puzzle"]
         sent = await desk.share("position")
-        other = desk_at(Memory())
+        other = desk_at(MemoryBackend())
         told = await other.open_link(sent["code"])
         assert (told["kind"], told["names"], told["round"], told["over"]) == (
             "position",
@@ -126,12 +126,12 @@ def test_a_match_goes_on_elsewhere_and_a_finished_one_is_a_replay() -> None:
         assert there["sealed"] == scene["sealed"]
         scene = await finished(desk, scene)
         replay = await desk.share("replay")
-        assert desk.session is not None
+        assert desk.match.session is not None
         held = read_replay(replay["code"]).record
-        assert held == record_made(desk.session)
-        assert (await other.open_link(replay["code"]))["totals"] == [*desk.session.match.totals]
+        assert held == record_made(desk.match.session)
+        assert (await other.open_link(replay["code"]))["totals"] == [*desk.match.session.match.totals]
         looked = await other.take_link(replay["code"], [], 0.5)
-        assert looked["phase"] == "replay" and other.session is not None
+        assert looked["phase"] == "replay" and other.match.session is not None
         looked = await other.replay_go(looked["at"]["last"])
         assert looked["sheet"]["totals"] == scene["sheet"]["totals"]
         assert await other.replay_leave() is not None
@@ -140,13 +140,13 @@ def test_a_match_goes_on_elsewhere_and_a_finished_one_is_a_replay() -> None:
 
 
 def test_a_puzzle_shows_one_hand_asks_and_is_answered_by_the_coach() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk, rounds=2, set=6)
         scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
         sent = await desk.share("puzzle")
         held = read_any(sent["code"])
         assert isinstance(held, Puzzle) and held.view == view(stand_in(held), held.view.seat)
-        other = desk_at(Memory())
+        other = desk_at(MemoryBackend())
         assert (await other.open_link(sent["code"]))["names"][0] == "You"
         puzzle = await other.take_link(sent["code"], [], 0.7)
         assert (puzzle["phase"], puzzle["puzzle"], puzzle["next"]) == ("puzzle", {"said": False}, False)
@@ -166,7 +166,7 @@ def test_a_puzzle_shows_one_hand_asks_and_is_answered_by_the_coach() -> None:
             assert (await other.undo())["moves"] == puzzle["moves"]
         with pytest.raises(IllegalMove):
             await other.undo()
-        assert not other.shelf.matches()
+        assert not other.store.matches()
         with pytest.raises(Refusal):
             await other.share()
 
@@ -174,13 +174,13 @@ def test_a_puzzle_shows_one_hand_asks_and_is_answered_by_the_coach() -> None:
 
 
 def test_of_a_puzzle_no_hidden_tile_comes_to_the_page() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await started(desk, rounds=1, set=9)
         for _ in range(3):
             scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
-        other = desk_at(Memory())
+        other = desk_at(MemoryBackend())
         puzzle = await other.take_link((await desk.share("puzzle"))["code"], [], 0.7)
-        session = other.session
+        session = other.match.session
         assert isinstance(session, Riddle)
         draw = "+" if "+" in puzzle["moves"] else puzzle["moves"][0]
         text = json.dumps([puzzle, await other.act(code=draw), await other.puzzle_answer()])
@@ -193,7 +193,7 @@ def test_of_a_puzzle_no_hidden_tile_comes_to_the_page() -> None:
 
 
 def test_what_is_promised_before_the_first_tile_is_opened_after_the_match() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         scene = await desk.start(
             seats=SEATS, aspect=0.7, preset="montgomery", changes={"rounds": 1, "set": 6}
         )
@@ -202,24 +202,24 @@ def test_what_is_promised_before_the_first_tile_is_opened_after_the_match() -> N
         with pytest.raises(Refusal) as caught:
             await desk.check_deal()
         assert caught.value.key == "error.match-not-over"
-        desk = desk_at(desk.shelf.keeper)  # type: ignore[arg-type]  # as after a reload
+        desk = desk_at(desk.store.backend)  # type: ignore[arg-type]  # as after a reload
         await desk.boot()
         await finished(desk, await on_to_me(desk, await desk.resume() or {}))
         told = await desk.check_deal()
         assert told["hash"] == promise == commit(told["seed"], told["nonce"]).hash
         assert (told["rounds"], told["wrong"]) == (1, [])
-        assert desk.session is not None
-        desk.session.match = desk.session.match._replace(seed="another")
+        assert desk.match.session is not None
+        desk.match.session.match = desk.match.session.match._replace(seed="another")
         assert "error.record.commitment" in [key for key, _ in (await desk.check_deal())["wrong"]]
 
     at_desk(test)
 
 
 def test_a_match_without_a_promise_has_nothing_to_check() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         await finished(desk, await started(desk, rounds=1, set=6))
-        assert desk.session is not None
-        desk.session.commitment = None
+        assert desk.match.session is not None
+        desk.match.session.commitment = None
         with pytest.raises(Refusal) as caught:
             await desk.check_deal()
         assert caught.value.key == "error.nothing-promised"
@@ -228,14 +228,14 @@ def test_a_match_without_a_promise_has_nothing_to_check() -> None:
 
 
 def test_a_link_that_cannot_be_taken_up_changes_nothing() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: AskedDesk) -> None:
         await started(desk, rounds=1, set=6)
-        code, before = (await desk.share("challenge"))["code"], desk.session
+        code, before = (await desk.share("challenge"))["code"], desk.match.session
         for wrong, names in ((code, NAMES[:2]), (code, ["\ud800"] * 4)):
-            with pytest.raises(RecordError):
+            with pytest.raises(Refusal):
                 await desk.take_link(wrong, names, 1.0)
         with pytest.raises(LinkError):
             await desk.take_link(code[:-1], NAMES, 1.0)
-        assert desk.session is before
+        assert desk.match.session is before
 
     at_desk(test)

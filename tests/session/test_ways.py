@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from game.engine.house.ways import MOST, ways
+from game.engine.house.ways import MOST, ways, wished
 from game.rules.errors import OptionError
 from game.rules.options.declared import DECLARED
 from game.rules.options.presets import PRESETS, resolve
@@ -49,3 +49,10 @@ def test_every_way_leads_to_a_table_and_there_nearly_always_is_one() -> None:
             for code, value in found:
                 assert resolve(preset, {**changes, "players": players, str(code): value})
     assert none < 40
+
+
+def test_what_was_wished_for_is_told_as_it_is() -> None:
+    told = wished("montgomery", {"hand_size": 25, "arms": 6}, 4)
+    values = dict(told["values"])  # type: ignore[arg-type, var-annotated]
+    assert (values["hand_size"], values["set"]) == (25, 9) and told["house"] == ["hand_size"]
+    assert dict(wished("montgomery", {}, 8)["values"])["set"] == resolve("montgomery", {}, 8).set  # type: ignore[arg-type]

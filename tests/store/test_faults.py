@@ -1,4 +1,4 @@
-"""docs/kept.md names a test for every fault; each of them is there."""
+"""docs/kept.md names a test for every fault, and each of these tests exists."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Damaged entries of every kind: the page can be played every time, nothing readable is lost, one sentence is said."""
+"""Damaged entries of every kind: the game always works, nothing readable is lost, and one sentence reports it."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ from game.records.fields import LONGEST
 from game.rules.errors import RecordError
 from game.session.heads import Label
 from game.session.saving import NewerSave, head, record_text, restore, save
-from game.store.keeper import Memory
+from game.store.keeper import MemoryBackend
 from game.store.shelf import MATCH
 from tests.session.conftest import bots_step, persons_step, table
 from tests.session.test_desk import SEATS, desk_at, on_to_me
@@ -26,7 +26,7 @@ STRANGE: list[Any] = [
 
 
 def entries() -> dict[str, Any]:
-    """A healthy store: two matches, one of them in its second round, settings, and what lies aside."""
+    """A healthy store: two matches, one of them in its second round, settings, and a quarantined entry."""
     first, second = table("first", set=6, seats=2), table("second", set=6, hand_size=5, seats=2)
     lots = random.Random(4)
     while second.view.number < 2:
@@ -49,13 +49,13 @@ def entries() -> dict[str, Any]:
 
 
 def paths(value: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The way to every field within some data."""
+    """Path to every field within some data."""
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     return [at, *(path for key, part in parts for path in paths(part, (*at, key)))]
 
 
 def changed(value: Any, path: tuple[Any, ...], lots: random.Random) -> Any:
-    """The data with one field missing, doubled, or something else."""
+    """Data with one field missing, doubled, or replaced."""
     if not path:
         return lots.choice(STRANGE)
     holder = value
@@ -72,7 +72,7 @@ def changed(value: Any, path: tuple[Any, ...], lots: random.Random) -> Any:
 
 
 def damaged(entry: str, lots: random.Random) -> Any:
-    """The entry after something happened to it."""
+    """Damage an entry at random."""
     kind = lots.randrange(12)
     if kind == 0:
         return entry[: lots.randrange(len(entry) + 1)]
@@ -94,7 +94,7 @@ def damaged(entry: str, lots: random.Random) -> Any:
 
 
 def of_before(entry: str, lots: random.Random) -> Any:
-    """A match as it was kept before there were many, damaged in itself or in its wrapper."""
+    """A legacy match, damaged in itself or in its wrapper."""
     match = restore(entry)
     old = {"format": "chickenfoot-save/1", "aspect": 0.7, "undone": 0, "record": record_text(match)}
     old["styles"] = [seat.style for seat in match.seats]
@@ -104,28 +104,28 @@ def of_before(entry: str, lots: random.Random) -> Any:
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_no_damaged_entry_is_in_the_way(part: int) -> None:
+def test_no_damaged_entry_blocks_the_game(part: int) -> None:
     lots = random.Random(part)
     healthy = entries()
     aside, well = 0, 0
     for _ in range(RUNS // 4):
-        keeper = Memory(healthy)
+        backend = MemoryBackend(healthy)
         key = lots.choice(
             ["save", *[key for key in healthy for _ in range(8 if key.startswith(MATCH) else 1)]]
         )
         if key == "save":
-            entry = keeper.left[key] = of_before(healthy[MATCH + "first"], lots)
+            entry = backend.legacy[key] = of_before(healthy[MATCH + "first"], lots)
         else:
-            entry = keeper.kept[key] = damaged(healthy[key], lots)
-        told = asyncio.run(played(keeper, key, entry))
+            entry = backend.entries[key] = damaged(healthy[key], lots)
+        told = asyncio.run(played(backend, key, entry))
         aside += told
         well += not told
     assert aside > RUNS // 20 and well > RUNS // 20
 
 
-async def played(keeper: Memory, key: str, entry: Any) -> bool:
-    """Starts with that store and plays; whether something lay aside in the end."""
-    desk = desk_at(keeper)
+async def played(backend: MemoryBackend, key: str, entry: Any) -> bool:
+    """Start with that store and play. Returns whether an entry was quarantined."""
+    desk = desk_at(backend)
     told = await desk.boot()
     assert told["kept"] == "" and told["saved"] and len(told["asides"]) <= 1
     scene: Any = await desk.resume()
@@ -142,7 +142,7 @@ async def played(keeper: Memory, key: str, entry: Any) -> bool:
         except RecordError:
             assert key == MATCH + id
     await desk.start(seats=SEATS[:2], aspect=1, preset="montgomery", changes={"set": 6})
-    lying = [aside for aside in desk.shelf.asides.values() if aside.id != "old"]
+    lying = [aside for aside in desk.store.quarantined.values() if aside.id != "old"]
     assert len(lying) <= 1
     if key.startswith(MATCH) and not lying:
         assert readable(entry)
@@ -150,7 +150,7 @@ async def played(keeper: Memory, key: str, entry: Any) -> bool:
         as_text = entry if isinstance(entry, str) else json.dumps(entry, default=repr)
         assert it.text == as_text
         assert not (key.startswith(MATCH) and readable(entry))
-    again = await desk_at(keeper).boot()
+    again = await desk_at(backend).boot()
     assert again["saved"] and again["kept"] == ""
     said = [aside for aside in told["asides"] + again["asides"] if aside["id"] != "old" or key != "said"]
     assert len(said) == len(lying)
@@ -158,7 +158,7 @@ async def played(keeper: Memory, key: str, entry: Any) -> bool:
 
 
 def readable(entry: Any) -> bool:
-    """Whether a match can be gone on with, or is one that only a later version can read, or nothing at all."""
+    """Whether a match can be continued, is of a later version, or is empty."""
     if entry is None:
         return True
     try:

@@ -1,4 +1,4 @@
-"""Every match that ends goes into the history: with what is shown, once, and not when another page has gone on with it."""
+"""Every finished match is added to the history once, with the figures shown, unless another page has continued it."""
 
 import asyncio
 import random
@@ -6,30 +6,30 @@ from typing import Any
 
 import pytest
 
-from game.engine.desk import Desk
 from game.engine.memory.finishing import remember_earlier
 from game.ledger.summary import read_summary, record_in
 from game.records.replay import read_record
 from game.rules.errors import Refusal
 from game.store.entries import SUMMARY
-from game.store.keeper import Changes, Memory
+from game.store.keeper import Changes, MemoryBackend
 from game.store.shelf import MATCH
+from tests.session.asked import AskedDesk
 from tests.session.conftest import bots_step, persons_step
 from tests.session.test_desk import desk_at, on_to_me, started
 from tests.store.test_library import at_store, over
 
 
-def history(keeper: Memory) -> dict[str, Any]:
+def history(backend: MemoryBackend) -> dict[str, Any]:
     """The summaries that are kept, by id."""
     prefix = SUMMARY.prefix
     return {
         key.removeprefix(prefix): read_summary(text)
-        for key, text in keeper.kept.items()
+        for key, text in backend.entries.items()
         if key.startswith(prefix)
     }
 
 
-async def finished(desk: Desk, seed: str) -> dict[str, Any]:
+async def finished(desk: AskedDesk, seed: str) -> dict[str, Any]:
     """A match of one short round, played to its end."""
     scene = await started(desk, seed, rounds=1, set=6, hand_size=5)
     while scene["phase"] == "playing":
@@ -38,70 +38,70 @@ async def finished(desk: Desk, seed: str) -> dict[str, Any]:
 
 
 def test_a_match_that_ends_goes_into_the_history_in_the_same_transaction() -> None:
-    class Counting(Memory):
+    class Counting(MemoryBackend):
         async def write(self, changes: Changes, guards: Any = ()) -> None:
             await super().write(changes, guards)
             ended = [
                 key.removeprefix(MATCH)
-                for key, text in self.kept.items()
+                for key, text in self.entries.items()
                 if key.startswith(MATCH) and '"match-over"' in text
             ]
             assert set(ended) <= set(history(self))
 
-    async def test(keeper: Memory) -> None:
-        desk = desk_at(keeper)
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
         scene = await finished(desk, "ended")
-        (made,) = history(keeper).values()
-        assert desk.label is not None and desk.session is not None
-        assert (made.id, made.when) == (desk.label.id, desk.label.when)
+        (made,) = history(backend).values()
+        assert desk.match.label is not None and desk.match.session is not None
+        assert (made.id, made.when) == (desk.match.label.id, desk.match.label.when)
         assert list(made.totals) == [seat["total"] for seat in scene["seats"]]
-        assert read_record(record_in(made)).match == desk.session.match
+        assert read_record(record_in(made)).match == desk.match.session.match
         assert made.parts[0].loss is None
         while (await desk.review_match() or {})["line"] is None:
             pass
-        (known,) = history(keeper).values()
-        cost = sum(review.cost for review in desk.session.reviews.values())
+        (known,) = history(backend).values()
+        cost = sum(review.cost for review in desk.match.session.reviews.values())
         assert known.parts[0].loss == pytest.approx(cost) and known.when == made.when
         await desk.leave()
-        again = desk_at(keeper)
+        again = desk_at(backend)
         await again.resume()  # shown once more, it comes in no second time
-        assert list(history(keeper).values()) == [known] and MATCH + made.id in keeper.kept
+        assert list(history(backend).values()) == [known] and MATCH + made.id in backend.entries
         await started(again, "next")
-        assert list(history(keeper).values()) == [known] and MATCH + made.id not in keeper.kept
+        assert list(history(backend).values()) == [known] and MATCH + made.id not in backend.entries
 
     asyncio.run(test(Counting()))
 
 
-def test_what_another_page_has_gone_on_with_leaves_no_history() -> None:
-    async def test(keeper: Memory) -> None:
-        one, two = desk_at(keeper), desk_at(keeper)
+def test_a_match_that_another_page_continued_is_not_added_to_the_history() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        one, two = desk_at(backend), desk_at(backend)
         scene = await started(one, "twice", rounds=1, set=6, hand_size=5)
         await two.resume()
-        await two._changed()
-        while one.session is not None and one.session.phase == "playing":
-            if one.session.due():
-                bots_step(one.session)
+        await two.match.changed()
+        while one.match.session is not None and one.match.session.phase == "playing":
+            if one.match.session.due():
+                bots_step(one.match.session)
             else:
-                persons_step(one.session, random.Random(1))
+                persons_step(one.match.session, random.Random(1))
         with pytest.raises(Refusal):
-            await one._changed()
-        assert history(keeper) == {} and scene["phase"] == "playing"
+            await one.match.changed()
+        assert history(backend) == {} and scene["phase"] == "playing"
 
     at_store(test)
 
 
-def test_matches_that_were_over_before_there_was_a_history_come_into_it() -> None:
-    async def test(keeper: Memory) -> None:
-        desk = desk_at(keeper)
+def test_matches_finished_before_there_was_a_history_are_added_to_it() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
         await finished(desk, "before")
-        (made,) = history(keeper).values()
-        for id in history(keeper):
-            del keeper.kept[SUMMARY.prefix + id]
-        over(keeper, 1)  # only its head says that it is over
-        again = desk_at(keeper)
+        (made,) = history(backend).values()
+        for id in history(backend):
+            del backend.entries[SUMMARY.prefix + id]
+        over(backend, 1)  # only its head says that it is over
+        again = desk_at(backend)
         await again.boot()
-        remember_earlier(again.shelf)
-        await again.shelf.flush()
-        assert history(keeper) == {made.id: made}
+        remember_earlier(again.store)
+        await again.store.flush()
+        assert history(backend) == {made.id: made}
 
     at_store(test)

@@ -1,4 +1,4 @@
-"""Placed tiles and marks: well-formed, escaped, where the layout says, and light."""
+"""Markup of placed tiles and marks: well-formed, escaped, at the layout's poses, and small."""
 
 import re
 from itertools import pairwise
@@ -22,21 +22,21 @@ def test_a_placed_tile_carries_its_name_and_its_pose() -> None:
     assert [use.get("href") for use in placed] == ["#tile", "#h9", "#h4"]
 
 
-def test_poses_are_rounded_and_never_minus_nothing() -> None:
-    assert drawing.style_of((-0.0001, 1 / 3, 90.0)) == "--x:0;--y:0.333;--a:90deg"
+def test_poses_are_rounded_and_never_minus_zero() -> None:
+    assert drawing.pose_style((-0.0001, 1 / 3, 90.0)) == "--x:0;--y:0.333;--a:90deg"
 
 
-def test_a_ghost_names_its_move_escaped() -> None:
-    ghost = parse(drawing.ghost_markup(parse_tile("9-4"), "9-4>9-9", (0, 0, 0)))[0]
-    assert ghost.get("data-ghost") == "9-4>9-9"
+def test_a_preview_names_its_move_escaped() -> None:
+    preview = parse(drawing.preview_markup(parse_tile("9-4"), "9-4>9-9", (0, 0, 0)))[0]
+    assert preview.get("data-ghost") == "9-4>9-9"
 
 
 def test_the_place_of_a_monogram_is_beside_the_bar_on_the_outer_side() -> None:
-    mark = parse(drawing.last_markup((3, 0, 0), 4))
+    mark = parse(drawing.last_tile_markup((3, 0, 0), 4))
     badge = mark.find("g[@class='badge at s4']")
     assert badge.find("text").text == "{letter 4}"
     assert badge.get("style") == "--x:3;--y:-0.6"
-    left = parse(drawing.last_markup((-3, 1, 180), 0)).find("g[@class='badge at s0']")
+    left = parse(drawing.last_tile_markup((-3, 1, 180), 0)).find("g[@class='badge at s0']")
     assert left.get("style") == "--x:-3;--y:1.6"
 
 
@@ -52,8 +52,8 @@ def test_an_opening_shows_its_arms_inside_its_picture(arms: int) -> None:
 def test_a_table_of_150_tiles_stays_under_70_kilobytes() -> None:
     pose = (-12.345, 10.987, -135.0)
     tiles = sum(len(drawing.placed_markup(tile, pose)) for tile in range(len(NAME) - 150, len(NAME)))
-    ground = sum(map(len, drawing.ground_markup([pose] * 150).values()))
-    assert tiles + ground < 70_000
+    underlay = sum(map(len, drawing.underlay_markup([pose] * 150).values()))
+    assert tiles + underlay < 70_000
 
 
 @pytest.mark.parametrize("angle", [0, 45, 90, 225])
@@ -85,7 +85,7 @@ def test_a_chart_holds_every_seat_and_its_labels_lie_apart() -> None:
 
 
 @pytest.mark.parametrize("totals", [[[0, 0]], [[0, -50], [0, 40]], [[0] * 20, list(range(0, 2000, 100))]])
-def test_a_chart_bears_flat_negative_and_long_matches(totals: list[list[int]]) -> None:
+def test_a_chart_copes_with_flat_negative_and_long_matches(totals: list[list[int]]) -> None:
     chart = ElementTree.fromstring(chart_markup(["Ann", "Bob"][: len(totals)], totals, own=0))
     for line in chart.findall("g/polyline"):
         for point in line.get("points").split():

@@ -1,4 +1,4 @@
-"""Tile faces: the patterns people know, and markup small enough for a hundred and fifty tiles."""
+"""Tile faces: the usual pip patterns, in markup small enough for 150 tiles."""
 
 import re
 from math import dist
@@ -27,7 +27,7 @@ def test_pips_lie_apart_and_inside_their_half(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_a_half_turned_round_looks_the_same(number: int) -> None:
+def test_a_half_looks_the_same_upside_down(number: int) -> None:
     _, places = pips(number)
     assert {(-x, -y) for x, y in places} == set(places)
 
@@ -38,7 +38,7 @@ def test_two_and_three_rise_and_five_has_a_middle() -> None:
     assert set(pips(5)[1]) == {(-26, -26), (-26, 26), (26, -26), (26, 26), (0, 0)}
 
 
-def test_the_drawn_pips_are_the_pattern_on_its_side() -> None:
+def test_the_drawn_pips_are_the_pattern_turned_by_90_degrees() -> None:
     tree = ElementTree.fromstring(defs_markup())
     for number in range(1, LARGEST + 1):
         radius, places = pips(number)
@@ -48,7 +48,7 @@ def test_the_drawn_pips_are_the_pattern_on_its_side() -> None:
         assert [(round(x + radius, 3), y) for x, y in starts] == [(round(-y, 3), x) for x, y in places]
 
 
-def test_everything_that_is_referred_to_is_defined_once() -> None:
+def test_every_reference_is_defined_once() -> None:
     defs = defs_markup()
     ids = re.findall(r' id="([\w-]+)"', defs)
     assert len(ids) == len(set(ids))
@@ -61,6 +61,6 @@ def test_only_six_and_nine_are_underlined() -> None:
     assert lined == {6, 9}
 
 
-def test_markup_stays_light() -> None:
+def test_markup_stays_small() -> None:
     assert max(len(tile_markup(tile)) for tile in range(len(NAME))) < 130
     assert len(defs_markup()) < 16_000

@@ -1,7 +1,7 @@
-"""Tables that were laid once are laid the same way for ever, on every machine: a match that is resumed looks as it did.
+"""Recorded plays give the same poses in every version and on every machine, so a resumed match looks unchanged.
 
-tests/golden/tables.json holds what was laid in some rounds, ordinary and crowded ones, and a digest of where it came to lie.
-A layout that is changed on purpose gets new digests there: the failing test names them.
+tests/golden/tables.json holds the plays of some rounds, ordinary and crowded ones, and a digest of their poses. After an
+intended change of the layout, copy the new digests from the failing test.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ ROUNDS: dict[str, dict[str, Any]] = json.loads(
 )
 
 
-def laid_again(stated: dict[str, Any]) -> Table:
+def replay_plays(stated: dict[str, Any]) -> Table:
     _, options = parse_options(stated["options"])
     unseen, plays = options.tiles, []
     for name, suit in stated["plays"]:
@@ -36,9 +36,9 @@ def digest(table: Table) -> str:
 
 
 @pytest.mark.parametrize("name", ROUNDS)
-def test_what_was_laid_once_is_laid_the_same_way(name: str) -> None:
-    assert digest(laid_again(ROUNDS[name])) == ROUNDS[name]["digest"]
+def test_recorded_plays_give_the_recorded_poses(name: str) -> None:
+    assert digest(replay_plays(ROUNDS[name])) == ROUNDS[name]["digest"]
 
 
-def test_in_some_of_them_tiles_had_to_move() -> None:
+def test_tiles_had_to_move_in_some_rounds() -> None:
     assert sum(int(stated["digest"].split()[1]) > 0 for stated in ROUNDS.values()) >= 3

@@ -1,4 +1,4 @@
-"""The layout keeps its promises on whole rounds of every kind, whatever end is chosen; looked at by code of its own."""
+"""Layout of whole rounds of every kind, with any choice of ends, checked by independent code."""
 
 from functools import cache
 
@@ -13,26 +13,26 @@ from game.rules.options.presets import resolve
 from game.rules.tiles import DOUBLE, HIGH, LOW, SET, SUIT, Tile, parse_tile
 from game.table import check
 from game.table import layout as layout_module
-from game.table.geometry import Place, ahead, closer, gap, shape_of
+from game.table.geometry import Place, is_closer, point_ahead, separation, shape_of
 from game.table.layout import Layout
 from game.table.places import mend
-from game.table.places.cost import CostModel, Way, need
-from game.table.places.ground import Ground, footprint
+from game.table.places.cost import CostModel, RatedPlace, shortage_cost
+from game.table.places.ground import Occupancy, footprint
 from game.table.places.joints import (
-    CROSS,
     FANS,
-    LINE,
-    ODD_CROSS,
-    ODD_LINE,
-    SLID_CROSS,
-    SLID_LINE,
-    joined,
-    toes_of,
+    NEAT_DOUBLE,
+    NEAT_ORDINARY,
+    ODD_DOUBLE,
+    ODD_ORDINARY,
+    SHIFTED_DOUBLE,
+    SHIFTED_ORDINARY,
+    attached_place,
+    toe_places,
 )
-from game.table.places.mend import Mender, touching
-from game.table.places.raster import Cells, Raster, corner_of, window_of
-from game.table.places.relay import GRACE, Relay
-from game.table.places.room import room_at, room_left
+from game.table.places.mend import Repair, comes_too_near
+from game.table.places.raster import Cells, Raster, shape_window, window_corner
+from game.table.places.relay import EXTRA_WORK, Relocation
+from game.table.places.room import reduced_room, room_at
 
 GAMES = {
     "double-6": ("pagat", 2, {"set": 6}),
@@ -46,7 +46,7 @@ GAMES = {
 LARGEST = "double-18"
 """Crowded enough that tiles must move."""
 CROWDED, LONG = (0, 7, 9), 2.5
-"""Rounds of it in which tiles move when every end is picked at random, in a box so much wider than high."""
+"""Rounds of LARGEST in which tiles move if every end is picked at random, and the aspect of the box."""
 
 
 @cache
@@ -92,15 +92,16 @@ def test_arms_of_the_centre_lie_free_of_one_another_and_touch_it(arms: int) -> N
     for aspect in (0.6, 1.6):
         layout = Layout(9, arms, 3, aspect)
         centre = parse_tile("9-9")
-        layout.centre(centre)
-        assert len(layout.spots()) == arms and layout.pending == centre
+        layout.lay_centre(centre)
+        assert len(layout.open_spots()) == arms and layout.pending == centre
         for low in range(arms):
             layout.place(parse_tile(f"9-{low}"), centre, SET[9])
         assert layout.pending == -1
-        assert not check.overlaps(layout.poses, 0)
+        assert not check.overlapping_pairs(layout.poses, 0)
         double = check.corners(layout.poses[centre])
         gaps = [
-            check.apart(double, check.corners(layout.poses[parse_tile(f"9-{low}")])) for low in range(arms)
+            check.separation(double, check.corners(layout.poses[parse_tile(f"9-{low}")]))
+            for low in range(arms)
         ]
         assert max(gaps) < check.TOUCHING
         turns = {pose.angle % 180 for pose in layout.poses.values()}
@@ -110,143 +111,149 @@ def test_arms_of_the_centre_lie_free_of_one_another_and_touch_it(arms: int) -> N
 def test_six_arms_are_three_on_each_long_side_facing_the_long_way() -> None:
     for aspect, along in ((0.6, 0), (1.6, 90)):
         layout = Layout(9, 6, 3, aspect)
-        layout.centre(parse_tile("9-9"))
+        layout.lay_centre(parse_tile("9-9"))
         assert layout.poses[parse_tile("9-9")].angle == along
-        _, _, xs, ys, _ = zip(*layout.spots(), strict=True)
+        _, _, xs, ys, _ = zip(*layout.open_spots(), strict=True)
         across = ys if along == 0 else xs
         assert sum(value > 1 for value in across) == sum(value < -1 for value in across) == 3
 
 
 def follow(options: Options, table: Table, plays: list[Play], aspect: float) -> Layout:
-    """A new layout that is told what was laid on what."""
+    """Lay the same tiles on the same tiles in a new layout."""
     layout = Layout(options.set, options.arm_count, options.toes, aspect)
-    layout.centre(plays[0].tile)
+    layout.lay_centre(plays[0].tile)
     for play in plays[1:]:
         layout.place(play.tile, table.on_by[play.tile][0], play.unseen)
     return layout
 
 
 @pytest.mark.parametrize("name", ["double-9", "feet that close"])
-def test_a_record_gives_the_same_table_again(name: str) -> None:
+def test_same_plays_give_the_same_poses(name: str) -> None:
     options, rounds = game(name)
     for number, plays in enumerate(rounds[:4]):
         table = table_of(name, number, 1.6, 0.5)
         assert follow(options, table, plays, 1.6).poses == table.layout.poses
 
 
-def test_copies_go_their_own_way_so_a_tile_can_be_taken_back() -> None:
+def test_copies_are_independent() -> None:
     options, rounds = game("double-9")
     table = table_of("double-9", 1, 1.0, 0.0)
     layout = Layout(options.set, options.arm_count, options.toes)
-    layout.centre(rounds[1][0].tile)
+    layout.lay_centre(rounds[1][0].tile)
     for play, other in zip(rounds[1][1:], [*rounds[1][2:], rounds[1][1]], strict=True):
         before = layout.copy()
         aside = layout.copy()
         if aside.pending >= 0 and SUIT[HIGH[aside.pending]] >> other.tile & 1:
             aside.place(other.tile, aside.pending, play.unseen)
-        assert layout.poses == before.poses and layout.spots() == before.spots()
+        assert layout.poses == before.poses and layout.open_spots() == before.open_spots()
         layout.place(play.tile, table.on_by[play.tile][0], play.unseen)
         assert play.tile not in before.poses
     assert layout.poses == table.layout.poses
 
 
 @pytest.mark.parametrize("name", ["double-9", "double-15"])
-def test_ghosts_are_where_the_tile_then_lies(name: str) -> None:
+def test_previews_show_the_final_pose(name: str) -> None:
     options, rounds = game(name)
     for plays in rounds[:3]:
         layout = Layout(options.set, options.arm_count, options.toes, 0.6)
-        layout.centre(plays[0].tile)
+        layout.lay_centre(plays[0].tile)
         for play in plays[1:]:
-            ends = [on for on, suit, *_ in layout.spots() if suit == play.suit]
+            ends = [on for on, suit, *_ in layout.open_spots() if suit == play.suit]
             ends = [layout.pending] if layout.pending >= 0 else ends
-            ghosts = layout.ghosts(play.tile, ends, play.unseen | 1 << play.tile)
-            assert set(ghosts) == set(ends)
-            on = layout.choose(play.tile, play.suit, ends, play.unseen)
+            previews = layout.previews(play.tile, ends, play.unseen | 1 << play.tile)
+            assert set(previews) == set(ends)
+            on = layout.choose_end(play.tile, play.suit, ends, play.unseen)
             layout.place(play.tile, on, play.unseen)
-            assert layout.poses[play.tile] == ghosts[on]
+            assert layout.poses[play.tile] == previews[on]
 
 
 def choices(name: str, rounds: int, fixed: float) -> list[tuple[CostModel, list[Tile], Tile]]:
-    """The scales, ends and answers of all choices between several ends in some rounds."""
+    """Cost model, ends and chosen end of every choice between several ends in some rounds."""
     found: list[tuple[CostModel, list[Tile], Tile]] = []
-    real = Layout.choose
+    real = Layout.choose_end
 
     def noted(layout: Layout, tile: Tile, suit: int, ends: list[Tile], unseen: int) -> Tile:
         chosen = real(layout, tile, suit, ends, unseen)
         if len(ends) > 1:
             found.append(
-                (CostModel(layout.ground.copy(), tile, unseen, layout.toes, layout.aspect), ends, chosen)
+                (CostModel(layout.occupancy.copy(), tile, unseen, layout.toes, layout.aspect), ends, chosen)
             )
         return chosen
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Layout, "choose", noted)
+        patch.setattr(Layout, "choose_end", noted)
         for number in range(rounds):
             table_of(name, number, 1.6, fixed)
     return found
 
 
-def test_an_end_with_a_free_place_is_chosen_however_dear_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_end_with_a_free_place_is_chosen_at_any_cost(monkeypatch: pytest.MonkeyPatch) -> None:
     model, ends, _ = choices("double-15", 3, 0.0)[-1]
-    dear = Way(99999.0, Place(0.0, 0.0, 0), (), False)
+    costly = RatedPlace(99999.0, Place(0.0, 0.0, 0), (), False)
     layout = Layout(15, 5)
-    layout.ground = model.ground
+    layout.occupancy = model.occupancy
     for free in ends:
-        monkeypatch.setattr(CostModel, "ways", lambda _, on, free=free: [dear] if on == free else [])
-        assert layout.choose(model.tile, model.ground.free[free], ends, model.unseen) == free
+        monkeypatch.setattr(
+            CostModel, "cheapest_places", lambda _, on, free=free: [costly] if on == free else []
+        )
+        assert layout.choose_end(model.tile, model.occupancy.open_suits[free], ends, model.unseen) == free
 
 
-def test_the_best_place_is_found_without_weighing_them_all() -> None:
+def test_the_best_place_is_found_without_rating_them_all() -> None:
     weighed = of_all = 0
     for model, ends, _ in choices("double-9", 4, 0.3):
         for on in ends:
             before = model.work
-            ways = model.ways(on)
+            rated_places = model.cheapest_places(on)
             between = model.work
-            everything = model.ways(on, most=99)
-            assert ways == everything[:1]
-            assert [way.cost for way in everything] == sorted(way.cost for way in everything)
+            everything = model.cheapest_places(on, most=99)
+            assert rated_places == everything[:1]
+            assert [rated.cost for rated in everything] == sorted(rated.cost for rated in everything)
             weighed, of_all = weighed + between - before, of_all + model.work - between
     assert weighed < 0.7 * of_all
 
 
-def test_the_room_of_every_end_is_what_a_fresh_look_finds() -> None:
+def test_the_room_of_every_end_is_up_to_date() -> None:
     for name in GAMES:
-        ground = table_of(name, 3, 0.6, 0.3).layout.ground
-        for end in ground.ends.values():
-            assert end.room == room_at(ground.taken, end.place, DOUBLE[end.suit] in ground.places)
+        occupancy = table_of(name, 3, 0.6, 0.3).layout.occupancy
+        for end in occupancy.ends.values():
+            assert end.room == room_at(occupancy.raster, end.edge, DOUBLE[end.suit] in occupancy.places)
 
 
-def test_the_cells_that_are_taken_are_those_of_what_lies_there() -> None:
+def test_the_taken_cells_are_those_of_the_tiles() -> None:
     for name, number in (*((name, 3) for name in GAMES), *((LARGEST, number) for number in CROWDED)):
-        ground = table_of(name, number, LONG, 1.0).layout.ground  # on some of these tiles moved
+        occupancy = table_of(name, number, LONG, 1.0).layout.occupancy  # on some of these tiles moved
         fresh = Raster()
-        for tile, place in ground.places.items():
-            fresh.take(footprint(tile, place, ground.kept.get(tile, ())))
-        assert fresh.strips == ground.taken.strips
+        for tile, place in occupancy.places.items():
+            fresh.occupy(footprint(tile, place, occupancy.reserved.get(tile, ())))
+        assert fresh.strips == occupancy.raster.strips
 
 
 def test_room_for_a_foot_beyond_an_ordinary_tile() -> None:
     end = Place(0.0, 0.0, 0)
-    ground = Raster()
-    free = room_at(ground, end)
-    assert free.onward == (1 << len(LINE)) - 1
-    wall = Cells(*corner_of(0.0, 0.0), window_of((5.0, 5.4, -9.0, 9.0, -99.0, 99.0, -99.0, 99.0)))
-    walled = room_at(ground, end, more=wall)
+    raster = Raster()
+    free = room_at(raster, end)
+    assert free.foot_beyond == (1 << len(NEAT_ORDINARY)) - 1
+    wall = Cells(*window_corner(0.0, 0.0), shape_window((5.0, 5.4, -9.0, 9.0, -99.0, 99.0, -99.0, 99.0)))
+    walled = room_at(raster, end, more=wall)
     assert walled.tight & 1, "a foot fits before the wall"
-    assert not walled.onward & 1, "but not one beyond a tile"
-    assert need(free._replace(onward=0)) > need(free._replace(onward=1)) > need(free)
-    assert room_left(free, 0, wall) == walled
-    ground.take(wall)
-    assert room_at(ground, end) == walled
+    assert not walled.foot_beyond & 1, "but not one beyond a tile"
+    assert (
+        shortage_cost(free._replace(foot_beyond=0))
+        > shortage_cost(free._replace(foot_beyond=1))
+        > shortage_cost(free)
+    )
+    assert reduced_room(free, 0, wall) == walled
+    raster.occupy(wall)
+    assert room_at(raster, end) == walled
 
 
-def test_tiles_are_shifted_rather_than_laid_close_to_strangers() -> None:
+def test_tiles_are_shifted_rather_than_laid_close_to_unrelated_tiles() -> None:
     found = [look_at(table_of(name, number, 1.6, 0.0)) for name in GAMES for number in range(12)]
     assert sum(each["false_contacts"] for each in found) <= 4
 
 
-def test_where_there_is_no_room_branches_move_and_the_answer_names_them() -> None:
+def test_without_space_branches_move_and_place_returns_them() -> None:
     options, rounds = game(LARGEST)
     moves = 0
     for number in CROWDED:
@@ -254,7 +261,7 @@ def test_where_there_is_no_room_branches_move_and_the_answer_names_them() -> Non
         table = table_of(LARGEST, number, LONG, 1.0)
         moves += table.moves
         layout = Layout(options.set, options.arm_count, options.toes, LONG)
-        layout.centre(plays[0].tile)
+        layout.lay_centre(plays[0].tile)
         for play in plays[1:]:
             before = dict(layout.poses)
             named = layout.place(play.tile, table.on_by[play.tile][0], play.unseen)
@@ -263,7 +270,7 @@ def test_where_there_is_no_room_branches_move_and_the_answer_names_them() -> Non
 
 
 def test_tiles_are_laid_again_when_no_branch_can_swing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Mender, "best_swing", lambda *_: None)
+    monkeypatch.setattr(Repair, "best_swing", lambda *_: None)
     moves = 0
     for number in (0, 9):
         table = table_of(LARGEST, number, LONG, 1.0)
@@ -273,48 +280,52 @@ def test_tiles_are_laid_again_when_no_branch_can_swing(monkeypatch: pytest.Monke
     assert moves
 
 
-def test_a_relay_lays_all_that_it_took_up_and_leaves_the_table_as_it_is() -> None:
+def test_a_relocation_lays_all_removed_tiles_and_leaves_the_given_occupancy_unchanged() -> None:
     moved = 0
     for name in ("double-9", "six arms", "feet that close", "double-15"):
         options, rounds = game(name)
         plays, half = rounds[1], len(rounds[1]) // 2
         while (table := lay_out(options, plays[:half], 1.0, 0.5, name)).layout.pending != -1:
             half += 1
-        ground, play = table.layout.ground, plays[half]
-        on = next(on for on, end in ground.ends.items() if end.suit == play.suit)
-        before = dict(ground.places), list(ground.taken.strips)
-        centre = next(iter(ground.places))
-        start = [tile for tile in ground.places if len([*ground.line_down(tile)]) > 2]
-        for gently in (True, False):
-            relay = Relay(ground, CostModel(ground, play.tile, play.unseen, 3, 1.0), on, 3, None, gently)
-            trial = relay.laid(start, 10**6)
+        occupancy, play = table.layout.occupancy, plays[half]
+        on = next(on for on, end in occupancy.ends.items() if end.suit == play.suit)
+        before = dict(occupancy.places), list(occupancy.raster.strips)
+        centre = next(iter(occupancy.places))
+        start = [tile for tile in occupancy.places if len([*occupancy.path_to_centre(tile)]) > 2]
+        for gentle in (True, False):
+            relocation = Relocation(
+                occupancy, CostModel(occupancy, play.tile, play.unseen, 3, 1.0), on, 3, None, gentle
+            )
+            trial = relocation.run(start, 10**6)
             assert trial
-            assert set(trial.places) == {*ground.places, play.tile}
-            assert trial.on == {**ground.on, play.tile: on}
-            assert all(trial.places[tile] == ground.places[tile] for tile in ground.above()[centre])
-            moved += sum(trial.places[tile] != place for tile, place in ground.places.items())
-            assert (dict(ground.places), ground.taken.strips) == before
-            assert not Relay(
-                ground, CostModel(ground, play.tile, play.unseen, 3, 1.0), on, 3, None, gently
-            ).laid(start, -GRACE)
+            assert set(trial.places) == {*occupancy.places, play.tile}
+            assert trial.on == {**occupancy.on, play.tile: on}
+            assert all(trial.places[tile] == occupancy.places[tile] for tile in occupancy.children()[centre])
+            moved += sum(trial.places[tile] != place for tile, place in occupancy.places.items())
+            assert (dict(occupancy.places), occupancy.raster.strips) == before
+            assert not Relocation(
+                occupancy, CostModel(occupancy, play.tile, play.unseen, 3, 1.0), on, 3, None, gentle
+            ).run(start, -EXTRA_WORK)
     assert moved
 
 
 def test_the_work_of_one_play_is_capped(monkeypatch: pytest.MonkeyPatch) -> None:
-    cap, step = 500, GRACE + 600  # the cap is looked at between steps
+    cap, step = 500, EXTRA_WORK + 600  # the cap is looked at between steps
     left: list[int] = []
-    real = layout_module.make_way
+    real = layout_module.repair_layout
 
-    def counted(ground: Ground, model: CostModel, on: Tile, toes: int) -> tuple[Ground, list[Tile]] | None:
-        mender = Mender(ground, model, on, toes)
-        monkeypatch.setattr(mend, "Mender", lambda *_: mender)
-        found = real(ground, model, on, toes)
-        left.append(mender.work)
+    def counted(
+        occupancy: Occupancy, model: CostModel, on: Tile, toes: int
+    ) -> tuple[Occupancy, list[Tile]] | None:
+        repair = Repair(occupancy, model, on, toes)
+        monkeypatch.setattr(mend, "Repair", lambda *_: repair)
+        found = real(occupancy, model, on, toes)
+        left.append(repair.work)
         return found
 
-    monkeypatch.setattr(mend, "WORK", cap)
-    monkeypatch.setattr(mend, "SWINGING", 100)
-    monkeypatch.setattr(layout_module, "make_way", counted)
+    monkeypatch.setattr(mend, "MAX_WORK", cap)
+    monkeypatch.setattr(mend, "SWING_WORK", 100)
+    monkeypatch.setattr(layout_module, "repair_layout", counted)
     for number in CROWDED:
         found = look_at(table_of(LARGEST, number, LONG, 1.0))
         assert found["overlaps"] == 0
@@ -322,96 +333,101 @@ def test_the_work_of_one_play_is_capped(monkeypatch: pytest.MonkeyPatch) -> None
     assert min(left) > -step
 
 
-def test_a_branch_that_swings_is_looked_at_exactly() -> None:
+def test_swinging_branches_are_checked_exactly() -> None:
     tile, other, on = parse_tile("4-3"), parse_tile("5-4"), parse_tile("6-3")
     near = {tile: Place(0.0, 0.0, 0)}
-    assert touching(near, {other: Place(0.0, 1.05, 0)}, on)  # NEAR is 0.08, and only 0.05 is left
-    assert not touching(near, {other: Place(0.0, 1.1, 0)}, on)
-    assert not touching(near, {on: Place(0.0, 1.05, 0)}, on)
-    assert touching(near, {on: Place(0.0, 1.0, 0)}, on)
+    assert comes_too_near(near, {other: Place(0.0, 1.05, 0)}, on)  # SWING_GAP is 0.08, and only 0.05 is left
+    assert not comes_too_near(near, {other: Place(0.0, 1.1, 0)}, on)
+    assert not comes_too_near(near, {on: Place(0.0, 1.05, 0)}, on)
+    assert comes_too_near(near, {on: Place(0.0, 1.0, 0)}, on)
 
 
-def test_spots_say_what_is_open_and_dots_are_not_under_tiles() -> None:
+def test_open_spots_are_all_open_ends_and_no_marker_is_under_a_tile() -> None:
     table = table_of("six arms", 2, 1.6, 0.0)
     layout = table.layout
     bare = {tile for tile in layout.poses if HIGH[tile] != LOW[tile]} - {on for on, _ in table.on_by.values()}
-    spots = [spot for spot in layout.spots() if HIGH[spot[0]] != LOW[spot[0]]]
+    spots = [spot for spot in layout.open_spots() if HIGH[spot[0]] != LOW[spot[0]]]
     assert sorted(on for on, *_ in spots) == sorted(bare)
     for on, suit, x, y, _ in spots:
         assert suit == HIGH[on] + LOW[on] - table.on_by[on][1]
-        dot = [(x - 0.05, y - 0.05), (x + 0.05, y - 0.05), (x + 0.05, y + 0.05), (x - 0.05, y + 0.05)]
-        covered = [tile for tile, pose in layout.poses.items() if check.apart(dot, check.corners(pose)) < 0]
+        marker = [(x - 0.05, y - 0.05), (x + 0.05, y - 0.05), (x + 0.05, y + 0.05), (x - 0.05, y + 0.05)]
+        covered = [
+            tile for tile, pose in layout.poses.items() if check.separation(marker, check.corners(pose)) < 0
+        ]
         assert covered in ([], [on])
 
 
-def test_what_is_not_open_is_refused() -> None:
+def test_a_tile_without_an_open_end_is_refused() -> None:
     layout = Layout(9, 6)
-    layout.centre(parse_tile("9-9"))
-    for call in (layout.place, lambda tile, on, unseen: layout.ghosts(tile, [on], unseen)):
+    layout.lay_centre(parse_tile("9-9"))
+    for call in (layout.place, lambda tile, on, unseen: layout.previews(tile, [on], unseen)):
         with pytest.raises(ValueError, match="no open end"):
             call(parse_tile("3-2"), parse_tile("4-3"), SET[9])
 
 
-def test_every_joint_and_every_toe_touches_what_it_belongs_to() -> None:
+def test_every_attachment_touches_the_tile_underneath() -> None:
     line, end = (
         check.corners((-1, 0, 0), 0.0, 1.0),
         Place(0.0, 0.0, 0),
     )  # the last half of a line that ends at 0, 0
-    for joints, double in (((*LINE, *SLID_LINE, *ODD_LINE), 0), ((*CROSS, *SLID_CROSS, *ODD_CROSS), 90)):
-        for joint in joints:
-            place = joined(end, joint)
+    for attachments, double in (
+        ((*NEAT_ORDINARY, *SHIFTED_ORDINARY, *ODD_ORDINARY), 0),
+        ((*NEAT_DOUBLE, *SHIFTED_DOUBLE, *ODD_DOUBLE), 90),
+    ):
+        for attachment in attachments:
+            place = attached_place(end, attachment)
             tile = check.corners((place.x, place.y, place.heading * 45 + double))
-            assert 0.04 < check.apart(tile, check.corners((-1, 0, 0))) < check.TOUCHING, joint
+            assert 0.04 < check.separation(tile, check.corners((-1, 0, 0))) < check.TOUCHING, attachment
             near = tile if double else check.corners((place.x, place.y, place.heading * 45), -1.0, 0.0)
-            assert check.apart(near, line) < check.TOUCHING, joint
+            assert check.separation(near, line) < check.TOUCHING, attachment
 
 
 def test_the_toes_of_every_fan_touch_their_double_and_lie_free_of_one_another() -> None:
     double = Place(0.0, 0.0, 0)
     for fan in (fan for fans in FANS.values() for fan in fans):
-        toes = [check.corners((x, y, heading * 45)) for x, y, heading in toes_of(double, fan)]
+        toes = [check.corners((x, y, heading * 45)) for x, y, heading in toe_places(double, fan)]
         for number, toe in enumerate(toes):
-            assert 0.04 < check.apart(toe, check.corners((0, 0, 90))) < check.TOUCHING, fan
-            assert all(check.apart(toe, other) > 0.04 for other in toes[:number]), fan
+            assert 0.04 < check.separation(toe, check.corners((0, 0, 90))) < check.TOUCHING, fan
+            assert all(check.separation(toe, other) > 0.04 for other in toes[:number]), fan
 
 
 def test_shapes_are_apart_exactly_when_polygons_are() -> None:
     for turn in range(8):
         for other in range(8):
             for step in range(24):
-                x, y = ahead(0.3, -0.2, step, 0.4 + 0.1 * step, 0.3)
+                x, y = point_ahead(0.3, -0.2, step, 0.4 + 0.1 * step, 0.3)
                 one, two = shape_of(0, 0, turn), shape_of(x, y, other)
-                exact = check.apart(check.corners((0, 0, turn * 45)), check.corners((x, y, other * 45)))
-                assert abs(gap(one, two) - exact) < 1e-9 or gap(one, two) > exact > 0
-                assert closer(one, two, 0.2) == (gap(one, two) < 0.2)
+                exact = check.separation(check.corners((0, 0, turn * 45)), check.corners((x, y, other * 45)))
+                assert abs(separation(one, two) - exact) < 1e-9 or separation(one, two) > exact > 0
+                assert is_closer(one, two, 0.2) == (separation(one, two) < 0.2)
 
 
-def test_the_independent_look_sees_planted_faults() -> None:
+def test_the_overlap_check_finds_planted_faults() -> None:
     table = table_of("double-9", 0, 1.0, 0.0)
     one, two = list(table.on_by)[4:6]
     pose = table.layout.poses[one]
     table.layout.poses[two] = pose._replace(x=pose.x + 0.6, y=pose.y + 0.6, angle=pose.angle + 45)
-    assert any({one, two} == set(pair) for pair in check.overlaps(table.layout.poses))
+    assert any({one, two} == set(pair) for pair in check.overlapping_pairs(table.layout.poses))
     assert look_at(table)["unplaced"] >= 1
 
 
-def test_the_independent_look_tells_gaps_numbers_turns_and_fans() -> None:
+def test_the_overlap_check_measures_gaps_numbers_turns_and_fans() -> None:
     flat, next_to = (0.0, 0.0, 0), (2.05, 0.0, 180)
-    straight = check.joined("9-4", next_to, "9-2", flat, 9)
-    assert straight.match and straight.turn == 0 and abs(straight.apart - 0.05) < 1e-9
-    assert not check.joined("8-4", next_to, "9-2", flat, 9).match
-    assert check.joined("9-4", (2.05, 0.0, 0), "9-2", flat, 9).apart > 1
-    assert check.joined("9-4", (1.55, 0.5, 270), "9-2", flat, 9).turn == 90
-    assert check.joined("9-9", (1.55, 0.0, 90), "9-2", flat, 9).turn == 0
-    assert check.joined("9-9", (0.5, 1.05, 0), "9-2", flat, 9).turn == 90
-    assert check.fanned((0, 0, 90), [0, 45, -45]) and check.fanned((0, 0, 90), [180, 135])
-    assert not check.fanned((0, 0, 90), [0, 45, 45]) and not check.fanned((0, 0, 90), [0, 90, -45])
+    straight = check.check_attachment("9-4", next_to, "9-2", flat, 9)
+    assert straight.match and straight.turn == 0 and abs(straight.separation - 0.05) < 1e-9
+    assert not check.check_attachment("8-4", next_to, "9-2", flat, 9).match
+    assert check.check_attachment("9-4", (2.05, 0.0, 0), "9-2", flat, 9).separation > 1
+    assert check.check_attachment("9-4", (1.55, 0.5, 270), "9-2", flat, 9).turn == 90
+    assert check.check_attachment("9-9", (1.55, 0.0, 90), "9-2", flat, 9).turn == 0
+    assert check.check_attachment("9-9", (0.5, 1.05, 0), "9-2", flat, 9).turn == 90
+    assert check.is_fanned((0, 0, 90), [0, 45, -45]) and check.is_fanned((0, 0, 90), [180, 135])
+    assert not check.is_fanned((0, 0, 90), [0, 45, 45]) and not check.is_fanned((0, 0, 90), [0, 90, -45])
 
 
-def test_the_corners_are_those_tiles_that_reach_furthest_there() -> None:
+def test_upper_corners_are_those_of_the_outermost_tiles() -> None:
     for name in GAMES:
         layout = table_of(name, 4, 1.0, 0.2).layout
-        left, right = layout.corners()
+        left, right = layout.upper_corners()
         boxes = [check.corners(pose) for pose in layout.poses.values()]
         upper = [(min(x for x, _ in box), min(y for _, y in box)) for box in boxes]
         mirrored = [(-max(x for x, _ in box), min(y for _, y in box)) for box in boxes]

@@ -1,4 +1,4 @@
-"""`python3 -m game layout`: its figures, its poses, and that what it counts can be trusted."""
+"""`python3 -m game layout`: its figures, its poses, and that it counts faults."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_figures_and_poses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     assert sum(len(line["tiles"]) - 1 for line in lines) == found["tiles"]
     for line in lines:
         placed = {each["tile"]: (each["x"], each["y"], each["angle"]) for each in line["tiles"]}
-        assert not check.overlaps(dict(enumerate(placed.values())), 1e-3)
+        assert not check.overlapping_pairs(dict(enumerate(placed.values())), 1e-3)
         assert all(each["on"] in placed for each in line["tiles"][1:])
 
 
@@ -51,9 +51,7 @@ def test_poses_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_pa
     assert "cannot be written" in capsys.readouterr().err
 
 
-def test_what_is_wrong_is_counted(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_faults_are_counted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     real = command.lay_out
 
     def pushed(*arguments: object) -> command.Table:

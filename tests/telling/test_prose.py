@@ -83,6 +83,7 @@ EFFECT: dict[str, Callable[[Options], bool]] = {
     "LAST-3": lambda o: o.last_tile_call == "catch",
     "LAST-4": lambda o: o.last_tile_call == "automatic",
     "LAST-5": lambda o: o.last_tile_call in ("catch", "automatic"),
+    "LAST-6": lambda o: o.last_tile_call in ("catch", "automatic") and o.take_back,
     "END-1": always,
     "END-2": always,
     "END-3": always,
@@ -138,7 +139,7 @@ def _fits(code: str, seats: int) -> bool:
 
 def test_the_predicates_are_those_of_the_specification() -> None:
     """EFFECT names each clause once; the list of codes is that of the tests of the rules."""
-    assert len(EFFECT) == 4 + 5 + 8 + 5 + 5 + 5 + 3
+    assert len(EFFECT) == 4 + 5 + 8 + 5 + 6 + 5 + 3
 
 
 def test_each_clause_that_has_effect_is_stated_and_no_other() -> None:

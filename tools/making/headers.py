@@ -4,9 +4,12 @@ tools/common/serve.py, and in index.html itself, for hosts that send nothing.
 The page loads nothing from anywhere else and names no address of its own host, so everything is 'self':
 
 - scripts: PyScript calls `Function` to run MicroPython's handlers, which 'unsafe-eval' allows (it implies WebAssembly); the
-  page's first script stands in index.html and is allowed by its hash. No `blob:`: the engine's worker is a file of ours.
+  page's first scripts stand in index.html and are allowed by their hashes. No `blob:`: the engine's worker is a file of ours.
+  The policy does not see Python: runtime.py takes from PyScript what would run Python that is added to the page.
 - styles: the style sheets and the places of the tiles stand in the markup.
 """
+
+from collections.abc import Sequence
 
 from tools.common import provision
 
@@ -38,18 +41,18 @@ NOT_USED = (
 )
 
 
-def policy(first_script: str, sent: bool = True) -> str:
-    """The Content-Security-Policy of a page whose one script of its own is `first_script`; as it is sent, or for a <meta>."""
-    digest = provision.sha256(first_script.encode())
+def policy(first: Sequence[str], sent: bool = True) -> str:
+    """The Content-Security-Policy of a page whose own scripts are `first`; as it is sent, or for a <meta>."""
+    digests = " ".join(f"'sha256-{provision.sha256(script.encode())}'" for script in first)
     rules = POLICY | (ONLY_SENT if sent else {})
-    return "; ".join(f"{name} {value}" for name, value in rules.items()).format(first=f"'sha256-{digest}'")
+    return "; ".join(f"{name} {value}" for name, value in rules.items()).format(first=digests)
 
 
-def rules(first_script: str) -> dict[str, dict[str, str]]:
+def rules(first: Sequence[str]) -> dict[str, dict[str, str]]:
     """The headers by the pattern of the path that they are for."""
     return {
         "/*": {
-            "Content-Security-Policy": policy(first_script),
+            "Content-Security-Policy": policy(first),
             "Cross-Origin-Opener-Policy": "same-origin",
             "Permissions-Policy": ", ".join(f"{name}=()" for name in NOT_USED),
             "Referrer-Policy": "no-referrer",

@@ -1,11 +1,10 @@
 """`python tools/making/plain.py FOLDER VERSION`: makes what `play.py --dev` serves, in a second: the game from its plain sources.
 
 As dist/, but for these: the engine's Python is packed as it stands, there is no service worker, nothing of ours is cached,
-and the page's first script goes on with RELOAD. A process of its own each time, so that changed code is what makes it.
+and the page's second script goes on with RELOAD. A process of its own each time, so that changed code is what makes it.
 """
 
 import fnmatch
-import re
 import shutil
 import sys
 import zipfile
@@ -20,7 +19,7 @@ from tools.making import headers, micropython, runtime
 RELOAD = """
 new EventSource("dev/changes?{version}").onmessage = () => location.reload();
 """
-KEEP = re.compile(r"<script [^>]*keep\.js[^>]*></script>")
+KEEP = '"keep", '  # among the scripts of assets/boot.js that the game can do without
 
 
 def pack_plain(source: Path, target: Path, optimize: int, drop: tuple[str, ...]) -> None:
@@ -32,8 +31,8 @@ def pack_plain(source: Path, target: Path, optimize: int, drop: tuple[str, ...])
                 archive.write(path, name)
 
 
-def nothing_begun(*_: Path) -> str:
-    """Writes no memory: what changes at every save is imported; stands in for runtime.begun."""
+def no_snapshot(*_: Path) -> str:
+    """Writes no snapshot, because the sources change at every save; stands in for runtime.make_snapshot."""
     return ""
 
 
@@ -46,9 +45,12 @@ def make(folder: Path, version: str) -> None:
         if not (folder / runtime_folder / part).exists():
             shutil.copytree(staged / part, folder / runtime_folder / part)
     shutil.rmtree(folder / "app", ignore_errors=True)
-    app = build.fill_app(runtime_folder, pack_plain, micropython.as_written, nothing_begun)
-    first = build.first_script(app, runtime_folder) + RELOAD.format(version=version)
-    (folder / "index.html").write_text(KEEP.sub("", build.shell(app, runtime_folder, first)))
+    app = build.fill_app(runtime_folder, pack_plain, micropython.as_written, no_snapshot)
+    check, boot = build.first_scripts(app, runtime_folder)
+    if KEEP not in boot:
+        raise ValueError(f"assets/boot.js has no {KEEP}")
+    first = (check, boot.replace(KEEP, "") + RELOAD.format(version=version))
+    (folder / "index.html").write_text(build.shell(app, runtime_folder, first))
     sent = headers.rules(first)
     sent["/*"]["Cache-Control"] = "no-store"
     del sent["/app/*"]

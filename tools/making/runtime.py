@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from tools.common import provision
-from tools.making import slim
+from tools.making import notices, slim
 
 RUNTIME = provision.ROOT / "assets" / "runtime"
 STAMP = RUNTIME / "stamp"
@@ -26,8 +26,12 @@ PYSCRIPT_CHUNKS = ("core.js", "core-*.js", "error-*.js")
 # What of PyScript's own library the page imports, in place of fourteen modules; and how PyScript's core has those.
 PYSCRIPT = "import js as window, jsffi as ffi\nfrom js import document\n"
 PYSCRIPT_MODULES = re.compile(r'{pyscript:{("\w+\.py":"(?:[^"\\]|\\.)*",?)+}}')
+# PyScript's core watches the document and runs what is added to it, which no content policy can stop. Blind, it still runs what
+# stands in the page when it starts: the page's own script.
+WATCHER = re.compile(r"\bMutationObserver\b")
+BLIND = "(class{observe(){}})"
 # The scripts of ours that use Pyodide's.
-OURS = tuple(provision.ROOT / "assets" / name for name in ("engine.js", "frozen.js"))
+OURS = tuple(provision.ROOT / "assets" / name for name in ("engine.js", "snapshot.js"))
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
 
@@ -82,7 +86,10 @@ def stage() -> Path:
     here = Path(__file__)
     sources = [
         here,
-        *(here.with_name(name) for name in ("slim.py", "shake.mjs", "compile.mjs", "third-party.txt")),
+        *(
+            here.with_name(name)
+            for name in ("slim.py", "shake.mjs", "compile.mjs", "notices.py", "third-party.txt")
+        ),
     ]
     wanted = provision.digest([provision.ROOT / "package-lock.json", *sources, *OURS])
     if STAMP.exists() and STAMP.read_text() == wanted:
@@ -91,7 +98,7 @@ def stage() -> Path:
     shutil.rmtree(RUNTIME, ignore_errors=True)
     _take(modules / "@pyscript/core/dist", RUNTIME / "pyscript", PYSCRIPT_CHUNKS)
     for path in (RUNTIME / "pyscript").glob("core-*.js"):
-        path.write_text(with_less_library(path.read_text()))
+        path.write_text(without_watcher(with_less_library(path.read_text())))
     _take(
         modules / "@micropython/micropython-webassembly-pyscript", RUNTIME / "micropython", MICROPYTHON_FILES
     )
@@ -109,7 +116,7 @@ def stage() -> Path:
     )
     lock = json.loads((modules / "pyodide/pyodide-lock.json").read_text())
     (pyodide / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
-    (RUNTIME / "THIRD-PARTY.txt").write_text(notices(modules))
+    (RUNTIME / "THIRD-PARTY.txt").write_text(notices.notices(modules))
     STAMP.write_text(wanted)
     return RUNTIME
 
@@ -132,6 +139,17 @@ def with_less_library(core: str) -> str:
     return core
 
 
+def without_watcher(core: str) -> str:
+    """PyScript's core that runs nothing added to the document after its start; ValueError where it does not watch just once."""
+    core, found = WATCHER.subn(BLIND, core)
+    if found != 1:
+        raise ValueError(
+            f"PyScript's core names MutationObserver {found} times, not once: find out how it now learns of added scripts, "
+            "which must not run (tests/browser/test_injection.py)"
+        )
+    return core
+
+
 def compile_python(
     source: Path,
     target: Path,
@@ -145,35 +163,11 @@ def compile_python(
     provision.run([provision.node(), script, source, target, str(optimize), *drop, *texts])
 
 
-def begun(pyodide: Path, game: Path, target: Path) -> str:
-    """Writes the memory of an engine that has begun (begun.mjs); its SHA-256 in Base64."""
-    provision.run(
-        [provision.node(), provision.ROOT / "tools" / "making" / "begun.mjs", pyodide, game, target]
-    )
+def make_snapshot(pyodide: Path, game: Path, target: Path) -> str:
+    """Writes the engine's heap snapshot (make_snapshot.mjs); returns its SHA-256 in Base64."""
+    script = Path(__file__).with_name("make_snapshot.mjs")
+    provision.run([provision.node(), script, pyodide, game, target])
     return provision.sha256(target.read_bytes())
-
-
-def notices(modules: Path) -> str:
-    """The third-party notices that go with the page: our third-party.txt and every bundled package's own licence."""
-    parts = [(provision.ROOT / "tools" / "making" / "third-party.txt").read_text()]
-    for name in sorted(_bundled(modules, ["@pyscript/core", "lean-qr", "workbox-precaching"])):
-        folder = modules / name
-        about = json.loads((folder / "package.json").read_text())
-        head = f"{about['name']} {about['version']}\nLicence: {about['license']}"
-        texts = [path.read_text().strip() for path in sorted(folder.glob("LICEN[CS]E*"))]
-        parts.append("\n\n".join([head, *texts]) + "\n")
-    return ("\n" + "-" * 78 + "\n\n").join(parts)
-
-
-def _bundled(modules: Path, names: list[str]) -> set[str]:
-    """The packages and all that they depend on, as far as npm put them at the top."""
-    named: set[str] = set()
-    while names:
-        name = names.pop()
-        if name not in named:
-            named.add(name)
-            names += json.loads((modules / name / "package.json").read_text()).get("dependencies", {})
-    return named
 
 
 def _take(source: Path, target: Path, patterns: tuple[str, ...]) -> None:

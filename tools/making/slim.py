@@ -28,7 +28,7 @@ FUNCTIONS = """
                                    C++: all but what its start calls
 """
 SMALL = 48
-OURS = ("sbrk",)  # called by assets/frozen.js
+OURS = ("sbrk",)  # called by assets/snapshot.js
 # The modules that began with them: importing one is an error of Python's.
 MODULES = """
     _bz2 _codecs_cn _codecs_hk _codecs_iso2022 _codecs_jp _codecs_kr _codecs_tw _ctypes _csv _decimal _elementtree _lzma

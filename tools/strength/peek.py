@@ -40,7 +40,7 @@ class Peek:
     def __init__(self, seed: str, stream: str, worlds: int = 100, and_yard: bool = False):
         self.seed, self.and_yard = seed, and_yard
         self.rng = Rng(seed, stream)
-        self.budget = Budget(worlds or BUDGETS["farmer"].worlds)
+        self.budget = Budget(worlds) if worlds else BUDGETS["farmer"]
 
     def __call__(self, seen: View) -> Choice:
         """The farmer's choice, had it seen what is hidden."""

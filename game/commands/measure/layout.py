@@ -148,7 +148,7 @@ def lay_out(options: Options, plays: list[Play], aspect: float, fixed: float, se
     """The round on a table; a share of `fixed` ends is picked at random."""
     dice = random.Random(seed)
     layout = Layout(options.set, options.arm_count, options.toes, aspect)
-    layout.centre(plays[0].tile)
+    layout.lay_centre(plays[0].tile)
     table = Table(layout, {}, [], 0)
     moves = 0
     open_ends: dict[Tile, int] = {}
@@ -159,7 +159,7 @@ def lay_out(options: Options, plays: list[Play], aspect: float, fixed: float, se
         on = (
             dice.choice(ends)
             if dice.random() < fixed
-            else layout.choose(play.tile, play.suit, ends, play.unseen)
+            else layout.choose_end(play.tile, play.suit, ends, play.unseen)
         )
         moves += bool(layout.place(play.tile, on, play.unseen))
         table.seconds.append(time.process_time() - begun)
@@ -180,17 +180,25 @@ def lay_out(options: Options, plays: list[Play], aspect: float, fixed: float, se
 def look_at(table: Table) -> dict[str, int]:
     """What an independent look finds, by the keys of the module's first lines."""
     poses, on_by = table.layout.poses, table.on_by
-    counted = {"overlaps": len(check.overlaps(poses)), "unplaced": 0, "bent": 0, "feet": 0, "on_bend": 0}
+    counted = {
+        "overlaps": len(check.overlapping_pairs(poses)),
+        "unplaced": 0,
+        "bent": 0,
+        "feet": 0,
+        "on_bend": 0,
+    }
     toes: dict[Tile, list[float]] = {}
     for tile, (on, suit) in on_by.items():
-        joint = check.joined(NAME[tile], poses[tile], NAME[on], poses[on], suit)
-        counted["unplaced"] += joint.apart > check.TOUCHING or not joint.match
-        counted["on_bend"] += bool(joint.turn)
+        attachment = check.check_attachment(NAME[tile], poses[tile], NAME[on], poses[on], suit)
+        counted["unplaced"] += attachment.separation > check.TOUCHING or not attachment.match
+        counted["on_bend"] += bool(attachment.turn)
         if HIGH[on] == LOW[on] and on in on_by:
             toes.setdefault(on, []).append(check.heading(NAME[tile], poses[tile], suit))
     counted["feet"] = len(toes)
-    counted["bent"] = sum(not check.fanned(poses[double], headings) for double, headings in toes.items())
-    counted["false_contacts"] = check.contacts(poses, {tile: on for tile, (on, _) in on_by.items()}, CONTACT)
+    counted["bent"] = sum(not check.is_fanned(poses[double], headings) for double, headings in toes.items())
+    counted["false_contacts"] = check.count_contacts(
+        poses, {tile: on for tile, (on, _) in on_by.items()}, CONTACT
+    )
     return counted
 
 

@@ -1,4 +1,4 @@
-"""The desk's verbs for score pads: matches with real tiles, of which only the points are written down here.
+"""The verbs for score pads: matches with real tiles, of which only the points are written down here.
 
 What the page shows of a pad:
 
@@ -29,11 +29,12 @@ from game.ledger.pad import (
 )
 from game.ledger.summary import write_summary
 from game.records import fields
+from game.records.text.names import clean
 from game.rules.errors import Refusal
 from game.rules.round.scoring import lowest_seats
 from game.rules.tiles import NAME, parse_tile, tile_of, tiles_in
 from game.store.entries import PAD, SUMMARY
-from game.store.shelf import Shelf
+from game.store.shelf import MatchStore
 from game.table.faces import tile_markup
 from game.telling.chart import chart_markup
 
@@ -41,28 +42,29 @@ LONGEST_NAME = 16
 
 
 class Pads:
-    """The part of the desk that keeps score pads. Each change is made to what is kept, read anew, and kept before it is answered."""
+    """The score pads in the match store. Each change is made to what is kept, read anew, and kept before it is answered."""
 
-    shelf: Shelf
+    def __init__(self, store: MatchStore) -> None:
+        self._store = store
 
     async def pads(self) -> dict[str, Any]:
         """{"pads": [{"id", "when", "names", "round", "of", "totals", "over"}, …] the newest first, "kept"}."""
-        await self.shelf.refresh()
+        await self._store.refresh()
         return await self._pads()
 
     async def _pads(self) -> dict[str, Any]:
         """The same once what was changed is kept; the store is not read anew."""
-        every = sorted(self.shelf.entries(PAD).values(), key=lambda pad: (-pad.when, pad.id))
-        await self.shelf.flush()
-        return {"pads": [_listed(pad) for pad in every], "kept": self.shelf.kept}
+        every = sorted(self._store.entries(PAD).values(), key=lambda pad: (-pad.when, pad.id))
+        await self._store.flush()
+        return {"pads": [_listed(pad) for pad in every], "kept": self._store.failure}
 
     async def begin_pad(self, names: list[str], **wanted: Any) -> dict[str, Any]:
         """A pad without rounds by the rules of these wishes; answers it. Raises OptionError and PadError."""
-        tidy = [fields.text({"name": name}, "name", 100).strip()[:LONGEST_NAME] for name in names]
+        tidy = [clean(fields.text({"name": name}, "name", 100), LONGEST_NAME) for name in names]
         if not all(tidy) or len(set(tidy)) < len(tidy):
             raise PadError("pad.different-names")
         options = menu.resolved(players=len(tidy), **wanted)
-        pad = new_pad(wanted.get("preset"), options, tidy, secrets.token_hex(4), self.shelf.clock())
+        pad = new_pad(wanted.get("preset"), options, tidy, secrets.token_hex(4), self._store.clock())
         return await self._put(pad)
 
     async def empty_pad(self, players: int, **wanted: Any) -> dict[str, Any]:
@@ -93,34 +95,34 @@ class Pads:
 
     async def delete_pad(self, id: str) -> dict[str, Any]:
         """Takes a pad away, with what it counts in the figures; `undelete_pad` brings it back. Answers as `pads`. Raises Refusal."""
-        await self.shelf.refresh()
+        await self._store.refresh()
         keys = [PAD.prefix + id]
-        if self.shelf.entry(SUMMARY, id) is not None:
+        if self._store.entry(SUMMARY, id) is not None:
             keys.append(SUMMARY.prefix + id)
-        self.shelf.remove(*keys)
+        self._store.remove(*keys)
         return await self._pads()
 
     async def undelete_pad(self) -> dict[str, Any]:
         """Brings back what was taken away last; answers as `pads`. Raises Refusal when there is nothing."""
-        self.shelf.bring_back()
+        self._store.restore_removed()
         return await self._pads()
 
     async def _pad(self, id: str) -> Pad:
-        await self.shelf.refresh()
-        pad: Pad | None = self.shelf.entry(PAD, id)
+        await self._store.refresh()
+        pad: Pad | None = self._store.entry(PAD, id)
         if pad is None:
             raise Refusal("error.pad.gone", {})
         return pad
 
     async def _put(self, pad: Pad) -> dict[str, Any]:
         """Keeps a pad; one that is over counts in the figures, one that is not any more does not."""
-        self.shelf.put_entry(PAD, pad.id, write_pad(pad))
+        self._store.put_entry(PAD, pad.id, write_pad(pad))
         if pad.over:
-            self.shelf.put_entry(SUMMARY, pad.id, write_summary(pad_summary(pad)))
+            self._store.put_entry(SUMMARY, pad.id, write_summary(pad_summary(pad)))
         else:
-            self.shelf.drop_entry(SUMMARY, pad.id)
-        await self.shelf.flush()
-        return {**shown(pad), "kept": self.shelf.kept}
+            self._store.delete_entry(SUMMARY, pad.id)
+        await self._store.flush()
+        return {**shown(pad), "kept": self._store.failure}
 
 
 def _said(told: list[Any]) -> Sequence[Told]:

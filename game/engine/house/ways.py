@@ -23,6 +23,15 @@ def ways(preset: str | None, changes: Mapping[str, object], players: int) -> lis
     return found[:MOST]
 
 
+def wished(preset: str | None, changes: Mapping[str, object], players: int) -> dict[str, list[object]]:
+    """What was wished for, whether or not it fits together: {"values": [[code, value], …] of every option, "house": codes
+    of the options that differ from the rule-book}."""
+    codes = [option.code for option in DECLARED]
+    values = {code: _now(code, preset, changes, players) for code in codes}
+    house = [code for code in codes if values[code] != _now(code, preset, {}, players)]
+    return {"values": [[code, values[code]] for code in codes], "house": [*house]}
+
+
 def _works(preset: str | None, changes: Mapping[str, object]) -> bool:
     try:
         resolve(preset, changes)

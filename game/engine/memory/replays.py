@@ -3,40 +3,31 @@
 import asyncio
 from copy import copy
 
+from game.engine.match.current import CurrentMatch
 from game.engine.picture import Scene
 from game.engine.stops import Seen, stop
 from game.ledger.summary import record_in
 from game.records.record import Record
 from game.records.replay import read_record
 from game.rules.errors import Refusal
-from game.session.heads import Label
 from game.session.replaying import Replay
-from game.session.session import Session
 from game.store.entries import SUMMARY
-from game.store.shelf import Shelf
+from game.store.shelf import MatchStore
 
 REST = 0.2  # seconds that a stop is looked at before what is further off is laid out
 
 
 class Replays:
-    """The part of the desk that looks back. The match on the table stays there, and is there again after `replay_leave`."""
+    """The replay that is looked at, if any. The match on the table stays there, and is there again after `replay_leave`."""
 
-    shelf: Shelf
-    session: Session | None
-    looked_at: Replay | None = None
-    _seen: Seen
-    # the scenes of the stops beside this one, and what the page has seen then
-    _beside: dict[int, tuple[Scene, Seen]]
-    _laying: "asyncio.Task[None] | None" = None
-
-    async def _seated(self, session: Session, label: Label) -> Scene:
-        raise NotImplementedError
-
-    def _table(self) -> Session:
-        raise NotImplementedError
-
-    def _whole_scene(self) -> Scene:
-        raise NotImplementedError
+    def __init__(self, match: CurrentMatch, store: MatchStore) -> None:
+        self._match = match
+        self._store = store
+        self.looked_at: Replay | None = None
+        self._seen = Seen()
+        # the scenes of the stops beside this one, and what the page has seen then
+        self._beside: dict[int, tuple[Scene, Seen]] = {}
+        self._laying: asyncio.Task[None] | None = None
 
     def show_replay(self, record: Record, aspect: float) -> Scene:
         """From now on that match is looked at; answers the scene of its first stop (engine/stops.py). For every verb that has one."""
@@ -45,14 +36,14 @@ class Replays:
 
     async def replay(self, id: str, aspect: float) -> Scene:
         """A match of the history. Raises Refusal when there is none with its moves, RecordError when these cannot be read."""
-        made = self.shelf.entry(SUMMARY, id)
+        made = self._store.entry(SUMMARY, id)
         if made is None or not made.record:
             raise Refusal("error.no-match", {})
         return self.show_replay(read_record(record_in(made)), aspect)
 
     async def replay_here(self, number: int, events: int, aspect: float) -> Scene:
         """The match on the table, at the last stop of round `number` (from 1) with no more than so many events; raises Refusal."""
-        session = self._table()
+        session = self._match.table()
         rounds = len(session.match.rounds) + (session.match.current is not None)
         if not 1 <= number <= rounds:
             raise Refusal("error.session.no-round", {})
@@ -75,13 +66,14 @@ class Replays:
         session = self._open().session(aspect)
         if session.match.over:
             raise Refusal("error.match-over", {})
+        session.again = True
         self._close()
-        return await self._seated(session, self.shelf.new_label())
+        return await self._match.seat(session, self._store.new_label())
 
     async def replay_leave(self) -> Scene | None:
         """Nothing is looked at any more; answers the whole scene of the match on the table, None when there is none."""
         self._close()
-        return self._whole_scene() if self.session is not None else None
+        return self._match.whole_scene() if self._match.session is not None else None
 
     def _open(self) -> Replay:
         if self.looked_at is None:

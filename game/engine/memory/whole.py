@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from hashlib import sha256
+from typing import Any
 
 from game.ledger import archive
 from game.ledger.summary import packed, record_in, summary_of, write_summary
@@ -12,38 +13,41 @@ from game.session.heads import Label
 from game.session.kept import check, holds
 from game.session.saving import opened, save
 from game.store.entries import SUMMARY
-from game.store.shelf import MATCH, Shelf
+from game.store.shelf import MATCH, MatchStore
 
 
 class Whole:
-    """The part of the desk that hands everything out and takes it in."""
+    """Hands out everything that is in the match store, and takes it in. `hand_out` answers the address of a file with a text."""
 
-    shelf: Shelf
-    hand_out: Callable[[str], str]
+    def __init__(self, store: MatchStore, hand_out: Callable[[str], str]) -> None:
+        self._store = store
+        self._hand_out = hand_out
 
     async def export(self) -> str:
         """The address of a file with everything that is kept."""
-        await self.shelf.refresh()
-        return self.hand_out(archive.write_archive(self.shelf.texts(), self.shelf.clock()))
+        await self._store.refresh()
+        return self._hand_out(archive.write_archive(self._store.all_entries(), self._store.clock()))
 
     async def export_match(self, id: str) -> str:
         """The address of a file with the record of a finished match. Raises RecordError when it has none."""
-        made = self.shelf.entry(SUMMARY, id)
+        made = self._store.entry(SUMMARY, id)
         if made is None:
             raise RecordError("error.no-match")
-        return self.hand_out(record_in(made))
+        return self._hand_out(record_in(made))
 
-    async def bring_in(self, text: str) -> dict[str, int]:
-        """Takes in what such a file holds, everything or one match: {"new", "longer", "known"}, how many came, went on, were here.
+    async def bring_in(self, text: str) -> dict[str, Any]:
+        """Takes in what such a file holds, everything or one match: {"new", "longer", "known"}, how many came, went on, were here,
+        and "kinds", of what kind those are that came or went on (see `archive.kinds_of`).
 
         Raises RecordError and then changes nothing.
         """
-        await self.shelf.refresh()
+        await self._store.refresh()
         came = self._of_record(text) if _is_record(text) else archive.read_archive(text, check)
-        merged = archive.merged(self.shelf.texts(), came, holds)
-        self.shelf.take_in(merged.changes)
-        await self.shelf.flush()
-        return {"new": merged.new, "longer": merged.longer, "known": merged.known}
+        merged = archive.merged(self._store.all_entries(), came, holds)
+        self._store.import_entries(merged.changes)
+        await self._store.flush()
+        kinds = archive.kinds_of(merged.changes)
+        return {"new": merged.new, "longer": merged.longer, "known": merged.known, "kinds": kinds}
 
     def _of_record(self, text: str) -> dict[str, str]:
         """The entry that holds the match of a record; the one that is here already, if it is."""
@@ -52,11 +56,11 @@ class Whole:
         id = sha256(written.encode()).hexdigest()[:8]
         if not played.match.over:
             session = opened(text, 1.0)
-            return {MATCH + id: save(session, Label(id, self.shelf.clock()))}
-        for known in self.shelf.entries(SUMMARY).values():
+            return {MATCH + id: save(session, Label(id, self._store.clock()))}
+        for known in self._store.entries(SUMMARY).values():
             if known.record and record_in(known) == written:
                 return {SUMMARY.prefix + known.id: write_summary(known)}
-        made = summary_of(played.match, played.preset, played.seats, id, self.shelf.clock())
+        made = summary_of(played.match, played.preset, played.seats, id, self._store.clock())
         return {SUMMARY.prefix + id: write_summary(made._replace(record=packed(written)))}
 
 

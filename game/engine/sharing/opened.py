@@ -4,7 +4,7 @@ from typing import Any
 
 from game.engine import menu
 from game.records.links.challenge import Challenge, Result, read_challenge
-from game.records.links.kinds import Carried, HouseRules, read_any
+from game.records.links.kinds import Carried, DayLink, Held, SentRules
 from game.records.links.puzzle import Puzzle
 from game.records.links.replay import Replay
 from game.rules.errors import LinkError
@@ -13,20 +13,22 @@ from game.rules.options.presets import differences
 from game.session.session import Session
 
 
-def told(code: str) -> dict[str, Any]:
-    """What a code of any kind holds. Raises LinkError.
+def told(held: Held) -> dict[str, Any]:
+    """What a link of any kind holds.
 
     {"kind": "deal", "preset", "changes", "players", "seed"}       a challenge of version 1, for the form
     {"kind": "challenge", "preset", "summary": see menu.summary, "seats": [{"kind", "level", "style"}, …],
-     "person": seat, "results": [result, …], the best first}       see `_result`
+     "person": seat, "results": [result, …], the best first}       see `result_told`
     {"kind": "replay" or "position", "names", "round", "of", "totals", "over"}
+    {"kind": "day", "date"}
     {"kind": "puzzle", "names", "round", "of"}
     """
-    held = read_any(code)
-    if isinstance(held, HouseRules):  # which are no table: see the verb open_house
+    if isinstance(held, SentRules):  # which are no table: see the verb open_house
         raise LinkError("error.link.not-ours")
+    if isinstance(held, DayLink):
+        return {"kind": "day", "date": held.date}
     if isinstance(held, Challenge):
-        return _challenge(held)
+        return challenge_told(held)
     if isinstance(held, Puzzle):
         options = held.view.options
         names = [seat.name for seat in held.seats]
@@ -35,7 +37,8 @@ def told(code: str) -> dict[str, Any]:
     return {"kind": kind, **_match(held.replay if isinstance(held, Carried) else held)}
 
 
-def _challenge(held: Challenge) -> dict[str, Any]:
+def challenge_told(held: Challenge) -> dict[str, Any]:
+    """The same of a challenge."""
     if not held.seats:
         changes = differences(held.options, held.preset)
         return {
@@ -51,17 +54,19 @@ def _challenge(held: Challenge) -> dict[str, Any]:
         "summary": menu.summary(held.options, held.preset),
         "seats": [{"kind": seat.kind, "level": seat.level, "style": seat.style} for seat in held.seats],
         "person": held.person,
-        "results": [_result(held, result) for result in held.results],
+        "results": [result_told(held, result) for result in held.results],
     }
 
 
-def _result(challenge: Challenge, result: Result, mine: bool = False) -> dict[str, Any]:
-    """{"name", "total", "rounds": how many, "marked": Undo or hints were used, "mine", "sheet": every seat's points by round}."""
+def result_told(challenge: Challenge, result: Result, mine: bool = False) -> dict[str, Any]:
+    """{"name", "total", "rounds": how many, "marked": Undo or hints were used, "again": a second try, "mine",
+    "sheet": every seat's points by round}."""
     return {
         "name": result.name,
         "total": challenge.total(result),
         "rounds": len(result.sheet),
         "marked": result.marked,
+        "again": result.again,
         "mine": mine,
         "sheet": [[*points] for points in result.sheet],
     }
@@ -79,17 +84,17 @@ def _match(replay: Replay) -> dict[str, Any]:
 
 
 def compared(session: Session) -> dict[str, Any] | None:
-    """The results of all who took up the challenge, this match's among them, best first: {"person": seat, "results": [see `_result`]}.
+    """The results of all who took up the challenge, this match's among them, best first: {"person": seat, "results": [see `result_told`]}.
 
     None while a round is played, and where nothing was taken up.
     """
     if not session.link or session.phase == "playing":
         return None
     challenge = read_challenge(session.link)
-    mine = Result("", session.match.round_scores, session.marked)
+    mine = Result("", session.match.round_scores, session.marked, session.again)
     played = [result for result in challenge.results if result.sheet]
     ranked = challenge.ranked([*played, mine])
     return {
         "person": challenge.person,
-        "results": [_result(challenge, result, result is mine) for result in ranked],
+        "results": [result_told(challenge, result, result is mine) for result in ranked],
     }

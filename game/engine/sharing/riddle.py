@@ -79,13 +79,12 @@ class Riddle(Session):
         return ("worse" if mine.clearly else "equal"), mine.behind
 
 
-def riddle_of(made: dict[str, Any], riddle: Riddle) -> dict[str, Any]:
-    """The scene of a puzzle: phase "puzzle", with "puzzle": {"said": whether a choice was made}; only it can be gone back on."""
+def add_puzzle(made: dict[str, Any], riddle: Riddle) -> None:
+    """Makes a scene that of a puzzle: phase "puzzle", with "puzzle": {"said": whether a choice was made}; only it can be gone back on."""
     made["phase"] = "puzzle"
     made["puzzle"] = {"said": riddle.chosen is not None}
     made["can"] |= {"hint": False, "call": None, "catch": [], "take-back": False, "beside": []}
     made["next"] = False
-    return made
 
 
 def _sitting(seat: Seat, here: bool) -> Seat:

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from game.players.levels import LEVELS
 from game.records import fields
 from game.records.record import Seat
+from game.records.text.names import seen
 
 
 def called(seats: Sequence[Seat], names: Sequence[str]) -> tuple[Seat, ...]:
-    """The seats under these names, one for each. Raises RecordError for names that no save could hold."""
+    """The seats under these names, cleaned, one for each. Raises Refusal for too few names, or one of which nothing can be seen."""
     if len(names) != len(seats):
         raise fields.refused("seats")
-    tidy = [fields.text({"name": name}, "name", 100) for name in names]
-    return tuple(seat._replace(name=name) for seat, name in zip(seats, tidy, strict=True))
+    return tuple(seat._replace(name=seen(name)) for seat, name in zip(seats, names, strict=True))
 
 
 def to_play(seat: Seat) -> Seat:

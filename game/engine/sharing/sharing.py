@@ -1,67 +1,75 @@
-"""The desk's verbs for links and for the proof of a deal."""
+"""The verbs for links and for the proof of a deal."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from typing import Any
 
-from game.engine.scene import Scene, Shown
+from game.engine.match.current import CurrentMatch
+from game.engine.match.thinking import Thinking
+from game.engine.memory.known import is_known
+from game.engine.memory.replays import Replays
+from game.engine.scene import Scene
+from game.engine.sharing.challenges import Challenges
 from game.engine.sharing.opened import compared, told
 from game.engine.sharing.proof import checked, promised
-from game.engine.sharing.riddle import Riddle, riddle_of
+from game.engine.sharing.riddle import Riddle, add_puzzle
 from game.engine.sharing.seating import called, to_play
 from game.players.coach import hints as coach
 from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
 from game.records.links.kinds import Carried, read_any, write_position
 from game.records.links.puzzle import Puzzle
 from game.records.links.replay import Replay, write_replay
-from game.records.record import Record, Seat
+from game.records.record import Seat
 from game.rules.errors import LinkError, Refusal
 from game.rules.match import start_match
 from game.rules.rng import Rng
-from game.session.heads import Label
 from game.session.saving import record_made
 from game.session.session import Session
-from game.store.shelf import Shelf
+from game.session.slices import in_slices
+from game.store.shelf import MatchStore
 from game.telling import messages as says
-
-Found = TypeVar("Found")
 
 
 class Sharing:
-    """The part of the desk that makes links and takes them up."""
+    """Makes links of the match on the table, and takes links up."""
 
-    session: Session | None
-    shown: Shown
-    shelf: Shelf
-    _table: Callable[[], Session]
-    _save: Callable[[], None]
-    _scene: Callable[[], Scene]
-    show_replay: Callable[[Record, float], Scene]
-
-    async def _seated(self, session: Session, label: Label) -> Scene:
-        raise NotImplementedError
-
-    async def _thought_out(self, session: Session, thinking: Iterator[Found | None]) -> Found | None:
-        raise NotImplementedError
+    def __init__(
+        self,
+        match: CurrentMatch,
+        store: MatchStore,
+        thinking: Thinking,
+        replays: Replays,
+        challenges: Challenges,
+    ) -> None:
+        self._match = match
+        self._challenges = challenges
+        self._store = store
+        self._thinking = thinking
+        self._replays = replays
 
     # --- out
 
-    async def share(self, what: str = "", name: str = "") -> dict[str, Any]:
+    async def share(self, what: str = "", name: str = "", looked_at: bool = False) -> dict[str, Any]:
         """The link of the match on the table: {"what", "whats", "code", "said": a message to send with it,
         "notes": messages for who sends it}.
 
         `what` is challenge, replay (of what is over), position (to go on elsewhere) or puzzle (one's turn); another one than
-        those in `whats`, which can be had now, is taken as the first of them. `name` is that of who sends it.
+        those in `whats`, which can be had now, is taken as the first of them. `name` is that of who sends it. With `looked_at` it is the
+        match of the replay that is open, to be looked at again.
         Raises LinkError for what no link can hold, Refusal where there is no match.
         """
-        session = self._table()
+        if looked_at:
+            return self._share_replay()
+        session = self._match.table()
         whats = [kind for kind, can in _whats(session).items() if can]
         if not session.kept or not whats:
             raise Refusal("error.no-match", {})
         what = what if what in whats else whats[0]
         if what == "challenge":
-            challenge = _challenge_of(session, name)
-            notes = ("share.note.by-clock",) if session.by_clock else ()
-            return _shared(what, whats, write_challenge(challenge), _sent(session, challenge), notes)
+            result = Result(name, session.match.round_scores, session.marked, session.again)
+            challenge = _challenge_of(session, result)
+            self._challenges.shared(session, challenge, result)
+            await self._store.flush()
+            return _shared(what, whats, write_challenge(challenge), _sent(session, challenge))
         record = record_made(session)
         if name and session.alone and what != "position":
             record = record._replace(seats=_named(record.seats, session.person, name))
@@ -72,45 +80,54 @@ class Sharing:
             code = write_replay(replay) if what == "replay" else write_position(Carried(replay))
         return _shared(what, whats, code, says.message(f"share.said.{what}"))
 
+    def _share_replay(self) -> dict[str, Any]:
+        looked_at = self._replays.looked_at
+        if looked_at is None:
+            raise Refusal("error.no-match", {})
+        said = says.message("share.said.replay")
+        return _shared("replay", ["replay"], write_replay(Replay(looked_at.record)), said)
+
     # --- in
 
     async def open_link(self, code: str) -> dict[str, Any]:
-        """What a link of any kind holds, see `opened.told`; nothing changes. Raises LinkError."""
-        return told(code)
+        """What a link of any kind holds, see `opened.told`, a challenge's see `Challenges.opened`; nothing is begun. Raises LinkError."""
+        held = read_any(code)
+        if isinstance(held, Challenge) and held.seats:
+            return await self._challenges.opened(held)
+        return told(held)
 
     async def take_link(self, code: str, names: list[str], aspect: float) -> Scene:
         """Takes up a link: a challenge is dealt, with these names by seat; a match goes on as one of its own; a puzzle is laid;
         a replay is looked at (engine/memory/replays.py).
 
-        Raises LinkError, and RecordError for names that no save could hold. What was on the table waits.
+        Raises LinkError, and Refusal for names that no save could hold. What was on the table waits.
         """
         held = read_any(code)
         if isinstance(held, Puzzle):
-            riddle = Riddle(held, aspect)
-            self._save()
-            self.session = riddle
-            self.shown.forget()
-            return self._scene()
+            return self._match.visit(Riddle(held, aspect))
         if isinstance(held, Replay):
-            return self.show_replay(held.record, aspect)
+            return self._replays.show_replay(held.record, aspect)
         if isinstance(held, Challenge) and held.seats:
             session = _taken_up(held, names, aspect)
             session.link = code
+            session.again = is_known(self._store, session.match)
+            self._challenges.taken(held)
         elif isinstance(held, Carried):
             session = _gone_on(held.replay, aspect)
+            session.again = is_known(self._store, session.match)
         else:
             raise LinkError("error.link.not-ours")
-        return await self._seated(session, self.shelf.new_label())
+        return await self._match.seat(session, self._store.new_label())
 
     async def puzzle_answer(self) -> dict[str, Any] | None:
         """What the coach would play in a puzzle: {"verdict": message, "said": as of a hint}; None when the table changed meanwhile.
 
         Raises Refusal before something was chosen.
         """
-        session = self._table()
+        session = self._match.table()
         if not isinstance(session, Riddle) or session.chosen is None:
             raise Refusal("error.puzzle-first", {})
-        found = await self._thought_out(session, _advised(session))
+        found = await self._thinking.result(session, _advised(session))
         if found is None:
             return None
         verdict, cost = session.answer(found)
@@ -127,21 +144,23 @@ class Sharing:
 
     async def check_deal(self) -> dict[str, Any]:
         """Opens what was promised before the first tile and deals everything again, see `proof.checked`. Raises Refusal."""
-        return checked(self._table())
+        return checked(self._match.table())
 
 
-def shared_scene(made: Scene, session: Session) -> Scene:
-    """The scene with what this room has to say of the match: "sealed" (the promise, or null), "compare" (see `compared`),
-    "day" (whose deal it is, or empty).
+def add_shared(made: Scene, session: Session) -> None:
+    """Adds to a scene "sealed" (the promise, or null), "compare" (see `compared`) and "day" (whose deal it is, or empty),
+    "again" (whether it is a second try).
 
-    A puzzle's scene is `riddle_of`.
+    To a puzzle's scene also what `add_puzzle` says.
     """
     made["sealed"] = session.commitment.hash if session.commitment else None
     made["compare"] = compared(session)
     made["day"] = session.day
+    made["again"] = session.again
     if "card" in made and made["sealed"] and made["round"]["number"] == 1:
         made["card"]["lines"] += [says.message("card.sealed", digits=made["sealed"][:12])]
-    return riddle_of(made, session) if isinstance(session, Riddle) else made
+    if isinstance(session, Riddle):
+        add_puzzle(made, session)
 
 
 def _whats(session: Session) -> dict[str, bool]:
@@ -160,20 +179,22 @@ def _named(seats: tuple[Seat, ...], person: int, name: str) -> tuple[Seat, ...]:
     return tuple(seat._replace(name=name) if place == person else seat for place, seat in enumerate(seats))
 
 
-def _shared(
-    what: str, whats: list[str], code: str, said: says.Message, notes: Sequence[str] = ()
-) -> dict[str, Any]:
-    """What `share` answers; to the note of its kind come those under these keys."""
-    told = [says.message(key) for key in (f"share.note.{what}", *notes)]
-    return {"what": what, "whats": whats, "code": code, "said": said, "notes": told}
+def _shared(what: str, whats: list[str], code: str, said: says.Message) -> dict[str, Any]:
+    """What `share` answers."""
+    return {
+        "what": what,
+        "whats": whats,
+        "code": code,
+        "said": said,
+        "notes": [says.message(f"share.note.{what}")],
+    }
 
 
-def _challenge_of(session: Session, name: str) -> Challenge:
+def _challenge_of(session: Session, result: Result) -> Challenge:
     """The challenge to play this match's deals, with this match's result beside those that it was taken up with."""
     record = record_made(session)
     challenge = read_challenge(session.link) if session.link else challenge_of(record)
-    result = Result(name, record.match.round_scores, session.marked)
-    return challenge.with_result(result) if name or result.sheet else challenge
+    return challenge.with_result(result) if result.name or result.sheet else challenge
 
 
 def _sent(session: Session, challenge: Challenge) -> says.Message:
@@ -193,8 +214,6 @@ def _gone_on(replay: Replay, aspect: float) -> Session:
     record = replay.record
     if all(seat.kind != "human" for seat in record.seats):
         raise Refusal("error.session.nobody", {})
-    if not record.match.rounds and record.match.current is None:
-        raise Refusal("error.session.no-round", {})
     seats = tuple(map(to_play, record.seats))
     session = Session(record.match, record.preset, seats, aspect)
     session.undone, session.commitment = replay.undone, record.commitment
@@ -202,5 +221,5 @@ def _gone_on(replay: Replay, aspect: float) -> Session:
 
 
 def _advised(riddle: Riddle) -> Iterator[coach.Hint | None]:
-    found = yield from coach.hint(riddle.asked, "balanced", Rng("", "puzzle"))
+    found = yield from in_slices(coach.hint(riddle.asked, "balanced", Rng("", "puzzle")))
     yield found

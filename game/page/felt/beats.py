@@ -23,7 +23,7 @@ def tell(app, scene):
     What the scene before had yet to tell is told at once, but for a search, which the card sums up: the play has gone on.
     """
     parts = events.beats(scene)
-    late = [each for part in app.state["untold"] if not events.is_search(part) for each in part]
+    late = [each for part in app.state["events_waiting"] if not events.is_search(part) for each in part]
     if not states.pace(app.state):
         late, parts = [each for part in parts for each in part], []
     if late or scene["steps"]:
@@ -36,9 +36,9 @@ async def _tell(app, rest, scene):
     card = scene.get("card")
     while app.scene is scene and (rest or card):
         if card and not (rest and events.is_search(rest[0])):
-            app.put(card=card)
+            app.put(round_card=card)
             await _wait(app, states.CARD)
-            app.put(card=None)
+            app.put(round_card=None)
             card = None
             continue
         part, rest = rest[0], rest[1:]
@@ -83,10 +83,10 @@ async def _drawn(app, seconds):
         await app.painted.wait()
 
 
-async def reveal(app, screen, open_):
+async def reveal(app):
     """Shows how the round or the match ended, once its last move could be seen."""
     scene = app.scene
     await read(app)
     if app.scene is scene and app.state["screen"] not in states.BESIDE:
-        app.put(screen=screen, open=open_)
+        app.become(states.end_shown(app.state))
         one(TITLES[app.state["phase"]]).focus()

@@ -38,11 +38,11 @@ def ghosts(state):
 
     What was laid lies there itself.
     """
-    laid, near = state["laid"], state["ghost"]
-    lit = [] if laid else state["goals"] or state["places"]
+    laid, near = state["laid_early"], state["drag_target"]
+    lit = [] if laid else state["drag_places"] or state["places"]
     made = [place["markup"] if near in (None, place) else FAR.format(place["markup"]) for place in lit]
     return [
-        ("#ghosts", "html", "".join(made + [SPOT.format(*at) for at in state["spots"]])),
+        ("#ghosts", "html", "".join(made + [SPOT.format(*at) for at in state["lit_ends"]])),
         ("#early", "html", laid[1] if laid else ""),
     ]
 
@@ -51,7 +51,7 @@ def places(state):
     """A button over each ghost; they do not show any more once the tile is laid."""
     rows = [(n, "t-place", _place(n, place, state)) for n, place in enumerate(state["places"])]
     return [
-        ("#places", "data-laid", "true" if state["laid"] else None),
+        ("#places", "data-laid", "true" if state["laid_early"] else None),
         ("#places", "rows", rows),
         ("#slots", "data-behind", "true" if rows else None),
     ]
@@ -61,9 +61,9 @@ def _place(number, place, state):
     move, on = place["move"], place["on"]
     return [
         ("", "data-move", move),
-        ("", "tabindex", "0" if number == state["place"] else "-1"),
+        ("", "tabindex", "0" if number == state["place_tab_stop"] else "-1"),
         ("", "aria-label", say("ui.place", {"on": on}) if on else say("ui.place-centre")),
-        ("", "data-hint", "true" if state["hinted"] == move else None),
+        ("", "data-hint", "true" if state["hinted_move"] == move else None),
     ]
 
 

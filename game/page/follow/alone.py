@@ -34,6 +34,8 @@ def consider(app):
 
 async def _do(app, code, scene):
     await asyncio.sleep(BEAT * max(1, states.pace(app.state)))
-    seen = app.state["screen"] not in states.BESIDE and not app.state["open"] and not one("dialog[open]")
+    seen = (
+        app.state["screen"] not in states.BESIDE and not app.state["sheet_open"] and not one("dialog[open]")
+    )
     if app.scene is scene and seen:
         await app.act(code)

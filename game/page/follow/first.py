@@ -13,7 +13,7 @@ def begins(app):
 
 def view(state):
     """The offer, on the score sheet of the first round."""
-    scene = state["sheet"]
+    scene = state["sheet_scene"]
     first = state["settings"]["speed"] == "first" and not state["hurried"]
     now = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
     return [("#first-pace", "hidden", not (first and now))]

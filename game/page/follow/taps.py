@@ -63,10 +63,10 @@ def of_foot(lines):
 def end(app, button):
     """Lights up on the table where the ends of that number are; once more: puts them out."""
     ends = {str(end["suit"]): end for end in app.scene["ends"]}
-    spots, lit = ends[data(button, "end")]["at"], app.state["spots"]
+    spots, lit = ends[data(button, "end")]["at"], app.state["lit_ends"]
     app.become(states.let_go(app.state))
     if spots != lit:
-        app.put(spots=spots)
+        app.put(lit_ends=spots)
         app.felt.camera.reveal(spots)
 
 

@@ -9,8 +9,8 @@ from game.page.words import called, monogram, words
 
 def view(state):
     """The line of the last move, or of the one that was stepped to; its arrows on the person's turn only."""
-    scene, at = state["scene"], state["at"]
-    trail = state["trail"]
+    scene, at = state["scene"], state["recap_at"]
+    trail = state["recap_moves"]
     if not scene:
         return []
     here = trail[at] if at is not None else trail[-1] if trail else None
@@ -37,7 +37,7 @@ def step(by):
     """An action that steps back, or on, by one move; beyond the last one the board is as it was."""
 
     def stepped(app, button):
-        trail, at = app.state["trail"], app.state["at"]
+        trail, at = app.state["recap_moves"], app.state["recap_at"]
         here = (len(trail) if at is None else at) + by
         if here >= 0:
             go(app, here if here < len(trail) else None)
@@ -47,8 +47,8 @@ def step(by):
 
 def go(app, at):
     """To the move of that number, or with None to the present."""
-    app.put(at=at)
-    move = app.state["trail"][at] if at is not None else None
+    app.put(recap_at=at)
+    move = app.state["recap_moves"][at] if at is not None else None
     layers.point_at(move[1] if move else None)
     if move:
         app.become(states.spoken(app.state, words(move[2])))
@@ -57,7 +57,7 @@ def go(app, at):
 def story(app, button):
     """All that happened in the round, in the sheet."""
     close_dialogs()
-    app.put(open=True)
+    app.put(sheet_open=True)
     one("#story").setAttribute("open", "")
     one("#story summary").focus()
 

@@ -3,7 +3,7 @@
 from pyscript import window
 
 from game.page import state as states
-from game.page.dom import data, taken
+from game.page.dom import data, one, taken
 from game.page.house import keeping, quick, sets
 from game.page.input import match
 from game.page.screens import language, setup
@@ -16,7 +16,7 @@ from game.page.words import say
 def liked(app, field):
     """A field of the settings was changed."""
     before = app.state["settings"]
-    app.put(liked=None)
+    app.put(settings_before=None)
     if field.name == "name":
         match.call_person(app, taken(field))
         return
@@ -64,7 +64,7 @@ async def _speak(app, before):
         app.prefer(before)
         toast(say("ui.language-missing"))
         return
-    app.put(setup=setup.renamed(app.state["setup"], you, say("ui.you")), luck="", missed=None)
+    app.put(setup=setup.renamed(app.state["setup"], you, say("ui.you")), luck_line="", missed_event=None)
     app.become(states.let_go(app.state))
     app.repaint()
     await match.check(app)
@@ -72,16 +72,28 @@ async def _speak(app, before):
         await match.resume(app)  # what was said of the round is listed anew
 
 
-def way(app, button):
+async def way(app, button):
     """One of the ways out of rules that do not fit together."""
     code, value = data(button, "way"), data(button, "value")
     wishes = app.state["setup"]
     if code == "players":
-        wishes = setup.seated(wishes, int(value), app.state["declared"]["levels"])
+        wishes = setup.seated(wishes, int(value), app.state["declarations"]["levels"])
     else:
         wishes = setup.wished(wishes, code, value == "on" if value in ("on", "off") else value)
+    await _out(app, wishes)
+
+
+async def as_it_was(app, button):
+    """Takes back what does not fit together."""
+    await _out(app, setup.as_it_was(app.state["setup"]))
+
+
+async def _out(app, wishes):
+    """Takes over wishes that fit together; the focus was on a button that goes."""
     app.put(setup=wishes)
-    return match.check(app)
+    await match.check(app)
+    if not app.state["setup"]["problem"]:
+        one('#setup [data-action="start"]').focus()
 
 
 def reset(app, button):
@@ -92,16 +104,16 @@ def reset(app, button):
 
 def back(app, button):
     """The settings as they were before they were reset."""
-    _all(app, app.state["liked"], None)
+    _all(app, app.state["settings_before"], None)
 
 
 def _all(app, values, before):
     spoken = app.state["settings"]
     app.prefer(values)
-    app.put(liked=before)
+    app.put(settings_before=before)
     if spoken["language"] != values["language"]:
         app.run(_speak(app, spoken))
 
 
-ACTIONS = {"way": way, "reset-settings": reset, "settings-back": back}
+ACTIONS = {"way": way, "as-it-was": as_it_was, "reset-settings": reset, "settings-back": back}
 ACTIONS.update(keeping.ACTIONS)

@@ -16,7 +16,7 @@ def wish(app, **changes):
 
 def choose(app, value):
     """A set of rules was chosen; the value is that of the form's field."""
-    house = sets.of(app.state["houses"], value[len(sets.MARK) :])
+    house = sets.of(app.state["house_rules"], value[len(sets.MARK) :])
     app.put(setup=sets.chosen(app.state["setup"], house))
 
 
@@ -31,7 +31,7 @@ async def change(app, button):
 
 
 async def _keep(app, id):
-    app.put(unhoused="")
+    app.put(house_removed="")
     wishes = app.state["setup"]
     kept = match.take_houses(
         app, await app.ask("save_house", name=wishes["title"], id=id, **setup.rules_wished(wishes))
@@ -44,9 +44,9 @@ async def _keep(app, id):
 async def delete(app, button):
     """Takes a set away; the rules in the form stay as they are."""
     id = data(button.closest("[data-house-id]"), "house-id")
-    name = sets.of(app.state["houses"], id)["name"]
+    name = sets.of(app.state["house_rules"], id)["name"]
     if match.take_houses(app, await app.ask("delete_house", id=id)):
-        app.put(unhoused=name)
+        app.put(house_removed=name)
         if app.state["setup"]["house"] == id:
             wish(app, house="")
         one("#house-back").focus()
@@ -55,19 +55,54 @@ async def delete(app, button):
 async def undelete(app, button):
     """Brings it back."""
     if match.take_houses(app, await app.ask("undelete_house")):
-        app.put(unhoused="")
+        app.put(house_removed="")
 
 
 async def share(app, button):
     """The link to a set of rules."""
     id = data(button.closest("[data-house-id]"), "house-id")
-    code = await app.ask("house_link", id=id)
-    if code:
-        field = one("#house-link")
-        field.value = outgoing.link_of(code)
-        one("#house-share-title").textContent = sets.of(app.state["houses"], id)["name"]
+    one("#house-share").setAttribute("data-house-id", id)
+    if await _link(app):
+        one("#house-share-title").textContent = sets.of(app.state["house_rules"], id)["name"]
+        one("#house-sender").value = app.state["settings"]["name"]
         open_dialog("house-share")
-        field.select()
+        one("#house-link").select()
+
+
+async def _link(app):
+    """Puts the link into its field, with the name of who sends it; answers its code."""
+    id = data(one("#house-share"), "house-id")
+    code = await app.ask("house_link", id=id, name=app.state["settings"]["name"])
+    if code:
+        one("#house-link").value = outgoing.link_of(code)
+    return code
+
+
+async def signed(app, field):
+    """Who sends the rules has written their name."""
+    match.call_person(app, field.value)
+    await _link(app)
+
+
+# --- in
+
+
+async def play(app, card):
+    """A match by the rules of a link, with as many seats as they were made for."""
+    seated = setup.seated(app.state["setup"], card["players"], app.state["declarations"]["levels"])
+    app.put(opened_link=None, house_rules=card["houses"], setup=sets.chosen(seated, card))
+    await match.check(app)
+    await match.start(app, None)
+
+
+async def keep(app, button):
+    """Keeps the rules of the link that was opened, and stays with it."""
+    card = app.state["opened_link"]
+    kept = match.take_houses(app, await app.ask("keep_house", code=card["code"]))
+    if kept:
+        name = sets.of(kept["houses"], kept["id"])["name"]
+        app.put(opened_link=states.changed(card, id=kept["id"], houses=kept["houses"], name=name, new=True))
+        one("#opened-go").focus()
 
 
 async def copy(app, button):
@@ -82,4 +117,5 @@ ACTIONS = {
     "undelete-house": undelete,
     "share-house": share,
     "copy-house": copy,
+    "keep-rules": keep,
 }

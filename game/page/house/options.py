@@ -13,14 +13,14 @@ def view(state):
         (code, "t-chapter", [("", "data-chapter", code), ("legend", "text", say("rules." + code + ".title"))])
         for code in CODES
     ]
-    return [("#options", "rows", rows if state["declared"] else [])]
+    return [("#options", "rows", rows if state["declarations"] else [])]
 
 
 def chapter(code):
     """A view: the options of a chapter. Each is one, because all in one piece would keep the browser waiting."""
 
     def options(state):
-        declared = state["declared"]
+        declared = state["declarations"]
         if not declared:
             return []
         books = [(preset, dict(preset["values"])) for preset in declared["presets"]]
@@ -74,10 +74,11 @@ def _said(option, books):
 
 def marks(state):
     """What is another way than in the rule-book is marked."""
-    setup, declared = state["setup"], state["declared"]
-    if not declared or not setup["summary"]:
+    setup, declared = state["setup"], state["declarations"]
+    told = setup["summary"] or setup["wished"]
+    if not declared or not told:
         return []
-    own = setup["summary"]["house"]
+    own = told["house"]
     return [
         ('[data-option="{}"]'.format(option["code"]), "data-house", "true" if option["code"] in own else None)
         for option in declared["options"]
@@ -85,7 +86,7 @@ def marks(state):
 
 
 def problem(state):
-    """What does not fit together, and buttons for what would."""
+    """What does not fit together, buttons for what would, and one back to what fitted."""
     rows = []
     for code, value in state["setup"]["ways"]:
         word = option_word(code, value)
@@ -93,6 +94,8 @@ def problem(state):
         rows.append(
             (code, "t-way", [("", "data-way", code), ("", "data-value", word_of(value)), ("", "text", text)])
         )
+    if state["setup"]["problem"] and state["setup"]["fitting"]:
+        rows.append(("", "t-as-it-was", [("", "text", say("house.as-it-was"))]))
     return [("#ways", "rows", rows), ("#ways", "hidden", not rows)]
 
 

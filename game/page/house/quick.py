@@ -38,7 +38,7 @@ def chosen(setup, field):
 
 def view(state):
     """The two choices, in step with the wishes."""
-    setup, declared = state["setup"], state["declared"]
+    setup, declared = state["setup"], state["declarations"]
     if not declared:
         return []
     now, long = strength(setup), rounds(setup)
@@ -63,7 +63,7 @@ def welcome(state):
     """What waits, and which button is lit: to go on, else to play; a first visit is shown the way to learn."""
     waits = state["resumable"]
     return [
-        ("#earlier", "hidden", not state["earlier"]),
+        ("#earlier", "hidden", not state["another_waits"]),
         ("#resume", "hidden", not waits),
         ("#play-now", "data-second", "true" if waits else None),
         ("#play-first", "hidden", waits),

@@ -39,7 +39,7 @@ def chosen(setup, house):
 
 def view(state):
     """The sets, which of them is chosen, what is changed in it, and the name under which it can be kept."""
-    setup, houses = state["setup"], state["houses"]
+    setup, houses = state["setup"], state["house_rules"]
     house = of(houses, setup["house"])
     touched = bool(house) and (house["preset"] != setup["preset"] or house["changes"] != now(setup))
     other = bool(house) and setup["title"] not in ("", house["name"])
@@ -47,11 +47,11 @@ def view(state):
     return [
         ("#houses", "rows", rows),
         ("#houses", "fields", {"preset": MARK + house["id"] if house else ""}),
-        ("#house-gone", "hidden", not state["unhoused"]),
+        ("#house-gone", "hidden", not state["house_removed"]),
         (
             "#house-gone span",
             "text",
-            say("house.is-gone", {"name": state["unhoused"]}) if state["unhoused"] else "",
+            say("house.is-gone", {"name": state["house_removed"]}) if state["house_removed"] else "",
         ),
         ("#house-name", "typed", setup["title"]),
         ("#house-change", "hidden", not (touched or other)),

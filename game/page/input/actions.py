@@ -7,17 +7,21 @@ from game.page.dom import data, one, typing
 from game.page.dom import listen as on
 from game.page.follow import first, taps, trail
 from game.page.house import actions as house
+from game.page.house import keeping
 from game.page.input import back, gestures, keys, links, match
 from game.page.learning import actions as learning
 from game.page.memory import actions as memory
 from game.page.pad import actions as pad
 from game.page.pad import paper
+from game.page.play import choosing
 from game.page.screens import files, room
-from game.page.screens.dialogs import close_dialogs, open_dialog
+from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.setup import added, removed
 from game.page.sharing import actions as sharing
-from game.page.table import sound
+from game.page.table import curtain, sound
+from game.page.words import say
 
+AGAIN = 60_000  # ms: an engine that breaks again so soon is not begun anew by itself
 LARGER = 1.3  # how much the buttons zoom
 SHORTCUTS = ("new-game", "resume", "daily")  # what an address may ask for (links.shortcut)
 
@@ -33,9 +37,9 @@ def listen(app):
     window.onpagehide = ffi.create_proxy(lambda event: app.flush())
     window.onhashchange = ffi.create_proxy(lambda event: links.there() and app.run(arrived(app)))
     on(document, "engine:tell", lambda event: app.run(freed(app)) if event.detail == "free" else app.taken())
-    on(document, "engine:silent", lambda event: app.put(silent=True))
-    on(document, "engine:heard", lambda event: app.put(silent=False))
-    on(document, "engine:broke", lambda event: trouble.show(event.detail))
+    on(document, "engine:silent", lambda event: app.put(engine_silent=True))
+    on(document, "engine:heard", lambda event: app.put(engine_silent=False))
+    on(document, "engine:broke", lambda event: app.run(broke(app, event.detail)))
     on(document, "submit", lambda event: submitted(app, event), passive=False)
     keys.begin(app)
     paper.begin()
@@ -78,11 +82,11 @@ def clicked(app, event):
         return
     tile, move, action = data(button, "tile"), data(button, "move"), data(button, "action")
     if tile:
-        app.run(app.tap(tile, event.detail == 0))  # a click by key has no detail
+        app.run(choosing.tap(app, tile, event.detail == 0))  # a click by key has no detail
     elif move:
         for place in app.state["places"]:
-            if place["move"] == move and not app.state["laid"]:
-                app.run(app.play(place))
+            if place["move"] == move and not app.state["laid_early"]:
+                app.run(choosing.play(app, place))
                 break
     elif data(button, "code"):
         app.run(app.change("act", code=data(button, "code"), seat=int(data(button, "by"))))
@@ -100,6 +104,8 @@ def changed(app, event):
         house.liked(app, field)
     elif field.closest("#share"):
         app.run(sharing.chosen(app, field))
+    elif field.id == "house-sender":
+        app.run(keeping.signed(app, field))
     elif field.closest("#matches, #figures, #replay, #archive-file"):
         if field.id != "replay-slider":
             memory.chosen(app, field)
@@ -153,7 +159,7 @@ async def undo(app, button):
 def scores(app, button):
     """The score sheet."""
     close_dialogs()
-    app.put(open=True)
+    app.put(sheet_open=True)
     one("#sheet-title").focus()
 
 
@@ -164,7 +170,7 @@ def close(app, button):
 
 async def add_player(app, button):
     """One more bot."""
-    app.put(setup=added(app.state["setup"], app.state["declared"]["levels"]))
+    app.put(setup=added(app.state["setup"], app.state["declarations"]["levels"]))
     await match.check(app)
 
 
@@ -183,22 +189,44 @@ async def play_here(app, button):
 
 async def freed(app):
     """No other tab has the match any more: who sits before the first screen, waiting for it, goes on with it."""
-    waits = app.state["elsewhere"] and app.state["screen"] == "welcome" and not one("dialog[open]")
-    app.put(elsewhere="")
+    waits = app.state["match_elsewhere"] and app.state["screen"] == "welcome" and not one("dialog[open]")
+    app.put(match_elsewhere="")
     if waits and document.visibilityState == "visible":
         await match.resume(app)
 
 
+async def broke(app, detail):
+    """The engine broke: it is begun anew, and the person is told. Where it breaks again soon, they decide what to do."""
+    before, now = app.state["engine_broke_at"], window.performance.now()
+    app.put(engine_broke_at=now)
+    if trouble.shown() or (before is not None and now - before < AGAIN):
+        trouble.show(detail)
+        return
+    window.console.info("the engine broke and is begun anew: " + str(detail))
+    toast(say("ui.engine-again"))
+    if app.scene:
+        await restart_engine(app, None)
+    else:
+        await _begun_anew(app)
+
+
 async def restart_engine(app, button):
     """The engine is begun anew, and the match is there again as it was kept."""
+    there = await _begun_anew(app)
+    if there and not (there["saved"] and await match.resume(app, by_force=True)):
+        match.menu(app)
+
+
+async def _begun_anew(app):
+    """Begins the engine anew; answers what is kept, as its `boot` does, None where that failed."""
     window.engine.restart()
     trouble.hide()
-    app.put(silent=False, scene=None)
+    app.put(engine_silent=False, scene=None)
     there = await app.ask("boot")
     if there:
         match.waits(app, there)
-        if not (there["saved"] and await match.resume(app, by_force=True)):
-            match.menu(app)
+        app.put(resumable=there["saved"])
+    return there
 
 
 async def follow_link(app, button):
@@ -210,7 +238,7 @@ async def follow_link(app, button):
 def dismiss(app, button):
     """A line that was read is put away."""
     kind = data(button.closest("[data-standing]"), "standing")
-    app.put(dismissed=app.state["dismissed"] + (kind,))
+    app.put(dismissed_lines=app.state["dismissed_lines"] + (kind,))
 
 
 def does(code):
@@ -243,7 +271,7 @@ ACTIONS = {
     "catch": lambda app, button: app.act("?" + data(button, "target")),
     "call": call,
     "undo": undo,
-    "lift": lambda app, button: app.lift(),
+    "lift": curtain.lift,
     "hint": match.hint,
     "review": match.review,
     "review-match": match.review_match,
@@ -251,7 +279,7 @@ ACTIONS = {
     "settings": opens("preferences"),
     "keys": opens("keys"),
     "scores": scores,
-    "close-sheet": lambda app, button: app.put(open=False),
+    "close-sheet": lambda app, button: app.put(sheet_open=False),
     "close": close,
     "save-record": files.save_record,
     "save-asides": files.save_asides,

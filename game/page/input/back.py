@@ -32,9 +32,13 @@ def layers(app):
         pile.append("over" if scene["phase"] == "match-over" else "match")
     if state["screen"] in states.BESIDE:
         pile.append(state["screen"])
-    elif state["open"] and scene and not window.matchMedia("(width >= 68em) and (height >= 35em)").matches:
+    elif (
+        state["sheet_open"]
+        and scene
+        and not window.matchMedia("(width >= 68em) and (height >= 35em)").matches
+    ):
         pile.append("sheet")
-    if state["review"] and scene and state["screen"] not in states.BESIDE:
+    if state["round_review"] and scene and state["screen"] not in states.BESIDE:
         pile.append("review")
     dialogs = [dialog.id for dialog in every("dialog[open]")]
     return (
@@ -103,10 +107,10 @@ def close(app, layer):
         match.back(app, None)
         return True
     elif layer == "sheet":
-        app.put(open=False)
+        app.put(sheet_open=False)
         return True
     elif layer == "review":
-        app.put(review=None)
+        app.put(round_review=None)
         return True
     elif layer == "link":
         links.declined(app, None)

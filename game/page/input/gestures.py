@@ -5,6 +5,7 @@ from pyscript import document, window
 from game.page.dom import data, every, listen, one
 from game.page.felt.motion import in_hand
 from game.page.input.fingers import FAR, Fingers, distance, nearest
+from game.page.play import choosing
 from game.page.state import changed, kept_order, let_go
 from game.page.table.hand import moved
 
@@ -119,20 +120,20 @@ class TileDrag:
         middles = [camera.place(place["x"], place["y"]) for place in self.places]
         number = nearest([(x + box.left, y + box.top) for x, y in middles], here)
         near = None if number is None else self.places[number]
-        if near is not self.app.state["ghost"]:
-            self.app.put(ghost=near)
+        if near is not self.app.state["drag_target"]:
+            self.app.put(drag_target=near)
 
     def up(self, event):
         """It went up: the tile is played where its ghost shows, moved within the hand, or put back."""
         if self.flying is not None and event.pointerId == self.pointer:
-            near, here = self.app.state["ghost"], (event.clientX, event.clientY)
+            near, here = self.app.state["drag_target"], (event.clientX, event.clientY)
             self._put_down()
             _state["dragged"] = True
             if near:
-                self.app.run(self.app.play(near, dropped=True))
+                self.app.run(choosing.play(self.app, near, dropped=True))
             elif _inside(one("#hand"), here):
                 boxes = [_edges(button) for button in every("#hand > button")]
-                row = moved(self.app.state["row"], self.tile, boxes, here)
+                row = moved(self.app.state["hand_order"], self.tile, boxes, here)
                 self.app.like("order", "own")
                 self.app.become(kept_order(self.app.state, row))
         self.tile = None
@@ -145,7 +146,7 @@ class TileDrag:
 
     def _lift(self):
         button = in_hand(self.tile)
-        self.app.become(changed(let_go(self.app.state), dragged=self.tile))
+        self.app.become(changed(let_go(self.app.state), dragged_tile=self.tile))
         self.flying = document.createElement("div")
         self.flying.className = "hand-tile flying-tile"
         self.flying.append(one("svg", button).cloneNode(True))
@@ -158,13 +159,13 @@ class TileDrag:
         answer = await self.app.ask("drag", tile=tile)
         if answer and self.tile == tile:
             self.places = answer["places"]
-            self.app.put(goals=self.places)
+            self.app.put(drag_places=self.places)
             self.app.felt.camera.reveal([(place["x"], place["y"]) for place in self.places])
 
     def _put_down(self):
         self.flying.remove()
         self.flying = None
-        self.app.put(dragged=None, ghost=None, goals=[])
+        self.app.put(dragged_tile=None, drag_target=None, drag_places=[])
 
 
 def _edges(element):

@@ -6,6 +6,7 @@ from game.page import state as states
 from game.page.dom import every, listen, one
 from game.page.input import match
 from game.page.memory import actions as memory
+from game.page.play import choosing, focus
 from game.page.screens.dialogs import open_dialog
 from game.page.table.hand import stepped
 from game.page.words import say
@@ -80,15 +81,15 @@ def pressed(app, event):
 
 def walk_hand(app, step):
     """Moves the focus along the hand."""
-    row, stop = app.state["row"], app.state["stop"]
-    app.put(stop=row[stepped(len(row), row.index(stop), step)])
-    app.focus_hand()
+    row, stop = app.state["hand_order"], app.state["hand_tab_stop"]
+    app.put(hand_tab_stop=row[stepped(len(row), row.index(stop), step)])
+    focus.to_hand(app)
 
 
 def walk_places(app, step):
     """Moves the focus among the places."""
-    app.put(place=stepped(len(app.state["places"]), app.state["place"], step))
-    every("#places > button")[app.state["place"]].focus()
+    app.put(place_tab_stop=stepped(len(app.state["places"]), app.state["place_tab_stop"], step))
+    every("#places > button")[app.state["place_tab_stop"]].focus()
 
 
 def press(app, action):
@@ -116,7 +117,7 @@ VERBS = {
     "walk-places": walk_places,
     "tell": lambda app, what: app.run(tell(app, what)),
     "press": press,
-    "let-go": lambda app, detail: app.let_go(),
+    "let-go": lambda app, detail: choosing.let_go(app),
     "type": to_type,
     "help": lambda app, detail: open_dialog("keys"),
 }
@@ -125,7 +126,7 @@ VERBS = {
 async def typed(app, field):
     """Plays what was typed."""
     if field.value.strip():
-        app.let_go()
+        choosing.let_go(app)
         verb, given = move_of(field.value)
         if await app.change(verb, **given):
             field.value = ""

@@ -4,13 +4,11 @@ from pyscript import window
 
 from game.page import bridge
 from game.page import state as states
-from game.page.dom import one
-from game.page.house import sets
 from game.page.screens import setup
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.words import say
+from game.page.words import say, today
 
-MARKS = ("#c", "#r", "#p", "#h")
+MARKS = ("#c", "#r", "#p", "#h", "#d")
 HOUSE = "#h"
 OPEN = "open="  # in the query, by a shortcut of the home screen (assets/icons/manifest.webmanifest)
 
@@ -51,25 +49,43 @@ async def arrive(app):
         begun()
         toast(say(refused.key, refused.values))
         return
+    if opened["kind"] == "day":
+        await _day(app, opened["date"])
+        return
     playing = app.scene and app.scene["phase"] != "match-over"
-    if opened["kind"] not in ("deal", "house"):
+    if opened["kind"] != "deal":
         opened["code"] = code
+        if opened["kind"] == "house":
+            opened["new"] = False  # they were kept just now
         if not app.scene:
             app.become(states.menu(app.state))
-        app.put(opened=opened)
-        open_dialog("opened")
+        app.put(opened_link=opened)
+        if opened["kind"] == "answer":
+            begun()  # there is nothing to take up
+        open_dialog("answered" if opened["kind"] == "answer" else "opened")
     elif playing:
-        app.put(link=opened)
+        app.put(first_link=opened)
         open_dialog("link")
     else:
         take(app, opened)
 
 
+async def _day(app, date):
+    """Opens the deal of a day; there is nothing to take up before it is played."""
+    begun()
+    if not app.scene:
+        app.become(states.menu(app.state))
+    day = await app.ask("days", date=date, today=today())
+    if day:
+        app.put(daily_deal=day)
+        open_dialog("daily")
+
+
 async def answered(app, button):
     """The person wants to see the table of the link."""
     close_dialogs()
-    opened = app.state["link"]
-    app.put(link=None)
+    opened = app.state["first_link"]
+    app.put(first_link=None)
     await app.ask("leave")
     app.become(states.changed(states.menu(app.state), resumable=True))
     take(app, opened)
@@ -78,17 +94,11 @@ async def answered(app, button):
 def declined(app, button):
     """The person stays at their table."""
     close_dialogs()
-    app.put(link=None)
+    app.put(first_link=None)
     begun()
 
 
 def take(app, opened):
-    """Puts house rules, or the table of a first link, which knew of no opponents, into the form."""
-    levels = app.state["declared"]["levels"]
-    if opened["kind"] == "house":
-        wishes = sets.chosen(setup.seated(app.state["setup"], opened["players"], levels), opened)
-        app.put(houses=opened["houses"])
-        one("#own-rules").setAttribute("open", "")
-    else:
-        wishes = setup.taken_over(app.state["setup"], opened, levels)
+    """Puts the table of a first link, which knew of no opponents, into the form."""
+    wishes = setup.taken_over(app.state["setup"], opened, app.state["declarations"]["levels"])
     app.become(states.changed(states.menu(app.state), setup=wishes, screen="setup"))

@@ -10,6 +10,7 @@ from game.page.dom import data, one, recall
 from game.page.follow import alone, first
 from game.page.house import sets
 from game.page.input import links
+from game.page.play import choosing, focus
 from game.page.screens import settings, setup
 from game.page.screens.dialogs import close_dialogs
 from game.page.table import log
@@ -33,7 +34,7 @@ async def declare(app, there):
     waits(app, there)
     learnt = bool(there["table"] or recall(LEARNT))
     await window.startup.breathe()
-    app.put(declared=there["menu"], setup=wishes, asides=there["asides"], learnt=learnt)
+    app.put(declarations=there["menu"], setup=wishes, quarantined=there["asides"], learnt=learnt)
 
 
 def own_name(app):
@@ -43,10 +44,15 @@ def own_name(app):
 
 def names(app, kinds):
     """What seats of these kinds are called: a person by their own name, bots by theirs in turn."""
+    return seat_names(kinds, own_name(app))
+
+
+def seat_names(kinds, person):
+    """The same with the name of the person."""
     called, bots = [], 0
     for kind in kinds:
         bots += kind == "bot"
-        called.append(setup.new_seat(bots, [None])["name"] if kind == "bot" else own_name(app))
+        called.append(setup.new_seat(bots, [None])["name"] if kind == "bot" else person)
     return called
 
 
@@ -59,20 +65,22 @@ def call_person(app, name):
 
 def waits(app, there):
     """Takes over what waits besides the match on the table, and whether it is kept."""
-    app.put(earlier=bool(there["earlier"]), kept=there["kept"])
+    app.put(another_waits=bool(there["earlier"]), storage_problem=there["kept"])
 
 
 async def check(app):
     """Asks the engine what the wishes come to; the form shows it, or in a sentence what does not fit."""
     wishes = app.state["setup"]
-    summary, problem, ways = None, "", []
+    found = {"problem": "", "ways": [], "summary": None, "wished": None}
     try:
-        summary = await bridge.call("check", **setup.rules_wished(wishes))
+        found["summary"] = await bridge.call("check", **setup.rules_wished(wishes))
     except bridge.Refused as refused:
-        problem = say(refused.key, setup.in_words(refused.values))
-        ways = await bridge.call("ways", **setup.rules_wished(wishes))
+        found["problem"] = say(refused.key, setup.in_words(refused.values))
+        found.update(await bridge.call("ways", **setup.rules_wished(wishes)))
     if app.state["setup"]["seats"] == wishes["seats"] and app.state["setup"]["changes"] == wishes["changes"]:
-        app.put(setup=states.changed(app.state["setup"], summary=summary, problem=problem, ways=ways))
+        if found["summary"]:
+            found["fitting"] = setup.fitting(app.state["setup"])
+        app.put(setup=states.changed(app.state["setup"], **found))
 
 
 def menu(app):
@@ -108,7 +116,7 @@ async def seated(app, scene):
     log.clear()
     if scene.get("card"):
         first.begins(app)
-    app.put(phase="menu", open=False)  # whatever phase it is in is a new one
+    app.put(phase="menu", sheet_open=False)  # whatever phase it is in is a new one
     app.show(scene)
     app.another.set()
     app.another = asyncio.Event()
@@ -117,7 +125,7 @@ async def seated(app, scene):
 
 async def next_round(app, button):
     """The next round is dealt."""
-    app.put(open=False)
+    app.put(sheet_open=False)
     await app.change("next_round", aspect=app.felt.camera.aspect())
 
 
@@ -130,6 +138,7 @@ def beside(app, screen, **more):
 async def new_game(app, button):
     """The form for a new match."""
     beside(app, "setup")
+    one("#setup-title").focus()
     take_houses(app, await app.ask("houses"))
     await check(app)
 
@@ -137,7 +146,7 @@ async def new_game(app, button):
 def take_houses(app, answer):
     """Takes over which sets of rules are kept, and answers the same; None after a refusal."""
     if answer:
-        app.put(houses=answer["houses"], kept=answer["kept"])
+        app.put(house_rules=answer["houses"], storage_problem=answer["kept"])
         wishes = app.state["setup"]
         house = sets.of(answer["houses"], wishes["house"])
         if house and not wishes["title"]:
@@ -149,6 +158,7 @@ def back(app, button):
     """From a screen beside the table back to it, where the match goes on, or to the welcome screen."""
     over = app.scene and app.scene["phase"] == "match-over"
     app.put(screen="over" if over else "play" if app.scene else "welcome")
+    focus.come_back(app)
     if app.scene:
         alone.consider(app)
         app.run(app.pump())
@@ -175,13 +185,13 @@ async def hint(app, button):
     advice = await app.ask("hint")
     if advice is None:
         return
-    app.let_go()
+    choosing.let_go(app)
     if advice["tile"]:
-        await app.choose(advice["tile"])
+        await choosing.choose(app, advice["tile"])
         meant = [place for place in app.state["places"] if place["move"] == advice["move"]]
-        app.put(places=meant, hinted=advice["move"])
+        app.put(places=meant, hinted_move=advice["move"])
     else:
-        app.put(wanted=advice["do"])
+        app.put(hinted_action=advice["do"])
     app.notice(paragraph(advice["said"]), kind="hint")
 
 
@@ -191,8 +201,8 @@ async def review(app, button):
     button.disabled = True
     looked = await app.ask("review", seat=seat)
     button.disabled = False
-    if looked and seat == app.state["whose"]:
-        app.put(review=looked)
+    if looked and seat == app.state["reviewed_seat"]:
+        app.put(round_review=looked)
 
 
 async def review_match(app, button):
@@ -202,19 +212,19 @@ async def review_match(app, button):
     if seat is None:
         one("#over-title").focus()  # the button goes
     while looked and not looked["line"]:
-        app.put(luck=say("ui.luck-wait", looked))
+        app.put(luck_line=say("ui.luck-wait", looked))
         looked = await app.ask("review_match", seat=seat)
-        if seat != app.state["whose"]:
+        if seat != app.state["reviewed_seat"]:
             return  # somebody else is looked back at by now
     line = looked["line"] if looked else None
     if line and seat is not None:
         line = ["review.to", {"name": app.scene["seats"][seat]["name"], "text": line}]
-    app.put(luck=words(line) if line else "")
+    app.put(luck_line=words(line) if line else "")
 
 
 def _whose(app, button):
     """Who is looked back at from now on: None for the one person here, or the seat on the button, of several."""
     seat = data(button, "whose")
     if seat is not None:
-        app.put(whose=int(seat))
-    return app.state["whose"]
+        app.put(reviewed_seat=int(seat))
+    return app.state["reviewed_seat"]

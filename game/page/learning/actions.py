@@ -3,6 +3,7 @@
 from game.page.dom import data, one, recall, remember
 from game.page.input import match
 from game.page.learning import lesson
+from game.page.play import focus
 from game.page.screens import setup
 from game.page.screens.dialogs import close_dialogs, open_dialog
 from game.page.table import log
@@ -19,18 +20,18 @@ def wishes(app):
 async def learn(app, button):
     """Begins the course, or goes on with it."""
     close_dialogs()
-    app.put(waiting=bool(app.scene) and app.scene["phase"] != "match-over")
+    app.put(match_waits=bool(app.scene) and app.scene["phase"] != "match-over")
     await _step(app, lesson.reached(recall(lesson.KEY)))
 
 
 async def _step(app, step):
-    app.put(screen="play", open=False)
+    app.put(screen="play", sheet_open=False)
     log.clear()
     remember(lesson.KEY, str(step))
     names = match.names(app, KINDS)
     given = setup.rules_wished(app.state["setup"])
     if await app.change("lesson", step=step, names=names, aspect=app.felt.camera.aspect(), **given):
-        app.focus_hand()
+        focus.to_hand(app)
     else:
         match.menu(app)
 
@@ -42,8 +43,9 @@ def steps(by):
 
 async def leave(app, button):
     """Back to the match that waits, or to the welcome screen; the course can be gone on with."""
-    if not (app.state["waiting"] and await match.resume(app)):
+    if not (app.state["match_waits"] and await match.resume(app)):
         match.menu(app)
+        focus.to_menu()
         await app.ask("leave")
 
 
@@ -52,7 +54,7 @@ async def finish(app, button):
     remember(lesson.KEY, "1")
     app.put(learnt=True)
     remember(match.LEARNT, "true")
-    if not (app.state["waiting"] and await match.resume(app)):
+    if not (app.state["match_waits"] and await match.resume(app)):
         await match.start(app, button)
 
 
@@ -63,13 +65,13 @@ async def rules(app, button):
 
 async def why(app, button):
     """The paragraph of the rules behind a refusal."""
-    await _open_rules(app, app.state["why"])
+    await _open_rules(app, app.state["notice_clause"])
 
 
 async def _open_rules(app, clause):
     written = await app.ask("rules", **wishes(app))
     if written:
-        app.put(rules=written, asked=clause)
+        app.put(written_rules=written, rules_clause=clause)
         open_dialog("rules")
         if clause:
             one("#rules-text [data-asked]").scrollIntoView()
@@ -77,7 +79,7 @@ async def _open_rules(app, clause):
 
 def glossary(app, button):
     """The words of the game; the one that the button is about stands out."""
-    app.put(term=data(button, "term") or "")
+    app.put(glossary_term=data(button, "term") or "")
     dialog = one("#glossary")
     if not dialog.open:
         dialog.showModal()

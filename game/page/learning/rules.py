@@ -7,12 +7,12 @@ from game.telling.speech.terms import TERMS
 
 def view(state):
     """The rules as the engine wrote them out: titles and paragraphs one below the other, house rules marked."""
-    rules = state["rules"]
+    rules = state["written_rules"]
     if not rules:
         return []
     preset, house = rules["preset"], rules["house"]
     source = say("rules.by", {"source": say("preset." + preset + ".source")}) if preset else ""
-    rows, asked = [], state["asked"]
+    rows, asked = [], state["rules_clause"]
     for number, section in enumerate(rules["sections"]):
         rows.append((number, "t-rules-title", [("", "text", words(section["title"]))]))
         for place, each in enumerate(section["paragraphs"]):
@@ -48,9 +48,9 @@ def _line(label, text):
 
 def glossary(state):
     """All words of the game, the one that was asked for marked; nothing until one is asked for."""
-    if state["term"] is None:
+    if state["glossary_term"] is None:
         return []
-    rows = [(term, "t-term", _term(term, state["term"])) for term in TERMS]
+    rows = [(term, "t-term", _term(term, state["glossary_term"])) for term in TERMS]
     return [("#glossary-words", "rows", rows)]
 
 

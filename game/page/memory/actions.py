@@ -7,9 +7,11 @@ from game.page.memory import matches, replay
 from game.page.screens import files
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.table import log
-from game.page.words import say
+from game.page.words import paragraph
 
 LARGEST = 50_000_000  # bytes of a file that is read at all
+# The keys of the state that a replay covers, and gives back when it is left.
+COVERED = ("screen", "sheet_open", "round_review", "luck_line", "reviewed_seat")
 
 
 # --- the lists
@@ -17,7 +19,7 @@ LARGEST = 50_000_000  # bytes of a file that is read at all
 
 async def listed(app, button):
     """The screen of all matches."""
-    match.beside(app, "matches", gone=False)
+    match.beside(app, "matches", history_can_undo=False)
     one("#matches-title").focus()
     await _list(app)
 
@@ -27,31 +29,34 @@ async def _list(app):
     there = await app.ask("matches")
     if not there:
         return
-    app.put(matches=there["matches"], kept=there["kept"], asides=there["asides"])
+    app.put(kept_matches=there["matches"], storage_problem=there["kept"], quarantined=there["asides"])
     await _history(app)
+    there = await app.ask("challenges")
+    if there:
+        app.put(challenges=there["challenges"])
     app.run(_pictures(app))
 
 
 async def _history(app, start=0):
-    wishes = app.state["wishes"]
+    wishes = app.state["history_filter"]
     found = await app.ask("history", start=start, count=matches.PORTION, **wishes)
-    if found and wishes is app.state["wishes"]:
+    if found and wishes is app.state["history_filter"]:
         before = app.state["history"]["rows"] if start else []
         app.put(history=states.changed(found, rows=before + found["rows"]))
 
 
 async def _pictures(app):
-    for waits in app.state["matches"]:
+    for waits in app.state["kept_matches"]:
         if waits["phase"] == "match-over" or app.state["screen"] != "matches":
             continue
-        known = app.state["pictures"].get(waits["id"])
+        known = app.state["match_pictures"].get(waits["id"])
         if known and known["when"] == waits["when"]:
             continue
         drawn = await app.ask("match_picture", id=waits["id"])
         if drawn:
             app.put(
-                pictures=states.changed(
-                    app.state["pictures"], **{waits["id"]: dict(drawn, when=waits["when"])}
+                match_pictures=states.changed(
+                    app.state["match_pictures"], **{waits["id"]: dict(drawn, when=waits["when"])}
                 )
             )
 
@@ -66,7 +71,7 @@ def chosen(app, field):
         app.run(bring_in(app, field))
     else:
         name = "rules" if field.id == "history-rules" else "whom"
-        app.put(wishes=states.changed(app.state["wishes"], **{name: field.value}))
+        app.put(history_filter=states.changed(app.state["history_filter"], **{name: field.value}))
         app.run(_history(app))
 
 
@@ -78,7 +83,7 @@ def more(app, button):
 async def open_match(app, button):
     """Goes on with a match that waits; the one on the table is still there."""
     id = data(button, "match")
-    if id in [waits["id"] for waits in app.state["matches"] if waits["here"]]:
+    if id in [waits["id"] for waits in app.state["kept_matches"] if waits["here"]]:
         match.back(app, button)
     else:
         log.clear()
@@ -88,7 +93,8 @@ async def open_match(app, button):
 def rename(app, button):
     """Asks for a title."""
     id = data(button, "match")
-    title = next(waits["title"] for waits in app.state["matches"] if waits["id"] == id)
+    listed = app.state["kept_matches"] + (app.state["history"] or {"rows": []})["rows"]
+    title = next(match["title"] for match in listed if match["id"] == id)
     field = one("#rename-title")
     field.value = title or ""
     field.setAttribute("data-match", id)
@@ -102,7 +108,8 @@ async def renamed(app):
     close_dialogs()
     there = await app.ask("rename_match", id=data(field, "match"), title=field.value)
     if there:
-        app.put(matches=there["matches"], kept=there["kept"])
+        app.put(kept_matches=there["matches"], storage_problem=there["kept"])
+        await _history(app)
 
 
 async def delete(app, button):
@@ -118,14 +125,14 @@ async def forget(app, button):
 
 
 async def _gone(app):
-    app.put(gone=True)
+    app.put(history_can_undo=True)
     one("#match-removed button").focus()
     await _list(app)
 
 
 async def bring_back(app, button):
     """What was taken away last comes back."""
-    app.put(gone=False)
+    app.put(history_can_undo=False)
     one("#matches-title").focus()
     await app.ask("undelete_match")
     await _list(app)
@@ -150,18 +157,30 @@ def choose_file(app, button):
     one("#archive-file").click()
 
 
+def _news(came):
+    """What a file brought, by kinds, and how many were here."""
+    known = [["memory.known", {"n": came["known"]}]] if came["known"] else []
+    if not came["kinds"]:
+        return paragraph([["memory.came.nothing", {}]] + known)
+    kinds = [["memory.came.kind." + kind, {"n": n}] for kind, n in came["kinds"]]
+    return paragraph([["memory.came", {"n": came["new"] + came["longer"], "what": kinds}]] + known)
+
+
 async def bring_in(app, field):
     """Takes in what a file holds, and says what was new."""
     file = files.chosen(field, LARGEST)
     if not file:
         return
-    if app.scene:  # the file may know how the match on the table went on
+    left = bool(app.scene)
+    if left:  # the file may know how the match on the table went on
         await match.leave(app, field)
         app.put(screen="matches")
     came = await app.give("bring_in", file)
     field.value = ""
+    if not came and left and await match.resume(app):  # nothing changed: it is on the table as before
+        app.put(screen="matches")
     if came:
-        toast(say("memory.came", {"n": came["new"] + came["longer"], "known": came["known"]}))
+        toast(_news(came))
         await _list(app)
 
 
@@ -174,7 +193,7 @@ def show(app, stop):
         close_dialogs()
         log.clear()
         state = app.state
-        app.put(came={name: state[name] for name in ("screen", "open", "review", "luck", "whose")})
+        app.put(before_replay={name: state[name] for name in COVERED})
         app.show(replay.whole(stop))
         one("#replay-slider").focus()
     else:
@@ -210,18 +229,18 @@ def steps(action):
 def slid(app, field):
     """The slider was moved: while the engine is asked for one stop, only the latest of the next ones is kept."""
     if app.scene and app.scene["phase"] == "replay":
-        idle = app.state["stop_at"] is None
-        app.put(stop_at=int(field.value))
+        idle = app.state["replay_wanted_stop"] is None
+        app.put(replay_wanted_stop=int(field.value))
         if idle:
             app.run(_slide(app))
 
 
 async def _slide(app):
     reached = None
-    while app.state["stop_at"] != reached:
-        reached = app.state["stop_at"]
+    while app.state["replay_wanted_stop"] != reached:
+        reached = app.state["replay_wanted_stop"]
         await _go(app, "replay_go", index=reached)
-    app.put(stop_at=None)
+    app.put(replay_wanted_stop=None)
 
 
 async def play_from_here(app, button):
@@ -232,15 +251,15 @@ async def play_from_here(app, button):
 
 async def leave(app, button):
     """Back to where the replay was opened."""
-    came = app.state["came"]
+    before = app.state["before_replay"]
     scene = await app.ask("replay_leave")
     log.clear()
     if scene:
         app.show(scene)
-        app.put(**came)
+        app.put(**before)
     else:
-        app.become(states.changed(states.menu(app.state), screen=came["screen"]))
-        if came["screen"] == "matches":
+        app.become(states.changed(states.menu(app.state), screen=before["screen"]))
+        if before["screen"] == "matches":
             one("#matches-title").focus()
 
 
@@ -257,7 +276,7 @@ def pressed(app, key):
 
 async def figures(app, button):
     """Somebody's figures."""
-    match.beside(app, "figures", anew=False)
+    match.beside(app, "figures", figures_can_undo=False)
     one("#figures-title").focus()
     await _figures(app, "")
 
@@ -265,7 +284,7 @@ async def figures(app, button):
 async def _figures(app, name, verb="figures", anew=False):
     told = await app.ask(verb, name=name)
     if told:
-        app.put(figures=told, anew=anew)
+        app.put(figures=told, figures_can_undo=anew)
 
 
 def reset(app, button):

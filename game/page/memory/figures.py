@@ -1,7 +1,7 @@
 """Somebody's figures: numbers, and small charts with the same numbers as tables beside them."""
 
-from game.page.memory.matches import company, day, rules_name
-from game.page.words import called, say, words
+from game.page.memory.matches import company, rules_name
+from game.page.words import called, say, words, written_date
 
 
 def view(state):
@@ -14,7 +14,7 @@ def view(state):
     cells = [
         ("#figures-none", "hidden", bool(people)),
         ("#figures-some", "hidden", not made),
-        ("#figures-undo", "hidden", not state["anew"]),
+        ("#figures-undo", "hidden", not state["figures_can_undo"]),
     ]
     if not made:
         return cells
@@ -24,7 +24,7 @@ def view(state):
         (
             "#figures-since",
             "text",
-            say("figures.since", {"day": day(told["since"])}) if told["since"] else "",
+            say("figures.since", {"day": written_date(told["since"])}) if told["since"] else "",
         ),
         ("#figures-list", "rows", [(code, "t-figure", _figure(code, made)) for code in FIGURES]),
         ("#company-chart", "html", made["charts"]["company"]),
@@ -70,7 +70,7 @@ def _wins(row, name):
 
 def _recent(row):
     return [
-        ("th", "text", day(row["when"])),
+        ("th", "text", written_date(row["when"])),
         (".first", "text", words(row["points"])),
         (".second", "text", say("figures.place", {"n": row["place"], "of": row["of"]})),
     ]

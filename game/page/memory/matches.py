@@ -1,18 +1,10 @@
 """The screen of all matches: those that wait with a picture of their table, the finished ones by rules and company."""
 
-from pyscript import document, window
-
-from game.page.words import called, players, say
+from game.page.words import DATE, called, players, say, written_date
 from game.telling.speech.texts import YOU
 
 RIM = 60  # of the little pictures, hundredths of a u
 PORTION = 30  # finished matches that are listed at first, and with each "more"
-
-
-def day(when):
-    """A day as the page's language writes it; `when` in ms since 1970."""
-    language = document.documentElement.getAttribute("lang")
-    return str(window.Date.new(float(when)).toLocaleDateString(language))
 
 
 def rules_name(preset):
@@ -23,8 +15,8 @@ def rules_name(preset):
 def waiting(state):
     """The matches that can be gone on with."""
     rows = [
-        (match["id"], "t-match", _waits(match, state["pictures"]))
-        for match in state["matches"] or []
+        (match["id"], "t-match", _waits(match, state["match_pictures"]))
+        for match in state["kept_matches"] or []
         if match["phase"] != "match-over"
     ]
     return [("#waiting", "rows", rows), ("#waiting-none", "hidden", bool(rows))]
@@ -58,7 +50,7 @@ def _about(match):
         names,
         rules_name(match["preset"]),
         say("memory.round", {"number": match["round"], "of": match["of"]}),
-        day(match["when"]),
+        written_date(match["when"]),
     ]
     return " · ".join([part for part in parts if part])
 
@@ -70,7 +62,7 @@ def _score(names, totals):
 
 def finished(state):
     """The finished ones that are wanted, as far as they were asked for, and what they can be chosen by."""
-    history, wishes = state["history"], state["wishes"]
+    history, wishes = state["history"], state["history_filter"]
     if not history:
         return []
     rows = [(row["id"], "t-finished", _finished(row)) for row in history["rows"]]
@@ -96,8 +88,12 @@ def company(code):
 
 
 def _finished(row):
-    title = _outcome([name for name, place in zip(row["names"], row["places"]) if place == 1])
-    about = [rules_name(row["preset"]), say("count.rounds", {"n": row["rounds"]}), day(row["when"])]
+    outcome = _outcome([name for name, place in zip(row["names"], row["places"]) if place == 1])
+    title = row["title"] or outcome
+    about = [outcome] if row["title"] else []
+    when = written_date(row["when"], **dict(DATE, hour="numeric", minute="2-digit"))
+    about += [rules_name(row["preset"]), say("count.rounds", {"n": row["rounds"]}), when]
+    about += [say("memory.second")] if row["again"] else []
     cells = [
         (".match-title", "text", title),
         (".match-about", "text", " · ".join(about)),
@@ -105,7 +101,12 @@ def _finished(row):
         (".match-open", "disabled", not row["replay"]),
         (".match-export", "hidden", not row["replay"]),
     ]
-    for part, label in ((".match-open", ""), (".match-export", "export"), (".match-delete", "delete")):
+    for part, label in (
+        (".match-open", ""),
+        (".match-rename", "rename"),
+        (".match-export", "export"),
+        (".match-delete", "delete"),
+    ):
         cells.append((part, "data-match", row["id"]))
         if label:
             cells.append((part, "aria-label", say("memory.{}-label".format(label), {"which": title})))
@@ -120,4 +121,4 @@ def _outcome(winners):
 
 def removed(state):
     """What was taken away can come back."""
-    return [("#match-removed", "hidden", not state["gone"])]
+    return [("#match-removed", "hidden", not state["history_can_undo"])]

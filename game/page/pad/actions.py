@@ -14,11 +14,11 @@ SEATS = 4  # on a new pad
 
 async def show(app, button):
     """The screen, with the pads that are kept."""
-    match.beside(app, "pad", pad=None, entry=None, lost=False)
+    match.beside(app, "pad", pad=None, pad_entry=None, pad_can_undo=False)
     match.take_houses(app, await app.ask("houses"))
     _take(app, await app.ask("pads"))
-    if not app.state["players"]:
-        app.put(players=_names(app))
+    if not app.state["pad_players"]:
+        app.put(pad_players=_names(app))
     one("#pad-title").focus()
 
 
@@ -31,7 +31,7 @@ def _names(app):
 
 def _take(app, answer):
     if answer:
-        app.put(pads=answer["pads"], kept=answer["kept"])
+        app.put(pads=answer["pads"], storage_problem=answer["kept"])
     return answer
 
 
@@ -44,35 +44,37 @@ def changed(app, field):
     """A field of the screen was changed."""
     row = field.closest("[data-number]")
     number = int(data(row, "number")) if row else -1
-    now = app.state["entry"]
+    now = app.state["pad_entry"]
     if field.closest("#pad-names"):
-        players = list(app.state["players"])
+        players = list(app.state["pad_players"])
         players[number] = field.value.strip()
-        app.put(players=players)
+        app.put(pad_players=players)
     elif field.name == "out":
-        app.put(entry=dict(now, out=int(field.value)))
+        app.put(pad_entry=dict(now, out=int(field.value)))
     elif field.name == "double":
-        app.put(entry=dict(now, double=taken(field)))
+        app.put(pad_entry=dict(now, double=taken(field)))
     elif field.hasAttribute("data-points"):
-        app.put(entry=entry.said(now, number, field.value.strip()))
+        app.put(pad_entry=entry.said(now, number, field.value.strip()))
 
 
 def add(app, button):
     """One more player."""
-    app.put(players=app.state["players"] + [""])
+    app.put(pad_players=app.state["pad_players"] + [""])
 
 
 def remove(app, button):
     """One player fewer."""
     number = int(data(button.closest("[data-number]"), "number"))
-    players = app.state["players"]
-    app.put(players=players[:number] + players[number + 1 :])
+    players = app.state["pad_players"]
+    app.put(pad_players=players[:number] + players[number + 1 :])
 
 
 def _wishes(app):
     """The rules that were chosen for a new pad."""
     chosen, length = one("#pad-rules").value, one("#pad-length").value
-    house = sets.of(app.state["houses"], chosen[len(sets.MARK) :]) if chosen.startswith(sets.MARK) else None
+    house = (
+        sets.of(app.state["house_rules"], chosen[len(sets.MARK) :]) if chosen.startswith(sets.MARK) else None
+    )
     changes = dict(house["changes"]) if house else {}
     changes["rounds"] = int(length) if length.isdigit() else length
     return {"preset": house["preset"] if house else chosen, "changes": changes}
@@ -80,7 +82,7 @@ def _wishes(app):
 
 async def begin(app, button):
     """A new pad."""
-    _open(app, await app.ask("begin_pad", names=app.state["players"], **_wishes(app)))
+    _open(app, await app.ask("begin_pad", names=app.state["pad_players"], **_wishes(app)))
 
 
 async def open_one(app, button):
@@ -90,26 +92,28 @@ async def open_one(app, button):
 
 def _open(app, pad):
     if pad:
-        app.put(pad=pad, entry=entry.fresh(pad), kept=pad.get("kept", app.state["kept"]))
+        app.put(
+            pad=pad, pad_entry=entry.fresh(pad), storage_problem=pad.get("kept", app.state["storage_problem"])
+        )
         one("#pad-round" if not pad["over"] else "#pad-title").focus()
 
 
 async def delete(app, button):
     """Takes a pad away."""
     if _take(app, await app.ask("delete_pad", id=data(button.closest("[data-pad-id]"), "pad-id"))):
-        app.put(lost=True)
+        app.put(pad_can_undo=True)
         one("#pad-back").focus()
 
 
 async def undelete(app, button):
     """Brings it back."""
     if _take(app, await app.ask("undelete_pad")):
-        app.put(lost=False)
+        app.put(pad_can_undo=False)
 
 
 async def write(app, button):
     """Writes the round down."""
-    now, pad = app.state["entry"], app.state["pad"]
+    now, pad = app.state["pad_entry"], app.state["pad"]
     silent = entry.missing(now)
     if now["out"] is None:
         toast(say("pad.who-out"))
@@ -130,13 +134,13 @@ def _totals(pad):
 
 def correct(app, button):
     """A round that is written is to be written anew."""
-    app.put(entry=entry.of_round(app.state["pad"], int(data(button, "round"))))
+    app.put(pad_entry=entry.of_round(app.state["pad"], int(data(button, "round"))))
     one("#pad-round").focus()
 
 
 def leave(app, button):
     """It stays as it is."""
-    app.put(entry=entry.fresh(app.state["pad"]))
+    app.put(pad_entry=entry.fresh(app.state["pad"]))
 
 
 async def strike(app, button):
@@ -146,22 +150,22 @@ async def strike(app, button):
 
 def tiles(app, button):
     """The dialog in which a seat's tiles are tapped."""
-    app.put(entry=dict(app.state["entry"], seat=int(data(button.closest("[data-number]"), "number"))))
+    app.put(pad_entry=dict(app.state["pad_entry"], seat=int(data(button.closest("[data-number]"), "number"))))
     open_dialog("pad-tiles")
 
 
 async def tile(app, button):
     """A tile was tapped."""
-    now, seat = app.state["entry"], app.state["entry"]["seat"]
+    now, seat = app.state["pad_entry"], app.state["pad_entry"]["seat"]
     hand = entry.tapped(entry.hand(now, seat), data(button, "pad-tile"))
-    app.put(entry=entry.said(now, seat, hand or "", 0))
+    app.put(pad_entry=entry.said(now, seat, hand or "", 0))
     if hand:
         told = [0] * len(now["told"])
         told[seat] = hand
         points = await app.ask("pad_points", id=app.state["pad"]["id"], out=-1, told=told)
-        latest = app.state["entry"]
+        latest = app.state["pad_entry"]
         if points and entry.hand(latest, seat) == hand:
-            app.put(entry=entry.said(latest, seat, hand, points[seat]))
+            app.put(pad_entry=entry.said(latest, seat, hand, points[seat]))
 
 
 def to_print(app, button):
@@ -172,7 +176,7 @@ def to_print(app, button):
     if what == "pad":
         paper.put(app, app.state["pad"], app.state["pad"]["preset"])
     elif what == "match":
-        paper.put(app, app.state["sheet"]["sheet"], None)
+        paper.put(app, app.state["sheet_scene"]["sheet"], None)
     else:
         window.print()
     return None
@@ -180,7 +184,7 @@ def to_print(app, button):
 
 async def _print_empty(app):
     """A sheet to write on, for the players and the rules that are chosen."""
-    empty = await app.ask("empty_pad", players=len(app.state["players"]), **_wishes(app))
+    empty = await app.ask("empty_pad", players=len(app.state["pad_players"]), **_wishes(app))
     if empty:
         paper.put(app, empty, empty["preset"])
 

@@ -7,7 +7,7 @@ from game.page.words import say
 
 def view(state):
     """What would be printed."""
-    sheet = state["paper"]
+    sheet = state["printed_sheet"]
     if not sheet:
         return []
     names = sheet["names"]
@@ -49,6 +49,13 @@ def begin():
 def put(app, sheet, preset):
     """Prints a sheet: {"names", "rows", "totals"} of the rules of a rule-book, None for none."""
     rules = say("preset.{}.name".format(preset)) if preset else ""
-    app.put(paper={"names": sheet["names"], "rows": sheet["rows"], "totals": sheet["totals"], "rules": rules})
+    app.put(
+        printed_sheet={
+            "names": sheet["names"],
+            "rows": sheet["rows"],
+            "totals": sheet["totals"],
+            "rules": rules,
+        }
+    )
     document.body.setAttribute("data-print", "sheet")
     window.print()

@@ -8,7 +8,7 @@ from game.page.words import monogram, say
 
 def kept(state):
     """The pads that are kept, and the names and rules for a new one."""
-    players = state["players"]
+    players = state["pad_players"]
     names = [
         (
             n,
@@ -29,7 +29,7 @@ def kept(state):
         ("#pad-add", "disabled", len(players) == MOST),
         ("#pads", "rows", [(pad["id"], "t-pad", _line(pad)) for pad in state["pads"]]),
         ("#pads-none", "hidden", bool(state["pads"])),
-        ("#pad-gone", "hidden", not state["lost"]),
+        ("#pad-gone", "hidden", not state["pad_can_undo"]),
     ]
 
 
@@ -50,11 +50,11 @@ def _line(pad):
 
 def rules(state):
     """The rules to choose from for a new pad: rule-books and sets of rules."""
-    declared = state["declared"]
+    declared = state["declarations"]
     if not declared:
         return []
     books = [(book["code"], say("preset." + book["code"] + ".name")) for book in declared["presets"]]
-    own = [(sets.MARK + house["id"], house["name"]) for house in state["houses"]]
+    own = [(sets.MARK + house["id"], house["name"]) for house in state["house_rules"]]
     return [("#pad-rules", "options", own + books)]
 
 
@@ -125,7 +125,7 @@ def _cell(seat, row, done):
 
 def entry(state):
     """The round that is being written."""
-    pad, now = state["pad"], state["entry"]
+    pad, now = state["pad"], state["pad_entry"]
     if not pad or not now:
         return []
     number = pad["round"] if now["number"] is None else now["number"]
@@ -161,7 +161,7 @@ def _seat(seat, name, now):
 
 def tiles(state):
     """The dialog in which left-over tiles are tapped."""
-    pad, now = state["pad"], state["entry"]
+    pad, now = state["pad"], state["pad_entry"]
     if not pad or not now or now["seat"] is None:
         return []
     own = hand(now, now["seat"])

@@ -9,6 +9,8 @@ from game.page.dom import every, one, paint
 
 LONG = 5  # seconds that a sentence stays
 
+_toasts = 0  # how many there were: an earlier one does not take a later one away
+
 
 def open_dialog(name):
     """Opens the dialog `<dialog id=name>` in place of any that is open."""
@@ -24,6 +26,9 @@ def close_dialogs():
 
 def toast(text):
     """Shows a sentence for some seconds, above an open dialog too."""
+    global _toasts
+    _toasts += 1
+    number = _toasts
     paint([("#toast", "text", text), ("#toast", "hidden", False)])
     said = one("#toast")
     said.removeAttribute("popover")
@@ -33,6 +38,8 @@ def toast(text):
 
     async def later():
         await asyncio.sleep(LONG)
+        if number != _toasts:
+            return
         paint([("#toast", "hidden", True)])
         said.removeAttribute("popover")
 

@@ -19,11 +19,11 @@ async def save_record(app, button):
 
 async def save_asides(app, button):
     """Hands out what could not be read, a file each."""
-    for aside in app.state["asides"]:
+    for aside in app.state["quarantined"]:
         download(
             await app.ask("save_file", aside=aside["id"]), "chickenfoot-aside-{}.txt".format(aside["id"])
         )
-    app.put(asides=[])
+    app.put(quarantined=[])
 
 
 def download(address, name):

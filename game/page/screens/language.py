@@ -5,12 +5,13 @@ English is in the page's own files; another language is one more file, asked for
 
 import json
 
-from pyscript import document, window
+from pyscript import document, ffi, window
 
 from game.page import words
 from game.page.dom import every
 from game.telling.speech.texts import ENGLISH, SHELL, Texts, chosen
 
+PATIENCE = 8_000  # ms that the file of a language may take
 PLAIN = 1_000  # whole numbers below are the same digits in every language that is offered
 
 
@@ -70,7 +71,7 @@ def unask():
 
 def choice(state):
     """The languages to choose from, each by its own name; first the one that the browser asks for."""
-    if not state["declared"]:  # the form is not needed yet
+    if not state["declarations"]:  # the form is not needed yet
         return []
     offered = document.documentElement.dataset
     names = [("", words.say("ui.language-auto"))]
@@ -83,7 +84,8 @@ async def speak(language):
     texts = english()
     if language != ENGLISH:
         address = document.documentElement.dataset.app + "assets/locales/" + language + ".json"
-        answer = await window.fetch(address)
+        limit = window.AbortSignal.timeout(PATIENCE)
+        answer = await window.fetch(address, ffi.to_js({"signal": limit}))
         if not answer.ok:
             raise OSError("{}: {}".format(address, answer.status))
         texts = Spoken(json.loads(await answer.text()), texts)

@@ -18,7 +18,7 @@ def title(scene):
 
 def view(state):
     """The result, from the last score sheet."""
-    scene = state["sheet"]
+    scene = state["sheet_scene"]
     if not scene or scene["phase"] != "match-over":
         return []
     sheet, you, names = scene["sheet"], scene["you"], names_of(scene)
@@ -29,10 +29,15 @@ def view(state):
         (
             "#over-note",
             "text",
-            say("ui.over-note", {"place": sheet["places"][you], "total": total}) if you >= 0 else "",
+            _note(scene, sheet["places"][you], total) if you >= 0 else "",
         ),
         ("#placings", "rows", [(seat, "t-place-row", _placing(seat, sheet, names)) for seat in by_place]),
     ]
+
+
+def _note(scene, place, total):
+    note = say("ui.over-note", {"place": place, "total": total})
+    return note + " " + say("over.second") if scene.get("again") else note
 
 
 def _placing(seat, sheet, names):
@@ -45,7 +50,7 @@ def _placing(seat, sheet, names):
 
 def luck(state):
     """The line of luck and skill, or what stands there until it has come; without either the button to ask for it."""
-    line = state["luck"]
+    line = state["luck_line"]
     return [
         ("#luck-line", "text", line),
         ("#luck-line", "hidden", not line),

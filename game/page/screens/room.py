@@ -1,10 +1,8 @@
 """Making room: the matches that are over, the oldest first, each to be saved as a file and taken away."""
 
-from pyscript import document, window
-
 from game.page.dom import data, one
 from game.page.screens.dialogs import open_dialog
-from game.page.words import players, say, words
+from game.page.words import players, say, words, written_date
 
 SHOWN = 20
 
@@ -12,7 +10,7 @@ SHOWN = 20
 def view(state):
     """The dialog's rows."""
     rows = []
-    for match in state["over"]:
+    for match in state["room_matches"]:
         names = players(match["names"])
         rows.append(
             (
@@ -31,16 +29,14 @@ def view(state):
     return [
         ("#room-rows", "rows", rows),
         ("#room-none", "hidden", bool(rows)),
-        ("#room-back", "hidden", not state["removed"]),
+        ("#room-back", "hidden", not state["room_can_undo"]),
     ]
 
 
 def _about(match):
     """When it was played, and with how many points."""
-    day = window.Date.new(float(match["when"])).toLocaleDateString(
-        document.documentElement.getAttribute("lang")
-    )
-    return say("ui.room.about", {"day": str(day), "points": words(list(match["totals"]))})
+    day = written_date(match["when"])
+    return say("ui.room.about", {"day": day, "points": words(list(match["totals"]))})
 
 
 async def make_room(app, button):
@@ -52,7 +48,7 @@ async def make_room(app, button):
 async def remove(app, button):
     """Takes a match away; the last one can come back."""
     await app.ask("forget_match", id=data(button, "match"))
-    app.put(removed=True)
+    app.put(room_can_undo=True)
     await _list(app)
     one("#room-back").focus()
 
@@ -60,7 +56,7 @@ async def remove(app, button):
 async def bring_back(app, button):
     """Brings the match back that was taken away last."""
     await app.ask("undelete_match")
-    app.put(removed=False)
+    app.put(room_can_undo=False)
     await _list(app)
     one("#room .round").focus()
 
@@ -69,4 +65,4 @@ async def _list(app):
     """Shows the oldest of the history, and whether everything is kept by now."""
     there = await app.ask("matches")
     listed = await app.ask("history", count=SHOWN, oldest=True)
-    app.put(over=listed["rows"], kept=there["kept"])
+    app.put(room_matches=listed["rows"], storage_problem=there["kept"])

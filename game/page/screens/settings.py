@@ -75,6 +75,6 @@ def view(state):
 def back(state):
     """The way back to the settings as they were before all were set anew."""
     return [
-        ("#settings-back", "hidden", not state["liked"]),
-        ("#reset-settings", "hidden", bool(state["liked"])),
+        ("#settings-back", "hidden", not state["settings_before"]),
+        ("#reset-settings", "hidden", bool(state["settings_before"])),
     ]

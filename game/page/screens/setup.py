@@ -22,6 +22,8 @@ START = {
     "seats": [],
     "seed": None,
     "summary": None,  # what the wishes come to, from the engine
+    "wished": None,  # the same of wishes that do not fit together: "values" and "house" alone
+    "fitting": None,  # the last wishes that fitted together
     "problem": "",  # or why they do not fit together
     "ways": [],  # and what would: [code, value], …
 }
@@ -97,6 +99,19 @@ def to_keep(setup):
 def wishes(setup):
     """The wishes as the engine's `start` takes them."""
     return {name: setup[name] for name in ("preset", "changes", "seats", "seed")}
+
+
+def as_it_was(setup):
+    """The last wishes that fitted together; names and levels stay as they are, unless somebody came or went."""
+    before = dict(setup["fitting"])
+    if len(before["seats"]) == len(setup["seats"]):
+        before["seats"] = setup["seats"]
+    return dict(setup, **before)
+
+
+def fitting(setup):
+    """What `as_it_was` needs of wishes that fit together."""
+    return {name: setup[name] for name in ("preset", "changes", "seats", "house", "title", "seed")}
 
 
 def rules_wished(setup):
@@ -199,7 +214,7 @@ def taken_over(setup, opened, levels):
 
 def choices(state):
     """The rule-books that there are."""
-    declared = state["declared"]
+    declared = state["declarations"]
     if not declared:
         return []
     presets = [(preset["code"], "t-preset", _preset(preset)) for preset in declared["presets"]]
@@ -219,7 +234,7 @@ def _preset(preset):
 
 def view(state):
     """The form in step with the wishes, and in a sentence what does not fit."""
-    setup, declared = state["setup"], state["declared"]
+    setup, declared = state["setup"], state["declarations"]
     if not declared:
         return []
     summary, problem, seats = setup["summary"], setup["problem"], setup["seats"]
@@ -235,9 +250,11 @@ def view(state):
         ("#problem-words", "text", problem),
         ('#setup [data-action="start"]', "disabled", bool(problem)),
     ]
-    if problem or not summary:
+    told = summary or setup["wished"]
+    if not told:
         return cells
-    values = dict(summary["values"])
+    values = dict(told["values"])
+    values.update(setup["changes"])  # what was chosen just now, before the engine has answered
     return cells + [(form, "fields", values) for form in ("#options", "#sets", "#lengths")]
 
 
@@ -245,7 +262,7 @@ def note(state):
     """What a match would be, on the buttons that begin one."""
     setup = state["setup"]
     summary, seats = setup["summary"], setup["seats"]
-    if not state["declared"] or setup["problem"] or not summary or not has_person(seats):
+    if not state["declarations"] or setup["problem"] or not summary or not has_person(seats):
         return []
     players, rounds = ["count.players", {"n": len(seats)}], ["count.rounds", {"n": summary["rounds"]}]
     values = dict(summary["values"])

@@ -15,13 +15,13 @@ def names_of(scene):
 
 def among_persons(state):
     """Whether several persons sit at this screen, so that the round or match that is over is nobody's own."""
-    scene = state["sheet"]
+    scene = state["sheet_scene"]
     return bool(scene) and scene["you"] < 0
 
 
 def whose(state, part, action, style):
     """Of several persons each can be looked back at: a button for each, once there is something to look back at."""
-    scene = state["sheet"]
+    scene = state["sheet_scene"]
     persons = scene["seats"] if among_persons(state) and state["phase"] in OVER else []
     rows = [
         (
@@ -31,7 +31,7 @@ def whose(state, part, action, style):
                 ("", "class", style),
                 ("", "data-action", action),
                 ("", "data-whose", seat["seat"]),
-                ("", "aria-pressed", "true" if seat["seat"] == state["whose"] else "false"),
+                ("", "aria-pressed", "true" if seat["seat"] == state["reviewed_seat"] else "false"),
                 ("", "text", seat["name"]),
             ],
         )
@@ -48,7 +48,7 @@ def badge(seat, name, kind=""):
 
 def scores(state):
     """The table of scores, what each seat still held, the remarks and the chart."""
-    scene = state["sheet"]
+    scene = state["sheet_scene"]
     if not scene:
         return []
     sheet, names = scene["sheet"], names_of(scene)
@@ -125,7 +125,7 @@ def _held(seat, sheet, names):
 
 def head(state):
     """The title, and the button that deals the next round."""
-    scene = state["sheet"]
+    scene = state["sheet_scene"]
     if not scene:
         return []
     over = scene["phase"] in OVER or (scene["phase"] == "lesson" and scene["sheet"]["held"])
@@ -143,7 +143,7 @@ def head(state):
 
 def review(state):
     """What the coach says of the round: a line of luck and skill, and the choices that mattered."""
-    looked = state["review"]
+    looked = state["round_review"]
     cells = [
         ("#review", "hidden", not looked),
         ("#review-ask", "hidden", bool(looked) or state["phase"] not in OVER or among_persons(state)),
@@ -152,8 +152,8 @@ def review(state):
     if not looked:
         return cells
     line, title = looked["line"], say("ui.review")
-    if state["whose"] is not None:
-        name = names_of(state["sheet"])[state["whose"]]
+    if state["reviewed_seat"] is not None:
+        name = names_of(state["sheet_scene"])[state["reviewed_seat"]]
         line, title = ["review.to", {"name": name, "text": line}], say("review.of", {"name": name})
     rows = [(n, "t-review-line", _choice(choice)) for n, choice in enumerate(looked["choices"])]
     if not rows:

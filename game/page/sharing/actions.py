@@ -6,22 +6,35 @@ from pyscript import ffi, window
 
 from game.page import state as states
 from game.page.dom import one, taken
+from game.page.house import keeping as house
 from game.page.input import links, match
 from game.page.learning import actions as learning
 from game.page.memory import actions as memory
 from game.page.screens import over
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.screens.sheet import names_of
-from game.page.sharing import days, outgoing
+from game.page.sharing import challenges, days, outgoing
 from game.page.words import monogram, say
 
 
 async def _brought():
-    """What draws codes and pictures, fetched when it is first wanted (assets/sharing.js)."""
-    return await window.startup.bring("assets/sharing.js")
+    """What draws codes and pictures, fetched when it is first wanted (assets/sharing.js); None where it cannot be had, which is said."""
+    try:
+        return await window.startup.bring("assets/sharing.js")
+    except Exception as problem:  # whatever a browser throws without a network
+        window.console.info("no codes and pictures: " + str(problem))
+        toast(say("share.not-come"))
+        return None
 
 
 # --- out
+
+
+async def all_challenges(app, button):
+    """The list of those that were sent and received."""
+    await memory.listed(app, button)
+    one("#challenges-title").focus()
+    one("#challenges-title").scrollIntoView()
 
 
 async def share(app, button):
@@ -32,11 +45,12 @@ async def share(app, button):
 
 
 async def _ask(app, what):
-    shared = await app.ask("share", what=what, name=app.state["settings"]["name"])
+    looked_at = app.state["phase"] == "replay"
+    shared = await app.ask("share", what=what, name=app.state["settings"]["name"], looked_at=looked_at)
     if shared:
         shared["qr"] = ""
         shared["can-send"] = bool(window.Reflect.has(window.navigator, "share"))
-        app.put(shared=shared)
+        app.put(share_sheet=shared)
     return bool(shared)
 
 
@@ -44,7 +58,7 @@ async def chosen(app, field):
     """Something else is to be shared, or by another name."""
     if field.id == "share-name":
         match.call_person(app, taken(field))
-        await _ask(app, app.state["shared"]["what"])
+        await _ask(app, app.state["share_sheet"]["what"])
     elif field.name == "what":
         await _ask(app, field.value)
 
@@ -52,11 +66,12 @@ async def chosen(app, field):
 async def copy_link(app, button):
     """Puts the link on the clipboard."""
     await outgoing.copy(one("#share-link"))
+    await challenges.sent(app)
 
 
 async def send_link(app, button):
     """Gives the link to the system's own sheet."""
-    shared = app.state["shared"]
+    shared = app.state["share_sheet"]
     data = {"title": say("ui.title"), "text": outgoing.message(shared), "url": one("#share-link").value}
     try:
         await window.navigator.share(ffi.to_js(data))
@@ -64,15 +79,20 @@ async def send_link(app, button):
         Exception
     ) as reason:  # put away by the person, or refused by the system: the link is there all the same
         window.console.info("not shared: " + str(reason))
+        return
+    await challenges.sent(app)
 
 
 async def qr(app, button):
     """Draws the link as a QR code."""
     sharing = await _brought()
+    if not sharing:
+        return
     drawn = sharing.qr(one("#share-link").value)
     if drawn:
-        app.put(shared=states.changed(app.state["shared"], qr=str(drawn)))
+        app.put(share_sheet=states.changed(app.state["share_sheet"], qr=str(drawn)))
         one("#share-qr").scrollIntoView()
+        await challenges.sent(app)
     else:
         toast(say("share.too-long"))
 
@@ -80,7 +100,9 @@ async def qr(app, button):
 async def poster(app, button):
     """A picture of the final table, shared where the system can, saved as a file else."""
     sharing = await _brought()
-    scene = app.state["sheet"]
+    if not sharing:
+        return
+    scene = app.state["sheet_scene"]
     names, sheet = names_of(scene), scene["sheet"]
     lines = [[names[seat], sheet["totals"][seat], seat, monogram(names[seat])] for seat in range(len(names))]
     given = {"title": over.title(scene) or say("ui.title"), "file": "chickenfoot.png", "lines": lines}
@@ -93,10 +115,13 @@ async def poster(app, button):
 
 async def accept(app, button):
     """Takes up the link that was opened."""
-    opened = app.state["opened"]
+    opened = app.state["opened_link"]
     close_dialogs()
+    if opened["kind"] == "house":
+        await house.play(app, opened)
+        return
     waiting = bool(app.scene) and app.scene["phase"] not in ("match-over", "puzzle")
-    app.put(opened=None, answer=None, waiting=waiting)
+    app.put(opened_link=None, puzzle_answer=None, match_waits=waiting)
     names = match.names(app, [seat["kind"] for seat in opened.get("seats", [])])
     scene = await app.ask("take_link", code=opened["code"], names=names, aspect=app.aspect())
     if scene and scene["phase"] == "replay":
@@ -109,7 +134,7 @@ async def accept(app, button):
 def decline(app, button):
     """Leaves the link alone."""
     close_dialogs()
-    app.put(opened=None)
+    app.put(opened_link=None)
     links.begun()
 
 
@@ -118,34 +143,35 @@ def decline(app, button):
 
 async def puzzle_answer(app, button):
     """What the coach would play, once one has said something."""
-    app.put(answer=await app.ask("puzzle_answer"))
+    app.put(puzzle_answer=await app.ask("puzzle_answer"))
 
 
 async def puzzle_again(app, button):
     """Thinks it over."""
-    app.put(answer=None)
+    app.put(puzzle_answer=None)
     await app.change("undo")
 
 
 async def puzzle_leave(app, button):
     """Back to where one was."""
-    app.put(answer=None)
+    app.put(puzzle_answer=None)
     await learning.leave(app, button)
 
 
 def honest(app, button):
     """How one knows that nobody peeks."""
-    app.put(proof=None)
+    app.put(deal_proof=None)
     open_dialog("honest")
 
 
 async def check_deal(app, button):
     """Opens what was promised, and deals everything again."""
-    app.put(proof=await app.ask("check_deal"))
+    app.put(deal_proof=await app.ask("check_deal"))
     one("#honest-proof").scrollIntoView()
 
 
 ACTIONS = {
+    "challenges": all_challenges,
     "share": share,
     "answer": share,
     "copy-link": copy_link,
@@ -153,11 +179,14 @@ ACTIONS = {
     "qr": qr,
     "poster": poster,
     "accept-link": accept,
+    "accept-again": accept,
     "pass-by-link": decline,
     "puzzle-answer": puzzle_answer,
     "puzzle-again": puzzle_again,
     "puzzle-leave": puzzle_leave,
     "honest": honest,
     "check-deal": check_deal,
+    "copy-line": lambda app, button: outgoing.copy(one("#honest-line")),
 }
 ACTIONS.update(days.ACTIONS)
+ACTIONS.update(challenges.ACTIONS)

@@ -1,20 +1,20 @@
 """The end of a challenge: who did better, everybody's result, and two score sheets side by side."""
 
-from game.page.sharing.opened import result_row
+from game.page.sharing.opened import named, result_row
 from game.page.words import monogram, say
 from game.telling.speech.texts import apart
 
 
 def compared(state):
     """What the last scene says of the challenge that was taken up, or None."""
-    scene = state["sheet"]
+    scene = state["sheet_scene"]
     return scene.get("compare") if scene and scene["phase"] == "match-over" else None
 
 
 def view(state):
     """The comparison on the last screen."""
     told = compared(state)
-    scene = state["sheet"]
+    scene = state["sheet_scene"]
     day = bool(scene and scene["phase"] == "match-over" and scene.get("day"))
     cells = [("#compare", "hidden", not told), ("#over-day", "hidden", not day)]
     if not told:
@@ -36,7 +36,7 @@ def view(state):
             "#compare-sheets",
             "rows",
             [
-                (place, "t-compare", _sheet(result, state, told["person"]))
+                (place, "t-compare", sheet(result, scene["seats"], told["person"]))
                 for place, result in enumerate(shown)
             ],
         ),
@@ -51,15 +51,14 @@ def _title(mine, other, person):
     return say("compare." + verdict, {"name": name, "n": abs(here - there)})
 
 
-def _sheet(result, state, person):
-    seats = state["sheet"]["seats"]
+def sheet(result, seats, person):
+    """The cells of one score sheet; `seats` are {"seat", "name"}."""
     heads = [(seat["seat"], "t-compare-head", _head(seat, seat["seat"] == person, result)) for seat in seats]
     totals = [sum([line[seat["seat"]] for line in result["sheet"]]) for seat in seats]
     lines = [(n, "t-compare-row", _row(str(n + 1), line, person)) for n, line in enumerate(result["sheet"])]
     lines.append(("total", "t-compare-row", [("", "class", "total")] + _row(say("ui.total"), totals, person)))
-    name = say("ui.you") if result["mine"] else result["name"] or say("opened.somebody")
     return [
-        ("caption", "text", name),
+        ("caption", "text", named(result, bare=False)),
         (".compare-heads", "rows", heads),
         (".compare-rows", "rows", lines),
     ]
@@ -69,7 +68,7 @@ def _head(seat, person, result):
     """A seat's badge; in the person's seat sits who the result is of."""
     name = seat["name"]
     if person:
-        name = say("ui.you") if result["mine"] else result["name"] or say("opened.somebody")
+        name = named(result, bare=True)
     return [
         (".avatar", "class", "avatar s{}".format(seat["seat"])),
         (".avatar", "text", monogram(name)),

@@ -1,21 +1,23 @@
 """What a link brings, said before anything is begun: whose challenge, which match, whose turn."""
 
+from game.page.sharing import house_card
 from game.page.words import say
 from game.telling.speech.texts import apart
 
 
 def view(state):
     """The dialog of the link that was opened."""
-    opened = state["opened"]
-    if not opened:
+    opened = state["opened_link"]
+    if not opened or opened["kind"] == "answer":  # see challenges.py
         return []
     kind = opened["kind"]
     results = opened["results"] if kind == "challenge" else []
     played = [result for result in results if result["rounds"]]
     rows = [(number, "t-result", result_row(result)) for number, result in enumerate(played)]
     waits = state["scene"] and state["scene"]["phase"] != "match-over"
+    heading = house_card.title(opened) if kind == "house" else say("opened." + kind + ".title")
     return [
-        ("#opened-title", "text", say("opened." + kind + ".title")),
+        ("#opened-title", "text", heading),
         ("#opened-text", "text", _text(opened, played)),
         ("#opened-results", "hidden", len(played) < 2),
         ("#opened-results", "rows", rows),
@@ -30,6 +32,8 @@ def _text(opened, played):
     kind = opened["kind"]
     if kind == "challenge":
         return _challenge(opened["results"], played)
+    if kind == "house":
+        return house_card.text(opened)
     names = [apart(name) for name in opened["names"]]
     values = {"names": names, "round": opened["round"], "of": opened["of"]}
     return say("opened." + kind + ".text", values)
@@ -54,24 +58,29 @@ def _rules(opened):
     rules = ["preset.{}.name".format(preset), {}] if preset else ["opened.house", {}]
     values = {"rules": rules, "set": summary["set"], "rounds": ["count.rounds", {"n": summary["rounds"]}]}
     line = say("opened.rules", values)
-    return line + " " + say("opened.against", {"levels": levels}) if levels else line
+    parts = [line, say("opened.against", {"levels": levels}) if levels else ""]
+    return " ".join([part for part in parts + [say("opened.again") if opened["again"] else ""] if part])
 
 
 def result_row(result):
     """The cells of one result in a list: the name, what it came to, and whether with help."""
     return [
         ("", "data-mine", "true" if result["mine"] else None),
-        (
-            ".result-name",
-            "text",
-            say("ui.you") if result["mine"] else result["name"] or say("opened.somebody"),
-        ),
+        (".result-name", "text", named(result, bare=True)),
         (".result-note", "text", note(result)),
         (".result-points", "text", result["total"]),
     ]
 
 
+def named(result, bare):
+    """Whose result it is; not `bare`, also whether it was a second try."""
+    name = say("ui.you") if result["mine"] else result["name"] or say("opened.somebody")
+    return name if bare or not result["again"] else say("compare.second", {"name": name})
+
+
 def note(result):
-    """How many rounds a result is of, and whether Undo or hints were used."""
-    rounds = say("count.rounds", {"n": result["rounds"]})
-    return say("opened.helped", {"rounds": rounds}) if result["marked"] else rounds
+    """How many rounds a result is of, whether Undo or hints were used, and whether it was a second try."""
+    text = say("count.rounds", {"n": result["rounds"]})
+    if result["marked"]:
+        text = say("opened.helped", {"rounds": text})
+    return say("opened.second", {"rounds": text}) if result["again"] else text

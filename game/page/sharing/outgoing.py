@@ -8,6 +8,9 @@ from game.page.words import say, words
 OVER = ("round-over", "match-over")
 
 
+LONGEST_QR = 2953  # characters that the largest QR code holds
+
+
 def link_of(code):
     """The whole address of a code."""
     location = window.location
@@ -28,9 +31,10 @@ async def copy(field):
 
 def view(state):
     """The sheet, once there is something on it."""
-    shared = state["shared"]
+    shared = state["share_sheet"]
     if not shared:
         return []
+    link = link_of(shared["code"])
     whats = [(what, "t-what", _what(what)) for what in shared["whats"]]
     return [
         ("#share-whats", "rows", whats),
@@ -41,10 +45,13 @@ def view(state):
         ("#share-secret", "text", "" if shared["what"] == "puzzle" else say("share.secret")),
         ("#share-who", "hidden", shared["what"] == "position"),
         ("#share-name", "typed", state["settings"]["name"]),
-        ("#share-link", "typed", link_of(shared["code"])),
+        ('#share [data-action="challenges"]', "hidden", shared["what"] != "challenge"),
+        ("#share-link", "typed", link),
         ("#share-qr", "hidden", not shared["qr"]),
         ("#share-qr", "html", shared["qr"]),
-        ('#share [data-action="qr"]', "hidden", bool(shared["qr"])),
+        ('#share [data-action="qr"]', "hidden", bool(shared["qr"]) or len(link) > LONGEST_QR),
+        ("#share-no-qr", "hidden", len(link) <= LONGEST_QR),
+        ("#share-no-qr", "text", say("share.no-qr", {"n": len(link), "most": LONGEST_QR})),
         ('#share [data-action="poster"]', "hidden", state["phase"] not in OVER),
         ('#share [data-action="send-link"]', "hidden", not shared["can-send"]),
         ('#share [data-action="copy-link"]', "class", "paper-button" if shared["can-send"] else "primary"),

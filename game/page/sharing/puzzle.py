@@ -1,6 +1,6 @@
 """A puzzle on the table, and how a deal is proved: what their cards say."""
 
-from game.page.words import paragraph, say, words
+from game.page.words import paragraph, say, words, written_date
 
 
 def view(state):
@@ -10,7 +10,7 @@ def view(state):
     cells = [("#riddle", "hidden", not puzzle)]
     if not puzzle:
         return cells
-    answer = state["answer"]
+    answer = state["puzzle_answer"]
     text = say("puzzle.text")
     if answer and puzzle["said"]:
         text = words(answer["verdict"]) + " " + paragraph(answer["said"])
@@ -25,16 +25,17 @@ def view(state):
 
 def honest(state):
     """What was promised before the first tile, and after the match whether it was kept."""
-    scene, proof = state["scene"], state["proof"]
+    scene, proof = state["scene"], state["deal_proof"]
     sealed = scene and scene.get("sealed")
     over = scene and scene["phase"] == "match-over"
     cells = [
         ("#honest-seal", "hidden", not sealed),
-        ("#honest-hash", "text", in_fours(sealed) if sealed else ""),
+        ("#honest-hash", "text", sealed or ""),
         ("#honest-when", "hidden", not sealed or bool(over)),
         ('#honest [data-action="check-deal"]', "hidden", not sealed or not over),
         ("#honest-proof", "hidden", not proof),
     ]
+    cells += _unsealed(scene)
     if not proof:
         return cells
     wrong = proof["wrong"]
@@ -43,9 +44,24 @@ def honest(state):
         ("#honest-verdict", "text", say(key, {"rounds": ["count.rounds", {"n": proof["rounds"]}]})),
         ("#honest-wrong", "text", words(wrong[0]) if wrong else ""),
         ("#honest-opened", "text", proof["nonce"] + ":" + proof["seed"]),
+        ("#honest-line", "typed", hashing(proof["nonce"] + ":" + proof["seed"])),
     ]
 
 
-def in_fours(digits):
-    """Digits in groups of four, to be compared by eye."""
-    return " ".join([digits[at : at + 4] for at in range(0, len(digits), 4)])
+def hashing(text):
+    """A shell's command that prints the SHA-256 of a text."""
+    return "printf '%s' '{}' | sha256sum".format(text.replace("'", "'\\''"))
+
+
+def _unsealed(scene):
+    """Why a deal has no seal, and how that of a day can be dealt again."""
+    match = scene and scene["phase"] in ("playing", "round-over", "match-over", "curtain")
+    day = scene.get("day") if match else ""
+    told = match and not scene.get("sealed")
+    why = say("honest.day", {"date": written_date(day)}) if day else say("honest.unsealed")
+    return [
+        ("#honest-unsealed", "hidden", not told),
+        ("#honest-why", "text", why if told else ""),
+        ("#honest-day", "hidden", not day),
+        ("#honest-day", "text", "python3 -m game daily " + day if day else ""),
+    ]

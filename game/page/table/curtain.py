@@ -1,5 +1,9 @@
 """Between persons at one screen: to whom it is to be handed, what they missed, and what others may do beside the turn."""
 
+import asyncio
+
+from game.page import state as states
+from game.page.felt import layers
 from game.page.words import monogram, say, words
 
 SINCE = 0.9  # seconds for which each thing that was missed is shown
@@ -21,7 +25,7 @@ def view(state):
 
 def missed(state):
     """What happened since the own last turn, one thing after the other."""
-    line = state["missed"]
+    line = state["missed_event"]
     cells = [("#missed", "hidden", not line)]
     if line:
         seat, text = line
@@ -37,6 +41,22 @@ def missed(state):
 def lines(scene):
     """What is to be played back of a scene, as (seat, tile or None, sentence)."""
     return [(step["seat"], step.get("tile"), words(message)) for step, message in scene["since"]]
+
+
+async def lift(app, button):
+    """Lifts the curtain; what the person missed is shown, one thing after the other, until they do something."""
+    if not await app.change("lift"):
+        return
+    scene = app.scene
+    wait = SINCE * states.pace(app.state)
+    for seat, tile, text in lines(scene) if wait else ():
+        app.put(missed_event=(seat, text))
+        layers.point_at(tile)
+        await asyncio.sleep(wait)
+        if app.scene is not scene:
+            break
+    layers.point_at(None)
+    app.put(missed_event=None)
 
 
 def beside(state):

@@ -37,7 +37,7 @@ def told_on(told, part, now, least):
 
 def view(state):
     """The part that is told now."""
-    scene, told, card = state["scene"], state["told"], state["card"]
+    scene, told, card = state["scene"], state["events_shown"], state["round_card"]
     if not scene:
         return []
     banner = [each["banner"] for each in told if each["banner"]]

@@ -51,7 +51,7 @@ def view(state):
     if not scene:
         return []
     tiles = {tile["tile"]: tile for tile in scene["hand"]}
-    row = state["row"]
+    row = state["hand_order"]
     return [
         ("#hand", "rows", [(name, "t-hand-tile", _button(tiles[name], state)) for name in row]),
         ("#hand", "data-least", least(len(row))),
@@ -68,15 +68,15 @@ def _mine(scene):
 
 def _button(tile, state):
     name, fits = tile["tile"], tile["fits"]
-    laid = state["laid"]
+    laid = state["laid_early"]
     return [
         ("", "data-tile", name),
         ("svg", "html", tile["face"]),
         ("", "data-playable", "true" if fits else "false"),
         ("", "data-drawn", "true" if tile["drawn"] else None),
         ("", "data-laid", "true" if laid and laid[0] == name else None),
-        ("", "data-dragged", "true" if name == state["dragged"] else None),
+        ("", "data-dragged", "true" if name == state["dragged_tile"] else None),
         ("", "aria-label", say("ui.tile-fits" if fits else "ui.tile", {"tile": name})),
-        ("", "aria-pressed", "true" if name == state["chosen"] else "false"),
-        ("", "tabindex", "0" if name == state["stop"] else "-1"),
+        ("", "aria-pressed", "true" if name == state["chosen_tile"] else "false"),
+        ("", "tabindex", "0" if name == state["hand_tab_stop"] else "-1"),
     ]

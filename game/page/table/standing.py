@@ -11,19 +11,19 @@ LASTING = ("silent", "elsewhere")  # these go when what they say is over, not be
 def lines(state):
     """The lines in force, the most pressing first."""
     made = []
-    if state["silent"]:
+    if state["engine_silent"]:
         made.append(("silent", say("ui.standing.silent"), "restart-engine", say("ui.restart-engine")))
-    if state["elsewhere"]:
+    if state["match_elsewhere"]:
         made.append(("elsewhere", say("error.match-elsewhere"), "play-here", say("ui.play-here")))
-    if state["kept"]:
-        text = say("ui.standing.not-kept", {"why": ["ui.why." + state["kept"], {}]})
+    if state["storage_problem"]:
+        text = say("ui.standing.not-kept", {"why": ["ui.why." + state["storage_problem"], {}]})
         made.append(("not-kept", text, "save-record", say("ui.save-record")))
-    if state["kept"] == "full":
+    if state["storage_problem"] == "full":
         made.append(("full", say("ui.standing.full"), "make-room", say("ui.room")))
-    if state["asides"]:
-        text = say("ui.standing.aside", {"n": len(state["asides"])})
+    if state["quarantined"]:
+        text = say("ui.standing.aside", {"n": len(state["quarantined"])})
         made.append(("aside", text, "save-asides", say("ui.save-aside")))
-    return [line for line in made if line[0] not in state["dismissed"]]
+    return [line for line in made if line[0] not in state["dismissed_lines"]]
 
 
 def view(state):
@@ -46,13 +46,13 @@ def view(state):
                 ],
             )
         )
-    kept = say("ui.kept") if not state["kept"] else say("ui.why." + state["kept"])
-    on_felt = state["screen"] == "play" and not state["open"]  # where the table gives way to them
+    kept = say("ui.kept") if not state["storage_problem"] else say("ui.why." + state["storage_problem"])
+    on_felt = state["screen"] == "play" and not state["sheet_open"]  # where the table gives way to them
     return [
         ("#standing", "rows", [] if on_felt else rows),
         ("#standing-play", "rows", rows if on_felt else []),
         ("#play", "data-told", on_felt and bool(rows)),
         ("#kept", "text", kept),
         ("#room-kept", "text", kept),
-        ("#kept", "data-kept", state["kept"] or "yes"),
+        ("#kept", "data-kept", state["storage_problem"] or "yes"),
     ]

@@ -24,16 +24,16 @@ def notice(state):
     """Why something cannot be, or what the coach says."""
     return [
         ("#notice", "text", state["notice"]),
-        ("#notice", "data-kind", state["kind"] if state["notice"] else None),
+        ("#notice", "data-kind", state["notice_kind"] if state["notice"] else None),
         ("#notice", "hidden", not state["notice"]),
         ("#tray", "data-noticed", "true" if state["notice"] else None),
-        ("#why", "hidden", not (state["notice"] and state["why"])),
+        ("#why", "hidden", not (state["notice"] and state["notice_clause"])),
     ]
 
 
 def buttons(state):
     """Which buttons can be used now, and which one a hint points at."""
-    scene, wanted = state["scene"], state["wanted"]
+    scene, wanted = state["scene"], state["hinted_action"]
     if not scene:
         return []
     can, cells = scene["can"], [('#menu [data-action="undo"]', "disabled", not scene["can"]["undo"])]

@@ -50,7 +50,7 @@ class Hint(NamedTuple):
 
 
 def hint(view: View, style: str, rng: Rng, budget: Budget | None = None) -> Generator[None, None, Hint]:
-    """Yields between slices, returns the hint. With the same rng and worlds its choice is the farmer's."""
+    """Yields after each world, returns the hint. With the same rng and worlds its choice is the farmer's."""
     search = searcher(view, style, rng)
     if len(view.choices) > 1:
         yield from searching(search, budget or BUDGETS["farmer"], CLEARLY)

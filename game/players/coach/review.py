@@ -17,7 +17,7 @@ from game.rules.rng import Rng
 from game.rules.tiles import NAME
 from game.rules.view import View
 
-REVIEW = Budget(worlds=200, seconds=0.6)
+REVIEW = Budget(worlds=200, work=3_000_000)  # of each choice
 COUNTS = 1.0  # points from which a choice can be said to matter
 MOST = 3  # choices that are shown
 
@@ -69,7 +69,7 @@ class Review(NamedTuple):
 def review(
     decisions: Sequence[tuple[View, Choice]], last: View, rng: Rng, budget: Budget = REVIEW
 ) -> Generator[None, None, Review]:
-    """Yields between slices; returns the review of a round that is over.
+    """Yields after each world; returns the review of a round that is over.
 
     `decisions` are the own views in which there was a choice, with what was chosen; `last` is the own view of the end. The budget
     is for each choice. Raises ValueError while the round is not over.

@@ -1,7 +1,8 @@
 """Challenges, `#c…`: whoever opens one plays the same deals against the same opponents, and may send back how it went.
 
-Version 3 holds, in this order: rule-book and options, who sits where (no names), the seed, and the score sheets of those
-who played it already; a sheet without rounds is that of somebody who only sends it. Version 2 held the same in more room.
+Version 4 holds, in this order: rule-book and options, who sits where (no names), the seed, and the score sheets of those
+who played it already; a sheet without rounds is that of somebody who only sends it. Versions 2 and 3 do not say whether a
+result is of a second try: to them every try is a first. Version 2 held the same as 3 in more room.
 Version 1 held rule-book, options, seats and seed; see `deal`, which reads it.
 Who takes a code apart can see the deal: the seed is in it.
 """
@@ -25,24 +26,28 @@ from game.records.links.parts import (
     take_seed,
     take_short_seed,
     take_text,
-    tidy,
 )
 from game.records.record import Record, Seat
+from game.records.text.names import clean
 from game.rules.options.declared import Options
 
-VERSION = "3"
-BEFORE = "2"
+VERSION = "4"
+FIRST_TRIES = "23"  # the versions that know of no second try
+SPACIOUS = "2"  # the version that takes more room for opponents and seed
 MOST_RESULTS = 15
 _MOST_ROUNDS = 32
 _MARKED = (7, 1)
+_AGAIN = (7, 1)
 
 
 class Result(NamedTuple):
-    """How it went for somebody: the name, every seat's points by rounds played, and whether Undo or hints were used."""
+    """How it went for somebody: the name, every seat's points by rounds played, whether Undo or hints were used, and whether
+    the deal was known to them: a second try."""
 
     name: str
     sheet: tuple[tuple[int, ...], ...]
     marked: bool = False
+    again: bool = False
 
 
 class Challenge(NamedTuple):
@@ -64,12 +69,14 @@ class Challenge(NamedTuple):
         return sum(points[self.person] for points in result.sheet)
 
     def ranked(self, results: list[Result]) -> tuple[Result, ...]:
-        """Results, best first: most rounds, then fewest points, then who came first."""
-        return tuple(sorted(results, key=lambda result: (-len(result.sheet), self.total(result))))
+        """Results, best first: first tries, then most rounds, then fewest points, then who came first."""
+        return tuple(
+            sorted(results, key=lambda result: (result.again, -len(result.sheet), self.total(result)))
+        )
 
     def with_result(self, result: Result) -> "Challenge":
         """The challenge with one more result; the same one counts once, and beyond fifteen the last ones fall away."""
-        result = result._replace(name=tidy(result.name))
+        result = result._replace(name=clean(result.name))
         results = [*self.results, *([] if result in self.results else [result])]
         return self._replace(results=self.ranked(results)[:MOST_RESULTS])
 
@@ -93,7 +100,7 @@ def write_challenge(challenge: Challenge, version: str = VERSION) -> str:
     """The code, from its `#` on; raises LinkError for what no link can hold. Nothing but tests asks for an older version."""
     packer = Packer()
     put_rules(packer, challenge.options, challenge.preset)
-    if version == BEFORE:
+    if version == SPACIOUS:
         put_seats(packer, challenge.seats, named=False)
         put_seed(packer, challenge.seed)
     else:
@@ -103,6 +110,8 @@ def write_challenge(challenge: Challenge, version: str = VERSION) -> str:
     for result in challenge.results:
         put_text(packer, result.name)
         packer.pick(result.marked, _MARKED)
+        if version not in FIRST_TRIES:
+            packer.pick(result.again, _AGAIN)
         packer.put(len(result.sheet), _MOST_ROUNDS)
         for points in result.sheet:
             for seat in range(challenge.options.players):
@@ -115,16 +124,18 @@ def read_challenge(code: str) -> Challenge:
     if code[2:3] == "1":
         link = read_link(code)
         return Challenge(link.preset, link.options, link.seed, ())
-    first = code[2:3] == BEFORE
-    unpacker = read_code(code, "c", BEFORE if first else VERSION)
+    version = code[2:3]
+    spacious = version == SPACIOUS
+    unpacker = read_code(code, "c", FIRST_TRIES + VERSION)
     preset, options = take_rules(unpacker)
     seats = (
         take_seats(unpacker, options.players, named=False)
-        if first
+        if spacious
         else take_opponents(unpacker, options.players)
     )
-    seed = take_seed(unpacker) if first else take_short_seed(unpacker)
-    results = [_take_result(unpacker, options) for _ in range(unpacker.take(MOST_RESULTS + 1))]
+    seed = take_seed(unpacker) if spacious else take_short_seed(unpacker)
+    tries = version not in FIRST_TRIES
+    results = [_take_result(unpacker, options, tries) for _ in range(unpacker.take(MOST_RESULTS + 1))]
     unpacker.finish()
     challenge = Challenge(preset, options, seed, seats, tuple(results))
     if all(seat.kind != "human" for seat in seats) or challenge.ranked(results) != challenge.results:
@@ -132,9 +143,11 @@ def read_challenge(code: str) -> Challenge:
     return challenge
 
 
-def _take_result(unpacker: Unpacker, options: Options) -> Result:
-    name, marked, rounds = take_text(unpacker), unpacker.pick(_MARKED), unpacker.take(_MOST_ROUNDS)
+def _take_result(unpacker: Unpacker, options: Options, tries: bool) -> Result:
+    name, marked = take_text(unpacker), bool(unpacker.pick(_MARKED))
+    again = tries and bool(unpacker.pick(_AGAIN))
+    rounds = unpacker.take(_MOST_ROUNDS)
     if rounds > options.round_count:
         raise damaged()
     sheet = [tuple([take_points(unpacker) for _ in range(options.players)]) for _ in range(rounds)]
-    return Result(name, tuple(sheet), bool(marked))
+    return Result(name, tuple(sheet), marked, again)

@@ -81,11 +81,11 @@ def write_code(kind: str, version: str, packer: Packer) -> str:
     return f"#{body}{check(body)}"
 
 
-def read_code(code: str, kind: str, version: str) -> Unpacker:
-    """The content of a code of this kind and version; raises LinkError. Takes time in proportion to the code's length."""
+def read_code(code: str, kind: str, versions: str) -> Unpacker:
+    """The content of a code of this kind and one of these versions; raises LinkError. Takes time in proportion to the code's length."""
     if not code.startswith("#" + kind) or not 9 <= len(code) <= LONGEST or not set(code[2:]) <= _VALUE.keys():
         raise LinkError("error.link.not-ours")
-    if code[2] != version:
+    if code[2] not in versions:
         raise LinkError("error.link.version")
     body = code[1:-6]
     if check(body) != code[-6:] or body[2:3] == "0":

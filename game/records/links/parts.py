@@ -5,12 +5,13 @@ Every list here is a part of the format: it is never reordered, and grows only a
 
 from game.records.links.packing import SIGNS, Packer, Unpacker, damaged
 from game.records.record import Seat
+from game.records.text import names
+from game.records.text.names import clean
 from game.rules.errors import LinkError, OptionError
 from game.rules.options.declared import BY_DIGIT, Option, Options, Value
 from game.rules.options.presets import PRESETS, differences, resolve
 
 LONGEST_SEED = 40
-LONGEST_NAME = 40
 LEVELS = (None, "chick", "hen", "rooster", "fox", "farmer", "random", "greedy", "flat100")
 STYLES = (None, "racer", "balanced", "spoiler")
 
@@ -26,15 +27,6 @@ _LETTERS = (
     (0x7B, 0x7E),
 )
 _LETTER_WEIGHTS = (24, 6, 3, 3, 3, 1, 1)
-_HIDDEN = (
-    (0x200B, 0x200F),  # of no width
-    (0x2028, 0x202E),  # that turn the text around, or break the line
-    (0x2060, 0x206F),
-    (0xD800, 0xF8FF),  # halves of signs, and signs of nobody's
-    (0xFEFF, 0xFEFF),
-    (0xFFF0, 0xFFFF),
-    (0xE0000, 0x10FFFF),
-)
 _USUAL = (
     Seat("", "human"),
     *(Seat("", "bot", level, style) for level in LEVELS[1:6] for style in ("balanced", "racer", "spoiler")),
@@ -222,46 +214,24 @@ def take_short_seed(unpacker: Unpacker) -> str:
     return seed
 
 
-def tidy(name: str) -> str:
-    """A name as a code holds it: at most 40 letters, no signs that are not seen or that turn the text around.
-
-    >>> tidy("  Ann\u202e <b>\tLee ")
-    'Ann <b> Lee'
-    """
-    words = " ".join(name[:1000].split())
-    seen = [sign for sign in words if _group(ord(sign)) >= 0 and not _within(ord(sign), _HIDDEN)]
-    return " ".join("".join(seen).split())[:LONGEST_NAME].strip()
-
-
 def put_text(packer: Packer, name: str) -> None:
-    """A tidied name, letter by letter."""
-    name = tidy(name)
-    packer.put(len(name), LONGEST_NAME + 1)
+    """A name, cleaned (records/text/names.py), letter by letter."""
+    name = clean(name)
+    packer.put(len(name), names.LONGEST + 1)
     for letter in map(ord, name):
-        group = _group(letter)
+        group = next(place for place, (first, last) in enumerate(_LETTERS) if first <= letter <= last)
         packer.pick(group, _LETTER_WEIGHTS)
         first, last = _LETTERS[group]
         packer.put(letter - first, last - first + 1)
 
 
 def take_text(unpacker: Unpacker) -> str:
-    """A name: text, and nothing but text. Raises LinkError for one that is not tidy."""
+    """A name, cleaned: codes of earlier versions may hold signs that are cleaned away now."""
     letters = []
-    for _ in range(unpacker.take(LONGEST_NAME + 1)):
+    for _ in range(unpacker.take(names.LONGEST + 1)):
         first, last = _LETTERS[unpacker.pick(_LETTER_WEIGHTS)]
         letters.append(chr(first + unpacker.take(last - first + 1)))
-    name = "".join(letters)
-    if tidy(name) != name:
-        raise damaged()
-    return name
-
-
-def _group(letter: int) -> int:
-    return next((place for place, (first, last) in enumerate(_LETTERS) if first <= letter <= last), -1)
-
-
-def _within(letter: int, ranges: tuple[tuple[int, int], ...]) -> bool:
-    return any(first <= letter <= last for first, last in ranges)
+    return clean("".join(letters))
 
 
 def put_points(packer: Packer, points: int) -> None:

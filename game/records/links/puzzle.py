@@ -54,6 +54,7 @@ class _Course:
         if options.centre_from == "table":
             self.board = lay(self.board, centre, -1, options)
         self.before: Board = self.board
+        self.may_take_back = False  # the last turn was a play
         self.turn = first
         self.counts = [options.hand] * options.players
 
@@ -78,6 +79,8 @@ class _Course:
             self.before, self.board = self.board, lay(self.board, event.tile, event.on, self.options)
         if event.do == "take-back":
             self.board, self.turn = self.before, event.seat
+        if event.do in ("play", "pass", "skip", "take-back") or event.why == "turn":
+            self.may_take_back = event.do == "play"
         if event.do in ("play", "pass", "skip"):
             self.turn = (event.seat + 1) % seats
         self.counts[event.seat] += {"draw": 1, "take-back": 1, "play": -1}.get(event.do, 0)
@@ -207,6 +210,8 @@ def _take_event(unpacker: Unpacker, course: _Course) -> Event:
     if kind == "catch":
         return Event(seat, "catch", target=unpacker.take(seats))
     if kind == "take-back":
+        if not course.may_take_back:
+            raise damaged()
         return Event((seat - 1) % seats, "take-back")
     if kind == "play":
         plays = course.plays()

@@ -1,1 +1,1 @@
-"""Where a tile may lie: joints, rasters of what is taken, room that is left, what a place costs, and making way."""
+"""Possible positions of a tile: attachments, rasters of taken cells, room to grow, costs, and repair when no place is free."""

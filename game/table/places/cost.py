@@ -1,95 +1,99 @@
-"""What speaks for and against a place: bends, size, neighbours, and above all the room that is left to grow.
+"""Costs of places for a tile: bends, size, neighbours, and above all the room to grow that is left.
 
-Every number whose double is still to come should keep an end with room for a foot: a tile that takes the last such room
-costs more than any bend. Costs are numbers without a unit; a bend costs 54 to 130.
+Every number whose double is still to come should keep an end with room for a foot. A tile that takes the last such room
+costs more than any bend. Costs have no unit. A bend costs 54 to 130.
 """
 
 from bisect import insort
-from collections.abc import Iterator
 from itertools import islice
 from math import sqrt
 from typing import NamedTuple
 
 from game.rules.tiles import DOUBLE, HIGH, LOW, SUIT, Tile
-from game.table.geometry import GAP, Place, Shape, closer, shape_of
-from game.table.places.ground import End, Ground, footprint, joint_box, shape_at
+from game.table.geometry import Place, Shape, shape_of
+from game.table.places.crowding import TOO_CLOSE, crowding_cost, fitting_feet
+from game.table.places.ground import End, Occupancy, extended_box, footprint, tile_shape
 from game.table.places.joints import (
-    CROSS,
     FANS,
-    LINE,
-    ODD_CROSS,
-    ODD_LINE,
-    SLID_CROSS,
-    SLID_LINE,
+    NEAT_DOUBLE,
+    NEAT_ORDINARY,
+    ODD_DOUBLE,
+    ODD_ORDINARY,
+    SHIFTED_DOUBLE,
+    SHIFTED_ORDINARY,
+    Attachment,
     Fan,
-    Joint,
-    end_of,
-    joined,
-    toe_of,
+    attached_place,
+    free_edge,
 )
-from game.table.places.raster import corner_of
-from game.table.places.room import CLEAR, TURNS, Room, core, room_at, room_left
+from game.table.places.raster import window_corner
+from game.table.places.room import DIRECTIONS, GrowthRoom, core_cells, reduced_room, room_at
 
-LEAST = 0.8 * GAP
-"""Tiles nearer than this are taken to overlap."""
 TIGHT = (90.0, 24.0, 9.0, 2.0, 0.7, 0.0)
-"""What an end costs that has room for a foot in none, one … all five directions."""
+"""Cost of an end by the number of directions (0..5) in which it has room for a foot."""
 ROOMY = (17.0, 4.0, 2.0, 1.0, 0.1, 0.0)
-"""The same for feet with room beyond."""
-PAST_TIGHT = (150.0, 13.0, 1.5, 0.6, 0.2, 0.0)
-PAST_ROOMY = (7.0, 2.0, 0.6, 0.3, 0.1, 0.0)
-"""The same for ordinary tiles at an end whose double is out."""
-EACH, BEST = 0.75, 2.0
-"""How much every end of a number counts, and how much the roomiest: a double may go to any of them."""
-TOE = 3.0
-"""How much the toe of a double counts that is just being laid, whose number nobody knows yet."""
-PAST = 0.3
-"""How hungry a number is whose double is out, when toes are given out."""
-STRANGER = 120.0
-"""What it costs to lie so near to a stranger that the two look attached."""
-SIDE, SIZE, SMALLEST = 1.6, 17600.0, 13.5
-"""The side of the wanted box, in u, by the root of the number of tiles in the set, however many are laid yet; what each side
-costs that is twice as long (half as much too long: a quarter), by its wanted length, but no less than SMALLEST."""
-PULL = 4.0
-"""What each u away from the middle costs."""
-SMALL = 50
-"""How many tiles may lie before size counts less: a large table is looked at piece by piece anyway."""
-BENT, FEET = 60.0, 3
-"""What a foot costs that is not the first of its kind, and how many feet are weighed for one place of a double."""
-SLACK = (130.0, 30.0, 30.0, 0.0), (160.0, 70.0, 70.0, 0.0)
-"""What an end costs besides at which nothing fits neatly, by its slack and whether its double is past: not even a makeshift
-fits (0), only an ordinary tile does though the double is still to come (1), few makeshifts do (2), many (3)."""
-ONWARD = (160.0, 30.0, 12.0, 0.0, 0.0, 0.0), (120.0, 30.0, 10.0, 0.0, 0.0, 0.0)
-"""What an end costs besides at which an ordinary tile with a foot beyond it has room in none, one … all five directions, by
-whether the end's own double is past."""
-ALL = 9
-"""More kinds of places than there are."""
-NEAT = 3
-"""How many kinds of places leave a foot as it should be (see `CostModel.resorts`)."""
-WORK_JOINT, WORK_WAY = 1, 8
-"""What looking at a joint and what weighing a place count as work (see `mend`)."""
-FULL = 1e9
+"""Cost of an end by the number of directions in which it has room for a foot and space beyond."""
+PLAYED_TIGHT = (150.0, 13.0, 1.5, 0.6, 0.2, 0.0)
+PLAYED_ROOMY = (7.0, 2.0, 0.6, 0.3, 0.1, 0.0)
+"""TIGHT and ROOMY for ordinary tiles, at an end whose double is already played."""
+EVERY_END, ROOMIEST_END = 0.75, 2.0
+"""Weights of every end of a number, and of its roomiest end. A double may go to any of them."""
+TOE_WEIGHT = 3.0
+"""Weight of a toe of the double that is being laid. The toe's number is not known yet."""
+PLAYED_DEMAND = 0.3
+"""Demand for room of a number whose double is already played, when a reserved toe place is chosen."""
+BOX_SIDE, SIZE_COST, MIN_BOX_SIDE = 1.6, 17600.0, 13.5
+"""Size costs.
+
+BOX_SIDE times the root of the number of tiles in the set is the side of the desired box, in u, from the first tile on.
+A side twice as long costs SIZE_COST divided by the desired length, a side half as much too long a quarter of that.
+The desired length counts as at least MIN_BOX_SIDE.
+"""
+PULL_TO_MIDDLE = 4.0
+"""Cost of each u away from the middle."""
+SMALL_TABLE = 50
+"""Number of tiles above which size costs less, because people look at a large table piece by piece."""
+MAX_FEET = 3
+"""Number of feet that are rated for one place of a double."""
+SLACK_COST = (130.0, 30.0, 30.0, 0.0), (160.0, 70.0, 70.0, 0.0)
+"""Additional cost of an end without a neat continuation, by `GrowthRoom.double_played` and `GrowthRoom.slack`."""
+FOOT_BEYOND_COST = (160.0, 30.0, 12.0, 0.0, 0.0, 0.0), (120.0, 30.0, 10.0, 0.0, 0.0, 0.0)
+"""Additional cost of an end, by `GrowthRoom.double_played` and by the number of directions (0..5) that leave room for an
+ordinary tile with a foot beyond it.
+"""
+ALL_KINDS = 9
+"""More than the number of kinds of places."""
+FULL_FOOT_KINDS = 3
+"""Number of kinds of places with a complete neat foot (see `CostModel.place_kinds`)."""
+WORK_PER_ATTACHMENT, WORK_PER_PLACE = 1, 8
+"""Work of testing an attachment and of rating a place (see `MAX_WORK`)."""
+NO_END = 1e9
+"""Cost of a number without any end."""
 
 
-def _need(past: bool) -> tuple[list[float], list[float]]:
-    tight, roomy = (PAST_TIGHT, PAST_ROOMY) if past else (TIGHT, ROOMY)
-    return [tight[turns] for turns in TURNS[past]], [roomy[turns] for turns in TURNS[past]]
+def _shortage_by_fits(double_played: bool) -> tuple[list[float], list[float]]:
+    tight, roomy = (PLAYED_TIGHT, PLAYED_ROOMY) if double_played else (TIGHT, ROOMY)
+    directions = DIRECTIONS[double_played]
+    return [tight[count] for count in directions], [roomy[count] for count in directions]
 
 
-NEED = _need(False), _need(True)
-FURTHER = [[costs[turns] for turns in TURNS[True]] for costs in ONWARD]
+SHORTAGE = _shortage_by_fits(False), _shortage_by_fits(True)
+SHORTAGE_BEYOND = [[costs[count] for count in DIRECTIONS[True]] for costs in FOOT_BEYOND_COST]
 
 
-def need(room: Room) -> float:
-    """What an end with so much room costs."""
-    tight, roomy = NEED[room.past]
+def shortage_cost(room: GrowthRoom) -> float:
+    """Cost of an end with this room to grow: the less room, the more it costs."""
+    tight, roomy = SHORTAGE[room.double_played]
     return (
-        tight[room.tight] + roomy[room.roomy] + SLACK[room.past][room.slack] + FURTHER[room.past][room.onward]
+        tight[room.tight]
+        + roomy[room.roomy]
+        + SLACK_COST[room.double_played][room.slack]
+        + SHORTAGE_BEYOND[room.double_played][room.foot_beyond]
     )
 
 
-class Way(NamedTuple):
-    """A place for a tile, after its cost, with the places that it would keep for toes; whether strangers are too near."""
+class RatedPlace(NamedTuple):
+    """Place for a tile after its cost, with the places to reserve for toes. `crowded`: it is too close to unrelated tiles."""
 
     cost: float
     place: Place
@@ -98,234 +102,219 @@ class Way(NamedTuple):
 
 
 class CostModel:
-    """Weighs the places of one tile on one ground.
+    """Costs of the places of one tile on one occupancy.
 
-    `unseen` is the mask of the tiles that will not be on the table, `toes` how many a foot takes, `aspect` the shape of
-    the wanted box.
+    `unseen` is the mask of the tiles that will not be on the table, `toes` the number of toes of a foot, `aspect` the width of
+    the desired box divided by its height.
     """
 
-    def __init__(self, ground: Ground, tile: Tile, unseen: int, toes: int, aspect: float) -> None:
-        self.ground, self.tile, self.unseen, self.aspect = ground, tile, unseen & ~(1 << tile), aspect
-        # not quite half way from a square to the screen's shape: a long box is a larger box; rounded, as ** is not quite
-        # the same on every machine
+    def __init__(self, occupancy: Occupancy, tile: Tile, unseen: int, toes: int, aspect: float) -> None:
+        self.occupancy, self.tile, self.unseen, self.aspect = occupancy, tile, unseen & ~(1 << tile), aspect
+        # less than half way from a square to the screen's shape, because a long box is larger
+        # rounded, because ** gives slightly different results on different machines
         self.stretch: float = round(aspect**0.22, 3)
-        self.grow = False
-        """Whether the table may grow as it likes."""
-        self.work = len(ground.ends) + len(ground.shapes) // 4
-        """How much was looked at so far (see `mend`)."""
+        self.ignore_size = False
+        """Whether the table's size has no cost."""
+        self.work = len(occupancy.ends) + len(occupancy.shapes) // 4
+        """Work done so far (see `MAX_WORK`)."""
         self.double = HIGH[tile] == LOW[tile]
         self.toes = toes if self.double else 0
-        self.side = SIDE * sqrt(len(ground.shapes) + self.unseen.bit_count())
-        self.size = SIZE / max(self.side, SMALLEST) * min(1.0, SMALL / len(ground.shapes))
-        self.pull = PULL * min(1.0, SMALL / len(ground.shapes))
-        self.hungry = [self.unseen & SUIT[suit] != 0 for suit in range(19)]
-        self.past = [not self.unseen >> DOUBLE[suit] & 1 for suit in range(19)]
+        self.side = BOX_SIDE * sqrt(len(occupancy.shapes) + self.unseen.bit_count())
+        self.size = SIZE_COST / max(self.side, MIN_BOX_SIDE) * min(1.0, SMALL_TABLE / len(occupancy.shapes))
+        self.pull = PULL_TO_MIDDLE * min(1.0, SMALL_TABLE / len(occupancy.shapes))
+        self.suit_coming = [self.unseen & SUIT[suit] != 0 for suit in range(19)]
+        self.double_played = [not self.unseen >> DOUBLE[suit] & 1 for suit in range(19)]
 
-    def appetite(self, suit: int) -> float:
-        """How much an end of this suit needs room for a foot: 1 when its double may still come, 0 when no tile can."""
-        return self.hungry[suit] * (PAST if self.past[suit] else 1.0)
+    def room_demand(self, suit: int) -> float:
+        """Demand of an end of this number for room: 1 if its double may still come, 0 if no tile can."""
+        return self.suit_coming[suit] * (PLAYED_DEMAND if self.double_played[suit] else 1.0)
 
-    def usual_hunger(self, suit: int) -> float:
-        """How much, on average, the tiles to come of this suit will want room at their other end."""
+    def average_demand(self, suit: int) -> float:
+        """Average demand for room at the other half of the tiles to come of this number."""
         coming = self.unseen & SUIT[suit] & ~(1 << DOUBLE[suit])
         total = count = 0.0
         while coming:
             tile = (coming & -coming).bit_length() - 1
             coming &= coming - 1
-            total += self.appetite(HIGH[tile] + LOW[tile] - suit)
+            total += self.room_demand(HIGH[tile] + LOW[tile] - suit)
             count += 1
         return total / count if count else 0.0
 
-    def best_slot(self, double: Tile, roomiest: bool = False) -> Place:
-        """Which kept toe or arm place suits the tile: a hungry number gets the roomiest, a spent one the poorest."""
-        ground, tile = self.ground, self.tile
-        suit = HIGH[double]
-        hungry = roomiest or self.appetite(HIGH[tile] + LOW[tile] - suit) >= self.usual_hunger(suit)
-        sign = 1 if hungry else -1
-        return min(ground.kept[double], key=lambda slot: sign * need(room_at(ground.taken, end_of(slot))))
+    def choose_reserved(self, double: Tile, roomiest: bool = False) -> Place:
+        """Choose a reserved toe or arm place for the tile.
 
-    def ways(self, on: Tile, resorts: int = ALL, most: int = 1) -> list[Way]:
-        """The `most` cheapest free places for the tile on the line's end of `on`, cheapest first; less neat ones only if need
-        be or if the best is crowded, and only the first `resorts` kinds."""
-        near = self.strangers(on)
-        around = self.around(on)
-        cheapest: list[Way] = []
-        for number, (joints, fans) in enumerate(self.resorts()[:resorts]):
-            if cheapest and (number == NEAT or not cheapest[0].crowded):
+        A number with a high demand for room gets the roomiest place, another one the poorest.
+        """
+        occupancy, tile = self.occupancy, self.tile
+        suit = HIGH[double]
+        wants_room = roomiest or self.room_demand(HIGH[tile] + LOW[tile] - suit) >= self.average_demand(suit)
+        sign = 1 if wants_room else -1
+        return min(
+            occupancy.reserved[double],
+            key=lambda slot: sign * shortage_cost(room_at(occupancy.raster, free_edge(slot))),
+        )
+
+    def cheapest_places(self, on: Tile, kinds: int = ALL_KINDS, most: int = 1) -> list[RatedPlace]:
+        """Return the `most` cheapest free places for the tile on the line's end of `on`, cheapest first.
+
+        Less neat kinds are tried only if no place was found or the best one is crowded, and only the first `kinds` kinds.
+        """
+        nearby = self.nearby_shapes(on)
+        other_ends = self.other_ends(on)
+        cheapest: list[RatedPlace] = []
+        for number, (attachments, fans) in enumerate(self.place_kinds()[:kinds]):
+            if cheapest and (number == FULL_FOOT_KINDS or not cheapest[0].crowded):
                 break
-            self.work += len(joints) * WORK_JOINT
-            self._weigh(self._free(on, joints, fans, near), on, around, most, cheapest)
+            self.work += len(attachments) * WORK_PER_ATTACHMENT
+            self._add_cheapest(
+                self._free_places(on, attachments, fans, nearby), on, other_ends, most, cheapest
+            )
         return cheapest
 
-    def resorts(self) -> list[tuple[list[Joint], list[Fan]]]:
-        """Joints and, for a double, fans of toes; from the neat ones to those for want of room."""
+    def place_kinds(self) -> list[tuple[list[Attachment], list[Fan]]]:
+        """Attachments and, for a double, fans of toes, from the neat kinds to those for lack of space."""
         if not self.double:
-            return [(LINE, [()]), (SLID_LINE, [()]), (ODD_LINE, [()])]
+            return [(NEAT_ORDINARY, [()]), (SHIFTED_ORDINARY, [()]), (ODD_ORDINARY, [()])]
         full = FANS[self.toes]
-        kinds = [(CROSS, full[:1]), (SLID_CROSS, full[:1]), (ODD_CROSS, full[:1])]
+        kinds = [(NEAT_DOUBLE, full[:1]), (SHIFTED_DOUBLE, full[:1]), (ODD_DOUBLE, full[:1])]
         coming = (self.unseen & SUIT[HIGH[self.tile]]).bit_count()
         if coming < self.toes:
-            kinds.append(([*CROSS, *SLID_CROSS], FANS[coming]))
-        kinds.append(([*CROSS, *SLID_CROSS[::2], *ODD_CROSS[::2]], full[1:]))
+            kinds.append(([*NEAT_DOUBLE, *SHIFTED_DOUBLE], FANS[coming]))
+        kinds.append(([*NEAT_DOUBLE, *SHIFTED_DOUBLE[::2], *ODD_DOUBLE[::2]], full[1:]))
         return kinds
 
-    def _free(self, on: Tile, joints: list[Joint], fans: list[Fan], near: list[Shape]) -> list[Way]:
-        """The free places, with what they cost but for the room that they take."""
-        own = self.ground.shapes[on]
-        end = self.ground.ends[on].place
-        window = self.ground.taken.window(*corner_of(end.x, end.y))
+    def _free_places(
+        self, on: Tile, attachments: list[Attachment], fans: list[Fan], nearby: list[Shape]
+    ) -> list[RatedPlace]:
+        """Free places with their costs, except for the room that they take."""
+        base = self.occupancy.shapes[on]
+        end = self.occupancy.ends[on].edge
+        window = self.occupancy.raster.window(*window_corner(end.x, end.y))
         fan = fans[0] if len(fans) == 1 else ()
-        free = []
-        for joint in joints:
-            if window & core(end.heading, joint, self.double, fan):
+        found = []
+        for attachment in attachments:
+            if window & core_cells(end.heading, attachment, self.double, fan):
                 continue
-            place = joined(end, joint)
-            body = shape_at(self.tile, place)
-            crowd = crowding(body, near, own)
-            if crowd is None:
+            place = attached_place(end, attachment)
+            body = tile_shape(self.tile, place)
+            crowding = crowding_cost(body, nearby, base)
+            if crowding is None:
                 continue
-            for looks, toes in islice(feet(place, fans, near, own), FEET):
-                size = self.spread([body, *(shape_of(*toe) for toe in toes)])
-                free.append(Way(joint.cost + crowd + looks + size, place, toes, crowd + looks >= STRANGER))
-        return free
+            for looks, toes in islice(fitting_feet(place, fans, nearby, base), MAX_FEET):
+                size = self.size_cost([body, *(shape_of(*toe) for toe in toes)])
+                found.append(
+                    RatedPlace(
+                        attachment.cost + crowding + looks + size, place, toes, crowding + looks >= TOO_CLOSE
+                    )
+                )
+        return found
 
-    def _weigh(self, ways: list[Way], on: Tile, around: "Around", most: int, cheapest: list[Way]) -> None:
-        """Adds these places to the `cheapest` ones, with all that they cost; those that cannot be among the cheapest are not
-        looked at."""
-        for way in sorted(ways):
-            if len(cheapest) == most and way.cost + around.least_cost >= cheapest[-1].cost:
+    def _add_cheapest(
+        self,
+        places: list[RatedPlace],
+        on: Tile,
+        other_ends: "OtherEnds",
+        most: int,
+        cheapest: list[RatedPlace],
+    ) -> None:
+        """Add places to the `cheapest` ones, with their full costs. Skips places that cannot be among the cheapest."""
+        for rated in sorted(places):
+            if len(cheapest) == most and rated.cost + other_ends.least_cost >= cheapest[-1].cost:
                 break
-            self.work += WORK_WAY
-            insort(cheapest, way._replace(cost=way.cost + self.growth(on, way.place, way.toes, around)))
+            self.work += WORK_PER_PLACE
+            insort(
+                cheapest,
+                rated._replace(cost=rated.cost + self.room_cost(on, rated.place, rated.toes, other_ends)),
+            )
             del cheapest[most:]
 
-    def around(self, on: Tile) -> "Around":
-        """The other ends that need room, as they stand: those near the end of `on`, and the sum of the far ones."""
-        x, y, _ = self.ground.ends[on].place
+    def other_ends(self, on: Tile) -> "OtherEnds":
+        """Other ends that need room: those near the end of `on` one by one, the far ones as a sum."""
+        x, y, _ = self.occupancy.ends[on].edge
         left, right, top, bottom = x - 9, x + 9, y - 9, y + 9
-        near, cost, near_cost = [], 0.0, 0.0
+        nearby, cost, near_cost = [], 0.0, 0.0
         least: dict[int, float] = {}
         least_of_all: dict[int, float] = {}
-        for other, end in self.ground.ends.items():
+        for other, end in self.occupancy.ends.items():
             suit, place, room = end
-            if self.hungry[suit] and other != on:
-                wants = need(room)
+            if self.suit_coming[suit] and other != on:
+                shortage = shortage_cost(room)
                 if left < place.x < right and top < place.y < bottom:
-                    near.append((end, wants))
-                    near_cost += EACH * wants
+                    nearby.append((end, shortage))
+                    near_cost += EVERY_END * shortage
                 else:
-                    cost += EACH * wants
-                    if wants < least.get(suit, FULL):
-                        least[suit] = wants
-                if wants < least_of_all.get(suit, FULL):
-                    least_of_all[suit] = wants
-        if not self.double:  # the new end may be the roomiest of its number
-            least_of_all.pop(HIGH[self.tile] + LOW[self.tile] - self.ground.free[on], None)
-        return Around(near, cost, least, cost + near_cost + BEST * sum(least_of_all.values()))
+                    cost += EVERY_END * shortage
+                    if shortage < least.get(suit, NO_END):
+                        least[suit] = shortage
+                if shortage < least_of_all.get(suit, NO_END):
+                    least_of_all[suit] = shortage
+        if not self.double:  # the new end may become the roomiest of its number
+            least_of_all.pop(HIGH[self.tile] + LOW[self.tile] - self.occupancy.open_suits[on], None)
+        return OtherEnds(nearby, cost, least, cost + near_cost + ROOMIEST_END * sum(least_of_all.values()))
 
-    def strangers(self, on: Tile) -> list[Shape]:
-        """The shapes around a tile that a tile on it, or a foot, could come near; its own is not among them."""
-        own = self.ground.shapes[on]
-        x, y, _ = self.ground.places[on]
+    def nearby_shapes(self, on: Tile) -> list[Shape]:
+        """Shapes near a tile that a tile or a foot on it could approach, except its own shape."""
+        base = self.occupancy.shapes[on]
+        x, y, _ = self.occupancy.places[on]
         far = 7.5 if self.double else 6.0
         left, right, top, bottom = 2 * (x - far), 2 * (x + far), 2 * (y - far), 2 * (y + far)
         return [
             shape
-            for shape in (*self.ground.shapes.values(), *self.ground.kept_shapes())
+            for shape in (*self.occupancy.shapes.values(), *self.occupancy.reserved_shapes())
             if left < shape[0] + shape[1] < right and top < shape[2] + shape[3] < bottom
-            if shape is not own
+            if shape is not base
         ]
 
-    def spread(self, shapes: list[Shape]) -> float:
-        """What the table's size costs."""
-        if self.grow:
+    def size_cost(self, shapes: list[Shape]) -> float:
+        """Cost of the table's size with these shapes added."""
+        if self.ignore_size:
             return 0.0
-        x0, y0, x1, y1 = self.ground.box
+        x0, y0, x1, y1 = self.occupancy.box
         middle_x, middle_y = (x0 + x1) / 2, (y0 + y1) / 2
-        x0, y0, x1, y1 = joint_box(self.ground.box, shapes)
-        over_x, over_y = (
-            max(0.0, (x1 - x0) / self.stretch / self.side - 1),
-            max(0.0, (y1 - y0) * self.stretch / self.side - 1),
-        )
+        x0, y0, x1, y1 = extended_box(self.occupancy.box, shapes)
+        over_x = max(0.0, (x1 - x0) / self.stretch / self.side - 1)
+        over_y = max(0.0, (y1 - y0) * self.stretch / self.side - 1)
         far = 0.0
         for shape in shapes[1:] or shapes:
             x, y = abs(shape[0] + shape[1] - 2 * middle_x) / 2, abs(shape[2] + shape[3] - 2 * middle_y) / 2
             far = max(far, x / self.stretch, y * self.stretch)
         return self.size * (over_x * over_x + over_y * over_y) + self.pull * far
 
-    def growth(self, on: Tile, place: Place, toes: tuple[Place, ...], around: "Around") -> float:
-        """What the ends of the table would cost in room, with the tile there."""
-        ground = self.ground
-        taken = footprint(self.tile, place, toes)
-        cost, least = 0.0, dict(around.least)
+    def room_cost(self, on: Tile, place: Place, toes: tuple[Place, ...], other_ends: "OtherEnds") -> float:
+        """Cost of the shortage of room at all ends, with the tile at this place."""
+        occupancy = self.occupancy
+        cells = footprint(self.tile, place, toes)
+        cost, least = 0.0, dict(other_ends.least)
         if self.double:
             for toe in toes:
-                cost += need(room_at(ground.taken, end_of(toe), more=taken))
-            cost *= TOE * self.usual_hunger(HIGH[self.tile])
+                cost += shortage_cost(room_at(occupancy.raster, free_edge(toe), more=cells))
+            cost *= TOE_WEIGHT * self.average_demand(HIGH[self.tile])
         else:
-            suit = HIGH[self.tile] + LOW[self.tile] - ground.free[on]
-            if self.hungry[suit]:
-                wants = need(room_at(ground.taken, end_of(place), self.past[suit]))
-                cost += EACH * wants
-                least[suit] = min(wants, least.get(suit, FULL))
-        for (suit, edge, room), wants in around.near:
-            left = room_left(room, edge.heading, taken)
+            suit = HIGH[self.tile] + LOW[self.tile] - occupancy.open_suits[on]
+            if self.suit_coming[suit]:
+                shortage = shortage_cost(
+                    room_at(occupancy.raster, free_edge(place), self.double_played[suit])
+                )
+                cost += EVERY_END * shortage
+                least[suit] = min(shortage, least.get(suit, NO_END))
+        for (suit, edge, room), shortage in other_ends.nearby:
+            left = reduced_room(room, edge.heading, cells)
             if left is not room:
-                wants = need(left)
-            cost += EACH * wants
-            if wants < least.get(suit, FULL):
-                least[suit] = wants
-        return cost + around.cost + BEST * sum(least.values())
+                shortage = shortage_cost(left)
+            cost += EVERY_END * shortage
+            if shortage < least.get(suit, NO_END):
+                least[suit] = shortage
+        return cost + other_ends.cost + ROOMIEST_END * sum(least.values())
 
 
-class Around(NamedTuple):
-    """Ends that need room: the near ones with what each costs now; what the far ones cost; the least of them by number; what
-    all of them cost at least, wherever the tile comes to lie."""
+class OtherEnds(NamedTuple):
+    """Ends that need room, apart from the end that takes the tile.
 
-    near: list[tuple[End, float]]
+    Holds the nearby ends with their present costs, the sum of the far ends' costs, the lowest cost of the far ends by number,
+    and the least that all of them cost wherever the tile lies.
+    """
+
+    nearby: list[tuple[End, float]]
     cost: float
     least: dict[int, float]
     least_cost: float
-
-
-def feet(
-    double: Place, fans: list[Fan], near: list[Shape], own: Shape
-) -> Iterator[tuple[float, tuple[Place, ...]]]:
-    """The feet that fit around a double, with what they cost in looks and neighbours."""
-    toes: dict[int, tuple[float | None, Place]] = {}
-    for fan in fans:
-        cost, foot = BENT * (fan != fans[0]), []
-        for turn in fan:
-            if turn not in toes:
-                toe = toe_of(double, turn)
-                toes[turn] = crowding(shape_of(*toe), near, own), toe
-            crowd, toe = toes[turn]
-            if crowd is None:
-                break
-            cost += crowd
-            foot.append(toe)
-        else:
-            yield cost, tuple(foot)
-
-
-def crowding(shape: Shape, near: list[Shape], own: Shape) -> float | None:
-    """What it costs to lie so near to others; None if it cannot be. What is in the way goes to the front of `near`: it will
-    often be in the way of the next place too."""
-    if closer(shape, own, LEAST):
-        return None
-    cost = 0.0
-    x0, x1, y0, y1 = shape[0] - CLEAR, shape[1] + CLEAR, shape[2] - CLEAR, shape[3] + CLEAR
-    for number, stranger in enumerate(near):
-        if (  # most are far away: this is quicker than a call
-            stranger[1] > x0
-            and stranger[0] < x1
-            and stranger[3] > y0
-            and stranger[2] < y1
-            and closer(shape, stranger, CLEAR)
-        ):
-            if closer(shape, stranger, LEAST):
-                if number:
-                    near.insert(0, near.pop(number))
-                return None
-            cost += STRANGER
-    return cost

@@ -1,12 +1,12 @@
-"""When nothing is free at an end: a branch swings out of the way, else tiles around are taken up and laid again; and if even
-that fails the tile lies apart on a thread.
+"""Repair of the layout if no place at an end is free.
 
-A branch is a tile whose joint can be chosen anew (it lies on an ordinary tile, not as a toe or an arm) with all that
-hangs on it. It swings as one piece, perhaps turned over like a mirror image, so people see one movement and find every
-tile again. When tiles are laid again and one of them finds no place, what is around its end makes way in its turn, in wider
-and wider circles, so that want of room in one spot spreads until it meets free land.
+First a branch swings out of the way. If that fails, tiles around the end are removed and laid again. If that fails too, the tile
+lies apart from its end.
 
-Work is counted, not timed, and capped: the same table is always mended in the same way, and no play takes long.
+A branch is a tile that could be attached in another way (it lies on an ordinary tile, not as a toe or an arm), with all tiles
+that hang on it. It swings as one piece, perhaps mirrored, so people see one movement and find every tile again.
+
+Work is counted, not timed, and limited. The same table is always repaired in the same way, and no play takes long.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -14,75 +14,95 @@ from random import Random
 from typing import NamedTuple
 
 from game.rules.tiles import HIGH, LOW, Tile
-from game.table.geometry import COS, SIN, Place, ahead, box_of, closer
-from game.table.places.cost import LEAST, CostModel, need
-from game.table.places.ground import Ground, branch_of, footprint, shape_at, shapes_of
-from game.table.places.joints import CROSS, FANS, LINE, SLID_CROSS, SLID_LINE, Joint, end_of, joined, toes_of
-from game.table.places.raster import Raster, taken_by
-from game.table.places.relay import RESORTS, Relay
-from game.table.places.room import CLEAR, room_at
+from game.table.geometry import COS, SIN, Place, bounding_box, is_closer, point_ahead
+from game.table.places.cost import CostModel, shortage_cost
+from game.table.places.crowding import MIN_GAP
+from game.table.places.ground import Occupancy, branch_of, footprint, tile_and_toe_shapes, tile_shape
+from game.table.places.joints import (
+    FANS,
+    NEAT_DOUBLE,
+    NEAT_ORDINARY,
+    SHIFTED_DOUBLE,
+    SHIFTED_ORDINARY,
+    Attachment,
+    attached_place,
+    free_edge,
+    toe_places,
+)
+from game.table.places.raster import Raster, tile_cells
+from game.table.places.relay import USUAL_KINDS, Relocation
+from game.table.places.room import CLEARANCE, room_at
 
-NEAR = 0.08
-"""How near a tile that swings may come to strangers."""
-WORK, SWINGING = 20000, 600
-"""How much work one play may take, and how much of it while branches swing. The unit is a tile looked at, about 4 µs; what
-else takes time counts by that."""
-BOLD, GENTLE, COMPARING = 14000, 800, 4000
-"""How much of it one try to lay tiles again may take, as long as there is no solution; after that; and all of those."""
-HURRY = 12000
-"""When so much work is done, the first solution is taken."""
-TROUBLE = 8.0
-"""What it costs that one more tile moves."""
-MOST, STARTS = 90, 24
-"""How many tiles may swing at once, and how many may be taken up to begin with."""
-ENOUGH = 6
-"""How many solutions are compared."""
+SWING_GAP = 0.08
+"""Least distance, in u, of a tile that swings from unrelated tiles."""
+MAX_WORK, SWING_WORK = 20000, 600
+"""Most work of one play, and the part of it that swinging may use.
 
-Places = Mapping[Tile, Place]
+The unit is one tile tested, about 4 µs. Other work is converted to that unit.
+"""
+FIRST_TRY_WORK, LATER_TRY_WORK, COMPARING_WORK = 14000, 800, 4000
+"""Most work of one relocation before there is a solution, of one after that, and of all of the latter together."""
+HURRY_WORK = 12000
+"""After this much work the first solution is final."""
+MOVED_TILE_COST = 8.0
+"""Cost of each tile that moves."""
+MAX_SWUNG, MAX_STARTING = 90, 24
+"""Most tiles that may swing at once, and most tiles that may be removed at the start of a relocation."""
+MAX_SOLUTIONS = 6
+"""Number of solutions that are compared."""
+
+TilePlaces = Mapping[Tile, Place]
 
 
-class Clearance(NamedTuple):
-    """Branches (by their first tiles, and all their tiles) that would swing: to let the new tile lie at `place`, or, with
-    none given, to take the end itself to a better spot."""
+class SwingPlan(NamedTuple):
+    """Branches to swing, as their first tiles and as all their tiles.
+
+    They make space for the new tile at `place`. Without a place they take the end itself to a better spot.
+    """
 
     roots: tuple[Tile, ...]
     tiles: frozenset[Tile]
     place: Place | None
 
 
-def make_way(ground: Ground, model: CostModel, on: Tile, toes: int) -> tuple[Ground, list[Tile]] | None:
-    """The ground with the tile of `model` laid on `on`, and the tiles that moved; None if nothing that was tried helps."""
-    mender = Mender(ground, model, on, toes)
-    clearances = mender.clearances()
-    best = mender.best_swing(clearances) or mender.best_rebuilt(clearances)
+def repair_layout(
+    occupancy: Occupancy, model: CostModel, on: Tile, toes: int
+) -> tuple[Occupancy, list[Tile]] | None:
+    """Lay the tile of `model` on `on` by moving other tiles.
+
+    Returns the new occupancy and the tiles that moved, or None if nothing helped.
+    """
+    repair = Repair(occupancy, model, on, toes)
+    plans = repair.swing_plans()
+    best = repair.best_swing(plans) or repair.best_relocation(plans)
     if best is None:
         return None
-    return best, [tile for tile, place in ground.places.items() if best.places[tile] != place]
+    return best, [tile for tile, place in occupancy.places.items() if best.places[tile] != place]
 
 
-class Mender:
-    """Looks for room for the tile of `model` at the line's end of `on`."""
+class Repair:
+    """Search for space for the tile of `model` at the line's end of `on`."""
 
-    def __init__(self, ground: Ground, model: CostModel, on: Tile, toes: int) -> None:
-        self.ground, self.model, self.on, self.toes = ground, model, on, toes
+    def __init__(self, occupancy: Occupancy, model: CostModel, on: Tile, toes: int) -> None:
+        self.occupancy, self.model, self.on, self.toes = occupancy, model, on, toes
         self.tile = model.tile
-        self.work = WORK
-        self.line = set(ground.line_down(on))
-        x, y, _ = ground.places[on]
+        self.work = MAX_WORK
+        self.line = set(occupancy.path_to_centre(on))
+        x, y, _ = occupancy.places[on]
         self.near = [
             (tile, shape)
-            for tile, shape in sorted(ground.shapes.items())
+            for tile, shape in sorted(occupancy.shapes.items())
             if abs(shape[0] + shape[1] - 2 * x) < 15 and abs(shape[2] + shape[3] - 2 * y) < 15
         ]
-        self.above = ground.above()
+        self.children = occupancy.children()
         self.branch: dict[Tile, frozenset[Tile]] = {}
-        """Branches by their first tiles, as far as they were asked for."""
+        """Cache of branches by their first tiles."""
 
-    def clearances(self) -> list[Clearance]:
-        """What could be tried, fewest tiles first."""
-        clearances = {Clearance((root,), self.tiles_of({root}), None): None for root in self.roots(self.on)}
-        for joint in joints_for(self.tile):
-            place = joined(self.ground.ends[self.on].place, joint)
+    def swing_plans(self) -> list[SwingPlan]:
+        """Possible swings, fewest tiles first."""
+        plans = {SwingPlan((root,), self.tiles_of({root}), None): None for root in self.roots(self.on)}
+        for attachment in attachments_for(self.tile):
+            place = attached_place(self.occupancy.ends[self.on].edge, attachment)
             choices = [
                 [root for root in self.roots(blocker) if root not in self.line]
                 for blocker in self.blockers(place)
@@ -94,189 +114,217 @@ class Mender:
                 outer = {
                     root for root in roots if not any(root in self.tiles_of({o}) for o in roots - {root})
                 }
-                clearances[Clearance(tuple(sorted(outer)), self.tiles_of(outer), place)] = None
-        return sorted((way for way in clearances if len(way.tiles) <= MOST), key=lambda way: len(way.tiles))
+                plans[SwingPlan(tuple(sorted(outer)), self.tiles_of(outer), place)] = None
+        return sorted(
+            (plan for plan in plans if len(plan.tiles) <= MAX_SWUNG), key=lambda plan: len(plan.tiles)
+        )
 
     def tiles_of(self, roots: Collection[Tile]) -> frozenset[Tile]:
-        """The tiles of all branches that begin there."""
+        """Tiles of all branches that begin at `roots`."""
         for root in roots:
             if root not in self.branch:
-                self.branch[root] = frozenset(branch_of(root, self.above))
+                self.branch[root] = frozenset(branch_of(root, self.children))
         return frozenset().union(*(self.branch[root] for root in roots))
 
     def blockers(self, place: Place) -> list[Tile]:
-        """The tiles in the way of the new tile there; none at all if the tile that it is laid on is among them."""
-        shapes = shapes_of(self.tile, place, neat_toes(self.tile, place, self.toes))
-        x0, y0, x1, y1 = box_of(shapes)
+        """Tiles in the way of the new tile at `place`. Empty if the tile underneath is among them."""
+        shapes = tile_and_toe_shapes(self.tile, place, neat_toe_places(self.tile, place, self.toes))
+        x0, y0, x1, y1 = bounding_box(shapes)
         others = []
         for other, shape in self.near:
             if (
-                shape[1] > x0 - NEAR
-                and shape[0] < x1 + NEAR
-                and shape[3] > y0 - NEAR
-                and shape[2] < y1 + NEAR
+                shape[1] > x0 - SWING_GAP
+                and shape[0] < x1 + SWING_GAP
+                and shape[3] > y0 - SWING_GAP
+                and shape[2] < y1 + SWING_GAP
             ):
-                least = LEAST if other == self.on else NEAR
-                if any(closer(shape, mine, least) for mine in shapes):
+                least = MIN_GAP if other == self.on else SWING_GAP
+                if any(is_closer(shape, new_shape, least) for new_shape in shapes):
                     if other == self.on:
                         return []
                     others.append(other)
         return others
 
-    def best_swing(self, clearances: list[Clearance]) -> Ground | None:
-        """The best of the first swings that fit."""
-        grounds: list[tuple[float, int, Ground]] = []
-        for way in clearances:
-            if self.work <= WORK - SWINGING or (grounds and len(way.tiles) > grounds[0][1]):
+    def best_swing(self, plans: list[SwingPlan]) -> Occupancy | None:
+        """Choose the best of the first swings that fit."""
+        solutions: list[tuple[float, int, Occupancy]] = []
+        for plan in plans:
+            if self.work <= MAX_WORK - SWING_WORK or (solutions and len(plan.tiles) > solutions[0][1]):
                 break
-            for trial in self.trials(way):
-                grounds.append((self.hardship(trial), len(way.tiles), trial))
-                if len(grounds) >= ENOUGH:
+            for trial in self.swing_results(plan):
+                solutions.append((self.total_cost(trial), len(plan.tiles), trial))
+                if len(solutions) >= MAX_SOLUTIONS:
                     break
-            if len(grounds) >= ENOUGH:
+            if len(solutions) >= MAX_SOLUTIONS:
                 break
-        return min(grounds, key=lambda entry: entry[:2])[2] if grounds else None
+        return min(solutions, key=lambda entry: entry[:2])[2] if solutions else None
 
-    def best_rebuilt(self, clearances: list[Clearance]) -> Ground | None:
-        """The best of the first grounds on which tiles were taken up and laid again with the new one. The first is found boldly;
-        then it is tried to do with less, by each clearance in turn."""
-        grounds: list[tuple[float, int, Ground]] = []
-        starts = iter([way.tiles for way in clearances if len(way.tiles) <= STARTS])
+    def best_relocation(self, plans: list[SwingPlan]) -> Occupancy | None:
+        """Choose the best of the first relocations that succeed.
+
+        The first solution may remove any number of tiles. Later tries remove few, and start with the tiles of one plan each.
+        """
+        solutions: list[tuple[float, int, Occupancy]] = []
+        starts = iter([plan.tiles for plan in plans if len(plan.tiles) <= MAX_STARTING])
         least, number = 0, 0
-        while self.work > least and len(grounds) < ENOUGH:
-            dice = Random(number) if number else None  # these fall alike on every machine
-            relay = Relay(self.ground, self.model, self.on, self.toes, dice, gently=bool(grounds))
-            start = next(starts, ()) if grounds else ()
-            trial = relay.laid(start, min(self.work - least, GENTLE if grounds else BOLD))
-            self.work -= relay.work
+        while self.work > least and len(solutions) < MAX_SOLUTIONS:
+            rng = Random(number) if number else None  # seeded, so the same on every machine
+            relocation = Relocation(
+                self.occupancy, self.model, self.on, self.toes, rng, gentle=bool(solutions)
+            )
+            start = next(starts, ()) if solutions else ()
+            trial = relocation.run(
+                start, min(self.work - least, LATER_TRY_WORK if solutions else FIRST_TRY_WORK)
+            )
+            self.work -= relocation.work
             number += 1
             if trial:
-                if not grounds:
-                    least = max(0, self.work - COMPARING, WORK - HURRY)
-                moved = sum(trial.places[tile] != place for tile, place in self.ground.places.items())
-                grounds.append((self.hardship(trial) + TROUBLE * moved, number, trial))
-        return min(grounds, key=lambda entry: entry[:2])[2] if grounds else None
+                if not solutions:
+                    least = max(0, self.work - COMPARING_WORK, MAX_WORK - HURRY_WORK)
+                moved = sum(trial.places[tile] != place for tile, place in self.occupancy.places.items())
+                solutions.append((self.total_cost(trial) + MOVED_TILE_COST * moved, number, trial))
+        return min(solutions, key=lambda entry: entry[:2])[2] if solutions else None
 
-    def trials(self, way: Clearance) -> Iterator[Ground]:
-        """The grounds, tile laid, after each swing that fits."""
-        still = {tile: place for tile, place in self.ground.places.items() if tile not in way.tiles}
-        toes = neat_toes(self.tile, way.place, self.toes) if way.place else ()
-        fresh = shapes_of(self.tile, way.place, toes) if way.place else []
-        taken = Raster()
-        if way.place:
-            taken.take(footprint(self.tile, way.place, toes, NEAR))
-        rasters = [with_tiles(taken, still, self.ground.on[root]) for root in way.roots]
-        for places in self.swings(way.roots, still, rasters):
-            if any(closer(shape_at(*each), shape, NEAR) for each in places.items() for shape in fresh):
+    def swing_results(self, plan: SwingPlan) -> Iterator[Occupancy]:
+        """Yield the occupancy, with the tile laid, after each swing of the plan that fits."""
+        fixed = {tile: place for tile, place in self.occupancy.places.items() if tile not in plan.tiles}
+        toes = neat_toe_places(self.tile, plan.place, self.toes) if plan.place else ()
+        new_shapes = tile_and_toe_shapes(self.tile, plan.place, toes) if plan.place else []
+        raster = Raster()
+        if plan.place:
+            raster.occupy(footprint(self.tile, plan.place, toes, SWING_GAP))
+        rasters = [raster_with(raster, fixed, self.occupancy.on[root]) for root in plan.roots]
+        for places in self.swing_branches(plan.roots, fixed, rasters):
+            if any(
+                is_closer(tile_shape(*each), shape, SWING_GAP)
+                for each in places.items()
+                for shape in new_shapes
+            ):
                 continue
-            trial = self.ground.copy()
-            trial.shift(places)
-            self.work -= len(still)  # about what that takes
-            if way.place is None:
+            trial = self.occupancy.copy()
+            trial.move_tiles(places)
+            self.work -= len(fixed)  # approximate cost of the copy
+            if plan.place is None:
                 model = CostModel(trial, self.tile, self.model.unseen, self.toes, self.model.aspect)
-                ways = model.ways(self.on, RESORTS)
+                rated_places = model.cheapest_places(self.on, USUAL_KINDS)
                 self.work -= model.work
-                if not ways:
+                if not rated_places:
                     continue
-                trial.put(self.tile, self.on, ways[0].place, ways[0].toes)
+                trial.put_tile(self.tile, self.on, rated_places[0].place, rated_places[0].toes)
             else:
-                trial.put(self.tile, self.on, way.place, toes)
+                trial.put_tile(self.tile, self.on, plan.place, toes)
             yield trial
 
-    def swings(
-        self, roots: tuple[Tile, ...], still: Places, rasters: list[Raster]
+    def swing_branches(
+        self, roots: tuple[Tile, ...], fixed: TilePlaces, rasters: list[Raster]
     ) -> Iterator[dict[Tile, Place]]:
-        """New places for these branches, clear of the tiles that lie `still`, whose cells are in each root's raster."""
+        """Yield new places for these branches, clear of the `fixed` tiles. `rasters` has the fixed tiles' cells for each root."""
         if not roots:
             yield {}
             return
-        for places in self.swings_of(roots[0], still, rasters[0]):
-            others = [with_tiles(raster, places) for raster in rasters[1:]]
-            for rest in self.swings(roots[1:], {**still, **places}, others):
+        for places in self.swing_branch(roots[0], fixed, rasters[0]):
+            others = [raster_with(raster, places) for raster in rasters[1:]]
+            for rest in self.swing_branches(roots[1:], {**fixed, **places}, others):
                 yield {**places, **rest}
 
-    def swings_of(self, root: Tile, still: Places, taken: Raster) -> Iterator[dict[Tile, Place]]:
-        """The same for one branch, neat joints first; `taken` has the cells of all that lies still but for what it lies on."""
-        self.work -= len(still) // 4
-        on, before, branch = self.ground.on[root], self.ground.places[root], branch_of(root, self.above)
-        for joint in joints_for(root):
-            after = joined(end_of(still[on]), joint)
+    def swing_branch(self, root: Tile, fixed: TilePlaces, raster: Raster) -> Iterator[dict[Tile, Place]]:
+        """Yield new places for one branch, neat attachments first.
+
+        `raster` has the cells of all fixed tiles except the one that the branch lies on.
+        """
+        self.work -= len(fixed) // 4
+        on, before, branch = (
+            self.occupancy.on[root],
+            self.occupancy.places[root],
+            branch_of(root, self.children),
+        )
+        for attachment in attachments_for(root):
+            after = attached_place(free_edge(fixed[on]), attachment)
             for mirror in (1, -1):
-                if self.work <= WORK - SWINGING:
+                if self.work <= MAX_WORK - SWING_WORK:
                     return
                 places: dict[Tile, Place] = {}
                 for tile in branch:
                     self.work -= 1
-                    x, y, heading = places[tile] = moved(self.ground.places[tile], before, after, mirror)
-                    if taken.hit(taken_by(x, y, heading + 2 * (HIGH[tile] == LOW[tile]), 0.0)):
+                    x, y, heading = places[tile] = moved_place(
+                        self.occupancy.places[tile], before, after, mirror
+                    )
+                    if raster.any_taken(tile_cells(x, y, heading + 2 * (HIGH[tile] == LOW[tile]), 0.0)):
                         break
                 else:
-                    if not touching(places, still, on):
+                    if not comes_too_near(places, fixed, on):
                         yield places
 
-    def hardship(self, ground: Ground) -> float:
-        """What the ends that need room would cost, and what size costs."""
-        x0, y0, x1, y1 = ground.box
-        needs = sum(need(end.room) for end in ground.ends.values() if self.model.hungry[end.suit])
+    def total_cost(self, occupancy: Occupancy) -> float:
+        """Cost of the occupancy: shortage of room at the ends, and size."""
+        x0, y0, x1, y1 = occupancy.box
+        needs = sum(
+            shortage_cost(end.room) for end in occupancy.ends.values() if self.model.suit_coming[end.suit]
+        )
         if self.model.double:
-            hunger = self.model.usual_hunger(HIGH[self.tile])
-            needs += hunger * sum(
-                need(room_at(ground.taken, end_of(toe))) for toe in ground.kept.get(self.tile, ())
+            demand = self.model.average_demand(HIGH[self.tile])
+            needs += demand * sum(
+                shortage_cost(room_at(occupancy.raster, free_edge(toe)))
+                for toe in occupancy.reserved.get(self.tile, ())
             )
         return needs + 10 * max(x1 - x0, y1 - y0)
 
     def roots(self, tile: Tile) -> list[Tile]:
-        """The tiles from this one down to the centre whose joint can be chosen anew."""
-        return [root for root in self.ground.line_down(tile) if self.ground.loose(root)]
+        """Movable tiles on the path from this tile to the centre."""
+        return [root for root in self.occupancy.path_to_centre(tile) if self.occupancy.is_movable(root)]
 
 
-def with_tiles(taken: Raster, tiles: Places, but: Tile = -1) -> Raster:
-    """The cells taken once these tiles lie there too, all but one of them, with NEAR around each."""
-    more = taken.copy()
+def raster_with(raster: Raster, tiles: TilePlaces, except_tile: Tile = -1) -> Raster:
+    """Copy the raster and add the cells of these tiles, except one, with SWING_GAP around each."""
+    extended = raster.copy()
     for tile, place in tiles.items():
-        if tile != but:
-            more.take(footprint(tile, place, grow=NEAR))
-    return more
+        if tile != except_tile:
+            extended.occupy(footprint(tile, place, margin=SWING_GAP))
+    return extended
 
 
-def joints_for(tile: Tile) -> list[Joint]:
-    """Joints for a tile, the neat ones first."""
-    return [*CROSS, *SLID_CROSS[::3]] if HIGH[tile] == LOW[tile] else [*LINE, *SLID_LINE[::3]]
+def attachments_for(tile: Tile) -> list[Attachment]:
+    """Attachments for a tile, the neat ones first."""
+    return (
+        [*NEAT_DOUBLE, *SHIFTED_DOUBLE[::3]]
+        if HIGH[tile] == LOW[tile]
+        else [*NEAT_ORDINARY, *SHIFTED_ORDINARY[::3]]
+    )
 
 
-def neat_toes(tile: Tile, place: Place, toes: int) -> tuple[Place, ...]:
-    """The toe places of a tile that is laid there: none but for a double."""
-    return toes_of(place, FANS[toes][0]) if HIGH[tile] == LOW[tile] else ()
+def neat_toe_places(tile: Tile, place: Place, toes: int) -> tuple[Place, ...]:
+    """Places of the neat toes of a tile at `place`. Empty for an ordinary tile."""
+    return toe_places(place, FANS[toes][0]) if HIGH[tile] == LOW[tile] else ()
 
 
-def moved(place: Place, before: Place, after: Place, mirror: int) -> Place:
-    """Where a place comes to lie when `before` becomes `after`, turned over when `mirror` is -1."""
+def moved_place(place: Place, before: Place, after: Place, mirror: int) -> Place:
+    """Move a place along with `before`, which becomes `after`. `mirror` -1 mirrors it too."""
     x, y = place.x - before.x, place.y - before.y
     c, s = COS[before.heading], SIN[before.heading]
-    x, y = ahead(after.x, after.y, after.heading, x * c + y * s, mirror * (y * c - x * s))
+    x, y = point_ahead(after.x, after.y, after.heading, x * c + y * s, mirror * (y * c - x * s))
     return Place(x, y, (after.heading + mirror * (place.heading - before.heading)) & 7)
 
 
-def touching(places: Places, still: Places, on: Tile) -> bool:
-    """Whether a tile would come too near to one that lies still; on `on` it may lie close."""
-    shapes = [shape_at(tile, place) for tile, place in places.items()]
-    for tile, place in still.items():
-        other, least = shape_at(tile, place), LEAST if tile == on else NEAR
-        if any(closer(shape, other, least) for shape in shapes):
+def comes_too_near(places: TilePlaces, fixed: TilePlaces, on: Tile) -> bool:
+    """Whether a moved tile comes too close to a fixed one. On `on` it may lie closer than elsewhere."""
+    shapes = [tile_shape(tile, place) for tile, place in places.items()]
+    for tile, place in fixed.items():
+        other, least = tile_shape(tile, place), MIN_GAP if tile == on else SWING_GAP
+        if any(is_closer(shape, other, least) for shape in shapes):
             return True
     return False
 
 
-def thread(ground: Ground, tile: Tile, on: Tile, toes: int) -> Place:
-    """The nearest free spot for a tile that must lie apart from the end that it belongs to."""
-    end = ground.ends[on].place
-    others = [*ground.shapes.values(), *ground.kept_shapes()]
+def place_apart(occupancy: Occupancy, tile: Tile, on: Tile, toes: int) -> Place:
+    """Find the nearest free place for a tile that must lie apart from its end."""
+    end = occupancy.ends[on].edge
+    others = [*occupancy.shapes.values(), *occupancy.reserved_shapes()]
     for ring in range(2, 400):
         for side in range(8):
-            x, y = ahead(end.x, end.y, end.heading + side, ring * 0.5)
+            x, y = point_ahead(end.x, end.y, end.heading + side, ring * 0.5)
             for heading in range(8):
                 place = Place(x, y, heading)
-                shapes = shapes_of(tile, place, neat_toes(tile, place, toes))
-                if not any(closer(a, b, CLEAR) for a in shapes for b in others):
+                shapes = tile_and_toe_shapes(tile, place, neat_toe_places(tile, place, toes))
+                if not any(is_closer(a, b, CLEARANCE) for a in shapes for b in others):
                     return place
     raise AssertionError("the table is endless")

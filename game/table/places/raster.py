@@ -1,8 +1,8 @@
-"""The table as cells, by bits: which of them are taken, and what lies around a point.
+"""Bit raster of the table: which cells are taken, and the cells around a point.
 
-CELLS to the u. What lies around a point is a window: one integer, ROW bits to a row, of which the first SPAN are looked at.
-The table is kept in overlapping strips of that width, so that every window lies wholly in one of them and one shift cuts
-it out. A cell belongs to a shape when its middle lies in it; a tile is taken to lie at the middle of a cell.
+There are CELLS_PER_U cells to the u. The cells around a point form a window: one integer, ROW_BITS bits to a row, of which
+the first SPAN are used. The raster stores the table as overlapping strips of ROW_BITS columns. Every window lies completely in one strip,
+so one shift cuts it out. A cell belongs to a shape if its middle lies inside. Tiles are rounded to the middle of a cell.
 """
 
 from collections.abc import Iterator
@@ -10,133 +10,143 @@ from functools import cache
 from math import ceil, floor
 from typing import NamedTuple
 
-from game.table.geometry import ROOT, Shape, shape_of
+from game.table.geometry import SQRT_HALF, Shape, shape_of
 
-CELLS = 6
+CELLS_PER_U = 6
 RADIUS = 42
-"""How far a window reaches from its point, in cells."""
+"""Extent of a window around its point, in cells."""
 SPAN = 2 * RADIUS + 1
-ROW = 160
-"""At least SPAN and what a footprint may lie further aside (see `Cells.seen_from`)."""
-STEP = ROW - SPAN + 1
-"""From one strip to the next."""
+ROW_BITS = 160
+"""At least SPAN, plus the distance by which a footprint may lie farther aside (see `Cells.in_window`)."""
+STRIP_STEP = ROW_BITS - SPAN + 1
+"""Distance from one strip to the next, in columns."""
 ROWS = 600
-"""How many rows and columns the table has; its middle is the point 0, 0."""
-LAST = ROWS - SPAN
-"""The last row and column in which a window may begin."""
-OFFSET = ROWS // 2 - RADIUS
-STRIPS = LAST // STEP + 1
+"""Number of rows and of columns of the table. Its middle is the point 0, 0."""
+LAST_START = ROWS - SPAN
+"""Last row and column in which a window may begin."""
+MIDDLE_START = ROWS // 2 - RADIUS
+STRIPS = LAST_START // STRIP_STEP + 1
 
 
 class Cells(NamedTuple):
-    """Cells around a point: the column in which their window begins, its corner (row by row), and the window."""
+    """Cells around a point: the column in which their window begins, the index of its corner (row by row), and the window."""
 
     column: int
     corner: int
     window: int
 
-    def seen_from(self, corner: int) -> int:
-        """These cells as part of another window; the two points are less than (ROW - RADIUS) cells apart, reach included."""
+    def in_window(self, corner: int) -> int:
+        """These cells as bits of the window with another corner.
+
+        The two points must be less than ROW_BITS - RADIUS cells apart, including their extent.
+        """
         far = self.corner - corner
         return self.window << far if far >= 0 else self.window >> -far
 
-    def joined(self, others: "list[Cells]") -> "Cells":
-        """These cells and some others nearby."""
+    def union(self, others: "list[Cells]") -> "Cells":
+        """These cells together with some others nearby."""
         window = self.window
         for other in others:
-            window |= other.seen_from(self.corner)
+            window |= other.in_window(self.corner)
         return Cells(self.column, self.corner, window)
 
 
-def window_of(shape: Shape, grow: float = 0.0) -> int:
-    """The cells of a shape near the point 0, 0, with `grow` around it; what lies outside of the window is left out."""
+def shape_window(shape: Shape, margin: float = 0.0) -> int:
+    """Window with the cells of a shape near the point 0, 0, enlarged by `margin` u. Cells outside the window are dropped."""
     x0, x1, y0, y1, s0, s1, d0, d1 = shape
-    s0, s1, d0, d1 = (s0 - grow) / ROOT, (s1 + grow) / ROOT, (d0 - grow) / ROOT, (d1 + grow) / ROOT
-    x0, x1 = x0 - grow, x1 + grow
-    first = max(0, ceil((y0 - grow) * CELLS + RADIUS - 0.5))
-    last = min(SPAN - 1, floor((y1 + grow) * CELLS + RADIUS - 0.5))
+    s0, s1, d0, d1 = (
+        (s0 - margin) / SQRT_HALF,
+        (s1 + margin) / SQRT_HALF,
+        (d0 - margin) / SQRT_HALF,
+        (d1 + margin) / SQRT_HALF,
+    )
+    x0, x1 = x0 - margin, x1 + margin
+    first = max(0, ceil((y0 - margin) * CELLS_PER_U + RADIUS - 0.5))
+    last = min(SPAN - 1, floor((y1 + margin) * CELLS_PER_U + RADIUS - 0.5))
     mask = 0
     for row in range(first, last + 1):
-        y = (row + 0.5 - RADIUS) / CELLS
-        left = max(0, ceil(max(x0, s0 - y, d0 + y) * CELLS + RADIUS - 0.5))
-        right = min(SPAN - 1, floor(min(x1, s1 - y, d1 + y) * CELLS + RADIUS - 0.5))
+        y = (row + 0.5 - RADIUS) / CELLS_PER_U
+        left = max(0, ceil(max(x0, s0 - y, d0 + y) * CELLS_PER_U + RADIUS - 0.5))
+        right = min(SPAN - 1, floor(min(x1, s1 - y, d1 + y) * CELLS_PER_U + RADIUS - 0.5))
         if right >= left:
-            mask |= ((1 << (right - left + 1)) - 1) << (left + row * ROW)
+            mask |= ((1 << (right - left + 1)) - 1) << (left + row * ROW_BITS)
     return mask
 
 
-def corner_of(x: float, y: float) -> tuple[int, int]:
-    """The column and the corner of the window around x, y; a point off the table is seen at its edge."""
-    column, row = floor(x * CELLS) + OFFSET, floor(y * CELLS) + OFFSET
-    if not (0 <= column <= LAST and 0 <= row <= LAST):
-        column, row = min(max(column, 0), LAST), min(max(row, 0), LAST)
-    return column, row * ROW + column
+def window_corner(x: float, y: float) -> tuple[int, int]:
+    """Column and corner of the window around x, y. A point off the table is moved to its edge."""
+    column, row = floor(x * CELLS_PER_U) + MIDDLE_START, floor(y * CELLS_PER_U) + MIDDLE_START
+    if not (0 <= column <= LAST_START and 0 <= row <= LAST_START):
+        column, row = min(max(column, 0), LAST_START), min(max(row, 0), LAST_START)
+    return column, row * ROW_BITS + column
 
 
 @cache
-def _stamp(kind: int, grow: float) -> int:
-    middle = 0.5 / CELLS
-    return window_of(shape_of(middle, middle, kind), grow)
+def _tile_window(kind: int, margin: float) -> int:
+    middle = 0.5 / CELLS_PER_U
+    return shape_window(shape_of(middle, middle, kind), margin)
 
 
-def taken_by(x: float, y: float, heading: int, grow: float) -> Cells:
-    """The cells that a tile takes, with `grow` around it; with 0 those that it covers itself."""
-    return Cells(*corner_of(x, y), _stamp(heading & 3, grow))
+def tile_cells(x: float, y: float, heading: int, margin: float) -> Cells:
+    """Cells that a tile takes, enlarged by `margin` u."""
+    return Cells(*window_corner(x, y), _tile_window(heading & 3, margin))
 
 
 @cache
-def _columns(first: int, last: int) -> int:
-    """All cells of a window in these columns."""
+def _column_mask(first: int, last: int) -> int:
+    """Mask of the columns `first` to `last` - 1 of a window."""
     line = ((1 << (last - first)) - 1) << first
-    return sum(line << row * ROW for row in range(SPAN))
+    return sum(line << row * ROW_BITS for row in range(SPAN))
 
 
-def parts(cells: Cells) -> Iterator[tuple[int, int]]:
-    """These cells in each of the strips that have some of them, with the strip's number."""
+def strip_parts(cells: Cells) -> Iterator[tuple[int, int]]:
+    """Split cells by strip, as (strip number, bits in that strip). Empty parts are left out."""
     column, corner, window = cells
-    for number in range(max(0, (column - ROW) // STEP + 1), min(STRIPS, (column + SPAN - 1) // STEP + 1)):
-        first = number * STEP - column  # of the window, in this strip
+    for number in range(
+        max(0, (column - ROW_BITS) // STRIP_STEP + 1), min(STRIPS, (column + SPAN - 1) // STRIP_STEP + 1)
+    ):
+        first = number * STRIP_STEP - column  # first column of the strip, counted in the window
         part = window
-        if first > 0 or first + ROW < SPAN:
-            part &= _columns(max(0, first), min(SPAN, first + ROW))
+        if first > 0 or first + ROW_BITS < SPAN:
+            part &= _column_mask(max(0, first), min(SPAN, first + ROW_BITS))
         if part:
-            begin = corner - number * STEP
+            begin = corner - number * STRIP_STEP
             yield number, part << begin if begin >= 0 else part >> -begin
 
 
 class Raster:
-    """Which cells of the table are taken."""
+    """Set of the table's taken cells."""
 
     def __init__(self) -> None:
         self.strips = [0] * STRIPS
 
     def copy(self) -> "Raster":
-        """One that may go its own way."""
-        twin = Raster.__new__(Raster)
-        twin.strips = self.strips.copy()
-        return twin
+        """Return an independent copy."""
+        clone = Raster.__new__(Raster)
+        clone.strips = self.strips.copy()
+        return clone
 
-    def take(self, cells: Cells) -> bool:
-        """Takes these cells; whether one of them was free."""
-        fresh = False
-        for number, part in parts(cells):
+    def occupy(self, cells: Cells) -> bool:
+        """Mark these cells as taken. Returns whether one of them was free."""
+        newly_taken = False
+        for number, part in strip_parts(cells):
             before = self.strips[number]
             after = before | part
             if after != before:
                 self.strips[number] = after
-                fresh = True
-        return fresh
+                newly_taken = True
+        return newly_taken
 
-    def free(self, cells: Cells) -> None:
-        """Takes none of these cells any longer."""
-        for number, part in parts(cells):
+    def release(self, cells: Cells) -> None:
+        """Mark these cells as free."""
+        for number, part in strip_parts(cells):
             self.strips[number] &= ~part
 
     def window(self, column: int, corner: int) -> int:
-        """What is taken in the window, and anything beyond it."""
-        number = column // STEP
-        return self.strips[number] >> (corner - number * STEP)
+        """Taken cells of the window. Bits beyond its SPAN columns are arbitrary."""
+        number = column // STRIP_STEP
+        return self.strips[number] >> (corner - number * STRIP_STEP)
 
-    def hit(self, cells: Cells) -> bool:
+    def any_taken(self, cells: Cells) -> bool:
         """Whether one of these cells is taken."""
         return self.window(cells.column, cells.corner) & cells.window != 0

@@ -1,118 +1,127 @@
-"""Taking tiles up and laying them again, until one that found no place has one.
+"""Relocation: remove tiles and lay them again until a blocked tile has a place.
 
-Where a tile finds no place, the branches around its end are taken up; it is laid, and then they are, where they fit best now. Where
-one of those finds no place, what is around its end makes way in its turn, in wider circles each time: so want of room in
-one spot spreads until it meets free land.
+If a tile finds no place, the branches around its end are removed. The tile is laid, then they are laid where they fit best now.
+If one of them finds no place, the branches around its end are removed in turn, in wider rings each time. A lack of space in one
+spot thus spreads until it meets free space.
 """
 
 from collections.abc import Collection
 from random import Random
 
 from game.rules.tiles import Tile
-from game.table.places.cost import ALL, CostModel
-from game.table.places.ground import Ground, branch_of
+from game.table.places.cost import ALL_KINDS, CostModel
+from game.table.places.ground import Occupancy, branch_of
 
-CIRCLES = (3, 6), (4, 12), (5, 12), (6, 24), (7, 24), (8, 40), (10, 60), (12, 190), (15, 190)
-"""What makes way for a tile that found no place, the first time, the second … : branches that begin so near to its end, in u;
-and how many tiles they may have at most when all goes gently."""
-RESORTS, DESPERATE = 3, 2
-"""How many kinds of places are looked at for a tile (see `CostModel.ways`), until it has found none so many times."""
-SECOND, THIRD = 0.5, 0.2
-"""With dice, the share of tiles that do not lie where they fit best, and the share of all that lie where they fit third best."""
-GRACE = 3000
-"""How much more work a try may take while every tile finds a place: it may be about to end well."""
-WEIGHING, STUCK = 5, 100
-"""The work of weighing the places of a tile, but for what its model counts; and of looking around in vain."""
+RINGS = (3, 6), (4, 12), (5, 12), (6, 24), (7, 24), (8, 40), (10, 60), (12, 190), (15, 190)
+"""Branches to remove when a tile finds no place for the first time, the second time, and so on.
+
+Each ring has the largest distance from the end at which a branch may begin, in u, and the most tiles of a branch in gentle mode.
+"""
+USUAL_KINDS, DESPERATE_AFTER = 3, 2
+"""Number of kinds of places to try (see `CostModel.place_kinds`), and the number of failures after which all are tried."""
+SECOND_SHARE, THIRD_SHARE = 0.5, 0.2
+"""With random numbers, the share of tiles not laid on their best place, and the share of all laid on the third best."""
+EXTRA_WORK = 3000
+"""Additional work for a try in which every tile finds a place, because it may be about to succeed."""
+RATING_WORK, STUCK_WORK = 5, 100
+"""Work of rating a tile's places, besides what its model counts, and of a search that finds no branch."""
 
 
-class Relay:
-    """One try to lay the tile of `model` at the line's end of `on`, which leaves `ground` as it is.
+class Relocation:
+    """One try to lay the tile of `model` at the line's end of `on`. The given occupancy stays unchanged.
 
-    With `dice` tiles do not always lie where they fit best; if it goes `gently` only small branches make way at first.
+    With `rng`, tiles do not always take their best place. In `gentle` mode, only small branches are removed.
     """
 
     def __init__(
-        self, ground: Ground, model: CostModel, on: Tile, toes: int, dice: Random | None, gently: bool
+        self, occupancy: Occupancy, model: CostModel, on: Tile, toes: int, rng: Random | None, gentle: bool
     ) -> None:
-        self.trial, self.aspect, self.toes = ground.copy(), model.aspect, toes
-        self.tile, self.dice, self.gently = model.tile, dice, gently
+        self.trial, self.aspect, self.toes = occupancy.copy(), model.aspect, toes
+        self.tile, self.rng, self.gentle = model.tile, rng, gentle
         self.work = 0
-        """How much was done so far (see `mend`)."""
-        self.on = {**ground.on, model.tile: on}
-        self.rank = {tile: number for number, tile in enumerate(self.on)}
+        """Work done so far, in the unit of `MAX_WORK`."""
+        self.on = {**occupancy.on, model.tile: on}
+        self.order = {tile: number for number, tile in enumerate(self.on)}
         self.waiting = [model.tile]
-        """What is to be laid, in this order."""
-        self.first = {model.tile, *ground.line_down(on)}
-        """The tiles that were in need and the lines that lead to them: they are laid before all others."""
-        self.missed: dict[Tile, int] = {}
-        """How often a tile found no place."""
+        """Tiles to lay, in this order."""
+        self.urgent = {model.tile, *occupancy.path_to_centre(on)}
+        """Tiles that had no place, and the lines that lead to them. They are laid before all others."""
+        self.failures: dict[Tile, int] = {}
+        """Number of times that each tile found no place."""
         self.unseen = model.unseen | 1 << model.tile
-        """The mask of the tiles that do not lie on the trial ground."""
+        """Mask of the tiles that are not on the trial occupancy."""
 
-    def laid(self, start: Collection[Tile], most: int) -> Ground | None:
-        """The ground with all laid, after the branches of `start` were taken up; None if that takes more than `most` work, or
-        GRACE more."""
-        self.take_up(start)
+    def run(self, start: Collection[Tile], most: int) -> Occupancy | None:
+        """Remove the branches of `start`, then lay all waiting tiles.
+
+        Returns the new occupancy, or None if that takes more than `most` work, or EXTRA_WORK more than that if every tile finds a place.
+        """
+        self.pick_up(start)
         while self.waiting:
             tile = self.waiting[0]
             self.unseen &= ~(1 << tile)
-            if self.lay(tile, self.on[tile]):
+            if self.lay_tile(tile, self.on[tile]):
                 del self.waiting[0]
-                if self.work >= most + GRACE:
+                if self.work >= most + EXTRA_WORK:
                     return None
             elif self.work >= most:
                 return None
             else:
                 self.unseen |= 1 << tile
-                self.missed[tile] = self.missed.get(tile, 0) + 1
-                self.first |= {tile, *self.trial.line_down(self.on[tile])}
-                self.take_up(self.around(self.on[tile], self.missed[tile]))
-        self.trial.give_up([double for double in self.trial.kept if double != self.tile])
+                self.failures[tile] = self.failures.get(tile, 0) + 1
+                self.urgent |= {tile, *self.trial.path_to_centre(self.on[tile])}
+                self.pick_up(self.nearby_branches(self.on[tile], self.failures[tile]))
+        self.trial.release_reserved([double for double in self.trial.reserved if double != self.tile])
         return self.trial
 
-    def take_up(self, tiles: Collection[Tile]) -> None:
-        """Takes whole branches off the table; they wait from now on."""
+    def pick_up(self, tiles: Collection[Tile]) -> None:
+        """Remove whole branches from the table and add them to the waiting tiles."""
         if not tiles:
             return
-        self.trial.take_up(tiles)
-        self.work += len(self.trial.places)  # about what that takes
+        self.trial.remove_branches(tiles)
+        self.work += len(self.trial.places)  # approximate cost of the removal
         for tile in tiles:
             self.unseen |= 1 << tile
         self.waiting = sorted(
-            {*tiles, *self.waiting}, key=lambda tile: (tile not in self.first, self.rank[tile])
+            {*tiles, *self.waiting}, key=lambda tile: (tile not in self.urgent, self.order[tile])
         )
 
-    def lay(self, tile: Tile, on: Tile) -> bool:
-        """Lays the tile where it fits best, by the dice second or third best, as if size did not count; False if nothing is free."""
-        model = CostModel(self.trial, tile, self.unseen, self.toes, self.aspect)
-        model.grow = True
-        if on in self.trial.kept:
-            self.trial.put(tile, on, model.best_slot(on, tile in self.first))
-            return True
-        throw = self.dice.random() if self.dice else 1.0
-        choice = (throw < SECOND) + (throw < THIRD)
-        desperate = self.missed.get(tile, 0) >= DESPERATE
-        ways = model.ways(on, ALL if desperate else RESORTS, choice + 1)
-        self.work += model.work + WEIGHING
-        if ways:
-            way = ways[min(choice, len(ways) - 1)]
-            self.trial.put(tile, on, way.place, way.toes)
-        return bool(ways)
+    def lay_tile(self, tile: Tile, on: Tile) -> bool:
+        """Lay the tile on its best place, or by `rng` on the second or third best. Size has no cost.
 
-    def around(self, on: Tile, times: int) -> Collection[Tile]:
-        """The branches that make way for a tile at the end of `on`, by the number of `times` that it found no place; every other
-        time, the first time too, they may be of the line that leads to it."""
-        radius, most = CIRCLES[min(times, len(CIRCLES)) - 1]
-        x, y, _ = self.trial.ends[on].place
-        line = set() if times % 2 else set(self.trial.line_down(on))
-        above = self.trial.above()
+        Returns False if no place is free.
+        """
+        model = CostModel(self.trial, tile, self.unseen, self.toes, self.aspect)
+        model.ignore_size = True
+        if on in self.trial.reserved:
+            self.trial.put_tile(tile, on, model.choose_reserved(on, tile in self.urgent))
+            return True
+        draw = self.rng.random() if self.rng else 1.0
+        choice = (draw < SECOND_SHARE) + (draw < THIRD_SHARE)
+        desperate = self.failures.get(tile, 0) >= DESPERATE_AFTER
+        rated_places = model.cheapest_places(on, ALL_KINDS if desperate else USUAL_KINDS, choice + 1)
+        self.work += model.work + RATING_WORK
+        if rated_places:
+            chosen = rated_places[min(choice, len(rated_places) - 1)]
+            self.trial.put_tile(tile, on, chosen.place, chosen.toes)
+        return bool(rated_places)
+
+    def nearby_branches(self, on: Tile, times: int) -> Collection[Tile]:
+        """Branches to remove for a tile at the end of `on` that found no place for the `times`-th time.
+
+        If `times` is odd, branches of the line that leads to the end may be among them.
+        """
+        radius, most = RINGS[min(times, len(RINGS)) - 1]
+        x, y, _ = self.trial.ends[on].edge
+        line = set() if times % 2 else set(self.trial.path_to_centre(on))
+        children = self.trial.children()
         branches: dict[Tile, None] = {}  # in the order of laying
         for tile, place in self.trial.places.items():
             near = abs(place.x - x) < radius and abs(place.y - y) < radius
-            if near and tile not in line and tile not in branches and self.trial.loose(tile):
-                tiles = branch_of(tile, above)
-                if not self.gently or len(tiles) <= most:
+            if near and tile not in line and tile not in branches and self.trial.is_movable(tile):
+                tiles = branch_of(tile, children)
+                if not self.gentle or len(tiles) <= most:
                     branches.update(dict.fromkeys(tiles))
         if not branches:
-            self.work += STUCK
+            self.work += STUCK_WORK
         return branches

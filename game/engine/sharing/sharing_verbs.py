@@ -1,0 +1,42 @@
+"""The verbs for links and for the deal of a day by name."""
+
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from game.engine.match.current import CurrentMatch
+from game.engine.match.thinking import Thinking
+from game.engine.memory.replays import Replays
+from game.engine.scene import Scene
+from game.engine.sharing.challenges import Challenges
+from game.engine.sharing.days import Days
+from game.engine.sharing.sharing import Sharing
+from game.store.shelf import MatchStore
+
+
+class SharingVerbs:
+    """Links out and in, puzzles, the proof of a deal, and the deal of a day."""
+
+    def __init__(
+        self,
+        match: CurrentMatch,
+        store: MatchStore,
+        thinking: Thinking,
+        replays: Replays,
+        open_match: Callable[[str], Coroutine[Any, Any, Scene]],
+    ) -> None:
+        challenges = Challenges(store)
+        sharing = Sharing(match, store, thinking, replays, challenges)
+        days = Days(match, store, open_match)
+        self.by_name: dict[str, Callable[..., Awaitable[Any]]] = {
+            "share": sharing.share,
+            "open_link": sharing.open_link,
+            "take_link": sharing.take_link,
+            "puzzle_answer": sharing.puzzle_answer,
+            "check_deal": sharing.check_deal,
+            "challenges": challenges.challenges,
+            "open_challenge": challenges.open_challenge,
+            "forget_challenge": challenges.forget_challenge,
+            "challenge_sent": challenges.challenge_sent,
+            "days": days.days,
+            "start_day": days.start_day,
+        }

@@ -1,0 +1,60 @@
+"""Where the focus goes when a scene has come, so that nobody who plays by keys has to look for it."""
+
+from pyscript import document
+
+from game.page.dom import data, one
+from game.page.felt import beats, layers, motion
+
+
+def is_lost(scene):
+    """Whether the focus is on what the scene takes away: a lit place, or a tile that is no longer in the hand."""
+    tile = data(document.activeElement, "tile")
+    gone = bool(tile) and tile not in [other["tile"] for other in scene["hand"]]
+    return gone or layers.has_focus()
+
+
+def is_nowhere():
+    """Whether nothing has the focus, or something that is hidden or disabled by now."""
+    element = document.activeElement
+    if not element or element.tagName == "BODY" or element.hasAttribute("disabled"):
+        return True
+    dialog = element.closest("dialog")
+    return bool(element.closest("[hidden]")) or bool(dialog and not dialog.open)
+
+
+def follow(app, before, after, lost):
+    """To what a new phase begins with, or back to the hand if what had the focus is gone."""
+    phase, lesson = after["phase"], after["scene"].get("lesson")
+    begins = (phase, after["screen"]) != (before["phase"], before["screen"])
+    lost = lost or document.activeElement.hasAttribute("disabled") or (begins and is_nowhere())
+    if phase != before["phase"] and phase in beats.TITLES:
+        one(beats.TITLES[phase]).focus()
+    elif phase == "lesson" and lesson["done"]:
+        one("#lesson-play" if lesson["step"] == lesson["of"] else "#lesson-next").focus()
+    elif before["phase"] == "curtain" or (lost and phase in ("playing", "lesson", "puzzle")):
+        to_hand(app)
+    elif phase == "replay" and lost:
+        one("#replay-slider").focus()
+
+
+def come_back(app):
+    """From a screen beside the table: to what the phase began with, the hand, or the welcome screen."""
+    if not app.scene:
+        to_menu()
+    elif app.state["phase"] in beats.TITLES:
+        one(beats.TITLES[app.state["phase"]]).focus()
+    else:
+        to_hand(app)
+
+
+def to_menu():
+    """To the button of the welcome screen that is lit."""
+    resume = one("#resume")
+    (one("#play-now") if resume.hasAttribute("hidden") else resume).focus()
+
+
+def to_hand(app, tile=None):
+    """To a tile of the hand, or to the hand's tab stop."""
+    button = motion.in_hand(tile) or motion.in_hand(app.state["hand_tab_stop"])
+    if button:
+        button.focus()

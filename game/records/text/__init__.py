@@ -1,0 +1,1 @@
+"""Text that people write: what of it is kept."""

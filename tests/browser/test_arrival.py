@@ -1,0 +1,283 @@
+"""How the page and its files arrive: in pieces, late, in part, never. Each start ends in a game or in a true sentence."""
+
+import fnmatch
+import re
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tools.common import drive, serve
+
+READY = "body[data-start=ready][data-phase=menu]"
+NOTE = "#page-note"  # of assets/check.js
+SENTENCES = {
+    "failed": "#start-failed:visible",
+    "waiting": "[data-slow=waiting]:visible",
+    "working": "[data-slow=working]:visible",
+    "note": f":is({NOTE}, h1 ~ p button):visible",
+}
+FILES = (
+    *("engine.js", "snapshot.js", "snapshot.wasm", "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
+    *("core.js", "core-*.js", "error-*.js", "micropython.mjs", "micropython.wasm", "page.py", "page.rom"),
+    *("index.html", "es.json", "keep.js", "device.js", "sw.js", "python_stdlib.zip", "game.zip"),
+    *("icon.svg", "manifest.webmanifest", "sharing.js", "index.mjs", "preview.jpg"),
+)
+# What is wrong with a file: not there; never answered; answered after 5 s; the line cut in the middle; half of it called the whole.
+FAULTS = ("missing", "endless", "late", "half", "short")
+OPTIONAL = ("es.json", "keep.js", "device.js", "sw.js", "game.zip", "icon.svg", "sharing.js", "index.mjs")
+SHORT = (  # in every run of the suite; with a clock of the test's own where nobody would like to wait
+    *(("keep.js", "missing"), ("device.js", "short"), ("es.json", "missing"), ("error-*.js", "missing")),
+    *(("page.rom", "half"), ("index.html", "half"), ("snapshot.js", "endless")),
+)
+WITHIN = 15  # s
+
+
+class Faulty(serve.Handler):
+    """Answers for one file as `how` says, for all others as they are."""
+
+    name, how = "", ""
+    over = threading.Event()
+
+    def do_GET(self) -> None:
+        """See FAULTS."""
+        name = self.path.partition("?")[0].rpartition("/")[2] or "index.html"
+        if not fnmatch.fnmatchcase(name, Faulty.name):
+            return super().do_GET()
+        if Faulty.how == "missing":
+            return self.send_error(404)
+        if Faulty.how == "endless":
+            Faulty.over.wait(60)
+            self.close_connection = True
+            return None
+        if Faulty.how == "late":
+            Faulty.over.wait(5)
+            return super().do_GET()
+        content = Path(self.translate_path(self.path), *["index.html"] * (name == "index.html")).read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(name))
+        self.send_header("Content-Length", str(len(content) // (2 if Faulty.how == "short" else 1)))
+        self.end_headers()
+        self.wfile.write(content[: len(content) // 2])
+        self.close_connection = True
+        return None
+
+
+@contextmanager
+def faulty(dist: Path, name: str, how: str) -> Iterator[str]:
+    """The address of dist/, one of whose files has a fault while the block runs."""
+    Faulty.name, Faulty.how, Faulty.over = name, how, threading.Event()
+    with serve.serving(dist, handler=Faulty) as address:
+        try:
+            yield address
+        finally:
+            Faulty.over.set()
+
+
+def ended(page: Page) -> str:
+    """How a start ended: "ready", or the name of the sentence that is said. Raises AssertionError after WITHIN.
+
+    A page that is given up is written anew, which Playwright's own waiting does not outlive; so this asks again and again.
+    """
+    until = time.monotonic() + WITHIN
+    while time.monotonic() < until:
+        for told, selector in {"ready": READY, **SENTENCES}.items():
+            if page.locator(selector).count():
+                return told
+        page.wait_for_timeout(100)
+    raise AssertionError(f"nothing after {WITHIN} s: {page.locator('body').aria_snapshot()}")
+
+
+def start(chromium: Browser, dist: Path, name: str, how: str, hurried: bool) -> str:
+    """How a first visit ends with that fault; AssertionError where the game cannot be played or the sentence is not true."""
+    context = chromium.new_context(viewport=drive.SIZES["laptop"])
+    page = context.new_page()
+    if hurried:
+        page.clock.install()
+    with faulty(dist, name, how) as address:
+        page.goto(f"{address}?pace=0{'&lang=es' * (name == 'es.json')}", wait_until="commit")
+        if hurried:
+            page.locator("[data-stage=table][data-done]").wait_for()  # nothing else is on its way
+            page.clock.fast_forward(11_000)
+        told = ended(page)
+        if told == "ready":
+            drive.start_match(page)
+            drive.take_turn(page)
+        else:
+            assert name not in OPTIONAL
+            assert told == ("note" if name == "index.html" else "waiting" if how == "endless" else "failed")
+    context.close()
+    return told
+
+
+@pytest.mark.parametrize(("name", "how"), SHORT)
+def test_with_a_faulty_file_there_is_a_game_or_a_true_sentence(
+    chromium: Browser, dist: Path, name: str, how: str
+) -> None:
+    start(chromium, dist, name, how, hurried=how == "endless")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", FAULTS)
+@pytest.mark.parametrize("name", FILES)
+def test_with_any_faulty_file_there_is_a_game_or_a_true_sentence_soon(
+    chromium: Browser, dist: Path, name: str, how: str
+) -> None:
+    if name == "index.html" and how in ("missing", "endless"):
+        pytest.skip("nothing of ours is there to say anything")
+    began = time.monotonic()
+    told = start(chromium, dist, name, how, hurried=False)
+    print(f"{name:20} {how:8} {told:8} {time.monotonic() - began:.1f} s")
+
+
+@pytest.mark.parametrize(("name", "line"), [("keep.js", "keep"), ("device.js", "device")])
+def test_what_the_game_does_without_is_said_among_the_settings(
+    context: BrowserContext, dist: Path, name: str, line: str
+) -> None:
+    page = context.new_page()
+    with faulty(dist, name, "missing") as address:
+        drive.open_menu(page, address)
+        page.locator("[data-action=settings]:visible").first.click()
+        expect(page.locator(f"[data-without={line}]")).to_be_visible()
+        expect(page.locator("[data-without]:visible")).to_have_count(1)
+
+
+@pytest.mark.parametrize("name", ["sharing.js", "index.mjs"])
+def test_codes_that_cannot_be_drawn_are_said_and_nothing_breaks(
+    context: BrowserContext, dist: Path, name: str
+) -> None:
+    page = context.new_page()
+    with faulty(dist, name, "missing") as address:
+        drive.open_menu(page, address)
+        drive.start_match(page)
+        page.locator("[data-action=menu]:visible").first.click()
+        page.locator("#menu [data-action=share]").click()
+        page.locator("#share [data-action=qr]").click()
+        expect(page.locator("#toast")).to_be_visible()
+        expect(page.locator("#trouble")).to_be_hidden()
+        expect(page.locator("#share-link")).to_be_visible()
+
+
+class Slow(serve.Handler):
+    """Sends the page in pieces of a kilobyte with a pause after each; what was asked is counted."""
+
+    asked: ClassVar[Counter[str]] = Counter()
+    pause = 0.02  # s
+    most = 1 << 30  # bytes, after which nothing more comes
+
+    def do_GET(self) -> None:
+        """As said above."""
+        path = self.path.partition("?")[0]
+        Slow.asked[path] += 1
+        if path != "/":
+            return super().do_GET()
+        content = Path(self.translate_path("/index.html")).read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        for begin in range(0, min(len(content), Slow.most), 1000):
+            self.wfile.write(content[begin : min(begin + 1000, Slow.most)])
+            time.sleep(Slow.pause)
+        if len(content) > Slow.most:
+            Faulty.over.wait(60)
+            self.close_connection = True
+        return None
+
+
+def impatient(published: Path, *changes: tuple[str, str]) -> None:
+    """Changes the page's own scripts, so that they say at once that something is late; the policy, which has their hashes, goes."""
+    shell = published / "index.html"
+    text = shell.read_text()
+    for pattern, instead in ((r'<meta http-equiv="Content-Security-Policy"[^>]*>', ""), *changes):
+        text, count = re.subn(pattern, instead, text)
+        assert count == 1, pattern
+    shell.write_text(text)
+
+
+@pytest.mark.parametrize("whose", ["boot", "check"])
+def test_a_page_that_stops_after_each_kilobyte_and_goes_on_starts_as_ever(
+    chromium: Browser, published: Path, whose: str
+) -> None:
+    """Without the service worker, whose copy of this changed page would not fit its hash."""
+    if whose == "boot":
+        impatient(published, (r"const SLOW = \d+_000;", "const SLOW = 5;"))
+    else:  # which would give up a page that stops before its body begins
+        impatient(
+            published,
+            (r"var QUIET = \d+;", "var QUIET = 1;"),
+            (r"(setTimeout\(watch), 1000", r"\1, 5"),
+            (r"still === QUIET && !document\.body", "false"),
+            (r"if \(still === QUIET\) show", "if (still === QUIET && document.body) show"),
+        )
+    Slow.asked.clear()
+    Slow.most, Slow.pause = 1 << 30, 0.02
+    context = chromium.new_context()
+    context.add_init_script("delete Navigator.prototype.serviceWorker")
+    page = context.new_page()
+    with serve.serving(published, bare=True, handler=Slow) as address:
+        wrong = drive.watch(page, address)
+        page.goto(f"{address}?pace=0")
+        page.locator(READY).wait_for()
+        expect(page.locator(NOTE)).to_have_count(0)
+        expect(page.locator("body")).to_have_count(1)
+        drive.start_match(page)
+        drive.take_turn(page)
+        assert {path: times for path, times in Slow.asked.items() if times > 1} == {}
+        assert wrong == []
+    context.close()
+
+
+# Where the page stops: in its second script, in its styles, among its drawings, in the start's own list, in its last part.
+STOPS = (
+    "const PIECE = ",
+    "#welcome {",
+    '<symbol id="i-hint"',
+    '<li data-stage="players">',
+    '<dialog id="share"',
+)
+
+
+@pytest.mark.parametrize(
+    "stop", [pytest.param(stop, marks=() if stop in STOPS[::3] else pytest.mark.long) for stop in STOPS]
+)
+def test_a_page_that_never_ends_is_told_and_can_be_asked_for_again(
+    context: BrowserContext, dist: Path, stop: str
+) -> None:
+    page = context.new_page()
+    page.clock.install()
+    content = (dist / "index.html").read_bytes()
+    Slow.most, Slow.pause = content.index(stop.encode()), 0
+    Faulty.over = threading.Event()
+    wrong = drive.watch(page, "http")
+    with serve.serving(dist, handler=Slow) as address:
+        page.goto(address, wait_until="commit")
+        for _ in range(20):  # the rest of that part is read meanwhile
+            page.clock.run_for(500)
+        button = page.locator(f"{NOTE} button, h1 ~ p button")
+        expect(button).to_be_visible()
+        assert wrong == []
+        Slow.most = 1 << 30
+        button.click(no_wait_after=True)
+        page.locator(READY).wait_for()
+        expect(page.locator(NOTE)).to_have_count(0)
+        Faulty.over.set()
+
+
+def test_a_page_that_ends_too_early_is_told_and_can_be_asked_for_again(
+    context: BrowserContext, dist: Path
+) -> None:
+    page = context.new_page()
+    with faulty(dist, "index.html", "short") as address:
+        page.goto(address)
+        expect(page.locator(NOTE)).to_be_visible()
+        Faulty.name = ""
+        page.locator(f"{NOTE} button").click()
+        page.locator(READY).wait_for()
+        expect(page.locator(NOTE)).to_have_count(0)

@@ -1,0 +1,101 @@
+"""Hostile files and texts in a real page: one sentence for each, no call without an answer, and the table as it was."""
+
+import os
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.hostile import LARGE, Parts, asked, taking_text, texts
+from tools.common import drive
+
+COUNT = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "500"))
+# Gives the text as a file to each field of the page, one after the other; answers what was said, "" for nothing within a minute.
+FILES = """async (parts) => {
+  const text = parts.map(([piece, times]) => piece.repeat(times)).join("");
+  const said = [];
+  for (const field of document.querySelectorAll("input[type=file]")) {
+    const toast = document.querySelector("#toast");
+    const heard = new Promise((then) => {
+      const eyes = new MutationObserver(() => {
+        if (toast.hasAttribute("popover")) return;
+        if (toast.hidden) return toast.setAttribute("popover", "manual"); // an earlier sentence went
+        eyes.disconnect();
+        then(toast.textContent);
+      });
+      toast.setAttribute("popover", "manual"); // the page takes it away when it says the next sentence, even the same one
+      eyes.observe(toast, { attributes: true });
+      setTimeout(then, 60_000, "");
+    });
+    const carried = new DataTransfer();
+    carried.items.add(new File([text], "x.json", { type: "application/json" }));
+    field.files = carried.files;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    said.push(await heard);
+    while (document.body.dataset.busy === "true") await new Promise((then) => setTimeout(then, 10));
+  }
+  return said;
+}"""
+# Asks each verb with its arguments; answers what came that is neither an answer nor one sentence.
+VERBS = """async (asked) => {
+  const wrong = [];
+  for (const [verb, given] of asked) {
+    const late = new Promise((then) => setTimeout(then, 60_000, '{"late":true}'));
+    const answer = JSON.parse(await Promise.race([engine.ask(verb, given), late]));
+    if (!("ok" in answer || answer.refused?.key)) wrong.push([verb, JSON.stringify(answer).slice(0, 2_000)]);
+  }
+  return wrong;
+}"""
+
+
+def begun(page: Page, address: str) -> dict[str, Any]:
+    drive.open_menu(page, address)
+    drive.start_match(page)
+    drive.phase(page)
+    drive.take_turn(page)
+    return drive.seen(page)
+
+
+def give_files(page: Page, parts: Parts, before: dict[str, Any]) -> None:
+    """The text as every file; the page has to say one sentence each time and stay as it is."""
+    said = page.evaluate(FILES, parts)
+    what = [(piece[:60], times) for piece, times in parts]
+    assert len(said) == 2 and all(said), (what, said)
+    assert page.locator("#trouble").is_hidden(), what
+    assert page.locator("[data-standing]").count() == 0, what
+    page.locator("body[data-phase=playing]").wait_for()
+    assert drive.seen(page) == before, what
+
+
+def ask_verbs(page: Page, parts: Parts) -> int:
+    """Every verb that takes a text is asked with this one; answers how many."""
+    text = "".join(piece * times for piece, times in parts)
+    calls = [(verb, asked(verb, name, text)) for verb, name in taking_text() if verb not in ("start", "keep")]
+    wrong = page.evaluate(VERBS, calls)
+    assert wrong == [], ([(piece[:60], times) for piece, times in parts], wrong)
+    return len(calls)
+
+
+def test_some_hostile_texts(page: Page, address: str) -> None:
+    before = begun(page, address)
+    give_files(page, [("[", 200_000)], before)
+    for parts in texts("browser", 16, 100_000):
+        give_files(page, parts, before)
+    for parts in texts("verbs", 24, 3_000):
+        ask_verbs(page, parts)
+    drive.reload(page)
+    page.locator("body[data-start=ready][data-phase=playing]").wait_for()
+    assert drive.seen(page) == before
+
+
+@pytest.mark.long
+def test_many_hostile_texts(page: Page, address: str) -> None:
+    """500 of up to 4 MB as files, 100 of them to every verb; then those of 50 MB."""
+    before, calls = begun(page, address), 0
+    for parts in texts("many", COUNT, 4_000_000):
+        give_files(page, parts, before)
+    for parts in LARGE:
+        give_files(page, parts, before)
+    for parts in texts("verbs", COUNT // 5, 200_000):
+        calls += ask_verbs(page, parts)
+    print(f"{COUNT} + {len(LARGE)} texts as two files each, {calls} calls")

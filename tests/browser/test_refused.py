@@ -1,0 +1,115 @@
+"""Where the game may not or cannot run nothing of it starts, nothing large is fetched, and the reason is said."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, expect
+
+from tools.common import drive, provision, serve
+
+# What an older browser lacks, taken away before the page's first script.
+LACKING = {
+    "WebAssembly": "delete window.WebAssembly",
+    "exceptions in WebAssembly": "WebAssembly.validate = (bytes) => bytes.length < 10",
+    "getRandomValues": "delete Crypto.prototype.getRandomValues",
+    "crypto": "Object.defineProperty(window, 'crypto', { value: undefined })",
+    "Worker": "delete window.Worker",
+    "light-dark": "{ const real = CSS.supports; CSS.supports = (...asked) => !/light-dark/.test(asked) && real.apply(CSS, asked); }",
+    ":has": "{ const real = CSS.supports; CSS.supports = (...asked) => !/:has/.test(asked) && real.apply(CSS, asked); }",
+    "CSS.supports": "delete window.CSS",
+}
+SMALL = re.compile(
+    r"/($|\?|[\w./-]*icons/)"
+)  # the page, and what a browser asks for by itself while it reads it
+
+
+def asked_of(page: Page) -> list[str]:
+    """A list that fills with what the page asks for, but for SMALL."""
+    asked: list[str] = []
+    page.on("request", lambda one: asked.extend([] if SMALL.search(one.url) else [one.url]))
+    return asked
+
+
+def test_a_browser_that_lacks_something_is_told_which_one_would_do(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(service_workers="block")
+    for name, script in LACKING.items():
+        page = context.new_page()
+        page.add_init_script(script)
+        asked = asked_of(page)
+        page.goto(address, wait_until="commit")
+        expect(page.locator("h1 + p"), name).to_contain_text("123")
+        expect(page.locator("#welcome, #start"), name).to_have_count(0)
+        assert page.evaluate("window.startup") is None, name
+        assert asked == [], name
+        page.close()
+    context.close()
+
+
+def test_it_is_told_in_the_language_of_the_browser(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(locale="es-MX")
+    page = context.new_page()
+    page.add_init_script(LACKING["crypto"])
+    page.goto(address, wait_until="commit")
+    expect(page.locator("h1 + p")).to_contain_text("este navegador")
+    context.close()
+
+
+def framed(page: Page, dist: Path, tmp_path: Path) -> None:
+    """In somebody else's frame only a link is there, which opens the game in a window of its own."""
+    other = tmp_path / "other"
+    other.mkdir()
+    with serve.serving(dist, bare=True) as address, serve.serving(other) as elsewhere:
+        (other / "index.html").write_text(
+            f'<iframe src="{address}?pace=0" width="600" height="400"></iframe>'
+        )
+        asked = asked_of(page)
+        page.goto(elsewhere, wait_until="commit")
+        link = page.frame_locator("iframe").locator("a[target=_blank]")
+        expect(link).to_be_visible()
+        expect(page.frame_locator("iframe").locator("#welcome")).to_have_count(0)
+        assert asked == []
+        with page.expect_popup() as opened:
+            link.click()
+        opened.value.locator("body[data-start=ready][data-phase=menu]").wait_for()
+
+
+def test_in_a_frame_of_another_page_nothing_starts(chromium: Browser, dist: Path, tmp_path: Path) -> None:
+    context = chromium.new_context(service_workers="block")
+    framed(context.new_page(), dist, tmp_path)
+    context.close()
+
+
+@pytest.mark.skipif(not shutil.which("firefox-esr"), reason="no Firefox on this machine")
+@pytest.mark.long
+def test_in_a_frame_of_another_page_nothing_starts_in_firefox(
+    playwright: Playwright, dist: Path, tmp_path: Path
+) -> None:
+    browser = drive.launch_firefox(playwright)
+    framed(browser.new_page(), dist, tmp_path)
+    browser.close()
+
+
+def test_the_check_is_in_syntax_that_every_browser_reads() -> None:
+    parse = "import { parse } from 'acorn'; import { readFileSync } from 'node:fs'; "
+    parse += "parse(readFileSync('assets/check.js', 'utf8'), { ecmaVersion: 5 });"
+    command = [provision.node(), "--input-type=module", "-e", parse]
+    subprocess.run([str(part) for part in command], check=True, cwd=provision.ROOT)
+
+
+def test_the_oldest_versions_are_the_same_in_the_readme_and_in_what_is_said() -> None:
+    named = {"Chrome": "123", "Firefox": "121", "Safari": "17.5"}
+    readme = (provision.ROOT / "README.md").read_text()
+    (row,) = re.findall(r"^\| (?:oldest version).*$", readme, re.MULTILINE)
+    for version in named.values():
+        assert version in row
+        for language in ("en", "es"):
+            assert (
+                version
+                in (provision.ROOT / "assets" / "locales" / f"{language}.json")
+                .read_text()
+                .split('"ui.start.unable"')[1]
+                .split("\n")[0]
+            )

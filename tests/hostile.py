@@ -1,0 +1,154 @@
+"""Hostile texts for whatever reads one, each as parts that are repeated, so that a page can build 50 MB of it by itself."""
+
+import inspect
+import json
+import random
+from collections.abc import Iterator
+
+from game.engine.desk import Desk
+from game.store.keeper import MemoryBackend
+from game.store.shelf import MatchStore
+
+Parts = list[tuple[str, int]]
+"""Pieces, and how often each stands there."""
+
+FORMATS = (
+    "chickenfoot-archive/1",
+    "chickenfoot-record/1",
+    "chickenfoot-save/1",
+    "chickenfoot-save/2",
+    "chickenfoot-pad/1",
+)
+FIELDS = (
+    *("when", "matches", "summaries", "pads", "house", "days", "settings", "table", "counted"),
+    *("preset", "options", "seed", "seats", "rounds", "totals", "places", "commitment"),
+)
+VALUES = (
+    *("null", "true", "-1", "1e999", "-1e999", "NaN", "Infinity", "1e308", "9" * 400, "9" * 5_000, "0.1"),
+    *(
+        '""',
+        '"x"',
+        '"\\ud800"',
+        '"\\u0000"',
+        "[]",
+        "{}",
+        "[[]]",
+        "[null]",
+        '[{"id":"a","text":"{}"}]',
+        '[{"id":5}]',
+    ),
+    *(
+        '{"players":1e999}',
+        '[{"name":[],"kind":"human"}]',
+        '[{"events":[[]]}]',
+        '["\\udfff"]',
+        '{"since":{"You":NaN}}',
+    ),
+)
+SIGNS = (
+    *("\0", "\ud800", "\udfff", "\ufeff", "\u202e", "\x1b", '"', "\\", "[", "{", "]", "}", ",", ":", "\n"),
+    *("é", "鶏", "🐔", "9", "-", "#r1", "#c4", "#p2", "#h2", "9-4>", "../"),
+)
+
+
+def text_of(parts: Parts) -> str:
+    """The text itself."""
+    return "".join(piece * times for piece, times in parts)
+
+
+def hostile(lots: random.Random, largest: int) -> Parts:
+    """A text of at most about `largest` characters."""
+    kind = lots.randrange(6)
+    size = int(largest ** lots.random()) + 1
+    if kind == 0:  # deep
+        piece, end = lots.choice(
+            [("[", "]"), ('{"a":', "}"), ('[{"a":', "}]"), ('["]",', "]"), ('{"a":0,"a":[', "]}")]
+        )
+        times = size // len(piece + end) + 1
+        return [(piece, times), ("1", 1), (end, lots.choice([0, times]))]
+    if kind == 1:  # wide
+        piece = lots.choice(["0,", "[],", "{},", '"",', "1e999,", '{"id":"a","text":""},', "-0.0,"])
+        return [("[", 1), (piece, size // len(piece)), ("0]", 1)]
+    if kind == 2:  # the right format, and wide within
+        field, value = lots.choice(FIELDS), lots.choice(VALUES)
+        head = f'{{"format":"{lots.choice(FORMATS)}","when":5,"{field}":['
+        return [(head, 1), (value + ",", size // (len(value) + 1)), (value + "]}", 1)]
+    if kind == 3:  # wrong types, some keys twice
+        fields = [(lots.choice(FIELDS), lots.choice(VALUES)) for _ in range(lots.randrange(30))]
+        body = ",".join(f'"{field}":{value}' for field, value in fields)
+        return [(f'{{"format":"{lots.choice(FORMATS)}","when":5,{body}}}', 1)]
+    if kind == 4:  # one sign again and again
+        return [
+            (lots.choice(["", '"', "[", "#"]), 1),
+            (lots.choice(SIGNS), size),
+            (lots.choice(["", '"', "]"]), 1),
+        ]
+    return [(lots.choice(SIGNS), lots.randrange(1, 9)) for _ in range(lots.randrange(40))]
+
+
+def texts(seed: str, count: int, largest: int) -> Iterator[Parts]:
+    """So many of them; always the same ones for a seed."""
+    lots = random.Random(seed)
+    for _ in range(count):
+        yield hostile(lots, largest)
+
+
+FIFTY = 49_999_990
+LARGE: list[Parts] = [
+    [("[", FIFTY)],
+    [('{"a":', FIFTY // 5)],
+    [("[", 1), ("0,", FIFTY // 2), ("0]", 1)],
+    [("[", 1), ("[],", FIFTY // 3), ("0]", 1)],
+    [("[", 1), ("{},", FIFTY // 3), ("0]", 1)],
+    [("\0", FIFTY)],
+    [('"', 1), ('\\"', FIFTY // 2)],
+    [("9", FIFTY)],
+    [
+        ('{"format":"chickenfoot-archive/1","when":5,"matches":[', 1),
+        ('{"id":"a","text":"["},', FIFTY // 22),
+        ("0]}", 1),
+    ],
+    [("é", FIFTY // 2)],
+]
+"""Texts of 50 MB, the largest file that the page gives to the engine."""
+
+
+def taking_text() -> list[tuple[str, str]]:
+    """Every verb that takes a text, with the name of its argument; not `tell`, which takes one of five words of the page's own."""
+    desk = Desk(MatchStore(MemoryBackend()))
+    found = [
+        (name, argument.name)
+        for name, verb in desk.verbs.items()
+        if name != "tell"
+        for argument in inspect.signature(verb).parameters.values()
+        if "str" in str(argument.annotation).replace("dict[str", "").replace("list[str", "")
+    ]
+    assert len(found) > 25
+    return found
+
+
+def asked(verb: str, name: str, text: str) -> str:
+    """A verb's arguments in JSON, with the text as the argument of that name."""
+    return json.dumps({**SANE.get(verb, {}), name: text})
+
+
+SANE: dict[str, dict[str, object]] = {
+    "take_link": {"names": ["You"], "aspect": 1},
+    "days": {"date": "2026-11-20"},
+    "start_day": {"date": "2026-11-20", "names": ["You"], "aspect": 1},
+    "open_record": {"aspect": 1},
+    "replay": {"aspect": 1},
+    "rename_match": {"id": "a", "title": "t"},
+    "pad_points": {"out": 0, "told": [5, 5]},
+    "write_pad": {"out": 0, "told": [5, 5]},
+    "typed": {"tile": "9-4"},
+    "house_link": {"id": "a"},
+    "save_house": {"name": "x", "preset": "hastings", "changes": {}, "players": 4},
+    "begin_pad": {"preset": "hastings", "changes": {}, "names": []},
+    "start": {"seats": [{"name": "You", "kind": "human"}] * 2, "aspect": 1, "preset": "montgomery", "changes": {"set": 6}},
+    "keep": {"key": "table", "value": {}},
+    "check": {"preset": "hastings", "changes": {}, "players": 4},
+    "ways": {"preset": "hastings", "changes": {}, "players": 4},
+    "empty_pad": {"preset": "hastings", "changes": {}, "players": 4},
+}  # fmt: skip
+"""What else a verb has to be given."""

@@ -1,0 +1,92 @@
+"""Names: what people see stays, what nobody sees goes."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.records.text.names import LONGEST, clean, seen
+from game.rules.errors import Refusal
+
+FAMILY = "👨\u200d👩\u200d👧\u200d👦"
+SEEN = [
+    FAMILY,
+    f"Familie {FAMILY}",
+    "❤️\u200d🔥 Ann",
+    "👩🏽\u200d💻",
+    "🏳️\u200d🌈",
+    "👁️\u200d🗨️",
+    "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",  # the flag of Scotland
+    "🇩🇪🇫🇷",
+    "1️⃣ Bo",
+    "☺︎ or ☺️",
+    "علی\u200cرضا",
+    "क\u094d\u200dष and श\u094d\u200cव",
+    "ශ\u0dca\u200dරී",
+    "র\u200d\u09cdয",
+    "葛\U000e0100城",
+    "e\u0301 ñ Ł ß",
+    "שָׁלוֹם",
+    "ᠮᠣᠩ\u180bᠭᠣᠯ",
+]
+UNSEEN = [
+    ("Ann\u200d", "Ann"),
+    ("A\u200dnn", "Ann"),
+    ("A\u200cnn", "Ann"),
+    ("Ann\ufe0f", "Ann"),
+    ("Ann1\ufe0f", "Ann1"),
+    ("🐔\u200d", "🐔"),
+    ("\u200d🐔", "🐔"),
+    ("🐔\ufe0f\ufe0f", "🐔\ufe0f"),
+    ("🐔\u200d\u200d🐔", "🐔\u200d🐔"),
+    ("د\u200cر", "در"),
+    ("ที\u200cมี", "ทีมี"),
+    ("So\u00adfi\u00ada", "Sofia"),
+    ("\u061cAnn\u200e\u200f\u202a\u202e\u2066\u2069", "Ann"),
+    ("\u115f\u1160\u3164\uffa0\u2800", ""),
+    ("Ann\U000e0041\U000e0042", "Ann"),  # letters of tags that spell something
+    ("🏴\U000e0068\U000e0069\U000e007f", "🏴"),
+    ("Ann\U000e0100", "Ann"),
+    ("\U0001fffe\ufdd0Ann", "Ann"),
+]
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_what_people_see_stays(name: str) -> None:
+    assert clean(name) == name
+
+
+@pytest.mark.parametrize(("name", "kept"), UNSEEN)
+def test_what_nobody_sees_goes(name: str, kept: str) -> None:
+    assert clean(name) == kept
+
+
+def test_somebody_who_has_to_have_a_name_has_one_that_can_be_seen() -> None:
+    assert seen(" Ann\u202e ") == "Ann"
+    with pytest.raises(Refusal) as refused:
+        seen("\u202e \u200b")
+    assert refused.value.key == "error.name.unseen"
+
+
+def test_a_name_that_is_too_long_is_cut_between_signs() -> None:
+    assert clean(FAMILY * 10) == FAMILY * 5 and clean(FAMILY * 10, 16) == FAMILY * 2
+    assert clean("x" * 36 + FAMILY) == "x" * 36
+    assert clean("x" * 39 + "e\u0301") == "x" * 39
+    assert clean("x" * 39 + "👩🏽") == "x" * 39
+    assert 0 < len(clean("a" + "\u0301" * 100)) <= LONGEST
+    assert len(clean("\u0301" * 100)) == LONGEST
+
+
+HARD = st.text(
+    st.sampled_from(
+        "Aa1# \u0301\u200c\u200d\ufe0e\ufe0f\u20e3👩🏽💻🏴❤क\u094dعد葛ᠮ\u180b\u202e\U000e0067\U000e007f\U000e0100"
+    ),
+    max_size=90,
+)
+
+
+@settings(derandomize=True, deadline=None, max_examples=400)
+@given(HARD)
+def test_a_clean_name_is_clean(name: str) -> None:
+    kept = clean(name)
+    assert clean(kept) == kept and len(kept) <= LONGEST
+    assert not {*kept} & {*"\u202e\u200b"} and kept == kept.strip()

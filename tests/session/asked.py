@@ -1,0 +1,21 @@
+"""The engine's desk for tests: its verbs are called by their names, `await desk.tap(tile="9-4")`."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from game.engine.desk import Desk
+from game.session.saving import record_text
+
+
+class AskedDesk(Desk):
+    """A desk with every verb as a method."""
+
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+        verb = self.__dict__.get("verbs", {}).get(name)
+        if verb is None:
+            raise AttributeError(name)
+        return verb
+
+    async def record(self) -> str:
+        """The record of the match on the table; no verb answers it, since the page may not have what is hidden in it."""
+        return record_text(self.match.table())

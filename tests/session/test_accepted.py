@@ -1,0 +1,259 @@
+"""Whatever a decoder accepts, every verb that takes it can show: links, and entries of every kind out of a backup.
+
+A verb may still refuse with a sentence; any other exception is a fault.
+"""
+
+import asyncio
+import json
+import os
+import random
+from collections.abc import Awaitable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.ledger.archive import KINDS as ARCHIVED
+from game.ledger.archive import write_archive
+from game.records.links import challenge, kinds, packing, replay
+from game.records.links.packing import Packer, Unpacker, write_code
+from game.rules.errors import LinkError, Refusal
+from game.store.entries import DAY, HOUSE, PAD, SUMMARY
+from game.store.keeper import MemoryBackend
+from game.store.shelf import MATCH
+from tests.session.asked import AskedDesk
+from tests.session.conftest import NAMES
+from tests.session.test_desk import desk_at
+from tests.store.test_fuzz import changed, entries, paths
+from tests.store.test_kinds import SAMPLES
+
+RUNS = int(os.environ.get("CHICKENFOOT_FUZZ", "150"))
+NO_ROUND = "#r11LTumQ1Vk3X75UtfnCOHcwLhq32BkPVtBh8y1F9YJyYY1_Vl9nH8dNlxuD1WkHnzjDFQSPPJpkmrMhL9YqbZ51w-FYT"
+
+
+class Lots(Unpacker):
+    """Takes the choices of a real code, some of them altered by lot, and puts them down: so a decoder is led to much that it accepts."""
+
+    def __init__(self, lots: random.Random, code: str) -> None:
+        super().__init__(packing.number_of(code[3:-6]))
+        self.lots, self.put = lots, list[tuple[int, list[int] | int]]()
+        self.often = lots.choice((0.5, 0.1, 0.02, 0.004))
+
+    def take(self, radix: int) -> int:
+        value = super().take(radix)
+        if self.lots.random() < self.often:
+            value = min(radix - 1, self.lots.choice((0, 1, 2, radix - 1, self.lots.randrange(radix))))
+        self.put.append((0 if radix == replay._SUMS else value, radix))
+        return self.put[-1][0]
+
+    def pick(self, weights: Any) -> int:
+        place = super().pick(weights)
+        if self.lots.random() < self.often:
+            place = self.lots.randrange(len(weights))
+        self.put.append((place, [*weights]))
+        return place
+
+    def finish(self) -> None:
+        """What is left of the real code is not asked for."""
+
+    def packed(self, total: int) -> Packer:
+        """The same choices, with this sum of a replay's events."""
+        packer = Packer()
+        for value, radix in self.put:
+            if isinstance(radix, int):
+                packer.put(total if radix == replay._SUMS else value, radix)
+            else:
+                packer.pick(value, radix)
+        return packer
+
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+KINDS = {
+    "c2": (challenge, "challenges-2"),
+    "c3": (challenge, "challenges-3"),
+    "c4": (challenge, "challenges-4"),
+    "r2": (replay, "replays-2"),
+    "p2": (kinds, "positions-2"),
+    "h2": (kinds, "houses-2"),
+}
+
+
+def codes(kind: str) -> list[str]:
+    """Real codes."""
+    told = json.loads((GOLDEN / f"{KINDS[kind][1]}.json").read_text(encoding="utf-8"))
+    return [each["code"] for each in told]
+
+
+def by_lot(kind: str, lots: random.Random, monkeypatch: pytest.MonkeyPatch) -> str | None:
+    """A code that its decoder accepts, or None where these lots led to none."""
+    sums, made = [0], Lots(lots, lots.choice(codes(kind)))
+    true_sum = replay._sum
+
+    def noted(match: Any) -> int:
+        sums.append(true_sum(match))
+        return 0
+
+    with monkeypatch.context() as patched:
+        patched.setattr(KINDS[kind][0], "read_code", lambda *given: made)
+        patched.setattr(replay, "_sum", noted)
+        try:
+            kinds.read_any(f"#{kind}")
+        except LinkError:
+            return None
+    code = write_code(kind[0], kind[1], made.packed(sums[-1]))
+    if len(code) > packing.LONGEST:
+        return None
+    kinds.read_any(code)  # which is accepted by itself too
+    return code
+
+
+async def allowed(asked: Awaitable[Any]) -> Any:
+    """What a verb answers, None where it refused. Refusals are sentences; all else fails the test."""
+    try:
+        answer = await asked
+    except Refusal:
+        return None
+    json.dumps(answer)
+    return answer
+
+
+async def shown(desk: AskedDesk, code: str) -> str:
+    """Everything that the page can do with a code; answers what it was."""
+    if code.startswith("#h"):
+        told = await desk.open_house(code)
+        wanted = {key: told[key] for key in ("preset", "changes", "players")}
+        assert (await desk.check(**wanted))["rounds"]
+        kept = await desk.save_house(told["name"], **wanted)
+        assert (await desk.open_house(await desk.house_link(kept["id"])))["id"] == kept["id"]
+        return "house"
+    told = await desk.open_link(code)
+    if told["kind"] == "deal":
+        wanted = {key: told[key] for key in ("preset", "changes", "players")}
+        assert await desk.check(**wanted)
+        return "deal"
+    names = list(NAMES[: len(told.get("seats") or told["names"])])
+    scene = await allowed(desk.take_link(code, names, 1.2))
+    if scene is None:
+        assert told["kind"] == "position"  # in which nobody may be a person
+        return "refused"
+    if told["kind"] == "replay":
+        for index in {0, scene["at"]["last"], scene["at"]["last"] // 2, *scene["at"]["starts"]}:
+            assert (await desk.replay_go(index))["phase"] == "replay"
+        for seat in (0, len(told["names"]) - 1, None):
+            assert (await desk.replay_look(seat))["phase"] == "replay"
+        await allowed(desk.replay_play(1.0))
+        await allowed(desk.replay_leave())
+        return "replay"
+    assert scene["phase"] in ("playing", "puzzle", "curtain", "round-over", "match-over")
+    if told["kind"] == "challenge":
+        assert await desk.share("challenge", "Ann")
+    else:
+        await allowed(desk.share())
+    if scene.get("moves"):
+        await allowed(desk.act(scene["moves"][0]))
+    await allowed(desk.check_deal())
+    await allowed(desk.leave())
+    return str(told["kind"])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_link_is_accepted_is_shown(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    accepted = []
+
+    @settings(derandomize=True, deadline=None, max_examples=RUNS * 2 if kind == "p2" else RUNS)
+    @given(st.integers(0, 10**9))
+    def each(seed: int) -> None:
+        code = by_lot(kind, random.Random(seed), monkeypatch)
+        if code is not None:
+            accepted.append(asyncio.run(shown(desk_at(MemoryBackend()), code)))
+
+    each()
+    assert len(accepted) > RUNS // 5, f"too few were accepted: {accepted}"
+
+
+def test_a_replay_without_a_round_is_refused() -> None:
+    desk = desk_at(MemoryBackend())
+    for asked in (desk.open_link(NO_ROUND), desk.take_link(NO_ROUND, NAMES, 1.0)):
+        with pytest.raises(LinkError) as caught:
+            asyncio.run(asked)
+        assert caught.value.key == "error.session.no-round"
+
+
+# --- entries
+
+
+def damaged(text: str, lots: random.Random) -> str:
+    """An entry with one to three fields changed, in its head or its record."""
+    parts = [json.loads(part) for part in text.splitlines()]
+    for _ in range(lots.randint(1, 3)):
+        number = lots.randrange(len(parts))
+        ways = paths(parts[number])
+        parts[number] = deepcopy(changed(parts[number], lots.choice(ways), lots))
+    return "\n".join(json.dumps(part) for part in parts)
+
+
+def healthy() -> dict[str, str]:
+    """An entry of every kind that a backup holds."""
+    summaries = sorted((GOLDEN / "summaries-1").iterdir())
+    return {
+        MATCH + "first": entries()[MATCH + "first"],
+        MATCH + "second": entries()[MATCH + "second"],
+        **{kind.prefix + "a": SAMPLES[kind.prefix][0] for kind in (DAY, HOUSE, PAD, SUMMARY)},
+        SUMMARY.prefix + "b": summaries[-1].read_text(encoding="utf-8"),
+        "settings": '{"theme":"dark"}',
+        "counted": '{"since":{"You":3}}',
+    }
+
+
+async def listed(desk: AskedDesk) -> None:
+    """Every list and every verb for what is in it; a list itself never refuses."""
+    there = await desk.boot()
+    assert there["asides"] == [], "it was taken in, and could not be read again"
+    for waits in (await desk.matches())["matches"]:
+        await allowed(desk.match_picture(waits["id"]))
+        await allowed(desk.open_match(waits["id"]))
+        await allowed(desk.rename_match(waits["id"], "x"))
+        await allowed(desk.save_file(waits["id"]))
+    for finished in (await desk.history())["rows"]:
+        await allowed(desk.replay(finished["id"], 1.0))
+        await allowed(desk.replay_leave())
+        await allowed(desk.export_match(finished["id"]))
+    for person in (await desk.figures())["people"]:
+        assert (await desk.figures(person["name"]))["figures"]
+    for pad in (await desk.pads())["pads"]:
+        assert (await desk.open_pad(pad["id"]))["rows"]
+        await allowed(desk.pad_points(pad["id"], 0, [0] * len(pad["names"])))
+        await allowed(desk.write_pad(pad["id"], 0, [5] * len(pad["names"])))
+        await allowed(desk.strike_pad(pad["id"]))
+    for house in (await desk.houses())["houses"]:
+        await allowed(desk.house_link(house["id"]))
+    assert (await desk.days("2026-11-22"))["weeks"]
+    assert await desk.export()
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_whatever_entry_comes_in_is_shown(part: int) -> None:
+    lots, samples, came = random.Random(part), healthy(), 0
+
+    async def one(key: str, text: str) -> bool:
+        backend = MemoryBackend()
+        prefix, _, id = key.rpartition("/")
+        archive = json.loads(write_archive({}, 5))
+        if prefix:
+            archive[ARCHIVED[prefix + "/"]] = [{"id": id, "text": text}]
+        else:
+            archive[key] = json.loads(text)
+        desk = desk_at(backend)
+        if await allowed(desk.bring_in(json.dumps(archive))) is None:
+            assert backend.entries == {}
+            return False
+        await listed(desk_at(backend))
+        return True
+
+    for _ in range(RUNS):
+        key = lots.choice([*samples])
+        came += asyncio.run(one(key, damaged(samples[key], lots)))
+    assert RUNS // 20 < came < RUNS

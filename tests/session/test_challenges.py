@@ -1,0 +1,156 @@
+"""Challenges that were sent and received: an answer comes home, second tries are marked, and the list says who has answered."""
+
+from typing import Any
+
+import pytest
+
+from game.records.links.challenge import Result, read_challenge, write_challenge
+from game.rules.errors import Refusal
+from game.store.entries import SUMMARY
+from game.store.keeper import MemoryBackend
+from tests.records.test_links import challenge_with
+from tests.session.asked import AskedDesk
+from tests.session.test_desk import desk_at, on_to_me, started
+from tests.session.test_sharing import NAMES, finished
+from tests.store.test_library import at_store
+
+
+async def sent_by(desk: AskedDesk, name: str) -> str:
+    """A finished match, sent as a challenge; answers its code."""
+    await finished(desk, await started(desk, seed="a1b2c3d4e5", rounds=1, set=6))
+    code = str((await desk.share("challenge", name))["code"])
+    await desk.challenge_sent(code)
+    return code
+
+
+async def answered(desk: AskedDesk, code: str, name: str) -> str:
+    """The challenge played on another device and sent back; answers its code."""
+    scene = await on_to_me(desk, await desk.take_link(code, NAMES, 1.0))
+    await finished(desk, scene)
+    return str((await desk.share("challenge", name))["code"])
+
+
+def names(told: dict[str, Any], what: str = "results") -> list[tuple[str, bool]]:
+    return [(result["name"], result["mine"]) for result in told[what]]
+
+
+def test_an_answer_that_comes_home_is_no_strangers_challenge() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        home = desk_at(backend)
+        code = await sent_by(home, "Ann")
+        back = await answered(desk_at(MemoryBackend()), code, "Bo")
+        told = await home.open_link(back)
+        assert (told["kind"], told["sent"]) == ("answer", True)
+        assert sorted(names(told)) == [("Ann", True), ("Bo", False)]
+        assert [result["name"] for result in told["fresh"]] == ["Bo"]
+        assert all(result["sheet"] for result in told["results"])
+        later = await answered(desk_at(MemoryBackend()), back, "Cleo")
+        again = desk_at(backend)  # as after a reload
+        await again.boot()
+        told = await again.open_link(later)
+        assert [result["name"] for result in told["fresh"]] == ["Cleo"] and len(told["results"]) == 3
+        assert (await again.open_link(later))["fresh"]  # opened once more: it is still an answer
+
+    at_store(test)
+
+
+def test_an_answer_is_known_by_a_finished_match_of_which_nothing_else_is_kept() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        home = desk_at(backend)
+        code = await sent_by(home, "Ann")
+        for key in [key for key in backend.entries if key.startswith("challenge/")]:
+            del backend.entries[key]
+        for key in [
+            key for key in backend.entries if key.startswith(SUMMARY.prefix)
+        ]:  # as before summaries named deals
+            backend.entries[key] = backend.entries[key].replace('"deal":"6/4/by-42/a1b2c3d4e5"', '"deal":""')
+            assert '"deal":""' in backend.entries[key]
+        back = await answered(desk_at(MemoryBackend()), code, "Bo")
+        home = desk_at(backend)
+        await home.boot()
+        told = await home.open_link(back)
+        assert told["kind"] == "answer" and [result["name"] for result in told["fresh"]] == ["Bo"]
+        assert sorted(names(told)) == [("Ann", True), ("Bo", False)]
+
+    at_store(test)
+
+
+def test_the_list_says_what_was_sent_and_received_and_who_has_answered() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        home, there = desk_at(backend), desk_at(MemoryBackend())
+        await started(home, seed="a1b2c3d4e5", rounds=1, set=6)
+        await home.share("challenge", "Ann")
+        assert (await home.challenges())["challenges"] == []  # looked at, and sent to nobody
+        code = await sent_by(home, "Ann")
+        (row,) = (await home.challenges())["challenges"]
+        assert (row["sent"], row["played"], names(row)) == (True, True, [("Ann", True)])
+        await there.open_link(code)
+        assert (await there.challenges())["challenges"] == []  # not taken up
+        back = await answered(there, code, "Bo")
+        (row,) = (await there.challenges())["challenges"]
+        assert (row["sent"], row["from"], sorted(names(row))) == (
+            False,
+            "Ann",
+            [("Ann", False), ("Bo", True)],
+        )
+        await home.open_link(back)
+        (row,) = (await home.challenges())["challenges"]
+        assert sorted(names(row)) == [("Ann", True), ("Bo", False)]
+        told = await home.open_challenge(row["id"])
+        assert told["kind"] == "answer" and [result["name"] for result in told["fresh"]] == ["Bo"]
+        assert read_challenge(told["code"]).seed == "a1b2c3d4e5"
+        assert (await home.forget_challenge(row["id"]))["challenges"] == []
+        with pytest.raises(Refusal):
+            await home.open_challenge(row["id"])
+        await home.undelete_match()
+        assert len((await home.challenges())["challenges"]) == 1
+
+    at_store(test)
+
+
+def test_a_second_try_at_a_known_deal_is_marked_and_ranks_after_first_ones() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        home = desk_at(backend)
+        code = await sent_by(home, "Ann")
+        assert [result.again for result in read_challenge(code).results] == [False]
+        assert [row["again"] for row in (await home.history())["rows"]] == [False]
+        again = await answered(home, code, "Ann")
+        assert [result.again for result in read_challenge(again).results] == [False, True]
+        home = desk_at(backend)
+        await home.boot()
+        scene = await home.resume()
+        assert scene is None or scene["compare"] is None or scene["compare"]["results"][-1]["again"]
+        assert [row["again"] for row in (await home.history())["rows"]] == [True, False]
+        (row,) = (await home.challenges())["challenges"]
+        assert [(result["again"], result["mine"]) for result in row["results"]] == [
+            (False, True),
+            (True, True),
+        ]
+        there = desk_at(MemoryBackend())
+        assert (await there.open_link(code))["again"] is False
+        await there.take_link(code, NAMES, 1.0)
+        assert (await there.open_link(code))["again"] is True  # in play already
+
+    at_store(test)
+
+
+def test_a_first_try_ranks_before_a_better_second_one() -> None:
+    challenge = challenge_with()
+    first, second = Result("A", ((90, 0, 1, 2),)), Result("B", ((5, 1, 2, 3),), again=True)
+    assert challenge.with_result(second).with_result(first).results == (first, second)
+    assert read_challenge(write_challenge(challenge.with_result(second).with_result(first))).results == (
+        first,
+        second,
+    )
+
+
+def test_what_goes_on_from_a_replay_is_a_second_try() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        home = desk_at(backend)
+        await finished(home, await started(home, seed="a1b2c3d4e5", rounds=1, set=6))
+        (row,) = (await home.history())["rows"]
+        await home.replay(row["id"], 1.0)
+        await finished(home, await on_to_me(home, await home.replay_play(1.0)))
+        assert [made["again"] for made in (await home.history())["rows"]] == [True, False]
+
+    at_store(test)

@@ -1,0 +1,108 @@
+"""Hostile texts for every verb that takes one, and for every decoder: an answer or a sentence, and nothing changes."""
+
+import asyncio
+import json
+import os
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from game.engine.verbs import answering, verbs
+from game.ledger.archive import read_archive
+from game.ledger.day import read_day
+from game.ledger.house import read_house
+from game.ledger.pad import read_pad
+from game.ledger.summary import read_summary
+from game.records import fields
+from game.records.daily import daily
+from game.records.links.kinds import read_any
+from game.records.option_text import parse_options
+from game.records.position import parse_position
+from game.records.replay import read_record
+from game.rules.errors import Refusal
+from game.rules.moves import parse_move
+from game.rules.tiles import parse_tile
+from game.session.heads import Label
+from game.session.kept import check, holds
+from game.session.saving import head, restore, save
+from game.store.entries import read_ids, read_object, unwrap
+from game.store.keeper import MemoryBackend
+from tests.hostile import asked, taking_text, text_of, texts
+from tests.session.conftest import table
+from tests.session.test_desk import desk_at, started
+
+COUNT = int(os.environ.get("CHICKENFOOT_FUZZ", "120"))
+DECODERS: dict[str, Callable[[str], Any]] = {
+    "json": fields.parsed,
+    "archive": lambda text: read_archive(text, check),
+    "record": read_record,
+    "position": parse_position,
+    "save": restore,
+    "head": lambda text: head(text, "id"),
+    "summary": read_summary,
+    "pad": read_pad,
+    "house": read_house,
+    "day": read_day,
+    "date": daily,
+    "options": parse_options,
+    "links": read_any,
+    "tile": parse_tile,
+    "move": lambda text: parse_move(text, 0),
+    "object": read_object,
+    "ids": read_ids,
+    "wrapped": unwrap,
+    **{
+        f"holds {key}": lambda text, key=key: holds(f"{key}/a", text)
+        for key in ("match", "summary", "pad", "house", "day")
+    },  # type: ignore[misc]
+}
+
+
+@pytest.mark.parametrize("name", DECODERS)
+def test_every_decoder_answers_or_refuses(name: str) -> None:
+    read = DECODERS[name]
+    for parts in texts(name, COUNT, 1_000_000):
+        try:
+            read(text_of(parts))
+        except Refusal:
+            continue
+
+
+def test_every_verb_answers_in_one_sentence_and_the_table_stays() -> None:
+    async def test() -> None:
+        keeper = MemoryBackend()
+        desk = desk_at(keeper)
+        await started(desk, set=6)
+        ask = verbs(desk)
+        taking = taking_text()
+        for number, parts in enumerate(texts("verbs", COUNT, 200_000)):
+            for verb, name in taking[number % 2 :: 2]:
+                before, kept = desk.match.session, dict(keeper.entries)
+                moves = before.match if before else None
+                answer = json.loads(await ask[verb](asked(verb, name, text_of(parts))))
+                assert "failed" not in answer, (verb, name, parts, answer)
+                if "refused" in answer:
+                    assert set(answer["refused"]) == {"key", "values"}
+                    assert desk.match.session is before and (before is None or before.match is moves)
+                    assert keeper.entries == kept
+                elif desk.match.session is not before:
+                    await started(desk, set=6)
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("given", ["[" * 200_000, "[]", "", "NaN", '{"text": 1e999}', '{"a":' * 99_999])
+def test_what_is_no_call_at_all_is_answered(given: str) -> None:
+    async def verb(**given: Any) -> None: ...
+
+    function: Callable[..., Awaitable[Any]] = verb
+    assert "Traceback" in json.loads(asyncio.run(answering(function)(given)))["failed"]  # type: ignore[arg-type]
+
+
+def test_a_number_beyond_all_floats_in_a_save() -> None:
+    """It ended `restore` with OverflowError."""
+    text = save(table(set=6), Label("x", 1))
+    first, _, record = text.partition("\n")
+    for field in ("aspect", "when", "undone", "helped"):
+        restore(json.dumps({**json.loads(first), field: 10**400}) + "\n" + record)

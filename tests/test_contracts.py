@@ -1,0 +1,196 @@
+"""docs/contracts.md has the words of the code: formats and their keys, links, commands, hooks, verbs. Whoever adds one writes it down."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.__main__ import COMMANDS, main
+from game.commands.link import code_data
+from game.engine.desk import Desk
+from game.ledger.archive import write_archive
+from game.records.links import challenge, kinds, replay
+from game.records.links.deal import VERSION as FIRST_CHALLENGE
+from game.records.position import VERSION as POSITION
+from game.store import entries
+from game.store.keeper import MemoryBackend
+from game.store.shelf import MatchStore
+
+ROOT = Path(__file__).parents[1]
+DOCUMENT = (ROOT / "docs" / "contracts.md").read_text()
+GOLDEN = ROOT / "tests" / "golden"
+SOURCES = "\n".join(path.read_text() for path in sorted((ROOT / "game").rglob("*.py")))
+PAGE = (ROOT / "index.html").read_text()
+FORMAT = re.compile(r"chickenfoot-[a-z]+/\d+")
+
+
+def block_after(text: str) -> str:
+    """The first fenced block after a text."""
+    return DOCUMENT[DOCUMENT.index(text) :].split("```")[1]
+
+
+def words_in(block: str) -> set[str]:
+    """The keys that a block of the document names: `"key"` before a colon, or alone in a list of keys."""
+    return set(re.findall(r'"([a-z_]+)"(?=[:,}])', block))
+
+
+def keys_of(value: Any) -> set[str]:
+    """Every key in JSON data, but those of the options, which are in rules.md."""
+    if isinstance(value, dict):
+        return set(value).union(*(keys_of(each) for key, each in value.items() if key != "options"))
+    return set().union(*map(keys_of, value)) if isinstance(value, list) else set()
+
+
+def test_every_format_is_described() -> None:
+    assert set(FORMAT.findall(SOURCES)) == set(FORMAT.findall(DOCUMENT))
+    assert f"\n{POSITION} " in DOCUMENT
+    for kind in entries.KINDS:
+        assert re.search(rf"^\| `{kind.format}` \|.*`{kind.prefix}[A-Z]+` \|$", DOCUMENT, re.MULTILINE), (
+            kind.format
+        )
+    for name in (*entries.OBJECT_KEYS, *entries.ID_LIST_KEYS, entries.QUARANTINE_PREFIX):
+        assert f"`{name}" in DOCUMENT
+
+
+def first(name: str) -> str:
+    return json.loads((GOLDEN / name).read_text())[0]["text"]
+
+
+def written() -> dict[str, list[str]]:
+    """Texts of each format whose keys the document shows in a block."""
+    return {
+        "chickenfoot-record/1": [path.read_text() for path in (GOLDEN / "records-1").glob("*.json")],
+        "chickenfoot-save/2": [
+            path.read_text().split("\n")[0] for path in (GOLDEN / "saves-2").glob("*.txt")
+        ],
+        "chickenfoot-summary/1": [path.read_text() for path in (GOLDEN / "summaries-1").glob("*.json")],
+        "chickenfoot-pad/1": [
+            json.loads(path.read_text())["text"] for path in (GOLDEN / "pads-1").glob("*.json")
+        ],
+        "chickenfoot-house/1": [first("houses-1.json")],
+        "chickenfoot-challenge/1": [
+            entry["text"] for entry in json.loads((GOLDEN / "challenges-kept-1.json").read_text())
+        ],
+        "chickenfoot-archive/1": [write_archive({"match/a": "b"}, 1)],
+    }
+
+
+@pytest.mark.parametrize("format", written())
+def test_every_key_of_a_format_is_described(format: str) -> None:
+    block = block_after(f'```\n{{"format": "{format}"')
+    described = words_in(block) | set(re.findall(r'"([a-z_]+)":', DOCUMENT))
+    texts = [json.loads(text) for text in written()[format]]
+    assert all(isinstance(text, dict) and text["format"] == format for text in texts) and texts
+    missing = set().union(*map(keys_of, texts)) - described
+    assert not missing
+    top = set().union(*texts) - {"commitment"}
+    assert top <= set(re.findall(r'"([a-z_]+)":', block)) | words_in(block)
+
+
+@pytest.mark.parametrize("format", FORMAT.findall(DOCUMENT.split("## 4.")[0]))
+def test_every_key_that_is_described_is_in_the_code(format: str) -> None:
+    start = f'"{format}"'
+    if start in DOCUMENT:
+        line = DOCUMENT[: DOCUMENT.index(start)].rindex("```")
+        block = DOCUMENT[line:].split("```")[1]
+        for key in re.findall(r'"([a-z_]+)":', block):
+            assert re.search(rf"\b{key}\b", SOURCES), key
+
+
+def test_every_kind_and_version_of_link_is_described() -> None:
+    versions = {
+        "c": FIRST_CHALLENGE + challenge.FIRST_TRIES + challenge.VERSION,
+        "r": replay.VERSIONS,
+        "p": kinds.POSITION_VERSIONS,
+        "h": kinds.HOUSE_VERSIONS,
+        "d": kinds.DAY_VERSION,
+    }
+    known = {f"#{kind}{version}…" for kind, signs in versions.items() for version in signs}
+    assert known == set(re.findall(r"`(#[a-z]\d…)`", DOCUMENT))
+
+
+def test_every_command_is_described() -> None:
+    table = DOCUMENT.split("## 1.")[1].split("## 2.")[0]
+    assert set(COMMANDS) == set(re.findall(r"^\| `(\w+) ", table, re.MULTILINE))
+
+
+def line_of(command: str) -> str:
+    """The lines of the table that describe a command."""
+    return "\n".join(re.findall(rf"^\| `{command} .*$", DOCUMENT, re.MULTILINE))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "rules --json",
+        "rules --preset hastings --json",
+        "daily 2026-11-22 --json",
+        "arena --hero random --field random --deals 1 --json",
+        "layout --preset hastings --rounds 1 --json",
+    ],
+)
+def test_every_key_that_a_command_prints_is_described(asked: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(asked.split()) == 0
+    printed = json.loads(capsys.readouterr().out)
+    inside = printed["options"][0] if isinstance(printed.get("options"), list) else {}
+    described = set(re.findall(r"\w+", line_of(asked.split()[0])))
+    assert {*printed, *inside} <= described
+
+
+def codes() -> list[str]:
+    """A code of each kind, from the golden files."""
+    names = ("challenges-4", "replays-2", "positions-2", "houses-2")
+    return [entry["code"] for name in names for entry in json.loads((GOLDEN / f"{name}.json").read_text())]
+
+
+def test_every_key_of_a_link_is_described() -> None:
+    described = set(re.findall(r"\w+", line_of("link")))
+    seen = set()
+    for code in codes():
+        data = code_data(code)
+        seen.add((data["kind"], data.get("goes_on")))
+        results = data.get("results") or [{}]
+        assert {*data, *results[0]} <= described
+    assert seen == {
+        ("challenge", None),
+        ("replay", None),
+        ("position", True),
+        ("position", False),
+        ("house", None),
+    }
+
+
+def test_every_hook_is_described() -> None:
+    actions = set(re.findall(r'data-action="([a-z-]+)"', PAGE))
+    assert actions == set(block_after("### Every action").split())
+    phases = set(re.search(r'data-phase="([a-z|-]+)"', DOCUMENT)[1].split("|"))
+    phases |= set(
+        re.findall(r"`([a-z]+)`", re.search(r"^- `data-phase` has besides: (.*)$", DOCUMENT, re.MULTILINE)[1])
+    )
+    styles = "\n".join(path.read_text() for path in (ROOT / "assets" / "styles").glob("*.css"))
+    named = set(re.findall(r'data-phase="?([a-z-]+)', styles + SOURCES))
+    assert named <= phases
+
+
+def test_every_event_that_is_seen_is_described() -> None:
+    told = (ROOT / "game" / "telling" / "happenings.py").read_text()
+    kinds = set(re.findall(r'_happening\("([a-z-]+)"', told)) | {"foot-filled", "foot-closed"}
+    kinds |= set(re.search(r"kind = (\{.*\})\.get", told)[1].replace('"', " ").split()) & {
+        "start-draw",
+        "penalty",
+    }
+    moves = {
+        "draw",
+        "pass",
+        "call",
+        "catch",
+        "skip",
+        "take-back",
+    }  # these are told by the names that they have in a record
+    assert kinds | moves == set(re.search(r'data-event="([a-z|-]+)"', DOCUMENT)[1].split("|"))
+
+
+def test_every_verb_is_described() -> None:
+    assert set(Desk(MatchStore(MemoryBackend())).verbs) == set(block_after("## 6.").split())

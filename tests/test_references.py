@@ -1,0 +1,145 @@
+"""Files, functions and links that docs/, the README and docstrings name are there."""
+
+import ast
+import functools
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PROSE = ("*.md", "docs/*.md", "tests/golden/README.md")
+CODE = ("game/**/*.py", "tools/**/*.py", "tests/**/*.py")
+SCRIPTS = ("assets/*.js", "tools/**/*.mjs", "tools/**/*.js")
+ENDINGS = "py|mjs|js|md|css|json|toml|html|zip|wasm|rom|txt|webmanifest|c|yml"
+# Folders that are made, and may be named: what is below them is not looked for.
+MADE = ("dist/", "assets/runtime/", "node_modules/", ".venv/", "app/HASH/", "runtime/")
+# Files that others bring or that only exist while something runs, each named for a reason.
+FOREIGN = {
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "pyodide-lock.json",
+    "python_stdlib.zip",
+    "micropython.mjs",
+    "micropython.wasm",
+    "core.js",
+    "package.json",
+    "sw.js",
+    "game.zip",
+    "snapshot.wasm",
+    "page.py",
+    "page.rom",
+    "match-00001.json",
+}
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+PATH = re.compile(rf"(?<![\w/.*-])((?:[\w.*-]+/)*[\w*-]+(?:\.[\w*-]+)*\.(?:{ENDINGS}))(?![\w/-])")
+PLACEHOLDER = re.compile(r"(?<![A-Za-z])[A-Z]{3,}(?![A-Za-z])")  # requirements-NAME.txt
+CALL = re.compile(r"`([\w.]+)\(")
+
+
+@functools.cache
+def tracked() -> frozenset[str]:
+    """Every file of the repository, new ones too, and every folder."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout.split("\n")
+    files = {name for name in listed if name and (ROOT / name).exists()}
+    return frozenset(files | {str(folder) for name in files for folder in Path(name).parents})
+
+
+@functools.cache
+def defined() -> frozenset[str]:
+    """Every word of our own code: a function that is named has to be one of them."""
+    paths = [path for pattern in (*CODE, *SCRIPTS) for path in ROOT.glob(pattern)]
+    return frozenset(word for path in paths for word in re.findall(r"\w+", without_prose(path)))
+
+
+def without_prose(path: Path) -> str:
+    """A module's text without its docstrings and comments, in which a name that is gone might live on."""
+    text = path.read_text()
+    if path.suffix == ".py":
+        for node in ast.walk(ast.parse(text)):
+            docstring = docstring_of(node)
+            if docstring:
+                text = text.replace(docstring, "")
+        return re.sub(r"#.*", "", text)
+    return re.sub(r"//.*", "", text)
+
+
+def docstring_of(node: ast.AST) -> str:
+    """A docstring as it is written, or "" for what has none."""
+    if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        return ast.get_docstring(node, clean=False) or ""
+    return ""
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Yield (where, text): whole documents, docstrings and comments."""
+    for pattern in PROSE:
+        for path in ROOT.glob(pattern):
+            if path.name != "CHANGELOG.md":  # it tells of what was there once
+                yield str(path.relative_to(ROOT)), path.read_text()
+    for pattern in CODE:
+        for path in ROOT.glob(pattern):
+            source = path.read_text()
+            said = [docstring_of(node) for node in ast.walk(ast.parse(source))]
+            said += re.findall(r"(?m)(?:^|\s)# .*$", source)
+            yield str(path.relative_to(ROOT)), "\n".join(said)
+    for pattern in SCRIPTS:
+        for path in ROOT.glob(pattern):
+            yield str(path.relative_to(ROOT)), "\n".join(re.findall(r"//.*", path.read_text()))
+
+
+def is_there(name: str, near: str) -> bool:
+    """Whether a file is in the repository: from its top, beside the text that names it, or anywhere by the end of its path."""
+    if (
+        name.startswith(MADE)
+        or "*" in name
+        or Path(name).name in FOREIGN
+        or PLACEHOLDER.search(Path(name).stem)
+    ):
+        return True
+    beside = str((ROOT / near).parent.joinpath(name).resolve().relative_to(ROOT))
+    ends = "/" + name
+    return name in tracked() or beside in tracked() or any(each.endswith(ends) for each in tracked())
+
+
+def missing(where: str, text: str) -> list[str]:
+    """What a text names that is not there."""
+    links = [target.rstrip("/") for target in LINK.findall(text) if "://" not in target]
+    lost = [f"link {target}" for target in links if not is_there(target, where)]
+    lost += [f"file {name}" for name in PATH.findall(text) if not is_there(name, where)]
+    lost += [
+        f"function {name}" for name in CALL.findall(text) if name.split(".")[-1] not in defined() | KNOWN
+    ]
+    return lost
+
+
+# Functions of Python, the browser and its libraries that our texts name.
+KNOWN = frozenset({"log2", "super"})
+
+
+def test_what_is_named_is_there() -> None:
+    wrong = {where: lost for where, text in texts() if (lost := missing(where, text))}
+    assert wrong == {}, "\n".join(f"{where}: {', '.join(lost)}" for where, lost in wrong.items())
+
+
+@pytest.mark.parametrize(
+    "text", ["see table.md", "`game/rules/gone.py`", "[here](docs/gone.md)", "`is_" + "gone(tile)` says"]
+)
+def test_what_is_gone_is_found(text: str) -> None:
+    assert missing("docs/rules.md", text)
+
+
+@pytest.mark.parametrize(
+    "text", ["see rules.md", "`game/rules/view.py`", "[here](rules.md)", "`is_double(tile)` says"]
+)
+def test_what_is_there_is_not(text: str) -> None:
+    assert not missing("docs/rules.md", text)

@@ -1,0 +1,38 @@
+"""The third-party notices that go with the page: third-party.txt, and the licence of every npm package that is bundled.
+
+third-party.txt names what no package names: what is inside the wasm of Pyodide and MicroPython, and what the build changes.
+"""
+
+import json
+from pathlib import Path
+
+OURS = Path(__file__).with_name("third-party.txt")
+RULE = "\n" + "-" * 78 + "\n\n"
+SHIPPED = ("@pyscript/core", "lean-qr", "workbox-precaching")  # their own dependencies are bundled with them
+
+
+def notices(modules: Path) -> str:
+    """The whole text, for the packages in a node_modules folder."""
+    parts = [_notice(modules / name) for name in sorted(bundled(modules))]
+    return RULE.join([OURS.read_text(), *parts])
+
+
+def bundled(modules: Path) -> set[str]:
+    """The packages of SHIPPED and all that they depend on, as far as npm put them at the top."""
+    found: set[str] = set()
+    names = list(SHIPPED)
+    while names:
+        name = names.pop()
+        if name not in found:
+            found.add(name)
+            names += json.loads((modules / name / "package.json").read_text()).get("dependencies", {})
+    return found
+
+
+def _notice(folder: Path) -> str:
+    about = json.loads((folder / "package.json").read_text())
+    texts = [path.read_text().strip() for path in sorted(folder.glob("LICEN[CS]E*"))]
+    if not texts:  # its licence's text is in third-party.txt, which a test sees to
+        author = about["author"]
+        texts = [f"Copyright (c) {author if isinstance(author, str) else author['name']}"]
+    return "\n\n".join([f"{about['name']} {about['version']}\nLicence: {about['license']}", *texts]) + "\n"
