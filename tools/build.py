@@ -146,7 +146,10 @@ def fill_app(
     for script in (engine, made / "assets" / "sharing.js"):
         script.write_text(script.read_text().replace("assets/runtime/", f"../../../{runtime_folder}"))
     name = provision.digest([path for path in made.rglob("*") if path.is_file()])
-    made.rename(made.with_name(name))
+    if made.with_name(name).exists():  # these very bytes, which a page may be fetching
+        shutil.rmtree(made)
+    else:
+        made.rename(made.with_name(name))
     return f"app/{name}/"
 
 

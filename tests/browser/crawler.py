@@ -88,6 +88,7 @@ CRAWL = """() => {
 
   window.crawl = {
     play,
+    quiet,
     look: async () => (await quiet(), look()),
     step: async (wanted) => {
       const found = [...pressable()].find(([key]) => key === wanted);
@@ -143,6 +144,10 @@ class Crawl:
         """Presses a button as soon as it is there."""
         self.page.locator(f"[data-action={action}]:visible:enabled").first.click()
         self.pressed.append(f"by hand: [{action}]")
+
+    def quiet(self) -> None:
+        """Waits until the page has nothing to do."""
+        self.page.evaluate("crawl.quiet()")
 
     def look(self) -> list[str]:
         """What can be pressed."""

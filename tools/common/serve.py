@@ -78,6 +78,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 class Server(http.server.ThreadingHTTPServer):
     """Lets go of its open connections when it is closed, so that nobody is answered any more."""
 
+    request_queue_size = 128  # connections that wait; several browsers at once begin more than the usual five
+
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.connections: set[socket.socket] = set()

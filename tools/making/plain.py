@@ -36,6 +36,15 @@ def no_snapshot(*_: Path) -> str:
     return ""
 
 
+def remove_older(apps: Path, newest: str) -> None:
+    """Removes all builds but the newest and the one before it, whose page may still be fetching its last scripts."""
+    others = sorted(
+        (made for made in apps.iterdir() if made.name != newest), key=lambda made: made.stat().st_mtime
+    )
+    for made in others[:-1]:
+        shutil.rmtree(made)
+
+
 def make(folder: Path, version: str) -> None:
     """Fills the folder, or brings what is ours in it up to date."""
     build.DIST = folder
@@ -44,8 +53,9 @@ def make(folder: Path, version: str) -> None:
     for part in runtime.PARTS:
         if not (folder / runtime_folder / part).exists():
             shutil.copytree(staged / part, folder / runtime_folder / part)
-    shutil.rmtree(folder / "app", ignore_errors=True)
+    shutil.rmtree(folder / "app" / "new", ignore_errors=True)  # of a build that was broken off
     app = build.fill_app(runtime_folder, pack_plain, micropython.as_written, no_snapshot)
+    remove_older(folder / "app", (folder / app).name)
     check, boot = build.first_scripts(app, runtime_folder)
     if KEEP not in boot:
         raise ValueError(f"assets/boot.js has no {KEEP}")
