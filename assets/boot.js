@@ -14,7 +14,7 @@
   const PAINTING = 1_000; // what waits for the first paint waits so long at the most (ms)
   const STEP = 0.04; // of a bar: less is not seen, and each is a paint
   const PIECE = 2; // work of so long (ms) is done in one piece
-  const EXTRAS = ["keep", "device"]; // scripts in assets/ that the game can do without
+  const EXTRAS = ["updates", "device"]; // scripts in assets/ that the game can do without
   const $ = (selector) => document.querySelector(selector);
   const ROOT = document.documentElement.dataset;
   let timers = [];

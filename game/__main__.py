@@ -11,7 +11,7 @@ COMMANDS = {
     "link": "link",
     "daily": "daily",
     "arena": "measure.arena",
-    "layout": "measure.layout",
+    "layout": "measure.layout_quality",
     "perft": "measure.perft",
 }
 

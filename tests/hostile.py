@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 
 from game.engine.desk import Desk
-from game.store.keeper import MemoryBackend
-from game.store.shelf import MatchStore
+from game.store.match_store import MatchStore
+from game.store.storage_backend import MemoryBackend
 
 Parts = list[tuple[str, int]]
 """Pieces, and how often each stands there."""

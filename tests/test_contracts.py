@@ -10,13 +10,13 @@ import pytest
 from game.__main__ import COMMANDS, main
 from game.commands.link import code_data
 from game.engine.desk import Desk
-from game.ledger.archive import write_archive
-from game.records.links import challenge, kinds, replay
-from game.records.links.deal import VERSION as FIRST_CHALLENGE
+from game.ledger.backup_file import write_archive
+from game.records.links import any_link, challenge, replay_link
+from game.records.links.version1 import VERSION as FIRST_CHALLENGE
 from game.records.position import VERSION as POSITION
 from game.store import entries
-from game.store.keeper import MemoryBackend
-from game.store.shelf import MatchStore
+from game.store.match_store import MatchStore
+from game.store.storage_backend import MemoryBackend
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = (ROOT / "docs" / "contracts.md").read_text()
@@ -102,10 +102,10 @@ def test_every_key_that_is_described_is_in_the_code(format: str) -> None:
 def test_every_kind_and_version_of_link_is_described() -> None:
     versions = {
         "c": FIRST_CHALLENGE + challenge.FIRST_TRIES + challenge.VERSION,
-        "r": replay.VERSIONS,
-        "p": kinds.POSITION_VERSIONS,
-        "h": kinds.HOUSE_VERSIONS,
-        "d": kinds.DAY_VERSION,
+        "r": replay_link.VERSIONS,
+        "p": any_link.POSITION_VERSIONS,
+        "h": any_link.HOUSE_VERSIONS,
+        "d": any_link.DAY_VERSION,
     }
     known = {f"#{kind}{version}…" for kind, signs in versions.items() for version in signs}
     assert known == set(re.findall(r"`(#[a-z]\d…)`", DOCUMENT))
@@ -175,7 +175,7 @@ def test_every_hook_is_described() -> None:
 
 
 def test_every_event_that_is_seen_is_described() -> None:
-    told = (ROOT / "game" / "telling" / "happenings.py").read_text()
+    told = (ROOT / "game" / "narration" / "visible_events.py").read_text()
     kinds = set(re.findall(r'_happening\("([a-z-]+)"', told)) | {"foot-filled", "foot-closed"}
     kinds |= set(re.search(r"kind = (\{.*\})\.get", told)[1].replace('"', " ").split()) & {
         "start-draw",

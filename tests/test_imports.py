@@ -1,6 +1,7 @@
 """The layers of the house import in one direction only."""
 
 import ast
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -26,16 +27,16 @@ MAY_IMPORT = {
     "players.search": {"rules"},
     "players.coach": {"rules", "players.search", "players.levels"},
     "players": {"rules"},
-    "telling.speech.texts": set(),
-    "telling.speech.terms": set(),
+    "narration.localization.texts": set(),
+    "narration.localization.terms": set(),
     "ledger": {"rules", "records"},
-    "telling": {"rules", "players.coach", "table", "ledger"},
+    "narration": {"rules", "players.coach", "table", "ledger"},
     "session": {"rules", "records", "players", "table", "ledger"},
     "lessons": {"rules", "records", "session"},
     "store": {"rules", "records", "session", "ledger"},
-    "engine": {"rules", "records", "players", "table", "session", "lessons", "ledger", "telling", "store"},
-    "commands": {"rules", "records", "table", "players", "telling", "session", "store", "engine"},
-    "page": {"telling.speech.texts", "telling.speech.terms"},
+    "engine": {"rules", "records", "players", "table", "session", "lessons", "ledger", "narration", "store"},
+    "commands": {"rules", "records", "table", "players", "narration", "session", "store", "engine"},
+    "page": {"narration.localization.texts", "narration.localization.terms"},
 }
 # What a player may know of the rules: nothing that holds what is hidden.
 OPEN_RULES = {"tiles", "options", "moves", "view", "rng", "errors", "round.scoring"}
@@ -125,6 +126,11 @@ def test_rooms_can_be_overlooked() -> None:
         assert len(path.read_text().splitlines()) <= MOST_LINES, path
 
 
+def test_modules_are_told_apart_by_their_names() -> None:
+    names = Counter(path.name for path in modules() if path.name != "__init__.py")
+    assert [name for name, count in names.items() if count > 1] == []
+
+
 @pytest.mark.parametrize("path", sorted((GAME / "rules").rglob("*.py")), ids=lambda path: path.name)
 def test_rules_import_only_the_standard_library_and_no_clock_and_no_randomness(path: Path) -> None:
     allowed = {"game", "typing", "collections", "functools", "math"}
@@ -149,14 +155,14 @@ def test_no_player_reads_a_clock(path: Path) -> None:
         ("rules.match", "from game.records import record"),
         ("rules.options.declared", "from game.rules.round.deal import Deal"),
         ("rules.round.turn", "from game.rules.match import Match"),
-        ("players.levels", "from game.rules.round.state import Round"),
-        ("players.search.flat", "import game.rules.match"),
-        ("players.search.flat", "from game.players.levels import LEVELS"),
-        ("page.input.keys", "def late():\n    from game.session.session import Session"),
-        ("page.main", "from game.telling.messages import said"),
+        ("players.levels", "from game.rules.round.round_state import Round"),
+        ("players.search.flat_monte_carlo", "import game.rules.match"),
+        ("players.search.flat_monte_carlo", "from game.players.levels import LEVELS"),
+        ("page.input.keyboard", "def late():\n    from game.session.session import Session"),
+        ("page.main", "from game.narration.messages import said"),
         ("records.record", "import game.session.session"),
-        ("telling.sheet", "from game.session.session import Session"),
-        ("telling.speech.texts", "from game.rules.tiles import NAME"),
+        ("narration.score_sheet", "from game.session.session import Session"),
+        ("narration.localization.texts", "from game.rules.tiles import NAME"),
     ],
 )
 def test_a_wrong_arrow_is_seen(module: str, source: str) -> None:

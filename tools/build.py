@@ -13,7 +13,7 @@ How index.html is filled. It is the source of the shell and may be edited freely
   the game may start, and `assets/boot.js`, which begins the engine;
 - one line `<!-- boot -->`, in whose place comes the page's Python;
 - texts by key: an empty element with `data-text="ui.title"` gets the text of that key from assets/locales/en.json, an
-  element with `data-label="ui.hand"` gets it as its `aria-label`, and so on (SHELL in game/telling/speech/texts.py);
+  element with `data-label="ui.hand"` gets it as its `aria-label`, and so on (SHELL in game/narration/localization/texts.py);
 - the lines `<!-- tiles -->` and `<!-- shades -->`, in whose places come the drawings of tools/making/shell.py and their shades;
 - the comment `<!-- version -->`, in whose place comes the version of pyproject.toml, as in `<html data-version>`;
 - style sheets by `<link>`, which become part of the page, so that it is painted at once;
@@ -38,9 +38,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from game.narration.localization.language import languages, load
+from game.narration.localization.texts import ENGLISH, SHELL
 from game.table.faces import gradients_markup
-from game.telling.speech.language import languages, load
-from game.telling.speech.texts import ENGLISH, SHELL
 from tools.common import provision
 from tools.making import headers, micropython, runtime
 from tools.making.shell import drawings

@@ -30,7 +30,7 @@ from typing import Any, Protocol
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from game.records.links.deal import Link, write_link
+from game.records.links.version1 import Link, write_link
 from game.rules.options.presets import resolve
 from tools import build
 from tools.common import provision, serve

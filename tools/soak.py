@@ -21,7 +21,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from game.records.links.deal import Link, write_link
+from game.records.links.version1 import Link, write_link
 from game.rules.options.presets import PRESETS, resolve, seat_counts
 from tools import build
 from tools.common import provision, serve

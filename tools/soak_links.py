@@ -16,9 +16,9 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from game.commands.common import sentence
-from game.records.links.kinds import read_any
+from game.records.links.any_link import read_any
 from game.records.links.packing import SIGNS
-from game.records.links.replay import read_replay, write_replay
+from game.records.links.replay_link import read_replay, write_replay
 from game.rules.errors import LinkError
 from game.rules.options.presets import PRESETS, resolve, seat_counts
 from tests.records.test_links import replay_of, resealed, samples

@@ -4,10 +4,10 @@ import argparse
 import sys
 from typing import NoReturn
 
+from game.narration.localization.language import load
 from game.rules.errors import Refusal
 from game.rules.options.declared import BY_CODE, Options
 from game.rules.options.presets import resolve
-from game.telling.speech.language import load
 
 
 class Parser(argparse.ArgumentParser):

@@ -4,7 +4,7 @@ import json
 
 from game.commands.common import Parser, complain, sentence
 from game.commands.link import seat_data
-from game.records.daily import daily
+from game.records.daily_deal import daily
 from game.records.fields import Entry, names
 from game.records.record import deal_data
 from game.rules.errors import Refusal

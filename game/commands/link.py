@@ -7,12 +7,12 @@ from pathlib import Path
 
 from game.commands.common import Parser, complain, sentence
 from game.records.fields import Entry, Json, names
+from game.records.links.any_link import Carried, DayLink, SentRules, read_any
 from game.records.links.challenge import Challenge, challenge_of, write_challenge
-from game.records.links.kinds import Carried, DayLink, SentRules, read_any
 from game.records.links.puzzle import Puzzle
-from game.records.links.replay import Replay, write_replay
+from game.records.links.replay_link import Replay, write_replay
+from game.records.reading import read_record
 from game.records.record import Seat, event_data, record_data
-from game.records.replay import read_record
 from game.rules.errors import LinkError, Refusal
 from game.rules.moves import Move, move_text
 from game.rules.tiles import NAME

@@ -3,10 +3,10 @@
 import json
 
 from game.commands.common import Parser, complain, sentence
+from game.narration.localization.language import load
 from game.rules.errors import OptionError
 from game.rules.options.declared import DECLARED, Option, Value, written
 from game.rules.options.presets import PRESETS, resolve, seat_counts
-from game.telling.speech.language import load
 
 SEATS = 4
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from game.commands.common import Parser, complain, sentence
 from game.records.fields import LONGEST
-from game.records.replay import violations
+from game.records.reading import violations
 
 
 def run(argv: list[str]) -> int:

@@ -7,22 +7,22 @@ answers. What the rooms have to know of the match they are told by `CurrentMatch
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from game.engine.history.finished import remember
+from game.engine.history.history_verbs import HistoryVerbs
 from game.engine.house.house_verbs import HouseVerbs
 from game.engine.learning import add_lesson
 from game.engine.library import Library
 from game.engine.match.current import CurrentMatch
 from game.engine.match.match_verbs import MatchVerbs
 from game.engine.match.thinking import Thinking
-from game.engine.memory.finishing import remember
-from game.engine.memory.history_verbs import HistoryVerbs
 from game.engine.sharing.challenges import remember_challenge
-from game.engine.sharing.days import remember_day
-from game.engine.sharing.sharing import add_shared
+from game.engine.sharing.daily_calendar import remember_day
+from game.engine.sharing.links import add_shared
 from game.engine.sharing.sharing_verbs import SharingVerbs
-from game.session.heads import Label
+from game.session.save_head import Label
 from game.session.session import Session
-from game.store.holder import MatchLock, NoLock
-from game.store.shelf import MatchStore
+from game.store.match_lock import MatchLock, NoLock
+from game.store.match_store import MatchStore
 
 
 class Desk:

@@ -7,9 +7,9 @@ from game.engine.match.current import CurrentMatch
 from game.engine.scene import Scene
 from game.lessons.lesson import Lesson
 from game.lessons.steps import STEP_COUNT
+from game.narration.rules_prose import clause_of, written_rules
 from game.rules.errors import Refusal
 from game.session.session import Session
-from game.telling.prose import clause_of, written_rules
 
 
 class Learning:

@@ -1,4 +1,4 @@
-"""The matches that are kept: every verb that begins, opens, leaves, names or removes one. See game/store/shelf.py."""
+"""The matches that are kept: every verb that begins, opens, leaves, names or removes one. See game/store/match_store.py."""
 
 import asyncio
 import secrets
@@ -6,24 +6,24 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from game.engine import menu
+from game.engine.history.known_deals import is_known
 from game.engine.match.current import CurrentMatch
-from game.engine.memory.known import is_known
 from game.engine.scene import Scene
-from game.engine.sharing.proof import promised
+from game.engine.sharing.deal_proof import promised
 from game.ledger.summary import Summary, write_summary
 from game.players import levels
 from game.records import fields
+from game.records.reading import LONGEST_SEED
 from game.records.record import Seat
-from game.records.replay import LONGEST_SEED
 from game.records.text.names import clean, seen
 from game.rules.errors import RecordError, Refusal
 from game.rules.match import start_match
-from game.session.heads import LONGEST_TITLE
+from game.session.save_head import LONGEST_TITLE
 from game.session.saving import head_of, opened, record_text, restore, save
 from game.session.session import Session
 from game.store.entries import SUMMARY, QuarantinedEntry
-from game.store.holder import MatchLock
-from game.store.shelf import MATCH, MatchStore
+from game.store.match_lock import MatchLock
+from game.store.match_store import MATCH, MatchStore
 
 TRIES = 3  # to take a match from another page that is still writing
 

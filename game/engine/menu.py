@@ -18,7 +18,7 @@ CHAPTERS = {
     "blocked_when": "end",
     "double_blank": "score",
 }
-"""The chapter of the written rules (telling/prose.py) that begins with an option; the options are in the order of play."""
+"""The chapter of the written rules (narration/rules_prose.py) that begins with an option; the options are in the order of play."""
 
 
 @cache

@@ -25,29 +25,29 @@
      "anew": the viewer changed, or a person's move was unmade: `said` is the whole round and takes the place of the log
      "since": [[step, message], …],       after a curtain: what happened since the own last turn, to be played back
      "sheet": {…} or absent when unchanged,
-     "seen": [{"event", "seat", "text", "banner"}, …],   the same to be shown where it happens, see telling/happenings.py
+     "seen": [{"event", "seat", "text", "banner"}, …],   the same to be shown where it happens, see narration/visible_events.py
      "card": {…} at the start of a round,  likewise; neither for a round that is come back to
      "grace": true,                       a person has yet to call and what is due could cost it: to be waited with
      "sealed": hash of what was promised before the first tile or null, "compare": null but in a challenge that was taken up
-     (game/engine/sharing/opened.py),
+     (game/engine/sharing/opened_link.py),
      "next": true}                        something happens without the person: ask for the next event
 
-A message is [key, values] for game/telling/speech/texts.py.
+A message is [key, values] for game/narration/localization/texts.py.
 """
 
 from typing import Any
 
-from game.engine.picture import Scene, Shown, picture, step_of, tile_of_hand
+from game.engine.scene_parts import Scene, Shown, picture, step_of, tile_of_hand
+from game.narration import messages
+from game.narration.score_sheet import sheet
+from game.narration.visible_events import card, happened
 from game.rules.moves import Move, move_text
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import NAME, tiles_in
 from game.rules.view import NOBODY, View, moves_of
+from game.session.board_layout import Tabletop
 from game.session.session import Session
-from game.session.tabletop import Tabletop
 from game.table.drawing import placed_markup, preview_markup
-from game.telling import messages as says
-from game.telling.happenings import card, happened
-from game.telling.sheet import sheet
 
 __all__ = ["Scene", "Shown", "ghost_of", "scene"]
 
@@ -75,11 +75,11 @@ def scene(session: Session, shown: Shown) -> Scene:
         "curtain": None if curtain == NOBODY else {"seat": curtain, "name": names[curtain]},
         "hand": [tile_of_hand(tile, view, tile in fits) for tile in tiles_in(view.hand)],
         "points": hand_points(view.hand, view.options),
-        "prompt": says.prompt(view, names) if curtain == NOBODY else [says.curtain(names[curtain])],
+        "prompt": messages.prompt(view, names) if curtain == NOBODY else [messages.curtain(names[curtain])],
         "can": _can(session),
         "moves": _moves(view),
         "steps": [step_of(event) for event in events],
-        "said": [says.said(event, view, names) for event in retold],
+        "said": [messages.said(event, view, names) for event in retold],
         "by": [event.seat for event in retold],
         "anew": anew,
         "since": _since(view, names) if anew and not undone else [],
@@ -90,9 +90,9 @@ def scene(session: Session, shown: Shown) -> Scene:
     if fresh and not gone_on:
         made["card"] = card(view, names)
     if undone and session.alone:
-        made["said"] = [says.message("say.undone")]
+        made["said"] = [messages.message("say.undone")]
     if view.end is not None and (fresh or events):
-        made["said"] += says.ended(view, names)
+        made["said"] += messages.ended(view, names)
     rows = len(view.round_scores)
     if rows != shown.rows or fresh:
         made["sheet"] = sheet(view, names)
@@ -106,13 +106,14 @@ def _grace(session: Session) -> bool:
     return costs and session.due() and any(seat in session.people for seat in session.view.must_call)
 
 
-def _since(view: View, names: list[str]) -> list[tuple[dict[str, Any], says.Message]]:
+def _since(view: View, names: list[str]) -> list[tuple[dict[str, Any], messages.Message]]:
     """What happened since the viewer's last turn, in a round that goes on; nothing for an onlooker."""
     if view.seat == NOBODY or view.end is not None:
         return []
     own = [n for n, event in enumerate(view.events) if event.seat == view.seat and _of_turn(event)]
     return [
-        (step_of(event), says.said(event, view, names)) for event in view.events[own[-1] + 1 if own else 0 :]
+        (step_of(event), messages.said(event, view, names))
+        for event in view.events[own[-1] + 1 if own else 0 :]
     ]
 
 

@@ -19,13 +19,13 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from game.engine.desk import Desk
-from game.ledger.archive import LONGEST
+from game.ledger.backup_file import LONGEST
 from game.records import fields
 from game.rules.errors import RecordError, Refusal
-from game.store.browser import IndexedDB
-from game.store.holder import NoLock, WebLocks
-from game.store.keeper import MemoryBackend
-from game.store.shelf import MatchStore
+from game.store.indexeddb import IndexedDB
+from game.store.match_lock import NoLock, WebLocks
+from game.store.match_store import MatchStore
+from game.store.storage_backend import MemoryBackend
 
 
 def _asked(given: str) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from game.rules.moves import parse_move
 from game.rules.options.declared import Options, assemble
 from game.rules.round.board import empty_board, lay
 from game.rules.round.deal import Deal
+from game.rules.round.round_state import CALM, Round
 from game.rules.round.scoring import hand_points
-from game.rules.round.state import CALM, Round
 from game.rules.tiles import DOUBLE, Tile, parse_tile, tiles_in
 
 SEATS = 3

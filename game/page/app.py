@@ -1,6 +1,6 @@
 """The table on the page: asks the engine, shows its scenes, lets bots' events come at a human pace.
 
-What is shown follows from `state` (state.py, views.py); what comes with a scene besides is in play/showing.py. A tap on its way
+What is shown follows from `state` (page_state.py, views.py); what comes with a scene besides is in play/showing.py. A tap on its way
 through all of this: docs/a-tap.md.
 """
 
@@ -9,14 +9,13 @@ import json
 
 from pyscript import ffi, window
 
-from game.page import bridge, trouble, views
-from game.page import state as states
+from game.page import engine_client, fault_report, page_state, views
+from game.page.board import layers, pacing
 from game.page.dom import recall, remember
-from game.page.felt import beats, layers
+from game.page.page_state import START, changed
 from game.page.play import showing
 from game.page.screens import settings
 from game.page.screens.dialogs import toast
-from game.page.state import START, changed
 from game.page.words import say, words
 
 
@@ -25,9 +24,9 @@ class App:
 
     def __init__(self):
         self.state = START
-        self.felt = layers.Felt()
+        self.board_view = layers.BoardView()
         self.observers = (
-            ("places", self.felt.offer),
+            ("places", self.board_view.offer),
         )  # called with a value of the state when it is another one
         self.put(
             settings=settings.recalled(recall(settings.KEY)),
@@ -67,7 +66,7 @@ class App:
 
     def prefer(self, liked):
         """Takes over all settings."""
-        self.become(states.ordered(changed(self.state, settings=liked)))
+        self.become(page_state.ordered(changed(self.state, settings=liked)))
         self.keep("settings", settings.KEY, liked)
 
     def repaint(self):
@@ -93,7 +92,8 @@ class App:
     def moves(self):
         """Whether tiles glide."""
         return (
-            states.pace(self.state) > 0 and not window.matchMedia("(prefers-reduced-motion: reduce)").matches
+            page_state.pace(self.state) > 0
+            and not window.matchMedia("(prefers-reduced-motion: reduce)").matches
         )
 
     # --- tasks, and asking the engine
@@ -106,10 +106,10 @@ class App:
     async def _run(self, task):
         try:
             await task
-        except bridge.Broken:
+        except engine_client.Broken:
             pass  # the person knows
         except Exception as fault:
-            trouble.tell(fault)
+            fault_report.tell(fault)
         finally:
             self.work(-1)
 
@@ -119,30 +119,30 @@ class App:
         It is asked at once, not when it is awaited: a task begins only after the browser's next frame.
         """
         self.work(1)
-        return self._heard(bridge.post(verb, **given))
+        return self._heard(engine_client.post(verb, **given))
 
     def give(self, verb, file):
         """The same with the text of a file."""
         self.work(1)
-        return self._heard(bridge.give(verb, file))
+        return self._heard(engine_client.give(verb, file))
 
     async def _heard(self, asked):
         try:
-            return await bridge.answer(asked)
-        except bridge.Refused as refused:
+            return await engine_client.answer(asked)
+        except engine_client.Refused as refused:
             if refused.key == "error.match-elsewhere":
-                self.become(changed(states.menu(self.state), match_elsewhere=refused.values["id"]))
+                self.become(changed(page_state.menu(self.state), match_elsewhere=refused.values["id"]))
             self.refused(say(refused.key, refused.values))
             if refused.key.startswith("reason."):
                 self.run(self._why(refused.key, self.state["notice"]))
-        except bridge.Broken:
+        except engine_client.Broken:
             self.put(scene=None)  # the person has been told; nothing goes on by itself
         finally:
             self.work(-1)
 
     async def _why(self, reason, notice):
         """Asks for the clause behind a refusal; its paragraph can then be opened beside the notice."""
-        clause = await bridge.call("why", reason=reason)
+        clause = await engine_client.call("why", reason=reason)
         if self.state["notice"] == notice:
             self.put(notice_clause=clause)
 
@@ -179,15 +179,15 @@ class App:
             return
         self.put(advancing=True)
         try:
-            while states.goes_on(self.state):
+            while page_state.goes_on(self.state):
                 version = self.scene["version"]
-                await beats.read(self)
-                if not states.goes_on(self.state):
+                await pacing.read(self)
+                if not page_state.goes_on(self.state):
                     break
                 scene, on = await self.ask("next_event"), self.state["screen"]
                 if scene:
                     self.show(scene)
-                    if on in states.BESIDE:  # it was on its way when that was opened
+                    if on in page_state.BESIDE:  # it was on its way when that was opened
                         self.put(screen=on)
                 elif self.scene and self.scene["version"] == version:
                     self.put(scene=changed(self.scene, next=False))
@@ -204,13 +204,13 @@ class App:
         """Width by height of the table's frame, also while another screen is shown."""
         on = self.state["screen"]
         self.put(screen="play")
-        aspect = self.felt.camera.aspect()
+        aspect = self.board_view.camera.aspect()
         self.put(screen=on)
         return aspect
 
     def taken(self):
         """Another tab took the match that was on the table."""
-        self.become(changed(states.menu(self.state), match_elsewhere="taken", resumable=True))
+        self.become(changed(page_state.menu(self.state), match_elsewhere="taken", resumable=True))
 
     def refused(self, sentence):
         """Says why something cannot be where it is seen: beside the hand, or at the foot of another screen."""
@@ -221,8 +221,8 @@ class App:
 
     def notice(self, sentence, kind="refused"):
         """Says why something cannot be; gone with the next scene or choice."""
-        self.become(states.noticed(self.state, sentence, kind))
+        self.become(page_state.noticed(self.state, sentence, kind))
 
     def announce(self, message):
         """Says a message of the engine."""
-        self.become(states.spoken(self.state, words(message)))
+        self.become(page_state.spoken(self.state, words(message)))

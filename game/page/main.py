@@ -7,24 +7,26 @@ import asyncio
 
 from pyscript import window
 
+from game.narration.localization.texts import ENGLISH
 from game.page import words
-from game.page.screens import language
-from game.telling.speech.texts import ENGLISH
+from game.page.screens import language_choice
 
 breathe = window.startup.breathe
 # What takes longest to import, each after what it needs.
 PARTS = """
-    game.page.screens.setup game.page.table.events game.page.state game.page.felt.layers game.page.pad.paper
-    game.page.follow.trail game.page.house.sets game.page.memory.figures game.page.pad.view game.page.sharing.days
-    game.page.views game.page.felt.beats game.page.play.showing game.page.app game.page.house.actions game.page.input.keys
-    game.page.memory.actions game.page.sharing.actions game.page.input.actions
+    game.page.screens.new_game_form game.page.panels.event_bubbles game.page.page_state game.page.board.layers
+    game.page.score_pad.paper_sheet game.page.following.recap game.page.house_rules.saved_rules
+    game.page.history.statistics_view game.page.score_pad.pad_view game.page.sharing.calendar_view game.page.views
+    game.page.board.pacing game.page.play.showing game.page.app game.page.house_rules.settings_actions
+    game.page.input.keyboard game.page.history.history_actions game.page.sharing.sharing_actions
+    game.page.input.clicks
 """
 
 
 async def begin():
     """Makes the page speak; what is left is a task of its own."""
     await breathe()
-    texts = language.english()  # as the shell has come
+    texts = language_choice.english()  # as the shell has come
     await breathe()
     words.use(texts)
     window.startup.at("table", 1)
@@ -38,22 +40,22 @@ async def main():
         __import__(part)
     from game.page import views
     from game.page.app import App
-    from game.page.input import actions
+    from game.page.input import clicks
     from game.page.screens.dialogs import toast
 
     await breathe()
     app = App()
-    wanted = language.wanted(app.state["settings"]["language"])
+    wanted = language_choice.wanted(app.state["settings"]["language"])
     if wanted != ENGLISH:
         try:
-            await language.speak(wanted)
+            await language_choice.speak(wanted)
         except Exception as problem:  # whatever a browser throws where the file cannot be had
             window.console.info("the language cannot be had: " + str(problem))
             toast(words.say("ui.language-missing"))
     await breathe()
-    actions.listen(app)
+    clicks.listen(app)
     await breathe()
-    await actions.begin(app)
+    await clicks.begin(app)
     window.startup.ready()
     app.work(-1)  # starting is done
     await views.ahead(app)

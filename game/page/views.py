@@ -6,18 +6,32 @@ something more: a cell in a view; to show a new part: a view and its line here.
 
 from pyscript import window
 
-from game.page import state as states
+from game.page import page_state
+from game.page.board import layers
 from game.page.dom import paint
-from game.page.felt import layers
-from game.page.follow import first, trail
-from game.page.house import options, quick, sets
-from game.page.learning import lesson, rules
-from game.page.memory import figures, matches, replay
-from game.page.pad import paper
-from game.page.pad import view as pad
-from game.page.screens import language, over, room, settings, setup, sheet
-from game.page.sharing import challenges, compare, days, house_card, opened, outgoing, puzzle
-from game.page.table import curtain, events, hand, seats, standing, tray
+from game.page.following import first_match, recap
+from game.page.history import match_list, replay_view, statistics_view
+from game.page.house_rules import first_screen, options_form, saved_rules
+from game.page.learning import lesson_card, written_rules
+from game.page.panels import action_bar, curtain, event_bubbles, hand, seats, standing_notices
+from game.page.score_pad import pad_view, paper_sheet
+from game.page.screens import (
+    language_choice,
+    match_over,
+    new_game_form,
+    score_sheet_view,
+    settings,
+    storage_full,
+)
+from game.page.sharing import (
+    calendar_view,
+    challenge_list,
+    compare_results,
+    house_card,
+    link_card,
+    puzzle_card,
+    share_sheet,
+)
 
 SCREENS = ("welcome", "setup", "play", "over", "matches", "figures", "pad")
 
@@ -38,7 +52,7 @@ def body(state):
 
 def busy(state):
     """Whether the engine or an animation is at work."""
-    return [("body", "data-busy", "true" if states.busy(state) else "false")]
+    return [("body", "data-busy", "true" if page_state.busy(state) else "false")]
 
 
 def spoken(state):
@@ -47,73 +61,73 @@ def spoken(state):
 
 
 FORM = (  # for a new match: these wait until it is shown, and fill what others before them have made
-    (setup.choices, ("declarations",)),
-    (options.view, ("declarations",)),
+    (new_game_form.choices, ("declarations",)),
+    (options_form.view, ("declarations",)),
 )
-FORM += tuple([(chapter, ("declarations",)) for chapter in options.CHAPTERS])
+FORM += tuple([(chapter, ("declarations",)) for chapter in options_form.CHAPTERS])
 FORM += (
-    (setup.view, ("setup", "declarations")),
-    (options.marks, ("setup", "declarations")),
-    (options.problem, ("setup",)),
-    (sets.view, ("setup", "house_rules", "house_removed")),
+    (new_game_form.view, ("setup", "declarations")),
+    (options_form.marks, ("setup", "declarations")),
+    (options_form.problem, ("setup",)),
+    (saved_rules.view, ("setup", "house_rules", "house_removed")),
 )
 VIEWS = FORM + (
     (body, ("phase", "screen", "scene", "sheet_open", "round_review")),
     (busy, ("tasks_running", "advancing", "tiles_moving", "scene")),
-    (quick.welcome, ("another_waits", "resumable", "learnt")),
-    (quick.view, ("setup", "declarations")),
-    (setup.note, ("setup", "declarations")),
+    (first_screen.welcome, ("another_waits", "resumable", "learnt")),
+    (first_screen.view, ("setup", "declarations")),
+    (new_game_form.note, ("setup", "declarations")),
     (spoken, ("announcement",)),
-    (language.choice, ("settings", "declarations")),
+    (language_choice.choice, ("settings", "declarations")),
     (settings.view, ("settings", "hurried")),
     (settings.back, ("settings_before",)),
-    (pad.kept, ("pads", "pad", "pad_players", "pad_can_undo")),
-    (pad.rules, ("house_rules", "declarations")),
-    (pad.table, ("pad",)),
-    (pad.entry, ("pad", "pad_entry")),
-    (pad.tiles, ("pad", "pad_entry")),
-    (paper.view, ("printed_sheet",)),
+    (pad_view.kept, ("pads", "pad", "pad_players", "pad_can_undo")),
+    (pad_view.rules, ("house_rules", "declarations")),
+    (pad_view.table, ("pad",)),
+    (pad_view.entry, ("pad", "pad_entry")),
+    (pad_view.tiles, ("pad", "pad_entry")),
+    (paper_sheet.view, ("printed_sheet",)),
     (seats.seats, ("scene",)),
     (seats.labels, ("scene",)),
     (seats.ends, ("scene",)),
-    (trail.view, ("scene", "recap_moves", "recap_at")),
-    (events.view, ("scene", "events_shown", "events_count", "round_card")),
-    (tray.prompt, ("scene", "places")),
+    (recap.view, ("scene", "recap_moves", "recap_at")),
+    (event_bubbles.view, ("scene", "events_shown", "events_count", "round_card")),
+    (action_bar.prompt, ("scene", "places")),
     (curtain.view, ("scene",)),
     (curtain.missed, ("missed_event",)),
     (curtain.beside, ("scene",)),
-    (tray.notice, ("notice", "notice_kind", "notice_clause")),
-    (lesson.view, ("scene",)),
-    (tray.buttons, ("scene", "hinted_action")),
+    (action_bar.notice, ("notice", "notice_kind", "notice_clause")),
+    (lesson_card.view, ("scene",)),
+    (action_bar.buttons, ("scene", "hinted_action")),
     (hand.view, ("scene", "hand_order", "hand_tab_stop", "chosen_tile", "laid_early", "dragged_tile")),
     (layers.layers, ("scene",)),
     (layers.ghosts, ("places", "drag_places", "laid_early", "drag_target", "lit_ends")),
     (layers.places, ("places", "place_tab_stop", "hinted_move", "laid_early")),
-    (sheet.scores, ("sheet_scene",)),
-    (sheet.head, ("sheet_scene",)),
-    (sheet.review, ("round_review", "phase", "sheet_scene", "reviewed_seat")),
-    (first.view, ("settings", "phase", "sheet_scene", "hurried")),
-    (over.view, ("sheet_scene",)),
-    (over.luck, ("luck_line", "sheet_scene", "phase", "reviewed_seat")),
-    (compare.view, ("sheet_scene",)),
-    (opened.view, ("opened_link", "scene")),
-    (challenges.view, ("challenges",)),
-    (challenges.answer, ("opened_link",)),
+    (score_sheet_view.scores, ("sheet_scene",)),
+    (score_sheet_view.head, ("sheet_scene",)),
+    (score_sheet_view.review, ("round_review", "phase", "sheet_scene", "reviewed_seat")),
+    (first_match.view, ("settings", "phase", "sheet_scene", "hurried")),
+    (match_over.view, ("sheet_scene",)),
+    (match_over.luck, ("luck_line", "sheet_scene", "phase", "reviewed_seat")),
+    (compare_results.view, ("sheet_scene",)),
+    (link_card.view, ("opened_link", "scene")),
+    (challenge_list.view, ("challenges",)),
+    (challenge_list.answer, ("opened_link",)),
     (house_card.view, ("opened_link", "declarations")),
-    (days.view, ("daily_deal",)),
-    (outgoing.view, ("share_sheet", "settings", "phase")),
-    (puzzle.view, ("scene", "puzzle_answer")),
-    (puzzle.honest, ("scene", "deal_proof")),
-    (rules.view, ("written_rules", "rules_clause")),
-    (rules.glossary, ("glossary_term",)),
-    (room.view, ("room_matches", "room_can_undo")),
-    (matches.waiting, ("kept_matches", "match_pictures")),
-    (matches.finished, ("history", "history_filter")),
-    (matches.removed, ("history_can_undo",)),
-    (replay.view, ("scene",)),
-    (figures.view, ("figures", "figures_can_undo")),
+    (calendar_view.view, ("daily_deal",)),
+    (share_sheet.view, ("share_sheet", "settings", "phase")),
+    (puzzle_card.view, ("scene", "puzzle_answer")),
+    (puzzle_card.honest, ("scene", "deal_proof")),
+    (written_rules.view, ("written_rules", "rules_clause")),
+    (written_rules.glossary, ("glossary_term",)),
+    (storage_full.view, ("room_matches", "room_can_undo")),
+    (match_list.waiting, ("kept_matches", "match_pictures")),
+    (match_list.finished, ("history", "history_filter")),
+    (match_list.removed, ("history_can_undo",)),
+    (replay_view.view, ("scene",)),
+    (statistics_view.view, ("figures", "figures_can_undo")),
     (
-        standing.view,
+        standing_notices.view,
         (
             "storage_problem",
             "quarantined",

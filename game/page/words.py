@@ -1,11 +1,11 @@
-"""Sentences for the page, in the language that it speaks (game/page/screens/language.py chooses it)."""
+"""Sentences for the page, in the language that it speaks (game/page/screens/language_choice.py chooses it)."""
 
 from pyscript import ffi, window
 
+from game.narration.localization.terms import pieces
+from game.narration.localization.terms import plain as plain  # without marks, for listeners
+from game.narration.localization.texts import YOU
 from game.page.dom import escaped
-from game.telling.speech.terms import pieces
-from game.telling.speech.terms import plain as plain  # without marks, for listeners
-from game.telling.speech.texts import YOU
 
 _spoken = {}
 _letters = {}  # by name

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from game.players.levels import BUDGETS, LEVELS, STYLES, choose, wants_call, wants_catch
-from game.players.search.flat import Budget
+from game.players.search.flat_monte_carlo import Budget
 from game.players.yardsticks import YARDSTICKS
 from game.rules.errors import Refusal
 from game.rules.moves import Choice

@@ -15,7 +15,7 @@ from random import Random
 
 from game.players import rooster
 from game.players.search.beliefs import position_of
-from game.players.search.flat import Budget, Search, SearchSettings, kit_of, searching
+from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings, kit_of, searching
 from game.players.search.playout import playout_rules
 from game.players.search.utility import Margin
 from game.players.yardsticks import greedy, random

@@ -5,8 +5,8 @@ of the moves of some thousand positions, all sets and table sizes mixed.
 """
 
 from game.players.search.beliefs import Position
-from game.players.search.kit import Kit
 from game.players.search.playout import PlayoutRules, lay
+from game.players.search.tile_tables import Kit
 from game.rules.moves import Choice
 
 FEATURES = (

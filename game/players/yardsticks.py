@@ -6,8 +6,8 @@ They share the playout and the sampling of worlds with the levels; whatever is t
 from collections.abc import Callable
 from random import Random
 
-from game.players.search.flat import Budget, Search, SearchSettings, finish, kit_of, searching
-from game.players.search.kit import kit_for
+from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings, finish, kit_of, searching
+from game.players.search.tile_tables import kit_for
 from game.players.search.utility import Margin
 from game.rules.moves import Choice
 from game.rules.rng import Rng

@@ -8,14 +8,14 @@ Every position has exactly one text. A round is over when a hand is empty, or wh
 
 from collections.abc import Iterable
 
-from game.records.arising import check
 from game.records.option_text import nearest_preset, options_text, parse_options
+from game.records.reachable import check
 from game.rules.errors import MoveSyntaxError, PositionError, Refusal, TileError
 from game.rules.moves import Move, move_text, parse_move
 from game.rules.options.declared import Options
 from game.rules.round.board import Board, empty_board, lay, why_not_lay
 from game.rules.round.deal import Deal, dealer_of
-from game.rules.round.state import Asides, Retake, Round
+from game.rules.round.round_state import Asides, Retake, Round
 from game.rules.round.turn import over
 from game.rules.tiles import DOUBLE, NAME, Tile, parse_tile, tiles_in
 

@@ -9,7 +9,7 @@ from game.rules.match import Match
 from game.rules.moves import Event
 from game.rules.options.declared import BY_DIGIT
 from game.rules.round.deal import Deal
-from game.rules.round.state import End, Round
+from game.rules.round.round_state import End, Round
 from game.rules.tiles import NAME
 
 FORMAT = "chickenfoot-record/1"

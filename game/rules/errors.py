@@ -1,4 +1,4 @@
-"""Refusals: what a person asked for cannot be, said as a message key with values (see `game.telling.speech.texts`)."""
+"""Refusals: what a person asked for cannot be, said as a message key with values (see `game.narration.localization.texts`)."""
 
 from typing import NamedTuple
 

@@ -6,8 +6,8 @@ from game.rules.errors import MatchError
 from game.rules.moves import Move
 from game.rules.options.declared import Options
 from game.rules.round.deal import deal_round
+from game.rules.round.round_state import Round
 from game.rules.round.scoring import places_of, totals_of
-from game.rules.round.state import Round
 from game.rules.round.turn import begin_round, play
 
 

@@ -7,7 +7,7 @@ from game.rules.moves import Choice, Event, Move
 from game.rules.options.declared import Options
 from game.rules.round.board import Laid
 from game.rules.round.judge import legal_choices, why_not
-from game.rules.round.state import End, Round
+from game.rules.round.round_state import End, Round
 from game.rules.tiles import Tile, tiles_in
 
 NOBODY = -1

@@ -4,13 +4,13 @@ from typing import Any, NamedTuple
 
 from game.players import levels
 from game.records import fields, record
-from game.records.daily import daily
+from game.records.daily_deal import daily
 from game.records.fields import Entry, Json
 from game.records.links.challenge import read_challenge
-from game.records.replay import read_record
+from game.records.reading import read_record
 from game.records.text.names import clean
 from game.rules.errors import LinkError, RecordError, Refusal
-from game.session.heads import FIRST_FORMAT, SAVE_FORMAT, Head, Label, read_head, write_head
+from game.session.save_head import FIRST_FORMAT, SAVE_FORMAT, Head, Label, read_head, write_head
 from game.session.session import Session
 
 ASPECTS = 0.05, 20.0  # of any frame that somebody looks at

@@ -20,9 +20,9 @@ from game.rules.rng import Rng
 from game.rules.round.judge import why_not
 from game.rules.tiles import HIGH, LOW, NAME, Tile, tiles_in
 from game.rules.view import NOBODY, View, moves_of, onlooker, view
-from game.session.history import Past, decisions_of, may_unmake, past_of
+from game.session.board_layout import Tabletop
 from game.session.slices import in_slices
-from game.session.tabletop import Tabletop
+from game.session.undo_history import Past, decisions_of, may_unmake, past_of
 
 
 class Session:

@@ -2,7 +2,7 @@
 
 To store something new, add a format with a reader to `game/ledger`, and a line to KINDS. The match store then has `put_entry`,
 `entries`, `remove` and `restore_removed` for it. Damaged entries are quarantined, entries of a later version are left alone.
-tests/store/test_kinds.py tests all of that for every line. `KINDS` of game/ledger/archive.py names the kind in exports.
+tests/store/test_kinds.py tests all of that for every line. `KINDS` of game/ledger/backup_file.py names the kind in exports.
 
 Entries of these kinds do not belong to one page, unlike a match in play. Refresh the store (`MatchStore.refresh`) before a change.
 """
@@ -12,10 +12,10 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from game.ledger import challenge, day, house, pad, summary
+from game.ledger import challenge_entry, daily_entry, house_rules_entry, score_pad, summary
 from game.records import fields
 from game.rules.errors import RecordError
-from game.session.kept import LARGEST
+from game.session.stored_entries import LARGEST
 
 QUARANTINE_PREFIX = "aside/"
 
@@ -55,13 +55,13 @@ class Kind(NamedTuple):
 
 SUMMARY = Kind("summary/", summary.FORMAT, summary.read_summary)
 """A finished match with its figures and record (game/ledger/summary.py), under the match's id."""
-DAY = Kind("day/", day.FORMAT, day.read_day)
-"""Result of a daily deal (game/ledger/day.py), under its date."""
-HOUSE = Kind("house/", house.FORMAT, house.read_house)
+DAY = Kind("day/", daily_entry.FORMAT, daily_entry.read_day)
+"""Result of a daily deal (game/ledger/daily_entry.py), under its date."""
+HOUSE = Kind("house/", house_rules_entry.FORMAT, house_rules_entry.read_house)
 """Named house rules."""
-PAD = Kind("pad/", pad.FORMAT, pad.read_pad)
+PAD = Kind("pad/", score_pad.FORMAT, score_pad.read_pad)
 """A score pad for real tiles."""
-CHALLENGE = Kind("challenge/", challenge.FORMAT, challenge.read_exchange)
+CHALLENGE = Kind("challenge/", challenge_entry.FORMAT, challenge_entry.read_exchange)
 """A challenge that was sent or received, with the results that are known."""
 KINDS = (SUMMARY, DAY, HOUSE, PAD, CHALLENGE)
 

@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from game.rules.tiles import HIGH, LOW, Tile
 from game.table.geometry import SQRT_HALF, Place, Pose, Shape, is_closer, point_ahead
+from game.table.places.attachments import arm_places
 from game.table.places.cost import CostModel
-from game.table.places.ground import Occupancy
-from game.table.places.joints import arm_places
-from game.table.places.mend import neat_toe_places, place_apart, repair_layout
+from game.table.places.occupancy import Occupancy
+from game.table.places.repair import neat_toe_places, place_apart, repair_layout
 
 MARKER_OFFSETS = ((0.45, 0.0), (0.25, 0.0), (-0.3, 0.8), (-0.3, -0.8))
 """Possible positions of an open-end marker, from the middle of a line's end: forward and aside, in u."""

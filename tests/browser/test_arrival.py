@@ -26,14 +26,14 @@ SENTENCES = {
 FILES = (
     *("engine.js", "snapshot.js", "snapshot.wasm", "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
     *("core.js", "core-*.js", "error-*.js", "micropython.mjs", "micropython.wasm", "page.py", "page.rom"),
-    *("index.html", "es.json", "keep.js", "device.js", "sw.js", "python_stdlib.zip", "game.zip"),
+    *("index.html", "es.json", "updates.js", "device.js", "sw.js", "python_stdlib.zip", "game.zip"),
     *("icon.svg", "manifest.webmanifest", "sharing.js", "index.mjs", "preview.jpg"),
 )
 # What is wrong with a file: not there; never answered; answered after 5 s; the line cut in the middle; half of it called the whole.
 FAULTS = ("missing", "endless", "late", "half", "short")
-OPTIONAL = ("es.json", "keep.js", "device.js", "sw.js", "game.zip", "icon.svg", "sharing.js", "index.mjs")
+OPTIONAL = ("es.json", "updates.js", "device.js", "sw.js", "game.zip", "icon.svg", "sharing.js", "index.mjs")
 SHORT = (  # in every run of the suite; with a clock of the test's own where nobody would like to wait
-    *(("keep.js", "missing"), ("device.js", "short"), ("es.json", "missing"), ("error-*.js", "missing")),
+    *(("updates.js", "missing"), ("device.js", "short"), ("es.json", "missing"), ("error-*.js", "missing")),
     *(("page.rom", "half"), ("index.html", "half"), ("snapshot.js", "endless")),
 )
 WITHIN = 15  # s
@@ -136,7 +136,7 @@ def test_with_any_faulty_file_there_is_a_game_or_a_true_sentence_soon(
     print(f"{name:20} {how:8} {told:8} {time.monotonic() - began:.1f} s")
 
 
-@pytest.mark.parametrize(("name", "line"), [("keep.js", "keep"), ("device.js", "device")])
+@pytest.mark.parametrize(("name", "line"), [("updates.js", "updates"), ("device.js", "device")])
 def test_what_the_game_does_without_is_said_among_the_settings(
     context: BrowserContext, dist: Path, name: str, line: str
 ) -> None:

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from game.ledger.archive import write_archive
-from game.ledger.day import Day, write_day
+from game.ledger.backup_file import write_archive
+from game.ledger.daily_entry import Day, write_day
 from game.ledger.summary import packed, summary_of, write_summary
 from game.records.commitment import commit
 from game.records.links.challenge import Challenge, Result, write_challenge

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from game.records.links.deal import Link, write_link
+from game.records.links.version1 import Link, write_link
 from game.rules.options.presets import resolve
 from tools.common import drive
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Playwright
 
-from game.records.links.deal import Link, write_link
+from game.records.links.version1 import Link, write_link
 from game.rules.options.presets import resolve
 from tools.common import drive, serve, webkit
 from tools.common.person import ByPlaywright, BySelenium, Person, wait

@@ -32,7 +32,7 @@ ASK = """async ([pyodide, game, code]) => {
 }"""
 TOLD = """
 import json
-from game.records.daily import daily
+from game.records.daily_deal import daily
 from game.rules.tiles import NAME, tiles_in
 
 def dealt(date):

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from game.records.links.deal import Link, write_link
-from game.records.replay import read_record
+from game.records.links.version1 import Link, write_link
+from game.records.reading import read_record
 from game.rules.options.presets import resolve
 from tools.common import drive
 

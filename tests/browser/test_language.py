@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from game.telling.speech.language import table_of
+from game.narration.localization.language import table_of
 from tests.browser.test_access import rules
 from tests.browser.test_text_size import FAULTS, PAINTED, offer_made_up
 from tools.common import drive

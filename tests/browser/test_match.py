@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from game.records.links.deal import Link, write_link
-from game.records.links.kinds import write_position
+from game.records.links.any_link import write_position
 from game.records.links.puzzle import Puzzle
+from game.records.links.version1 import Link, write_link
 from game.records.record import Seat
 from game.rules.match import start_match
 from game.rules.options.presets import resolve

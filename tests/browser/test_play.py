@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from game.records.links.deal import Link, write_link
+from game.records.links.version1 import Link, write_link
 from game.rules.options.presets import resolve
 from tools import build
 from tools.common import drive

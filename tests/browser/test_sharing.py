@@ -5,9 +5,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from game.records.daily import daily
+from game.records.daily_deal import daily
 from game.records.links.challenge import Challenge, Result, read_challenge, write_challenge
-from game.records.links.deal import Link, write_link
+from game.records.links.version1 import Link, write_link
 from game.records.record import Seat
 from game.rules.match import start_match
 from game.rules.options.presets import resolve

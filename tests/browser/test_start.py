@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
-from tests.browser.test_mend import CUT
+from tests.browser.test_recovery import CUT
 from tools.common import drive, provision, serve
 
 READY = "body[data-start=ready][data-phase=menu]"
@@ -140,7 +140,7 @@ def test_a_damaged_snapshot_is_fetched_anew(context: BrowserContext, address: st
 
 
 MISSING = (
-    *("engine.js", "snapshot.js", "snapshot.wasm", "game.zip", "page.py", "page.rom", "keep.js"),
+    *("engine.js", "snapshot.js", "snapshot.wasm", "game.zip", "page.py", "page.rom", "updates.js"),
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
     *("micropython.mjs", "micropython.wasm", "core.js", "core-*.js"),
 )

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from game.records.links.deal import Link, write_link
+from game.narration.localization import language
+from game.records.links.version1 import Link, write_link
 from game.rules.options.presets import resolve
-from game.store.shelf import MATCH
-from game.telling.speech import language
+from game.store.match_store import MATCH
 from tests.store import test_fuzz as fuzz
 from tools.common import drive
 

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from game.records.links.deal import Link, write_link
+from game.narration.localization.language import table_of
+from game.records.links.version1 import Link, write_link
 from game.rules.options.presets import resolve
-from game.telling.speech.language import table_of
 from tools.common import drive
 from tools.common.catalogue import pseudo
 

@@ -11,7 +11,7 @@ import pytest
 from game.__main__ import main
 from game.commands.measure.perft import perft
 from game.records.position import position_text
-from game.records.replay import read_record
+from game.records.reading import read_record
 from game.rules.match import start_match
 from game.rules.options.declared import DECLARED
 from game.rules.options.presets import PRESETS, resolve

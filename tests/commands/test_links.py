@@ -11,13 +11,13 @@ import pytest
 
 from game.commands.link import code_data
 from game.records.commitment import commit
-from game.records.daily import daily
-from game.records.links.deal import Link, write_link
-from game.records.links.kinds import Carried, write_position
+from game.records.daily_deal import daily
+from game.records.links.any_link import Carried, write_position
 from game.records.links.puzzle import Puzzle
-from game.records.links.replay import Replay
+from game.records.links.replay_link import Replay
+from game.records.links.version1 import Link, write_link
+from game.records.reading import read_record, violations
 from game.records.record import Record, record_data, write_record
-from game.records.replay import read_record, violations
 from game.rules.match import start_match
 from game.rules.options.declared import BEFORE
 from game.rules.options.presets import resolve

@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 
 from game.commands.link import code_data
-from game.ledger.day import Day, read_day, write_day
-from game.records.links import deal, frozen
-from game.records.links.deal import read_link, write_link
-from game.records.links.kinds import write_day_code
-from game.records.links.replay import Replay, write_replay
+from game.ledger.daily_entry import Day, read_day, write_day
+from game.records.links import version1, version1_tables
+from game.records.links.any_link import write_day_code
+from game.records.links.replay_link import Replay, write_replay
+from game.records.links.version1 import read_link, write_link
 from game.records.option_text import options_text, parse_options
+from game.records.reading import read_record, violations
 from game.records.record import write_record
-from game.records.replay import read_record, violations
 from game.rules.errors import LinkError
 from game.rules.options.declared import BEFORE, BY_CODE, BY_DIGIT
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import NAME, tiles_in
-from game.session.heads import Label
+from game.session.save_head import Label
 from game.session.saving import head, head_of, restore, save
 
 HERE = Path(__file__).parent
@@ -173,7 +173,7 @@ def test_options_and_rule_books_keep_their_digits_and_values() -> None:
 
 def test_an_option_that_is_not_of_version_1_says_what_was_before_it() -> None:
     for option in BY_DIGIT:
-        old = option.code in frozen.OPTIONS or option.code == "players"
+        old = option.code in version1_tables.OPTIONS or option.code == "players"
         assert (option.before is None) == old, (
             f"option {option.code} came later: declare what was `before` it"
         )
@@ -183,7 +183,7 @@ def test_an_option_that_is_not_of_version_1_says_what_was_before_it() -> None:
 @pytest.fixture
 def later_ties(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if the option `ties` had come later, and what was before had been "rounds-won"."""
-    monkeypatch.delitem(frozen.OPTIONS, "ties")
+    monkeypatch.delitem(version1_tables.OPTIONS, "ties")
     monkeypatch.setitem(BEFORE, "ties", "rounds-won")
 
 
@@ -210,13 +210,13 @@ def test_only_a_later_option_may_be_missing() -> None:
 def test_version_1_cannot_hold_what_came_later(later_ties: None) -> None:
     options = resolve("hastings", {"ties": "shared"}, 4)
     with pytest.raises(LinkError):
-        write_link(deal.Link("hastings", options, "hen"))
+        write_link(version1.Link("hastings", options, "hen"))
 
 
 def test_version_1_cannot_hold_a_later_value(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(frozen.OPTIONS, "toes", (3,))
+    monkeypatch.setitem(version1_tables.OPTIONS, "toes", (3,))
     with pytest.raises(LinkError):
-        write_link(deal.Link("hastings", resolve("hastings", {"toes": 2}, 4), "hen"))
+        write_link(version1.Link("hastings", resolve("hastings", {"toes": 2}, 4), "hen"))
 
 
 def test_options_as_text_say_a_later_option_only_where_it_is_not_as_before(later_ties: None) -> None:

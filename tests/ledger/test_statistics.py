@@ -19,11 +19,11 @@ from game.ledger.summary import (
     summary_of,
     write_summary,
 )
+from game.narration.figures.statistics import ORDER, people, statistics
 from game.players.levels import LEVELS
-from game.records.replay import read_record
+from game.records.reading import read_record
 from game.rules.errors import RecordError
 from game.rules.tiles import is_double, tiles_in
-from game.telling.figures.statistics import ORDER, people, statistics
 from tests.session.conftest import played, table
 from tests.session.test_people import company, on
 

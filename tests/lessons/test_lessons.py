@@ -9,6 +9,8 @@ import pytest
 
 from game.lessons.lesson import Lesson
 from game.lessons.steps import LEARNER, STEP_COUNT, course_options, make_step
+from game.narration.localization.language import load
+from game.narration.localization.terms import pieces, plain
 from game.records.position import parse_position, position_text
 from game.rules.errors import MoveSyntaxError, Refusal
 from game.rules.moves import parse_move
@@ -16,8 +18,6 @@ from game.rules.options.declared import Options
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.round.judge import why_not
 from game.rules.tiles import NAME, tiles_in
-from game.telling.speech.language import load
-from game.telling.speech.terms import pieces, plain
 from tests.rules.rounds import random_options
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -22,9 +22,9 @@ import pytest
 
 from game.engine.desk import Desk
 from game.engine.verbs import verbs
-from game.store.keeper import MemoryBackend
-from game.store.shelf import MatchStore
-from game.telling.speech.language import load
+from game.narration.localization.language import load
+from game.store.match_store import MatchStore
+from game.store.storage_backend import MemoryBackend
 from tests.page.document import Document, Element, parsed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -234,9 +234,9 @@ class World:
         json_of = SimpleNamespace(
             dumps=json.dumps, loads=lambda text: json.loads(text, object_pairs_hook=Unordered)
         )
-        importlib.import_module("game.page.bridge").json = json_of  # type: ignore[attr-defined]
+        importlib.import_module("game.page.engine_client").json = json_of  # type: ignore[attr-defined]
 
-        become, start = made.become, importlib.import_module("game.page.state").START
+        become, start = made.become, importlib.import_module("game.page.page_state").START
 
         def checked(app: Any, state: dict[str, Any]) -> None:
             assert state.keys() == start.keys(), f"undeclared: {state.keys() ^ start.keys()}"
@@ -417,7 +417,7 @@ Page = Callable[[str], Any]
 
 @pytest.fixture
 def page(make: Callable[..., World]) -> Page:
-    """Modules of the page by name, for what they hold that is pure: `page("state").pause(…)`."""
+    """Modules of the page by name, for what they hold that is pure: `page("page_state").pause(…)`."""
     make()
     importlib.import_module("game.page.words").use(load())
     return lambda name: importlib.import_module("game.page." + name)

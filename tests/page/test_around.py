@@ -22,7 +22,7 @@ from tests.page.conftest import (
     scripted,
 )
 from tests.page.test_match import Make, link, opened
-from tests.page.test_table import PLACE, START, shown
+from tests.page.test_panels import PLACE, START, shown
 
 # --- motion
 

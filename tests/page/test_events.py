@@ -10,7 +10,7 @@ from tests.page.test_match import Make, opened
 
 
 def test_a_seats_part_is_told_at_once_and_a_search_draw_by_draw(page: Page) -> None:
-    beats = page("table.events").beats
+    beats = page("panels.event_bubbles").beats
     search = [a_happening(seat, "start-draw") for seat in (1, 2, 0)]
     scene = a_scene(
         seen=[*search, a_happening(0, "play"), a_happening(0, "foot-filled"), a_happening(1, "skip")]
@@ -20,7 +20,7 @@ def test_a_seats_part_is_told_at_once_and_a_search_draw_by_draw(page: Page) -> N
 
 
 def test_what_is_told_stays_for_a_second_whatever_comes(page: Page) -> None:
-    states = page("state")
+    states = page("page_state")
     state = states.telling(states.START, [a_happening(1, "pass")], 0)
     state = states.telling(state, [a_happening(0, "draw")], 300)
     state = states.telling(state, [a_happening(0, "play")], 1100)
@@ -36,9 +36,9 @@ async def test_what_is_told_is_read_from_when_it_can_be_seen(make: Make) -> None
     world.app.put(settings=dict(world.app.state["settings"], speed="fast"))
     drawn: list[Callable[[float], None]] = []
     world.window.requestAnimationFrame = drawn.append  # type: ignore[method-assign]
-    read = import_module("game.page.felt.beats").read
+    read = import_module("game.page.board.pacing").read
     reading = asyncio.ensure_future(read(world.app))
-    wait = import_module("game.page.state").pause(world.app.state)
+    wait = import_module("game.page.page_state").pause(world.app.state)
     assert wait > 0
     for _ in range(2):
         await asyncio.sleep(1.5 * wait)
@@ -57,11 +57,11 @@ async def test_a_pause_ends_with_its_match(make: Make) -> None:
     world = await opened(make)
     world.app.put(hurried=False)
     world.app.put(settings=dict(world.app.state["settings"], speed="first"))
-    reading = asyncio.ensure_future(import_module("game.page.felt.beats").read(world.app))
+    reading = asyncio.ensure_future(import_module("game.page.board.pacing").read(world.app))
     for _ in range(9):
         await asyncio.sleep(0)
-    assert not reading.done() and import_module("game.page.state").pause(world.app.state) > 1
-    await import_module("game.page.input.match").seated(world.app, a_scene(seen=[]))
+    assert not reading.done() and import_module("game.page.page_state").pause(world.app.state) > 1
+    await import_module("game.page.input.match_actions").seated(world.app, a_scene(seen=[]))
     await asyncio.wait_for(reading, 0.5)
 
 
@@ -98,7 +98,7 @@ async def test_a_search_comes_before_the_card_of_the_round(make: Make) -> None:
 @played
 async def test_a_fault_in_what_nothing_waits_for_is_told(make: Make) -> None:
     world = await opened(make)
-    import_module("game.page.felt.beats").events.seconds = None
+    import_module("game.page.board.pacing").event_bubbles.seconds = None
     world.app.put(hurried=False)
     world.app.show(a_scene(seen=[a_happening(1, "play"), a_happening(0, "skip")]))
     for _ in range(5):
@@ -124,7 +124,7 @@ async def test_what_happens_to_the_person_stands_in_a_banner(make: Make) -> None
     world = await opened(make)
     assert world.one("#banner").hidden
     caught = a_happening(0, "penalty", banner=["say.penalty-seen.you", {"tile": "9-4"}])
-    import_module("game.page.felt.beats").tell(world.app, a_scene(seen=[a_happening(1, "catch"), caught]))
+    import_module("game.page.board.pacing").tell(world.app, a_scene(seen=[a_happening(1, "catch"), caught]))
     assert "9-4" in world.one("#banner").textContent
     assert not world.one("#banner").hidden
     assert [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")] == ["catch", "penalty"]

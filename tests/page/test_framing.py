@@ -14,7 +14,7 @@ PART = (2.0, -1.0, 20.0)
 
 @pytest.fixture
 def framing(page: Page) -> Any:
-    return page("felt.framing")
+    return page("board.framing")
 
 
 def test_a_point_and_its_place_are_each_others_inverse(framing: Any) -> None:
@@ -121,7 +121,7 @@ def test_what_lies_under_a_label(framing: Any, side: int, points: list[Any], cov
 
 @pytest.fixture
 def camera(page: Page) -> Any:
-    felt = page("felt.layers").Felt()
+    felt = page("board.layers").BoardView()
     felt.camera.follow([-3, -3, 3, 3], True)
     return felt.camera
 
@@ -215,7 +215,7 @@ def test_numerals_are_drawn_where_tiles_are_small(camera: Any) -> None:
 
 
 def test_labels_step_back_where_tiles_lie(page: Page) -> None:
-    felt = page("felt.layers").Felt()
+    felt = page("board.layers").BoardView()
     left, right = felt.camera.labels
     left.box, right.box = (10, 10, 60, 20), (340, 10, 50, 20)
     felt.show(a_scene(patch=a_patch(clear=True, corners=[[[0, 0]], [[0, 0]]])), None)

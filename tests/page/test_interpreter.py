@@ -9,10 +9,10 @@ from tools.making import micropython
 
 HERE = Path(__file__).parent
 ROOT = provision.ROOT
-SHARED = [ROOT / "game" / "telling" / "speech" / name for name in ("texts.py", "terms.py")]
+SHARED = [ROOT / "game" / "narration" / "localization" / name for name in ("texts.py", "terms.py")]
 
 
-MODULE = "import game.telling.speech.texts as texts; print('One language:', texts.Texts.__name__)"
+MODULE = "import game.narration.localization.texts as texts; print('One language:', texts.Texts.__name__)"
 
 
 def begun(folder: Path) -> str:

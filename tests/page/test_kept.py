@@ -7,11 +7,11 @@ from types import SimpleNamespace
 import pytest
 
 from game.store.entries import SUMMARY
-from game.store.keeper import MemoryBackend
-from game.store.shelf import MATCH, MatchStore
+from game.store.match_store import MATCH, MatchStore
+from game.store.storage_backend import MemoryBackend
 from tests.page.conftest import LONG_DATE, TEXTS, World, hidden, played, scripted
 from tests.page.test_match import Make, opened
-from tests.page.test_table import START
+from tests.page.test_panels import START
 from tests.session.asked import AskedDesk
 from tests.session.test_desk import SEATS, desk_at
 from tests.store.test_history import finished, history

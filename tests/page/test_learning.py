@@ -2,8 +2,8 @@
 
 import pytest
 
+from game.narration.localization.terms import TERMS
 from game.rules.options.presets import PRESETS
-from game.telling.speech.terms import TERMS
 from tests.page.conftest import TEXTS, World, played
 from tests.page.test_match import Make, opened
 

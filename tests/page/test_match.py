@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game.records.links.deal import Link, write_link
+from game.records.links.version1 import Link, write_link
 from game.rules.options.declared import DECLARED
 from game.rules.options.presets import resolve
 from tests.page.conftest import TEXTS, World, played

@@ -2,12 +2,12 @@
 
 import pytest
 
-from game.telling.speech.language import languages, load
-from game.telling.speech.texts import YOU, apart, turns
+from game.narration.localization.language import languages, load
+from game.narration.localization.texts import YOU, apart, turns
 from tests.page.conftest import TEXTS, MemoryBackend, Page, World, a_scene, a_seat, a_step, played
 from tests.page.test_match import Make
-from tests.page.test_setup import at_the_form, chosen
-from tests.page.test_table import shown
+from tests.page.test_new_game_form import at_the_form, chosen
+from tests.page.test_panels import shown
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 

@@ -5,11 +5,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.telling.speech.language import table_of
+from game.narration.localization.language import table_of
 from tests.page.conftest import TEXTS, MemoryBackend, World, a_scene, a_seat, a_step, played
 from tests.page.test_match import Make
-from tests.page.test_setup import checked, chosen
-from tests.page.test_table import shown
+from tests.page.test_new_game_form import checked, chosen
+from tests.page.test_panels import shown
 
 SPANISH = table_of("es")
 

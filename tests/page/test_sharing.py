@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from game.records.daily import daily
+from game.records.daily_deal import daily
+from game.records.links.any_link import Carried, read_position, write_day_code, write_position
 from game.records.links.challenge import Challenge, Result, read_challenge, write_challenge
-from game.records.links.kinds import Carried, read_position, write_day_code, write_position
 from game.records.links.puzzle import Puzzle
-from game.records.links.replay import Replay, read_replay
+from game.records.links.replay_link import Replay, read_replay
 from game.records.record import Record, Seat
 from game.records.text.names import clean
 from game.rules.match import start_match
 from game.rules.options.presets import resolve
 from game.rules.tiles import NAME, tiles_in
 from game.rules.view import view
-from game.store.keeper import MemoryBackend
+from game.store.storage_backend import MemoryBackend
 from tests.page.conftest import TEXTS, World, played
 from tests.page.test_match import SMALL, Make, link, opened
 

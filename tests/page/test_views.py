@@ -8,7 +8,7 @@ from typing import Any
 from tests.page.conftest import INDEX, Page, World, played
 from tests.page.document import Element
 from tests.page.test_match import Make, opened
-from tests.page.test_setup import checked, chosen
+from tests.page.test_new_game_form import checked, chosen
 
 
 class Watched(dict):  # type: ignore[type-arg]
@@ -92,7 +92,7 @@ async def test_what_is_on_no_screen_yet_is_painted_when_nothing_else_is_to_do(ma
 async def test_what_changes_while_the_form_is_painted_ahead_is_painted_too(make: Make) -> None:
     world = await make().begin()
     views = importlib.import_module("game.page.views")
-    setup = importlib.import_module("game.page.screens.setup")
+    setup = importlib.import_module("game.page.screens.new_game_form")
     counts = [7, 2, 9, 3, 8, 4] * 4
     while views.waiting:
         if counts:
@@ -147,11 +147,11 @@ async def test_a_view_reads_no_more_of_the_state_than_it_declares(make: Make) ->
 
 def test_every_name_of_the_state_that_a_view_reads_is_there(page: Page) -> None:
     for view, reads in page("views").VIEWS:
-        assert set(reads) <= set(page("state").START), view.__name__
+        assert set(reads) <= set(page("page_state").START), view.__name__
 
 
 def test_views_of_a_page_without_a_match_say_nothing_of_the_table(page: Page) -> None:
-    start = page("state").START
+    start = page("page_state").START
     for view, _ in page("views").VIEWS:
         for part, name, value in view(start):
             assert part and name and not (name == "rows" and value), view.__name__

@@ -7,10 +7,10 @@ import pytest
 from pytest import approx
 
 from game.players.search.beliefs import Memory, OpponentModel, Sampler, position_of
-from game.players.search.flat import kit_of
-from game.players.search.habits import THINKERS, Habits
-from game.players.search.kit import kit_for
+from game.players.search.flat_monte_carlo import kit_of
+from game.players.search.opponent_types import THINKERS, Habits
 from game.players.search.playout import playout_rules
+from game.players.search.tile_tables import kit_for
 from game.players.yardsticks import greedy
 from game.rules.match import Match, act, next_round, start_match
 from game.rules.options.declared import Options

@@ -2,21 +2,21 @@
 
 import pytest
 
+from game.narration.localization.language import load
 from game.players.coach.hints import Hint, hint, recompute
 from game.players.coach.reasons import REASONS, case_of
 from game.players.coach.review import Review, luck_line, match_review, review
 from game.players.levels import choose
 from game.players.search.beliefs import position_of
-from game.players.search.flat import Budget
-from game.players.search.kit import kit_for
+from game.players.search.flat_monte_carlo import Budget
 from game.players.search.playout import playout_rules
+from game.players.search.tile_tables import kit_for
 from game.rules.match import act, start_match
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.tiles import HIGH, LOW, NAME, SUIT, other, parse_tile
 from game.rules.view import View, moves_of, view
-from game.telling.speech.language import load
 from tests.players.tables import choosing, random_match, tables
 
 TEXTS = load().table

@@ -10,9 +10,9 @@ from game.commands.measure.arena import bot_maker, measure
 from game.players import levels
 from game.players.bots import parse_spec
 from game.players.levels import SETTINGS
-from game.players.search import flat
+from game.players.search import flat_monte_carlo
 from game.players.search.beliefs import Sampler, position_of
-from game.players.search.flat import Search, SearchSettings, kit_of
+from game.players.search.flat_monte_carlo import Search, SearchSettings, kit_of
 from game.players.search.playout import NOISE, noise, playout, playout_rules
 from game.players.search.rollout import CAREFUL, policy_for
 from game.players.search.utility import Margin
@@ -118,6 +118,6 @@ def test_the_arena_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
             assert levels.Search is CompiledSearch
             compiled = measure(options, *makers, 2, "compiled")
         assert levels.Search is Search
-        assert flat.playout is playout
+        assert flat_monte_carlo.playout is playout
         assert {**plain, "ms_per_move": 0} == {**compiled, "ms_per_move": 0}
     assert matched

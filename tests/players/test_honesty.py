@@ -7,12 +7,12 @@ import pytest
 
 from game.players.bots import Bot, parse_spec
 from game.players.search.beliefs import Sampler, position_of
-from game.players.search.kit import kit_for
 from game.players.search.playout import World, playout_rules
+from game.players.search.tile_tables import kit_for
 from game.rules.match import Match
 from game.rules.moves import Choice
 from game.rules.rng import Rng
-from game.rules.round.state import Round
+from game.rules.round.round_state import Round
 from game.rules.view import view
 from tests.players.tables import choosing, random_match, tables
 from tools.strength.peek import Peek

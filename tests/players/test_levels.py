@@ -9,8 +9,8 @@ from game.commands.measure.arena import bot_maker, measure
 from game.commands.measure.runner import play_match
 from game.players.bots import parse_spec
 from game.players.levels import BUDGETS, LEVELS, STYLES, choose, searcher, think, wants_call, wants_catch
-from game.players.search.flat import Budget, finish, searching
-from game.players.search.kit import kit_for
+from game.players.search.flat_monte_carlo import Budget, finish, searching
+from game.players.search.tile_tables import kit_for
 from game.players.yardsticks import YARDSTICKS
 from game.rules.errors import Refusal
 from game.rules.match import act, start_match

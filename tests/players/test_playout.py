@@ -6,16 +6,16 @@ from functools import partial
 import pytest
 
 from game.players.search.beliefs import off_table, position_of, table_of
-from game.players.search.kit import Kit, kit_for
 from game.players.search.playout import noise, playout, playout_rules, world_of
 from game.players.search.rollout import CAREFUL, RolloutPolicy, careful, policy_for
+from game.players.search.tile_tables import Kit, kit_for
 from game.players.yardsticks import greedy
 from game.rules.match import start_match, with_round
 from game.rules.moves import Choice
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
-from game.rules.round.state import Round
+from game.rules.round.round_state import Round
 from game.rules.round.turn import play
 from game.rules.view import View, moves_of, view
 from tests.players.tables import mixed_options, tables

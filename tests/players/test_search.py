@@ -9,11 +9,11 @@ import pytest
 from game.players import rooster
 from game.players.coach.reasons import case_of
 from game.players.levels import WEIGHTS
-from game.players.search import flat
+from game.players.search import flat_monte_carlo
 from game.players.search.beliefs import position_of
-from game.players.search.flat import Search, SearchSettings, kit_of
-from game.players.search.kit import Kit, kit_for
+from game.players.search.flat_monte_carlo import Search, SearchSettings, kit_of
 from game.players.search.playout import Table, World, playout_rules, world_of
+from game.players.search.tile_tables import Kit, kit_for
 from game.players.search.utility import Margin
 from game.rules.match import Match
 from game.rules.moves import Choice
@@ -21,8 +21,8 @@ from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.round.judge import legal_choices, moves_of_choice
+from game.rules.round.round_state import Round
 from game.rules.round.scoring import tile_points
-from game.rules.round.state import Round
 from game.rules.round.turn import play
 from game.rules.tiles import DOUBLES, HIGH, LOW, SUIT, tiles_in
 from game.rules.view import View, moves_of, view
@@ -67,7 +67,7 @@ class Applied(Search):
         self.utility_of, kept = self.utility, self.utility
         self.utility = utility
         with monkeypatch.context() as patch:
-            patch.setattr(flat, "playout", no_playout)
+            patch.setattr(flat_monte_carlo, "playout", no_playout)
             self.value(choice, world, 0)
         self.utility = kept
         return (begun or ends)[0]

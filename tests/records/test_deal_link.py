@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.commands.common import sentence
-from game.records.links.deal import LONGEST, Link, read_link, write_link
 from game.records.links.packing import SIGNS, check
-from game.records.links.parts import LONGEST_SEED, linkable
+from game.records.links.shared_parts import LONGEST_SEED, linkable
+from game.records.links.version1 import LONGEST, Link, read_link, write_link
 from game.rules.errors import LinkError
 from game.rules.match import start_match
 from game.rules.options.presets import PRESETS, resolve

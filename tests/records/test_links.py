@@ -10,10 +10,8 @@ from hypothesis import strategies as st
 
 from game.commands.common import sentence
 from game.records.commitment import commit
-from game.records.links import parts, replay
-from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
-from game.records.links.deal import Link, write_link
-from game.records.links.kinds import (
+from game.records.links import replay_link, shared_parts
+from game.records.links.any_link import (
     Carried,
     HouseRules,
     SentRules,
@@ -22,9 +20,11 @@ from game.records.links.kinds import (
     write_house,
     write_position,
 )
+from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
 from game.records.links.packing import LONGEST, SIGNS, Packer, Unpacker, check, digits, number_of, write_code
 from game.records.links.puzzle import Puzzle, put_puzzle, stand_in
-from game.records.links.replay import Replay, read_replay, taking, tidied, write_replay
+from game.records.links.replay_link import Replay, read_replay, taking, tidied, write_replay
+from game.records.links.version1 import Link, write_link
 from game.records.record import Record, Seat
 from game.records.text import names
 from game.rules.errors import LinkError, Refusal
@@ -110,10 +110,10 @@ def test_no_value_goes_beyond_its_radix() -> None:
 
 def test_every_value_of_every_option_has_its_place() -> None:
     for option in DECLARED:
-        places = [parts._place(option, value) for value in (*option.values, *option.numbers)]
+        places = [shared_parts._place(option, value) for value in (*option.values, *option.numbers)]
         assert len({*places}) == len(places)
-        assert max(places, default=0) < parts._places(option)
-        assert [parts._value(option, place) for place in places] == [*option.values, *option.numbers]
+        assert max(places, default=0) < shared_parts._places(option)
+        assert [shared_parts._value(option, place) for place in places] == [*option.values, *option.numbers]
 
 
 @settings(derandomize=True, deadline=None, max_examples=100)
@@ -121,8 +121,8 @@ def test_every_value_of_every_option_has_its_place() -> None:
 def test_rules_come_out_as_they_went_in(seed: int) -> None:
     preset, options = random_options(Random(seed), sets=(6, 9, 12, 15, 18))
     packer = Packer()
-    parts.put_rules(packer, options, preset)
-    assert parts.take_rules(Unpacker(packer.number())) == (preset, options)
+    shared_parts.put_rules(packer, options, preset)
+    assert shared_parts.take_rules(Unpacker(packer.number())) == (preset, options)
 
 
 @pytest.mark.parametrize("preset", [None, "hastings", "double-chickenfoot"])
@@ -132,16 +132,16 @@ def test_an_older_code_means_what_was_before_a_later_option(
     """As if `ties` had come last, after codes were given out; before it "rounds-won" was played."""
     options = resolve(preset, {"toes": 2}, 4)
     older = tuple(option for option in BY_DIGIT if option.code != "ties")
-    monkeypatch.setattr(parts, "BY_DIGIT", older)
+    monkeypatch.setattr(shared_parts, "BY_DIGIT", older)
     packer = Packer()
-    parts.put_rules(packer, options, preset)
-    monkeypatch.setattr(parts, "BY_DIGIT", (*older, BY_CODE["ties"]._replace(before="rounds-won")))
-    assert parts.take_rules(Unpacker(packer.number())) == (preset, options._replace(ties="rounds-won"))
+    shared_parts.put_rules(packer, options, preset)
+    monkeypatch.setattr(shared_parts, "BY_DIGIT", (*older, BY_CODE["ties"]._replace(before="rounds-won")))
+    assert shared_parts.take_rules(Unpacker(packer.number())) == (preset, options._replace(ties="rounds-won"))
 
 
 def test_a_code_with_more_options_than_we_know_is_of_a_later_version(monkeypatch: pytest.MonkeyPatch) -> None:
     code = write_challenge(challenge_with())
-    monkeypatch.setattr(parts, "BY_DIGIT", BY_DIGIT[:-1])
+    monkeypatch.setattr(shared_parts, "BY_DIGIT", BY_DIGIT[:-1])
     assert said(code) == "This link was made by another version of the game."
 
 
@@ -155,8 +155,8 @@ def test_a_name_is_text_of_at_most_40_letters(name: str) -> None:
     assert names.clean(kept) == kept
     assert len(kept) <= names.LONGEST == 40
     packer = Packer()
-    parts.put_text(packer, name)
-    assert parts.take_text(Unpacker(packer.number())) == kept
+    shared_parts.put_text(packer, name)
+    assert shared_parts.take_text(Unpacker(packer.number())) == kept
     assert not {*kept} & {*"\u202e\u200b\u2066\x00\x1b\n\ufeff\ue000"}
 
 
@@ -181,20 +181,20 @@ def test_names_are_cleaned(name: str, kept: str) -> None:
 @pytest.mark.parametrize("points", [0, 1, 32, 33, 160, 161, 4000, -1, -50, -128])
 def test_points_come_out_as_they_went_in(points: int) -> None:
     packer = Packer()
-    parts.put_points(packer, points)
-    assert parts.take_points(Unpacker(packer.number())) == points
+    shared_parts.put_points(packer, points)
+    assert shared_parts.take_points(Unpacker(packer.number())) == points
 
 
 def test_no_hand_is_worth_so_much() -> None:
     with pytest.raises(LinkError):
-        parts.put_points(Packer(), 10_000)
+        shared_parts.put_points(Packer(), 10_000)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 90, 255, 32_767])
 def test_counts_come_out_as_they_went_in(count: int) -> None:
     packer = Packer()
-    parts.put_count(packer, count)
-    assert parts.take_count(Unpacker(packer.number())) == count
+    shared_parts.put_count(packer, count)
+    assert shared_parts.take_count(Unpacker(packer.number())) == count
 
 
 # --- challenges
@@ -206,7 +206,7 @@ def test_a_challenge_holds_rules_seats_and_seed(number: int, seed: str) -> None:
     random = Random(number)
     preset, options = random_options(random, sets=(6, 9, 12, 15, 18))
     bots = [
-        Seat("", "bot", random.choice(parts.LEVELS), random.choice(parts.STYLES))
+        Seat("", "bot", random.choice(shared_parts.LEVELS), random.choice(shared_parts.STYLES))
         for _ in range(options.players)
     ]
     bots[random.randrange(options.players)] = Seat("", "human")
@@ -239,7 +239,7 @@ def test_with_everything_changed_ten_different_seats_and_a_seed_of_ours_it_has_6
     assert [option.code for option in DECLARED if getattr(options, option.code) == option.default] == []
     seats = (
         Seat("", "human"),
-        *(Seat("", "bot", parts.LEVELS[1 + n % 5], parts.STYLES[1 + n % 3]) for n in range(9)),
+        *(Seat("", "bot", shared_parts.LEVELS[1 + n % 5], shared_parts.STYLES[1 + n % 3]) for n in range(9)),
     )
     assert len(write_challenge(Challenge(None, options, "a1b2c3d4e5", seats))) <= 56
     assert len(write_challenge(Challenge(None, options, "1234-67890", seats))) <= 60
@@ -304,34 +304,34 @@ def test_a_level_that_no_link_knows() -> None:
     with pytest.raises(LinkError):
         write_challenge(challenge_with(seed="two words"))
     with pytest.raises(LinkError):
-        parts.put_seats(Packer(), (Seat("", "bot", "eagle"),), named=False)
+        shared_parts.put_seats(Packer(), (Seat("", "bot", "eagle"),), named=False)
     later = Packer()
-    later.pick(len(parts._USUAL), parts._USUAL_WEIGHTS)
+    later.pick(len(shared_parts._USUAL), shared_parts._USUAL_WEIGHTS)
     for choice, radix in ((1, 2), (15, 16), (0, 4)):
         later.put(choice, radix)
     with pytest.raises(LinkError) as refused:
-        parts.take_opponents(Unpacker(later.number()), 1)
+        shared_parts.take_opponents(Unpacker(later.number()), 1)
     assert refused.value.key == "error.link.version"
     twice = Packer()  # a bot that has a sign of its own, written out all the same
-    usual = next(seat for seat in parts._USUAL if seat.kind == "bot")
-    twice.pick(len(parts._USUAL), parts._USUAL_WEIGHTS)
+    usual = next(seat for seat in shared_parts._USUAL if seat.kind == "bot")
+    twice.pick(len(shared_parts._USUAL), shared_parts._USUAL_WEIGHTS)
     for choice, radix in (
         (1, 2),
-        (parts.LEVELS.index(usual.level), 16),
-        (parts.STYLES.index(usual.style), 4),
+        (shared_parts.LEVELS.index(usual.level), 16),
+        (shared_parts.STYLES.index(usual.style), 4),
     ):
         twice.put(choice, radix)
     with pytest.raises(LinkError) as refused:
-        parts.take_opponents(Unpacker(twice.number()), 1)
+        shared_parts.take_opponents(Unpacker(twice.number()), 1)
     assert refused.value.key == "error.link.damaged"
 
 
 def test_a_seed_that_the_game_draws_has_one_way_to_be_written() -> None:
     packer = Packer()
-    packer.pick(1, parts._DRAWN_WEIGHTS)
-    parts.put_seed(packer, "0123456789")
+    packer.pick(1, shared_parts._DRAWN_WEIGHTS)
+    shared_parts.put_seed(packer, "0123456789")
     with pytest.raises(LinkError):
-        parts.take_short_seed(Unpacker(packer.number()))
+        shared_parts.take_short_seed(Unpacker(packer.number()))
 
 
 # --- house rules
@@ -359,8 +359,8 @@ def test_house_rules_have_a_name() -> None:
     with pytest.raises(LinkError):
         write_house(SentRules(HouseRules(" ", "montgomery", options)))
     packer = Packer()
-    parts.put_rules(packer, options, "montgomery")
-    parts.put_text(packer, "")
+    shared_parts.put_rules(packer, options, "montgomery")
+    shared_parts.put_text(packer, "")
     with pytest.raises(LinkError):
         read_any(write_code("h", "1", packer))
 
@@ -419,7 +419,7 @@ def test_a_match_without_a_round_is_in_no_link() -> None:
 def test_a_replay_can_be_read_in_slices() -> None:
     told = replay_of(played(rules("hastings", 3, rounds=3), "x", Random(1)))
     packer = Packer()
-    replay.put_replay(packer, told)
+    replay_link.put_replay(packer, told)
     slices = [*taking(Unpacker(packer.number()))]
     assert slices == [None, None, None, told]
 
@@ -437,7 +437,7 @@ def test_what_seats_may_do_beside_their_turns_is_what_the_judge_allows() -> None
     for number in range(60):
         _, options = random_options(random)
         for state in random_states(options._replace(round_count=1), str(number), random):
-            asides = replay._asides(state)
+            asides = replay_link._asides(state)
             allowed = [
                 move
                 for seat in range(options.players)
@@ -467,7 +467,9 @@ def test_a_match_dealt_by_hand_is_in_no_link() -> None:
 
 def test_a_law_that_leads_elsewhere_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     code = write_replay(replay_of(played(rules("hastings", 3, rounds=1), "x", Random(1))))
-    monkeypatch.setattr("game.records.links.replay.legal_choices", lambda state: legal_choices(state)[::-1])
+    monkeypatch.setattr(
+        "game.records.links.replay_link.legal_choices", lambda state: legal_choices(state)[::-1]
+    )
     assert said(code) in (
         "This match was played by other rules than this version of the game knows.",
         "This link is damaged; ask for it again.",
@@ -479,7 +481,7 @@ def test_a_replay_that_goes_on_for_ever_or_is_over_too_early(monkeypatch: pytest
     ended = match._replace(rounds=(), current=match.rounds[0])
     assert said(write_replay(replay_of(ended))) == "This link is damaged; ask for it again."
     code = write_replay(replay_of(match))
-    monkeypatch.setattr(replay, "MOST_EVENTS", 5)
+    monkeypatch.setattr(replay_link, "MOST_EVENTS", 5)
     assert said(code) == "This link is damaged; ask for it again."
 
 

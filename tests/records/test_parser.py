@@ -14,7 +14,7 @@ GAME = Path(fields.__file__).parents[1]
 # Who else may read JSON, and why that is safe.
 OTHERS = {
     "records/fields.py": "the parser itself",
-    "telling/speech/language.py": "the texts that we publish",
+    "narration/localization/language.py": "the texts that we publish",
     "page/": "MicroPython, whose parser keeps its own stack (tests/page/test_interpreter.py)",
 }
 MODULES = {"json", "json.decoder", "json.scanner", "pickle", "marshal", "ast", "tomllib"}

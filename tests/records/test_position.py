@@ -14,7 +14,7 @@ from game.rules.errors import OptionError, PositionError
 from game.rules.match import start_match
 from game.rules.options.presets import PRESETS, resolve, seat_counts
 from game.rules.round.judge import legal_moves
-from game.rules.round.state import Round
+from game.rules.round.round_state import Round
 from tests.records.texts import damaged
 from tests.rules.rounds import play_out, random_options, random_states, rules
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from game.commands.common import sentence
 from game.commands.measure.runner import play_match
 from game.records import fields
+from game.records.reading import read_record, violations
 from game.records.record import FORMAT, event_data, record_data, write_record
-from game.records.replay import read_record, violations
 from game.rules.errors import RecordError
 from game.rules.match import start_match
 from game.rules.moves import Choice

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from game.records.links import frozen
-from game.records.links.deal import Link
+from game.records.links import version1_tables
+from game.records.links.version1 import Link
 from game.records.record import Record, Seat
 from game.rules.match import Match
 from game.rules.options.declared import BEFORE, Options, assemble
@@ -27,7 +27,7 @@ def record_of(match: Match, preset: str | None = None) -> Record:
 def link_1(preset: str | None, options: Options, seed: str) -> Link:
     """A link of version 1: later options are what was before them, and of later rule-books it knows nothing."""
     kept = assemble({**options.declared(), **BEFORE})
-    return Link(preset if preset in frozen.PRESETS else None, kept, seed)
+    return Link(preset if preset in version1_tables.PRESETS else None, kept, seed)
 
 
 def damaged(text: str, random: Random) -> str:

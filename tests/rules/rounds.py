@@ -12,7 +12,7 @@ from game.rules.options.presets import PRESETS, resolve
 from game.rules.round.board import empty_board, lay, why_not_lay
 from game.rules.round.deal import Deal
 from game.rules.round.judge import legal_moves, why_not
-from game.rules.round.state import CALM, Asides, Round
+from game.rules.round.round_state import CALM, Asides, Round
 from game.rules.round.turn import play
 from game.rules.tiles import parse_tile
 

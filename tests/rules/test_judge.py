@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.narration.localization.language import load
 from game.rules.errors import IllegalMove
 from game.rules.match import start_match
 from game.rules.moves import Move, move_text, parse_move
 from game.rules.round.judge import legal_choices, legal_moves, moves_of_choice, why_not
-from game.rules.round.state import Round
+from game.rules.round.round_state import Round
 from game.rules.round.turn import play
 from game.rules.tiles import tiles_in
-from game.telling.speech.language import load
 from tests.rules.rounds import OPENED, at, random_options, random_states, rules
 
 ROOT = Path(__file__).parents[2]

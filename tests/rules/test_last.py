@@ -3,7 +3,7 @@
 import pytest
 
 from game.rules.options.declared import Options
-from game.rules.round.state import Round
+from game.rules.round.round_state import Round
 from game.rules.tiles import parse_tile
 from tests.rules.rounds import OPENED, at, codes, event_words, reason, rules
 

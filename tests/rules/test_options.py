@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import pytest
 
+from game.narration.localization.language import load
 from game.rules.errors import OptionError
 from game.rules.options.declared import BY_CODE, BY_DIGIT, DECLARED, Options, assemble, written
 from game.rules.options.hand_sizes import tile_count
 from game.rules.options.presets import PRESETS, differences, resolve, seat_counts
-from game.telling.speech.language import load
 from tests.rules.rounds import rules
 
 LOCALE = load().table

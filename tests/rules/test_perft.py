@@ -13,7 +13,7 @@ from game.commands.measure.perft import perft
 from game.records.position import parse_position
 from game.rules.moves import Move
 from game.rules.round.judge import legal_moves
-from game.rules.round.state import Round
+from game.rules.round.round_state import Round
 from game.rules.round.turn import play
 from game.rules.tiles import HIGH, LOW, NAME, PIPS
 from tests.rules.rounds import random_options, random_states

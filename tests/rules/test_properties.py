@@ -14,8 +14,8 @@ from game.rules.match import Match, start_match
 from game.rules.moves import Event
 from game.rules.rng import Rng
 from game.rules.round.board import stalemate_pending, unseen
+from game.rules.round.round_state import Round
 from game.rules.round.scoring import hand_points
-from game.rules.round.state import Round
 from game.rules.tiles import DOUBLE, HIGH, LOW, is_double, tiles_in
 from game.rules.view import view
 from tests.rules.rounds import (

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from game.narration.localization.language import load
 from game.records.record import Seat
 from game.rules.match import start_match
 from game.rules.moves import move_text
 from game.rules.options.presets import resolve
 from game.rules.view import moves_of
 from game.session.session import Session
-from game.telling.speech.language import load
 
 NAMES = ("You", "Hattie", "Otis", "Pearl", "Mabel", "Walt", "Ida", "Clem", "Nell", "Gus")
 

@@ -16,14 +16,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.ledger.archive import KINDS as ARCHIVED
-from game.ledger.archive import write_archive
-from game.records.links import challenge, kinds, packing, replay
+from game.ledger.backup_file import KINDS as ARCHIVED
+from game.ledger.backup_file import write_archive
+from game.records.links import any_link, challenge, packing, replay_link
 from game.records.links.packing import Packer, Unpacker, write_code
 from game.rules.errors import LinkError, Refusal
 from game.store.entries import DAY, HOUSE, PAD, SUMMARY
-from game.store.keeper import MemoryBackend
-from game.store.shelf import MATCH
+from game.store.match_store import MATCH
+from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
 from tests.session.conftest import NAMES
 from tests.session.test_desk import desk_at
@@ -46,7 +46,7 @@ class Lots(Unpacker):
         value = super().take(radix)
         if self.lots.random() < self.often:
             value = min(radix - 1, self.lots.choice((0, 1, 2, radix - 1, self.lots.randrange(radix))))
-        self.put.append((0 if radix == replay._SUMS else value, radix))
+        self.put.append((0 if radix == replay_link._SUMS else value, radix))
         return self.put[-1][0]
 
     def pick(self, weights: Any) -> int:
@@ -64,7 +64,7 @@ class Lots(Unpacker):
         packer = Packer()
         for value, radix in self.put:
             if isinstance(radix, int):
-                packer.put(total if radix == replay._SUMS else value, radix)
+                packer.put(total if radix == replay_link._SUMS else value, radix)
             else:
                 packer.pick(value, radix)
         return packer
@@ -75,9 +75,9 @@ KINDS = {
     "c2": (challenge, "challenges-2"),
     "c3": (challenge, "challenges-3"),
     "c4": (challenge, "challenges-4"),
-    "r2": (replay, "replays-2"),
-    "p2": (kinds, "positions-2"),
-    "h2": (kinds, "houses-2"),
+    "r2": (replay_link, "replays-2"),
+    "p2": (any_link, "positions-2"),
+    "h2": (any_link, "houses-2"),
 }
 
 
@@ -90,7 +90,7 @@ def codes(kind: str) -> list[str]:
 def by_lot(kind: str, lots: random.Random, monkeypatch: pytest.MonkeyPatch) -> str | None:
     """A code that its decoder accepts, or None where these lots led to none."""
     sums, made = [0], Lots(lots, lots.choice(codes(kind)))
-    true_sum = replay._sum
+    true_sum = replay_link._sum
 
     def noted(match: Any) -> int:
         sums.append(true_sum(match))
@@ -98,15 +98,15 @@ def by_lot(kind: str, lots: random.Random, monkeypatch: pytest.MonkeyPatch) -> s
 
     with monkeypatch.context() as patched:
         patched.setattr(KINDS[kind][0], "read_code", lambda *given: made)
-        patched.setattr(replay, "_sum", noted)
+        patched.setattr(replay_link, "_sum", noted)
         try:
-            kinds.read_any(f"#{kind}")
+            any_link.read_any(f"#{kind}")
         except LinkError:
             return None
     code = write_code(kind[0], kind[1], made.packed(sums[-1]))
     if len(code) > packing.LONGEST:
         return None
-    kinds.read_any(code)  # which is accepted by itself too
+    any_link.read_any(code)  # which is accepted by itself too
     return code
 
 

@@ -7,7 +7,7 @@ import pytest
 from game.records.links.challenge import Result, read_challenge, write_challenge
 from game.rules.errors import Refusal
 from game.store.entries import SUMMARY
-from game.store.keeper import MemoryBackend
+from game.store.storage_backend import MemoryBackend
 from tests.records.test_links import challenge_with
 from tests.session.asked import AskedDesk
 from tests.session.test_desk import desk_at, on_to_me, started

@@ -13,16 +13,16 @@ import pytest
 from game.engine.verbs import answering, verbs
 from game.players import levels
 from game.players.coach.review import review
-from game.players.search.flat import Budget
-from game.records.links.deal import Link, write_link
-from game.records.replay import read_record
+from game.players.search.flat_monte_carlo import Budget
+from game.records.links.version1 import Link, write_link
+from game.records.reading import read_record
 from game.rules.errors import IllegalMove, LinkError, OptionError, RecordError, Refusal
 from game.rules.options.declared import BY_CODE, DECLARED
 from game.rules.options.presets import PRESETS
 from game.rules.tiles import NAME
 from game.session import slices as slicing
-from game.store.keeper import MemoryBackend
-from game.store.shelf import MatchStore
+from game.store.match_store import MatchStore
+from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
 from tests.session.conftest import NAMES, words
 

@@ -9,25 +9,25 @@ from typing import Any
 import pytest
 
 from game.engine.verbs import answering, verbs
-from game.ledger.archive import read_archive
-from game.ledger.day import read_day
-from game.ledger.house import read_house
-from game.ledger.pad import read_pad
+from game.ledger.backup_file import read_archive
+from game.ledger.daily_entry import read_day
+from game.ledger.house_rules_entry import read_house
+from game.ledger.score_pad import read_pad
 from game.ledger.summary import read_summary
 from game.records import fields
-from game.records.daily import daily
-from game.records.links.kinds import read_any
+from game.records.daily_deal import daily
+from game.records.links.any_link import read_any
 from game.records.option_text import parse_options
 from game.records.position import parse_position
-from game.records.replay import read_record
+from game.records.reading import read_record
 from game.rules.errors import Refusal
 from game.rules.moves import parse_move
 from game.rules.tiles import parse_tile
-from game.session.heads import Label
-from game.session.kept import check, holds
+from game.session.save_head import Label
 from game.session.saving import head, restore, save
+from game.session.stored_entries import check, holds
 from game.store.entries import read_ids, read_object, unwrap
-from game.store.keeper import MemoryBackend
+from game.store.storage_backend import MemoryBackend
 from tests.hostile import asked, taking_text, text_of, texts
 from tests.session.conftest import table
 from tests.session.test_desk import desk_at, started

@@ -16,11 +16,11 @@ from game.rules.moves import Move, move_text
 from game.rules.options.presets import resolve
 from game.rules.tiles import NAME, tiles_in
 from game.rules.view import NOBODY, moves_of, onlooker, view
-from game.session.history import Past, decisions_of, may_unmake
 from game.session.saving import opened, record_text, restore, save
 from game.session.session import Session
-from game.store.keeper import MemoryBackend
-from game.store.shelf import MatchStore
+from game.session.undo_history import Past, decisions_of, may_unmake
+from game.store.match_store import MatchStore
+from game.store.storage_backend import MemoryBackend
 from game.table.faces import tile_markup
 from tests.session.asked import AskedDesk
 from tests.session.conftest import NAMES, bots_step, persons_step, words

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.players.coach.hints import hint
-from game.players.search.flat import Budget
+from game.players.search.flat_monte_carlo import Budget
 from game.records.commitment import commit
 from game.records.record import Seat
 from game.rules.match import act, start_match

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.picture import picture, step_of
 from game.engine.scene import Scene, Shown, ghost_of, scene
+from game.engine.scene_parts import picture, step_of
+from game.narration import messages
+from game.narration.score_sheet import sheet
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import HIGH, LOW, tiles_in
 from game.rules.view import view
 from game.session.session import Session
-from game.telling import messages as says
-from game.telling.sheet import sheet
 from tests.players.tables import random_match
 from tests.rules.rounds import at
 from tests.session.conftest import bots_step, persons_step, played, table, words
@@ -63,7 +63,7 @@ def test_patches_one_after_the_other_show_what_a_fresh_page_shows(preset: str, l
         fresh, whole = FakeTable(), scene(session, Shown())
         fresh.apply(whole)
         assert (page.tiles, page.set, page.ground) == (fresh.tiles, fresh.set, fresh.ground)
-        assert set(page.tiles) == {says.NAME[tile] for tile, _ in session.view.laid}
+        assert set(page.tiles) == {messages.NAME[tile] for tile, _ in session.view.laid}
         plain = {
             key: value
             for key, value in made.items()
@@ -128,11 +128,11 @@ def test_a_scene_holds_neither_the_seed_nor_a_hidden_tile(lots: random.Random) -
         if session.phase == "playing":
             without_sheet = {k: v for k, v in scene(session, Shown()).items() if k != "sheet"}
             named = set(re.findall(r"\b(\d+-\d+)\b", json.dumps(without_sheet)))
-            hidden = {says.NAME[t] for t in session.match.round.yard}
+            hidden = {messages.NAME[t] for t in session.match.round.yard}
             hidden |= {
-                says.NAME[t] for seat in session.bots() for t in tiles_in(session.match.round.hands[seat])
+                messages.NAME[t] for seat in session.bots() for t in tiles_in(session.match.round.hands[seat])
             }
-            taken_back = {says.NAME[event.tile] for event in session.view.events if event.do == "play"}
+            taken_back = {messages.NAME[event.tile] for event in session.view.events if event.do == "play"}
             assert not (named & hidden) - taken_back
 
     played(session, look, lots, rounds=1)
@@ -148,8 +148,11 @@ def test_everything_is_said_in_whole_sentences(preset: str, lots: random.Random)
         made = scene(session, shown)
         names = [seat.name for seat in session.seats]
         told = [*made["said"], *made["prompt"], *made["foot"]]
-        told += [answer(session.view, names) for answer in (says.last_move, says.my_hand, says.open_ends)]
-        told += [says.scores(session.view, names), says.whose_turn(session.view, names)]
+        told += [
+            answer(session.view, names)
+            for answer in (messages.last_move, messages.my_hand, messages.open_ends)
+        ]
+        told += [messages.scores(session.view, names), messages.whose_turn(session.view, names)]
         told += made.get("sheet", {}).get("notes", [])
         for message in told:
             sentence = words(message)
@@ -213,7 +216,7 @@ def test_the_sheet_shows_what_each_seat_still_held(lots: random.Random) -> None:
             return
         ended += 1
         for seat, left in enumerate(held):
-            tiles = [says.NAME[tile] for tile in tiles_in(session.view.end.hands[seat])]
+            tiles = [messages.NAME[tile] for tile in tiles_in(session.view.end.hands[seat])]
             assert sorted(left["tiles"]) == sorted(tiles)
             assert len(left["faces"]) == len(tiles)
             assert left["points"] == session.view.end.scores[seat]
@@ -255,7 +258,7 @@ def test_one_tile_unseen_is_said_in_the_singular() -> None:
     said = {True: 0, False: 0}
     for match in random_match(resolve(None, {"hand_size": 7}, 4), "singular", 3):
         seen = view(match, 0)
-        lines = [words(line) for line in says.foot_lines(seen)]
+        lines = [words(line) for line in messages.foot_lines(seen)]
         if not lines or match.current is None:
             continue
         assert len(lines) == 1 + (not seen.stalemate)
@@ -291,7 +294,7 @@ def test_a_scene_marks_the_drawn_tile_and_rings_the_one_that_was_played_last(
         nonlocal drawn, ringed
         made, view = scene(session, Shown()), session.view
         marked = [tile["tile"] for tile in made["hand"] if tile["drawn"]]
-        assert marked == ([says.NAME[view.drawn]] if view.drawn >= 0 else [])
+        assert marked == ([messages.NAME[view.drawn]] if view.drawn >= 0 else [])
         drawn += len(marked)
         marks = dict(made["patch"]["set"])["marks"]
         laid = [event for event in view.events if event.do in ("play", "take-back")]

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from game.engine.scene import Shown, scene
-from game.records.replay import read_record
+from game.records.reading import read_record
 from game.rules.errors import IllegalMove, MatchError, MoveSyntaxError, RecordError
 from game.rules.match import Match
 from game.rules.moves import Move, move_text
 from game.rules.tiles import NAME
 from game.rules.view import View, moves_of, view
-from game.session.heads import Label, read_head, write_head
-from game.session.history import decisions_of
+from game.session.save_head import Label, read_head, write_head
 from game.session.saving import head_of, opened, record_text, restore, save
 from game.session.session import Session
+from game.session.undo_history import decisions_of
 from game.table import layout
 from tests.session.conftest import bots_step, persons_step, played, table
 

@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from game.engine.sharing.riddle import Riddle
+from game.engine.sharing.puzzle_session import Riddle
 from game.records.commitment import commit
+from game.records.links.any_link import read_any
 from game.records.links.challenge import Result, read_challenge
-from game.records.links.kinds import read_any
 from game.records.links.puzzle import Puzzle, stand_in
-from game.records.links.replay import read_replay
+from game.records.links.replay_link import read_replay
 from game.rules.errors import IllegalMove, LinkError, Refusal
 from game.rules.tiles import NAME
 from game.rules.view import view
 from game.session.saving import record_made
-from game.store.keeper import MemoryBackend
+from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
 from tests.session.test_desk import SEATS, at_desk, desk_at, on_to_me, started
 

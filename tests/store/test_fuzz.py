@@ -10,10 +10,10 @@ import pytest
 
 from game.records.fields import LONGEST
 from game.rules.errors import RecordError
-from game.session.heads import Label
+from game.session.save_head import Label
 from game.session.saving import NewerSave, head, record_text, restore, save
-from game.store.keeper import MemoryBackend
-from game.store.shelf import MATCH
+from game.store.match_store import MATCH
+from game.store.storage_backend import MemoryBackend
 from tests.session.conftest import bots_step, persons_step, table
 from tests.session.test_desk import SEATS, desk_at, on_to_me
 

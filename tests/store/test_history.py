@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from game.engine.memory.finishing import remember_earlier
+from game.engine.history.finished import remember_earlier
 from game.ledger.summary import read_summary, record_in
-from game.records.replay import read_record
+from game.records.reading import read_record
 from game.rules.errors import Refusal
 from game.store.entries import SUMMARY
-from game.store.keeper import Changes, MemoryBackend
-from game.store.shelf import MATCH
+from game.store.match_store import MATCH
+from game.store.storage_backend import Changes, MemoryBackend
 from tests.session.asked import AskedDesk
 from tests.session.conftest import bots_step, persons_step
 from tests.session.test_desk import desk_at, on_to_me, started

@@ -6,21 +6,21 @@ import random
 
 import pytest
 
-from game.ledger import archive
-from game.ledger.challenge import exchange_of, write_exchange
-from game.ledger.day import Day, write_day
-from game.ledger.house import House, write_house
-from game.ledger.pad import line_of, new_pad, write_line, write_pad
+from game.ledger import backup_file
+from game.ledger.challenge_entry import exchange_of, write_exchange
+from game.ledger.daily_entry import Day, write_day
+from game.ledger.house_rules_entry import House, write_house
+from game.ledger.score_pad import line_of, new_pad, write_line, write_pad
 from game.ledger.summary import packed, summary_of, write_summary
+from game.records.links.any_link import HouseRules
 from game.records.links.challenge import Challenge, Result
-from game.records.links.kinds import HouseRules
 from game.records.record import Record, Seat, write_record
 from game.rules.errors import RecordError, Refusal
 from game.rules.options.presets import resolve
-from game.session.kept import check
+from game.session.stored_entries import check
 from game.store.entries import KINDS, QUARANTINE_PREFIX, Kind
-from game.store.keeper import MemoryBackend
-from game.store.shelf import MatchStore
+from game.store.match_store import MatchStore
+from game.store.storage_backend import MemoryBackend
 from tests.session.conftest import played, table
 from tests.store.test_fuzz import damaged
 
@@ -203,8 +203,8 @@ def test_a_removed_entry_can_be_restored_once(kind: Kind) -> None:
 @every_kind
 def test_an_entry_is_exported_and_checked_on_import(kind: Kind) -> None:
     entries = {kind.prefix + "a": SAMPLES[kind.prefix][0]}
-    text = archive.write_archive(entries, 1)
-    assert archive.read_archive(text, check) == entries
+    text = backup_file.write_archive(entries, 1)
+    assert backup_file.read_archive(text, check) == entries
     with pytest.raises(RecordError):
         check(kind.prefix + "a", '{"format":"none"}')
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from game.rules.errors import RecordError, Refusal
-from game.session.heads import SAVE_FORMAT
+from game.session.save_head import SAVE_FORMAT
 from game.session.saving import record_text, restore, save
 from game.store.entries import QUARANTINE_PREFIX
-from game.store.keeper import Changes, Guard, MemoryBackend, StoreError
-from game.store.shelf import MATCH, MatchStore
+from game.store.match_store import MATCH, MatchStore
+from game.store.storage_backend import Changes, Guard, MemoryBackend, StoreError
 from tests.session.asked import AskedDesk
 from tests.session.conftest import table, words
 from tests.session.test_desk import SEATS, desk_at, on_to_me, started

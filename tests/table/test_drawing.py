@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from game.narration.chart import chart_markup
 from game.rules.tiles import NAME, parse_tile
 from game.table import drawing
-from game.telling.chart import chart_markup
 
 
 def parse(markup: str) -> ElementTree.Element:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from game.commands.measure.layout import Play, Table, lay_out, pose_list
+from game.commands.measure.layout_quality import Play, Table, lay_out, pose_list
 from game.records.option_text import parse_options
 from game.rules.tiles import parse_tile
 

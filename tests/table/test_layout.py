@@ -6,19 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.commands.measure.layout import Play, Table, bot_rounds, lay_out, look_at
+from game.commands.measure.layout_quality import Play, Table, bot_rounds, lay_out, look_at
 from game.players.bots import parse_spec
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.tiles import DOUBLE, HIGH, LOW, SET, SUIT, Tile, parse_tile
-from game.table import check
 from game.table import layout as layout_module
+from game.table import overlap_check
 from game.table.geometry import Place, is_closer, point_ahead, separation, shape_of
 from game.table.layout import Layout
-from game.table.places import mend
-from game.table.places.cost import CostModel, RatedPlace, shortage_cost
-from game.table.places.ground import Occupancy, footprint
-from game.table.places.joints import (
+from game.table.places import repair as mend
+from game.table.places.attachments import (
     FANS,
     NEAT_DOUBLE,
     NEAT_ORDINARY,
@@ -29,10 +27,12 @@ from game.table.places.joints import (
     attached_place,
     toe_places,
 )
-from game.table.places.mend import Repair, comes_too_near
+from game.table.places.cost import CostModel, RatedPlace, shortage_cost
+from game.table.places.growth_room import reduced_room, room_at
+from game.table.places.occupancy import Occupancy, footprint
 from game.table.places.raster import Cells, Raster, shape_window, window_corner
-from game.table.places.relay import EXTRA_WORK, Relocation
-from game.table.places.room import reduced_room, room_at
+from game.table.places.relocation import EXTRA_WORK, Relocation
+from game.table.places.repair import Repair, comes_too_near
 
 GAMES = {
     "double-6": ("pagat", 2, {"set": 6}),
@@ -74,7 +74,7 @@ def test_nothing_overlaps_and_attached_halves_touch_and_match(
     assert found["overlaps"] == 0
     assert found["unplaced"] <= (fixed > 0), "ends picked at random may once need the last resort"
     x0, y0, x1, y1 = table.layout.box()
-    points = [point for pose in table.layout.poses.values() for point in check.corners(pose)]
+    points = [point for pose in table.layout.poses.values() for point in overlap_check.corners(pose)]
     assert all(x0 - 1e-9 <= x <= x1 + 1e-9 and y0 - 1e-9 <= y <= y1 + 1e-9 for x, y in points)
 
 
@@ -97,13 +97,13 @@ def test_arms_of_the_centre_lie_free_of_one_another_and_touch_it(arms: int) -> N
         for low in range(arms):
             layout.place(parse_tile(f"9-{low}"), centre, SET[9])
         assert layout.pending == -1
-        assert not check.overlapping_pairs(layout.poses, 0)
-        double = check.corners(layout.poses[centre])
+        assert not overlap_check.overlapping_pairs(layout.poses, 0)
+        double = overlap_check.corners(layout.poses[centre])
         gaps = [
-            check.separation(double, check.corners(layout.poses[parse_tile(f"9-{low}")]))
+            overlap_check.separation(double, overlap_check.corners(layout.poses[parse_tile(f"9-{low}")]))
             for low in range(arms)
         ]
-        assert max(gaps) < check.TOUCHING
+        assert max(gaps) < overlap_check.TOUCHING
         turns = {pose.angle % 180 for pose in layout.poses.values()}
         assert turns == {0, 90} if arms == 4 else True
 
@@ -352,7 +352,9 @@ def test_open_spots_are_all_open_ends_and_no_marker_is_under_a_tile() -> None:
         assert suit == HIGH[on] + LOW[on] - table.on_by[on][1]
         marker = [(x - 0.05, y - 0.05), (x + 0.05, y - 0.05), (x + 0.05, y + 0.05), (x - 0.05, y + 0.05)]
         covered = [
-            tile for tile, pose in layout.poses.items() if check.separation(marker, check.corners(pose)) < 0
+            tile
+            for tile, pose in layout.poses.items()
+            if overlap_check.separation(marker, overlap_check.corners(pose)) < 0
         ]
         assert covered in ([], [on])
 
@@ -367,7 +369,7 @@ def test_a_tile_without_an_open_end_is_refused() -> None:
 
 def test_every_attachment_touches_the_tile_underneath() -> None:
     line, end = (
-        check.corners((-1, 0, 0), 0.0, 1.0),
+        overlap_check.corners((-1, 0, 0), 0.0, 1.0),
         Place(0.0, 0.0, 0),
     )  # the last half of a line that ends at 0, 0
     for attachments, double in (
@@ -376,19 +378,29 @@ def test_every_attachment_touches_the_tile_underneath() -> None:
     ):
         for attachment in attachments:
             place = attached_place(end, attachment)
-            tile = check.corners((place.x, place.y, place.heading * 45 + double))
-            assert 0.04 < check.separation(tile, check.corners((-1, 0, 0))) < check.TOUCHING, attachment
-            near = tile if double else check.corners((place.x, place.y, place.heading * 45), -1.0, 0.0)
-            assert check.separation(near, line) < check.TOUCHING, attachment
+            tile = overlap_check.corners((place.x, place.y, place.heading * 45 + double))
+            assert (
+                0.04
+                < overlap_check.separation(tile, overlap_check.corners((-1, 0, 0)))
+                < overlap_check.TOUCHING
+            ), attachment
+            near = (
+                tile if double else overlap_check.corners((place.x, place.y, place.heading * 45), -1.0, 0.0)
+            )
+            assert overlap_check.separation(near, line) < overlap_check.TOUCHING, attachment
 
 
 def test_the_toes_of_every_fan_touch_their_double_and_lie_free_of_one_another() -> None:
     double = Place(0.0, 0.0, 0)
     for fan in (fan for fans in FANS.values() for fan in fans):
-        toes = [check.corners((x, y, heading * 45)) for x, y, heading in toe_places(double, fan)]
+        toes = [overlap_check.corners((x, y, heading * 45)) for x, y, heading in toe_places(double, fan)]
         for number, toe in enumerate(toes):
-            assert 0.04 < check.separation(toe, check.corners((0, 0, 90))) < check.TOUCHING, fan
-            assert all(check.separation(toe, other) > 0.04 for other in toes[:number]), fan
+            assert (
+                0.04
+                < overlap_check.separation(toe, overlap_check.corners((0, 0, 90)))
+                < overlap_check.TOUCHING
+            ), fan
+            assert all(overlap_check.separation(toe, other) > 0.04 for other in toes[:number]), fan
 
 
 def test_shapes_are_apart_exactly_when_polygons_are() -> None:
@@ -397,7 +409,9 @@ def test_shapes_are_apart_exactly_when_polygons_are() -> None:
             for step in range(24):
                 x, y = point_ahead(0.3, -0.2, step, 0.4 + 0.1 * step, 0.3)
                 one, two = shape_of(0, 0, turn), shape_of(x, y, other)
-                exact = check.separation(check.corners((0, 0, turn * 45)), check.corners((x, y, other * 45)))
+                exact = overlap_check.separation(
+                    overlap_check.corners((0, 0, turn * 45)), overlap_check.corners((x, y, other * 45))
+                )
                 assert abs(separation(one, two) - exact) < 1e-9 or separation(one, two) > exact > 0
                 assert is_closer(one, two, 0.2) == (separation(one, two) < 0.2)
 
@@ -407,28 +421,32 @@ def test_the_overlap_check_finds_planted_faults() -> None:
     one, two = list(table.on_by)[4:6]
     pose = table.layout.poses[one]
     table.layout.poses[two] = pose._replace(x=pose.x + 0.6, y=pose.y + 0.6, angle=pose.angle + 45)
-    assert any({one, two} == set(pair) for pair in check.overlapping_pairs(table.layout.poses))
+    assert any({one, two} == set(pair) for pair in overlap_check.overlapping_pairs(table.layout.poses))
     assert look_at(table)["unplaced"] >= 1
 
 
 def test_the_overlap_check_measures_gaps_numbers_turns_and_fans() -> None:
     flat, next_to = (0.0, 0.0, 0), (2.05, 0.0, 180)
-    straight = check.check_attachment("9-4", next_to, "9-2", flat, 9)
+    straight = overlap_check.check_attachment("9-4", next_to, "9-2", flat, 9)
     assert straight.match and straight.turn == 0 and abs(straight.separation - 0.05) < 1e-9
-    assert not check.check_attachment("8-4", next_to, "9-2", flat, 9).match
-    assert check.check_attachment("9-4", (2.05, 0.0, 0), "9-2", flat, 9).separation > 1
-    assert check.check_attachment("9-4", (1.55, 0.5, 270), "9-2", flat, 9).turn == 90
-    assert check.check_attachment("9-9", (1.55, 0.0, 90), "9-2", flat, 9).turn == 0
-    assert check.check_attachment("9-9", (0.5, 1.05, 0), "9-2", flat, 9).turn == 90
-    assert check.is_fanned((0, 0, 90), [0, 45, -45]) and check.is_fanned((0, 0, 90), [180, 135])
-    assert not check.is_fanned((0, 0, 90), [0, 45, 45]) and not check.is_fanned((0, 0, 90), [0, 90, -45])
+    assert not overlap_check.check_attachment("8-4", next_to, "9-2", flat, 9).match
+    assert overlap_check.check_attachment("9-4", (2.05, 0.0, 0), "9-2", flat, 9).separation > 1
+    assert overlap_check.check_attachment("9-4", (1.55, 0.5, 270), "9-2", flat, 9).turn == 90
+    assert overlap_check.check_attachment("9-9", (1.55, 0.0, 90), "9-2", flat, 9).turn == 0
+    assert overlap_check.check_attachment("9-9", (0.5, 1.05, 0), "9-2", flat, 9).turn == 90
+    assert overlap_check.is_fanned((0, 0, 90), [0, 45, -45]) and overlap_check.is_fanned(
+        (0, 0, 90), [180, 135]
+    )
+    assert not overlap_check.is_fanned((0, 0, 90), [0, 45, 45]) and not overlap_check.is_fanned(
+        (0, 0, 90), [0, 90, -45]
+    )
 
 
 def test_upper_corners_are_those_of_the_outermost_tiles() -> None:
     for name in GAMES:
         layout = table_of(name, 4, 1.0, 0.2).layout
         left, right = layout.upper_corners()
-        boxes = [check.corners(pose) for pose in layout.poses.values()]
+        boxes = [overlap_check.corners(pose) for pose in layout.poses.values()]
         upper = [(min(x for x, _ in box), min(y for _, y in box)) for box in boxes]
         mirrored = [(-max(x for x, _ in box), min(y for _, y in box)) for box in boxes]
         for found, points in ((left, upper), ([(-x, y) for x, y in right], mirrored)):

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from game.commands.measure import layout as command
-from game.table import check
+from game.commands.measure import layout_quality
+from game.table import overlap_check
 
 KEYS = [
     "rounds",
@@ -25,7 +25,7 @@ KEYS = [
 def test_figures_and_poses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "poses.jsonl"
     arguments = ["--preset", "chickie", "--players", "4", "--rounds", "6", "--json", "--poses", str(path)]
-    assert command.run(arguments) == 0
+    assert layout_quality.run(arguments) == 0
     found = json.loads(capsys.readouterr().out)
     assert set(KEYS) <= set(found)
     assert found["rounds"] == 6 and found["overlaps"] == found["unplaced"] == 0
@@ -34,7 +34,7 @@ def test_figures_and_poses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     assert sum(len(line["tiles"]) - 1 for line in lines) == found["tiles"]
     for line in lines:
         placed = {each["tile"]: (each["x"], each["y"], each["angle"]) for each in line["tiles"]}
-        assert not check.overlapping_pairs(dict(enumerate(placed.values())), 1e-3)
+        assert not overlap_check.overlapping_pairs(dict(enumerate(placed.values())), 1e-3)
         assert all(each["on"] in placed for each in line["tiles"][1:])
 
 
@@ -42,25 +42,25 @@ def test_figures_and_poses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     "arguments", [["--rounds", "0"], ["--fixed", "2"], ["--aspect", "0"], ["--preset", "none"]], ids=str
 )
 def test_bad_usage_is_one_sentence(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert command.run(arguments) == 2
+    assert layout_quality.run(arguments) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 def test_poses_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert command.run(["--rounds", "1", "--poses", str(tmp_path / "none" / "x")]) == 2
+    assert layout_quality.run(["--rounds", "1", "--poses", str(tmp_path / "none" / "x")]) == 2
     assert "cannot be written" in capsys.readouterr().err
 
 
 def test_faults_are_counted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    real = command.lay_out
+    real = layout_quality.lay_out
 
-    def pushed(*arguments: object) -> command.Table:
+    def pushed(*arguments: object) -> layout_quality.Table:
         table = real(*arguments)  # type: ignore[arg-type]
         poses, (one, two) = table.layout.poses, list(table.layout.poses)[1:3]
         poses[one] = poses[two]._replace(x=poses[two].x + 0.3)
         return table
 
-    monkeypatch.setattr(command, "lay_out", pushed)
-    assert command.run(["--preset", "chickie", "--rounds", "1", "--json"]) == 1
+    monkeypatch.setattr(layout_quality, "lay_out", pushed)
+    assert layout_quality.run(["--preset", "chickie", "--rounds", "1", "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert found["overlaps"] >= 1 and found["unplaced"] >= 1

@@ -5,7 +5,14 @@ import random
 import pytest
 
 from game.table.geometry import SQRT_HALF, Place, point_ahead, separation, shape_of
-from game.table.places.joints import NEAT_DOUBLE, NEAT_ORDINARY, ODD_DOUBLE, SHIFTED_ORDINARY, attached_place
+from game.table.places.attachments import (
+    NEAT_DOUBLE,
+    NEAT_ORDINARY,
+    ODD_DOUBLE,
+    SHIFTED_ORDINARY,
+    attached_place,
+)
+from game.table.places.growth_room import core_cells
 from game.table.places.raster import (
     CELLS_PER_U,
     ROW_BITS,
@@ -16,7 +23,6 @@ from game.table.places.raster import (
     tile_cells,
     window_corner,
 )
-from game.table.places.room import core_cells
 
 
 def places(column: int, corner: int, window: int) -> set[tuple[int, int]]:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.telling.speech.language import languages, load, table_of
-from game.telling.speech.texts import SHELL
+from game.narration.localization.language import languages, load, table_of
+from game.narration.localization.texts import SHELL
 from tools.common.catalogue import problems, pseudo, stem
 
 ROOT = Path(__file__).parents[2]
@@ -21,8 +21,8 @@ HOLE = r"[\w-]+"
 # Keys that are made of parts in a way that a reader of the source cannot follow: by whom, and all of them.
 MADE = {
     "because.": "game/commands/common.py: sentence",
-    "blocked.": "game/telling/happenings.py; tests/telling/test_happenings.py holds them",
-    "glossary.": "game/telling/speech/terms.py; tests/telling/test_glossary.py holds them",
+    "blocked.": "game/narration/visible_events.py; tests/narration/test_visible_events.py holds them",
+    "glossary.": "game/narration/localization/terms.py; tests/narration/test_glossary.py holds them",
     "lesson.": "game/lessons/steps.py; a step names its texts by what they are about",
 }
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from game.narration.localization.language import Language, category, languages, load
+from game.narration.localization.texts import chosen
 from game.rules.errors import OptionError
-from game.telling.speech.language import Language, category, languages, load
-from game.telling.speech.texts import chosen
 from tools import build
 from tools.common import provision
 
@@ -167,8 +167,8 @@ for (const tag of tags) {
 
 
 def test_small_numbers_are_written_in_the_same_digits_in_every_language_that_is_offered() -> None:
-    """The page asks the browser for larger ones only (game/page/screens/language.py)."""
-    text = (provision.ROOT / "game/page/screens/language.py").read_text()
+    """The page asks the browser for larger ones only (game/page/screens/language_choice.py)."""
+    text = (provision.ROOT / "game/page/screens/language_choice.py").read_text()
     most = re.search(r"^PLAIN = ([\d_]+)", text, re.MULTILINE)
     assert most
     tags = [load(tag).table["language.tag"] for tag in languages()]

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from game.engine.scene import Shown, scene
-from game.telling import messages as says
-from game.telling.speech.language import load, table_of
+from game.narration import messages
+from game.narration.localization.language import load, table_of
 from tests.session.conftest import played, table
 
 SPANISH = load("es")
@@ -21,7 +21,10 @@ def test_a_round_in_spanish(preset: str) -> None:
         made = scene(session, shown)
         names = [seat.name for seat in session.seats]
         told = [*made["said"], *made["prompt"], *([made["foot"]] if made["foot"] else [])]
-        told += [answer(session.view, names) for answer in (says.last_move, says.my_hand, says.open_ends)]
+        told += [
+            answer(session.view, names)
+            for answer in (messages.last_move, messages.my_hand, messages.open_ends)
+        ]
         said.update(SPANISH.words(message) for message in told)
 
     played(session, look, random.Random(1), 1)

@@ -7,7 +7,7 @@ def test_a_changed_module_leads_to_the_tests_of_its_room_and_of_what_imports_it(
     chosen = touched.nearest(["game/table/drawing.py"])
     assert {"tests/table", "tests/test_imports.py"} <= {*chosen}
     assert "tests/players" not in chosen
-    assert "tests/telling/test_glossary.py" in touched.nearest(["game/telling/speech/terms.py"])
+    assert "tests/narration/test_glossary.py" in touched.nearest(["game/narration/localization/terms.py"])
 
 
 def test_what_no_import_shows_leads_to_the_tests_that_read_it() -> None:

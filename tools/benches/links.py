@@ -14,13 +14,13 @@ from time import process_time
 from typing import TypeVar
 
 from game.commands.simulate import simulated
+from game.narration.localization.language import load
 from game.players.bots import parse_spec
 from game.records.commitment import commit
 from game.records.links.challenge import challenge_of, read_challenge, write_challenge
-from game.records.links.replay import Replay, read_replay, write_replay
+from game.records.links.replay_link import Replay, read_replay, write_replay
 from game.records.record import Record, Seat, record_data
 from game.rules.options.presets import resolve
-from game.telling.speech.language import load
 
 Given = TypeVar("Given")
 Answer = TypeVar("Answer")

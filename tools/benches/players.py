@@ -12,8 +12,8 @@ from statistics import median
 
 from game.players.levels import think
 from game.players.search.beliefs import position_of
-from game.players.search.kit import Kit, kit_for
 from game.players.search.playout import World, noise, playout, playout_rules, world_of
+from game.players.search.tile_tables import Kit, kit_for
 from game.rules.match import act, start_match
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve

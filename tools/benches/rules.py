@@ -12,8 +12,8 @@ from game.rules.moves import Move
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.round.deal import deal_round
+from game.rules.round.round_state import Round
 from game.rules.round.scoring import tile_points
-from game.rules.round.state import Round
 from game.rules.round.turn import begin_round, play
 from game.rules.tiles import HIGH, LOW, tiles_in
 

@@ -1,6 +1,6 @@
 """The table's layout: time, size and looks over bot rounds; ends free but for one play in ten."""
 
-from game.commands.measure.layout import measure
+from game.commands.measure.layout_quality import measure
 from game.players.bots import parse_spec
 from game.rules.options.presets import resolve
 

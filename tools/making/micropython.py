@@ -1,7 +1,8 @@
 """What runs in the page: page.rom, and page.py, which mounts it as a file system of MicroPython's and begins.
 
-The image (ROMFS, written by MicroPython's own `mpremote`) holds `game/page/`, what it needs of `game/telling/speech/`, and the English
-texts. Its modules are compiled already: on a phone the interpreter would need a second to read them, in which the page hears nobody.
+The image (ROMFS, written by MicroPython's own `mpremote`) holds `game/page/`, what it needs of
+`game/narration/localization/`, and the English texts. Its modules are compiled already: on a phone the interpreter
+would need a second to read them, in which the page hears nobody.
 Where the compiler cannot be had they lie in it as they are written; both are imported alike.
 """
 
@@ -11,7 +12,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from game.telling.speech.texts import ENGLISH
+from game.narration.localization.texts import ENGLISH
 from tools.common import provision
 
 NAME = "page.rom"
@@ -42,8 +43,8 @@ Put = Callable[[Path, Path], None]
 
 def modules() -> list[Path]:
     """Every module that the page's MicroPython needs."""
-    speech = (f"telling/speech/{name}.py" for name in ("__init__", "texts", "terms"))
-    names = ("__init__.py", "telling/__init__.py", *speech)
+    speech = (f"narration/localization/{name}.py" for name in ("__init__", "texts", "terms"))
+    names = ("__init__.py", "narration/__init__.py", *speech)
     page = sorted((provision.ROOT / "game" / "page").rglob("*.py"))
     return [*(provision.ROOT / "game" / name for name in names), *page]
 

@@ -19,7 +19,7 @@ from tools.making import headers, micropython, runtime
 RELOAD = """
 new EventSource("dev/changes?{version}").onmessage = () => location.reload();
 """
-KEEP = '"keep", '  # among the scripts of assets/boot.js that the game can do without
+UPDATES = '"updates", '  # among the scripts of assets/boot.js that the game can do without
 
 
 def pack_plain(source: Path, target: Path, optimize: int, drop: tuple[str, ...]) -> None:
@@ -57,9 +57,9 @@ def make(folder: Path, version: str) -> None:
     app = build.fill_app(runtime_folder, pack_plain, micropython.as_written, no_snapshot)
     remove_older(folder / "app", (folder / app).name)
     check, boot = build.first_scripts(app, runtime_folder)
-    if KEEP not in boot:
-        raise ValueError(f"assets/boot.js has no {KEEP}")
-    first = (check, boot.replace(KEEP, "") + RELOAD.format(version=version))
+    if UPDATES not in boot:
+        raise ValueError(f"assets/boot.js has no {UPDATES}")
+    first = (check, boot.replace(UPDATES, "") + RELOAD.format(version=version))
     (folder / "index.html").write_text(build.shell(app, runtime_folder, first))
     sent = headers.rules(first)
     sent["/*"]["Cache-Control"] = "no-store"

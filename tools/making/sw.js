@@ -7,7 +7,7 @@
 // - The interpreter's wasm is left to the browser, which keeps what it compiled only for what it fetched itself;
 //   without a network assets/engine.js takes it from here.
 // - {type: "CHECK"} checks all that is kept, fetches anew what is damaged and answers {damaged, mended} in files.
-// - {type: "SKIP_WAITING"}: the new version may take over; it waits until it is asked (assets/keep.js).
+// - {type: "SKIP_WAITING"}: the new version may take over; it waits until it is asked (assets/updates.js).
 import { PrecacheController } from "workbox-precaching";
 
 const PAGE = "index.html";

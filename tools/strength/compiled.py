@@ -11,12 +11,12 @@ from random import Random
 from typing import NamedTuple
 
 from game.players import levels, yardsticks
-from game.players.search import flat
+from game.players.search import flat_monte_carlo
 from game.players.search.beliefs import OpponentModel, Sampler
-from game.players.search.flat import Search, SearchSettings, Trial
-from game.players.search.kit import Kit
+from game.players.search.flat_monte_carlo import Search, SearchSettings, Trial
 from game.players.search.playout import NOISE, Noise, PlayoutRules, Table, World, lay
 from game.players.search.rollout import CAREFUL, RolloutPolicy
+from game.players.search.tile_tables import Kit
 from game.players.search.utility import Margin, Utility
 from game.rules.view import View
 from tools.strength.ctables import (
@@ -38,7 +38,7 @@ from tools.strength.ctables import (
     yard_bytes,
 )
 
-PLACES = ((flat, "playout"), (levels, "Search"), (yardsticks, "Search"))
+PLACES = ((flat_monte_carlo, "playout"), (levels, "Search"), (yardsticks, "Search"))
 MOST_KEPT = 512  # policies of which the C tables are kept
 NO_WORLD = World([], [], [])
 

@@ -15,9 +15,9 @@ from struct import Struct
 from typing import Any, NamedTuple
 
 from game.players.search.beliefs import Sampler
-from game.players.search.kit import Kit
 from game.players.search.playout import PlayoutRules, Table, World, world_of
 from game.players.search.rollout import CARE, care_in
+from game.players.search.tile_tables import Kit
 
 SOURCE = Path(__file__).with_name("playout.c")
 FOLDER = Path(__file__).with_name(".compiled")

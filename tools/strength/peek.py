@@ -8,13 +8,13 @@ from random import Random
 
 from game.players.levels import BUDGETS, CLEARLY, searcher
 from game.players.search.beliefs import Position, Sampler, some_heavy
-from game.players.search.flat import Budget, finish, searching
-from game.players.search.kit import Kit
+from game.players.search.flat_monte_carlo import Budget, finish, searching
 from game.players.search.playout import World, world_of
+from game.players.search.tile_tables import Kit
 from game.rules.moves import Choice, Move
 from game.rules.rng import Rng
 from game.rules.round.deal import deal_round
-from game.rules.round.state import Round
+from game.rules.round.round_state import Round
 from game.rules.round.turn import begin_round, play
 from game.rules.view import View
 

@@ -20,8 +20,8 @@ from game.rules.match import Match, next_round, start_match
 from game.rules.moves import Choice
 from game.rules.options.declared import Options
 from game.rules.rng import Rng
+from game.rules.round.round_state import End
 from game.rules.round.scoring import places_of
-from game.rules.round.state import End
 from game.rules.view import View
 
 Maker = Callable[[str, str], Player]  # from the seed of a match and a stream of random numbers of its own

@@ -6,7 +6,7 @@ from game.rules.errors import PositionError
 from game.rules.match import start_match
 from game.rules.options.presets import resolve
 from game.rules.round.judge import legal_moves
-from game.rules.round.state import Round
+from game.rules.round.round_state import Round
 from game.rules.round.turn import play
 
 

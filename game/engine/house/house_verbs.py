@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from game.engine.house.houses import Houses
-from game.engine.house.pads import Pads
-from game.store.shelf import MatchStore
+from game.engine.house.house_rules import Houses
+from game.engine.house.score_pads import Pads
+from game.store.match_store import MatchStore
 
 
 class HouseVerbs:

@@ -4,9 +4,9 @@ from typing import Any
 
 from game.engine.match.current import CurrentMatch
 from game.engine.match.thinking import Thinking
+from game.narration import messages
 from game.rules.errors import Refusal
 from game.session.session import Session
-from game.telling import messages as says
 
 
 class Coaching:
@@ -20,7 +20,7 @@ class Coaching:
         """What the coach would do, as `says.advice` puts it; None when the table changed meanwhile."""
         session = self._match.table()
         hint = await self._thinking.result(session, session.hint())
-        return says.advice(*hint, session.view, _names(session)) if hint else None
+        return messages.advice(*hint, session.view, _names(session)) if hint else None
 
     async def review(self, seat: int | None = None) -> dict[str, Any] | None:
         """A person's round looked at again, as `says.looked_at` puts it; None when the table changed meanwhile."""
@@ -28,7 +28,7 @@ class Coaching:
         if session.phase == "playing":
             raise Refusal("error.round-not-over", {})
         review = await self._thinking.result(session, session.review(session.view.number, seat))
-        return says.looked_at(review, _names(session)) if review else None
+        return messages.looked_at(review, _names(session)) if review else None
 
     async def review_match(self, seat: int | None = None) -> dict[str, Any] | None:
         """Looks at one more round of the match that is over: {"done", "of", "line"}; None when the table changed meanwhile.
@@ -45,7 +45,7 @@ class Coaching:
         if not left:
             self._match.save()  # the history knows by now what the choices cost
             await self._match.store.flush()
-        line = None if left else says.spoken(session.luck_and_skill(seat), _names(session))
+        line = None if left else messages.spoken(session.luck_and_skill(seat), _names(session))
         return {"done": rounds - left, "of": rounds, "line": line}
 
 

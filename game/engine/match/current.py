@@ -4,18 +4,18 @@ Every room that needs the match has this object, and it knows none of them. A ro
 match changes puts a function into one of the three lists; game/engine/desk.py fills them, in one place.
 
 A change of the table is answered when it is kept, or when the store has said why it is not; so what the page shows of the
-others' moves is never ahead of what a reload brings back. See game/store/shelf.py.
+others' moves is never ahead of what a reload brings back. See game/store/match_store.py.
 """
 
 from collections.abc import Callable
 
 from game.engine.scene import Scene, Shown, scene
 from game.rules.errors import Refusal
-from game.session.heads import Label
+from game.session.save_head import Label
 from game.session.saving import head_of, save
 from game.session.session import Session
-from game.store.holder import MatchLock
-from game.store.shelf import MatchStore
+from game.store.match_lock import MatchLock
+from game.store.match_store import MatchStore
 
 
 class CurrentMatch:

@@ -5,17 +5,17 @@ from typing import Any
 from game.engine.match.current import CurrentMatch
 from game.engine.match.thinking import Thinking
 from game.engine.scene import Scene, ghost_of
+from game.narration import messages
 from game.rules.errors import IllegalMove
 from game.rules.moves import move_text
 from game.rules.tiles import parse_tile
-from game.telling import messages as says
 
 TELL = {
-    "last": says.last_move,
-    "hand": says.my_hand,
-    "ends": says.open_ends,
-    "scores": says.scores,
-    "turn": says.whose_turn,
+    "last": messages.last_move,
+    "hand": messages.my_hand,
+    "ends": messages.open_ends,
+    "scores": messages.scores,
+    "turn": messages.whose_turn,
 }
 
 
@@ -60,7 +60,9 @@ class Play:
         index = parse_tile(tile)
         moves = session.places(index)
         if on:
-            moves = [move for move in moves if move.on >= 0 and str(says.suit_joined(index, move.on)) == on]
+            moves = [
+                move for move in moves if move.on >= 0 and str(messages.suit_joined(index, move.on)) == on
+            ]
         if not moves:
             raise IllegalMove("reason.no-such-end", {"tile": tile, "on": on})
         if len(moves) > 1:

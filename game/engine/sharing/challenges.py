@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from game.engine.memory.known import finished, is_known
-from game.engine.sharing.opened import challenge_told, result_told
-from game.ledger.challenge import Exchange, exchange_of, write_exchange
+from game.engine.history.known_deals import finished, is_known
+from game.engine.sharing.opened_link import challenge_told, result_told
+from game.ledger.challenge_entry import Exchange, exchange_of, write_exchange
 from game.ledger.summary import Summary
 from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
 from game.rules.errors import Refusal
@@ -12,7 +12,7 @@ from game.rules.match import start_match
 from game.session.saving import record_made
 from game.session.session import Session
 from game.store.entries import CHALLENGE
-from game.store.shelf import MatchStore
+from game.store.match_store import MatchStore
 
 
 class Challenges:

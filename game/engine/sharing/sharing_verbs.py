@@ -3,14 +3,14 @@
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
+from game.engine.history.replays import Replays
 from game.engine.match.current import CurrentMatch
 from game.engine.match.thinking import Thinking
-from game.engine.memory.replays import Replays
 from game.engine.scene import Scene
 from game.engine.sharing.challenges import Challenges
-from game.engine.sharing.days import Days
-from game.engine.sharing.sharing import Sharing
-from game.store.shelf import MatchStore
+from game.engine.sharing.daily_calendar import Days
+from game.engine.sharing.links import Sharing
+from game.store.match_store import MatchStore
 
 
 class SharingVerbs:

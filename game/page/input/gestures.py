@@ -2,12 +2,12 @@
 
 from pyscript import document, window
 
+from game.page.board.motion import in_hand
 from game.page.dom import data, every, listen, one
-from game.page.felt.motion import in_hand
-from game.page.input.fingers import FAR, Fingers, distance, nearest
+from game.page.input.pointers import FAR, Fingers, distance, nearest
+from game.page.page_state import changed, kept_order, let_go
+from game.page.panels.hand import moved
 from game.page.play import choosing
-from game.page.state import changed, kept_order, let_go
-from game.page.table.hand import moved
 
 STEP = 1.15  # how much a turn of the wheel zooms
 SOON, SPOT = 350, 40  # ms and px within which two taps are a double one
@@ -46,7 +46,7 @@ class TableGesture:
     """One finger pans, two pinch, the wheel zooms; two taps in one spot zoom to it, and back."""
 
     def __init__(self, app):
-        self.camera = app.felt.camera
+        self.camera = app.board_view.camera
         self.fingers = Fingers()
         self.tapped = None  # the tap before: when (ms) and where
 
@@ -115,7 +115,7 @@ class TileDrag:
                 return
             self._lift()
         self.flying.style.translate = "{:.0f}px {:.0f}px".format(*here)
-        camera = self.app.felt.camera
+        camera = self.app.board_view.camera
         box = camera.frame.getBoundingClientRect()
         middles = [camera.place(place["x"], place["y"]) for place in self.places]
         number = nearest([(x + box.left, y + box.top) for x, y in middles], here)
@@ -160,7 +160,7 @@ class TileDrag:
         if answer and self.tile == tile:
             self.places = answer["places"]
             self.app.put(drag_places=self.places)
-            self.app.felt.camera.reveal([(place["x"], place["y"]) for place in self.places])
+            self.app.board_view.camera.reveal([(place["x"], place["y"]) for place in self.places])
 
     def _put_down(self):
         self.flying.remove()

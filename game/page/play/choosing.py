@@ -1,8 +1,8 @@
 """A tile of the hand is chosen, its places light up, and it is played at one of them."""
 
-from game.page import state as states
+from game.page import page_state
+from game.page.board import layers, motion, pacing
 from game.page.dom import one
-from game.page.felt import beats, layers, motion
 from game.page.play import focus
 
 
@@ -16,7 +16,7 @@ async def tap(app, tile, by_key=False):
 
 async def choose(app, tile, by_key=False, at_once=False):
     """Chooses a tile: its places light up; with `at_once` one that has a single place is played."""
-    app.become(states.chosen(app.state, tile))
+    app.become(page_state.chosen(app.state, tile))
     answer = await app.ask("tap", tile=tile, at_once=at_once)
     if app.state["chosen_tile"] != tile:
         return
@@ -33,7 +33,7 @@ async def choose(app, tile, by_key=False, at_once=False):
 def let_go(app):
     """No tile is chosen any more; the focus goes from the places back to the hand."""
     tile, lost = app.state["chosen_tile"], layers.has_focus()
-    app.become(states.let_go(app.state))
+    app.become(page_state.let_go(app.state))
     if lost:
         focus.to_hand(app, tile)
 
@@ -42,11 +42,11 @@ def play(app, place, dropped=False):
     """Plays the chosen tile at one of its places: it lies there at once, all else comes with the engine's answer."""
     tile = place["tile"]
     start = motion.middle(motion.in_hand(tile)) if app.moves() and not dropped else None
-    app.become(states.laid(app.state, place))
+    app.become(page_state.laid(app.state, place))
     if start:
         motion.glide_in(tile, start, app.moving)
     app.unsent = place["move"]
-    beats.frame(app)
+    pacing.frame(app)
     return _sent(app)
 
 
@@ -63,6 +63,6 @@ def _take_up(app):
     """Puts a tile back into the hand that was laid too early: the engine refused the move, and has said why."""
     if app.state["laid_early"]:
         tile, lost = app.state["laid_early"][0], layers.has_focus()
-        app.become(states.settled(app.state))
+        app.become(page_state.settled(app.state))
         if lost:
             focus.to_hand(app, tile)

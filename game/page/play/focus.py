@@ -2,8 +2,8 @@
 
 from pyscript import document
 
+from game.page.board import layers, motion, pacing
 from game.page.dom import data, one
-from game.page.felt import beats, layers, motion
 
 
 def is_lost(scene):
@@ -27,8 +27,8 @@ def follow(app, before, after, lost):
     phase, lesson = after["phase"], after["scene"].get("lesson")
     begins = (phase, after["screen"]) != (before["phase"], before["screen"])
     lost = lost or document.activeElement.hasAttribute("disabled") or (begins and is_nowhere())
-    if phase != before["phase"] and phase in beats.TITLES:
-        one(beats.TITLES[phase]).focus()
+    if phase != before["phase"] and phase in pacing.TITLES:
+        one(pacing.TITLES[phase]).focus()
     elif phase == "lesson" and lesson["done"]:
         one("#lesson-play" if lesson["step"] == lesson["of"] else "#lesson-next").focus()
     elif before["phase"] == "curtain" or (lost and phase in ("playing", "lesson", "puzzle")):
@@ -41,8 +41,8 @@ def come_back(app):
     """From a screen beside the table: to what the phase began with, the hand, or the welcome screen."""
     if not app.scene:
         to_menu()
-    elif app.state["phase"] in beats.TITLES:
-        one(beats.TITLES[app.state["phase"]]).focus()
+    elif app.state["phase"] in pacing.TITLES:
+        one(pacing.TITLES[app.state["phase"]]).focus()
     else:
         to_hand(app)
 

@@ -5,21 +5,20 @@ the scene came to. `seen` is what only the document of before could tell: {"focu
 To do something more with each scene: an observer, and its place in OBSERVERS.
 """
 
-from game.page import state as states
-from game.page import trouble
-from game.page.felt import beats, layers, motion
-from game.page.follow import alone
+from game.page import fault_report, page_state
+from game.page.board import layers, motion, pacing
+from game.page.following import automatic_turns
+from game.page.panels import log, sound
 from game.page.play import focus
-from game.page.screens.files import persist
-from game.page.table import log, sound
+from game.page.screens.save_files import persist
 
 
 def show(app, scene):
     """Shows a scene; what it says is announced and what it did is seen moving."""
     before = app.state
-    after = states.spoken(states.shown(before, scene), log.heard(before, scene))
-    if states.ends_in_sight(before, after):
-        after = states.end_hidden(after)
+    after = page_state.spoken(page_state.shown(before, scene), log.heard(before, scene))
+    if page_state.ends_in_sight(before, after):
+        after = page_state.end_hidden(after)
     early = before["laid_early"] and before["laid_early"][0]
     seen = {
         "focus-lost": focus.is_lost(scene),
@@ -38,14 +37,14 @@ def recap_ends(app, before, after, seen):
 
 def events_are_told(app, before, after, seen):
     """What happened is told where it happened, part by part; the end of a round or match is shown after its last move."""
-    beats.tell(app, after["scene"])
-    if states.ends_in_sight(before, after):
-        trouble.aside(beats.reveal(app))
+    pacing.tell(app, after["scene"])
+    if page_state.ends_in_sight(before, after):
+        fault_report.aside(pacing.reveal(app))
 
 
 def tiles_are_laid(app, before, after, seen):
     """The drawing of the table is brought up to date."""
-    app.felt.show(after["scene"], before["laid_early"])
+    app.board_view.show(after["scene"], before["laid_early"])
 
 
 def tiles_move(app, before, after, seen):
@@ -72,7 +71,7 @@ def storage_lasts(app, before, after, seen):
 
 def device_buzzes(app, before, after, seen):
     """The person's turn can be felt."""
-    if states.buzzes(after) and sound.awake():
+    if page_state.buzzes(after) and sound.awake():
         motion.vibrate()
 
 
@@ -83,12 +82,12 @@ def focus_follows(app, before, after, seen):
 
 def places_go(app, before, after, seen):
     """The places of the tile that was played are not lit any more."""
-    app.become(states.settled(app.state))
+    app.become(page_state.settled(app.state))
 
 
 def only_move_is_made(app, before, after, seen):
     """A draw or a pass that is the only thing possible is done by itself."""
-    alone.consider(app)
+    automatic_turns.consider(app)
 
 
 OBSERVERS = (

@@ -4,7 +4,7 @@ import asyncio
 
 from pyscript import window
 
-from game.page import trouble
+from game.page import fault_report
 from game.page.dom import every, one, paint
 
 LONG = 5  # seconds that a sentence stays
@@ -43,4 +43,4 @@ def toast(text):
         paint([("#toast", "hidden", True)])
         said.removeAttribute("popover")
 
-    trouble.aside(later())
+    fault_report.aside(later())

@@ -1,8 +1,8 @@
 """What a link of house rules brings, on a card: their name, who sends them, and what differs from the rule-book, in words."""
 
-from game.page.screens.setup import option_word
+from game.narration.localization.texts import apart
+from game.page.screens.new_game_form import option_word
 from game.page.words import say
-from game.telling.speech.texts import apart
 
 
 def view(state):

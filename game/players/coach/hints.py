@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.players.coach.reasons import case_of, reasons
 from game.players.levels import BUDGETS, CLEARLY, searcher
-from game.players.search.flat import Budget, Search, Trial, searching
+from game.players.search.flat_monte_carlo import Budget, Search, Trial, searching
 from game.players.search.playout import World
 from game.rules.errors import Reason
 from game.rules.moves import Choice

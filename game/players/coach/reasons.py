@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.players.search.beliefs import Position
-from game.players.search.kit import Kit
 from game.players.search.playout import PlayoutRules, lay
+from game.players.search.tile_tables import Kit
 from game.rules.errors import Reason, Values
 from game.rules.moves import Choice
 from game.rules.tiles import NAME

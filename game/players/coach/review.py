@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.players.coach.hints import SURE, Hint, hint_of
 from game.players.levels import searcher
-from game.players.search.flat import Budget, searching
+from game.players.search.flat_monte_carlo import Budget, searching
 from game.rules.errors import Reason
 from game.rules.moves import Choice
 from game.rules.rng import Rng

@@ -15,9 +15,9 @@ are nested; where they are not, it leans a little, which measured as nothing.
 from random import Random
 from typing import NamedTuple
 
-from game.players.search.habits import Habits
-from game.players.search.kit import Kit
+from game.players.search.opponent_types import Habits
 from game.players.search.playout import PlayoutRules, Table, World, lay, world_of
+from game.players.search.tile_tables import Kit
 from game.rules.moves import Event
 from game.rules.tiles import DOUBLE, HIGH, LOW
 from game.rules.view import View

@@ -14,8 +14,8 @@ from operator import or_
 from random import Random
 from typing import NamedTuple
 
-from game.players.search.kit import Kit
 from game.players.search.rollout import CAREFUL, RolloutPolicy, careful
+from game.players.search.tile_tables import Kit
 from game.rules.options.declared import Options
 
 Table = tuple[

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from game.players.search.kit import Kit
+from game.players.search.tile_tables import Kit
 
 SET = 9  # for which the weights were found
 BURDEN = 19 / 9  # points of a tile, in the set's highest number, from which it is a burden: the double blank

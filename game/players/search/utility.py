@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from game.players.search.kit import Kit
+from game.players.search.tile_tables import Kit
 from game.rules.options.declared import Options
 
 Utility = Callable[[list[int], int], float]  # (hands left, last tile or 0) -> utility

@@ -9,9 +9,8 @@ Who takes a code apart can see the deal: the seed is in it.
 
 from typing import NamedTuple
 
-from game.records.links.deal import read_link
 from game.records.links.packing import Packer, Unpacker, damaged, read_code, write_code
-from game.records.links.parts import (
+from game.records.links.shared_parts import (
     put_opponents,
     put_points,
     put_rules,
@@ -27,6 +26,7 @@ from game.records.links.parts import (
     take_short_seed,
     take_text,
 )
+from game.records.links.version1 import read_link
 from game.records.record import Record, Seat
 from game.records.text.names import clean
 from game.rules.options.declared import Options

@@ -9,9 +9,8 @@ What others hold is not in it: read back, the unseen tiles are dealt in their or
 from math import comb
 from typing import NamedTuple
 
-from game.records.arising import check
 from game.records.links.packing import Packer, Unpacker, damaged
-from game.records.links.parts import (
+from game.records.links.shared_parts import (
     put_count,
     put_points,
     put_rules,
@@ -21,6 +20,7 @@ from game.records.links.parts import (
     take_rules,
     take_seats,
 )
+from game.records.reachable import check
 from game.records.record import Seat
 from game.rules.errors import LinkError, PositionError
 from game.rules.match import Match
@@ -28,7 +28,7 @@ from game.rules.moves import Event
 from game.rules.options.declared import Options
 from game.rules.round.board import Board, empty_board, lay
 from game.rules.round.deal import Deal, dealer_of
-from game.rules.round.state import CALM, Asides, End, Round
+from game.rules.round.round_state import CALM, Asides, End, Round
 from game.rules.tiles import DOUBLE, HIGH, LOW, MOST, Tile, tiles_in
 from game.rules.view import View, view
 

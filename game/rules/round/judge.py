@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from game.rules.errors import Reason
 from game.rules.moves import Choice, Move
 from game.rules.round.board import why_not_lay
-from game.rules.round.state import Round
+from game.rules.round.round_state import Round
 from game.rules.tiles import BIT, HIGH, LOW, NAME, Tile, tiles_in
 
 _OF_A_TURN = ("play", "draw", "pass")

@@ -9,8 +9,8 @@ from game.rules.options.declared import Options
 from game.rules.round.board import lay
 from game.rules.round.deal import Deal
 from game.rules.round.judge import can_play, why_not
+from game.rules.round.round_state import CALM, Asides, End, Retake, Round, opened
 from game.rules.round.scoring import round_scores
-from game.rules.round.state import CALM, Asides, End, Retake, Round, opened
 from game.rules.tiles import BIT
 
 _new = tuple.__new__

@@ -11,9 +11,7 @@ from typing import NamedTuple
 
 from game.rules.tiles import DOUBLE, HIGH, LOW, SUIT, Tile
 from game.table.geometry import Place, Shape, shape_of
-from game.table.places.crowding import TOO_CLOSE, crowding_cost, fitting_feet
-from game.table.places.ground import End, Occupancy, extended_box, footprint, tile_shape
-from game.table.places.joints import (
+from game.table.places.attachments import (
     FANS,
     NEAT_DOUBLE,
     NEAT_ORDINARY,
@@ -26,8 +24,10 @@ from game.table.places.joints import (
     attached_place,
     free_edge,
 )
+from game.table.places.crowding import TOO_CLOSE, crowding_cost, fitting_feet
+from game.table.places.growth_room import DIRECTIONS, GrowthRoom, core_cells, reduced_room, room_at
+from game.table.places.occupancy import End, Occupancy, extended_box, footprint, tile_shape
 from game.table.places.raster import window_corner
-from game.table.places.room import DIRECTIONS, GrowthRoom, core_cells, reduced_room, room_at
 
 TIGHT = (90.0, 24.0, 9.0, 2.0, 0.7, 0.0)
 """Cost of an end by the number of directions (0..5) in which it has room for a foot."""

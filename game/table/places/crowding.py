@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from game.table.geometry import GAP, Place, Shape, is_closer, shape_of
-from game.table.places.joints import Fan, toe_place
-from game.table.places.room import CLEARANCE
+from game.table.places.attachments import Fan, toe_place
+from game.table.places.growth_room import CLEARANCE
 
 MIN_GAP = 0.8 * GAP
 """Tiles closer than this, in u, count as overlapping."""

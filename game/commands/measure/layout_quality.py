@@ -1,0 +1,225 @@
+"""`layout`: bots play rounds, the table is laid out, and code that shares nothing with the layout looks at the result.
+
+JSON keys: `rounds`; `tiles` laid on another one; `overlaps` (pairs of tiles) and `unplaced` (tiles that do not touch the
+one they belong to), which must be 0; `moved` (plays that moved a tile that lay already); `bent` (feet whose toes are not at
+-45, 0 and +45 degrees) of `feet`; `on_bend` (tiles at which a line turns); `false_contacts` (pairs of tiles nearer than
+0.15 u that have nothing to do with one another); `ms_per_tile_p50`, `_p95`, `_max` (processor time of choosing the end
+and the place); `extent_p50`, `_p95` (longer side of the final bounding box, in tile lengths); `fixed` (the share of plays
+whose end was picked at random, as when a person drags, and not by the layout).
+"""
+
+import json
+import random
+import time
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+from game.commands.common import Parser, add_option_arguments, chosen_options, complain, sentence
+from game.commands.measure.runner import play_match
+from game.players.bots import Bot, Spec, parse_spec
+from game.rules.errors import Refusal
+from game.rules.options.declared import Options
+from game.rules.rng import Rng
+from game.rules.round.round_state import Round
+from game.rules.tiles import HIGH, LOW, NAME, SUIT, Tile
+from game.table import overlap_check
+from game.table.layout import Layout
+
+ASPECTS = (0.6, 1.6)
+"""A phone's and a laptop's wanted box; rounds take them in turn unless one is given."""
+CONTACT = 0.15
+
+
+class Play(NamedTuple):
+    """A tile, the number by which it attaches (-1: the centre), and the tiles that are not on the table after it."""
+
+    tile: Tile
+    suit: int
+    unseen: int
+
+
+class Table(NamedTuple):
+    """A round laid out: the layout, on what and by which number each tile lies, seconds by play, plays that moved tiles."""
+
+    layout: Layout
+    on_by: dict[Tile, tuple[Tile, int]]
+    seconds: list[float]
+    moves: int
+
+
+def run(argv: list[str]) -> int:
+    """The command; exit code 1 when a tile overlaps or is not where it belongs."""
+    parser = Parser(prog="layout", description=__doc__)
+    add_option_arguments(parser)
+    parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--seed", default="layout")
+    parser.add_argument("--seats", default="greedy,hen", metavar="LEVEL,LEVEL,…")
+    parser.add_argument("--fixed", type=float, default=0.1, metavar="SHARE", help="of plays that people drag")
+    parser.add_argument("--aspect", type=float, help="width of the wanted box by its height; else both kinds")
+    parser.add_argument("--poses", type=Path, metavar="FILE", help="one JSON line a round")
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args(argv)
+    if (
+        given.rounds < 1
+        or not 0 <= given.fixed <= 1
+        or (given.aspect is not None and not 0.1 <= given.aspect <= 10)
+    ):
+        return complain("layout: --rounds is 1 or more, --fixed from 0 to 1, --aspect from 0.1 to 10.")
+    try:
+        options = chosen_options(given)
+        specs = [parse_spec(name) for name in given.seats.split(",")]
+    except Refusal as problem:
+        return complain(sentence(problem))
+    aspects = ASPECTS if given.aspect is None else (given.aspect,)
+    try:
+        with given.poses.open("w", encoding="utf-8") if given.poses else nullcontext() as file:
+            counted = measure(options, specs, given.seed, given.rounds, aspects, given.fixed, file)
+    except OSError as problem:
+        return complain(f"{problem.filename} cannot be written: {problem.strerror}.")
+    print(
+        json.dumps(counted)
+        if given.json
+        else "\n".join(f"{key:18} {value}" for key, value in counted.items())
+    )
+    return 1 if counted["overlaps"] or counted["unplaced"] else 0
+
+
+def measure(
+    options: Options,
+    specs: list[Spec],
+    seed: str,
+    rounds: int,
+    aspects: tuple[float, ...] = ASPECTS,
+    fixed: float = 0.0,
+    poses: TextIO | None = None,
+) -> dict[str, float]:
+    """Lays out so many rounds and counts; `poses` gets a JSON line a round."""
+    sums = dict.fromkeys(
+        ("rounds", "tiles", "overlaps", "unplaced", "moved", "bent", "feet", "on_bend", "false_contacts"), 0
+    )
+    seconds: list[float] = []
+    extents: list[float] = []
+    for number, plays in enumerate(bot_rounds(options, specs, seed, rounds), 1):
+        table = lay_out(options, plays, aspects[number % len(aspects)], fixed, f"{seed}-{number}")
+        for key, count in look_at(table).items():
+            sums[key] += count
+        sums["rounds"] += 1
+        sums["tiles"] += len(table.on_by)
+        sums["moved"] += table.moves
+        seconds += table.seconds
+        extents.append(extent(table.layout))
+        if poses is not None:
+            print(json.dumps({"round": number, "tiles": pose_list(table)}), file=poses)
+    timed = {f"ms_per_tile_p{share}": round(part(seconds, share) * 1000, 3) for share in (50, 95)}
+    sizes = {f"extent_p{share}": round(part(extents, share), 2) for share in (50, 95)}
+    return {**sums, **timed, "ms_per_tile_max": round(max(seconds) * 1000, 1), **sizes, "fixed": fixed}
+
+
+def bot_rounds(options: Options, specs: list[Spec], seed: str, rounds: int) -> Iterator[list[Play]]:
+    """The plays of so many rounds of whole matches; `specs` sit down in turn, and one further each match."""
+    done = match = 0
+    while True:
+        seats = [specs[(place + match) % len(specs)] for place in range(options.players)]
+        bots = [Bot(spec, Rng(f"{seed}-{match}", f"bot-{place}")) for place, spec in enumerate(seats)]
+        for state in play_match(options, f"{seed}-{match}", bots).rounds:
+            yield plays_of(state, options)
+            done += 1
+            if done == rounds:
+                return
+        match += 1
+
+
+def plays_of(state: Round, options: Options) -> list[Play]:
+    """What was laid in a round, without the ends: equal ones are the layout's to choose."""
+    plays: list[Play] = []
+    free: dict[Tile, int] = {}
+    unseen = options.tiles
+    for tile, on in state.laid:
+        unseen &= ~(1 << tile)
+        suit = free[on] if on >= 0 else -1
+        free[tile] = HIGH[tile] + LOW[tile] - suit if on >= 0 else HIGH[tile]
+        plays.append(Play(tile, suit, unseen))
+    return plays
+
+
+def lay_out(options: Options, plays: list[Play], aspect: float, fixed: float, seed: str) -> Table:
+    """The round on a table; a share of `fixed` ends is picked at random."""
+    dice = random.Random(seed)
+    layout = Layout(options.set, options.arm_count, options.toes, aspect)
+    layout.lay_centre(plays[0].tile)
+    table = Table(layout, {}, [], 0)
+    moves = 0
+    open_ends: dict[Tile, int] = {}
+    double, missing = plays[0].tile, options.arm_count
+    for play in plays[1:]:
+        ends = [double] if missing else [on for on, suit in open_ends.items() if suit == play.suit]
+        begun = time.process_time()
+        on = (
+            dice.choice(ends)
+            if dice.random() < fixed
+            else layout.choose_end(play.tile, play.suit, ends, play.unseen)
+        )
+        moves += bool(layout.place(play.tile, on, play.unseen))
+        table.seconds.append(time.process_time() - begun)
+        table.on_by[play.tile] = on, play.suit
+        if missing:
+            missing -= 1
+        else:
+            del open_ends[on]
+        if HIGH[play.tile] == LOW[play.tile]:
+            double, missing = play.tile, options.toes
+        else:
+            open_ends[play.tile] = HIGH[play.tile] + LOW[play.tile] - play.suit
+        if options.short_foot == "closes" and (play.unseen & SUIT[HIGH[double]]).bit_count() < missing:
+            missing = 0
+    return table._replace(moves=moves)
+
+
+def look_at(table: Table) -> dict[str, int]:
+    """What an independent look finds, by the keys of the module's first lines."""
+    poses, on_by = table.layout.poses, table.on_by
+    counted = {
+        "overlaps": len(overlap_check.overlapping_pairs(poses)),
+        "unplaced": 0,
+        "bent": 0,
+        "feet": 0,
+        "on_bend": 0,
+    }
+    toes: dict[Tile, list[float]] = {}
+    for tile, (on, suit) in on_by.items():
+        attachment = overlap_check.check_attachment(NAME[tile], poses[tile], NAME[on], poses[on], suit)
+        counted["unplaced"] += attachment.separation > overlap_check.TOUCHING or not attachment.match
+        counted["on_bend"] += bool(attachment.turn)
+        if HIGH[on] == LOW[on] and on in on_by:
+            toes.setdefault(on, []).append(overlap_check.heading(NAME[tile], poses[tile], suit))
+    counted["feet"] = len(toes)
+    counted["bent"] = sum(
+        not overlap_check.is_fanned(poses[double], headings) for double, headings in toes.items()
+    )
+    counted["false_contacts"] = overlap_check.count_contacts(
+        poses, {tile: on for tile, (on, _) in on_by.items()}, CONTACT
+    )
+    return counted
+
+
+def extent(layout: Layout) -> float:
+    """The longer side of the tiles' bounding box, in tile lengths."""
+    points = [point for pose in layout.poses.values() for point in overlap_check.corners(pose)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return max(max(xs) - min(xs), max(ys) - min(ys)) / 2
+
+
+def pose_list(table: Table) -> list[dict[str, object]]:
+    """The tiles of a round as the command writes them."""
+    on = {tile: NAME[below] for tile, (below, _) in table.on_by.items()}
+    return [
+        {"tile": NAME[tile], "on": on.get(tile), "x": round(x, 4), "y": round(y, 4), "angle": angle}
+        for tile, (x, y, angle) in table.layout.poses.items()
+    ]
+
+
+def part(values: list[float], share: int) -> float:
+    """The value below which `share` percent of them lie."""
+    return sorted(values)[min(len(values) - 1, len(values) * share // 100)]

@@ -1,0 +1,36 @@
+"""The verbs for finished matches by name."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from game.engine.history.backup import Whole
+from game.engine.history.match_lists import History
+from game.engine.history.replays import Replays
+from game.engine.match.current import CurrentMatch
+from game.store.match_store import MatchStore
+
+
+class HistoryVerbs:
+    """The lists of finished matches and figures, replays, and everything as one file."""
+
+    def __init__(self, match: CurrentMatch, store: MatchStore, hand_out: Callable[[str], str]) -> None:
+        self.history = history = History(match, store)
+        self.replays = replays = Replays(match, store)
+        whole = Whole(store, hand_out)
+        self.by_name: dict[str, Callable[..., Awaitable[Any]]] = {
+            "match_picture": history.match_picture,
+            "history": history.history,
+            "forget_match": history.forget_match,
+            "figures": history.figures,
+            "reset_figures": history.reset_figures,
+            "unreset_figures": history.unreset_figures,
+            "replay": replays.replay,
+            "replay_here": replays.replay_here,
+            "replay_go": replays.replay_go,
+            "replay_look": replays.replay_look,
+            "replay_play": replays.replay_play,
+            "replay_leave": replays.replay_leave,
+            "export": whole.export,
+            "export_match": whole.export_match,
+            "bring_in": whole.bring_in,
+        }

@@ -1,0 +1,107 @@
+"""The verbs for the deal of a day. Which day it is the page says: a date of UTC, on the person's own clock."""
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from game.engine.history.known_deals import is_known
+from game.engine.match.current import CurrentMatch
+from game.engine.scene import Scene
+from game.engine.sharing.seating import called
+from game.ledger.daily_entry import Day, in_a_row, month_after, month_before, month_of, write_day
+from game.records.daily_deal import Daily, daily
+from game.records.links.any_link import write_day_code
+from game.rules.errors import Refusal
+from game.rules.match import start_match
+from game.session.saving import day_of
+from game.session.session import Session
+from game.store.entries import DAY
+from game.store.match_store import MatchStore
+
+FIRST = "2026-01-01"
+"""The first day whose deal is offered; the game came up in that year."""
+
+
+class Days:
+    """The deals of the days. `open_match` is the verb of the library: it puts a match that is kept on the table."""
+
+    def __init__(
+        self, match: CurrentMatch, store: MatchStore, open_match: Callable[[str], Coroutine[Any, Any, Scene]]
+    ) -> None:
+        self._match = match
+        self._store = store
+        self._open_match = open_match
+
+    async def days(self, date: str, today: str = "") -> dict[str, Any]:
+        """{"date", "today", "preset", "levels": of the opponents, "played": {"points", "place", "marked", "late"} or null, "streak",
+        "best", "count": days played, "weeks": [[[date, place or null], …], …] of that month, Monday first, "before" and "after": a
+        day of the months beside it, or empty where there is none to go to, "code": the link to that day}.
+
+        `today` is the day that it is, by default the date. Days that were played late do not count as days in a row.
+        Raises Refusal for no date, and for one to come.
+        """
+        today = today or date
+        dealt = _past(date, today)
+        await self._store.refresh()
+        played = played_days(self._store)
+        streak, best = in_a_row([day for day, how in played.items() if not how.late], today)
+        before, after = month_before(date), month_after(date)
+        mine = played.get(date)
+        return {
+            "date": date,
+            "today": today,
+            "preset": dealt.preset,
+            "levels": [seat.level for seat in dealt.seats if seat.kind == "bot"],
+            "played": _played(mine) if mine else None,
+            "before": before if before >= FIRST else "",
+            "after": after if after <= today else "",
+            "code": write_day_code(date),
+            "streak": streak,
+            "best": best,
+            "count": len(played),
+            "weeks": [
+                [[day, played[day].place if day in played else None] for day in week]
+                for week in month_of(date)
+            ],
+        }
+
+    async def start_day(self, date: str, names: list[str], aspect: float, today: str = "") -> Scene:
+        """The deal of a day is dealt, or gone on with where it was left. Raises Refusal."""
+        dealt = _past(date, today or date)
+        for head in self._store.matches():
+            if not head.over and day_of(self._store.match_text(head.label.id)) == date:
+                return await self._open_match(head.label.id)
+        seats = called(dealt.seats, names)
+        session = Session(start_match(dealt.options, dealt.seed), dealt.preset, seats, aspect)
+        session.day, session.late = date, bool(today) and date < today
+        session.again = is_known(self._store, session.match)
+        return await self._match.seat(session, self._store.new_label())
+
+
+def _past(date: str, today: str) -> Daily:
+    """The deal of a date that has come. Raises Refusal."""
+    dealt = daily(date)
+    if date > daily(today).date or date < FIRST:
+        raise Refusal("error.daily.to-come" if date > today else "error.daily.before", {})
+    return dealt
+
+
+def _played(day: Day) -> dict[str, Any]:
+    return {"points": [*day.points], "place": day.place, "marked": day.marked, "late": day.late}
+
+
+def played_days(store: MatchStore) -> dict[str, Day]:
+    """Every day that was played, by its date; of one that was played twice, on two devices, the first time."""
+    days: dict[str, Day] = {}
+    for day in sorted(store.entries(DAY).values(), key=lambda day: -day.when):
+        days[day.date] = day
+    return days
+
+
+def remember_day(store: MatchStore, session: Session) -> None:
+    """Keeps how the deal of a day went, once it is over; the first time counts."""
+    if session.day and session.match.over and session.day not in played_days(store):
+        person = session.people[0]
+        totals = session.match.totals
+        points = (totals[person], *(total for seat, total in enumerate(totals) if seat != person))
+        day = Day(session.day, store.clock(), points, session.marked, session.late)
+        store.put_entry(DAY, session.day, write_day(day))

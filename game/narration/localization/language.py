@@ -1,0 +1,71 @@
+"""A language in CPython: read from `assets/locales/`, with its plurals and numbers by the data in its file.
+
+What the page asks of the browser's Intl stands in keys of the file that begin with `language.` (docs/adding.md).
+"""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+from game.narration.localization.texts import ENGLISH, Texts
+
+LOCALES = Path(__file__).resolve().parents[3] / "assets" / "locales"
+
+
+class Language(Texts):
+    """The texts of one file, or of any table like it."""
+
+    def plural(self, n: int | float) -> str:
+        """By the rules in `language.plurals`."""
+        return category(self.template("language.plurals"), n)
+
+    def number(self, n: int | float) -> str:
+        """With the language's signs between thousands and before decimals."""
+        whole, _, part = f"{n:,}".partition(".")
+        whole = whole.replace(",", self.template("language.thousands"))
+        return whole + self.template("language.decimal") + part if part else whole
+
+
+def languages(folder: Path = LOCALES) -> list[str]:
+    """The languages that there are files of, by their tags."""
+    return sorted(path.stem for path in folder.glob("*.json"))
+
+
+def table_of(language: str, folder: Path = LOCALES) -> dict[str, str]:
+    """The keys and templates of a language's own file."""
+    table: dict[str, str] = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
+    return table
+
+
+@cache
+def load(language: str = ENGLISH, folder: Path = LOCALES) -> Language:
+    """A language with English behind it."""
+    spare = load(ENGLISH, folder) if language != ENGLISH else None
+    return Language(table_of(language, folder), spare)
+
+
+def category(rules: str, n: int | float) -> str:
+    """The plural category of a number by CLDR's rules for whole numbers, written as in `one: n = 1; few: n % 10 = 2..4`.
+
+    >>> [category("one: n = 1; few: n % 10 = 2..4 and n % 100 != 12..14", n) for n in (1, 3, 13, 1.5)]
+    ['one', 'few', 'other', 'other']
+    """
+    for rule in rules.split(";"):
+        name, _, condition = rule.partition(":")
+        if isinstance(n, int) and any(_holds(part, n) for part in condition.split(" or ") if part.strip()):
+            return name.strip()
+    return "other"
+
+
+def _holds(condition: str, n: int) -> bool:
+    """Whether all relations of a condition hold, as in `n % 10 = 2..4,7 and n % 100 != 12..14`."""
+    for relation in condition.split(" and "):
+        read = re.fullmatch(r"n(?:\s*%\s*(\d+))?\s*(!?=)\s*([\d.,]+)", relation.strip())
+        if not read:
+            raise ValueError(f"{relation!r} is not a plural rule")
+        value = n % int(read[1]) if read[1] else n
+        ranges = [part.split("..") for part in read[3].split(",")]
+        if any(int(ends[0]) <= value <= int(ends[-1]) for ends in ranges) != (read[2] == "="):
+            return False
+    return True

@@ -1,0 +1,135 @@
+"""The tiles on the table: the engine's patches are put into the layers of the drawing, places lie over it as buttons."""
+
+from pyscript import document, ffi, window
+
+from game.page.board.camera import Camera
+from game.page.board.hit_areas import apart
+from game.page.dom import escaped, every, one
+from game.page.words import called, monogram, say
+
+REACH = 44  # px: a place can be hit within so much, however small it is drawn
+SPOT = '<circle class="spot at" style="--x:{:.3f};--y:{:.3f}" r="44"/>'
+FAR = '<g class="far">{}</g>'
+SMALL, SMALL_LARGE_SETS = 20, 24  # px to the u below which numerals are drawn; the latter for sets above 12
+
+
+def layers(state):
+    """The layers that every scene brings whole."""
+    scene = state["scene"]
+    return (
+        [("#" + name, "html", _lettered(made, scene)) for name, made in scene["patch"]["set"]]
+        if scene
+        else []
+    )
+
+
+def _lettered(made, scene):
+    """A layer with the first letters of names written where they go, see game/table/drawing.py."""
+    if "{letter " in made:
+        for seat in scene["seats"]:
+            name = called(seat["name"], seat["seat"] == scene["you"])
+            letter = escaped(monogram(name))
+            made = made.replace("{letter " + str(seat["seat"]) + "}", letter)
+    return made
+
+
+def ghosts(state):
+    """Where the chosen or the dragged tile can go, that to which it is near most of all. Or ends that were asked for.
+
+    What was laid lies there itself.
+    """
+    laid, near = state["laid_early"], state["drag_target"]
+    lit = [] if laid else state["drag_places"] or state["places"]
+    made = [place["markup"] if near in (None, place) else FAR.format(place["markup"]) for place in lit]
+    return [
+        ("#ghosts", "html", "".join(made + [SPOT.format(*at) for at in state["lit_ends"]])),
+        ("#early", "html", laid[1] if laid else ""),
+    ]
+
+
+def places(state):
+    """A button over each ghost; they do not show any more once the tile is laid."""
+    rows = [(n, "t-place", _place(n, place, state)) for n, place in enumerate(state["places"])]
+    return [
+        ("#places", "data-laid", "true" if state["laid_early"] else None),
+        ("#places", "rows", rows),
+        ("#slots", "data-behind", "true" if rows else None),
+    ]
+
+
+def _place(number, place, state):
+    move, on = place["move"], place["on"]
+    return [
+        ("", "data-move", move),
+        ("", "tabindex", "0" if number == state["place_tab_stop"] else "-1"),
+        ("", "aria-label", say("ui.place", {"on": on}) if on else say("ui.place-centre")),
+        ("", "data-hint", "true" if state["hinted_move"] == move else None),
+    ]
+
+
+class BoardView:
+    """The table's drawing, and where the places lie over it."""
+
+    def __init__(self):
+        self.camera = Camera()
+        self.camera.moved = self.lay_places
+        self.places = []  # those that are lit
+        self.changing = {name: one("#" + name) for name in ("webs", "shadows", "tiles")}
+        self.resized = ffi.create_proxy(lambda entries, observer: self.camera.resize())
+        observer = window.ResizeObserver.new(self.resized)
+        observer.observe(self.camera.frame)
+        for label in self.camera.labels:
+            observer.observe(label)
+
+    def show(self, scene, laid):
+        """Patches the drawing; the elements of laid tiles stay what they are, also that of one laid early (tile, markup)."""
+        patch, tiles = scene["patch"], self.changing["tiles"]
+        if patch["clear"]:
+            for layer in self.changing.values():
+                layer.replaceChildren()
+        for code in patch["remove"]:
+            one('#tiles > [data-placed="{}"]'.format(code)).remove()
+        for code, style in patch["move"]:
+            one('#tiles > [data-placed="{}"]'.format(code)).setAttribute("style", style)
+        for code, made in patch["add"]:
+            if laid == (code, made) and not patch["clear"]:
+                tiles.append(one("#early").firstElementChild)
+            else:
+                tiles.insertAdjacentHTML("beforeend", made)
+        for name, made in patch["ground"]:
+            self.changing[name].innerHTML = made
+        self.camera.limit = SMALL_LARGE_SETS if scene["set"] > 12 else SMALL
+        self.camera.corners = patch["corners"]
+        self.camera.follow(patch["box"], patch["clear"], patch["last"])
+
+    def offer(self, lit):
+        """Lays the buttons over the places that are lit, and makes sure that they are seen."""
+        self.places = lit
+        self.lay_places()
+        if lit:
+            self.camera.reveal([(place["x"], place["y"]) for place in lit])
+
+    def lay_places(self):
+        """Puts the buttons over their ghosts."""
+        if not self.places:
+            return
+        size = max(REACH, 1.6 * self.camera.scale)
+        middles = apart([self.camera.place(place["x"], place["y"]) for place in self.places], size)
+        for (x, y), button in zip(middles, every("#places > button")):
+            style = button.style
+            style.left, style.top = "{:.1f}px".format(x), "{:.1f}px".format(y)
+            style.width = style.height = "{:.1f}px".format(size)
+
+
+def has_focus():
+    """Whether the focus is on one of the places."""
+    return one("#places").contains(document.activeElement)
+
+
+def point_at(tile):
+    """Lights up one tile on the table, or with None none."""
+    for lit in every("#tiles > [data-shown]"):
+        lit.removeAttribute("data-shown")
+    wanted = one('#tiles > [data-placed="{}"]'.format(tile)) if tile else None
+    if wanted:
+        wanted.setAttribute("data-shown", "true")

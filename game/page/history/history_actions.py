@@ -1,0 +1,320 @@
+"""What the buttons of matches, replays and figures do, each as action(app, button)."""
+
+from game.page import page_state
+from game.page.dom import data, one
+from game.page.history import match_list, replay_view
+from game.page.input import match_actions
+from game.page.panels import log
+from game.page.screens import save_files
+from game.page.screens.dialogs import close_dialogs, open_dialog, toast
+from game.page.words import paragraph
+
+LARGEST = 50_000_000  # bytes of a file that is read at all
+# The keys of the state that a replay covers, and gives back when it is left.
+COVERED = ("screen", "sheet_open", "round_review", "luck_line", "reviewed_seat")
+
+
+# --- the lists
+
+
+async def listed(app, button):
+    """The screen of all matches."""
+    match_actions.beside(app, "matches", history_can_undo=False)
+    one("#matches-title").focus()
+    await _list(app)
+
+
+async def _list(app):
+    """Shows what there is now, the pictures of the tables as they come."""
+    there = await app.ask("matches")
+    if not there:
+        return
+    app.put(kept_matches=there["matches"], storage_problem=there["kept"], quarantined=there["asides"])
+    await _history(app)
+    there = await app.ask("challenges")
+    if there:
+        app.put(challenges=there["challenges"])
+    app.run(_pictures(app))
+
+
+async def _history(app, start=0):
+    wishes = app.state["history_filter"]
+    found = await app.ask("history", start=start, count=match_list.PORTION, **wishes)
+    if found and wishes is app.state["history_filter"]:
+        before = app.state["history"]["rows"] if start else []
+        app.put(history=page_state.changed(found, rows=before + found["rows"]))
+
+
+async def _pictures(app):
+    for waits in app.state["kept_matches"]:
+        if waits["phase"] == "match-over" or app.state["screen"] != "matches":
+            continue
+        known = app.state["match_pictures"].get(waits["id"])
+        if known and known["when"] == waits["when"]:
+            continue
+        drawn = await app.ask("match_picture", id=waits["id"])
+        if drawn:
+            app.put(
+                match_pictures=page_state.changed(
+                    app.state["match_pictures"], **{waits["id"]: dict(drawn, when=waits["when"])}
+                )
+            )
+
+
+def chosen(app, field):
+    """A field of these screens was changed."""
+    if field.id == "figures-who":
+        app.run(_figures(app, field.value))
+    elif field.id == "replay-from":
+        app.run(_go(app, "replay_look", seat=int(field.value) if field.value else None))
+    elif field.id == "archive-file":
+        app.run(bring_in(app, field))
+    else:
+        name = "rules" if field.id == "history-rules" else "whom"
+        app.put(history_filter=page_state.changed(app.state["history_filter"], **{name: field.value}))
+        app.run(_history(app))
+
+
+def more(app, button):
+    """The next portion of finished matches."""
+    return _history(app, start=len(app.state["history"]["rows"]))
+
+
+async def open_match(app, button):
+    """Goes on with a match that waits; the one on the table is still there."""
+    id = data(button, "match")
+    if id in [waits["id"] for waits in app.state["kept_matches"] if waits["here"]]:
+        match_actions.back(app, button)
+    else:
+        log.clear()
+        await app.change("open_match", id=id)
+
+
+def rename(app, button):
+    """Asks for a title."""
+    id = data(button, "match")
+    listed = app.state["kept_matches"] + (app.state["history"] or {"rows": []})["rows"]
+    title = next(match["title"] for match in listed if match["id"] == id)
+    field = one("#rename-title")
+    field.value = title or ""
+    field.setAttribute("data-match", id)
+    open_dialog("rename")
+    field.select()
+
+
+async def renamed(app):
+    """The title was given."""
+    field = one("#rename-title")
+    close_dialogs()
+    there = await app.ask("rename_match", id=data(field, "match"), title=field.value)
+    if there:
+        app.put(kept_matches=there["matches"], storage_problem=there["kept"])
+        await _history(app)
+
+
+async def delete(app, button):
+    """Takes away a match that waits; it can come back."""
+    if await app.ask("delete_match", id=data(button, "match")):
+        await _gone(app)
+
+
+async def forget(app, button):
+    """Takes a finished match out of the history; it can come back."""
+    if await app.ask("forget_match", id=data(button, "match")):
+        await _gone(app)
+
+
+async def _gone(app):
+    app.put(history_can_undo=True)
+    one("#match-removed button").focus()
+    await _list(app)
+
+
+async def bring_back(app, button):
+    """What was taken away last comes back."""
+    app.put(history_can_undo=False)
+    one("#matches-title").focus()
+    await app.ask("undelete_match")
+    await _list(app)
+
+
+# --- files
+
+
+async def export(app, button):
+    """Everything as one file."""
+    save_files.download(await app.ask("export"), "chickenfoot-everything.json")
+
+
+async def export_match(app, button):
+    """One finished match as its record."""
+    id = data(button, "match")
+    save_files.download(await app.ask("export_match", id=id), "chickenfoot-{}.json".format(id))
+
+
+def choose_file(app, button):
+    """Asks for a file; `bring_in` reads it."""
+    one("#archive-file").click()
+
+
+def _news(came):
+    """What a file brought, by kinds, and how many were here."""
+    known = [["memory.known", {"n": came["known"]}]] if came["known"] else []
+    if not came["kinds"]:
+        return paragraph([["memory.came.nothing", {}]] + known)
+    kinds = [["memory.came.kind." + kind, {"n": n}] for kind, n in came["kinds"]]
+    return paragraph([["memory.came", {"n": came["new"] + came["longer"], "what": kinds}]] + known)
+
+
+async def bring_in(app, field):
+    """Takes in what a file holds, and says what was new."""
+    file = save_files.chosen(field, LARGEST)
+    if not file:
+        return
+    left = bool(app.scene)
+    if left:  # the file may know how the match on the table went on
+        await match_actions.leave(app, field)
+        app.put(screen="matches")
+    came = await app.give("bring_in", file)
+    field.value = ""
+    if not came and left and await match_actions.resume(app):  # nothing changed: it is on the table as before
+        app.put(screen="matches")
+    if came:
+        toast(_news(came))
+        await _list(app)
+
+
+# --- replays
+
+
+def show(app, stop):
+    """Shows a stop of whatever replay the engine has open; also the first, from wherever it was opened."""
+    if app.state["phase"] != "replay":
+        close_dialogs()
+        log.clear()
+        state = app.state
+        app.put(before_replay={name: state[name] for name in COVERED})
+        app.show(replay_view.whole(stop))
+        one("#replay-slider").focus()
+    else:
+        app.show(replay_view.whole(stop))
+
+
+async def watch(app, button):
+    """A finished match is looked at again."""
+    await _go(app, "replay", id=data(button, "match"), aspect=app.aspect())
+
+
+async def show_me(app, button):
+    """The table before a choice that the review speaks of."""
+    number = app.scene["round"]["number"]
+    await _go(app, "replay_here", number=number, events=int(data(button, "at")), aspect=app.aspect())
+
+
+async def _go(app, verb, **given):
+    stop = await app.ask(verb, **given)
+    if stop:
+        show(app, stop)
+
+
+def steps(action):
+    """An action that goes on or back."""
+
+    def step(app, button):
+        return _go(app, "replay_go", index=replay_view.target(app.scene["at"], action))
+
+    return step
+
+
+def slid(app, field):
+    """The slider was moved: while the engine is asked for one stop, only the latest of the next ones is kept."""
+    if app.scene and app.scene["phase"] == "replay":
+        idle = app.state["replay_wanted_stop"] is None
+        app.put(replay_wanted_stop=int(field.value))
+        if idle:
+            app.run(_slide(app))
+
+
+async def _slide(app):
+    reached = None
+    while app.state["replay_wanted_stop"] != reached:
+        reached = app.state["replay_wanted_stop"]
+        await _go(app, "replay_go", index=reached)
+    app.put(replay_wanted_stop=None)
+
+
+async def play_from_here(app, button):
+    """A match of its own goes on from here."""
+    log.clear()
+    await app.change("replay_play", aspect=app.aspect())
+
+
+async def leave(app, button):
+    """Back to where the replay was opened."""
+    before = app.state["before_replay"]
+    scene = await app.ask("replay_leave")
+    log.clear()
+    if scene:
+        app.show(scene)
+        app.put(**before)
+    else:
+        app.become(page_state.changed(page_state.menu(app.state), screen=before["screen"]))
+        if before["screen"] == "matches":
+            one("#matches-title").focus()
+
+
+def pressed(app, key):
+    """A key while a replay is shown; True when it means something there."""
+    if key not in replay_view.KEYS:
+        return False
+    app.run(steps(replay_view.KEYS[key])(app, None))
+    return True
+
+
+# --- figures
+
+
+async def figures(app, button):
+    """Somebody's figures."""
+    match_actions.beside(app, "figures", figures_can_undo=False)
+    one("#figures-title").focus()
+    await _figures(app, "")
+
+
+async def _figures(app, name, verb="figures", anew=False):
+    told = await app.ask(verb, name=name)
+    if told:
+        app.put(figures=told, figures_can_undo=anew)
+
+
+def reset(app, button):
+    """The figures begin anew; that can be undone."""
+    return _figures(app, app.state["figures"]["figures"]["name"], "reset_figures", True)
+
+
+def unreset(app, button):
+    """They are as they were."""
+    return _figures(app, app.state["figures"]["figures"]["name"], "unreset_figures")
+
+
+ACTIONS = {
+    "history": listed,
+    "history-more": more,
+    "open-match": open_match,
+    "rename-match": rename,
+    "delete-match": delete,
+    "forget-match": forget,
+    "bring-back-match": bring_back,
+    "export": export,
+    "export-match": export_match,
+    "import": choose_file,
+    "replay": watch,
+    "show-me": show_me,
+    "play-from-here": play_from_here,
+    "replay-leave": leave,
+    "statistics": figures,
+    "reset-figures": reset,
+    "unreset-figures": unreset,
+}
+for _action in ("back-one", "on-one", "back-round", "on-round"):
+    ACTIONS[_action] = steps(_action)

@@ -1,0 +1,76 @@
+"""Somebody's figures: numbers, and small charts with the same numbers as tables beside them."""
+
+from game.page.history.match_list import company, rules_name
+from game.page.words import called, say, words, written_date
+
+
+def view(state):
+    """The whole screen."""
+    told = state["figures"]
+    if not told:
+        return []
+    made, people = told["figures"], told["people"]
+    who = [(person["name"], called(person["name"], True)) for person in people]
+    cells = [
+        ("#figures-none", "hidden", bool(people)),
+        ("#figures-some", "hidden", not made),
+        ("#figures-undo", "hidden", not state["figures_can_undo"]),
+    ]
+    if not made:
+        return cells
+    return cells + [
+        ("#figures-who", "options", who),
+        ("#figures-who", "typed", made["name"]),
+        (
+            "#figures-since",
+            "text",
+            say("figures.since", {"day": written_date(told["since"])}) if told["since"] else "",
+        ),
+        ("#figures-list", "rows", [(code, "t-figure", _figure(code, made)) for code in FIGURES]),
+        ("#company-chart", "html", made["charts"]["company"]),
+        (
+            "#company-rows",
+            "rows",
+            [(row["key"], "t-figure-row", _wins(row, company)) for row in made["by_company"]],
+        ),
+        ("#rules-chart", "html", made["charts"]["rules"]),
+        (
+            "#rules-rows",
+            "rows",
+            [(row["key"], "t-figure-row", _wins(row, rules_name)) for row in made["by_rules"]],
+        ),
+        ("#recent-chart", "html", made["charts"]["recent"]),
+        ("#recent-rows", "rows", [(n, "t-figure-row", _recent(row)) for n, row in enumerate(made["recent"])]),
+        ("#figures-charts", "hidden", not made["matches"]),
+        ('#figures [data-action="reset-figures"]', "disabled", not made["matches"]),
+    ]
+
+
+FIGURES = ("matches", "wins", "points", "out", "blocked", "doubles", "loss", "streak", "longest")
+
+
+def _figure(code, made):
+    value = made[code]
+    if code in ("out", "blocked"):
+        value = say("figures.of", {"n": value, "of": made["rounds"]})
+    return [
+        ("dt", "text", say("figures." + code)),
+        ("dd", "text", say("figures.unknown") if value is None else words(value)),
+        ("", "data-figure", code),
+    ]
+
+
+def _wins(row, name):
+    return [
+        ("th", "text", name(row["key"])),
+        (".first", "text", words(row["wins"])),
+        (".second", "text", words(row["matches"])),
+    ]
+
+
+def _recent(row):
+    return [
+        ("th", "text", written_date(row["when"])),
+        (".first", "text", words(row["points"])),
+        (".second", "text", say("figures.place", {"n": row["place"], "of": row["of"]})),
+    ]

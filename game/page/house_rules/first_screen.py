@@ -1,0 +1,73 @@
+"""The first screen: what is lit there, and two small choices of the next match, how strong the others are and how long it is."""
+
+from game.page.screens.new_game_form import wished
+from game.page.words import say
+
+STRENGTHS = ("chick", "hen", "fox", "farmer")  # one word each; the form has them all
+SHORT, WHOLE = 3, "all"
+
+
+def strength(setup):
+    """The level that all bots share, "" where they differ, None where there are none."""
+    levels = [seat["level"] for seat in setup["seats"] if seat["kind"] == "bot"]
+    if not levels:
+        return None
+    return levels[0] if levels.count(levels[0]) == len(levels) else ""
+
+
+def strengthened(setup, level):
+    """The wishes with every bot at that level."""
+    return dict(
+        setup,
+        seats=[dict(seat, level=level) if seat["kind"] == "bot" else seat for seat in setup["seats"]],
+    )
+
+
+def rounds(setup):
+    """How many rounds are wished for: a number, or "all"."""
+    values = dict(setup["summary"]["values"]) if setup["summary"] else setup["changes"]
+    return values.get("rounds", WHOLE)
+
+
+def chosen(setup, field):
+    """The wishes after one of the two was chosen: the field's id and value."""
+    if field.id == "quick-level":
+        return strengthened(setup, field.value) if field.value else setup
+    return wished(setup, "rounds", field.value)
+
+
+def view(state):
+    """The two choices, in step with the wishes."""
+    setup, declared = state["setup"], state["declarations"]
+    if not declared:
+        return []
+    now, long = strength(setup), rounds(setup)
+    levels = [(code, say("quick.level.{}".format(code))) for code in STRENGTHS if code in declared["levels"]]
+    if now and now not in STRENGTHS:
+        levels.append((now, say("level.{}.name".format(now))))
+    if now == "":
+        levels.append(("", say("quick.mixed")))
+    lengths = [(str(SHORT), say("count.rounds", {"n": SHORT})), (WHOLE, say("quick.whole"))]
+    if long not in (SHORT, WHOLE):
+        lengths.append((str(long), say("count.rounds", {"n": long})))
+    return [
+        ("#quick-others", "hidden", now is None),
+        ("#quick-level", "options", levels),
+        ("#quick-level", "typed", now or ""),
+        ("#quick-length", "options", lengths),
+        ("#quick-length", "typed", str(long)),
+    ]
+
+
+def welcome(state):
+    """What waits, and which button is lit: to go on, else to play; a first visit is shown the way to learn."""
+    waits = state["resumable"]
+    return [
+        ("#earlier", "hidden", not state["another_waits"]),
+        ("#resume", "hidden", not waits),
+        ("#play-now", "data-second", "true" if waits else None),
+        ("#play-first", "hidden", waits),
+        ("#play-anew", "hidden", not waits),
+        ("#learn", "hidden", state["learnt"] or waits),
+        ("#learn-again", "hidden", not (state["learnt"] or waits)),
+    ]

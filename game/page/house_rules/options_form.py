@@ -1,0 +1,104 @@
+"""The options in the form, in chapters in the order of play: each with its sentence and what the rule-books say of it."""
+
+from game.page.screens.new_game_form import SWITCH, option_word
+from game.page.words import say
+
+# The chapters, in this order.
+CODES = ("match", "setup", "start", "doubles", "turn", "last", "end", "score")
+
+
+def view(state):
+    """The chapters that there are."""
+    rows = [
+        (code, "t-chapter", [("", "data-chapter", code), ("legend", "text", say("rules." + code + ".title"))])
+        for code in CODES
+    ]
+    return [("#options", "rows", rows if state["declarations"] else [])]
+
+
+def chapter(code):
+    """A view: the options of a chapter. Each is one, because all in one piece would keep the browser waiting."""
+
+    def options(state):
+        declared = state["declarations"]
+        if not declared:
+            return []
+        books = [(preset, dict(preset["values"])) for preset in declared["presets"]]
+        rows = [_option(option, books) for option in declared["options"] if option["chapter"] == code]
+        return [('#options > [data-chapter="{}"]'.format(code), "rows", rows)]
+
+    return options
+
+
+CHAPTERS = [chapter(code) for code in CODES]
+
+
+def _option(option, books):
+    code, values = option["code"], option["values"]
+    cells = [
+        ("", "data-option", code),
+        (".option-name", "text", say("option." + code + ".label")),
+        (".option-help", "text", say("option." + code + ".help")),
+        ("input, select", "name", code),
+        ("input, select", "id", "option-" + code),
+        (".books ul", "rows", _said(option, books)),
+    ]
+    if values == SWITCH:
+        return code, "t-switch", cells
+    low, high = option["numbers"] or (1, 0)
+    values = values + [number for number in range(low, high + 1) if number not in values]
+    offered = [(str(value), option_word(code, value)) for value in values]
+    return (
+        code,
+        "t-choice",
+        cells + [(".option-name", "for", "option-" + code), ("select", "options", offered)],
+    )
+
+
+def _said(option, books):
+    """A line for each value that a rule-book has, with the rule-books; those that do not speak of it are left out."""
+    code = option["code"]
+    said = []  # [value, names]
+    for preset, values in books:
+        if preset["source"] in option["sources"]:
+            value, name = values[code], say("preset." + preset["code"] + ".name")
+            for line in said:
+                if line[0] == value:
+                    line[1].append(name)
+                    break
+            else:
+                said.append([value, [name]])
+    told = [say("house.says", {"value": option_word(code, value), "names": names}) for value, names in said]
+    return [(n, "t-said", [("", "text", line)]) for n, line in enumerate(told or [say("house.silent")])]
+
+
+def marks(state):
+    """What is another way than in the rule-book is marked."""
+    setup, declared = state["setup"], state["declarations"]
+    told = setup["summary"] or setup["wished"]
+    if not declared or not told:
+        return []
+    own = told["house"]
+    return [
+        ('[data-option="{}"]'.format(option["code"]), "data-house", "true" if option["code"] in own else None)
+        for option in declared["options"]
+    ]
+
+
+def problem(state):
+    """What does not fit together, buttons for what would, and one back to what fitted."""
+    rows = []
+    for code, value in state["setup"]["ways"]:
+        word = option_word(code, value)
+        text = say("house.way", {"option": say("option." + code + ".label"), "value": word})
+        rows.append(
+            (code, "t-way", [("", "data-way", code), ("", "data-value", word_of(value)), ("", "text", text)])
+        )
+    if state["setup"]["problem"] and state["setup"]["fitting"]:
+        rows.append(("", "t-as-it-was", [("", "text", say("house.as-it-was"))]))
+    return [("#ways", "rows", rows), ("#ways", "hidden", not rows)]
+
+
+def word_of(value):
+    """An option's value as it stands in an attribute."""
+    return ("on" if value else "off") if value is True or value is False else str(value)

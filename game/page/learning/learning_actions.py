@@ -1,0 +1,100 @@
+"""Learning: what the buttons for lessons, the written rules and the glossary do, each as action(app, button)."""
+
+from game.page.dom import data, one, recall, remember
+from game.page.input import match_actions
+from game.page.learning import lesson_card
+from game.page.panels import log
+from game.page.play import focus
+from game.page.screens import new_game_form
+from game.page.screens.dialogs import close_dialogs, open_dialog
+
+KINDS = "human", "bot", "bot"  # who sits in a lesson
+
+
+def wishes(app):
+    """The rules that are meant: of the match on the table (nothing to say), or of the form."""
+    playing = app.scene and app.scene["phase"] != "lesson"
+    return {} if playing else new_game_form.rules_wished(app.state["setup"])
+
+
+async def learn(app, button):
+    """Begins the course, or goes on with it."""
+    close_dialogs()
+    app.put(match_waits=bool(app.scene) and app.scene["phase"] != "match-over")
+    await _step(app, lesson_card.reached(recall(lesson_card.KEY)))
+
+
+async def _step(app, step):
+    app.put(screen="play", sheet_open=False)
+    log.clear()
+    remember(lesson_card.KEY, str(step))
+    names = match_actions.names(app, KINDS)
+    given = new_game_form.rules_wished(app.state["setup"])
+    if await app.change("lesson", step=step, names=names, aspect=app.board_view.camera.aspect(), **given):
+        focus.to_hand(app)
+    else:
+        match_actions.menu(app)
+
+
+def steps(by):
+    """An action that goes on or back in the course."""
+    return lambda app, button: _step(app, app.scene["lesson"]["step"] + by)
+
+
+async def leave(app, button):
+    """Back to the match that waits, or to the welcome screen; the course can be gone on with."""
+    if not (app.state["match_waits"] and await match_actions.resume(app)):
+        match_actions.menu(app)
+        focus.to_menu()
+        await app.ask("leave")
+
+
+async def finish(app, button):
+    """The course is over: a match begins, or goes on."""
+    remember(lesson_card.KEY, "1")
+    app.put(learnt=True)
+    remember(match_actions.LEARNT, "true")
+    if not (app.state["match_waits"] and await match_actions.resume(app)):
+        await match_actions.start(app, button)
+
+
+async def rules(app, button):
+    """The rules of the match in play, or of the one that the form would begin, written out."""
+    await _open_rules(app, None)
+
+
+async def why(app, button):
+    """The paragraph of the rules behind a refusal."""
+    await _open_rules(app, app.state["notice_clause"])
+
+
+async def _open_rules(app, clause):
+    written = await app.ask("rules", **wishes(app))
+    if written:
+        app.put(written_rules=written, rules_clause=clause)
+        open_dialog("rules")
+        if clause:
+            one("#rules-text [data-asked]").scrollIntoView()
+
+
+def glossary(app, button):
+    """The words of the game; the one that the button is about stands out."""
+    app.put(glossary_term=data(button, "term") or "")
+    dialog = one("#glossary")
+    if not dialog.open:
+        dialog.showModal()
+    asked = one("#glossary-words [data-asked]")
+    if asked:
+        asked.scrollIntoView()
+
+
+ACTIONS = {
+    "learn": learn,
+    "lesson-back": steps(-1),
+    "lesson-on": steps(1),
+    "lesson-leave": leave,
+    "lesson-done": finish,
+    "rules": rules,
+    "why": why,
+    "glossary": glossary,
+}

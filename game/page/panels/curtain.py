@@ -1,0 +1,89 @@
+"""Between persons at one screen: to whom it is to be handed, what they missed, and what others may do beside the turn."""
+
+import asyncio
+
+from game.page import page_state
+from game.page.board import layers
+from game.page.words import monogram, say, words
+
+SINCE = 0.9  # seconds for which each thing that was missed is shown
+
+
+def view(state):
+    """The button that lifts the curtain, and the seat's badge."""
+    scene = state["scene"]
+    curtain = scene["curtain"] if scene else None
+    cells = [("#curtain", "hidden", not curtain)]
+    if not curtain:
+        return cells
+    return cells + [
+        ("#curtain .avatar", "class", "avatar s{}".format(curtain["seat"])),
+        ("#curtain .avatar", "text", monogram(curtain["name"])),
+        ("#curtain-words", "text", say("ui.lift", {"name": curtain["name"]})),
+    ]
+
+
+def missed(state):
+    """What happened since the own last turn, one thing after the other."""
+    line = state["missed_event"]
+    cells = [("#missed", "hidden", not line)]
+    if line:
+        seat, text = line
+        name = state["scene"]["seats"][seat]["name"]
+        cells += [
+            ("#missed .avatar", "class", "avatar s{}".format(seat)),
+            ("#missed .avatar", "text", monogram(name)),
+            ("#missed-text", "text", text),
+        ]
+    return cells
+
+
+def lines(scene):
+    """What is to be played back of a scene, as (seat, tile or None, sentence)."""
+    return [(step["seat"], step.get("tile"), words(message)) for step, message in scene["since"]]
+
+
+async def lift(app, button):
+    """Lifts the curtain; what the person missed is shown, one thing after the other, until they do something."""
+    if not await app.change("lift"):
+        return
+    scene = app.scene
+    wait = SINCE * page_state.pace(app.state)
+    for seat, tile, text in lines(scene) if wait else ():
+        app.put(missed_event=(seat, text))
+        layers.point_at(tile)
+        await asyncio.sleep(wait)
+        if app.scene is not scene:
+            break
+    layers.point_at(None)
+    app.put(missed_event=None)
+
+
+def beside(state):
+    """What the other persons at this screen may do though it is not their turn."""
+    scene = state["scene"]
+    if not scene:
+        return []
+    return [
+        (
+            "#beside",
+            "rows",
+            [(_key(move), "t-beside", _button(move, scene)) for move in scene["can"]["beside"]],
+        )
+    ]
+
+
+def _key(move):
+    return "{} {} {}".format(move["seat"], move["do"], move["target"])
+
+
+def _button(move, scene):
+    values = {"name": move["name"]}
+    if move["target"] >= 0:
+        values["target"] = scene["seats"][move["target"]]["name"]
+    return [
+        ("", "data-action", move["do"]),
+        ("", "data-by", move["seat"]),
+        ("", "data-code", move["code"]),
+        ("", "text", say("ui.beside." + move["do"], values)),
+    ]

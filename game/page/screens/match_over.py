@@ -1,0 +1,58 @@
+"""The end of the match: who won, and everybody's place."""
+
+from game.narration.localization.texts import YOU
+from game.page.screens.score_sheet_view import among_persons, badge, names_of, whose
+from game.page.words import say
+
+
+def title(scene):
+    """Who won, once the match is over."""
+    names = names_of(scene)
+    first = [seat for seat, place in enumerate(scene["sheet"]["places"]) if place == 1]
+    if first == [scene["you"]] and scene["sheet"]["names"][first[0]] in YOU:
+        return say("over.won.you")
+    if len(first) < 2:
+        return say("over.won", {"name": names[first[0]]}) if first else ""
+    return say("over.shared", {"names": [names[seat] for seat in first]})
+
+
+def view(state):
+    """The result, from the last score sheet."""
+    scene = state["sheet_scene"]
+    if not scene or scene["phase"] != "match-over":
+        return []
+    sheet, you, names = scene["sheet"], scene["you"], names_of(scene)
+    total = ["count.points", {"n": sheet["totals"][you]}]
+    by_place = sorted(range(len(names)), key=lambda seat: (sheet["places"][seat], seat))
+    return [
+        ("#over-title", "text", title(scene)),
+        (
+            "#over-note",
+            "text",
+            _note(scene, sheet["places"][you], total) if you >= 0 else "",
+        ),
+        ("#placings", "rows", [(seat, "t-place-row", _placing(seat, sheet, names)) for seat in by_place]),
+    ]
+
+
+def _note(scene, place, total):
+    note = say("ui.over-note", {"place": place, "total": total})
+    return note + " " + say("over.second") if scene.get("again") else note
+
+
+def _placing(seat, sheet, names):
+    return badge(seat, names[seat], "placing") + [
+        (".rank", "text", sheet["places"][seat]),
+        (".placing-name", "text", names[seat]),
+        (".placing-points", "text", sheet["totals"][seat]),
+    ]
+
+
+def luck(state):
+    """The line of luck and skill, or what stands there until it has come; without either the button to ask for it."""
+    line = state["luck_line"]
+    return [
+        ("#luck-line", "text", line),
+        ("#luck-line", "hidden", not line),
+        ("#luck-ask", "hidden", bool(line) or among_persons(state)),
+    ] + whose(state, "#luck-whose", "review-match", "felt-button")

@@ -1,0 +1,131 @@
+"""Challenges that were sent and received: their list beside the history, and what one of them has come to."""
+
+from game.narration.localization.texts import apart
+from game.page.dom import data, one
+from game.page.history.match_list import rules_name
+from game.page.input import match_actions
+from game.page.screens.dialogs import open_dialog
+from game.page.sharing import compare_results
+from game.page.sharing.link_card import named, result_row
+from game.page.words import say, written_date
+
+
+def view(state):
+    """The list."""
+    challenges = state["challenges"]
+    rows = [(challenge["id"], "t-challenge", _row(challenge)) for challenge in challenges or []]
+    return [("#challenge-list", "rows", rows), ("#challenges-none", "hidden", bool(rows))]
+
+
+def _row(challenge):
+    title = _title(challenge)
+    about = [
+        rules_name(challenge["preset"]),
+        say("count.rounds", {"n": challenge["rounds"]}),
+        written_date(challenge["when"]),
+    ]
+    results = [
+        say("memory.score", {"name": named(result, bare=False), "n": result["total"]})
+        for result in challenge["results"]
+    ]
+    return [
+        (".match-title", "text", title),
+        (".match-about", "text", " · ".join(about)),
+        (".match-score", "text", ", ".join(results)),
+        (".challenge-state", "text", _state(challenge)),
+        (".match-open", "data-challenge", challenge["id"]),
+        (".match-delete", "data-challenge", challenge["id"]),
+        (".match-delete", "aria-label", say("memory.delete-label", {"which": title})),
+    ]
+
+
+def _title(challenge):
+    if challenge["sent"]:
+        return say("challenges.sent")
+    if challenge["from"]:
+        return say("challenges.came", {"name": apart(challenge["from"])})
+    return say("challenges.came-somebody")
+
+
+def _state(challenge):
+    """Who has answered, or that one has yet to play."""
+    if not challenge["played"]:
+        return say("challenges.to-play")
+    answers = len([result for result in challenge["results"] if not result["mine"]])
+    return say("challenges.answers", {"n": answers}) if answers else say("challenges.waits")
+
+
+def answer(state):
+    """The dialog of a challenge that was played here: who answered what, and everybody's sheet beside one's own."""
+    told = state["opened_link"]
+    if not told or told["kind"] != "answer":
+        return []
+    fresh, results, person = told["fresh"], told["results"], told["person"]
+    mine = [result for result in results if result["mine"]]
+    others = fresh + [result for result in results if not result["mine"] and result not in fresh]
+    names = match_actions.seat_names([seat["kind"] for seat in told["seats"]], say("ui.you"))
+    seats = [{"seat": seat, "name": name} for seat, name in enumerate(names)]
+    shown = mine[:1] + others + mine[1:]
+    sheets = [
+        (place, "t-compare", compare_results.sheet(result, seats, person))
+        for place, result in enumerate(shown)
+    ]
+    title = "answer.title" if told["sent"] and fresh else "answer.yours" if told["sent"] else "answer.known"
+    return [
+        ("#answered-title", "text", say(title)),
+        ("#answered-text", "text", " ".join(_lines(told, mine[0]))),
+        ("#answered-results", "hidden", len(results) < 3),
+        ("#answered-results", "rows", [(n, "t-result", result_row(each)) for n, each in enumerate(results)]),
+        ("#answered-sheets", "data-few", len(seats) < 5),
+        ("#answered-sheets", "rows", sheets),
+    ]
+
+
+def _lines(told, mine):
+    """A sentence for each answer that is new; points as far as both have come."""
+    if not told["fresh"]:
+        return [say("challenges.waits-text")]
+    lines = []
+    for result in told["fresh"]:
+        rounds = min(mine["rounds"], result["rounds"])
+        here, there = [
+            sum([line[told["person"]] for line in each["sheet"][:rounds]]) for each in (mine, result)
+        ]
+        name = apart(result["name"] or say("opened.somebody"))
+        key = "answer.sent" if told["sent"] else "answer.came"
+        lines.append(say(key, {"name": name, "mine": here, "theirs": there}))
+    return lines
+
+
+# --- what the buttons do
+
+
+async def open_challenge(app, button):
+    """What it has come to, or the deal to play."""
+    opened = await app.ask("open_challenge", id=data(button, "challenge"))
+    if opened:
+        show(app, opened)
+
+
+def show(app, opened):
+    """Shows what the engine says of a challenge, whose code is in it."""
+    app.put(opened_link=opened)
+    open_dialog("answered" if opened["kind"] == "answer" else "opened")
+
+
+async def forget(app, button):
+    """Takes one out of the list; it can come back."""
+    there = await app.ask("forget_challenge", id=data(button, "challenge"))
+    if there:
+        app.put(challenges=there["challenges"], history_can_undo=True)
+        one("#match-removed button").focus()
+
+
+async def sent(app):
+    """The link on the sheet went out; a challenge is listed from now on."""
+    shared = app.state["share_sheet"]
+    if shared["what"] == "challenge":
+        await app.ask("challenge_sent", code=shared["code"])
+
+
+ACTIONS = {"open-challenge": open_challenge, "forget-challenge": forget}

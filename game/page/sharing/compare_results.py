@@ -1,0 +1,84 @@
+"""The end of a challenge: who did better, everybody's result, and two score sheets side by side."""
+
+from game.narration.localization.texts import apart
+from game.page.sharing.link_card import named, result_row
+from game.page.words import monogram, say
+
+
+def compared(state):
+    """What the last scene says of the challenge that was taken up, or None."""
+    scene = state["sheet_scene"]
+    return scene.get("compare") if scene and scene["phase"] == "match-over" else None
+
+
+def view(state):
+    """The comparison on the last screen."""
+    told = compared(state)
+    scene = state["sheet_scene"]
+    day = bool(scene and scene["phase"] == "match-over" and scene.get("day"))
+    cells = [("#compare", "hidden", not told), ("#over-day", "hidden", not day)]
+    if not told:
+        return cells
+    results = told["results"]
+    mine = next(result for result in results if result["mine"])
+    others = [result for result in results if not result["mine"]]
+    shown = [mine] + others[:1]
+    rows = [(number, "t-result", result_row(result)) for number, result in enumerate(results)]
+    return cells + [
+        (
+            "#compare-title",
+            "text",
+            _title(mine, others[0], told["person"]) if others else say("compare.alone"),
+        ),
+        ("#compare-results", "hidden", len(others) < 2),
+        ("#compare-results", "rows", rows),
+        (
+            "#compare-sheets",
+            "rows",
+            [
+                (place, "t-compare", sheet(result, scene["seats"], told["person"]))
+                for place, result in enumerate(shown)
+            ],
+        ),
+    ]
+
+
+def _title(mine, other, person):
+    rounds = min(mine["rounds"], other["rounds"])  # as far as both have come
+    here, there = [sum([line[person] for line in each["sheet"][:rounds]]) for each in (mine, other)]
+    verdict = "better" if here < there else "worse" if here > there else "equal"
+    name = apart(other["name"] or say("opened.somebody"))
+    return say("compare." + verdict, {"name": name, "n": abs(here - there)})
+
+
+def sheet(result, seats, person):
+    """The cells of one score sheet; `seats` are {"seat", "name"}."""
+    heads = [(seat["seat"], "t-compare-head", _head(seat, seat["seat"] == person, result)) for seat in seats]
+    totals = [sum([line[seat["seat"]] for line in result["sheet"]]) for seat in seats]
+    lines = [(n, "t-compare-row", _row(str(n + 1), line, person)) for n, line in enumerate(result["sheet"])]
+    lines.append(("total", "t-compare-row", [("", "class", "total")] + _row(say("ui.total"), totals, person)))
+    return [
+        ("caption", "text", named(result, bare=False)),
+        (".compare-heads", "rows", heads),
+        (".compare-rows", "rows", lines),
+    ]
+
+
+def _head(seat, person, result):
+    """A seat's badge; in the person's seat sits who the result is of."""
+    name = seat["name"]
+    if person:
+        name = named(result, bare=True)
+    return [
+        (".avatar", "class", "avatar s{}".format(seat["seat"])),
+        (".avatar", "text", monogram(name)),
+        (".unseen", "text", name),
+    ]
+
+
+def _row(head, points, person):
+    cells = [
+        (seat, "t-total", [("", "text", value), ("", "data-own", "true" if seat == person else None)])
+        for seat, value in enumerate(points)
+    ]
+    return [("th", "text", head), ("", "rows", cells)]

@@ -1,0 +1,86 @@
+"""What a link brings, said before anything is begun: whose challenge, which match, whose turn."""
+
+from game.narration.localization.texts import apart
+from game.page.sharing import house_card
+from game.page.words import say
+
+
+def view(state):
+    """The dialog of the link that was opened."""
+    opened = state["opened_link"]
+    if not opened or opened["kind"] == "answer":  # see challenges.py
+        return []
+    kind = opened["kind"]
+    results = opened["results"] if kind == "challenge" else []
+    played = [result for result in results if result["rounds"]]
+    rows = [(number, "t-result", result_row(result)) for number, result in enumerate(played)]
+    waits = state["scene"] and state["scene"]["phase"] != "match-over"
+    heading = house_card.title(opened) if kind == "house" else say("opened." + kind + ".title")
+    return [
+        ("#opened-title", "text", heading),
+        ("#opened-text", "text", _text(opened, played)),
+        ("#opened-results", "hidden", len(played) < 2),
+        ("#opened-results", "rows", rows),
+        ("#opened-rules", "hidden", kind != "challenge"),
+        ("#opened-rules", "text", _rules(opened) if kind == "challenge" else ""),
+        ("#opened-kept", "hidden", not waits),
+        ("#opened-go", "text", say("opened." + kind + ".go")),
+    ]
+
+
+def _text(opened, played):
+    kind = opened["kind"]
+    if kind == "challenge":
+        return _challenge(opened["results"], played)
+    if kind == "house":
+        return house_card.text(opened)
+    names = [apart(name) for name in opened["names"]]
+    values = {"names": names, "round": opened["round"], "of": opened["of"]}
+    return say("opened." + kind + ".text", values)
+
+
+def _challenge(results, played):
+    if played:
+        best = played[0]
+        values = {"name": apart(best["name"]), "total": best["total"], "rounds": best["rounds"]}
+        values["points"] = ["count.points", {"n": best["total"]}]
+        values["rounds"] = ["count.rounds", {"n": best["rounds"]}]
+        return say("opened.played" if best["name"] else "opened.played-somebody", values)
+    name = results[0]["name"] if results else ""
+    return say("opened.sent", {"name": apart(name)}) if name else say("opened.sent-somebody")
+
+
+def _rules(opened):
+    summary, preset = opened["summary"], opened["preset"]
+    levels = [
+        ["level.{}.name".format(seat["level"]), {}] for seat in opened["seats"] if seat["kind"] == "bot"
+    ]
+    rules = ["preset.{}.name".format(preset), {}] if preset else ["opened.house", {}]
+    values = {"rules": rules, "set": summary["set"], "rounds": ["count.rounds", {"n": summary["rounds"]}]}
+    line = say("opened.rules", values)
+    parts = [line, say("opened.against", {"levels": levels}) if levels else ""]
+    return " ".join([part for part in parts + [say("opened.again") if opened["again"] else ""] if part])
+
+
+def result_row(result):
+    """The cells of one result in a list: the name, what it came to, and whether with help."""
+    return [
+        ("", "data-mine", "true" if result["mine"] else None),
+        (".result-name", "text", named(result, bare=True)),
+        (".result-note", "text", note(result)),
+        (".result-points", "text", result["total"]),
+    ]
+
+
+def named(result, bare):
+    """Whose result it is; not `bare`, also whether it was a second try."""
+    name = say("ui.you") if result["mine"] else result["name"] or say("opened.somebody")
+    return name if bare or not result["again"] else say("compare.second", {"name": name})
+
+
+def note(result):
+    """How many rounds a result is of, whether Undo or hints were used, and whether it was a second try."""
+    text = say("count.rounds", {"n": result["rounds"]})
+    if result["marked"]:
+        text = say("opened.helped", {"rounds": text})
+    return say("opened.second", {"rounds": text}) if result["again"] else text

@@ -1,0 +1,192 @@
+"""What the buttons for links do, each as action(app, button), and what happens when a link is opened."""
+
+import json
+
+from pyscript import ffi, window
+
+from game.page import page_state
+from game.page.dom import one, taken
+from game.page.history import history_actions
+from game.page.house_rules import saved_rules_actions
+from game.page.input import address_links, match_actions
+from game.page.learning import learning_actions
+from game.page.screens import match_over
+from game.page.screens.dialogs import close_dialogs, open_dialog, toast
+from game.page.screens.score_sheet_view import names_of
+from game.page.sharing import calendar_view, challenge_list, share_sheet
+from game.page.words import monogram, say
+
+
+async def _brought():
+    """What draws codes and pictures, fetched when it is first wanted (assets/sharing.js); None where it cannot be had, which is said."""
+    try:
+        return await window.startup.bring("assets/sharing.js")
+    except Exception as problem:  # whatever a browser throws without a network
+        window.console.info("no codes and pictures: " + str(problem))
+        toast(say("share.not-come"))
+        return None
+
+
+# --- out
+
+
+async def all_challenges(app, button):
+    """The list of those that were sent and received."""
+    await history_actions.listed(app, button)
+    one("#challenges-title").focus()
+    one("#challenges-title").scrollIntoView()
+
+
+async def share(app, button):
+    """The sheet to share from, with what is likeliest."""
+    if await _ask(app, ""):
+        open_dialog("share")
+        one("#share-link").select()
+
+
+async def _ask(app, what):
+    looked_at = app.state["phase"] == "replay"
+    shared = await app.ask("share", what=what, name=app.state["settings"]["name"], looked_at=looked_at)
+    if shared:
+        shared["qr"] = ""
+        shared["can-send"] = bool(window.Reflect.has(window.navigator, "share"))
+        app.put(share_sheet=shared)
+    return bool(shared)
+
+
+async def chosen(app, field):
+    """Something else is to be shared, or by another name."""
+    if field.id == "share-name":
+        match_actions.call_person(app, taken(field))
+        await _ask(app, app.state["share_sheet"]["what"])
+    elif field.name == "what":
+        await _ask(app, field.value)
+
+
+async def copy_link(app, button):
+    """Puts the link on the clipboard."""
+    await share_sheet.copy(one("#share-link"))
+    await challenge_list.sent(app)
+
+
+async def send_link(app, button):
+    """Gives the link to the system's own sheet."""
+    shared = app.state["share_sheet"]
+    data = {"title": say("ui.title"), "text": share_sheet.message(shared), "url": one("#share-link").value}
+    try:
+        await window.navigator.share(ffi.to_js(data))
+    except (
+        Exception
+    ) as reason:  # put away by the person, or refused by the system: the link is there all the same
+        window.console.info("not shared: " + str(reason))
+        return
+    await challenge_list.sent(app)
+
+
+async def qr(app, button):
+    """Draws the link as a QR code."""
+    sharing = await _brought()
+    if not sharing:
+        return
+    drawn = sharing.qr(one("#share-link").value)
+    if drawn:
+        app.put(share_sheet=page_state.changed(app.state["share_sheet"], qr=str(drawn)))
+        one("#share-qr").scrollIntoView()
+        await challenge_list.sent(app)
+    else:
+        toast(say("share.too-long"))
+
+
+async def poster(app, button):
+    """A picture of the final table, shared where the system can, saved as a file else."""
+    sharing = await _brought()
+    if not sharing:
+        return
+    scene = app.state["sheet_scene"]
+    names, sheet = names_of(scene), scene["sheet"]
+    lines = [[names[seat], sheet["totals"][seat], seat, monogram(names[seat])] for seat in range(len(names))]
+    given = {"title": match_over.title(scene) or say("ui.title"), "file": "chickenfoot.png", "lines": lines}
+    given["box"] = scene["patch"]["box"]
+    await sharing.poster(json.dumps(given))
+
+
+# --- in
+
+
+async def accept(app, button):
+    """Takes up the link that was opened."""
+    opened = app.state["opened_link"]
+    close_dialogs()
+    if opened["kind"] == "house":
+        await saved_rules_actions.play(app, opened)
+        return
+    waiting = bool(app.scene) and app.scene["phase"] not in ("match-over", "puzzle")
+    app.put(opened_link=None, puzzle_answer=None, match_waits=waiting)
+    names = match_actions.names(app, [seat["kind"] for seat in opened.get("seats", [])])
+    scene = await app.ask("take_link", code=opened["code"], names=names, aspect=app.aspect())
+    if scene and scene["phase"] == "replay":
+        address_links.begun()
+        history_actions.show(app, scene)
+    elif scene:
+        await match_actions.seated(app, scene)
+
+
+def decline(app, button):
+    """Leaves the link alone."""
+    close_dialogs()
+    app.put(opened_link=None)
+    address_links.begun()
+
+
+# --- a puzzle, and the proof of a deal
+
+
+async def puzzle_answer(app, button):
+    """What the coach would play, once one has said something."""
+    app.put(puzzle_answer=await app.ask("puzzle_answer"))
+
+
+async def puzzle_again(app, button):
+    """Thinks it over."""
+    app.put(puzzle_answer=None)
+    await app.change("undo")
+
+
+async def puzzle_leave(app, button):
+    """Back to where one was."""
+    app.put(puzzle_answer=None)
+    await learning_actions.leave(app, button)
+
+
+def honest(app, button):
+    """How one knows that nobody peeks."""
+    app.put(deal_proof=None)
+    open_dialog("honest")
+
+
+async def check_deal(app, button):
+    """Opens what was promised, and deals everything again."""
+    app.put(deal_proof=await app.ask("check_deal"))
+    one("#honest-proof").scrollIntoView()
+
+
+ACTIONS = {
+    "challenges": all_challenges,
+    "share": share,
+    "answer": share,
+    "copy-link": copy_link,
+    "send-link": send_link,
+    "qr": qr,
+    "poster": poster,
+    "accept-link": accept,
+    "accept-again": accept,
+    "pass-by-link": decline,
+    "puzzle-answer": puzzle_answer,
+    "puzzle-again": puzzle_again,
+    "puzzle-leave": puzzle_leave,
+    "honest": honest,
+    "check-deal": check_deal,
+    "copy-line": lambda app, button: share_sheet.copy(one("#honest-line")),
+}
+ACTIONS.update(calendar_view.ACTIONS)
+ACTIONS.update(challenge_list.ACTIONS)

@@ -1,0 +1,110 @@
+"""Whether a round put together from a text could have come about by play, as far as its present state tells."""
+
+from collections.abc import Iterator
+
+from game.rules.errors import PositionError
+from game.rules.round.round_state import CALM, Round
+from game.rules.round.turn import is_stuck
+from game.rules.tiles import DOUBLES
+
+
+def check(state: Round) -> None:
+    """Raises PositionError, naming the part, for tiles missing or twice and for parts that contradict others."""
+    tiles = [*state.hands, *(1 << tile for tile in state.yard), state.board.table]
+    union = 0
+    for mask in tiles:
+        union |= mask
+    if sum(tiles) != state.options.tiles or union != state.options.tiles:
+        raise PositionError("error.position.tiles")
+    for part in _contradictions(state):
+        raise PositionError("error.position.state", {"part": part})
+
+
+def _contradictions(state: Round) -> Iterator[str]:
+    rules = state.options
+    lower = rules.centre_from == "hand" and rules.missing_double == "next-lower"
+    if state.number < 1:
+        yield "round"
+    if state.centre != state.own_centre and not (lower and DOUBLES >> state.centre & 1):
+        yield "centre"
+    if len(state.hands) != rules.players:
+        yield "hands"
+    elif not state.laid:
+        yield from _before_the_centre(state)
+    else:
+        yield from _turn(state)
+        yield from _last_tiles(state)
+        if state.asides.retake is not None:
+            yield from _taking_back(state)
+
+
+def _before_the_centre(state: Round) -> Iterator[str]:
+    """Only the holder of the centre can be on turn, and nothing has happened yet."""
+    if state.drawn >= 0 or state.stuck or state.asides != CALM or state.options.centre_from == "table":
+        yield "laid"
+    if 0 in state.hands:
+        yield "hands"
+    if state.deal.first_seat != state.turn or not state.hands[state.turn] >> state.centre & 1:
+        yield "turn"
+
+
+def _turn(state: Round) -> Iterator[str]:
+    """Who went out, what was drawn in this turn on top of what was held, who was stuck before it."""
+    seats, hand = state.options.players, state.hands[state.turn]
+    out = [seat for seat, held in enumerate(state.hands) if not held]
+    if out and out != [_before(state)]:
+        yield "hands"
+    for part, tile in (("drawn", state.drawn), ("barred", state.asides.barred)):
+        if tile >= 0 and (not hand >> tile & 1 or hand == 1 << tile):
+            yield part
+    if state.asides.barred >= 0 and not _penalties(state):
+        yield "barred"
+    stuck = [(state.turn - 1 - step) % seats for step in range(state.stuck)]
+    if stuck and (out or state.drawn >= 0 or not all(is_stuck(state, seat) for seat in stuck)):
+        yield "stuck"
+
+
+def _last_tiles(state: Round) -> Iterator[str]:
+    """Who may call, be caught or misses a turn."""
+    before, single = 1 << _before(state), 0
+    for seat, hand in enumerate(state.hands):
+        if hand.bit_count() == 1:
+            single |= 1 << seat
+    rule = state.options.last_tile_call
+    over = 0 in state.hands or state.stuck == state.options.players
+    if state.asides.uncalled & ~(before & single) or (state.asides.uncalled and (over or rule == "none")):
+        yield "uncalled"
+    if state.asides.silent & ~(single & ~before) or (state.asides.silent and (over or rule != "catch")):
+        yield "silent"
+    owing = 1 << state.turn | state.asides.uncalled | state.asides.silent
+    if state.asides.owing & owing or (
+        state.asides.owing and (over or state.drawable or not _penalties(state))
+    ):
+        yield "owing"
+
+
+def _taking_back(state: Round) -> Iterator[str]:
+    """The last play can be taken back only by the seat before the one on turn, and brings back what there was."""
+    retake, (tile, on) = state.asides.retake, state.laid[-1]
+    assert retake is not None
+    seats = state.options.players
+    possible = state.options.take_back and on >= 0 and not state.stuck and state.drawn < 0
+    allowed = 1 << (retake.seat - 1) % seats if state.options.last_tile_call != "none" else 0
+    barred = retake.barred < 0 or (_penalties(state) and state.hands[retake.seat] >> retake.barred & 1)
+    if (
+        not possible
+        or 0 in state.hands
+        or retake.drawn not in (-1, tile)
+        or not barred
+        or retake.uncalled & ~allowed
+    ):
+        yield "back"
+
+
+def _penalties(state: Round) -> bool:
+    return state.options.last_tile_call in ("catch", "automatic")
+
+
+def _before(state: Round) -> int:
+    """The seat before the one on turn."""
+    return (state.turn - 1) % state.options.players

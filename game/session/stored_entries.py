@@ -1,0 +1,73 @@
+"""What the kept entries hold, whatever they are called: for bringing in what another device kept (game/ledger/backup_file.py)."""
+
+import json
+from typing import Any
+
+from game.ledger.challenge_entry import read_exchange, write_exchange
+from game.ledger.daily_entry import read_day, write_day
+from game.ledger.house_rules_entry import read_house, write_house
+from game.ledger.score_pad import read_pad, write_pad
+from game.ledger.summary import read_summary, write_summary
+from game.records import fields
+from game.records.reading import read_record
+from game.rules.errors import RecordError
+from game.session.saving import record_of
+
+LARGEST = 20_000  # characters of an entry that holds one plain object, as the settings
+
+
+def check(key: str, text: str) -> None:
+    """Reads an entry to the end. Raises RecordError when it cannot be read."""
+    kind = key.partition("/")[0]
+    if kind == "match":
+        read_record(record_of(text))
+    elif kind == "summary":
+        read_summary(text)
+    elif kind == "pad":
+        read_pad(text)
+    elif kind == "day":
+        read_day(text)
+    elif kind == "house":
+        read_house(text)
+    elif kind == "challenge":
+        read_exchange(text)
+    elif not isinstance(fields.parsed(text, LARGEST), dict):
+        raise RecordError("error.save.unreadable")
+
+
+def holds(key: str, text: str) -> str:
+    """What an entry holds. A match or pad that goes on from another one holds what that one holds, and more.
+
+    Raises RecordError when the entry cannot be read.
+    """
+    kind = key.partition("/")[0]
+    if kind == "match":
+        return _match_holds(record_of(text))
+    if kind == "summary":
+        return write_summary(read_summary(text)._replace(id="", deal="", again=False, title=None))
+    if kind == "challenge":
+        return write_exchange(read_exchange(text)._replace(id="", when=0))
+    if kind == "day":
+        return write_day(read_day(text)._replace(when=0))
+    if kind == "pad":
+        pad = read_pad(text)
+        rounds = [write_pad(pad._replace(lines=(line,))) for line in pad.lines]
+        return "".join(f"{part}\n" for part in (write_pad(pad._replace(lines=())), *rounds))
+    if kind == "house":
+        house = read_house(text)
+        return write_house(house._replace(id="", when=0))
+    return text
+
+
+def _match_holds(text: str) -> str:
+    """Who played by which rules, and every event of a record, each closed by a line's end. Raises RecordError."""
+    record: Any = fields.parsed(text)
+    try:
+        names = [seat["name"] for seat in record["seats"]]
+        parts = [json.dumps([record["options"], record["seed"], names], sort_keys=True)]
+        for played in record["rounds"]:
+            parts.append(json.dumps([played["hands"], played["yard"]]))
+            parts += [json.dumps(event, sort_keys=True) for event in played["events"]]
+    except (KeyError, TypeError):
+        raise RecordError("error.save.unreadable") from None
+    return "".join(f"{part}\n" for part in parts)

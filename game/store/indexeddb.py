@@ -1,0 +1,194 @@
+"""Storage backend on the browser's IndexedDB, used from the worker: database `chickenfoot`, with one object store of texts by key."""
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from typing import Any
+
+from game.store.storage_backend import Changes, Guard, StoreError
+
+DATABASE, VERSION, ENTRIES = "chickenfoot", 1, "entries"
+LEGACY_DATABASE = "IDBMap/@pyscript/chickenfoot"
+"""Database in which PyScript's storage kept one match, and one before it, until November 2026."""
+TIMEOUT = 3.0  # seconds to wait for one event of the browser
+FAILURE_BY_ERROR = {"QuotaExceededError": "full", "VersionError": "newer", "timeout": "slow"}
+
+
+class IndexedDB:
+    """Storage backend on IndexedDB, see StorageBackend."""
+
+    def __init__(self) -> None:
+        self._database: Any = None
+
+    async def load(self) -> dict[str, Any]:
+        """See StorageBackend."""
+        return await _read_all(await self._open())
+
+    async def write(self, changes: Changes, guards: Sequence[Guard] = ()) -> None:
+        """See StorageBackend.
+
+        All requests are made before the event loop turns, or the browser would end the transaction.
+        """
+        from pyodide.ffi import JsException, create_proxy  # type: ignore[import-not-found]
+
+        database = await self._open()
+        refused: list[str] = []
+        remaining_guards = list(guards)
+        try:
+            transaction = database.transaction(ENTRIES, "readwrite")
+            entries = transaction.objectStore(ENTRIES)
+        except JsException as problem:
+            self._database = None  # the database was closed: the next write opens it again
+            raise _store_error(problem) from None
+
+        errors: list[StoreError] = []
+
+        def on_stamp(event: Any) -> None:
+            """Handle a guard's stamp. Exceptions are recorded, because nobody could catch them here."""
+            try:
+                check_next(event)
+            except JsException as problem:
+                errors.append(_store_error(problem))
+                with contextlib.suppress(JsException):  # the transaction may have ended already
+                    transaction.abort()
+
+        def check_next(event: Any = None) -> None:
+            """Check the guards one by one, then write."""
+            if event is not None:
+                guard, stamp = remaining_guards.pop(0), event.target.result
+                if isinstance(stamp, str) and stamp not in guard.seen:
+                    refused.append(guard.key)
+                    transaction.abort()
+                    return
+            if remaining_guards:
+                entries.get(remaining_guards[0].key).onsuccess = proxy
+                return
+            _write_entries(entries, changes)
+
+        proxy = create_proxy(on_stamp)
+        try:
+            check_next()
+            await _wait_for_event(transaction, "complete", "abort")
+        except JsException as problem:
+            raise _store_error(problem) from None
+        except StoreError as problem:
+            if refused:
+                raise StoreError("taken", refused[0]) from None
+            raise errors[0] if errors else problem from None
+        finally:
+            proxy.destroy()
+
+    async def load_legacy(self) -> dict[str, Any]:
+        """See StorageBackend."""
+        import js  # type: ignore[import-not-found]
+
+        if not hasattr(js.indexedDB, "databases"):
+            return {}
+        names = [entry.name for entry in await js.indexedDB.databases()]
+        if LEGACY_DATABASE not in names:
+            return {}
+        database = await _open_database(LEGACY_DATABASE, None)
+        try:
+            return await _read_all(database) if database.objectStoreNames.contains(ENTRIES) else {}
+        finally:
+            database.close()
+
+    async def delete_legacy(self) -> None:
+        """See StorageBackend."""
+        import js
+
+        await _wait_for_event(js.indexedDB.deleteDatabase(LEGACY_DATABASE), "success", "error", "blocked")
+
+    async def _open(self) -> Any:
+        if self._database is None:
+            self._database = await _open_database(DATABASE, VERSION)
+            self._database.onversionchange = self._closed
+            self._database.onclose = self._closed
+        return self._database
+
+    def _closed(self, event: Any) -> None:
+        """Close the database, because a page with another version needs it or the browser took it away."""
+        event.target.close()
+        self._database = None
+
+
+async def _open_database(name: str, version: int | None) -> Any:
+    """Open the database, or create it if it does not exist."""
+    import js
+    from pyodide.ffi import JsException, create_once_callable
+
+    try:
+        request = js.indexedDB.open(name) if version is None else js.indexedDB.open(name, version)
+    except AttributeError as problem:
+        raise StoreError("missing", str(problem)) from None
+    except JsException as problem:
+        raise _store_error(problem) from None
+    request.onupgradeneeded = create_once_callable(lambda event: _migrate(request.result, event.oldVersion))
+    await _wait_for_event(request, "success", "error", "blocked")
+    return request.result
+
+
+def _write_entries(entries: Any, changes: Changes) -> None:
+    for key, text in changes.items():
+        if text is None:
+            entries.delete(key)
+        else:
+            entries.put(text, key)
+
+
+def _migrate(database: Any, before: int) -> None:
+    """Upgrade the database from version `before` (0 for a new one) to VERSION, step by step."""
+    if before < 1:
+        database.createObjectStore(ENTRIES)
+
+
+async def _read_all(database: Any) -> dict[str, Any]:
+    """Every entry by its key. A value that is no text becomes a list with the browser's description of it."""
+    from pyodide.ffi import JsException
+
+    try:
+        transaction = database.transaction(ENTRIES, "readonly")
+        entries = transaction.objectStore(ENTRIES)
+        keys, values = entries.getAllKeys(), entries.getAll()
+        await _wait_for_event(transaction, "complete", "abort")
+        found: dict[str, Any] = {}
+        for key, value in zip(keys.result, values.result, strict=True):
+            if isinstance(key, str):
+                found[key] = value if isinstance(value, str) else [str(value)]
+        return found
+    except JsException as problem:
+        raise _store_error(problem) from None
+
+
+async def _wait_for_event(target: Any, good: str, *bad: str) -> None:
+    """Wait for one of these events of a request or transaction. Raises StoreError unless it is the `good` one."""
+    from pyodide.ffi import create_proxy
+
+    event_type: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    def on_stamp(event: Any) -> None:
+        if not event_type.done():
+            event_type.set_result(str(event.type))
+
+    proxy = create_proxy(on_stamp)
+    for name in (good, *bad):
+        target.addEventListener(name, proxy)
+    try:
+        outcome = await asyncio.wait_for(event_type, TIMEOUT)
+    except TimeoutError:
+        raise StoreError("slow") from None
+    finally:
+        for name in (good, *bad):
+            target.removeEventListener(name, proxy)
+        proxy.destroy()
+    if outcome != good:
+        raise StoreError("slow" if outcome == "blocked" else _failure_code(target.error), outcome)
+
+
+def _failure_code(error: Any) -> str:
+    return FAILURE_BY_ERROR.get(str(getattr(error, "name", "")), "refused")
+
+
+def _store_error(problem: Any) -> StoreError:
+    """Convert an exception of the browser to a StoreError."""
+    return StoreError(_failure_code(problem), str(problem))

@@ -1,0 +1,219 @@
+"""Occupancy of the table: which tile lies where, which ends are open, and which cells are taken.
+
+`Occupancy` only records. `CostModel`, `Repair` and `Relocation` decide where tiles go.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from game.rules.tiles import DOUBLE, HIGH, LOW, Tile, other
+from game.table.geometry import Place, Shape, bounding_box, shape_of
+from game.table.places.attachments import free_edge
+from game.table.places.growth_room import CLEARANCE, GrowthRoom, is_stale, reduced_room, room_at
+from game.table.places.raster import Cells, Raster, tile_cells
+
+
+class End(NamedTuple):
+    """Open end of a line: its number, the middle of its free edge with the heading, and its room to grow."""
+
+    suit: int
+    edge: Place
+    room: GrowthRoom
+
+
+BLOCK = 3.0
+"""Size of a block, in u. Two tiles farther apart share no cell."""
+FAR = 12
+"""Distance, in u, beyond which a tile with its toes does not influence an end."""
+Box = tuple[float, float, float, float]
+
+
+def tile_shape(tile: Tile, place: Place) -> Shape:
+    """Shape of a tile at a place. A double lies across the heading."""
+    return shape_of(place.x, place.y, place.heading + 2 * (HIGH[tile] == LOW[tile]))
+
+
+def tile_and_toe_shapes(tile: Tile, place: Place, toes: tuple[Place, ...] = ()) -> list[Shape]:
+    """Shapes of a tile and of the places reserved for its toes."""
+    return [tile_shape(tile, place), *(shape_of(*toe) for toe in toes)]
+
+
+def footprint(tile: Tile, place: Place, toes: tuple[Place, ...] = (), margin: float = CLEARANCE) -> Cells:
+    """Cells that a tile and the places reserved for its toes take, enlarged by `margin` u."""
+    own_cells = tile_cells(place.x, place.y, place.heading + 2 * (HIGH[tile] == LOW[tile]), margin)
+    return own_cells.union([tile_cells(*toe, margin) for toe in toes]) if toes else own_cells
+
+
+def extended_box(box: Box, shapes: Iterable[Shape]) -> Box:
+    """Box extended to contain the shapes."""
+    x0, y0, x1, y1 = box
+    for s in shapes:
+        x0, x1, y0, y1 = min(x0, s[0]), max(x1, s[1]), min(y0, s[2]), max(y1, s[3])
+    return x0, y0, x1, y1
+
+
+def branch_of(root: Tile, children: Mapping[Tile, list[Tile]]) -> list[Tile]:
+    """Tile `root` and all tiles that hang on it."""
+    tiles = [root]
+    for tile in tiles:
+        tiles.extend(children.get(tile, ()))
+    return tiles
+
+
+class Occupancy:
+    """Tiles with their places and shapes, in the order of laying.
+
+    Also holds the open ends, the places reserved for toes and arms, the taken cells, and the bounding box of everything.
+    """
+
+    def __init__(self) -> None:
+        self.places: dict[Tile, Place] = {}
+        self.shapes: dict[Tile, Shape] = {}
+        self.on: dict[Tile, Tile] = {}
+        self.open_suits: dict[Tile, int] = {}
+        """Number that each tile offers: the free half of an ordinary tile, the number of a double."""
+        self.ends: dict[Tile, End] = {}
+        self.reserved: dict[Tile, tuple[Place, ...]] = {}
+        """Places reserved for arms on the centre or toes on a foot."""
+        self.raster = Raster()
+        self.box: Box = (0.0, 0.0, 0.0, 0.0)
+
+    def copy(self) -> "Occupancy":
+        """Return an independent copy."""
+        clone = Occupancy.__new__(Occupancy)
+        clone.places, clone.shapes, clone.on = dict(self.places), dict(self.shapes), dict(self.on)
+        clone.open_suits, clone.ends, clone.reserved = (
+            dict(self.open_suits),
+            dict(self.ends),
+            dict(self.reserved),
+        )
+        clone.raster, clone.box = self.raster.copy(), self.box
+        return clone
+
+    def put_centre(self, tile: Tile, place: Place, arms: tuple[Place, ...]) -> None:
+        """Lay the centre and reserve the places of its arms."""
+        self.on[tile] = tile
+        self._add_tile(tile, place, arms)
+
+    def put_tile(self, tile: Tile, on: Tile, place: Place, toes: tuple[Place, ...] = ()) -> None:
+        """Lay the tile at `place` on another tile. A double reserves `toes`."""
+        self.on[tile] = on
+        if on in self.reserved:
+            self.reserved[on] = tuple(slot for slot in self.reserved[on] if slot != place)
+            if not self.reserved[on]:
+                del self.reserved[on]
+        else:
+            del self.ends[on]
+        self._add_tile(tile, place, toes)
+
+    def release_reserved(self, doubles: Collection[Tile]) -> None:
+        """Release the places reserved on these doubles, because their feet closed incomplete."""
+        if doubles:
+            region = self._release_cells(doubles)
+            for double in doubles:
+                del self.reserved[double]
+            self._recompute(region)
+
+    def move_tiles(self, places: dict[Tile, Place]) -> None:
+        """Move tiles to new places."""
+        region = self._release_cells(places)
+        for tile, place in places.items():
+            self.places[tile] = place
+            self.shapes[tile] = tile_shape(tile, place)
+            self.raster.occupy(self._footprint(tile))
+        self._recompute(region, [tile for tile in places if tile in self.ends])
+
+    def remove_branches(self, tiles: Collection[Tile]) -> None:
+        """Remove whole branches whose first tiles lie on lines' ends, and open those ends again."""
+        region = self._release_cells(tiles)
+        opened = [self.on[tile] for tile in tiles if self.on[tile] not in tiles]
+        for tile in tiles:
+            for mapping in (self.places, self.shapes, self.on, self.open_suits, self.ends, self.reserved):
+                mapping.pop(tile, None)
+        self._recompute(region, opened)
+
+    def _footprint(self, tile: Tile) -> Cells:
+        return footprint(tile, self.places[tile], self.reserved.get(tile, ()))
+
+    def _release_cells(self, tiles: Collection[Tile]) -> set[tuple[float, float]]:
+        """Release the cells of these tiles. Returns the blocks in which other tiles may have lost cells too."""
+        blocks = set()
+        for tile in tiles:
+            self.raster.release(self._footprint(tile))
+            for x, y, _ in (self.places[tile], *self.reserved.get(tile, ())):
+                blocks.add((x // BLOCK, y // BLOCK))
+        return {(x + i, y + j) for x, y in blocks for i in (-1, 0, 1) for j in (-1, 0, 1)}
+
+    def _recompute(self, region: set[tuple[float, float]], ends: Iterable[Tile] = ()) -> None:
+        """Recompute cells, box and room after tiles in the blocks of `region` were removed or moved.
+
+        `ends` are tiles whose free edge is a new end or has moved.
+        """
+        self.box = bounding_box([*self.shapes.values(), *self.reserved_shapes()])
+        for tile, (x, y, _) in self.places.items():
+            if tile in self.reserved or (x // BLOCK, y // BLOCK) in region:
+                self.raster.occupy(self._footprint(tile))
+        for on in ends:
+            self.ends[on] = self._new_end(self.open_suits[on], free_edge(self.places[on]))
+        for on, end in self.ends.items():
+            double_played = DOUBLE[end.suit] in self.places
+            if double_played != end.room.double_played or is_stale(end.room, self.raster, end.edge):
+                self.ends[on] = self._new_end(end.suit, end.edge)
+
+    def path_to_centre(self, tile: Tile) -> Iterator[Tile]:
+        """Yield the tile, the tile underneath, and so on to the centre."""
+        while True:
+            yield tile
+            if self.on[tile] == tile:
+                return
+            tile = self.on[tile]
+
+    def is_movable(self, tile: Tile) -> bool:
+        """Whether the tile could be attached in another way: it lies on an ordinary tile."""
+        on = self.on[tile]
+        return HIGH[on] != LOW[on]
+
+    def children(self) -> dict[Tile, list[Tile]]:
+        """Tiles that lie on each tile."""
+        children: dict[Tile, list[Tile]] = {}
+        for tile, on in self.on.items():
+            if tile != on:
+                children.setdefault(on, []).append(tile)
+        return children
+
+    def reserved_shapes(self, except_on: Tile = -1) -> Iterator[Shape]:
+        """Yield the shapes of the reserved places, except those on the double `except_on`."""
+        for double, slots in self.reserved.items():
+            if double != except_on:
+                for slot in slots:
+                    yield shape_of(*slot)
+
+    def _add_tile(self, tile: Tile, place: Place, reserved: tuple[Place, ...]) -> None:
+        self.places[tile] = place
+        shapes = tile_and_toe_shapes(tile, place, reserved)
+        self.shapes[tile] = shapes[0]
+        self.box = extended_box(self.box, shapes)
+        self._occupy(footprint(tile, place, reserved), place)
+        if HIGH[tile] == LOW[tile]:
+            self.open_suits[tile] = HIGH[tile]
+            if reserved:
+                self.reserved[tile] = reserved
+            for on, end in self.ends.items():
+                if end.suit == HIGH[tile]:  # needs room for ordinary tiles only from now on
+                    self.ends[on] = self._new_end(end.suit, end.edge)
+        else:
+            suit = other(tile, self.open_suits[self.on[tile]])
+            self.open_suits[tile] = suit
+            self.ends[tile] = self._new_end(suit, free_edge(place))
+
+    def _occupy(self, cells: Cells, middle: Place) -> None:
+        if not self.raster.occupy(cells):
+            return
+        for on, end in self.ends.items():
+            if abs(end.edge.x - middle.x) < FAR and abs(end.edge.y - middle.y) < FAR:
+                room = reduced_room(end.room, end.edge.heading, cells)
+                if room is not end.room:
+                    self.ends[on] = End(end.suit, end.edge, room)
+
+    def _new_end(self, suit: int, edge: Place) -> End:
+        return End(suit, edge, room_at(self.raster, edge, DOUBLE[suit] in self.places))

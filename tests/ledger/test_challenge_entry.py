@@ -1,0 +1,67 @@
+"""Challenges that are kept: whose result is whose, what replaces what, and every version is read for ever."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.ledger.challenge_entry import exchange_of, read_exchange, write_exchange
+from game.records.links.challenge import Challenge, Result
+from game.records.record import Seat
+from game.rules.errors import RecordError
+from game.rules.options.presets import resolve
+
+GOLDEN: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[1] / "golden" / "challenges-kept-1.json").read_text(encoding="utf-8")
+)
+SEATS = (Seat("", "human"), Seat("", "bot", "hen", "balanced"))
+CHALLENGE = Challenge("hastings", resolve("hastings", {"rounds": 3}, 2), "a1b2c3d4e5", SEATS)
+ONE, TWO = ((4, 9),), ((4, 9), (30, 0))
+MADE = exchange_of(CHALLENGE, 1000)
+
+
+@pytest.mark.parametrize("meant", GOLDEN, ids=lambda meant: meant["text"][40:60])
+def test_challenges_of_every_version_mean_what_they_meant(meant: dict[str, Any]) -> None:
+    kept = read_exchange(meant["text"])
+    assert [result.name for result in kept.theirs.results] == meant["theirs"]
+    assert [result.name for result in kept.mine.results] == meant["mine"]
+    assert (kept.sent, kept.came) == (meant["sent"], meant["came"])
+    assert exchange_of(kept.theirs, 0).id == kept.id
+
+
+def test_a_result_that_goes_on_takes_the_place_of_the_earlier_one_and_keeps_its_name() -> None:
+    kept = MADE.with_mine(Result("Ann", ONE)).with_mine(Result("", TWO))
+    assert kept.mine.results == (Result("Ann", TWO),)
+    assert kept.with_mine(Result("Anna", ONE)).mine.results == (Result("Anna", TWO),)
+    again = kept.with_mine(Result("Ann", ONE, again=True))
+    assert again.mine.results == (Result("Ann", TWO), Result("Ann", ONE, again=True))
+    theirs = MADE.with_theirs((Result("Bo", ONE),)).with_theirs((Result("Bo", TWO), Result("Cleo", ONE)))
+    assert theirs.theirs.results == (Result("Bo", TWO), Result("Cleo", ONE))
+
+
+def test_what_was_made_here_is_nobody_elses() -> None:
+    kept = MADE.with_mine(Result("Ann", TWO))
+    came = (Result("Ann", ONE), Result("Ann", TWO), Result("Bo", TWO), Result("Ann", ((5, 9),)))
+    assert kept.with_theirs(came).theirs.results == (came[2], came[3])
+    sender = MADE.with_mine(Result("Ann", ()))
+    assert sender.with_theirs((Result("Ann", ()), Result("Bo", ()))).theirs.results == (Result("Bo", ()),)
+    assert not sender.played and kept.played
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"sent": 1},
+        {"came": None},
+        {"theirs": "#c4nonsense"},
+        {"mine": "#c12CDRFs8vqTnyX-Cb5b5"},
+        {"when": -1},
+        {"id": 3},
+        {"format": "chickenfoot-challenge/2"},
+        {"mine": json.loads(GOLDEN[0]["text"])["mine"]},
+    ],
+)
+def test_what_is_damaged_is_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(RecordError):
+        read_exchange(json.dumps(json.loads(write_exchange(MADE)) | change))

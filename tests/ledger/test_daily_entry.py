@@ -1,0 +1,67 @@
+"""The deal of a day as it is kept, and days in a row."""
+
+import asyncio
+import json
+
+import pytest
+
+from game.ledger.daily_entry import Day, in_a_row, month_of, read_day, write_day
+from game.rules.errors import RecordError, Refusal
+from game.store.match_store import MatchStore
+from game.store.storage_backend import MemoryBackend
+from tests.session.asked import AskedDesk
+
+PLAYED = Day("2026-11-22", 1000, (12, 30, 7, 0), marked=True)
+
+
+def test_a_day_comes_out_as_it_went_in_and_knows_its_place() -> None:
+    assert read_day(write_day(PLAYED)) == PLAYED
+    assert PLAYED.place == 3
+    assert PLAYED._replace(points=(0, 0, 5)).place == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "chickenfoot-day/0"},
+        {"date": "2026-02-30"},
+        {"date": 7},
+        {"when": -1},
+        {"points": [1]},
+        {"points": [1, "2"]},
+        {"points": [1] * 11},
+        {"marked": 1},
+    ],
+)
+def test_what_is_no_day_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises(RecordError):
+        read_day(json.dumps(json.loads(write_day(PLAYED)) | change))
+
+
+def test_days_in_a_row() -> None:
+    dates = {"2026-02-27", "2026-02-28", "2026-03-01", "2026-03-03"}
+    assert in_a_row(dates, "2026-03-03") == (1, 3)
+    assert in_a_row(dates, "2026-03-04") == (1, 3)
+    assert in_a_row(dates, "2026-03-01") == (3, 3)
+    assert in_a_row(dates, "2026-03-05") == (0, 3)
+    assert in_a_row(set(), "2026-03-05") == (0, 0)
+    assert in_a_row({"2027-12-31", "2028-01-01"}, "2028-01-01") == (2, 2)
+
+
+def test_a_month_has_its_days_under_their_weekdays() -> None:
+    weeks = month_of("2026-11-22")
+    assert weeks[0] == ["", "", "", "", "", "", "2026-11-01"]  # a Sunday
+    assert [day for week in weeks for day in week if day] == [f"2026-11-{day:02}" for day in range(1, 31)]
+    assert {len(week) for week in weeks} == {7}
+    assert len(month_of("2027-02-10")) == 4  # begins on a Monday
+
+
+def test_a_day_that_is_none_is_refused() -> None:
+    async def test(desk: AskedDesk) -> None:
+        for wrong in ("", "2026-13-01", "22.11.2026", "x" * 100):
+            with pytest.raises(Refusal):
+                await desk.days(wrong)
+            with pytest.raises(Refusal):
+                await desk.start_day(wrong, [], 1.0)
+
+    asyncio.run(test(AskedDesk(MatchStore(MemoryBackend()))))

@@ -1,0 +1,107 @@
+"""House rules under a name: what is kept and shared comes back, whatever else is refused, for ever."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.commands.link import code_data
+from game.ledger.house_rules_entry import House, named, read_house, write_house
+from game.records.links.any_link import HouseRules, SentRules, read_any
+from game.records.links.any_link import read_house as read_code
+from game.records.links.any_link import write_house as write_code
+from game.records.links.packing import SIGNS
+from game.rules.errors import LinkError, RecordError, Refusal
+from game.rules.options.declared import BEFORE
+from game.rules.options.presets import resolve
+from tests.rules.rounds import random_options
+
+GOLDEN: list[dict[str, Any]] = [
+    meant
+    for name in ("houses-1.json", "houses-2.json")
+    for meant in json.loads((Path(__file__).parents[1] / "golden" / name).read_text(encoding="utf-8"))
+]
+NAMES = ["At Aunt May’s", "Domingo en casa", "鶏の足", "x", "A" * 40]
+
+
+def random_house(seed: int) -> HouseRules:
+    lots = random.Random(seed)
+    return HouseRules(lots.choice(NAMES), *random_options(lots))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_house_rules_come_back_from_a_link_and_from_what_is_kept(seed: int) -> None:
+    rules = random_house(seed)
+    sent = SentRules(rules, "Ann")
+    code = write_code(sent)
+    assert code.startswith("#h2") and read_code(code) == read_any(code) == sent
+    house = House(f"id{seed}", seed, rules)
+    assert read_house(write_house(house)) == house
+
+
+def test_a_link_of_house_rules_is_short() -> None:
+    rules = HouseRules("At Aunt May’s", "hastings", resolve("hastings", {"double_blank": 25}, 5))
+    assert len(write_code(SentRules(rules))) <= 40
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_an_altered_or_cut_link_is_refused(seed: int) -> None:
+    code = write_code(SentRules(random_house(seed), "Ann"))
+    lots = random.Random(seed)
+    for _ in range(50):
+        place = lots.randrange(1, len(code))
+        sign = lots.choice([other for other in SIGNS if other != code[place]])
+        for text in (code[:place] + sign + code[place + 1 :], code[:place]):
+            with pytest.raises(LinkError):
+                read_any(text)
+
+
+@pytest.mark.parametrize("name", ["", "  ", "​", "‮\t"])
+def test_rules_without_a_name_are_neither_kept_nor_shared(name: str) -> None:
+    with pytest.raises(Refusal, match=r"error\.house\.no-name"):
+        named(name)
+    with pytest.raises(LinkError):
+        write_code(SentRules(HouseRules(name, None, resolve())))
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"format": "chickenfoot-house/2"}, "error.record.format"),
+        ({"name": ""}, "error.record.field"),
+        ({"name": " \u202e"}, "error.record.field"),
+        ({"name": 3}, "error.record.field"),
+        ({"rules": "hastings/5,double_blank=26"}, "error.record.options"),
+        ({"rules": "nobody/5"}, "error.record.options"),
+        ({"when": -1}, "error.record.field"),
+        ({"id": None}, "error.record.field"),
+    ],
+)
+def test_what_is_damaged_is_refused(change: dict[str, Any], problem: str) -> None:
+    told = json.loads(write_house(House("a", 1, random_house(1)))) | change
+    with pytest.raises(RecordError) as refused:
+        read_house(json.dumps(told))
+    assert refused.value.key == problem
+
+
+def test_a_name_that_was_kept_before_it_was_cleaned_is_cleaned() -> None:
+    told = json.loads(write_house(House("a", 1, random_house(1)))) | {"name": " So\u00adfi\u00ada  y yo"}
+    assert read_house(json.dumps(told)).rules.name == "Sofia y yo"
+
+
+@pytest.mark.parametrize("text", ["", "no json", "[]", "null", "[" * 3000, '"' + "x" * 4000 + '"'])
+def test_what_is_no_house_rules_at_all_is_refused(text: str) -> None:
+    with pytest.raises(RecordError):
+        read_house(text)
+
+
+@pytest.mark.parametrize("meant", GOLDEN, ids=lambda meant: meant["meant"]["name"])
+def test_house_rules_of_every_version_mean_what_they_meant(meant: dict[str, Any]) -> None:
+    told: Any = code_data(meant["code"])
+    assert {later: told["options"].pop(later) for later in BEFORE} == BEFORE
+    assert told == meant["meant"]
+    house = read_house(meant["text"])
+    assert house.rules == read_code(meant["code"]).rules
+    assert write_house(house) == meant["text"]

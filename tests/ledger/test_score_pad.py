@@ -1,0 +1,193 @@
+"""The score pad: what is written stands, what cannot be is refused, and its text comes back the same for ever."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from game.ledger.score_pad import (
+    Pad,
+    PadError,
+    correct,
+    line_of,
+    new_pad,
+    pad_summary,
+    read_pad,
+    strike,
+    write_line,
+    write_pad,
+)
+from game.ledger.summary import read_summary, write_summary
+from game.narration.figures.statistics import statistics
+from game.narration.localization.language import table_of
+from game.rules.errors import OptionError, RecordError
+from game.rules.options.presets import PRESETS, resolve
+from game.rules.tiles import NAME, is_double, parse_tile, tiles_in
+from tests.session.conftest import played, table
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "pads-1"
+
+
+def tiles(text: str) -> list[int]:
+    return [parse_tile(name) for name in text.split()]
+
+
+def ours(preset: str = "montgomery", seats: int = 3, **changes: object) -> Pad:
+    return new_pad(preset, resolve(preset, changes, seats), ["Ann", "Ben", "Cleo", "Dan"][:seats], "p1", 1000)
+
+
+def filled(seed: int, preset: str = "montgomery") -> Pad:
+    """A pad with random rounds, some typed, some tapped."""
+    lots = random.Random(seed)
+    options = resolve(preset, {}, lots.choice([2, 3, 4]))
+    pad = new_pad(preset, options, [f"N{seat}" for seat in range(options.players)], f"id{seed}", seed)
+    for _ in range(lots.randrange(options.round_count + 1)):
+        free = tiles_in(options.tiles)
+        lots.shuffle(free)
+        told = [
+            lots.randrange(200) if lots.random() < 0.5 else [free.pop() for _ in range(lots.randint(1, 6))]
+            for _ in pad.names
+        ]
+        out = lots.randrange(-1, options.players)
+        pad = write_line(pad, line_of(pad, out, told, out >= 0 and lots.random() < 0.2))
+    return pad
+
+
+def test_points_are_typed_or_follow_from_the_tiles() -> None:
+    pad = ours()
+    line = line_of(pad, 0, [7, tiles("0-0 9-4"), 12])
+    assert line.points == (0, 63, 12)
+    assert line_of(ours("hastings"), -1, [5, tiles("0-0 5-0"), 0]).points == (5, 50 + 30, 0)
+    assert line_of(ours(out_bonus_on_double=50), 2, [5, 6, 0], True).points == (5, 6, -50)
+
+
+def test_a_pad_adds_up_as_a_match_does() -> None:
+    session = table(rounds=3)
+    played(session, lambda: None, random.Random(1), 3)
+    match = session.match
+    pad = new_pad(session.preset, match.options, [seat.name for seat in session.seats], "x", 1)
+    for state in match.rounds:
+        assert state.end is not None
+        last = state.board.laid[-1][0]
+        told = [tiles_in(hand) or 0 for hand in state.end.hands]
+        pad = write_line(pad, line_of(pad, state.end.seat, told, state.end.seat >= 0 and is_double(last)))
+    assert (pad.totals, pad.places, pad.over) == (match.totals, match.places, True)
+    assert [line.points for line in pad.lines] == list(match.round_scores)
+
+
+def test_any_round_can_be_corrected_and_the_last_struck() -> None:
+    pad = ours()
+    first, second = line_of(pad, 0, [0, 10, 20]), line_of(pad, 1, [5, 0, 5])
+    pad = write_line(write_line(pad, first), second)
+    assert pad.totals == (5, 10, 25)
+    again = correct(pad, 0, line_of(pad, 2, [30, 10, 0]))
+    assert (again.totals, pad.totals) == ((35, 10, 5), (5, 10, 25))
+    assert strike(pad).lines == (first,)
+    for wrong in (-1, 2):
+        with pytest.raises(PadError):
+            correct(pad, wrong, first)
+    with pytest.raises(PadError):
+        strike(ours())
+
+
+@pytest.mark.parametrize(
+    ("out", "told", "key"),
+    [
+        (0, [0, 1], "pad.seats"),
+        (3, [0, 1, 2], "pad.seats"),
+        (-2, [0, 1, 2], "pad.seats"),
+        (0, [0, -1, 2], "pad.points"),
+        (0, [0, 10**9, 2], "pad.points"),
+        (0, [0, "9-4", "9-4"], "pad.tile-twice"),
+        (0, [0, "9-4 9-4", 1], "pad.tile-twice"),
+        (0, [0, "10-4", 1], "pad.no-such-tile"),
+        (0, [0, "", 1], "pad.no-tiles"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(out: int, told: list[int | str], key: str) -> None:
+    with pytest.raises(PadError) as refused:
+        line_of(ours(), out, [tiles(said) if isinstance(said, str) else said for said in told])
+    assert refused.value.key == key and key in table_of("en")
+
+
+def test_a_full_pad_takes_no_more_and_has_a_summary() -> None:
+    pad = ours(rounds=2)
+    with pytest.raises(PadError):
+        new_pad(None, pad.options, ["Ann"], "x", 1)
+    with pytest.raises(ValueError):
+        pad_summary(pad)
+    line = line_of(pad, 0, [0, tiles("9-9 4-4 3-1"), 12])
+    pad = write_line(write_line(pad, line), line_of(pad, -1, [3, tiles("5-5"), tiles("6-1")]))
+    with pytest.raises(PadError):
+        write_line(pad, line)
+    summary = pad_summary(pad)
+    assert read_summary(write_summary(summary)) == summary
+    assert [part.doubles for part in summary.parts] == [None, 3, None]
+    told = statistics([summary], "Ann")
+    assert (told["wins"], told["out"], told["blocked"], told["doubles"]) == (1, 1, 1, None)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_pads_come_back_the_same(seed: int) -> None:
+    pad = filled(
+        seed, random.Random(seed).choice([code for code in PRESETS if {2, 3, 4} <= {*PRESETS[code].seats}])
+    )
+    assert read_pad(write_pad(pad)) == pad
+
+
+def test_what_is_altered_is_refused_or_read_as_a_pad_that_adds_up() -> None:
+    lots, refused = random.Random(1), 0
+    for seed in range(1500):
+        text = write_pad(filled(seed % 40))
+        at = lots.randrange(len(text))
+        broken = text[:at] + lots.choice(['"', "0", "-", "x", "[", "}", "", ",", "9" * 30]) + text[at + 1 :]
+        try:
+            pad = read_pad(broken)
+        except RecordError:
+            refused += 1
+        else:
+            assert read_pad(write_pad(pad)) == pad
+            assert sum(pad.totals) == sum(sum(line.points) for line in pad.lines)
+    assert refused > 700
+    for text in ("", "null", "[]", "{}", "[" * 60_000, '{"format":"chickenfoot-pad/2"}'):
+        with pytest.raises(RecordError):
+            read_pad(text)
+
+
+def test_points_that_do_not_follow_from_the_tiles_are_refused() -> None:
+    pad = ours()
+    text = write_pad(write_line(pad, line_of(pad, 0, [0, tiles("9-4"), 12])))
+    with pytest.raises(RecordError):
+        read_pad(text.replace('"points":[0,13,12]', '"points":[0,14,12]'))
+    assert read_pad(text.replace('"points":[0,13,12]', '"points":[0,13,99]')).totals == (0, 13, 99)
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.json")), ids=lambda path: path.stem)
+def test_pads_of_every_version_are_read(path: Path) -> None:
+    meant = json.loads(path.read_text(encoding="utf-8"))
+    pad = read_pad(meant["text"])
+    assert (
+        [*pad.names] == meant["names"]
+        and [*pad.totals] == meant["totals"]
+        and [*pad.places] == meant["places"]
+    )
+    assert write_pad(pad) == meant["text"]
+
+
+def test_there_are_golden_pads() -> None:
+    assert len([*GOLDEN.glob("*.json")]) >= 3
+
+
+def test_every_preset_has_a_pad() -> None:
+    for code, preset in PRESETS.items():
+        for seats in preset.seats:
+            try:
+                options = resolve(code, {}, seats)
+            except OptionError:
+                continue
+            pad = new_pad(code, options, [str(seat) for seat in range(seats)], "x", 1)
+            hand = tiles_in(options.tiles)[:3]
+            told = [hand, *[1] * (seats - 1)]
+            assert read_pad(write_pad(write_line(pad, line_of(pad, -1, told)))).totals[0] >= 0
+            assert NAME[hand[0]] == "0-0"

@@ -1,0 +1,321 @@
+"""The written rules say what has effect at a table, and nothing else; each refusal opens the paragraph that it breaks."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from game.narration.localization.language import load
+from game.narration.localization.terms import pieces, plain
+from game.narration.rules_prose import CLAUSES_OF, clause_of, house_rules, paragraphs, written_rules
+from game.rules.errors import OptionError
+from game.rules.match import act, start_match
+from game.rules.moves import Move
+from game.rules.options.declared import DECLARED, Options, assemble
+from game.rules.options.presets import PRESETS, resolve
+from game.rules.round.judge import why_not
+from game.rules.round.round_state import Round
+from tests.rules.rounds import random_move, random_options
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXTS = load().table
+EVERY_SET = (6, 9, 12, 15, 18)
+
+
+def left_over(options: Options) -> int:
+    """The tiles that nobody is dealt: all, less the hands, less a centre that lies on the table."""
+    tiles = (options.set + 1) * (options.set + 2) // 2
+    return tiles - options.players * options.hand - (1 if options.centre_from == "table" else 0)
+
+
+def kept(options: Options) -> int:
+    """The tiles of the yard that stay there: TURN-5."""
+    if options.yard_reserve == "none":
+        return 0
+    return 2 if options.players == 2 else 1
+
+
+def missing(options: Options) -> str:
+    """What happens when nobody holds the centre; nothing can, when everything is dealt to hands or it lies there."""
+    if options.centre_from == "table" or left_over(options) == 0:
+        return ""
+    return options.missing_double
+
+
+def drawn(options: Options) -> bool:
+    return left_over(options) > kept(options)
+
+
+def always(options: Options) -> bool:
+    return True
+
+
+# Each clause of rules.md, and when it has effect, written from that page alone.
+EFFECT: dict[str, Callable[[Options], bool]] = {
+    "DEAL-1": always,
+    "DEAL-2": always,
+    "DEAL-3": always,
+    "DEAL-4": always,
+    "START-1": lambda o: o.centre_from == "hand",
+    "START-2": lambda o: missing(o) == "all-draw" and drawn(o),
+    "START-3": lambda o: missing(o) == "next-lower",
+    "START-4": lambda o: missing(o) == "redeal" or (missing(o) == "all-draw" and kept(o) > 0),
+    "START-5": lambda o: o.centre_from == "table",
+    "TURN-1": always,
+    "TURN-2": always,
+    "TURN-3": always,
+    "TURN-4": always,
+    "TURN-5": lambda o: left_over(o) > 0,
+    "TURN-6": drawn,
+    "TURN-7": always,
+    "TURN-8": lambda o: o.take_back,
+    "FOOT-1": always,
+    "FOOT-2": always,
+    "FOOT-3": lambda o: o.short_foot == "blocks",
+    "FOOT-4": lambda o: o.short_foot == "closes",
+    "FOOT-5": always,
+    "LAST-1": lambda o: o.last_tile_call != "none",
+    "LAST-2": lambda o: o.last_tile_call in ("none", "courtesy"),
+    "LAST-3": lambda o: o.last_tile_call == "catch",
+    "LAST-4": lambda o: o.last_tile_call == "automatic",
+    "LAST-5": lambda o: o.last_tile_call in ("catch", "automatic"),
+    "LAST-6": lambda o: o.last_tile_call in ("catch", "automatic") and o.take_back,
+    "END-1": always,
+    "END-2": always,
+    "END-3": always,
+    "END-4": always,
+    "END-5": lambda o: o.out_bonus_on_double > 0,
+    "MATCH-1": always,
+    "MATCH-2": always,
+    "MATCH-3": always,
+}
+
+# When an option makes a difference; the others always do.
+MATTERS: dict[str, Callable[[Options], bool]] = {
+    "missing_double": lambda o: o.centre_from == "hand" and left_over(o) > 0,
+    "first_seat": lambda o: o.centre_from == "table",
+    "may_hold_back": drawn,
+    "draw": drawn,
+    "drawn_tile": drawn,
+    "double_blank": lambda o: o.blank_half == 0,
+}
+
+
+def words(value: Any) -> str:
+    return load().words(value)
+
+
+def said(options: Options) -> list[str]:
+    return [words(paragraph.text) for paragraph in paragraphs(options)]
+
+
+def tables() -> list[tuple[str | None, Options]]:
+    """Every rule-book with every number of seats, and house rules by lot."""
+    made: list[tuple[str | None, Options]] = [
+        (code, resolve(code, {}, seats))
+        for code, book in PRESETS.items()
+        for seats in book.seats
+        if _fits(code, seats)
+    ]
+    made.append((None, resolve(None, {"set": 6, "hand_size": 7}, 4)))  # nothing is left over
+    made.append(
+        (None, resolve(None, {"set": 6, "hand_size": 9, "yard_reserve": "two-or-one"}, 3))
+    )  # only what is kept
+    random = Random(12)
+    return made + [random_options(random, EVERY_SET) for _ in range(400)]
+
+
+def _fits(code: str, seats: int) -> bool:
+    try:
+        resolve(code, {}, seats)
+    except OptionError:
+        return False
+    return True
+
+
+def test_the_predicates_are_those_of_the_specification() -> None:
+    """EFFECT names each clause once; the list of codes is that of the tests of the rules."""
+    assert len(EFFECT) == 4 + 5 + 8 + 5 + 6 + 5 + 3
+
+
+def test_each_clause_that_has_effect_is_stated_and_no_other() -> None:
+    for preset, options in tables():
+        stated = {clause for paragraph in paragraphs(options) for clause in paragraph.clauses}
+        assert stated == {clause for clause, has in EFFECT.items() if has(options)}, (preset, options)
+
+
+def test_an_option_shows_in_the_words_just_when_it_makes_a_difference() -> None:
+    random = Random(7)
+    for _, options in [random_options(random, EVERY_SET) for _ in range(120)]:
+        for option in DECLARED[2:]:
+            changed = random.choice([*option.values, *option.numbers])
+            try:
+                other = assemble({**options.declared(), option.code: changed})
+            except OptionError:
+                continue
+            same_game = other._replace(**{option.code: getattr(options, option.code)}) == options
+            if other == options or (same_game and option.code in ("hand_size", "arms", "rounds")):
+                assert said(other) == said(options)
+                continue
+            matters = MATTERS.get(option.code, always)
+            if matters(options) == matters(other):
+                assert (said(other) != said(options)) == matters(options), (option.code, changed, options)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_rule_book_is_told_without_house_rules(preset: str) -> None:
+    shown = written_rules(resolve(preset, {}, PRESETS[preset].seats[0]), preset)
+    assert shown["preset"] == preset
+    assert shown["house"] == []
+    assert not any(each["house"] for section in shown["sections"] for each in section["paragraphs"])
+
+
+def test_what_differs_from_the_rule_book_is_marked_and_listed() -> None:
+    options = resolve("montgomery", {"toes": 2, "first_seat": "finder"}, 4)
+    shown = written_rules(options, "montgomery")
+    marked = [
+        each["text"][0] for section in shown["sections"] for each in section["paragraphs"] if each["house"]
+    ]
+    assert marked == ["rules.doubles.foot"]
+    assert list(house_rules(options, "montgomery")) == ["toes"]  # who plays first has no effect here
+    assert [words(each) for each in shown["house"]] == ["Toes of a foot: 2"]
+
+
+def test_each_change_that_has_effect_is_listed_or_marked() -> None:
+    random = Random(3)
+    for preset, options in [random_options(random) for _ in range(150)]:
+        try:
+            shown = written_rules(options, preset)
+        except OptionError:
+            continue  # the rule-book does not know so many seats
+        marked = [each for section in shown["sections"] for each in section["paragraphs"] if each["house"]]
+        assert preset is None or bool(marked) <= bool(shown["house"])
+
+
+def test_every_text_of_the_rules_is_used_and_filled() -> None:
+    keys = {key for key in TEXTS if re.match(r"rules\.[a-z]+\.", key)}
+    for _, options in tables():
+        for paragraph in paragraphs(options):
+            sentence = words(paragraph.text)
+            assert "{" not in sentence
+            assert "[" not in plain(sentence)
+            n = paragraph.text[1].get("n")
+            keys -= {paragraph.text[0], paragraph.text[0] + (".one" if n == 1 else ".other")}
+            keys.discard(f"rules.{paragraph.section}.title")
+    assert keys == set()
+
+
+def test_pictures_are_well_formed_and_draw_what_they_speak_of() -> None:
+    options = resolve("montgomery", {"toes": 2}, 4)
+    pictures = {each.text[0]: each.picture for each in paragraphs(options) if each.picture}
+    assert set(pictures) == {"rules.start.arms", "rules.turn.match", "rules.doubles.foot"}
+    for markup in pictures.values():
+        ElementTree.fromstring(markup)
+    assert pictures["rules.start.arms"].count("#blank") == 7
+    assert pictures["rules.doubles.foot"].count('href="#outline"') == 2
+    assert pictures["rules.turn.match"].count('href="#tile"') == 3
+
+
+# --- what a refusal opens
+
+# Written from rules.md alone: which clause a person asks about who is refused for this reason.
+ASKED = {
+    "call-too-late": {"LAST-1"},
+    "can-play": {"TURN-4"},
+    "catch-too-early": {"LAST-3"},
+    "catch-yourself": {"LAST-3"},
+    "centre-first": {"START-1"},
+    "draw-first": {"TURN-7"},
+    "draw-on": {"TURN-6"},
+    "drawn-fits": {"TURN-6"},
+    "drew-already": {"TURN-6"},
+    "foot-first": {"FOOT-1"},
+    "no-calls": {"LAST-2"},
+    "no-catches": {"LAST-2", "LAST-4"},
+    "no-match": {"TURN-2"},
+    "no-open-end": {"TURN-2"},
+    "no-such-seat": {None},
+    "no-take-back": {None},
+    "not-on-the-table": {"TURN-2"},
+    "not-your-turn": {"TURN-3"},
+    "not-yours": {None},
+    "nothing-to-call": {"LAST-1"},
+    "nothing-to-catch": {"LAST-3"},
+    "nothing-to-take-back": {"TURN-8"},
+    "only-drawn": {"TURN-6"},
+    "opening": {"TURN-1"},
+    "penalty-tile": {"LAST-3", "LAST-4"},
+    "play-drawn": {"TURN-6"},
+    "where": {"START-1", "START-5"},
+    "yard-empty": {"TURN-5", "TURN-7"},
+    "yard-reserve": {"TURN-5"},
+}
+
+
+def test_the_paragraph_that_a_refusal_opens_is_there_and_is_the_right_one() -> None:
+    """Whatever anybody tries in rounds of random house rules; all reasons of the judge but the end of a round come up."""
+    random, asked = Random(5), set[str]()
+    for number in range(40):
+        _, options = random_options(random, (6, 9))
+        rule = ("catch", "automatic", options.last_tile_call)[number % 3]
+        options = options._replace(round_count=1, last_tile_call=rule)
+        refused = set[str]()
+        match = start_match(options, f"why-{number}")
+        while match.current is not None:
+            refused |= _refused(match.current, random)
+            match = act(match, random_move(match.current, random))
+        stated = {clause for paragraph in paragraphs(options) for clause in paragraph.clauses}
+        for key in refused:
+            clause = clause_of("reason." + key, options)
+            assert clause in ASKED[key], (key, clause)
+            assert clause is None or clause in stated
+        asked |= refused
+    assert asked == set(ASKED)
+
+
+def _refused(state: Round, random: Random) -> set[str]:
+    """The reasons, without their `reason.`, that some tries of all seats are refused for."""
+    any_tile = random.randrange(state.options.tiles.bit_length())
+    held = [tile for tile in range(190) if state.hands[state.turn] >> tile & 1]
+    ons = [-1, any_tile, *(on for on, _ in state.laid[-2:])]
+    tries = [Move(state.turn, "play", tile, on) for tile in (any_tile, *held) for on in ons]
+    for seat in (state.turn, (state.turn + 1) % state.options.players, state.options.players):
+        tries += [Move(seat, do) for do in ("draw", "pass", "call", "take-back")]
+        tries += [Move(seat, "catch", target=target) for target in range(state.options.players + 1)]
+    reasons = [why_not(state, move) for move in tries]
+    return {reason.key.removeprefix("reason.") for reason in reasons if reason is not None}
+
+
+def test_each_refusal_of_the_judge_has_its_place_in_the_table() -> None:
+    keys = {key.split(".")[1] for key in TEXTS if key.startswith("reason.")}
+    assert keys == set(CLAUSES_OF)
+    assert clause_of("reason.round-over", resolve("montgomery")) == "END-1"
+    assert clause_of("error.tile", resolve("montgomery")) is None
+
+
+def test_an_option_of_the_other_kind_of_start_changes_nothing() -> None:
+    assert said(resolve("hastings", {"missing_double": "redeal"}, 4)) == said(resolve("hastings", {}, 4))
+
+
+def test_the_first_paragraph_of_a_clause_speaks_of_the_refusal() -> None:
+    """`#rules-text [data-clause~=…]` opens at its first paragraph: for the opening that is the arms', not the feet's."""
+    first: dict[str, str] = {}
+    for paragraph in paragraphs(resolve("montgomery")):
+        for clause in paragraph.clauses:
+            first.setdefault(clause, paragraph.text[0])
+    assert first["TURN-1"] == "rules.start.arms"
+    assert first["FOOT-1"] == "rules.doubles.foot"
+    assert first["TURN-6"] == "rules.drawing.one"
+
+
+# --- the words
+
+
+def test_marks_are_read() -> None:
+    assert pieces("[toe]") == [["toe", "toe"]]
+    assert pieces("plain") == [["plain", ""]]
+    assert plain("the [arms|arm] of the [centre]") == "the arms of the centre"

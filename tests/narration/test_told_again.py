@@ -1,0 +1,83 @@
+"""A match told again: the one person without a name is spoken to, whoever's hands are looked at, and nobody else is."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+
+from game.engine.replay_scene import Seen, stop
+from game.narration import messages
+from game.narration.localization.language import load
+from game.records.record import Record, Seat
+from game.session.replay import Replay
+from game.session.session import Session
+from tests.session.conftest import played, table
+
+
+def every(value: Any) -> list[messages.Message]:
+    """The messages within a value, its own among them."""
+    if isinstance(value, list | tuple) and len(value) == 2 and isinstance(value[1], dict):
+        return [value, *(message for inner in value[1].values() for message in every(inner))]
+    return []
+
+
+@pytest.fixture(scope="module")
+def matches() -> list[Session]:
+    """Two that were played to the end of a round or two."""
+    made = []
+    for number, preset in enumerate(("montgomery", "hastings")):
+        session = table(f"again-{number}", preset=preset, rounds=2, last_tile_call="automatic")
+        played(session, lambda: None, random.Random(number), 2)
+        made.append(session)
+    return made
+
+
+def told(session: Session, wanted: int | None, *people: str) -> list[dict[str, Any]]:
+    """Every stop of the match, with people of these names in its first seats."""
+    seats = (*(Seat(name, "human") for name in people), *session.seats[len(people) :])
+    replay, seen, made = Replay(Record(session.match, session.preset, seats), 0.7), Seen(), []
+    replay.look_from(wanted)
+    for index in range(replay.last + 1):
+        replay.go(index)
+        made.append(stop(replay, seen))
+    return made
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "You"), ("es", "Tú")])
+@pytest.mark.parametrize("wanted", [None, 0, 1])
+def test_a_person_without_a_name_is_spoken_to(
+    matches: list[Session], wanted: int | None, language: str, name: str
+) -> None:
+    texts, keys = load(language), set[str]()
+    for session in matches:
+        for made in told(session, wanted, name):
+            assert (made["you"], made["from"]) == (0, wanted)
+            for said in made["said"]:
+                assert name not in {values.get("name") for _, values in every(said)}
+                assert not re.search(r"[{}]|None", texts.words(said))
+                keys.add(said[0])
+    assert {"say.play.you", "say.play", "say.out", "say.round-points"} <= keys
+    drawn = {key for key in keys if key.startswith("say.draw")}  # a tile is named where the hand is open
+    if wanted is None:
+        assert drawn == {"say.draw-seen", "say.draw-seen.you"}
+    elif wanted == 0:
+        assert drawn == {"say.draw", "say.draw-seen.you"}
+    else:
+        assert drawn == {"say.draw", "say.draw-seen", "say.draw.you"}
+
+
+@pytest.mark.parametrize("people", [("Ann",), ("You", "You"), ("Ann", "Ben")])
+def test_nobody_is_spoken_to_where_it_is_nobodys_own(matches: list[Session], people: tuple[str, ...]) -> None:
+    for wanted in (None, 0):
+        for made in told(matches[0], wanted, *people):
+            assert made["you"] == -1
+            keys = {said[0] for said in made["said"]}
+            assert not any(key.endswith(".you") or key.startswith("say.round-points") for key in keys)
+
+
+def test_with_all_hands_open_draws_are_named(matches: list[Session]) -> None:
+    said = [said for made in told(matches[0], None, "You") for said in made["said"]]
+    drawn = [values["tile"] for key, values in said if key.startswith("say.draw")]
+    state = [event for played in matches[0].match.rounds for event in played.events]
+    assert len(drawn) == sum((event.do, event.why) == ("draw", "turn") for event in state)

@@ -1,0 +1,135 @@
+"""What is told where it happens: each event of random rounds under random rules, from the board that the judge keeps."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.narration.localization.language import load
+from game.narration.messages import said, why_blocked
+from game.narration.visible_events import card, happened
+from game.rules.match import Match, act, start_match
+from game.rules.options.presets import resolve
+from game.rules.view import onlooker, view
+from tests.rules.rounds import random_move, random_options
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXTS = load().table
+NAMES = [f"Name{seat}" for seat in range(10)]
+KINDS = {
+    *("start-draw", "play", "double", "draw", "pass", "call", "catch", "penalty", "skip"),
+    *("foot-filled", "foot-closed", "out", "blocked", "take-back"),
+}
+
+
+def words(value: Any) -> str:
+    if isinstance(value, list):
+        return load().words(value)
+    return str(value)
+
+
+def expected(before: Match, after: Match) -> set[str]:
+    """The kinds of what came about by one move, from the two states alone."""
+    old, new = before.round, after.round
+    kinds = set()
+    for event in new.events[len(old.events) :]:
+        kinds.add({"start": "start-draw", "penalty": "penalty"}.get(event.why, event.do))
+    if "play" in kinds:
+        tile, on = new.laid[-1]
+        lies = sum(where == on for _, where in new.laid)
+        if old.foot >= 0 and new.foot != old.foot:
+            needed = new.options.arm_count if on == new.centre else new.options.toes
+            kinds.add("foot-filled" if lies == needed else "foot-closed")
+        if on >= 0 and tile in DOUBLES:
+            kinds = kinds - {"play"} | {"double"}
+            if new.foot != tile:
+                kinds.add("foot-closed")
+    if new.end is not None:
+        kinds.add(new.end.kind)
+    return kinds
+
+
+DOUBLES = {suit * (suit + 3) // 2 for suit in range(19)}
+
+
+def test_each_event_is_told_once_as_what_it_is() -> None:
+    lots, seen = Random(4), set()
+    for number in range(90):
+        _, options = random_options(lots, (6, 9))
+        rule = ("catch", "automatic", options.last_tile_call)[number % 3]
+        options = options._replace(round_count=1, last_tile_call=rule)
+        before = start_match(options, f"told-{number}")
+        while before.current is not None:
+            after = act(before, random_move(before.current, lots))
+            for looking in (view(after, 0), onlooker(after)):
+                told = happened(looking, len(before.round.events), NAMES)
+                assert {each["event"] for each in told} == expected(before, after)
+                for each in told:
+                    sentence = words(each["text"])
+                    assert "{" not in sentence
+                    assert len(sentence) <= 90
+                    if each["banner"]:
+                        assert looking.seat == 0
+                        assert "{" not in words(each["banner"])
+            seen |= expected(before, after)
+            before = after
+        start = happened(view(before, 0), 0, NAMES)
+        assert sum(each["event"] == "start-draw" for each in start) == len(before.round.deal.draws)
+        seen |= {each["event"] for each in start}
+    assert seen == KINDS
+
+
+def test_what_others_draw_is_not_told() -> None:
+    match = start_match(resolve("montgomery", {}, 4), "secret")
+    texts = [each["text"] for each in happened(onlooker(match), 0, NAMES)]
+    assert all("tile" not in text[1] for text in texts if text[0].startswith("bubble.start-draw"))
+
+
+def test_every_reason_of_a_blocked_round_is_a_sentence_and_comes_up() -> None:
+    lots, keys = Random(8), set()
+    for number in range(400):
+        _, options = random_options(lots, (6,))
+        match = start_match(options._replace(round_count=1), f"blocked-{number}")
+        while match.current is not None:
+            match = act(match, random_move(match.current, lots))
+        end = match.round.end
+        if end is not None and end.kind == "blocked":
+            reason = why_blocked(view(match, 0))
+            assert words(reason).endswith(".")
+            keys.add(reason[0])
+    assert keys == {f"blocked.{what}{one}" for what in ("ends", "foot", "arms") for one in ("", "-one")}
+
+
+def test_the_card_says_who_opens_and_why() -> None:
+    lots, keys = Random(2), set()
+    for number in range(150):
+        _, options = random_options(lots, (6, 9, 12))
+        seen = view(start_match(options, f"card-{number}"), 0)
+        lines = card(seen, NAMES)["lines"]
+        assert all("{" not in words(line) for line in lines)
+        keys |= {line[0].removesuffix(".you") for line in lines}
+    assert keys == {
+        f"card.{what}" for what in ("finder", "high-draw", "lower", "holder", "searched", "found")
+    }
+
+
+@pytest.mark.parametrize("empty", [False, True])
+def test_who_is_caught_reads_by_whom_for_what_and_what_it_costs(empty: bool) -> None:
+    lots, wanted = Random(1), "say.caught-you-turn" if empty else "say.caught-you"
+    for number in range(300):
+        options = resolve("montgomery", {"set": 6, "hand_size": 9 if empty else 4, "take_back": False}, 3)
+        match = start_match(options._replace(round_count=1), f"caught-{number}")
+        while match.current is not None:
+            match = act(match, random_move(match.current, lots))
+        seen = view(match, 0)
+        for number, event in enumerate(seen.events):
+            if event.do == "catch" and event.target == 0:
+                assert happened(seen, number, NAMES)[0]["text"] == ["bubble.catch-you", {}]
+                sentence = words(said(event, seen, NAMES))
+                assert NAMES[event.seat] in sentence
+                assert "Chickenlittle" in sentence
+                if said(event, seen, NAMES)[0] == wanted:
+                    assert ("turn" in sentence) == empty
+                    return
+    pytest.fail("nobody was caught so")

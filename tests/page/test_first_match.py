@@ -1,0 +1,96 @@
+"""The first match on a device goes slowly, and offers normal pace after its first round."""
+
+import importlib
+from typing import Any
+
+from tests.page.conftest import MemoryBackend, World, a_scene, played
+from tests.page.test_match import Make
+from tests.page.test_new_game_form import checked, chosen
+
+SLOW = 2.2 / 1.2
+
+
+def pace(world: World) -> float:
+    """What every waiting time is multiplied with where it is not hurried, as these tests are."""
+    states = importlib.import_module("game.page.page_state")
+    return float(states.pace(states.changed(world.app.state, hurried=False)))
+
+
+def over(world: World, number: int) -> None:
+    """The sheet of that round, seen by somebody who is not hurried."""
+    sheet: dict[str, Any] = {"names": ["Ann", "Bob"], "rows": [], "totals": [0, 0], "held": [], "notes": []}
+    sheet |= {"leads": [], "chart": "", "places": [1, 2]}
+    world.app.put(hurried=False)
+    number_of = {"number": number, "of": 3, "centre": "9-9", "own": "9-9"}
+    world.app.show(a_scene(phase="round-over", round=number_of, sheet=sheet, version=90 + number))
+
+
+@played
+async def test_the_first_match_is_slow_and_the_second_is_not(make: Make) -> None:
+    store = MemoryBackend()
+    world = await make(store=store).begin()
+    assert checked(world, '#settings [name="speed"]') == ["slow"]
+    await world.click("#learn")
+    assert pace(world) == 1
+    await world.do("lesson-leave")
+    await world.click("#play-now")
+    assert pace(world) == SLOW and world.app.state["settings"]["speed"] == "first"
+    again = await make(store=store).begin()  # a reload
+    assert again.phase == "playing" and pace(again) == SLOW
+    await again.do("menu")
+    await again.do("leave")
+    await again.click("#play-now")
+    assert pace(again) == 1
+    last = await make(store=store).begin()
+    assert pace(last) == 1 and checked(last, '#settings [name="speed"]') == ["normal"]
+
+
+@played
+async def test_normal_pace_is_offered_after_the_first_round_once(make: Make) -> None:
+    world = await make().begin()
+    await world.click("#play-now")
+    over(world, 1)
+    offer = world.one("#first-pace")
+    assert not offer.hidden
+    over(world, 2)
+    assert offer.hidden
+    over(world, 1)
+    await world.click('[data-action="normal-pace"]')
+    assert offer.hidden and pace(world) == 1
+    assert world.app.state["settings"]["speed"] == "normal"
+
+
+@played
+async def test_who_chose_a_pace_is_left_alone(make: Make) -> None:
+    store = MemoryBackend()
+    world = await make(store=store).begin()
+    await chosen(world, '#settings [value="fast"]', None)
+    await world.click("#play-now")
+    assert pace(world) == 0.4
+    over(world, 1)
+    assert world.one("#first-pace").hidden
+    again = await make(store=store).begin()
+    assert pace(again) == 0.4
+
+
+@played
+async def test_who_played_before_there_was_a_slow_match_is_left_alone(make: Make) -> None:
+    world = await make(kept={"chickenfoot-settings": {"theme": "dark"}}).begin()
+    assert pace(world) == 1
+    store = MemoryBackend()
+    world = await make(store=store).begin()
+    setup = importlib.import_module("game.page.screens.new_game_form")
+    world.app.keep("table", setup.KEY, setup.to_keep(world.app.state["setup"]))
+    await world.quiet()
+    again = await make(store=store).begin()
+    assert pace(again) == 1
+
+
+@played
+async def test_a_look_chosen_before_the_first_match_is_no_pace(make: Make) -> None:
+    store = MemoryBackend()
+    world = await make(store=store).begin()
+    await chosen(world, '#settings [value="dark"]', None)
+    again = await make(store=store).begin()
+    await again.click("#play-now")
+    assert pace(again) == SLOW

@@ -1,0 +1,182 @@
+"""What a tap on a part of the table says or does, and what is done by itself."""
+
+import asyncio
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from tests.page.conftest import TEXTS, Page, World, a_scene, a_seat, a_step, hidden, played
+from tests.page.test_match import Make
+from tests.page.test_panels import shown
+
+
+@played
+async def test_the_yard_draws(make: Make) -> None:
+    world = await shown(make, a_scene(), act=a_scene(version=2))
+    await world.click("#yard")
+    assert [given for verb, given in world.asked if verb == "act"] == [{"code": "+"}]
+
+
+@played
+async def test_the_yard_says_why_nothing_can_be_drawn(make: Make) -> None:
+    world = await shown(make, a_scene(), act={"refused": {"key": "reason.can-play", "values": {}}})
+    await world.click("#yard")
+    assert world.one("#notice").textContent == TEXTS["reason.can-play"]
+
+
+@played
+async def test_a_seat_says_who_sits_there_and_what_it_holds(make: Make) -> None:
+    seats = [a_seat(0, "Ann"), a_seat(1, "Bob", level="hen", count=1, total=30, one=True)]
+    world = await shown(make, a_scene(seats=seats))
+    await world.click('#seats [data-of="1"]')
+    said = world.one("#notice").textContent
+    for part in ("Bob", "1 tile", "30 points", TEXTS["level.hen.help"], TEXTS["about.one"]):
+        assert part in said
+    await world.click('#seats [data-of="0"]')
+    assert "18 points left in your hand" in world.one("#notice").textContent
+
+
+@pytest.mark.parametrize(
+    ("line", "entry"),
+    [("foot.toes", "foot"), ("foot.arms", "opening"), ("foot.toes-dead", "stalemate")],
+)
+@played
+async def test_the_label_of_a_foot_says_what_it_means(make: Make, line: str, entry: str) -> None:
+    foot: list[Any] = [[line, {"n": 2, "suits": ["suits.4", {}]}]]
+    world = await shown(make, a_scene(foot=foot))
+    await world.click("#foot")
+    assert TEXTS[f"glossary.{entry}.text"] in world.one("#notice").textContent
+
+
+@played
+async def test_an_end_lights_up_its_places_until_it_is_tapped_again(make: Make) -> None:
+    world = await shown(make, a_scene())
+    await world.click('#ends [data-end="4"]')
+    assert [spot.getAttribute("style") for spot in world.every("#ghosts .spot")] == [
+        "--x:1.000;--y:0.000",
+        "--x:-1.000;--y:2.000",
+    ]
+    await world.click('#ends [data-end="4"]')
+    assert not world.every("#ghosts .spot")
+    await world.click('#ends [data-end="4"]')
+    world.app.show(a_scene(version=2))
+    assert not world.every("#ghosts .spot")
+
+
+CAN = {"draw": False, "pass": True}
+STEP = a_step(0, "draw", why="turn")
+
+
+def test_only_what_is_the_only_thing_possible_is_done_by_itself(page: Page) -> None:
+    only, settings = page("following.automatic_turns").only, page("screens.settings").DEFAULTS
+    passes = a_scene(moves=["="], steps=[STEP])
+    assert only(passes, settings) == "pass"
+    assert only(passes, settings | {"pass-alone": False}) is None
+    draws = a_scene(moves=["+"], steps=[STEP])
+    assert only(draws, settings) is None
+    assert only(draws, settings | {"draw-alone": True}) == "draw"
+    others: list[dict[str, Any]] = [
+        {"moves": ["=", "9-4>9-9"]},
+        {"steps": []},  # after an undo
+        {"turn": 1},
+        {"phase": "lesson"},
+        {"can": {"call": "now"}},
+        {"can": {"catch": [1]}},
+        {"can": {"take-back": True}},
+    ]
+    for other in others:
+        assert only(a_scene(**({"moves": ["="], "steps": [STEP]} | other)), settings) is None
+
+
+async def passing(make: Make, monkeypatch: pytest.MonkeyPatch) -> World:
+    world = await shown(make, a_scene(), act=a_scene(version=3, turn=1))
+    monkeypatch.setattr(import_module("game.page.following.automatic_turns"), "BEAT", 0.05)
+    world.app.put(hurried=False)
+    return world
+
+
+@played
+async def test_a_pass_comes_by_itself_after_a_beat(make: Make) -> None:
+    monkeypatch = pytest.MonkeyPatch()
+    world = await passing(make, monkeypatch)
+    world.app.show(a_scene(version=2, moves=["="], steps=[STEP]))
+    await asyncio.sleep(0.02)
+    assert [verb for verb, _ in world.asked if verb == "act"] == []  # its reason can be read first
+    assert world.document.body.dataset.busy == "true"
+    await asyncio.sleep(0.15)
+    assert [given for verb, given in world.asked if verb == "act"] == [{"code": "="}]
+    world.app.show(a_scene(version=4, moves=["="], steps=[STEP]))
+    world.app.show(a_scene(version=5))  # something else came first
+    await asyncio.sleep(0.15)
+    assert len([verb for verb, _ in world.asked if verb == "act"]) == 1
+
+
+@played
+async def test_yolk_is_what_must_be_done(make: Make) -> None:
+    world = await shown(make, a_scene())
+    task = lambda: world.document.body.dataset.task  # noqa: E731
+    assert task() == "play"
+    world.app.show(a_scene(version=2, turn=1, can={"hint": False}))
+    assert task() is None
+    nothing = [dict(tile, fits=False) for tile in a_scene()["hand"]]
+    world.app.show(a_scene(version=3, hand=nothing, can={"draw": True}))
+    assert task() == "draw" and world.one('#buttons [data-action="draw"]').dataset.wanted == "true"
+    world.app.show(a_scene(version=4, can={"call": "arm"}))
+    call = world.one('#extras [data-action="call"]')
+    assert "yolk" not in call.className and not hidden(call)
+    world.app.show(a_scene(version=5, can={"call": "now"}))
+    assert "yolk" in call.className
+
+
+@played
+async def test_the_moves_since_the_own_last_one_are_stepped_through(make: Make) -> None:
+    world = await shown(make, a_scene())
+    others = [a_step(1, "play", "9-1"), a_step(2, "draw", "7-7", why="turn"), a_step(2, "play", "9-2")]
+    seats = [a_seat(0, "Ann"), a_seat(1, "Bob"), a_seat(2, "Eve")]
+    said = [["say.out", {"name": "Bob"}], ["say.draw", {"name": "Eve"}], ["say.pass", {"name": "Eve"}]]
+    patch = {
+        "add": [
+            [tile, f'<g data-placed="{tile}" style="--x:0;--y:0;--a:0deg"></g>']
+            for tile in ("9-4", "9-1", "9-2")
+        ]
+    }
+    world.app.show(
+        a_scene(
+            version=2,
+            turn=1,
+            seats=seats,
+            steps=[a_step(0, "play")],
+            said=[["say.pass.you", {}]],
+            patch=patch,
+        )
+    )
+    assert world.one("#last").dataset.steps is None  # not while others play
+    world.app.show(a_scene(version=3, seats=seats, steps=others, said=said))
+    lit = lambda: [tile.dataset.placed for tile in world.every("#tiles > [data-shown]")]  # noqa: E731
+    texts = []
+    for _ in range(4):
+        await world.click('#last [data-action="trail-back"]')
+        texts.append((world.one("#last-text").textContent[:4], lit()))
+    assert texts == [("Eve ", ["9-2"]), ("Eve ", []), ("Bob ", ["9-1"]), ("You ", ["9-4"])]
+    assert world.one('#last [data-action="trail-back"]').disabled
+    await world.click('#last [data-action="trail-on"]')
+    assert lit() == ["9-1"]
+    for _ in range(3):
+        await world.click('#last [data-action="trail-on"]')
+    assert lit() == [] and world.one('#last [data-action="trail-on"]').disabled
+    await world.click('#last [data-action="trail-back"]')
+    world.app.show(
+        a_scene(version=4, seats=seats, turn=1, steps=[a_step(0, "play")], said=[["say.pass.you", {}]])
+    )
+    assert lit() == [] and world.app.state["recap_at"] is None
+
+
+@played
+async def test_the_last_move_opens_the_story(make: Make) -> None:
+    world = await shown(
+        make, a_scene(turn=1, steps=[a_step(1, "pass")], said=[["say.pass", {"name": "Bob"}]])
+    )
+    await world.click("#last .last-move")
+    assert world.document.body.dataset.sheet == "open"
+    assert world.one("#story").getAttribute("open") is not None

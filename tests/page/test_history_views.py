@@ -1,0 +1,434 @@
+"""Matches, replays and figures at the page without a browser, with the real engine and store."""
+
+import asyncio
+import json
+import re
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from game.ledger.summary import read_summary
+from game.narration.localization.language import load
+from game.records.links.replay_link import Replay, write_replay
+from game.records.reading import read_record
+from game.store.entries import SUMMARY
+from game.store.match_store import MATCH, MatchStore
+from game.store.storage_backend import MemoryBackend
+from tests.page.conftest import LONG_DATE, TEXTS, World, hidden, played
+from tests.page.test_browser_back import back
+from tests.page.test_match import Make, opened
+from tests.page.test_new_game_form import chosen
+from tests.page.test_settings import bilingual
+from tests.session.asked import AskedDesk
+from tests.session.conftest import NAMES
+from tests.session.test_desk import SEATS
+from tests.session.test_match_history import kept
+
+
+async def stored(matches: int = 5, waiting: int = 2) -> MemoryBackend:
+    """A store with so many finished matches and others that wait."""
+    store = MemoryBackend()
+    desk = AskedDesk(MatchStore(store))
+    for number in range(waiting):
+        await desk.start(seats=SEATS, aspect=1, seed=f"waits-{number}", preset="hastings", changes={})
+        await desk.leave()
+    for number in range(matches):
+        kept(store, number + 1, preset="hastings" if number % 2 else "montgomery")
+    return store
+
+
+async def on_list(make: Make, **given: int) -> World:
+    """The screen of all matches."""
+    world = await make(store=await stored(**given)).begin()
+    if world.phase != "menu":
+        await by_menu(world, "leave")
+    await world.do("history")
+    return world
+
+
+async def by_menu(world: World, action: str) -> None:
+    """From the table by its menu."""
+    await world.do("menu")
+    await world.do(action)
+
+
+@played
+async def test_dates_are_written_alike_everywhere(make: Make) -> None:
+    world = await on_list(make)
+    shown = [text.rpartition(" · ")[2] for text in world.texts("#waiting .match-about")]
+    shown += [text.rpartition(" · ")[2] for text in world.texts("#finished .match-about")]
+    await world.do("back")
+    await world.do("statistics")
+    shown += world.texts("#recent-rows th")
+    assert len(shown) == 7 + 5 and all(date.startswith(LONG_DATE) for date in shown)
+
+
+@played
+async def test_the_list_has_what_waits_with_its_table_and_what_is_over(make: Make) -> None:
+    world = await on_list(make)
+    assert world.phase == "menu" and not world.one("#matches").hidden and world.one("#welcome").hidden
+    assert world.document.activeElement is world.one("#matches-title")
+    assert len(world.every("#waiting > li")) == 2 and len(world.every("#finished > li")) == 5
+    about = world.texts("#waiting .match-about")[0]
+    assert TEXTS["preset.hastings.name"] in about and "round 1 of 10" in about
+    assert all(svg.innerHTML.count("--x") >= 1 for svg in world.every("#waiting .match-table"))
+    assert not world.every("#matches [data-placed]")
+    await world.do("back")
+    assert not world.one("#welcome").hidden
+
+
+@played
+async def test_a_match_is_gone_on_with_named_and_removed_and_comes_back(make: Make) -> None:
+    world = await on_list(make)
+    first, second = [button.dataset.match for button in world.every("#waiting .match-open")]
+    await world.click(f'.match-rename[data-match="{first}"]')
+    assert world.one("#rename").open
+    world.one("#rename-title").value = "Sunday"
+    world.one("#rename-form").fire("submit")
+    await world.quiet()
+    assert world.texts("#waiting .match-title")[0] == "Sunday" and not world.one("#rename").open
+    await world.click(f'.match-delete[data-match="{first}"]')
+    assert [button.dataset.match for button in world.every("#waiting .match-open")] == [second]
+    assert not hidden(world.one("#match-removed"))
+    await world.do("bring-back-match")
+    assert len(world.every("#waiting > li")) == 2 and hidden(world.one("#match-removed"))
+    await world.click(f'.match-open[data-match="{second}"]')
+    assert world.phase == "playing" and world.hand()
+    await world.turn()
+
+
+@played
+async def test_no_more_matches_are_offered_before_the_first_have_come(make: Make) -> None:
+    world = await make(store=await stored(matches=33)).begin()
+    assert hidden(world.one("#history-more"))
+
+
+@played
+async def test_finished_matches_are_chosen_by_rules_and_company_and_come_in_portions(make: Make) -> None:
+    world = await on_list(make, matches=33, waiting=0)
+    assert len(world.every("#finished > li")) == 30 and not hidden(world.one("#waiting-none"))
+    await world.do("history-more")
+    assert len(world.every("#finished > li")) == 33 and hidden(world.one("#history-more"))
+    rules = world.one("#history-rules")
+    assert world.texts("#history-rules option") == ["Any rules", "Hastings", "Ted Montgomery"]
+    rules.value = "hastings"
+    rules.fire("change")
+    await world.quiet()
+    assert len(world.every("#finished > li")) == 16
+    assert world.one("#history-count").textContent == "16 of 33 matches"
+    await world.click(world.every("#finished .match-delete")[0])
+    assert len(world.every("#finished > li")) == 15
+    await world.do("bring-back-match")
+    assert len(world.every("#finished > li")) == 16
+
+
+@played
+async def test_nothing_yet_is_said(make: Make) -> None:
+    world = await on_list(make, matches=0, waiting=0)
+    for part in ("#waiting-none", "#history-none"):
+        assert not hidden(world.one(part))
+    assert hidden(world.one("#history-filters"))
+    await world.do("statistics")
+    assert not hidden(world.one("#figures-none")) and hidden(world.one("#figures-some"))
+
+
+def at(world: World) -> int:
+    """The stop that the replay shows."""
+    return int(world.app.scene["at"]["index"])
+
+
+@played
+async def test_a_replay_goes_by_buttons_keys_and_slider(make: Make) -> None:
+    world = await on_list(make)
+    await world.click(world.every("#finished .match-open")[0])
+    assert world.phase == "replay" and not hidden(world.one("#replay")) and world.hand() == []
+    assert len(world.every("#replay-hands > li")) == 2 and world.one('[data-action="back-one"]').disabled
+    held = len(world.every("#replay-hands [data-held]"))
+    assert held == sum(seat["count"] for seat in world.app.scene["seats"])
+    await world.do("on-one")
+    await world.key("ArrowRight", "body")
+    assert at(world) == 2 and world.one("#prompt-do").textContent
+    await world.do("back-one")
+    slider = world.one("#replay-slider")
+    assert at(world) == 1 and slider.value == "1"
+    last = world.app.scene["at"]["last"]
+    for value in range(2, last + 1):  # all at once: only the latest is asked for
+        slider.value = str(value)
+        slider.fire("input")
+    await world.quiet()
+    assert at(world) == last and len([verb for verb, _ in world.asked if verb == "replay_go"]) < last
+    assert world.one('#replay [data-action="play-from-here"]').disabled
+    await world.key("Home", "body")
+    assert (at(world) == 0 and world.placed() == []) or len(world.placed()) == 1
+    await world.key("PageDown", "body")
+    assert at(world) == last
+    await world.key("PageUp", "body")
+    assert at(world) == 0
+    who = world.one("#replay-from")
+    who.value = "1"
+    who.fire("change")
+    await world.quiet()
+    assert [row.dataset.seatHand for row in world.every("#replay-hands > li")] == ["1"]
+    await world.do("replay-leave")
+    assert not world.one("#matches").hidden and world.app.scene is None and hidden(world.one("#replay"))
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@played
+async def test_lists_and_replays_speak_to_the_person_who_gave_no_name(make: Make, language: str) -> None:
+    world = await bilingual(make(store=await stored(matches=9))).begin()
+    if language == "es":
+        await chosen(world, "#languages", "es")
+    say = load(language).say
+    await world.do("menu")
+    await world.do("history")
+    titles = world.texts("#finished .match-title")
+    assert say("memory.won.you") in titles
+    assert set(titles) <= {say("memory.won.you"), *(say("memory.won", won(name)) for name in NAMES)}
+    assert all(f"{say('ui.you')} " in score for score in world.texts("#finished .match-score"))
+    await world.click(world.every("#finished .match-open")[0])
+    assert world.texts("#replay-from option")[1:] == [
+        say("replay.as.you"),
+        say("replay.as", {"name": "Hattie"}),
+    ]
+    for wanted in ("", "0", "1"):
+        world.one("#replay-from").value = wanted
+        world.one("#replay-from").fire("change")
+        await world.quiet()
+        await world.key("Home", "body")
+        while at(world) < world.app.scene["at"]["last"]:
+            await world.do("on-one")
+        lines = world.texts("#log .log-text")
+        assert len(lines) > 4 and any(line.startswith("Hattie ") for line in lines)
+        assert not any(
+            re.search(r"You \w+s |You did|T\xfa |\bYou\b(?=.* (juega|roba|pasa))", line) for line in lines
+        )
+        assert world.texts("#seats .seat-name")[0] == say("ui.you")
+
+
+def won(name: str) -> dict[str, Any]:
+    """What the title of a match that one seat won is made of."""
+    return {"n": 1, "names": [name]}
+
+
+@played
+async def test_play_goes_on_from_an_old_place(make: Make) -> None:
+    world = await on_list(make)
+    await world.click(world.every("#finished .match-open")[0])
+    await world.do("on-one")
+    await world.do("play-from-here")
+    assert world.phase == "playing" and hidden(world.one("#replay")) and world.hand()
+    assert await world.round() >= 1
+    await world.do("history") if world.phase == "menu" else None
+    store = world.app.scene
+    assert store["phase"] == "match-over"
+
+
+@played
+async def test_the_review_shows_where_it_was_and_one_comes_back_to_it(make: Make) -> None:
+    world = await opened(make, seats=3)
+    await world.round()
+    await world.do("scores") if hidden(world.one("#review-ask")) else None
+    phase = world.phase
+    world.app.put(
+        round_review={
+            "line": ["review.good", {}],
+            "choices": [{"cost": 3, "said": ["review.good", {}], "at": 4}],
+        }
+    )
+    await world.click("#review-lines .review-show")
+    assert world.phase == "replay" and len(world.app.scene["said"]) == 4
+    await world.do("replay-leave")
+    assert world.phase == phase and world.every("#review-lines .review-show")
+
+
+@played
+async def test_figures_of_whoever_is_chosen_begin_anew_and_come_back(make: Make) -> None:
+    world = await on_list(make)
+    await world.do("statistics")
+    assert not world.one("#figures").hidden
+    figures = {row.dataset.figure: row.textContent for row in world.every("#figures-list > div")}
+    assert figures["matches"] == "Matches5" and len(figures) == 9
+    assert len(world.every("#company-rows > tr")) == 1 and len(world.every("#rules-rows > tr")) == 2
+    assert len(world.every("#recent-rows > tr")) == 5 and world.every("#recent-chart svg")
+    await world.do("reset-figures")
+    assert world.one('[data-figure="matches"] dd').textContent == "0" and hidden(world.one("#figures-charts"))
+    await world.do("unreset-figures")
+    assert world.one('[data-figure="matches"] dd').textContent == "5" and hidden(world.one("#figures-undo"))
+    await world.do("history")
+    assert not world.one("#matches").hidden
+
+
+async def bring(world: World, content: str, size: int = 1) -> None:
+    """Gives the page a file to bring in."""
+
+    async def read() -> str:
+        return content
+
+    field = world.one("#archive-file")
+    field.files = SimpleNamespace(item=lambda number: SimpleNamespace(text=read, size=size))  # type: ignore[attr-defined]
+    field.fire("change")
+    await world.quiet()
+
+
+@played
+async def test_everything_goes_out_and_comes_in_once(make: Make) -> None:
+    world = await on_list(make)
+    text = await world.app.ask("export")
+    await bring(world, text)
+    assert world.one("#toast").textContent == "Nothing is new. 7 were here already."
+    there = await make().begin()
+    await there.do("history")
+    await bring(there, text)
+    assert there.one("#toast").textContent == "7 matches are new."
+    await bring(world, "{}")
+    assert world.one("#toast").textContent.startswith("The file") or world.one("#toast").textContent
+    await bring(world, text, size=60_000_000)
+    assert world.one("#toast").textContent == TEXTS["error.record.too-long"]
+    assert len(world.every("#finished > li")) == 5
+
+
+@played
+async def test_a_backup_that_is_refused_leaves_the_match_on_the_table(make: Make) -> None:
+    world = await opened(make)
+    await by_menu(world, "history")
+    before = world.hand(), sorted(world.placed())
+    await bring(world, "[" * 200_000)
+    assert world.one("#toast").textContent == TEXTS["error.record.not-json"]
+    assert not world.one("#matches").hidden and world.one("#play").hidden
+    await world.click('#matches [data-action="back"]')
+    assert (world.hand(), sorted(world.placed())) == before and world.phase == "playing"
+
+
+@played
+async def test_a_sentence_stays_though_an_earlier_one_goes(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = await make().begin()
+    dialogs = import_module("game.page.screens.dialogs")
+    first, second = asyncio.Event(), asyncio.Event()
+    waits = iter((first, second))
+    monkeypatch.setattr(dialogs, "asyncio", SimpleNamespace(sleep=lambda seconds: next(waits).wait()))
+    for text in ("first", "second"):
+        dialogs.toast(text)
+        await asyncio.sleep(0)
+    for over, gone in ((first, False), (second, True)):
+        over.set()
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert world.one("#toast").hidden == gone
+
+
+@played
+async def test_screens_beside_the_table_lead_back_to_it(make: Make) -> None:
+    world = await opened(make)
+    before = world.hand(), sorted(world.placed()), world.app.scene["version"]
+    for action, screen in (
+        ("new-game", "setup"),
+        ("history", "matches"),
+        ("statistics", "figures"),
+        ("pad", "pad"),
+    ):
+        for way in ("button", "back", "Escape"):
+            await by_menu(world, action)
+            assert not world.one("#" + screen).hidden and world.one("#play").hidden
+            for key in "dplh":  # mean nothing here
+                await world.key(key, "body")
+            if way == "button":
+                await world.click(f"#{screen} .bar .round")
+            elif way == "back":
+                await back(world)
+            else:
+                await world.key(way, "body")
+            assert world.phase == "playing" and not world.one("#play").hidden
+            assert not world.every("dialog[open]")
+            assert (world.hand(), sorted(world.placed()), world.app.scene["version"]) == before
+    assert not {"leave", "act", "tell"} & {verb for verb, _ in world.asked}
+    await world.turn()
+
+
+@played
+async def test_beside_the_table_nothing_happens_at_it(make: Make) -> None:
+    world = await opened(make)
+    await by_menu(world, "history")
+    scene = dict(world.app.scene, next=True)
+    world.app.put(scene=scene)
+    world.asked.clear()
+    await world.app.pump()
+    assert world.asked == [] and world.app.scene is scene
+    await world.do("back")
+    assert [verb for verb, _ in world.asked] == ["next_event"] and not world.app.scene["next"]
+
+
+@played
+async def test_what_was_asked_before_takes_nobody_back_to_the_table(make: Make) -> None:
+    world = await opened(make)
+    came, ask = dict(world.app.scene, steps=[], said=[], by=[], next=False), world.app.ask
+
+    async def late(verb: str) -> Any:
+        import_module("game.page.input.match_actions").beside(world.app, "figures")
+        return came
+
+    world.app.put(scene=dict(came, next=True))
+    world.app.ask = lambda verb, **given: late(verb) if verb == "next_event" else ask(verb, **given)
+    await world.app.pump()
+    assert not world.one("#figures").hidden and world.app.scene is came
+    await world.do("back")
+    assert world.phase == "playing" and not world.one("#play").hidden
+
+
+@played
+async def test_a_match_in_play_waits_while_the_lists_are_looked_at(make: Make) -> None:
+    store = MemoryBackend()
+    world = await opened(make, store=store)
+    hand = world.hand()
+    await by_menu(world, "history")
+    assert all(hidden(button) for button in world.every("#waiting .match-delete"))
+    await world.click(world.every("#waiting .match-open")[0])
+    assert world.phase == "playing" and world.hand() == hand
+    assert "open_match" not in [verb for verb, _ in world.asked]
+    await by_menu(world, "history")
+    text = await world.app.ask("export")
+    await bring(world, text)  # may bring a match further on than it is here
+    assert world.app.scene is None and not world.one("#matches").hidden
+    await world.do("back")
+    await world.do("resume")
+    await by_menu(world, "leave")
+    await world.do("history")
+    assert not world.one("#matches").hidden and world.app.scene is None
+    await world.click(world.every("#waiting .match-open")[0])
+    while world.phase == "playing":
+        await world.turn()
+    assert [key for key in store.entries if key.startswith(SUMMARY.prefix)]
+    (made,) = [read_summary(text) for key, text in store.entries.items() if key.startswith(SUMMARY.prefix)]
+    assert made.parts[0].name == "You" and len([key for key in store.entries if key.startswith(MATCH)]) == 1
+
+
+def test_the_store_of_these_tests_is_as_they_say() -> None:
+    store = asyncio.run(stored())
+    heads = [
+        json.loads(text.partition("\n")[0]) for key, text in store.entries.items() if key.startswith(MATCH)
+    ]
+    waits: list[Any] = [head for head in heads if head["phase"] == "playing"]
+    assert len(waits) == 2
+
+
+@played
+async def test_a_replay_that_came_by_a_link_is_looked_at_and_left(make: Make) -> None:
+    store = MemoryBackend()
+    record = read_record(kept(store, 3))
+    code = write_replay(Replay(record))
+    world = await opened(make)
+    hand = world.hand()
+    world.window.location.hash = code
+    world.window.onhashchange(None)
+    await world.quiet()
+    await world.do("accept-link")
+    assert world.phase == "replay" and not hidden(world.one("#replay")) and at(world) == 0
+    await world.do("on-one")
+    assert at(world) == 1
+    await world.do("replay-leave")
+    assert world.phase == "playing" and world.hand() == hand
+    await world.turn()

@@ -1,0 +1,163 @@
+"""Keys: what each means, that the list of keys names them all, and what they do at the table."""
+
+import pytest
+
+from tests.page.conftest import INDEX, TEXTS, Page, World, hidden, played
+from tests.page.test_match import Make, opened
+
+
+def test_the_list_of_keys_names_every_key_that_does_something(page: Page) -> None:
+    keys = page("input.keyboard")
+    named = [key.textContent for key in INDEX.querySelectorAll("#keys kbd")]
+    does = [*keys.TELLS, *keys.DOES, *(key for key in keys.OTHERS if key != "Escape")]
+    assert sorted(named) == sorted(key.upper() for key in does)
+    assert "Escape" in TEXTS["ui.keys-note"] and "Arrows" in TEXTS["ui.keys-note"]
+
+
+@pytest.mark.parametrize(
+    ("key", "place", "does"),
+    [
+        ("ArrowRight", "hand", ("walk-hand", 1)),
+        ("ArrowUp", "places", ("walk-places", -1)),
+        ("ArrowLeft", "hand", ("walk-hand", -1)),
+        ("ArrowDown", "places", ("walk-places", 1)),
+        ("Home", "hand", ("walk-hand", "first")),
+        ("End", "hand", ("walk-hand", "last")),
+        ("End", "", None),
+        ("h", "", ("tell", "hand")),
+        ("L", "hand", ("tell", "last")),
+        ("d", "hand", ("press", "draw")),
+        ("C", "", ("press", "call")),
+        ("Escape", "places", ("let-go", None)),
+        ("/", "", ("type", None)),
+        ("?", "", ("help", None)),
+        ("x", "hand", None),
+        ("Enter", "hand", None),
+    ],
+)
+def test_what_a_key_means(page: Page, key: str, place: str, does: object) -> None:
+    assert page("input.keyboard").meaning(key, place) == does
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("9-4", ("typed", {"tile": "9-4", "on": ""})),
+        (" 4-9 ", ("typed", {"tile": "9-4", "on": ""})),
+        ("4-9 on 9", ("typed", {"tile": "9-4", "on": "9"})),
+        ("4-9 ON 0-9", ("typed", {"tile": "9-4", "on": "9-0"})),
+        ("9-4 > 9-9", ("typed", {"tile": "9-4", "on": "9-9"})),
+        ("Draw", ("act", {"code": "+"})),
+        ("pass", ("act", {"code": "="})),
+        ("call", ("act", {"code": "!"})),
+        ("take  back", ("act", {"code": "<"})),
+        ("4 - 9 on 9 - 0", ("typed", {"tile": "9-4", "on": "9-0"})),
+        ("hen", ("typed", {"tile": "hen", "on": ""})),
+        ("nonsense", ("typed", {"tile": "nonsense", "on": ""})),
+        ("9-4 on nonsense", ("typed", {"tile": "9-4", "on": "nonsense"})),
+        ("a-9", ("typed", {"tile": "a-9", "on": ""})),
+    ],
+)
+def test_what_a_typed_move_is(page: Page, text: str, move: object) -> None:
+    assert page("input.keyboard").move_of(text) == move
+
+
+def focused(world: World) -> str | None:
+    return world.document.activeElement.dataset.tile
+
+
+@played
+async def test_arrows_walk_the_hand_and_the_places_and_escape_lets_go(make: Make) -> None:
+    world = await opened(make)
+    while not world.every('#hand > [data-playable="true"]') or len(world.hand()) < 3:
+        await world.turn()
+    row = world.hand()
+    world.one('#hand > [tabindex="0"]').focus()
+    await world.key("Home")
+    assert focused(world) == row[0]
+    assert (await world.key("ArrowRight")).prevented
+    assert focused(world) == row[1]
+    await world.key("ArrowLeft")
+    await world.key("ArrowLeft")
+    assert focused(world) == row[-1]
+    await world.key("Home")
+    assert focused(world) == row[0]
+    await world.key("End")
+    assert focused(world) == row[-1]
+    assert [button.dataset.tile for button in world.every('#hand > [tabindex="0"]')] == [row[-1]]
+    await world.key("Home")
+    world.document.activeElement.fire("click", detail=0)  # what Enter does
+    await world.quiet()
+    places = world.every("#places > button")
+    assert world.document.activeElement is places[0]
+    await world.key("ArrowDown")
+    assert world.document.activeElement is places[1 % len(places)]
+    await world.key("Escape")
+    assert world.every("#places > button") == []
+    assert focused(world) == row[0]
+    assert world.every('#hand > [aria-pressed="true"]') == []
+
+
+@played
+async def test_letters_speak_press_and_type(make: Make) -> None:
+    world = await opened(make)
+    for key, verb in {"l": "last", "h": "hand", "e": "ends", "s": "scores", "W": "turn"}.items():
+        await world.key(key)
+        assert world.asked[-1] == ("tell", {"what": verb})
+        assert world.one("#announcer").textContent
+    before = len(world.asked)
+    await world.key("h", ctrlKey=True)
+    await world.key("h", metaKey=True)
+    await world.key("h", altKey=True)
+    await world.key("h", target="#typed-move")
+    assert len(world.asked) == before
+    pressed = 0
+    while world.phase == "playing" and not pressed:
+        for key, action in (("d", "draw"), ("p", "pass")):
+            button = world.one(f'#buttons [data-action="{action}"]')
+            clicks, usable = button.clicks, not button.disabled
+            await world.key(key)
+            assert button.clicks - clicks == usable
+            pressed += usable
+        if not pressed:
+            await world.turn()
+    assert pressed
+    call = world.one('[data-action="call"]')
+    assert hidden(call)
+    await world.key("c")
+    assert call.clicks == 0
+    await world.key("/")
+    assert world.document.activeElement is world.one("#typed-move")
+    assert not world.one("#typed").hidden
+    await world.key("?", target="body")
+    assert world.one("#keys").open
+    before = len(world.asked)
+    await world.key("h", target="body")
+    assert len(world.asked) == before  # a dialog is open
+
+
+@played
+async def test_a_round_by_typed_moves(make: Make) -> None:
+    world = await opened(make, kept={"chickenfoot-settings": {"text": True}})
+    field, moves = world.one("#typed-move"), 0
+    while world.phase == "playing":
+        tile = world.document.querySelector('#hand > [data-playable="true"]')
+        draw = world.one('#buttons [data-action="draw"]')
+        words = (
+            [f"{tile.dataset.tile} on {n}" for n in range(7)]
+            if tile
+            else ["pass" if draw.disabled else "draw"]
+        )
+        for text in ["", tile.dataset.tile if tile else "", *words]:
+            field.value = text or ""
+            assert world.one("#typed").fire("submit").prevented
+            await world.quiet()
+            if text and field.value == "":
+                break
+            assert field.value == text
+            assert world.one("#notice").hidden == (not text)
+        else:
+            raise AssertionError(f"none of {words} was played")
+        moves += 1
+        assert moves < 60
+    assert moves > 2

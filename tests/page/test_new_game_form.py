@@ -1,0 +1,262 @@
+"""The form for a new match: the wishes as a value, and what the form shows of them."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.page.conftest import TEXTS, Page, World, played
+from tests.page.test_match import Make
+
+DECLARED = {
+    "presets": [{"code": "montgomery"}, {"code": "hastings"}],
+    "levels": ["chick", "hen", "fox"],
+    "styles": ["balanced"],
+}
+
+
+def first(page: Page) -> dict[str, Any]:
+    wishes: dict[str, Any] = page("screens.new_game_form").recalled(None, DECLARED)
+    return wishes
+
+
+def test_a_first_visit_has_the_person_and_three_hens(page: Page) -> None:
+    seats = first(page)["seats"]
+    assert [seat["kind"] for seat in seats] == ["human", "bot", "bot", "bot"]
+    assert [seat["level"] for seat in seats] == [None, "hen", "hen", "hen"]
+    assert seats[0]["name"] == TEXTS["ui.you"] and seats[1]["name"] == TEXTS["seat.hattie"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("no json", "{}", '{"preset": "gone", "seats": [1, 2]}', '{"preset": "hastings", "seats": [1]}'),
+        json.dumps({"preset": "hastings", "changes": {}, "seats": [1] * 11}),
+    ],
+)
+def test_wishes_that_make_no_sense_are_forgotten(page: Page, text: str) -> None:
+    assert page("screens.new_game_form").recalled(text, DECLARED) == first(page)
+
+
+def test_wishes_are_kept_and_recalled(page: Page) -> None:
+    setup = page("screens.new_game_form")
+    wished = setup.wished(setup.removed(first(page), 3), "arms", "4")
+    again = setup.recalled(json.dumps(setup.to_keep(wished)), DECLARED)
+    assert again == dict(wished, summary=None)
+    assert setup.wishes(again) == {
+        "preset": "montgomery",
+        "changes": {"last_tile_call": "none", "rounds": 3, "arms": 4},
+        "seats": wished["seats"],
+        "seed": None,
+    }
+
+
+def test_wishing_a_rule_book_forgets_the_changes_and_the_link(page: Page) -> None:
+    setup = page("screens.new_game_form")
+    wishes = dict(first(page), seed="abc")
+    changed = setup.wished(wishes, "draw", "until-playable")
+    first_match = {"last_tile_call": "none", "rounds": 3}
+    assert (changed["changes"], changed["seed"]) == (first_match | {"draw": "until-playable"}, None)
+    assert setup.wished(changed, "take_back", True)["changes"] == changed["changes"] | {"take_back": True}
+    assert setup.wished(changed, "preset", "hastings")["changes"] == {
+        "rounds": 3
+    }  # the length is another choice
+    assert setup.wished(wishes, "preset", "hastings")["seed"] is None
+    assert wishes["changes"] == first_match == setup.START["changes"]
+
+
+def test_seats_come_and_go_and_are_changed(page: Page) -> None:
+    setup = page("screens.new_game_form")
+    wishes = first(page)
+    for _ in range(9):
+        wishes = setup.added(wishes, DECLARED["levels"])
+    names = [seat["name"] for seat in wishes["seats"]]
+    assert len(names) == len(set(names)) == setup.MOST
+    assert setup.removed(wishes, 0) is wishes
+    for _ in range(9):
+        wishes = setup.removed(wishes, 1)
+    assert [seat["name"] for seat in wishes["seats"]] == [names[0], names[-1]]
+    named = setup.seat_wished(wishes, 0, "name", "  Ann ")
+    assert named["seats"][0]["name"] == "Ann" and wishes["seats"][0]["name"] == names[0]
+    assert setup.seat_wished(named, 0, "name", "  ")["seats"][0]["name"] == "Ann"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_a_link_is_taken_over_with_as_many_seats(page: Page, players: int) -> None:
+    setup = page("screens.new_game_form")
+    opened = {"preset": "hastings", "changes": {"arms": 4}, "seed": "abc", "players": players}
+    taken = setup.taken_over(first(page), opened, DECLARED["levels"])
+    assert len(taken["seats"]) == players
+    assert (taken["preset"], taken["changes"], taken["seed"]) == ("hastings", {"arms": 4}, "abc")
+
+
+@pytest.mark.parametrize(
+    ("code", "value", "word"),
+    [
+        ("take_back", True, TEXTS["ui.on"]),
+        ("take_back", False, TEXTS["ui.off"]),
+        ("draw", "one", TEXTS["option.draw.one"]),
+        ("arms", 6, "6"),
+        ("double_blank", 0, "0"),
+    ],
+)
+def test_an_option_in_words(page: Page, code: str, value: object, word: str) -> None:
+    assert page("screens.new_game_form").option_word(code, value) == word
+
+
+async def at_the_form(make: Make) -> World:
+    world = await make().begin()
+    await world.click("#choose")
+    assert world.one("html").dataset.screen == "setup" and not world.one("#setup").hidden
+    return world
+
+
+async def chosen(world: World, selector: str, value: Any) -> None:
+    """A person changes a field."""
+    field = world.one(selector)
+    if isinstance(value, bool):
+        field.checked = value
+    elif field.type == "radio":
+        field.checked = True
+    else:
+        field.value = value
+    field.fire("change")
+    await world.quiet()
+
+
+def checked(world: World, selector: str) -> list[str]:
+    return [field.value for field in world.every(selector) if field.checked]
+
+
+@played
+async def test_the_form_shows_the_wishes_and_follows_them(make: Make) -> None:
+    world = await at_the_form(make)
+    assert checked(world, "#presets input") == ["montgomery"]
+    assert checked(world, "#sets input") == ["9"] and checked(world, "#lengths input") == ["3"]
+    assert len(world.every("#players > li")) == 4
+    assert world.texts("#players .player-name")[0] == TEXTS["ui.you"]
+    await chosen(world, '#presets [value="hastings"]', None)
+    assert checked(world, "#presets input") == ["hastings"]
+    await chosen(world, '#sets [value="12"]', None)
+    assert "12" in world.one("#start-note").textContent
+    await chosen(world, "#option-arms", "4")
+    assert world.one("#option-arms").value == "4"
+    switch = world.one("#option-take_back")
+    await chosen(world, "#option-take_back", not switch.checked)
+    assert world.app.state["setup"]["changes"] == {
+        "rounds": 3,
+        "set": 12,
+        "arms": 4,
+        "take_back": switch.checked,
+    }
+    assert len(world.one("#option-hand_size").elements()) > 90
+    assert world.one("#option-arms").parent.querySelector("label").getAttribute("for") == "option-arms"  # type: ignore[union-attr]
+
+
+@played
+async def test_what_does_not_fit_is_said_and_cannot_be_started(make: Make) -> None:
+    world = await at_the_form(make)
+    start = world.one('#setup [data-action="start"]')
+    assert world.one("#setup-problem").hidden and not start.disabled
+    await chosen(world, "#option-hand_size", "95")
+    assert not world.one("#setup-problem").hidden and world.one("#setup-problem").textContent
+    assert start.disabled
+    await chosen(world, "#option-hand_size", "5")
+    assert world.one("#setup-problem").hidden and not start.disabled
+
+
+@played
+async def test_seats_in_the_form(make: Make) -> None:
+    world = await at_the_form(make)
+    for _ in range(6):
+        await world.do("add-player")
+    assert len(world.every("#players > li")) == 10 and world.one("#add-player").disabled
+    removes = world.every('#players [data-action="remove-player"]')
+    assert [button.hidden for button in removes] == [True] + [False] * 9
+    await world.click(removes[9])
+    assert not world.one("#add-player").disabled
+    rows = world.every("#players > li")
+    row = rows[1]
+    assert [len(line.querySelectorAll(".dots .on")) for line in rows[:2]] == [0, 2]
+    field = row.querySelector('[name="level"]')
+    assert field is not None and field.value == "hen"
+    field.value = "fox"
+    field.fire("change")
+    name = row.querySelector('[name="name"]')
+    assert name is not None
+    name.value = "Zoe"
+    name.fire("change")
+    await world.quiet()
+    assert row.querySelector(".player-name").textContent == "Zoe"  # type: ignore[union-attr]
+    assert row.querySelector(".player-level").textContent == TEXTS["level.fox.name"]  # type: ignore[union-attr]
+    assert len(row.querySelectorAll(".dots .on")) == 4
+    assert world.app.state["setup"]["seats"][1] == {
+        "name": "Zoe", "kind": "bot", "level": "fox", "style": "balanced"
+    }  # fmt: skip
+    world.one("#all-presets").fire("change")  # it only shows more of the form
+    await world.quiet()
+    assert "" not in world.app.state["setup"]["changes"]
+
+
+@played
+async def test_the_form_leads_back_to_where_it_was_opened(make: Make) -> None:
+    world = await at_the_form(make)
+    await world.do("back")
+    assert not world.one("#welcome").hidden
+    await world.click("#choose")
+    await world.click('#setup [data-action="start"]')
+    await world.do("menu")
+    await world.do("new-game")
+    assert not world.one("#menu").open and world.one("#play").hidden
+    await world.do("back")
+    assert not world.one("#play").hidden and world.one("#setup").hidden
+    kept = json.loads(world.window.kept["chickenfoot-table"])
+    assert kept["preset"] == "montgomery" and len(kept["seats"]) == 4
+
+
+@played
+async def test_settings_are_kept_and_change_the_looks(make: Make) -> None:
+    kept = {"chickenfoot-settings": {"theme": "dark", "speed": 3, "gone": True}}
+    world = await make(address="", kept=kept).begin()
+    html = world.one("html").dataset
+    assert (html.theme, html.tiles, html.numerals, html.motion) == ("dark", "ivory", "off", "on")
+    assert checked(world, '#settings [name="theme"]') == ["dark"]
+    assert checked(world, '#settings [name="speed"]') == ["normal"]
+    await chosen(world, '#settings [value="auto"]', None)
+    assert html.theme is None
+    await chosen(world, '#settings [value="none"]', None)
+    await chosen(world, '#settings [name="numerals"]', True)
+    await chosen(world, '#settings [name="text"]', True)
+    assert (html.motion, html.numerals) == ("off", "on")
+    assert not world.one("#typed").hidden and world.one("#tray").dataset.typed == "true"
+    assert json.loads(world.window.kept["chickenfoot-settings"])["speed"] == "none"
+    again = await make(address="?pace=0", kept={"chickenfoot-settings": {"speed": "slow"}}).begin()
+    assert again.one("html").dataset.motion == "off"
+    broken = make()
+    broken.window.kept["chickenfoot-settings"] = "no json"
+    assert (await broken.begin()).one("html").dataset.tiles == "ivory"
+
+
+@played
+async def test_what_is_being_written_is_not_written_over(make: Make) -> None:
+    """What the engine answers meanwhile paints the form; a name that was half written was gone."""
+    world = await at_the_form(make)
+    house, seat = world.one("#house-name"), world.one('#players [name="name"]')
+    for field, before in ((house, ""), (seat, "You")):
+        field.value = "Au"
+        field.fire("input")
+        world.app.repaint()
+        assert field.value == "Au"
+        field.fire("focusout")  # left as it was: there is no change
+        world.app.repaint()
+        assert field.value == before
+        field.value = " Aunt  May "
+        field.fire("input")
+        world.app.repaint()
+        field.fire("change")
+        await world.quiet()
+        assert " ".join(field.value.split()) == "Aunt May"
+    assert world.app.state["setup"]["title"] == "Aunt May"
+    radio = world.one("#lengths input")
+    radio.fire("input")  # a choice is nothing that is written
+    assert not radio.hasAttribute("data-typing")

@@ -1,0 +1,398 @@
+"""What the table shows of a scene, piece by piece, with scenes made up for it and an engine that answers as written."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from tests.page.conftest import TEXTS, Page, World, a_patch, a_scene, a_seat, a_step, a_tile, played, scripted
+from tests.page.test_match import Make
+
+MENU = {"presets": [], "options": [], "levels": ["chick"], "styles": ["balanced"]}
+SUMMARY = {"values": [["set", 9], ["rounds", 3]], "hand": 10, "rounds": 3, "set": 9, "yard": 15, "house": []}
+START: dict[str, Any] = {
+    "boot": {"menu": MENU, "saved": False, "earlier": False},
+    "check": SUMMARY,
+    "next_event": None,
+}
+PLACE = {
+    "move": "9-4>9-9",
+    "tile": "9-4",
+    "laid": '<use data-placed="9-4" style="--x:1.5;--y:0;--a:0deg"/>',
+    "markup": "<path/>",
+    "x": 1,
+    "y": 0,
+    "on": "9-9",
+}
+OTHER = PLACE | {"move": "9-4>4-1", "x": 2, "on": ""}
+
+
+async def shown(make: Make, scene: dict[str, Any], address: str = "?pace=0", **answers: Any) -> World:
+    """A page that shows this scene of a match just begun."""
+    world = await make(engine=scripted(START | {"start": scene} | answers), address=address).begin()
+    await world.click("#play-now")
+    return world
+
+
+def order(page: Page, order: str, own: tuple[str, ...] = ()) -> list[str]:
+    tiles = [a_tile("4-1", 5), a_tile("9-0", 9, fits=True), a_tile("9-4", 13), a_tile("0-0", 50, fits=True)]
+    return [tile["tile"] for tile in page("panels.hand").ordered(tiles, order, own)]
+
+
+def test_the_orders_of_the_hand(page: Page) -> None:
+    assert order(page, "playable") == ["0-0", "9-0", "9-4", "4-1"]
+    assert order(page, "number") == ["0-0", "9-4", "9-0", "4-1"]
+    assert order(page, "points") == ["0-0", "9-4", "9-0", "4-1"]
+    assert order(page, "own", ("9-4", "4-1")) == ["9-4", "4-1", "9-0", "0-0"]
+
+
+@pytest.mark.parametrize(
+    ("before", "stop", "row", "after"),
+    [
+        (["a", "b", "c"], "b", ["c", "b", "a"], "b"),
+        (["a", "b", "c"], "b", ["a", "c"], "c"),
+        (["a", "b", "c"], "c", ["a", "b"], "b"),
+        (["a", "b"], "a", [], None),
+        ([], None, ["a", "b"], "a"),
+    ],
+)
+def test_where_the_tab_stop_goes(
+    page: Page, before: list[str], stop: Any, row: list[str], after: Any
+) -> None:
+    assert page("panels.hand").next_stop(before, stop, row) == after
+
+
+BOXES = [(0, 0, 50, 100), (50, 0, 100, 100), (0, 100, 50, 200)]
+
+
+@pytest.mark.parametrize(
+    ("tile", "place", "row"),
+    [
+        ("c", (10, 50), ["c", "a", "b"]),
+        ("c", (30, 50), ["a", "c", "b"]),
+        ("c", (90, 50), ["a", "b", "c"]),
+        ("a", (90, 50), ["b", "a", "c"]),
+        ("a", (10, 150), ["b", "a", "c"]),
+        ("a", (40, 150), ["b", "c", "a"]),
+        ("a", (300, -5), ["a", "b", "c"]),
+        ("b", (25, 50), ["a", "b", "c"]),
+        ("b", (24, 100), ["a", "b", "c"]),
+    ],
+)
+def test_a_tile_moved_within_the_hand(page: Page, tile: str, place: tuple[int, int], row: list[str]) -> None:
+    assert page("panels.hand").moved(["a", "b", "c"], tile, BOXES, place) == row
+
+
+def test_steps_along_a_row(page: Page) -> None:
+    stepped = page("panels.hand").stepped
+    assert [stepped(3, 2, 1), stepped(3, 0, -1), stepped(3, 1, "first"), stepped(3, 1, "last")] == [
+        0,
+        2,
+        0,
+        2,
+    ]
+
+
+@played
+async def test_seats_tell_count_total_turn_and_who_is_on_one_tile(make: Make) -> None:
+    seats = [
+        a_seat(0, "You"),
+        a_seat(1, "Bob", count=1, total=30, one=True, called=True),
+        a_seat(2, "Eve", count=20),
+    ]
+    world = await shown(make, a_scene(seats=seats, turn=1, next=False))
+    rows = world.every("#seats > li")
+    assert [row.dataset.seat for row in rows] == ["0", "1", "2"]
+    assert world.texts("#seats .seat-name") == [TEXTS["ui.you"], "Bob", "Eve"]
+    assert world.texts("#seats b[data-count]") == ["2", "1", "20"] == [row.dataset.count for row in rows]
+    assert world.texts("#seats b[data-total]") == ["0", "30", "0"] == [row.dataset.total for row in rows]
+    assert [len(row.querySelectorAll(".backs i")) for row in rows] == [2, 1, 14]
+    assert [row.getAttribute("aria-current") for row in rows] == [None, "true", None]
+    assert [row.dataset.away for row in rows] == [None, "one", None]
+    assert [row.dataset.called for row in rows] == [None, "true", None]
+    assert "Bob" in (world.every("#seats .tap")[1].getAttribute("aria-label") or "")
+    assert world.one("#seats").dataset.least == "1 2 3"
+    assert world.document.body.dataset.turn == "1"  # type: ignore[union-attr]
+    world.app.show(a_scene(seats=seats, turn=1, phase="round-over"))
+    assert not world.every("#seats > [aria-current]")
+
+
+@played
+async def test_round_yard_ends_and_foot(make: Make) -> None:
+    world = await shown(make, a_scene())
+    assert world.one("[data-yard]").dataset.yard == "7" == world.one("[data-yard]").textContent
+    assert world.one("#draw-count").textContent == "7" and world.one("#yard").dataset.empty is None
+    assert world.texts("#ends b") == ["4"] and world.texts("#ends small") == ["×2"]
+    assert world.one("#ends > li").dataset.state == "open"
+    assert world.one("#foot").hidden
+    ends = [{"suit": 4, "count": 1, "open": False}, {"suit": 6, "count": 3, "open": True}]
+    foot = [["ui.title", {}]]
+    world.app.show(a_scene(ends=ends, foot=foot, dead=True, yard=0))
+    assert [end.dataset.state for end in world.every("#ends > li")] == ["locked", "live"]
+    assert world.one("#ends").dataset.locked == "true" and world.texts("#ends small") == ["", "×3"]
+    assert not world.one("#foot").hidden and world.one("#foot").dataset.tone == "warn"
+    assert world.one(".ends-line").dataset.pending == "true"
+    assert world.one("#draw-count").textContent == "" and world.one("#yard").dataset.empty == "true"
+    world.app.show(a_scene(ends=[{"suit": 4, "count": 1, "open": False}], foot=[]))
+    assert world.one("#ends").dataset.locked is None and world.one("#foot").hidden
+
+
+@played
+async def test_the_buttons_follow_what_can_be_done(make: Make) -> None:
+    world = await shown(make, a_scene(can={"draw": True, "pass": False, "hint": True, "undo": False}))
+    disabled = {
+        name: world.one(f'#buttons [data-action="{name}"]').disabled
+        for name in ("draw", "pass", "hint", "undo")
+    }
+    assert disabled == {"draw": False, "pass": True, "hint": False, "undo": True}
+    assert world.one("#hand").dataset.mine == "true"
+    take_back, undo = (
+        world.one('#buttons [data-action="take-back"]'),
+        world.one('#buttons [data-action="undo"]'),
+    )
+    assert take_back.hidden and not undo.hidden
+    world.app.show(a_scene(can={"take-back": True, "call": "armed", "catch": [1], "hint": False}))
+    assert not take_back.hidden and undo.hidden and world.one("#hand").dataset.mine is None
+    call = world.one('[data-action="call"]')
+    assert not call.hidden and call.getAttribute("aria-pressed") == "true"
+    assert [button.dataset.target for button in world.every("#catches > button")] == ["1"]
+    assert "Bob" in world.texts("#catches > button")[0]
+    world.app.show(a_scene(can={"call": "arm"}))
+    assert call.getAttribute("aria-pressed") is None and not world.every("#catches > button")
+
+
+@pytest.mark.parametrize(
+    ("can", "asked"),
+    [
+        ("now", ("act", {"code": "!"})),
+        ("arm", ("arm", {"armed": True})),
+        ("armed", ("arm", {"armed": False})),
+    ],
+)
+@played
+async def test_calling_and_readying_the_call(make: Make, can: str, asked: Any) -> None:
+    world = await shown(make, a_scene(can={"call": can}), act=a_scene(), arm=a_scene())
+    await world.do("call")
+    assert asked in world.asked
+
+
+@pytest.mark.parametrize(
+    ("action", "code"), [("draw", "+"), ("pass", "="), ("take-back", "<"), ("catch", "?1")]
+)
+@played
+async def test_buttons_that_are_moves(make: Make, action: str, code: str) -> None:
+    can = {"draw": True, "pass": True, "take-back": True, "catch": [1]}
+    world = await shown(make, a_scene(can=can), act=a_scene())
+    await world.do(action)
+    assert ("act", {"code": code}) in world.asked
+
+
+@played
+async def test_a_chosen_tile_lights_its_places_and_the_second_tap_lets_go(make: Make) -> None:
+    answers = {"places": [PLACE, OTHER]}
+    world = await shown(make, a_scene(), tap=lambda **given: answers, act=a_scene(hand=[a_tile("4-1", 5)]))
+    tile = '#hand > [data-tile="9-4"]'
+    await world.click(tile)
+    assert (
+        world.one(tile).getAttribute("aria-pressed") == "true" and world.one("#ghosts").childElementCount == 2
+    )
+    places = world.every("#places > button")
+    assert [place.dataset.move for place in places] == ["9-4>9-9", "9-4>4-1"]
+    assert [place.getAttribute("tabindex") for place in places] == ["0", "-1"]
+    assert "9-9" in (places[0].getAttribute("aria-label") or "")
+    assert places[1].getAttribute("aria-label") == TEXTS["ui.place-centre"]
+    assert (
+        places[0].style.left and places[0].style.width == f"{1.6 * world.app.board_view.camera.scale:.1f}px"
+    )
+    assert TEXTS["prompt.places.other"] in world.one("#prompt-more").textContent
+    await world.click(tile)
+    assert not world.every("#places > button") and world.one(tile).getAttribute("aria-pressed") == "false"
+    assert world.one("#ghosts").childElementCount == 0
+    answers["places"] = [PLACE]
+    await world.click(tile)
+    assert TEXTS["prompt.places.one"] in world.one("#prompt-more").textContent
+    await world.click(tile)
+    assert not world.every("#places > button") and world.hand() == ["9-4", "4-1"]
+    await world.click(tile)
+    await world.click("#places > button")
+    assert ("act", {"code": "9-4>9-9"}) in world.asked and world.hand() == ["4-1"]
+
+
+@played
+async def test_a_laid_tile_lies_there_before_the_engine_answers_and_stays_the_same_element(
+    make: Make,
+) -> None:
+    answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    world = await shown(make, a_scene(), tap={"places": [PLACE]})
+
+    async def act(given: str) -> str:
+        return str(await answer)
+
+    world.engine["act"] = act
+    await world.click('#hand > [data-tile="9-4"]')
+    place = world.one("#places > button")
+    place.focus()
+    place.click()
+    laid = world.one('#early > [data-placed="9-4"]')
+    assert world.one('#hand > [data-tile="9-4"]').dataset.laid == "true"
+    assert world.one("#places").dataset.laid == "true" and world.one("#ghosts").childElementCount == 0
+    place.click()  # once more, in haste
+    for _ in range(9):
+        await asyncio.sleep(0)
+    assert len([verb for verb, _ in world.asked if verb == "act"]) == 1
+    patch = a_patch(add=[["9-4", PLACE["laid"]]], set=[["marks", "<circle/>"]])
+    answer.set_result(json.dumps({"ok": a_scene(hand=[a_tile("4-1", 5)], patch=patch)}))
+    await world.quiet()
+    assert world.one('#tiles > [data-placed="9-4"]') is laid and world.one("#early").childElementCount == 0
+    assert world.one("#places").dataset.laid is None and not world.every("#places > button")
+    assert world.document.activeElement is world.one('#hand > [data-tile="4-1"]')
+    assert world.one("#marks").childElementCount == 1
+
+
+@played
+async def test_a_refused_move_puts_the_tile_back_with_the_reason(make: Make) -> None:
+    refused = {"refused": {"key": "reason.not-your-turn", "values": {}}}
+    world = await shown(make, a_scene(), tap={"places": [PLACE]}, act=refused)
+    await world.click('#hand > [data-tile="9-4"]')
+    await world.click("#places > button")
+    assert (
+        world.one("#notice").textContent
+        == TEXTS["reason.not-your-turn"]
+        == world.one("#announcer").textContent
+    )
+    assert world.one("#notice").dataset.kind == "refused" and not world.one("#notice").hidden
+    assert (
+        world.one("#early").childElementCount == 0
+        and world.one('#hand > [data-tile="9-4"]').dataset.laid is None
+    )
+    assert world.document.activeElement is world.one('#hand > [data-tile="9-4"]')
+    assert not world.every("#places > button")
+
+
+@played
+async def test_a_tile_that_fits_nowhere_says_why_and_is_not_chosen(make: Make) -> None:
+    refused = {"refused": {"key": "reason.not-your-turn", "values": {}}}
+    world = await shown(make, a_scene(), tap=refused)
+    await world.click('#hand > [data-tile="4-1"]')
+    assert not world.one("#notice").hidden and not world.every('#hand > [aria-pressed="true"]')
+    await world.key("Escape", target="#hand > button")
+    assert world.one("#notice").hidden and world.one("#notice").dataset.kind is None
+
+
+@played
+async def test_a_tile_of_one_place_is_played_at_once_where_that_is_liked(make: Make) -> None:
+    world = await shown(make, a_scene(), tap={"scene": a_scene(hand=[a_tile("4-1", 5)])})
+    world.app.like("at-once", True)
+    await world.click('#hand > [data-tile="9-4"]')
+    assert world.asked[-1] == ("tap", {"tile": "9-4", "at_once": True})
+    assert world.hand() == ["4-1"]
+
+
+@played
+async def test_a_hint_at_a_button_and_nothing_where_the_table_changed(make: Make) -> None:
+    advice: dict[str, Any] = {"tile": None, "do": "draw", "said": [["ui.draw", {}], ["ui.pass", {}]]}
+    answers = [advice, None]
+    world = await shown(make, a_scene(can={"draw": True}), hint=lambda: answers.pop(0))
+    await world.do("hint")
+    assert world.one('#buttons [data-action="draw"]').dataset.wanted == "true"
+    assert world.one('#buttons [data-action="pass"]').dataset.wanted is None
+    assert world.one("#notice").textContent == TEXTS["ui.draw"] + " " + TEXTS["ui.pass"]
+    world.app.show(a_scene())
+    assert world.one('#buttons [data-action="draw"]').dataset.wanted is None and world.one("#notice").hidden
+    await world.do("hint")
+    assert world.one("#notice").hidden
+
+
+@played
+async def test_bots_play_until_it_is_the_persons_turn(make: Make) -> None:
+    scenes = [a_scene(version=2, next=True), a_scene(version=3, turn=0)]
+    world = await shown(make, a_scene(turn=1, next=True), next_event=lambda: scenes.pop(0))
+    assert scenes == [] and world.app.scene["version"] == 3
+    assert [verb for verb, _ in world.asked].count("next_event") == 2
+
+
+@played
+async def test_nothing_due_any_more_ends_the_waiting(make: Make) -> None:
+    world = await shown(make, a_scene(turn=1, next=True), next_event=None)
+    assert [verb for verb, _ in world.asked].count("next_event") == 1
+    assert world.app.scene["next"] is False
+
+
+@played
+async def test_what_happened_is_listed_announced_and_the_last_of_it_stands_beside_the_ends(
+    make: Make,
+) -> None:
+    said = [["ui.draw", {}], ["ui.pass", {}]]
+    steps = [a_step(1, "draw"), a_step(1, "pass")]
+    world = await shown(make, a_scene(said=said, steps=steps, turn=1))
+    assert world.texts("#log .log-text") == [TEXTS["ui.draw"], TEXTS["ui.pass"]]
+    assert world.texts("#log .avatar") == ["B", "B"] and "s1" in world.one("#log > li").className
+    assert world.one("#announcer").textContent == TEXTS["ui.draw"] + " " + TEXTS["ui.pass"]
+    assert world.one("#last-text").textContent == TEXTS["ui.pass"] and not world.one("#last").hidden
+    world.app.show(
+        a_scene(said=[["ui.undo", {}]], prompt=[["ui.title", {}], ["ui.hand", {}]], foot=[["ui.yard", {}]])
+    )
+    spoken = [TEXTS["ui.undo"], TEXTS["ui.title"] + ".", TEXTS["ui.hand"] + ".", TEXTS["ui.yard"] + "."]
+    assert world.one("#announcer").textContent == " ".join(spoken)
+    assert world.every("#log > li .avatar")[-1].hidden
+    assert world.one("#last-text").textContent == TEXTS["ui.pass"]
+    for _ in range(250):
+        world.app.show(a_scene(said=[["ui.undo", {}]], turn=1))
+    assert len(world.every("#log > li")) == 200
+    world.app.show(a_scene(said=[["ui.yard", {}]], turn=1, patch={"clear": True}))
+    assert world.texts("#log .log-text") == [TEXTS["ui.yard"]]
+
+
+@played
+async def test_patches_move_and_remove_tiles(make: Make) -> None:
+    made = '<use data-placed="{}" style="--x:0"/>'
+    add = [[tile, made.format(tile)] for tile in ("9-9", "9-4", "4-1")]
+    ground = [["webs", "<path/>"], ["shadows", "<path/>"]]
+    world = await shown(
+        make, a_scene(patch={"clear": True, "add": add, "ground": ground, "set": [["slots", "<g/>"]]})
+    )
+    assert world.placed() == ["9-9", "9-4", "4-1"]
+    kept = world.one('[data-placed="9-9"]')
+    world.app.show(a_scene(patch={"remove": ["9-4"], "move": [["4-1", "--x:5"]], "set": [["slots", ""]]}))
+    assert (
+        world.placed() == ["9-9", "4-1"] and world.one('[data-placed="4-1"]').getAttribute("style") == "--x:5"
+    )
+    assert world.one('[data-placed="9-9"]') is kept and world.one("#webs").childElementCount == 1
+    assert world.one("#slots").childElementCount == 0
+    world.app.show(a_scene(patch={"clear": True}))
+    assert world.placed() == [] and world.one("#webs").childElementCount == 0
+
+
+@played
+async def test_the_focus_goes_where_the_play_goes_on(make: Make) -> None:
+    world = await make().begin()
+    held = lambda: world.document.activeElement  # noqa: E731
+    await world.click("#choose")
+    assert held() is world.one("#setup-title")
+    await world.do("back")
+    assert held() is world.one("#play-now")
+    await world.click("#play-now")
+    assert held() in world.every("#hand > button")
+    await world.turn()
+    await world.do("undo")
+    assert held() in world.every("#hand > button"), "Undo is disabled now"
+    await world.round()
+    assert held() is world.one("#sheet-title")
+    await world.do("next-round")
+    assert held() in world.every("#hand > button")
+    await world.do("menu")
+    await world.do("statistics")
+    await world.do("back")
+    assert held() in world.every("#hand > button")
+
+
+@played
+async def test_the_focus_stays_in_the_hand_when_its_tile_goes(make: Make) -> None:
+    world = await shown(make, a_scene())
+    world.one('#hand > [data-tile="9-4"]').focus()
+    world.app.show(a_scene(hand=[a_tile("4-1", 5)]))
+    assert world.document.activeElement is world.one('#hand > [data-tile="4-1"]')
+    world.one('[data-action="menu"]').focus()
+    world.app.show(a_scene(hand=[a_tile("7-1", 8)]))
+    assert world.document.activeElement is world.one('[data-action="menu"]')

@@ -1,0 +1,63 @@
+"""Days at the desk: a missed one can be played, does not count in a row, and none is dealt before it has come."""
+
+import pytest
+
+from game.rules.errors import Refusal
+from game.store.entries import DAY
+from game.store.storage_backend import MemoryBackend
+from tests.session.asked import AskedDesk
+from tests.session.test_desk import desk_at, on_to_me
+from tests.session.test_sharing import NAMES, finished
+from tests.store.test_library import at_store
+
+
+async def play(desk: AskedDesk, date: str, today: str) -> None:
+    scene = await on_to_me(desk, await desk.start_day(date, NAMES, 1.0, today))
+    await finished(desk, scene)
+
+
+def test_a_day_that_was_missed_does_not_count_in_a_row() -> None:
+    async def test(keeper: MemoryBackend) -> None:
+        desk = desk_at(keeper)
+        await play(desk, "2026-11-21", "2026-11-21")
+        await play(desk, "2026-11-22", "2026-11-23")
+        told = await desk.days("2026-11-22", "2026-11-23")
+        assert told["played"]["late"] and (told["streak"], told["best"], told["count"]) == (0, 1, 2)
+        await play(desk, "2026-11-23", "2026-11-23")
+        told = await desk.days("2026-11-23", "2026-11-23")
+        assert (told["streak"], told["best"], told["count"]) == (1, 1, 3) and not told["played"]["late"]
+        assert {day for week in told["weeks"] for day, place in week if place} == {
+            "2026-11-21",
+            "2026-11-22",
+            "2026-11-23",
+        }
+        assert (told["before"], told["after"]) == ("2026-10-31", "")
+        assert (await desk.days("2026-10-31", "2026-11-23"))["after"] == "2026-11-01"
+
+    at_store(test)
+
+
+def test_a_match_of_a_missed_day_stays_late_after_a_reload() -> None:
+    async def test(keeper: MemoryBackend) -> None:
+        await desk_at(keeper).start_day("2026-11-20", NAMES, 1.0, "2026-11-23")
+        again = desk_at(keeper)
+        await again.boot()
+        scene = await again.resume()
+        assert scene is not None
+        await finished(again, await on_to_me(again, scene))
+        assert again.store.entries(DAY)["2026-11-20"].late
+
+    at_store(test)
+
+
+@pytest.mark.parametrize("date", ["2026-11-24", "2025-12-31"])
+def test_no_day_is_dealt_before_it_has_come(date: str) -> None:
+    async def test(keeper: MemoryBackend) -> None:
+        desk = desk_at(keeper)
+        with pytest.raises(Refusal):
+            await desk.days(date, "2026-11-23")
+        with pytest.raises(Refusal):
+            await desk.start_day(date, NAMES, 1.0, "2026-11-23")
+        assert desk.match.session is None
+
+    at_store(test)

@@ -1,0 +1,58 @@
+"""What would work instead of wishes that do not fit together."""
+
+import random
+
+import pytest
+
+from game.engine.house.fixes import MOST, ways, wished
+from game.rules.errors import OptionError
+from game.rules.options.declared import DECLARED
+from game.rules.options.presets import PRESETS, resolve
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes", "players", "out"),
+    [
+        ("montgomery", {"hand_size": 30}, 4, [["hand_size", 13], ["set", 15]]),
+        ("montgomery", {"set": 6, "arms": 8}, 4, [["set", 9], ["arms", 6]]),
+        ("hastings", {"set": 6}, 5, [["hand_size", 5], ["set", 9], ["players", 2]]),
+        ("pagat", {}, 6, [["players", 4]]),
+        ("double-chickenfoot", {"set": 12}, 4, [["hand_size", "by-42"], ["set", 9]]),
+        ("montgomery", {"set": 6, "rounds": 9}, 4, [["set", 9], ["rounds", 7]]),
+        ("montgomery", {}, 4, None),
+    ],
+)
+def test_ways_out(preset: str, changes: dict[str, object], players: int, out: object) -> None:
+    if out is None:
+        assert resolve(preset, changes, players)
+    else:
+        with pytest.raises(OptionError):
+            resolve(preset, changes, players)
+        assert ways(preset, changes, players) == out
+
+
+def test_every_way_leads_to_a_table_and_there_nearly_always_is_one() -> None:
+    lots, none = random.Random(4), 0
+    for _ in range(150):
+        preset = lots.choice([None, *PRESETS])
+        changes: dict[str, object] = {}
+        for option in lots.sample(DECLARED, 6):
+            if option.code != "players":
+                changes[option.code] = lots.choice([*option.values, *option.numbers])
+        players = lots.randint(2, 10)
+        try:
+            resolve(preset, changes, players)
+        except OptionError:
+            found = ways(preset, changes, players)
+            none += not found
+            assert len(found) <= MOST
+            for code, value in found:
+                assert resolve(preset, {**changes, "players": players, str(code): value})
+    assert none < 40
+
+
+def test_what_was_wished_for_is_told_as_it_is() -> None:
+    told = wished("montgomery", {"hand_size": 25, "arms": 6}, 4)
+    values = dict(told["values"])  # type: ignore[arg-type, var-annotated]
+    assert (values["hand_size"], values["set"]) == (25, 9) and told["house"] == ["hand_size"]
+    assert dict(wished("montgomery", {}, 8)["values"])["set"] == resolve("montgomery", {}, 8).set  # type: ignore[arg-type]

@@ -1,0 +1,356 @@
+"""The desk remembers: lists of matches, replays that change nothing, figures, everything as one file and back."""
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import pytest
+
+from game.ledger.summary import packed, read_summary, summary_of, write_summary
+from game.records.reading import read_record
+from game.records.record import Record, write_record
+from game.rules.errors import RecordError, Refusal
+from game.store.entries import SUMMARY
+from game.store.match_store import MATCH
+from game.store.storage_backend import MemoryBackend
+from tests.session.asked import AskedDesk
+from tests.session.conftest import played, table
+from tests.session.test_desk import desk_at, on_to_me, started
+from tests.store.test_history import finished, history
+from tests.store.test_library import begun, saves
+
+
+def kept(
+    backend: MemoryBackend, number: int, preset: str = "montgomery", seats: int = 2, level: str = "hen"
+) -> str:
+    """Puts a finished match into the store; answers its record."""
+    session = table(f"kept-{number}", preset=preset, seats=seats, level=level, set=6, rounds=1, hand_size=4)
+    played(session, lambda: None, random.Random(number), 1)
+    record = write_record(Record(session.match, session.preset, session.seats))
+    made = summary_of(session.match, session.preset, session.seats, f"m{number}", number)
+    backend.entries[SUMMARY.prefix + made.id] = write_summary(made._replace(record=packed(record)))
+    return record
+
+
+async def opened(backend: MemoryBackend) -> AskedDesk:
+    desk = desk_at(backend)
+    await desk.boot()
+    await desk.matches()
+    return desk
+
+
+def test_the_history_is_filtered_and_comes_in_portions() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        for number in range(7):
+            kept(
+                backend,
+                number,
+                preset="hastings" if number % 3 else "montgomery",
+                level="fox" if number > 4 else "hen",
+            )
+        desk = await opened(backend)
+        whole = await desk.history()
+        assert [row["id"] for row in whole["rows"]] == [f"m{n}" for n in reversed(range(7))]
+        assert (whole["of"], whole["all"]) == (7, 7)
+        assert (whole["rules"], whole["companies"]) == (["hastings", "montgomery"], ["fox", "hen"])
+        row = whole["rows"][0]
+        assert row["names"] == ["You", "Hattie"] and min(row["places"]) == 1 and row["replay"]
+        part = await desk.history(start=5, count=30)
+        assert [row["id"] for row in part["rows"]] == ["m1", "m0"] and part["of"] == 7
+        some = await desk.history(rules="montgomery", whom="hen")
+        assert [row["id"] for row in some["rows"]] == ["m3", "m0"] and (some["of"], some["all"]) == (2, 7)
+        oldest = await desk.history(count=2, oldest=True)
+        assert [row["id"] for row in oldest["rows"]] == ["m0", "m1"] and oldest["of"] == 7
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_the_history_is_read_before_anybody_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(backend: MemoryBackend) -> None:
+        for number in range(20):
+            kept(backend, number)
+        read = list[str]()
+
+        def counted(text: str) -> Any:
+            read.append(text)
+            return read_summary(text)
+
+        counting = SUMMARY._replace(read=counted)
+        monkeypatch.setattr("game.engine.history.match_lists.SUMMARY", counting)
+        desk = desk_at(backend)
+        await desk.boot()
+        assert len(read) == 0
+        assert desk.library.reading is not None
+        await desk.library.reading
+        assert len(read) == 20
+        await desk.matches()
+        assert (await desk.history())["all"] == 20 and len(read) == 20
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_a_finished_match_is_forgotten_and_brought_back() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
+        await finished(desk, "gone")
+        await desk.leave()
+        (id,) = history(backend)
+        before = dict(backend.entries)
+        await desk.forget_match(id)
+        assert history(backend) == {} and saves(backend) == {}
+        assert (await desk.history())["all"] == 0
+        await desk.undelete_match()
+        assert history(backend) == {id: read_summary(before[SUMMARY.prefix + id])}
+        assert saves(backend)[MATCH + id] == before[MATCH + id]
+        with pytest.raises(Refusal):
+            await desk.forget_match("nobody")
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_a_picture_of_a_match_that_waits_is_its_table() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
+        scene = await begun(desk, "drawn")
+        assert desk.match.label is not None
+        drawn = await desk.match_picture(desk.match.label.id)
+        assert drawn["box"] == scene["patch"]["box"]
+        assert drawn["tiles"].count("--x:") == len(desk.match.table().board.layout.poses)
+        with pytest.raises(Refusal):
+            await desk.match_picture("nobody")
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_a_replay_leaves_the_match_on_the_table_as_it_is() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        kept(backend, 1)
+        desk = await opened(backend)
+        before = await begun(desk, "on the table")
+        stop = await desk.replay("m1", aspect=0.7)
+        assert (stop["phase"], stop["at"]["index"], stop["from"]) == ("replay", 0, None)
+        for index in range(1, stop["at"]["last"] + 1):
+            stop = await desk.replay_go(index)
+            assert stop["at"]["index"] == index and not stop["anew"]
+        assert stop["said"] and (await desk.replay_go(10**6))["at"] == stop["at"]
+        one = await desk.replay_look(1)
+        assert [hand["seat"] for hand in one["hands"]] == [1] and one["patch"]["clear"] and one["anew"]
+        assert len((await desk.replay_look(None))["hands"]) == 2
+        back = await desk.replay_leave()
+        assert back is not None and back["hand"] == before["hand"] and back["patch"]["clear"]
+        with pytest.raises(Refusal):
+            await desk.replay_go(1)
+        for id in ("nobody", ""):
+            with pytest.raises(Refusal):
+                await desk.replay(id, aspect=1)
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_a_step_is_the_same_whether_it_was_made_ready_or_not() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        kept(backend, 1, seats=3)
+        ahead, at_once, lots = await opened(backend), await opened(backend), random.Random(2)
+        assert await ahead.replay("m1", aspect=0.7) == await at_once.replay("m1", aspect=0.7)
+        used = 0
+        for _ in range(60):
+            for _ in range(lots.choice([0, 1, 2, 9])):
+                await asyncio.sleep(0)
+            index = ahead.finished.replays._open().index + lots.choice([1, 1, 1, -1, -1, 5, -7])
+            used += index in ahead.finished.replays._beside
+            at_once.finished.replays._beside = {}
+            if lots.random() < 0.1:
+                seat = lots.choice([None, 0, 1])
+                assert await ahead.replay_look(seat) == await at_once.replay_look(seat)
+            assert await ahead.replay_go(index) == await at_once.replay_go(index)
+        assert used > 10
+        await ahead.replay_leave()
+        await asyncio.sleep(0)
+        assert ahead.finished.replays._laying is not None and ahead.finished.replays._laying.cancelled()
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_play_goes_on_from_an_old_place_as_a_match_of_its_own() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        record = kept(backend, 1)
+        desk = await opened(backend)
+        before = backend.entries[SUMMARY.prefix + "m1"]
+        stop = await desk.replay("m1", aspect=0.7)
+        assert stop["on"]
+        await desk.replay_go(stop["at"]["last"])
+        with pytest.raises(Refusal):
+            await desk.replay_play(aspect=0.7)
+        there = await desk.replay_go(3)
+        scene = await desk.replay_play(aspect=0.7)
+        assert scene["phase"] in ("playing", "curtain") and scene["patch"]["clear"]
+        assert (
+            desk.match.table().match.round.events
+            == read_record(record).match.rounds[0].events[: len(desk.match.table().match.round.events)]
+        )
+        assert desk.finished.replays.looked_at is None and there["at"]["index"] == 3
+        (id,) = [key.removeprefix(MATCH) for key in saves(backend)]
+        assert id != "m1" and backend.entries[SUMMARY.prefix + "m1"] == before and desk.match.table().undone
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_the_review_shows_where_a_choice_was_made() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
+        await finished(desk, "where")
+        events = desk.match.table().match.rounds[0].events
+        stop = await desk.replay_here(1, len(events) // 2, aspect=1)
+        assert stop["at"]["round"] == 0 and len(desk.finished.replays._open().view.events) <= len(events) // 2
+        assert len(desk.finished.replays._open().view.events) >= len(events) // 2 - 3
+        looked = await desk.review()
+        assert looked is not None
+        for choice in looked["choices"]:
+            await desk.replay_here(1, choice["at"], aspect=1)
+            assert (
+                len(desk.finished.replays._open().view.events) == choice["at"]
+                and desk.finished.replays._open().view.turn == 0
+            )
+        for number in (0, 2):
+            with pytest.raises(Refusal):
+                await desk.replay_here(number, 0, aspect=1)
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_a_record_that_cannot_be_read_is_refused_and_nothing_is_open() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        kept(backend, 1)
+        made = read_summary(backend.entries[SUMMARY.prefix + "m1"])
+        backend.entries[SUMMARY.prefix + "bad"] = write_summary(made._replace(record="AAAA"))
+        backend.entries[SUMMARY.prefix + "none"] = write_summary(made._replace(record=""))
+        desk = await opened(backend)
+        for id, kind in (("bad", RecordError), ("none", Refusal)):
+            with pytest.raises(kind):
+                await desk.replay(id, aspect=1)
+        assert desk.finished.replays.looked_at is None
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_figures_begin_anew_and_come_back() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        for number in range(4):
+            kept(backend, number)
+        desk = await opened(backend)
+        told = await desk.figures()
+        assert told["people"] == [{"name": "You", "matches": 4}] and told["figures"]["matches"] == 4
+        anew = await desk.reset_figures("You")
+        assert anew["figures"]["matches"] == 0 and anew["since"] > 3 and anew["people"] == told["people"]
+        assert (await (await opened(backend)).figures())["figures"]["matches"] == 0
+        kept(backend, anew["since"] + 1)
+        await desk.matches()
+        assert (await desk.figures("You"))["figures"]["matches"] == 1
+        assert (await desk.unreset_figures("You"))["figures"]["matches"] == 5
+        with pytest.raises(Refusal):
+            await desk.unreset_figures("You")
+        assert (await desk.figures("Nobody"))["figures"] is None
+
+    asyncio.run(test(MemoryBackend()))
+
+
+@pytest.mark.parametrize("wrong", ["[]", '{"since": []}', '{"since": {"You": "x"}}', "{"])
+def test_damaged_figures_count_everything(wrong: str) -> None:
+    async def test(backend: MemoryBackend) -> None:
+        kept(backend, 1)
+        backend.entries["counted"] = wrong
+        assert (await (await opened(backend)).figures())["figures"]["matches"] == 1
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def file(text: str) -> Any:
+    """What an exported file holds, but for when it was written."""
+    return {key: value for key, value in json.loads(text).items() if key != "when"}
+
+
+def test_everything_comes_over_once_and_is_identical() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        for number in range(5):
+            kept(backend, number)
+        desk = await opened(backend)
+        await begun(desk, "in play")
+        await finished(desk, "ended")
+        await desk.keep("settings", {"theme": "dark"})
+        await desk.reset_figures("You")
+        await desk.leave()
+        text = await desk.export()
+        other = MemoryBackend()
+        there = await opened(other)
+        assert await there.bring_in(text) == {"new": 8, "longer": 0, "known": 0, "kinds": [("matches", 8)]}
+        assert file(await there.export()) == file(text)
+        writes = other.writes
+        assert await there.bring_in(text) == {"new": 0, "longer": 0, "known": 8, "kinds": []}
+        assert file(await there.export()) == file(text) and other.writes == writes
+        assert file(await (await opened(other)).export()) == file(text)
+        assert await desk.bring_in(await there.export()) == {"new": 0, "longer": 0, "known": 8, "kinds": []}
+        scene = await there.open_match(
+            next(m["id"] for m in (await there.matches())["matches"] if m["phase"] != "match-over")
+        )
+        assert scene["phase"] == "playing"
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_one_match_comes_over_once_as_its_record() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        record = kept(backend, 1)
+        desk = await opened(backend)
+        assert await desk.export_match("m1") == record
+        assert await desk.bring_in(record) == {"new": 0, "longer": 0, "known": 1, "kinds": []}
+        there = await opened(MemoryBackend())
+        assert await there.bring_in(record) == {"new": 1, "longer": 0, "known": 0, "kinds": [("matches", 1)]}
+        assert await there.bring_in(record) == {"new": 0, "longer": 0, "known": 1, "kinds": []}
+        assert (await there.history())["all"] == 1
+        playing = await opened(MemoryBackend())
+        scene = await begun(playing, "half")
+        half = await playing.record()
+        await on_to_me(playing, await playing.act(code=scene["moves"][0]))
+        longer = await playing.record()
+        assert await there.bring_in(half) == {"new": 1, "longer": 0, "known": 0, "kinds": [("matches", 1)]}
+        assert await there.bring_in(half) == {"new": 0, "longer": 0, "known": 1, "kinds": []}
+        await there.bring_in(longer)
+        assert len((await there.matches())["matches"]) == 2  # by another name: it lies beside
+
+    asyncio.run(test(MemoryBackend()))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "",
+        "{",
+        "[" * 9000,
+        '{"format":"chickenfoot-record/1"}',
+        '{"format":"chickenfoot-archive/1"}',
+        '{"format":"x"}',
+    ],
+)
+def test_a_file_that_cannot_be_read_changes_nothing(wrong: str) -> None:
+    async def test(backend: MemoryBackend) -> None:
+        kept(backend, 1)
+        desk = await opened(backend)
+        before = dict(backend.entries)
+        with pytest.raises(RecordError):
+            await desk.bring_in(wrong)
+        assert backend.entries == before
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_a_full_store_says_so_and_what_came_is_here_until_the_page_goes() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        record = kept(backend, 1)
+        there = await opened(other := MemoryBackend())
+        other.failure = "full"
+        await there.bring_in(record)
+        assert there.store.failure == "full" and (await there.history())["all"] == 1 and other.entries == {}
+        assert await started(there, "more")
+
+    asyncio.run(test(MemoryBackend()))

@@ -1,0 +1,237 @@
+"""Replays: every stop is the state that was, hidden hands stay hidden, and from any stop play can go on."""
+
+import json
+import random
+
+import pytest
+
+from game.engine.replay_scene import Seen, stop
+from game.engine.scene import Shown, scene
+from game.records.reading import read_record
+from game.records.record import Record, Seat
+from game.rules.errors import MatchError
+from game.rules.match import Match
+from game.rules.tiles import NAME, tiles_in
+from game.rules.view import NOBODY, view
+from game.session.board_layout import Tabletop
+from game.session.replay import Replay
+from game.session.saving import record_text, restore, save
+from game.session.session import Session
+from tests.session.conftest import bots_step, persons_step, played, table
+from tests.session.test_people import company, hidden, names_none, on
+from tests.session.test_scene import FakeTable
+
+
+def whole(rounds: int = 2, **changes: object) -> tuple[Session, list[Match]]:
+    """A match that was played, and every state that it went through, deals and ends too."""
+    session, lots = table(rounds=rounds, **changes), random.Random(3)
+    states = [session.match]
+    while session.phase != "match-over":
+        if session.phase == "round-over":
+            session.next_round(0.7)
+            states.append(session.match)
+            continue
+        before = len(session.past)
+        if session.due():
+            bots_step(session)
+        else:
+            persons_step(session, lots)
+        states += [past.match for past in session.past[before + 1 :]]  # a play and its call are two stops
+        if len(session.past) > before:
+            states.append(session.match)
+    return session, states
+
+
+def replay_of(session: Session) -> Replay:
+    return Replay(read_record(record_text(session)), 0.7)
+
+
+@pytest.mark.parametrize("preset", ["montgomery", "hastings", "chickie"])
+def test_the_stops_are_the_states_that_were(preset: str) -> None:
+    session, states = whole(preset=preset)
+    replay = replay_of(session)
+    assert replay.last == len(states) - 1
+    for index, state in enumerate(states):
+        replay.go(index)
+        assert replay.match == state
+    for number, start in enumerate(replay.starts[:-1]):
+        replay.go(start)
+        assert (replay.number, replay.match.round.number) == (number, number + 1)
+        assert replay.match.round.events == replay.match.round.deal.draws
+    replay.go(-5)
+    assert replay.index == 0
+    replay.go(10**9)
+    assert replay.index == replay.last and replay.match == session.match
+
+
+def test_stops_are_counted_rightly_with_calls_catches_take_backs_and_missed_turns() -> None:
+    for kinds, preset in (("pppp", "montgomery"), ("bbpp", "nathan"), ("pb", "chickie")):
+        session = company(kinds, preset=preset)
+        on(session, random.Random(preset), lambda: None, 2)
+        replay = replay_of(session)
+        for number in range(2):
+            assert len(replay._of(number)) == replay.starts[number + 1] - replay.starts[number]
+
+
+def test_tables_lie_as_they_lay_whatever_way_one_goes() -> None:
+    session, states = whole()
+    replay, lots = replay_of(session), random.Random(4)
+    poses = []
+    for number in range(len(replay.rounds)):
+        board = Tabletop(session.match.options, 0.7)
+        for state in replay._of(number):
+            board.follow(state.round.laid)
+            poses.append(dict(board.layout.poses))
+    assert len(poses) == len(states)
+    for index in [lots.randrange(len(poses)) for _ in range(60)] + list(range(replay.last, -1, -1)):
+        replay.go(index)
+        assert replay.board.layout.poses == poses[index]
+
+
+def test_patches_show_on_any_way_through_what_a_fresh_page_shows() -> None:
+    session, _ = whole()
+    replay, seen, page, lots = replay_of(session), Seen(), FakeTable(), random.Random(5)
+    forwards = 0
+    for _ in range(200):
+        step = lots.choice([1, 1, 1, 1, -1, -1, 7, -20, 40])
+        replay.go(replay.index + step)
+        if lots.random() < 0.1:
+            replay.look_from(lots.choice([None, 0, 1, 2, 3]))
+        made = stop(replay, seen)
+        page.apply(made)
+        fresh, whole_scene = FakeTable(), stop(replay, Seen())
+        fresh.apply(whole_scene)
+        assert (page.tiles, page.set, page.ground) == (fresh.tiles, fresh.set, fresh.ground)
+        for key in ("hands", "seats", "yard", "turn", "you", "at", "from", "ends"):
+            assert made[key] == whole_scene[key]
+        if made["anew"]:
+            assert made["said"] == whole_scene["said"] and made["steps"] == []
+        else:
+            forwards += 1
+    assert forwards > 50
+
+
+def test_hands_are_open_or_one_seats() -> None:
+    session, _ = whole()
+    replay = replay_of(session)
+    replay.go(12)
+    hands = replay.match.round.hands
+    assert [
+        (hand["seat"], [tile["tile"] for tile in hand["tiles"]]) for hand in stop(replay, Seen())["hands"]
+    ] == [(seat, [NAME[tile] for tile in tiles_in(hand)]) for seat, hand in enumerate(hands)]
+    for seat in range(4):
+        replay.look_from(seat)
+        made = stop(replay, Seen())
+        assert (made["from"], [hand["seat"] for hand in made["hands"]]) == (seat, [seat])
+        assert replay.view == view(replay.match, seat)
+    replay.look_from(9)
+    assert stop(replay, Seen())["hands"] == []
+
+
+def test_from_one_seat_no_other_seats_tile_is_named() -> None:
+    session, _ = whole()
+    replay = replay_of(session)
+    replay.look_from(2)
+    for index in range(replay.last):
+        replay.go(index)
+        state = replay.match.round
+        if state.end is None:
+            others = {tile for seat in (0, 1, 3) for tile in tiles_in(state.hands[seat])} | set(state.yard)
+            known = {event.tile for event in state.events if event.do == "play"} | {
+                state.centre,
+                state.own_centre,
+            }
+            names_none(stop(replay, Seen()), sorted(others - known))
+
+
+@pytest.mark.parametrize("kinds", ["pbbb", "pppb"])
+def test_what_is_still_in_play_stays_hidden(kinds: str) -> None:
+    session, lots = company(kinds), random.Random(6)
+    on(session, lots, lambda: None, 1)
+    session.next_round(0.7)
+    for _ in range(25):
+        if session.curtain != NOBODY:
+            session.lift()
+        elif session.due():
+            bots_step(session)
+        else:
+            persons_step(session, lots)
+    replay = replay_of(session)
+    unseen = [*hidden(session)]
+    if not session.alone:
+        session.person = NOBODY
+        unseen = hidden(session)
+    seen_all = False
+    for wanted in (None, 0, 1, 2, 3):
+        replay.look_from(wanted)
+        for index in range(replay.last + 1):
+            replay.go(index)
+            made = stop(replay, Seen())
+            if replay.number == 1:
+                assert not made["open"] and len(made["hands"]) == (1 if kinds == "pbbb" else 0)
+                names_none(made, unseen)
+            else:
+                seen_all = seen_all or len(made["hands"]) == 4
+    assert seen_all
+
+
+def test_play_goes_on_from_any_stop_as_a_match_of_its_own() -> None:
+    session, states = whole()
+    replay, lots = replay_of(session), random.Random(7)
+    for index in [0, 5, replay.starts[1] - 1, replay.starts[1], replay.last - 2]:
+        replay.go(index)
+        again = replay.session(1.0)
+        assert again.match == states[index] and again.undone and again.match is not session.match
+        assert restore(save(again)).match == states[index]
+        assert json.dumps(scene(again, Shown()))
+        played(again, lambda: None, lots, 1)
+        read_record(record_text(again))
+    assert session.match == states[-1]
+
+
+def test_nobody_plays_on_where_nobody_is_a_person() -> None:
+    session, _ = whole(rounds=1)
+    bots = tuple(Seat(seat.name, "bot", "hen") for seat in session.seats)
+    replay = Replay(Record(session.match, session.preset, bots), 1.0)
+    assert not stop(replay, Seen())["on"]
+    with pytest.raises(MatchError):
+        replay.session(1.0)
+
+
+def test_a_place_in_a_round_is_found_by_its_events() -> None:
+    session, states = whole()
+    replay = replay_of(session)
+    for index, state in enumerate(states):
+        replay.go_to_event(state.round.number - 1, len(state.round.events))
+        assert replay.match.round == state.round and replay.index == index
+
+
+def test_a_record_without_moves_has_one_stop() -> None:
+    session = table()
+    replay = replay_of(session)
+    assert (replay.last, stop(replay, Seen())["at"]["last"]) == (0, 0)
+
+
+def test_rounds_are_laid_out_ahead_in_slices() -> None:
+    session, _ = whole(rounds=3)
+    replay = replay_of(session)
+    replay.go(replay.starts[1])
+    slices = sum(1 for _ in replay.prepare())
+    assert slices > 50
+    for index in range(replay.last + 1):
+        replay.go(index)
+        assert (
+            len(replay._stills[replay.number])
+            == replay.starts[replay.number + 1] - replay.starts[replay.number]
+        )
+    assert sum(1 for _ in replay.prepare()) == 0
+
+
+def test_only_the_tables_of_rounds_nearby_are_kept() -> None:
+    session, _ = whole(rounds=6, set=6, hand_size=4)
+    replay = replay_of(session)
+    for number in (0, 5, 2, 3, 1):
+        replay.go(replay.starts[number])
+        for _ in replay.prepare():
+            pass
+        assert set(replay._stills) == {n for n in (number - 1, number, number + 1) if 0 <= n < 6}
