@@ -24,7 +24,7 @@ def parsed(written: str, longest: int = LONGEST) -> Json:
     """
     if len(written) > longest:
         raise RecordError("error.record.too-long")
-    if _deep(written) and _deep(TEXT.sub("", written)):  # texts may hold brackets too
+    if _deep(written):
         raise RecordError("error.record.not-json")
     try:
         value: Json = DECODER.decode(written)
@@ -34,16 +34,15 @@ def parsed(written: str, longest: int = LONGEST) -> Json:
 
 
 def _deep(written: str) -> bool:
-    """Whether brackets may stand more than twice DEEPEST within one another."""
+    """Whether brackets outside texts are nested deeper than DEEPEST. Stops at the first that is."""
     if written.count("[") + written.count("{") <= DEEPEST:
         return False
-    brackets = re.sub(r"[^][{}]+", "", written)
-    for _ in range(DEEPEST):
-        inner = brackets.replace("[]", "").replace("{}", "")
-        if len(inner) in (0, len(brackets)):
-            return len(inner) > DEEPEST
-        brackets = inner
-    return len(brackets) > DEEPEST
+    depth = 0
+    for found in NEXT_BRACKET.finditer(written):
+        depth += 1 if found[1] in "[{" else -1
+        if depth > DEEPEST:
+            return True
+    return False
 
 
 def _no_number(name: str) -> Json:
@@ -60,8 +59,8 @@ def _finite(digits: str) -> float:
 
 
 DECODER = json.JSONDecoder(parse_constant=_no_number, parse_float=_finite)
-TEXT = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
-"""A text in JSON, or what is left of one that does not end. Possessive, so that the search takes linear time."""
+NEXT_BRACKET = re.compile(r'(?:[^][{}"]++|"(?:[^"\\]++|\\.)*+"?)*+([][{}])', re.DOTALL)
+"""Everything up to the next bracket that stands in no JSON text. Possessive, so that the search takes linear time."""
 
 
 def document(written: str, format: str, longest: int = LONGEST) -> Entry:
