@@ -205,6 +205,11 @@ def telling(state, part, now, rest=()):
     )
 
 
+def bubbles_drawn(state, now):
+    """A frame has shown the bubbles at `now` (ms): a busy device draws them late, and their time counts from then."""
+    return changed(state, events_shown=event_bubbles.drawn(state["events_shown"], now))
+
+
 def buzzes(state):
     """Whether the scene made it the person's turn, and they want to feel it."""
     scene = state["scene"]

@@ -19,12 +19,16 @@ def test_a_seats_part_is_told_at_once_and_a_search_draw_by_draw(page: Page) -> N
     assert beats(a_scene()) == []
 
 
-def test_what_is_told_stays_for_a_second_whatever_comes(page: Page) -> None:
+def test_a_bubble_stays_for_a_second_from_its_first_frame_whatever_comes(page: Page) -> None:
     states = page("page_state")
-    state = states.telling(states.START, [a_happening(1, "pass")], 0)
-    state = states.telling(state, [a_happening(0, "draw")], 300)
+    state = states.bubbles_drawn(states.telling(states.START, [a_happening(1, "pass")], 0), 0)
+    state = states.bubbles_drawn(states.telling(state, [a_happening(0, "draw")], 300), 300)
     state = states.telling(state, [a_happening(0, "play")], 1100)
     assert [(each["event"], each["key"]) for each in state["events_shown"]] == [("draw", 2), ("play", 3)]
+    late = states.telling(state, [a_happening(0, "double")], 5000)  # no frame was drawn for four seconds
+    assert [each["key"] for each in late["events_shown"]] == [3, 4]
+    late = states.telling(states.bubbles_drawn(late, 5100), [a_happening(0, "pass")], 6100)
+    assert [each["key"] for each in late["events_shown"]] == [3, 4, 5]
     hurried = states.telling(dict(state, hurried=True), [a_happening(1, "play")], 1200)
     assert [each["seat"] for each in hurried["events_shown"]] == [1]
 

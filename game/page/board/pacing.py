@@ -29,6 +29,7 @@ def tell(app, scene):
         late, parts = [each for part in parts for each in part], []
     if late or scene["steps"]:
         app.become(page_state.telling(app.state, late, _now()))
+        fault_report.aside(_count(app))
     if parts or (scene.get("card") and page_state.pace(app.state)):
         fault_report.aside(_tell(app, parts, scene))
 
@@ -46,8 +47,15 @@ async def _tell(app, rest, scene):
         app.become(page_state.telling(app.state, part, _now(), rest))
         if event_bubbles.is_search(part) and app.moves():
             motion.fetch(part[0]["seat"], scene)
+        await _count(app)
         if rest or card:
-            await _wait(app, event_bubbles.seconds(part))
+            await asyncio.sleep(event_bubbles.seconds(part) * page_state.pace(app.state))
+
+
+async def _count(app):
+    """Counts the time of the bubbles from the frame that shows them."""
+    await _drawn(app, page_state.pace(app.state))
+    app.become(page_state.bubbles_drawn(app.state, _now()))
 
 
 async def _wait(app, seconds):

@@ -30,9 +30,14 @@ def seconds(part):
 
 
 def told_on(told, part, now, least):
-    """What is told from `now` (ms) on: the part, and beside it what was told for less than `least` ms."""
-    begun = [dict(each, since=now) for each in part]
-    return [each for each in told if now - each["since"] < least] + begun
+    """The bubbles from `now` (ms) on: those seen for less than `least` ms, and those of the part, which nobody has seen yet."""
+    kept = [each for each in told if least and (each["since"] is None or now - each["since"] < least)]
+    return kept + [dict(each, since=None) for each in part]
+
+
+def drawn(told, now):
+    """The bubbles after a frame that showed them all: each counts its time from the first such frame."""
+    return [each if each["since"] is not None else dict(each, since=now) for each in told]
 
 
 def view(state):
