@@ -5,7 +5,7 @@
 //   table    PyScript and the page's MicroPython      (its events, then the page's own first line)
 //   tiles    the bytes of the engine                  (counted as they come)
 //   players  the engine: its Python runs, it answers
-// The page's Python talks to `window.startup`: at(stage, part), ready(), done(), fail(detail), bring(file), breathe(); and to `window.engine`: ask(verb, given), give(verb, file).
+// The page's Python talks to `window.startup`: at(stage, part), ready(), done(), fail(detail), bring(file), breathe(); and to `window.engine`: ask(verb, given), give(verb, file, given).
 {
   const WASM = "assets/runtime/pyodide/pyodide.asm.wasm"; // addresses are as in the repository; tools/build.py makes them the hashed ones
   const SLOW = 10_000; // without any progress for so long (ms), the page says so; it goes on by itself when something comes
@@ -214,8 +214,8 @@
   }
 
   // A file's text, which may be larger than all the memory of the page's Python, goes to the engine past it.
-  async function give(verb, file) {
-    return ask(verb, JSON.stringify({ text: await file.text() }));
+  async function give(verb, file, given) {
+    return ask(verb, JSON.stringify({ ...JSON.parse(given), text: await file.text() }));
   }
 
   // What the first paint needs is kept here too; a browser may forbid it, by throwing (which MicroPython could not catch).

@@ -29,9 +29,9 @@ def post(verb, **given):
     return window.engine.ask(verb, json.dumps(given))
 
 
-def give(verb, file):
-    """As `post`, with the text of a file, which may be larger than all the memory here."""
-    return window.engine.give(verb, file)
+def give(verb, file, **given):
+    """Like `post`, with a file's text as `text`, which may be larger than MicroPython's memory and never comes here."""
+    return window.engine.give(verb, file, json.dumps(given))
 
 
 async def answer(asked):

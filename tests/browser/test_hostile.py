@@ -79,6 +79,9 @@ def ask_verbs(page: Page, parts: Parts) -> int:
 def test_some_hostile_texts(page: Page, address: str) -> None:
     before = begun(page, address)
     give_files(page, [("[", 200_000)], before)
+    give_files(
+        page, [("[", 1), ("[],", 600_000), ("0]", 1)], before
+    )  # larger than the page's Python has room for
     for parts in texts("browser", 16, 100_000):
         give_files(page, parts, before)
     for parts in texts("verbs", 24, 3_000):

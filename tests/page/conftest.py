@@ -393,8 +393,8 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
             world.asked.append((name, json.loads(given)))
             return asyncio.ensure_future(answering[name](given))
 
-        async def give(verb: str, file: Any) -> str:
-            return str(await ask(verb, json.dumps({"text": await file.text()})))
+        async def give(verb: str, file: Any, given: str) -> str:
+            return str(await ask(verb, json.dumps({**json.loads(given), "text": await file.text()})))
 
         window.engine = SimpleNamespace(
             ask=ask, give=give, restart=lambda: world.asked.append(("restart", {}))

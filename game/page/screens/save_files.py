@@ -64,10 +64,10 @@ async def open_record(app, field):
     file = chosen(field, LARGEST)
     if not file:
         return
-    text = await file.text()
+    asked = engine_client.give("open_record", file, aspect=app.aspect())
     field.value = ""
     try:
-        scene = await engine_client.call("open_record", text=text, aspect=app.aspect())
+        scene = await engine_client.answer(asked)
     except engine_client.Refused as refused:
         close_dialogs()
         toast(say(refused.key, refused.values))
