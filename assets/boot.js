@@ -14,6 +14,7 @@
   const PAINTING = 1_000; // what waits for the first paint waits so long at the most (ms)
   const STEP = 0.04; // of a bar: less is not seen, and each is a paint
   const PIECE = 2; // work of so long (ms) is done in one piece
+  const LONGEST_ADDRESS = 5_000; // signs after the path; a link of ours has up to 4,000 (game/records/links/packing.py)
   const EXTRAS = ["updates", "device"]; // scripts in assets/ that the game can do without
   const $ = (selector) => document.querySelector(selector);
   const ROOT = document.documentElement.dataset;
@@ -288,6 +289,15 @@
 
   let done; // the page has done its own, and others may begin: the service worker's installing above all
   const whole = new Promise((resolve) => (done = resolve));
+  // The page's Python has 1 MB of memory or so: an address that is longer than any of ours is cut before it is read there.
+  function cutAddress() {
+    const { pathname, search, hash } = location;
+    if (search.length + hash.length > LONGEST_ADDRESS)
+      history.replaceState(history.state, "", pathname + search.slice(0, LONGEST_ADDRESS) + hash.slice(0, LONGEST_ADDRESS));
+  }
+
+  cutAddress();
+  for (const kind of ["popstate", "hashchange"]) addEventListener(kind, cutAddress);
   window.startup = { at, ready, done, whole, fail, recall, remember, bring, breathe };
   const compiled = navigator.serviceWorker?.controller && WebAssembly.compileStreaming(interpreter());
   begin();

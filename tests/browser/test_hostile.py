@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.hostile import LARGE, Parts, asked, taking_text, texts
 from tools.common import drive
@@ -88,6 +88,20 @@ def test_some_hostile_texts(page: Page, address: str) -> None:
         ask_verbs(page, parts)
     drive.reload(page)
     page.locator("body[data-start=ready][data-phase=playing]").wait_for()
+    assert drive.seen(page) == before
+
+
+@pytest.mark.parametrize("length", [4_100, 1_500_000])
+def test_an_address_of_any_length_is_refused_in_a_sentence(page: Page, address: str, length: int) -> None:
+    """The second is larger than the page's Python has room for."""
+    page.goto(f"{address}?pace=0#r1{'a' * length}")
+    page.locator("body[data-start=ready][data-phase=menu]").wait_for()
+    expect(page.locator("#toast")).to_contain_text("not a link")
+    drive.start_match(page)
+    drive.phase(page)
+    before = drive.seen(page)
+    page.evaluate("(length) => { location.hash = '#p1' + 'a'.repeat(length); }", length)
+    expect(page.locator("#toast:not([hidden])")).to_contain_text("not a link")
     assert drive.seen(page) == before
 
 
