@@ -77,7 +77,7 @@ async function start() {
   } else setTimeout(() => complete(python).catch((reason) => console.info(`for what is imported later: ${reason}`)), LATER);
   const engine = python.pyimport("game.engine.verbs");
   stage("game");
-  return engine.opened().toJs({ dict_converter: Object.fromEntries });
+  return engine.open_verbs().toJs({ dict_converter: Object.fromEntries });
 }
 
 // Pyodide would ask for these two itself, when it needs them: it is given what is on its way, and no library where the snapshot holds it.

@@ -1,1 +1,1 @@
-"""The worker's side of the page: what is shown of the table in progress, the menu, and the verbs that the page may ask."""
+"""The engine, which runs in the page's worker: the verbs that the page calls, and the scenes that it shows."""

@@ -1,4 +1,4 @@
-"""The verbs for those who learn: lessons, the written rules, and why something was refused."""
+"""The verbs for learners: lessons, the written rules, and the reason of a refused move."""
 
 from typing import Any
 
@@ -13,43 +13,44 @@ from game.session.session import Session
 
 
 class Learning:
-    """Teaches. A lesson takes the table, and the match that was there waits in the store."""
+    """The learners' verbs. A lesson takes the table; the match that was there stays stored."""
 
     def __init__(self, match: CurrentMatch) -> None:
         self._match = match
 
     async def lesson(self, step: int, names: list[str], aspect: float, **wanted: Any) -> Scene:
-        """Step 1 to 6 of the course, by the rules of these wishes; `names` are the learner's and two others'.
+        """Start step 1 to 6 of the course by the wanted options. `names` are the learner's and two others'.
 
-        Raises OptionError, and Refusal for a step that there is not. The scene has besides "lesson": see `add_lesson`.
+        The scene also has "lesson": see `add_lesson`. Raises OptionError, and Refusal for an unknown step.
         """
         if step not in range(1, STEP_COUNT + 1):
             raise Refusal("error.no-lesson", {"step": step})
         lesson = Lesson(step, menu.resolved(**wanted), names, aspect)
-        return self._match.visit(lesson)
+        return self._match.put_unsaved(lesson)
 
     async def rules(self, **wanted: Any) -> dict[str, Any]:
-        """The rules of these wishes (none: of the match on the table): {"preset", "values": see menu.pairs}, and `prose.written_rules`.
+        """The written rules of the wanted options; if none are given, of the match on the table.
 
-        Raises OptionError.
+        {"values": see `menu.pairs`, and the keys of `rules_prose.written_rules`}. Raises OptionError.
         """
-        options = menu.resolved(**wanted) if wanted else self._match.table().match.options
-        preset = wanted.get("preset") if wanted else self._match.table().preset
+        options = menu.resolved(**wanted) if wanted else self._match.require_session().match.options
+        preset = wanted.get("preset") if wanted else self._match.require_session().preset
         return {"values": menu.pairs(options), **written_rules(options, preset)}
 
     async def why(self, reason: str) -> str | None:
-        """The clause whose paragraph answers "why?" to a refusal, see `prose.clause_of`."""
-        return clause_of(reason, self._match.table().match.options)
+        """The clause of the written rules that explains a refusal, see `rules_prose.clause_of`."""
+        return clause_of(reason, self._match.require_session().match.options)
 
 
-def add_lesson(made: Scene, session: Session) -> None:
-    """Adds "lesson": {"step", "of", "title", "text", "done", "free"} to the scene of a lesson, and takes out what leads away from it.
+def add_lesson(new_scene: Scene, session: Session) -> None:
+    """Add "lesson": {"step", "of", "title", "text", "done", "free"} to the scene of a lesson.
 
-    `title` and `text` are messages; a scripted step has no undo, no taking back, no catching and no hint.
+    `title` and `text` are messages. A scripted step offers no undo, no take-back, no catch and no hint, because each would
+    leave the script.
     """
     if not isinstance(session, Lesson):
         return
-    made["lesson"] = {
+    new_scene["lesson"] = {
         "step": session.step.number,
         "of": STEP_COUNT,
         "title": [f"lesson.{session.step.number}.title", {}],
@@ -57,6 +58,6 @@ def add_lesson(made: Scene, session: Session) -> None:
         "done": session.done,
         "free": session.free,
     }
-    made["phase"] = "lesson"
+    new_scene["phase"] = "lesson"
     if not session.free:
-        made["can"] |= {"undo": False, "take-back": False, "hint": False, "catch": []}
+        new_scene["can"] |= {"undo": False, "take-back": False, "hint": False, "catch": []}

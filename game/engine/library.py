@@ -1,4 +1,4 @@
-"""The matches that are kept: every verb that begins, opens, leaves, names or removes one. See game/store/match_store.py."""
+"""The verbs for stored matches: start, list, open, leave, rename and delete them. See game/store/match_store.py."""
 
 import asyncio
 import secrets
@@ -6,10 +6,10 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from game.engine import menu
-from game.engine.history.known_deals import is_known
+from game.engine.history.known_deals import is_known_deal
 from game.engine.match.current import CurrentMatch
 from game.engine.scene import Scene
-from game.engine.sharing.deal_proof import promised
+from game.engine.sharing.deal_proof import with_commitment
 from game.ledger.summary import Summary, write_summary
 from game.players import levels
 from game.records import fields
@@ -19,19 +19,20 @@ from game.records.text.names import clean, seen
 from game.rules.errors import RecordError, Refusal
 from game.rules.match import start_match
 from game.session.save_head import LONGEST_TITLE
-from game.session.saving import head_of, opened, record_text, restore, save
+from game.session.saving import record_text, restore, save, session_from_record, session_head
 from game.session.session import Session
 from game.store.entries import SUMMARY, QuarantinedEntry
 from game.store.match_lock import MatchLock
 from game.store.match_store import MATCH, MatchStore
 
-TRIES = 3  # to take a match from another page that is still writing
+OPEN_ATTEMPTS = 3  # when another page still writes the match that this page takes over
 
 
 class Library:
-    """One page's matches. `hand_out` makes a text the page's to save: it answers an address from which it can be downloaded.
+    """The stored matches, as one page uses them.
 
-    `read_ahead` reads what the menu does not need; it runs once `boot` is answered.
+
+    `make_download`: see `Desk`. `read_ahead` reads the entries that the menu does not need; it runs after the answer to `boot`.
     """
 
     def __init__(
@@ -39,31 +40,32 @@ class Library:
         match: CurrentMatch,
         store: MatchStore,
         lock: MatchLock,
-        hand_out: Callable[[str], str],
+        make_download: Callable[[str], str],
         read_ahead: Callable[[], Coroutine[Any, Any, None]],
     ) -> None:
         self._match = match
         self._store = store
         self._lock = lock
-        self._hand_out = hand_out
+        self._make_download = make_download
         self._read_ahead = read_ahead
         self.reading: asyncio.Task[None] | None = None
-        # a save and what came of it, read before it was asked for
-        self._ready: tuple[str, Session] | None = None
-        # matches that another page has, and who waits for the end of that
-        self._awaited: dict[str, asyncio.Future[None]] = {}
+        # a stored save and the session restored from it, before the page asks for it
+        self._restored: tuple[str, Session] | None = None
+        # the ids of matches that another page holds, each with the task that waits for its lock
+        self._lock_waiters: dict[str, asyncio.Future[None]] = {}
 
-    # --- what there is
+    # --- lists
 
     async def boot(self) -> dict[str, Any]:
-        """What the menu offers, what is kept, and what of it could not be read.
+        """Open the store; answer the menu's contents and a summary of the stored entries.
 
-        {"menu", "settings", "table": as kept or None, "saved": whether there is a match to go on with, and as in `leave`}.
+        {"menu", "settings", "table": the page's last seats or None, "saved": whether there is a match to resume,
+        "asides": the quarantined entries, and the keys of `leave`}.
         """
         await self._store.open()
         saved = self._read_newest() is not None
-        waits = self._waits(but=self._store.matches()[0].label.id if saved else "")
-        asides = [_aside(aside) for aside in self._store.report_quarantined()]
+        waits = self._resume_data(but=self._store.matches()[0].label.id if saved else "")
+        asides = [_quarantined_data(aside) for aside in self._store.report_quarantined()]
         await self._store.flush()
         self.reading = asyncio.ensure_future(self._read_ahead())
         return {
@@ -77,21 +79,21 @@ class Library:
         }
 
     def _read_newest(self) -> Session | None:
-        """The match played last, of those that can be read; the others are moved aside."""
-        for made in self._store.matches():
-            text = self._store.match_text(made.label.id)
-            if self._ready is not None and self._ready[0] == text:
-                return self._ready[1]
+        """Restore the newest match that can be read. Quarantine each newer one that cannot."""
+        for head in self._store.matches():
+            text = self._store.match_text(head.label.id)
+            if self._restored is not None and self._restored[0] == text:
+                return self._restored[1]
             try:
                 session = restore(text)
             except RecordError:
-                self._store.quarantine(made.label.id)
+                self._store.quarantine(head.label.id)
                 continue
-            self._ready = text, session
+            self._restored = text, session
             return session
         return None
 
-    def _waits(self, but: str) -> dict[str, Any]:
+    def _resume_data(self, but: str) -> dict[str, Any]:
         waiting = self._store.resumable(but)
         return {
             "earlier": waiting.data() if waiting else None,
@@ -99,29 +101,32 @@ class Library:
         }
 
     async def matches(self) -> dict[str, Any]:
-        """{"matches": [head, …], "asides": [{"id", "when"}, …], "kept"}, the newest first; a head is
-        {"id", "when", "title", "preset", "names", "round", "of", "totals", "phase", "begun", "here": it is on the table}."""
+        """List the stored matches, newest first: {"matches": [head, …], "asides": [{"id", "when"}, …], "kept"}.
+
+        A head is {"id", "when", "title", "preset", "names", "round", "of", "totals", "phase", "begun", "here": it is on the table}.
+        "asides" are the quarantined entries. "kept" says why the store has failed, or is empty.
+        """
         await self._store.refresh()
         matches = [
-            {**made.data(), "here": self._match.holds(made.label.id)} for made in self._store.matches()
+            {**head.data(), "here": self._match.holds(head.label.id)} for head in self._store.matches()
         ]
-        asides = [_aside(aside) for aside in self._store.quarantined.values()]
+        asides = [_quarantined_data(aside) for aside in self._store.quarantined.values()]
         await self._store.flush()
         return {"matches": matches, "asides": asides, "kept": self._store.failure}
 
     async def rename_match(self, id: str, title: str) -> dict[str, Any]:
-        """Gives a match a title of its own, none with an empty one; answers as `matches`. Raises Refusal."""
+        """Give a match a title; an empty one removes it. Answers like `matches`. Raises Refusal."""
         title = clean(fields.text({"title": title}, "title", LONGEST_TITLE), LONGEST_TITLE)
         finished: Summary | None = self._store.entry(SUMMARY, id)
         if finished is not None:
             self._store.put_entry(SUMMARY, id, write_summary(finished._replace(title=title or None)))
         if finished is None or id in self._store.heads:
-            self._rename_kept(id, title)
+            self._rename_in_store(id, title)
         await self._store.flush()
         return await self.matches()
 
-    def _rename_kept(self, id: str, title: str) -> None:
-        """The same for what is kept of its moves."""
+    def _rename_in_store(self, id: str, title: str) -> None:
+        """Write the title into the stored match, which holds the moves (a finished match also has a summary)."""
         text = self._store.match_text(id)
         label = self._store.heads[id].label._replace(title=title or None)
         if self._match.holds(id):
@@ -129,10 +134,10 @@ class Library:
             self._match.save()
         else:
             session = restore(text)
-            self._store.put_match(save(session, label), head_of(session, label))
+            self._store.put_match(save(session, label), session_head(session, label))
 
     async def delete_match(self, id: str) -> dict[str, Any]:
-        """Takes a match away; `undelete_match` brings it back until the next is taken away. Answers as `matches`.
+        """Delete a match; `undelete_match` restores it until the next deletion. Answers like `matches`.
 
         Raises Refusal for the match on the table.
         """
@@ -143,37 +148,43 @@ class Library:
         return await self.matches()
 
     async def undelete_match(self) -> dict[str, Any]:
-        """Brings the match back that was taken away last; answers as `matches`. Raises Refusal when there is none."""
+        """Restore the match that was deleted last; answers like `matches`. Raises Refusal when there is none."""
         self._store.restore_removed()
         await self._store.flush()
         return await self.matches()
 
     async def keep(self, key: str, value: dict[str, Any]) -> str:
-        """Keeps the page's `settings` or the last `table`; answers why they are not kept, or an empty text."""
+        """Store the page's `settings` or its last seats (`table`); answer why the store failed, or an empty text."""
         if key not in ("settings", "table"):
             raise Refusal("error.save.unreadable")
         self._store.put(key, value)
         await self._store.flush()
         return self._store.failure
 
-    # --- one comes on the table
+    # --- putting a match on the table
 
     async def start(
         self, seats: list[dict[str, Any]], aspect: float, seed: str | None = None, **wanted: Any
     ) -> Scene:
-        """A new match; `seed` None draws a fresh one. Every other match waits. Raises RecordError for a seed that no record holds."""
+        """Start a match; `seed` None draws a random one. The other matches stay stored.
+
+        Raises RecordError for a seed that a record cannot hold, and OptionError.
+        """
         options = menu.resolved(players=len(seats), **wanted)
-        table = tuple(_seat(wishes) for wishes in seats)
+        table = tuple(_read_seat(wishes) for wishes in seats)
         seed = fields.text({"seed": seed or secrets.token_hex(5)}, "seed", LONGEST_SEED)
         match = start_match(options, seed)
-        session = promised(Session(match, wanted.get("preset"), table, aspect))
-        session.again = bool(seed) and is_known(self._store, match)
-        return await self._match.seat(session, self._store.new_label())
+        session = with_commitment(Session(match, wanted.get("preset"), table, aspect))
+        session.again = bool(seed) and is_known_deal(self._store, match)
+        return await self._match.put(session, self._store.new_label())
 
     async def resume(self, by_force: bool = False) -> Scene | None:
-        """The match that was left, or the one played last; None when there is none. Raises Refusal when another page has it."""
+        """Show the match on the table again, or else open the newest one; None when there is none.
+
+        Raises Refusal when another page holds it.
+        """
         if self._match.session is not None and self._match.session.kept:
-            return self._match.whole_scene()
+            return self._match.complete_scene()
         self._match.clear()
         await self._store.refresh()
         if self._read_newest() is None:
@@ -181,25 +192,27 @@ class Library:
         return await self.open_match(self._store.matches()[0].label.id, by_force)
 
     async def open_match(self, id: str, by_force: bool = False) -> Scene:
-        """That match comes on the table. Raises Refusal when another page has it, unless it is taken by force; RecordError when
-        it cannot be read, and then it is moved aside."""
-        for _ in range(TRIES):
+        """Put a stored match on the table. `by_force` takes it from another page.
+
+        Raises Refusal when another page holds it. Raises RecordError when it cannot be read, after quarantining it.
+        """
+        for _ in range(OPEN_ATTEMPTS):
             if not await self._lock.acquire(id, by_force):
                 self._tell_when_free(id)
                 raise Refusal("error.match-elsewhere", {"id": id})
-            await self._store.refresh()  # what the other page wrote last
+            await self._store.refresh()  # read the last state that the other page wrote
             text = self._store.match_text(id)
             try:
-                session = self._ready[1] if self._ready and self._ready[0] == text else restore(text)
+                session = self._restored[1] if self._restored and self._restored[0] == text else restore(text)
             except RecordError:
                 self._store.quarantine(id)
                 await self._store.flush()
-                await self._hold_on()
+                await self._reclaim_lock()
                 raise
             finally:
-                self._ready = None
+                self._restored = None
             try:
-                return await self._match.seat(
+                return await self._match.put(
                     session, self._store.new_label(id, self._store.heads[id].label.title)
                 )
             except Refusal:
@@ -207,31 +220,33 @@ class Library:
         raise Refusal("error.match-elsewhere", {"id": id})
 
     async def earlier(self) -> Scene:
-        """Back to the match before this one, which in turn waits. Raises Refusal or RecordError and then changes nothing."""
-        waiting = self._store.resumable(except_id=self._on_table())
+        """Open the newest match that is not the current one. Raises Refusal or RecordError, and then changes nothing."""
+        waiting = self._store.resumable(except_id=self._current_id())
         if waiting is None:
             raise Refusal("error.no-match", {})
         return await self.open_match(waiting.label.id)
 
-    def _on_table(self) -> str:
-        """The id of the match on the table, or under the lesson there; of the one played last when the table is empty."""
+    def _current_id(self) -> str:
+        """The id of the match on the table or behind a lesson; if there is none, that of the newest match."""
         if self._match.label is not None:
             return self._match.label.id
-        return next((made.label.id for made in self._store.matches()), "")
+        return next((head.label.id for head in self._store.matches()), "")
 
     async def open_record(self, text: str, aspect: float) -> Scene:
-        """Goes on from a record, as a match of its own. Raises RecordError and then changes nothing."""
-        session = opened(text, aspect)
-        session.again = is_known(self._store, session.match)
-        return await self._match.seat(session, self._store.new_label())
+        """Continue a record as a new match. Raises RecordError, and then changes nothing."""
+        session = session_from_record(text, aspect)
+        session.again = is_known_deal(self._store, session.match)
+        return await self._match.put(session, self._store.new_label())
 
     async def leave(self) -> dict[str, Any]:
-        """The match waits; no bot plays on. Answers {"earlier": the head of another one that waits besides, or None,
-        "kept": why nothing is kept, or empty}."""
+        """Store the match and clear the table, so that no bot plays on.
+
+        Answers {"earlier": the head of the newest other match to resume, or None, "kept": why the store failed, or empty}.
+        """
         self._match.save()
-        but = self._on_table()
+        but = self._current_id()
         self._match.clear()
-        waits = self._waits(but)
+        waits = self._resume_data(but)
         await self._store.flush()
         self._lock.release()
         return {**waits, "kept": self._store.failure}
@@ -239,39 +254,41 @@ class Library:
     # --- files
 
     async def save_file(self, id: str = "", aside: str = "") -> str:
-        """The address of a file to save: the record of the match on the table or of the match `id`, or what lies aside as `aside`.
+        """The address of a file with a record: of the match on the table, or of the match `id`. `aside` names a quarantined entry.
 
-        In the middle of a round it holds hands, yard and seed, as it must; the page gets no text of it, only the file.
+        In the middle of a round the record holds hands, yard and seed. Therefore the page gets only the file, never the text.
         """
         if aside:
             if aside not in self._store.quarantined:
                 raise Refusal("error.no-match", {})
-            return self._hand_out(self._store.quarantined[aside].text)
-        return self._hand_out(record_text(restore(self._store.match_text(id)) if id else self._match.table()))
+            return self._make_download(self._store.quarantined[aside].text)
+        return self._make_download(
+            record_text(restore(self._store.match_text(id)) if id else self._match.require_session())
+        )
 
-    # --- keeping
+    # --- locks
 
-    async def _hold_on(self) -> None:
-        """Nothing came of another match: the page has its own on the table as before, or none."""
+    async def _reclaim_lock(self) -> None:
+        """Lock the match on the table again, after another match could not be opened."""
         if self._match.label is None:
             self._lock.release()
         else:
             await self._lock.acquire(self._match.label.id)
 
     def _tell_when_free(self, id: str) -> None:
-        """The page hears of it when the one that has the match is closed."""
+        """Send the page the event "free" when the page that holds this match closes."""
 
         async def waited() -> None:
             await self._lock.wait_until_free(id)
-            del self._awaited[id]
+            del self._lock_waiters[id]
             self._match.tell_page("free")
 
-        if id not in self._awaited:
-            self._awaited[id] = asyncio.ensure_future(waited())
+        if id not in self._lock_waiters:
+            self._lock_waiters[id] = asyncio.ensure_future(waited())
 
 
-def _seat(wishes: dict[str, Any]) -> Seat:
-    """A seat as the page's form wants it, its name cleaned. Raises Refusal for what no save could hold."""
+def _read_seat(wishes: dict[str, Any]) -> Seat:
+    """Read one seat from the page's form and clean its name. Raises Refusal for values that a save cannot hold."""
     kind, level, style = wishes.get("kind"), wishes.get("level"), wishes.get("style")
     name = seen(fields.text(wishes, "name", 100))
     if kind == "human":
@@ -281,5 +298,5 @@ def _seat(wishes: dict[str, Any]) -> Seat:
     return Seat(name, "bot", level, style)
 
 
-def _aside(aside: QuarantinedEntry) -> dict[str, Any]:
+def _quarantined_data(aside: QuarantinedEntry) -> dict[str, Any]:
     return {"id": aside.id, "when": aside.when}

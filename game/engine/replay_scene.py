@@ -1,21 +1,23 @@
-"""The scene of a replay's stop, for the page.
+"""Build the scene of one stop of a replay.
 
-As in `scene`: "turn", "you", "set", "round", "seats", "yard", "foot", "dead", "ends", "patch", "steps", "said", "anew" and "sheet".
+These keys are as in `game/engine/scene.py`: "turn", "set", "round", "seats", "yard", "foot", "dead", "ends", "patch",
+"steps", "said", "anew" and "sheet". The others are
 
     "phase": "replay",
-    "hands": [{"seat", "name", "points", "tiles": [{"tile", "points", "face", …}, …]}, …],     those that are seen
+    "you": the seat of the only person without a name of their own, -1 if there is none,
+    "hands": [{"seat", "name", "points", "tiles": [{"tile", "points", "face", …}, …]}, …],     the open hands
     "at": {"index", "last", "round" from 0, "starts": [the first stop of each round, …]},
-    "from": the seat that it is looked at from, null with all hands open,
-    "open": false where the round is not over and what is hidden stays so,
-    "on": whether somebody can play on from here
+    "from": the seat that the viewer chose, null with all hands open,
+    "open": false while the round is not over: then hidden hands stay hidden,
+    "on": whether a person can play on from here
 
-`said` is what was just done where the replay went one stop on, else the round so far (`anew`). Whatever seat it is looked at from,
-"you" is the one person in it who gave no name, and it is told to them; -1 where there is none.
+If the replay went one stop forward, `said` holds the events of that stop; otherwise it holds the round so far, and `anew` is true.
+The messages address the person "you", from whatever seat the replay is seen.
 """
 
 from collections.abc import Sequence
 
-from game.engine.scene_parts import Scene, Shown, picture, step_of, tile_of_hand
+from game.engine.scene_parts import Scene, SentState, step_of, table_parts, tile_of_hand
 from game.narration import messages
 from game.narration.localization.texts import YOU
 from game.narration.score_sheet import sheet
@@ -26,26 +28,26 @@ from game.rules.view import NOBODY, View
 from game.session.replay import Replay
 
 
-class Seen(Shown):
-    """What the page has been given of a replay."""
+class SentReplayState(SentState):
+    """The state of a replay that the page already has."""
 
     def forget(self) -> None:
-        """See Shown."""
+        """Forget everything that was sent, as SentState does."""
         super().forget()
         self.index = -2
 
 
-def stop(replay: Replay, seen: Seen) -> Scene:
-    """The scene of the stop at which the replay stands; `seen` is brought up to date."""
+def replay_scene(replay: Replay, sent: SentReplayState) -> Scene:
+    """Build the scene of the replay's current stop, with the changes since `sent`; update `sent`."""
     view, names = replay.view, [seat.name for seat in replay.seats]
-    onwards = (seen.round, seen.seat, seen.index) == (view.number, view.seat, replay.index - 1)
-    if seen.round != view.number:
-        seen.poses, seen.events, seen.rows = {}, 0, -1
-    events = view.events[seen.events :] if onwards else ()
-    told = _told(replay, view)
-    made: Scene = {
-        **picture(replay, seen),
-        "you": told.seat,
+    one_further = (sent.round, sent.seat, sent.index) == (view.number, view.seat, replay.index - 1)
+    if sent.round != view.number:
+        sent.poses, sent.events, sent.rows = {}, 0, -1
+    events = view.events[sent.events :] if one_further else ()
+    narrated = _narrated_view(replay, view)
+    new_scene: Scene = {
+        **table_parts(replay, sent),
+        "you": narrated.seat,
         "phase": "replay",
         "hands": [
             {
@@ -62,31 +64,34 @@ def stop(replay: Replay, seen: Seen) -> Scene:
             "round": replay.number,
             "starts": replay.starts[:-1],
         },
-        "from": replay.wanted,
+        "from": replay.viewpoint,
         "open": replay.rounds[replay.number].end is not None,
         "on": any(seat.kind == "human" for seat in replay.seats) and not replay.match.over,
         "steps": [step_of(event) for event in events],
-        "said": [messages.said(event, told, names) for event in told.events[seen.events if onwards else 0 :]],
-        "anew": not onwards,
+        "said": [
+            messages.said(event, narrated, names)
+            for event in narrated.events[sent.events if one_further else 0 :]
+        ],
+        "anew": not one_further,
     }
     if view.end is not None:
-        made["said"] += messages.ended(told, names)
+        new_scene["said"] += messages.ended(narrated, names)
     rows = len(view.round_scores)
-    if rows != seen.rows:
-        made["sheet"] = sheet(told, names)
-    seen.round, seen.events, seen.rows = view.number, len(view.events), rows
-    seen.seat, seen.index = view.seat, replay.index
-    return made
+    if rows != sent.rows:
+        new_scene["sheet"] = sheet(narrated, names)
+    sent.round, sent.events, sent.rows = view.number, len(view.events), rows
+    sent.seat, sent.index = view.seat, replay.index
+    return new_scene
 
 
-def _told(replay: Replay, view: View) -> View:
-    """The view by which a stop is told: where all hands are open, what was drawn is named too."""
+def _narrated_view(replay: Replay, view: View) -> View:
+    """The view that the messages describe. If all hands are open it contains the drawn tiles too."""
     opened = len(replay.open_seats) == len(replay.seats)
     events = replay.match.round.events if opened else view.events
-    return view._replace(seat=_reader(replay.seats), events=events)
+    return view._replace(seat=_addressed_seat(replay.seats), events=events)
 
 
-def _reader(seats: Sequence[Seat]) -> int:
-    """The seat of the one person who gave no name; NOBODY where there is none, or are several."""
+def _addressed_seat(seats: Sequence[Seat]) -> int:
+    """The seat of the only person without a name of their own; NOBODY if there is none or several."""
     nameless = [number for number, seat in enumerate(seats) if seat.kind == "human" and seat.name in YOU]
     return nameless[0] if len(nameless) == 1 else NOBODY

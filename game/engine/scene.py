@@ -1,43 +1,44 @@
-"""The scene: all that the page shows, ready to show, as JSON-able data. Made from the person's view alone.
+"""Build the scene: everything that the page shows of the match, as JSON-able data, from the person's view alone.
 
     {"version": 7,                       grows with every change
      "phase": "playing", "turn": 2,
-     "you": 0,                            whose hand is at the screen; -1: nobody's
-     "curtain": {"seat", "name"} or null, to whom the screen is to be handed; then phase is "curtain" and no hand is here
+     "you": 0,                            the seat of the person at the screen; -1: nobody
+     "curtain": {"seat", "name"} or null, the person who takes the screen next; then phase is "curtain" and the hand is empty
      "set": 9, "round": {"number": 5, "of": 10, "centre": "5-5", "own": "5-5"},
-     "seats": [{"seat", "name", "count", "total", "level", "one": on one tile, "called": so and said so}, …],
+     "seats": [{"seat", "name", "count", "total", "level", "one": has one tile, "called": has one tile and called it}, …],
      "yard": 7,
-     "hand": [{"tile": "9-4", "points": 13, "fits": true, "drawn": false, "face": markup}, …],   by the tile's index; the page sorts
+     "hand": [{"tile": "9-4", "points": 13, "fits": true, "drawn": false, "face": markup}, …],   by tile index; the page sorts
      "points": 82,
      "prompt": [message, …], "foot": [message, …] while one is pending, "dead": the foot cannot be closed,
-     "ends": [{"suit": 6, "count": 1, "open": true, "at": [[x, y], …]}, …],      open: can be played on now; at: where, in u
+     "ends": [{"suit": 6, "count": 1, "open": true, "at": [[x, y], …]}, …],      open: playable now; at: positions in u
      "can": {"draw", "pass", "undo", "take-back", "hint", "next-round": bools,
              "call": "now" | "arm" | "armed" | null, "catch": [seats],
-             "beside": [{"seat", "name", "do": "call" | "catch" | "take-back", "target", "code"}, …]},   of the other persons here
-     "moves": ["9-4>9-9", …],             every legal move of the person's, as codes
-     "patch": {"clear": the table is empty before this, "remove": [codes], "move": [[code, style], …],
-               "add": [[code, markup], …] for the layer tiles, "ground": [[layer, markup], …] where it changed, "set": the same,
+             "beside": [{"seat", "name", "do": "call" | "catch" | "take-back", "target", "code"}, …]},   of other people here
+     "moves": ["9-4>9-9", …],             every legal move of the person, as codes
+     "patch": {"clear": remove all tiles first, "remove": [codes], "move": [[code, style], …],
+               "add": [[code, markup], …] for the layer tiles,
+               "ground": [[layer, markup], …] if tiles moved, "set": [[layer, markup], …], always,
                "box": [x0, y0, x1, y1],   layers: game/table/drawing.py
-               "corners": [[[x, y], …], the same on the right]},   what lies nearest to the upper corners
-     "steps": [{"seat", "do", "tile", "why", "target"}, …]    what happened since the last scene, for motion and sound
-     "said": [message, …],                the same in words, for the log and the announcer
-     "by": [seat, …],                     whose the first of these are; what is said besides is nobody's
-     "anew": the viewer changed, or a person's move was unmade: `said` is the whole round and takes the place of the log
-     "since": [[step, message], …],       after a curtain: what happened since the own last turn, to be played back
-     "sheet": {…} or absent when unchanged,
-     "seen": [{"event", "seat", "text", "banner"}, …],   the same to be shown where it happens, see narration/visible_events.py
-     "card": {…} at the start of a round,  likewise; neither for a round that is come back to
-     "grace": true,                       a person has yet to call and what is due could cost it: to be waited with
-     "sealed": hash of what was promised before the first tile or null, "compare": null but in a challenge that was taken up
+               "corners": [[[x, y], …], [[x, y], …]]},   the tiles nearest to the upper left and upper right corner
+     "steps": [{"seat", "do", "tile", "why", "target"}, …]    the events since the last scene, for motion and sound
+     "said": [message, …],                the same events in words, for the log and the announcer
+     "by": [seat, …],                     the seat of each event in `said`; the messages after those belong to no seat
+     "anew": the viewer changed, or a person's move was undone: `said` holds the whole round and replaces the log
+     "since": [[step, message], …],       after a curtain: the recap, every event since the viewer's last turn
+     "sheet": {…}                         the score sheet; absent when unchanged
+     "seen": [{"event", "seat", "text", "banner"}, …],   the visible events, see narration/visible_events.py
+     "card": {…}                          at the start of a round; a resumed round has no "card" and no "seen"
+     "grace": true,                       a person has not called yet, and the next event could cost them: the page waits a little
+     "sealed": hash of the deal's commitment or null, "compare": results of an accepted challenge or null
      (game/engine/sharing/opened_link.py),
-     "next": true}                        something happens without the person: ask for the next event
+     "next": true}                        another seat moves next: the page asks for the next event
 
-A message is [key, values] for game/narration/localization/texts.py.
+A message is [text key, values]; game/narration/localization/texts.py puts it into words.
 """
 
 from typing import Any
 
-from game.engine.scene_parts import Scene, Shown, picture, step_of, tile_of_hand
+from game.engine.scene_parts import Scene, SentState, step_of, table_parts, tile_of_hand
 from game.narration import messages
 from game.narration.score_sheet import sheet
 from game.narration.visible_events import card, happened
@@ -45,31 +46,33 @@ from game.rules.moves import Move, move_text
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import NAME, tiles_in
 from game.rules.view import NOBODY, View, moves_of
-from game.session.board_layout import Tabletop
+from game.session.board_layout import BoardLayout
 from game.session.session import Session
 from game.table.drawing import placed_markup, preview_markup
 
-__all__ = ["Scene", "Shown", "ghost_of", "scene"]
+__all__ = ["Scene", "SentState", "preview_of", "scene"]
 
 
-def scene(session: Session, shown: Shown) -> Scene:
-    """The scene of the session's present state; `shown` is brought up to date."""
+def scene(session: Session, sent: SentState) -> Scene:
+    """Build the scene of the session's present state, with the changes since `sent`; update `sent`."""
     view = session.view
     names = [seat.name for seat in session.seats]
-    fresh = shown.round != view.number
+    fresh = sent.round != view.number
     if fresh:
-        shown.poses, shown.events = {}, 0
-    events = view.events[shown.events :]
-    undone = len(view.events) < shown.events
-    gone_on = fresh and any(event.why != "start" for event in events)  # a round that is come back to
+        sent.poses, sent.events = {}, 0
+    events = view.events[sent.events :]
+    undone = len(view.events) < sent.events
+    resumed = fresh and any(
+        event.why != "start" for event in events
+    )  # after a reload, in the middle of a round
     if undone and not session.alone:
-        shown.poses = {}  # what was laid is in a hand again: it is not even named
-    anew = not session.alone and (undone or shown.seat != view.seat)
-    retold = view.events if anew else events
+        sent.poses = {}  # the tile is hidden in a hand again: the patch must not name it
+    anew = not session.alone and (undone or sent.seat != view.seat)
+    narrated = view.events if anew else events
     curtain = session.curtain
     fits = {choice.tile for choice in view.choices if choice.do == "play"}
-    made: Scene = {
-        **picture(session, shown),
+    new_scene: Scene = {
+        **table_parts(session, sent),
         "version": session.version,
         "phase": session.phase if curtain == NOBODY else "curtain",
         "curtain": None if curtain == NOBODY else {"seat": curtain, "name": names[curtain]},
@@ -79,45 +82,49 @@ def scene(session: Session, shown: Shown) -> Scene:
         "can": _can(session),
         "moves": _moves(view),
         "steps": [step_of(event) for event in events],
-        "said": [messages.said(event, view, names) for event in retold],
-        "by": [event.seat for event in retold],
+        "said": [messages.said(event, view, names) for event in narrated],
+        "by": [event.seat for event in narrated],
         "anew": anew,
-        "since": _since(view, names) if anew and not undone else [],
-        "seen": [] if undone or gone_on else happened(view, shown.events, names),
-        "grace": _grace(session),
-        "next": session.due(),
+        "since": _recap(view, names) if anew and not undone else [],
+        "seen": [] if undone or resumed else happened(view, sent.events, names),
+        "grace": _call_grace(session),
+        "next": session.others_must_move(),
     }
-    if fresh and not gone_on:
-        made["card"] = card(view, names)
+    if fresh and not resumed:
+        new_scene["card"] = card(view, names)
     if undone and session.alone:
-        made["said"] = [messages.message("say.undone")]
+        new_scene["said"] = [messages.message("say.undone")]
     if view.end is not None and (fresh or events):
-        made["said"] += messages.ended(view, names)
+        new_scene["said"] += messages.ended(view, names)
     rows = len(view.round_scores)
-    if rows != shown.rows or fresh:
-        made["sheet"] = sheet(view, names)
-    shown.round, shown.events, shown.rows, shown.seat = view.number, len(view.events), rows, view.seat
-    return made
+    if rows != sent.rows or fresh:
+        new_scene["sheet"] = sheet(view, names)
+    sent.round, sent.events, sent.rows, sent.seat = view.number, len(view.events), rows, view.seat
+    return new_scene
 
 
-def _grace(session: Session) -> bool:
-    """Whether a person has not called yet and what is due could cost it: then people get time to notice."""
+def _call_grace(session: Session) -> bool:
+    """Whether a person has not called yet and the next event could cost them points: then they get time to notice."""
     costs = session.match.options.last_tile_call in ("catch", "automatic")
-    return costs and session.due() and any(seat in session.people for seat in session.view.must_call)
+    return (
+        costs
+        and session.others_must_move()
+        and any(seat in session.people for seat in session.view.must_call)
+    )
 
 
-def _since(view: View, names: list[str]) -> list[tuple[dict[str, Any], messages.Message]]:
-    """What happened since the viewer's last turn, in a round that goes on; nothing for an onlooker."""
+def _recap(view: View, names: list[str]) -> list[tuple[dict[str, Any], messages.Message]]:
+    """The events since the viewer's last turn in the round in play; empty for an onlooker."""
     if view.seat == NOBODY or view.end is not None:
         return []
-    own = [n for n, event in enumerate(view.events) if event.seat == view.seat and _of_turn(event)]
+    own = [n for n, event in enumerate(view.events) if event.seat == view.seat and _takes_turn(event)]
     return [
         (step_of(event), messages.said(event, view, names))
         for event in view.events[own[-1] + 1 if own else 0 :]
     ]
 
 
-def _of_turn(event: Any) -> bool:
+def _takes_turn(event: Any) -> bool:
     return event.do in ("play", "pass", "skip") or (event.do, event.why) == ("draw", "turn")
 
 
@@ -148,14 +155,14 @@ def _can(session: Session) -> dict[str, Any]:
                 "target": move.target,
                 "code": move_text(move),
             }
-            for move in session.beside()
+            for move in session.off_turn_moves()
         ],
     }
 
 
-def ghost_of(board: Tabletop, move: Move) -> dict[str, Any]:
-    """A place for the chosen tile: its move code, its drawing as a ghost and as laid, and where its middle is, in u."""
-    pose = board.ghost(move.tile, move.on)
+def preview_of(board: BoardLayout, move: Move) -> dict[str, Any]:
+    """One place for the chosen tile: its move code, its drawings as a preview and as a laid tile, and its middle in u."""
+    pose = board.preview_pose(move.tile, move.on)
     code = move_text(move)
     return {
         "move": code,

@@ -1,4 +1,4 @@
-"""The parts of a scene (see `scene`) that any look at a table has, of a match in play and of a replay: seats, table, events."""
+"""Build the parts that scenes of a match in play and of a replay share: seats, table and events (game/engine/scene.py)."""
 
 from typing import Any, Protocol
 
@@ -24,40 +24,40 @@ Scene = dict[str, Any]
 
 
 class Board(Protocol):
-    """Where the tiles lie."""
+    """The tiles on the table."""
 
     @property
     def layout(self) -> Layout:
-        """Their poses."""
+        """The tiles' poses."""
 
-    def spots(self) -> list[Any]:
+    def open_spots(self) -> list[Any]:
         """Open ends, missing toes and missing arms as (on, suit, x, y, angle)."""
 
 
-class Look(Protocol):
-    """What is looked at: a session, or a stop of a replay."""
+class TableSource(Protocol):
+    """The source of a scene: a session, or one stop of a replay."""
 
     @property
     def view(self) -> View:
-        """What may be known of it."""
+        """The facts that the viewer may know."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who sits there."""
+        """The players by seat."""
 
     @property
     def board(self) -> Board:
-        """Its table."""
+        """The table."""
 
 
-class Shown:
-    """What the page has been given, so that a scene carries only what changed."""
+class SentState:
+    """The state that the page already has, so that a scene carries only the changes."""
 
     def __init__(self) -> None:
         self.forget()
 
     def forget(self) -> None:
-        """The page shows nothing any more: the next scene is complete."""
+        """Forget everything that was sent: the next scene is complete."""
         self.poses: dict[Tile, Any] = {}
         self.seat: int | None = None
         self.round = 0
@@ -65,9 +65,9 @@ class Shown:
         self.rows = -1
 
 
-def picture(look: Look, shown: Shown) -> Scene:
-    """The parts of the scene that do not depend on who may do what."""
-    view, spots = look.view, look.board.spots()
+def table_parts(source: TableSource, sent: SentState) -> Scene:
+    """The parts of a scene that do not depend on the moves somebody may make."""
+    view, open_spots = source.view, source.board.open_spots()
     return {
         "turn": view.turn,
         "you": view.seat,
@@ -78,17 +78,17 @@ def picture(look: Look, shown: Shown) -> Scene:
             "centre": NAME[view.centre],
             "own": NAME[view.own_centre],
         },
-        "seats": _seats(look),
+        "seats": _seats(source),
         "yard": view.yard,
         "foot": messages.foot_lines(view),
         "dead": view.stalemate,
-        "ends": _ends(view, spots),
-        "patch": _patch(look, spots, shown),
+        "ends": _ends(view, open_spots),
+        "patch": _patch(source, open_spots, sent),
     }
 
 
-def _seats(look: Look) -> list[dict[str, Any]]:
-    view = look.view
+def _seats(source: TableSource) -> list[dict[str, Any]]:
+    view = source.view
     called = {event.seat for event in view.events if event.do == "call"}
     return [
         {
@@ -100,12 +100,12 @@ def _seats(look: Look) -> list[dict[str, Any]]:
             "one": view.counts[number] == 1,
             "called": view.counts[number] == 1 and number in called,
         }
-        for number, seat in enumerate(look.seats)
+        for number, seat in enumerate(source.seats)
     ]
 
 
-def _ends(view: View, spots: list[Any]) -> list[dict[str, Any]]:
-    """The numbers that lie open, with how many ends each has and where; while something is pending only that is open."""
+def _ends(view: View, open_spots: list[Any]) -> list[dict[str, Any]]:
+    """Each number with open ends: how many, and where. While a foot is pending only its number is playable."""
     counts = {suit: mask.bit_count() for suit, mask in enumerate(view.ends) if mask}
     if view.foot >= 0:
         counts[HIGH[view.foot]] = view.missing
@@ -116,21 +116,21 @@ def _ends(view: View, spots: list[Any]) -> list[dict[str, Any]]:
             "open": view.foot < 0 or suit == HIGH[view.foot],
             "at": [
                 [round(x, 3), round(y, 3)]
-                for on, of, x, y, _ in spots
-                if of == suit and _is_live(on, suit, view)
+                for on, of, x, y, _ in open_spots
+                if of == suit and _counts_as_open(on, suit, view)
             ],
         }
         for suit, count in sorted(counts.items())
     ]
 
 
-def _is_live(on: Tile, suit: int, view: View) -> bool:
-    """Whether an end of a number is one that counts: of a pending foot's number only the foot's own places do."""
+def _counts_as_open(on: Tile, suit: int, view: View) -> bool:
+    """Whether an open end counts: for the number of a pending foot, only the places at the foot do."""
     return view.foot < 0 or suit != HIGH[view.foot] or on == view.foot
 
 
 def tile_of_hand(tile: Tile, view: View, fits: bool = False) -> dict[str, Any]:
-    """A tile of a hand that is open to whoever looks."""
+    """A tile of a hand that the viewer sees."""
     return {
         "tile": NAME[tile],
         "points": hand_points(1 << tile, view.options),
@@ -141,7 +141,7 @@ def tile_of_hand(tile: Tile, view: View, fits: bool = False) -> dict[str, Any]:
 
 
 def step_of(event: Event) -> dict[str, Any]:
-    """An event for motion and sound."""
+    """An event as the page needs it for motion and sound."""
     step = {"seat": event.seat, "do": event.do, "why": event.why, "target": event.target}
     if event.tile >= 0:
         step["tile"] = NAME[event.tile]
@@ -149,15 +149,15 @@ def step_of(event: Event) -> dict[str, Any]:
     return step
 
 
-def _patch(look: Look, spots: list[Any], shown: Shown) -> dict[str, Any]:
-    """What changes on the table since the last scene, as markup for its layers."""
-    view, poses = look.view, look.board.layout.poses
-    clear = not shown.poses
-    gone = [tile for tile in shown.poses if tile not in poses]
-    new = [(tile, pose) for tile, pose in poses.items() if tile not in shown.poses]
-    moved = [(tile, pose) for tile, pose in poses.items() if shown.poses.get(tile, pose) != pose]
-    shown.poses = dict(poses)
-    last, marks = _last_laid(view), _dots(view, spots)
+def _patch(source: TableSource, open_spots: list[Any], sent: SentState) -> dict[str, Any]:
+    """The changes of the table since the last scene, as markup for its layers."""
+    view, poses = source.view, source.board.layout.poses
+    clear = not sent.poses
+    gone = [tile for tile in sent.poses if tile not in poses]
+    new = [(tile, pose) for tile, pose in poses.items() if tile not in sent.poses]
+    moved = [(tile, pose) for tile, pose in poses.items() if sent.poses.get(tile, pose) != pose]
+    sent.poses = dict(poses)
+    last, marks = _last_play(view), _open_end_markers(view, open_spots)
     if last is not None:
         marks += last_tile_markup(poses[last.tile], last.seat)
     return {
@@ -166,10 +166,10 @@ def _patch(look: Look, spots: list[Any], shown: Shown) -> dict[str, Any]:
         "move": [[NAME[tile], pose_style(pose)] for tile, pose in moved],
         "add": [[NAME[tile], placed_markup(tile, pose)] for tile, pose in new],
         "ground": _pairs(underlay_markup(poses.values())) if new or gone or moved else [],
-        "set": _pairs({"glow": _glow(look), "slots": _slots(view, spots), "marks": marks}),
+        "set": _pairs({"glow": _foot_web(source), "slots": _missing_slots(view, open_spots), "marks": marks}),
         "last": next((list(pose[:2]) for tile, pose in new if last and tile == last.tile), None),
-        "box": list(look.board.layout.box()) if poses else [-3, -3, 3, 3],
-        "corners": look.board.layout.upper_corners(),
+        "box": list(source.board.layout.box()) if poses else [-3, -3, 3, 3],
+        "corners": source.board.layout.upper_corners(),
     }
 
 
@@ -177,31 +177,31 @@ def _pairs(layers: dict[str, str]) -> list[list[str]]:
     return [[name, made] for name, made in layers.items()]
 
 
-def _glow(look: Look) -> str:
-    """The yolk ground under a pending foot and its toes."""
-    view, poses = look.view, look.board.layout.poses
+def _foot_web(source: TableSource) -> str:
+    """The coloured web under a pending foot and its toes."""
+    view, poses = source.view, source.board.layout.poses
     if view.foot < 0 or view.opening:
         return ""
     foot = [view.foot] + [tile for tile, on in view.laid if on == view.foot]
     return web_markup(poses[tile] for tile in foot)
 
 
-def _slots(view: View, spots: list[Any]) -> str:
-    """The missing toes or arms."""
-    return "".join(slot_markup((x, y, angle)) for on, _, x, y, angle in spots if on == view.foot)
+def _missing_slots(view: View, open_spots: list[Any]) -> str:
+    """Markup of the missing toes or arms."""
+    return "".join(slot_markup((x, y, angle)) for on, _, x, y, angle in open_spots if on == view.foot)
 
 
-def _dots(view: View, spots: list[Any]) -> str:
-    """Dots at the ends that fit the hand."""
+def _open_end_markers(view: View, open_spots: list[Any]) -> str:
+    """Markup of the markers at open ends that a tile of the hand fits."""
     if view.foot >= 0:
         return ""
     suits = {choice.suit for choice in view.choices if choice.do == "play"}
     return "".join(
-        open_end_markup(x, y) for on, suit, x, y, _ in spots if suit in suits and not is_double(on)
+        open_end_markup(x, y) for on, suit, x, y, _ in open_spots if suit in suits and not is_double(on)
     )
 
 
-def _last_laid(view: View) -> Event | None:
-    """The play that lies on top of all others; None before the first, and after one was taken back."""
+def _last_play(view: View) -> Event | None:
+    """The newest play; None before the first one, and when the newest was taken back."""
     last = next((event for event in reversed(view.events) if event.do in ("play", "take-back")), None)
     return last if last is not None and last.do == "play" else None

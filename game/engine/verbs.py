@@ -1,15 +1,15 @@
-"""The worker's face: the verbs of a desk, JSON text in, JSON text out, errors answered as data.
+"""Wrap the verbs of a desk for the worker: JSON text in, JSON text out, errors as data.
 
-The page calls a verb by its name with a JSON object of keyword arguments; it is answered with one of
+The page calls a verb by its name with a JSON object of keyword arguments. The answer is one of
 
     {"ok": RESULT}
-    {"refused": {"key": KEY, "values": VALUES}}     a Refusal of the rules: one sentence for people, nothing changed
-    {"failed": TRACEBACK}                           a fault of ours: the page offers a report
+    {"refused": {"key": KEY, "values": VALUES}}     a Refusal: one sentence for people, nothing changed
+    {"failed": TRACEBACK}                           a fault in our code: the page offers a fault report
 
-Calls overlap: while a verb awaits, others are answered.
+Calls overlap: while one verb awaits something, others run.
 
-Importing this touches nothing of the browser: only `opened` does. So the build can import it and write a heap snapshot, which
-every visit restores (assets/snapshot.js).
+Importing this module uses no browser API; only `open_verbs` does. Therefore the build can import it and write a heap snapshot,
+which every visit restores (assets/snapshot.js).
 """
 
 import json
@@ -28,8 +28,8 @@ from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
 
 
-def _asked(given: str) -> dict[str, Any]:
-    """A verb's arguments. Raises ValueError: the page writes this text itself, so a bad one is a fault of ours."""
+def _read_arguments(given: str) -> dict[str, Any]:
+    """Read a verb's arguments. Raises ValueError, not Refusal: the page writes this text, so bad JSON is a fault in our code."""
     try:
         asked = fields.parsed(given, LONGEST)
     except RecordError as problem:
@@ -39,38 +39,38 @@ def _asked(given: str) -> dict[str, Any]:
     return asked
 
 
-def answering(function: Callable[..., Awaitable[Any]]) -> Callable[[str], Awaitable[str]]:
-    """The function as a verb that takes and answers JSON text and never raises.
+def as_json_verb(function: Callable[..., Awaitable[Any]]) -> Callable[[str], Awaitable[str]]:
+    """Wrap a function as a verb that takes JSON text, returns JSON text and never raises.
 
-    Signs stand in it as they are: MicroPython reads an escaped pair of surrogates as two signs.
+    The JSON is not escaped to ASCII, because MicroPython reads an escaped surrogate pair as two characters.
     """
 
     async def answer(given: str = "{}") -> str:
         try:
-            return json.dumps({"ok": await function(**_asked(given))}, ensure_ascii=False)
+            return json.dumps({"ok": await function(**_read_arguments(given))}, ensure_ascii=False)
         except Refusal as refusal:
             refused = {"key": refusal.key, "values": refusal.values}
             return json.dumps({"refused": refused}, ensure_ascii=False)
-        except Exception:  # our own fault goes to the page in full, as a report
+        except Exception:  # a fault in our code: the page shows the whole traceback as a report
             return json.dumps({"failed": traceback.format_exc()}, ensure_ascii=False)
 
     return answer
 
 
 def verbs(desk: Desk) -> dict[str, Callable[[str], Awaitable[str]]]:
-    """Every verb of a desk by its name."""
-    return {name: answering(verb) for name, verb in desk.verbs.items()}
+    """The wrapped verbs of a desk, by name."""
+    return {name: as_json_verb(verb) for name, verb in desk.verbs.items()}
 
 
-def browsers_desk() -> Desk:
-    """The desk in the worker, with the browser's own store and locks. Elsewhere one that forgets."""
+def make_browser_desk() -> Desk:
+    """Create the desk with the browser's IndexedDB and Web Locks; outside a browser, one that stores in RAM."""
     try:
         import js  # type: ignore[import-not-found]
     except ImportError:
         return Desk(MatchStore(MemoryBackend()))
     from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
-    def hand_out(text: str) -> str:
+    def make_download(text: str) -> str:
         options = to_js({"type": "application/json"}, dict_converter=js.Object.fromEntries)
         return str(js.URL.createObjectURL(js.Blob.new(to_js([text]), options)))
 
@@ -79,18 +79,18 @@ def browsers_desk() -> Desk:
 
     locks = getattr(js.navigator, "locks", None)
     lock = WebLocks(locks) if locks else NoLock()
-    return Desk(MatchStore(IndexedDB()), lock, hand_out, tell)
+    return Desk(MatchStore(IndexedDB()), lock, make_download, tell)
 
 
 async def ping(given: str = "{}") -> str:
-    """Answers from Python's event loop: the interpreter lives."""
+    """Answer from Python's event loop, which proves that the interpreter runs."""
     return ""
 
 
-def opened() -> dict[str, Callable[[str], Awaitable[str]]]:
-    """Every verb of the worker's desk by its name, and `ping`. Call it once, when the worker starts.
+def open_verbs() -> dict[str, Callable[[str], Awaitable[str]]]:
+    """Create the worker's desk and return its verbs by name, with `ping`. Call it once, when the worker starts.
 
-    The heap snapshot contains the state of the module-level generator of `random`, which all visits would share.
+    It seeds `random`, because the heap snapshot contains the state of that generator: all visits would share it.
     """
     random.seed()
-    return {**verbs(browsers_desk()), "ping": ping}
+    return {**verbs(make_browser_desk()), "ping": ping}

@@ -66,10 +66,10 @@ class Lesson(Session):
             return ["lesson.6.play", {}]
         return next(beat.message for beat in self.step.beats[self.beat_index :] if beat.message is not None)
 
-    def due(self) -> bool:
+    def others_must_move(self) -> bool:
         """Whether another seat acts now."""
         if self.free:
-            return super().due()
+            return super().others_must_move()
         return self.beat is not None and self.beat.seat != LEARNER
 
     def may_undo(self) -> bool:
@@ -88,10 +88,10 @@ class Lesson(Session):
         if not self.free and (self.beat is None or not _accepts(self.beat, move)):
             raise Refusal("lesson.beside")
 
-    def do(self, text: str, seat: int | None = None) -> None:
+    def execute(self, text: str, seat: int | None = None) -> None:
         """Execute the learner's move. Raises IllegalMove or Refusal, see `check`."""
         self.check(text)
-        super().do(text, seat)
+        super().execute(text, seat)
 
     def think(self) -> Iterator[Move | None]:
         """Yield the script's move for the seat that acts, or the bot's move in the free round."""
@@ -101,12 +101,12 @@ class Lesson(Session):
         assert self.beat is not None
         view = self.view_of(self.beat.seat)
         choice = next(choice for choice in view.choices if _accepts(self.beat, moves_of(view, choice)[0]))
-        yield self.board.exact(view, choice)
+        yield self.board.exact_move(view, choice)
 
-    def bot(self, move: Move) -> None:
+    def play_bot_move(self, move: Move) -> None:
         """Execute another seat's move. In a script, a seat calls only if the script says so."""
         if self.free:
-            super().bot(move)
+            super().play_bot_move(move)
         else:
             self._act(parse_move(move_text(move), move.seat))
 

@@ -1,1 +1,1 @@
-"""One table in progress: a match with its history and its seats, where its tiles lie, and its text form. Draws and keeps nothing."""
+"""A match in progress: its past states for undo, its seats, the layout of its tiles, and its text form. Draws and stores nothing."""

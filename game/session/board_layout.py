@@ -1,6 +1,6 @@
-"""Where the tiles of the round in play lie: a `Layout` that follows what was laid, forwards and backwards.
+"""Lay out the tiles of the round in play, and return to earlier layouts after an undo.
 
-The same tiles laid in the same order always lie the same way, so a restored or undone round looks as it did.
+The same tiles in the same order always get the same places, so a restored or undone round looks as it did before.
 """
 
 from collections.abc import Iterable
@@ -15,11 +15,11 @@ from game.table.layout import Layout
 
 Laid = tuple[tuple[Tile, Tile], ...]
 
-KEPT = 24  # earlier layouts kept, for undo and taking back
+MOST_EARLIER = 24  # earlier layouts in RAM, for undo and take-back
 
 
-class Tabletop:
-    """The layout of one round; `aspect` is the wanted box's width divided by its height."""
+class BoardLayout:
+    """The layout of one round. `aspect` is the width of the board view divided by its height."""
 
     def __init__(self, options: Options, aspect: float) -> None:
         self.options = options
@@ -33,7 +33,7 @@ class Tabletop:
         return Layout(options.set, options.arm_count, options.toes, self.aspect)
 
     def follow(self, laid: Iterable[tuple[Tile, Tile]]) -> None:
-        """Lays what was added since last time; goes back to the last common point when tiles went away."""
+        """Bring the layout to these plays: lay the new tiles, after going back to the last common state if some are gone."""
         laid = tuple(laid)
         if laid == self.laid:
             return
@@ -48,7 +48,7 @@ class Tabletop:
             else:
                 self.layout.place(tile, on, self._unseen(laid[: count + 1]))
             self._earlier.append((laid[: count + 1], self.layout.copy()))
-        del self._earlier[:-KEPT]
+        del self._earlier[:-MOST_EARLIER]
         self.laid = laid
 
     def _unseen(self, laid: Laid) -> int:
@@ -57,8 +57,8 @@ class Tabletop:
             unseen &= ~(1 << tile)
         return unseen
 
-    def exact(self, view: View, choice: Choice) -> Move:
-        """The exact move for a choice: of the equal open ends, the one that reads best (the layout's free choice)."""
+    def exact_move(self, view: View, choice: Choice) -> Move:
+        """The move for a choice. Of several equal open ends the layout takes the one with the neatest place."""
         moves = moves_of(view, choice)
         if len(moves) == 1 or choice.do != "play":
             return moves[0]
@@ -68,14 +68,14 @@ class Tabletop:
         )
         return next(move for move in moves if move.on == on)
 
-    def ghost(self, tile: Tile, on: Tile) -> Pose:
-        """Where `tile` would lie on the end of `on`; -1: as the centre."""
+    def preview_pose(self, tile: Tile, on: Tile) -> Pose:
+        """The pose that `tile` would get at the open end of `on`; -1: as the centre."""
         if on < 0:
             table = self._empty()
             table.lay_centre(tile)
             return table.poses[tile]
         return self.layout.previews(tile, [on], self._unseen(self.laid) & ~(1 << tile))[on]
 
-    def spots(self) -> list[Any]:
+    def open_spots(self) -> list[Any]:
         """Open ends, missing toes and missing arms as (on, suit, x, y, angle)."""
         return list(self.layout.open_spots())

@@ -1,7 +1,7 @@
-"""The head of a save: what a list of matches shows of it, read without replaying anything.
+"""Read and write the head of a save: the facts for a list of matches, readable without replaying the match.
 
-A save, `chickenfoot-save/2`, is the head as one line of JSON and after it the match's record. The record alone is the match;
-the head can be made from it again when it is damaged.
+A save, `chickenfoot-save/2`, is the head as one line of JSON, followed by the match's record. The record holds the whole match,
+so a damaged head can be made again from it.
 """
 
 import json
@@ -13,7 +13,9 @@ from game.rules.errors import RecordError
 from game.rules.options.presets import PRESETS
 
 SAVE_FORMAT = "chickenfoot-save/2"
-FIRST_FORMAT = "chickenfoot-save/1"  # one JSON object, the record a text in it; written until November 2026
+FIRST_FORMAT = (
+    "chickenfoot-save/1"  # one JSON object that contains the record as a text; written until November 2026
+)
 PHASES = ("playing", "round-over", "match-over")
 LATEST = 1 << 53  # ms since 1970
 MOST_ROUNDS = 20
@@ -21,7 +23,7 @@ LONGEST_TITLE = 100
 
 
 class Label(NamedTuple):
-    """What a match is called: its entry in the store, when it was played last (ms since 1970), its own title if it has one."""
+    """A match's name in the store: the id of its entry, the time it was played last (ms since 1970), and its title if any."""
 
     id: str
     when: int
@@ -29,7 +31,7 @@ class Label(NamedTuple):
 
 
 class Head(NamedTuple):
-    """A match in a list. `begun`: the person has played in it."""
+    """A match in a list. `begun`: a person has played in it."""
 
     label: Label
     preset: str | None
@@ -42,24 +44,24 @@ class Head(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether nobody can go on with it."""
+        """Whether the match is finished."""
         return self.phase == "match-over"
 
     def data(self) -> dict[str, Any]:
-        """As JSON-able data."""
+        """The head as JSON-able data."""
         data = self._asdict() | self.label._asdict()
         del data["label"]
         return data
 
 
 def write_head(head: Head, more: dict[str, Any]) -> str:
-    """The first line of a save; `more` is what only `restore` needs."""
+    """The first line of a save. `more` holds the keys that only `restore` needs."""
     entry = {"format": SAVE_FORMAT, **head.data(), **more}
     return json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def read_head(entry: Entry, id: str) -> Head:
-    """The head that `write_head` wrote, of the entry `id`. Raises RecordError for anything else."""
+    """Read the head of the entry `id`. Raises RecordError for anything that `write_head` would not write."""
     title, preset = entry.get("title"), entry.get("preset")
     names = fields.items(entry, "names", 10)
     phase = fields.text(entry, "phase", 20)

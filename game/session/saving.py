@@ -1,4 +1,4 @@
-"""The text form of a session: what is kept between visits, and records opened from files."""
+"""Write a session as a save and restore it, and start a session from a record file."""
 
 from typing import Any, NamedTuple
 
@@ -13,29 +13,29 @@ from game.rules.errors import LinkError, RecordError, Refusal
 from game.session.save_head import FIRST_FORMAT, SAVE_FORMAT, Head, Label, read_head, write_head
 from game.session.session import Session
 
-ASPECTS = 0.05, 20.0  # of any frame that somebody looks at
+ASPECTS = 0.05, 20.0  # the plausible range of width / height
 MOST_UNDONE = 1_000_000
 UNNAMED = Label("", 0)
-LATER = ("helped", "armed", "link", "day", "late", "again")
-"""Keys of a head that are left out where they say nothing: 0, no link and no day, and false."""
+OPTIONAL_KEYS = ("helped", "armed", "link", "day", "late", "again")
+"""Keys of a head, and attributes of a session, that a save leaves out while they are 0, empty or false."""
 
 
 class NewerSave(RecordError):
-    """A save of a version that is still to come: not to be read, and not to be touched."""
+    """A save from a newer version of the game: it cannot be read, and must not be changed."""
 
 
 def record_text(session: Session) -> str:
-    """The record of the match so far (docs/contracts.md, section 2)."""
-    return record.write_record(record_made(session))
+    """The text of the match's record so far (docs/contracts.md, section 2)."""
+    return record.write_record(session_record(session))
 
 
-def record_made(session: Session) -> record.Record:
-    """The same as a value."""
+def session_record(session: Session) -> record.Record:
+    """The match's record so far."""
     return record.Record(session.match, session.preset, session.seats, session.commitment)
 
 
-def head_of(session: Session, label: Label) -> Head:
-    """What a list shows of a match."""
+def session_head(session: Session, label: Label) -> Head:
+    """The head of a session's save."""
     match = session.match
     return Head(
         label,
@@ -50,20 +50,20 @@ def head_of(session: Session, label: Label) -> Head:
 
 
 def save(session: Session, label: Label = UNNAMED) -> str:
-    """Everything that is needed to go on from here, as text."""
+    """Write everything that is needed to continue the session, as text."""
     more = {
         "aspect": session.board.aspect,
         "undone": session.undone,
         "styles": [seat.style for seat in session.seats],
-        **{key: value for key in LATER if (value := getattr(session, key))},
+        **{key: value for key in OPTIONAL_KEYS if (value := getattr(session, key))},
     }
-    return write_head(head_of(session, label), more) + record_text(session)
+    return write_head(session_head(session, label), more) + record_text(session)
 
 
-def head(text: object, id: str) -> Head:
-    """What a list shows of a kept match. Raises RecordError when it is no save, NewerSave when it is one to come.
+def read_save_head(text: object, id: str) -> Head:
+    """Read the head of a save. A damaged or missing head is made from the record.
 
-    A head that is damaged, or was not yet written, is made from the record.
+    Raises RecordError when the text is no save, NewerSave when a newer version wrote it.
     """
     parts = _parts(text)
     try:
@@ -71,22 +71,22 @@ def head(text: object, id: str) -> Head:
     except RecordError:
         when = parts.head.get("when")
         label = Label(id, when if type(when) is int and 0 <= when < 1 << 53 else 0)
-        return head_of(_restored(parts), label)
+        return session_head(_restored(parts), label)
 
 
 def restore(text: object) -> Session:
-    """The session that `save` wrote, replayed. Raises RecordError when the text is not such a save."""
+    """Restore the session from a save by replaying its record. Raises RecordError when the text is no save."""
     return _restored(_parts(text))
 
 
 def record_of(text: object) -> str:
-    """The record in a save, as it was written. Raises RecordError when it is no save; the record itself may not be readable."""
+    """The text of the record in a save, unchecked. Raises RecordError when the text is no save."""
     return _parts(text).record
 
 
 def day_of(text: object) -> str:
-    """The date whose deal a save is of, empty if it is of none. Raises RecordError when it is no save."""
-    return _dealt_on(_parts(text).head.get("day"))
+    """The date of the daily deal that a save plays, or empty. Raises RecordError when the text is no save."""
+    return _daily_date(_parts(text).head.get("day"))
 
 
 class _Parts(NamedTuple):
@@ -95,7 +95,7 @@ class _Parts(NamedTuple):
 
 
 def _parts(text: object) -> _Parts:
-    """Head and record of a save of any version; a head that cannot be read is empty."""
+    """Split a save of any version into head and record. An unreadable head becomes empty."""
     if not isinstance(text, str):
         raise RecordError("error.save.unreadable")
     first, _, rest = text.partition("\n")
@@ -117,9 +117,9 @@ def _parts(text: object) -> _Parts:
 
 
 def _restored(parts: _Parts) -> Session:
-    """The match as its record has it; of the head what makes sense, and else what is usual."""
+    """Restore the match from its record. Invalid values in the head are replaced by defaults."""
     head = parts.head
-    played = _with_a_person(read_record(parts.record))
+    played = _playable_record(read_record(parts.record))
     styles = head.get("styles")
     wanted = styles if isinstance(styles, list) else []
     seats = [
@@ -132,23 +132,23 @@ def _restored(parts: _Parts) -> Session:
     helped = head.get("helped")
     session.helped = helped if type(helped) is int and 0 <= helped < MOST_UNDONE else 0
     session.commitment = played.commitment
-    session.link = _taken_up(head.get("link"))
-    session.day = _dealt_on(head.get("day"))
+    session.link = _challenge_code(head.get("link"))
+    session.day = _daily_date(head.get("day"))
     session.late, session.again = head.get("late") is True, head.get("again") is True
     session.armed = head.get("armed") is True and session.may_arm()
     return session
 
 
-def _taken_up(link: Json) -> str:
-    """The code of a challenge, or nothing if it is none."""
+def _challenge_code(link: Json) -> str:
+    """The value if it is the code of a challenge, else an empty text."""
     try:
         return link if isinstance(link, str) and read_challenge(link) else ""
     except LinkError:
         return ""
 
 
-def _dealt_on(day: Json) -> str:
-    """The date of a day, or nothing if it is none."""
+def _daily_date(day: Json) -> str:
+    """The value if it is a valid date, else an empty text."""
     try:
         return day if isinstance(day, str) and daily(day) else ""
     except Refusal:
@@ -162,26 +162,26 @@ def _style(seat: record.Seat, wanted: Any) -> str | None:
 
 
 def _aspect(head: Any) -> float:
-    """A wanted aspect, or that of a square if it is none."""
+    """The value if it is a plausible aspect, else 1."""
     if type(head) not in (int, float) or not ASPECTS[0] <= head <= ASPECTS[1]:
         return 1.0
     return float(head)
 
 
-def opened(text: str, aspect: float) -> Session:
-    """The session that goes on from a record (docs/contracts.md, section 2), bots in the balanced style.
+def session_from_record(text: str, aspect: float) -> Session:
+    """Start a session from the text of a record (docs/contracts.md, section 2), with bots in the balanced style.
 
-    Raises RecordError when the text is not a record that the rules allow, or when nobody in it is a person.
+    Raises RecordError when the text is no legal record, or when no seat is a person's.
     """
-    played = _with_a_person(read_record(text))
+    played = _playable_record(read_record(text))
     seats = tuple(seat._replace(name=clean(seat.name), style=_style(seat, None)) for seat in played.seats)
     session = Session(played.match, played.preset, seats, aspect)
     session.commitment = played.commitment
     return session
 
 
-def _with_a_person(played: record.Record) -> record.Record:
-    """The record, if somebody can sit down to it."""
+def _playable_record(played: record.Record) -> record.Record:
+    """Return the record if a person can continue it. Raises RecordError otherwise."""
     if all(seat.kind != "human" for seat in played.seats):
         raise RecordError("error.session.nobody")
     if any(seat.level not in (None, *levels.LEVELS) for seat in played.seats):

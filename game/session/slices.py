@@ -1,4 +1,4 @@
-"""Thinking in slices, so that the engine answers between them. The clock says when to pause, never what is chosen."""
+"""Run a computation in time slices, so that the engine can answer calls between them. The clock never affects the result."""
 
 from collections.abc import Generator
 from time import perf_counter
@@ -6,11 +6,11 @@ from typing import TypeVar
 
 Found = TypeVar("Found")
 
-SLICE = 0.012  # seconds of thinking between two pauses
+SLICE = 0.012  # seconds of computing between two pauses
 
 
 def in_slices(thinking: Generator[None, None, Found]) -> Generator[None, None, Found]:
-    """Yields whenever `thinking` has run for SLICE seconds; returns what it returns."""
+    """Yield whenever `thinking` has run for SLICE seconds; return its result."""
     begun = perf_counter()
     while True:
         try:

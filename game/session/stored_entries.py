@@ -1,4 +1,4 @@
-"""What the kept entries hold, whatever they are called: for bringing in what another device kept (game/ledger/backup_file.py)."""
+"""Check stored entries and compare their contents, for importing a backup from another device (game/ledger/backup_file.py)."""
 
 import json
 from typing import Any
@@ -13,11 +13,11 @@ from game.records.reading import read_record
 from game.rules.errors import RecordError
 from game.session.saving import record_of
 
-LARGEST = 20_000  # characters of an entry that holds one plain object, as the settings
+LARGEST = 20_000  # characters of an entry with one plain object, for example the settings
 
 
-def check(key: str, text: str) -> None:
-    """Reads an entry to the end. Raises RecordError when it cannot be read."""
+def check_entry(key: str, text: str) -> None:
+    """Read a whole entry. Raises RecordError when it is unreadable."""
     kind = key.partition("/")[0]
     if kind == "match":
         read_record(record_of(text))
@@ -35,10 +35,11 @@ def check(key: str, text: str) -> None:
         raise RecordError("error.save.unreadable")
 
 
-def holds(key: str, text: str) -> str:
-    """What an entry holds. A match or pad that goes on from another one holds what that one holds, and more.
+def entry_content(key: str, text: str) -> str:
+    """The content of an entry without its id and times, for comparison.
 
-    Raises RecordError when the entry cannot be read.
+    If a match or pad continues another one, its content begins with the content of that one. Raises RecordError when the entry
+    is unreadable.
     """
     kind = key.partition("/")[0]
     if kind == "match":
@@ -60,7 +61,7 @@ def holds(key: str, text: str) -> str:
 
 
 def _match_holds(text: str) -> str:
-    """Who played by which rules, and every event of a record, each closed by a line's end. Raises RecordError."""
+    """A record's options, seed and names as one line, then a line for each deal and each event. Raises RecordError."""
     record: Any = fields.parsed(text)
     try:
         names = [seat["name"] for seat in record["seats"]]

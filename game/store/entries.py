@@ -71,7 +71,7 @@ ID_LIST_KEYS = ("said",)
 """Keys of entries that hold a list of ids each."""
 
 
-def is_known(key: str, entry: Any) -> bool:
+def has_declared_key(key: str, entry: Any) -> bool:
     """Whether an entry has one of the declared keys. Raises RecordError if it has and cannot be read.
 
     Entries of KINDS are many, so they are only parsed when they are needed.

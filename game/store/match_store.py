@@ -17,7 +17,7 @@ from typing import Any
 
 from game.rules.errors import RecordError, Refusal
 from game.session.save_head import Head, Label
-from game.session.saving import NewerSave, head, head_of, restore, save
+from game.session.saving import NewerSave, read_save_head, restore, save, session_head
 from game.store.entries import (
     ID_LIST_KEYS,
     KINDS,
@@ -26,7 +26,7 @@ from game.store.entries import (
     Kind,
     QuarantinedEntry,
     as_text,
-    is_known,
+    has_declared_key,
     is_newer,
     now_ms,
     parse_quarantined,
@@ -96,11 +96,11 @@ class MatchStore:
         try:
             if key.startswith(MATCH):
                 id = key.removeprefix(MATCH)
-                self.heads[id] = head(entry, id)
+                self.heads[id] = read_save_head(entry, id)
             elif key.startswith(QUARANTINE_PREFIX):
                 if quarantined := parse_quarantined(key, entry):
                     self.quarantined[quarantined.id] = quarantined
-            elif not is_known(key, entry) and not (key.startswith(STAMP) and isinstance(entry, str)):
+            elif not has_declared_key(key, entry) and not (key.startswith(STAMP) and isinstance(entry, str)):
                 return
             self._texts[key] = str(entry)
         except NewerSave:
@@ -125,7 +125,7 @@ class MatchStore:
                 label = self.new_label()
                 try:
                     session = restore(unwrap(legacy[key]))
-                    self.put_match(save(session, label), head_of(session, label))
+                    self.put_match(save(session, label), session_head(session, label))
                 except RecordError:
                     self._quarantine(MATCH + label.id, legacy[key])
 
@@ -216,7 +216,7 @@ class MatchStore:
         """Store checked entries of any kind from elsewhere."""
         for key, text in entries.items():
             if key.startswith(MATCH):
-                self.put_match(text, head(text, key.removeprefix(MATCH)))
+                self.put_match(text, read_save_head(text, key.removeprefix(MATCH)))
             else:
                 self._put(key, text)
 

@@ -55,7 +55,7 @@ def record(point: str) -> str:
     for number in range(100):
         session, lots = table(f"crawl-{number}", **rules), random.Random(number)
         while session.phase == "playing":
-            if session.due():
+            if session.others_must_move():
                 bots_step(session)
             elif reached(session):
                 session.commitment = commit(session.match.seed, "1")

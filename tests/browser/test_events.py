@@ -68,16 +68,16 @@ def record_before(seed: str, options: dict[str, object], events: int) -> str:
     """The record of a match at the person's first turn after so many events; all play as they will at the page."""
     rules = resolve("montgomery", {**options, "may_hold_back": False}, len(SEATS))
     session = Session(start_match(rules, seed), "montgomery", SEATS, 1.0)
-    while events and (session.due() or len(session.view.events) < events):
-        if session.due():
+    while events and (session.others_must_move() or len(session.view.events) < events):
+        if session.others_must_move():
             for move in session.think():
                 if move is not None:
-                    session.bot(move)
+                    session.play_bot_move(move)
             continue
         fits = [choice.tile for choice in session.view.choices if choice.do == "play"]
         does = {choice.do for choice in session.view.choices}
-        code = move_text(session.places(max(fits))[0]) if fits else "+" if "draw" in does else "="
-        session.do(code)
+        code = move_text(session.plays_of(max(fits))[0]) if fits else "+" if "draw" in does else "="
+        session.execute(code)
     return record_text(session)
 
 

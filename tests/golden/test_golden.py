@@ -20,7 +20,7 @@ from game.rules.options.declared import BEFORE, BY_CODE, BY_DIGIT
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import NAME, tiles_in
 from game.session.save_head import Label
-from game.session.saving import head, head_of, restore, save
+from game.session.saving import read_save_head, restore, save, session_head
 
 HERE = Path(__file__).parent
 
@@ -66,7 +66,7 @@ def test_a_save_of_version_1_is_gone_on_with(name: str) -> None:
     written, meant = SAVES_1[name], stated("saves-1.json")[name]
     goes_on = meant.pop("goes_on")
     assert held(written) == meant
-    listed = head(written, name)
+    listed = read_save_head(written, name)
     assert not name.startswith("goes-on") or goes_on == (listed.begun and not listed.over)
 
 
@@ -75,10 +75,12 @@ def test_a_save_of_version_2_is_gone_on_with(name: str) -> None:
     written = SAVES_2[name]
     meant = stated("saves-1.json")[name]
     assert (meant.pop("goes_on"), held(written)) == (
-        head(written, name).begun and meant["phase"] != "match-over",
+        read_save_head(written, name).begun and meant["phase"] != "match-over",
         meant,
     )
-    assert head(written, name) == head_of(restore(written), Label(name, 1795312496000, "Sunday"))
+    assert read_save_head(written, name) == session_head(
+        restore(written), Label(name, 1795312496000, "Sunday")
+    )
     assert plain(save(restore(written), Label(name, 1795312496000, "Sunday"))) == plain(written)
 
 

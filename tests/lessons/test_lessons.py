@@ -58,10 +58,10 @@ def lesson(number: int, options: Options) -> Lesson:
 
 def play_others(session: Lesson) -> None:
     """Let the other seats play their scripted moves."""
-    while session.due():
+    while session.others_must_move():
         for move in session.think():
             assert move is not None
-            session.bot(move)
+            session.play_bot_move(move)
 
 
 def accepted_moves(session: Lesson) -> list[str]:
@@ -109,7 +109,7 @@ def test_every_accepted_path_completes_the_lesson_and_every_other_move_is_refuse
         session = lesson(number, options)
         play_others(session)
         for code in path:
-            session.do(code)
+            session.execute(code)
             play_others(session)
         shown = load().say(*session.message)
         assert "{" not in shown
@@ -152,13 +152,13 @@ def test_the_free_round_has_five_tiles_and_two_hens_and_can_be_completed(preset:
     assert {hand.bit_count() for hand in session.match.round.deal.hands} == {5}
     assert not session.match.round.deal.draws
     while not session.done:
-        if session.due():
+        if session.others_must_move():
             for move in session.think():
                 if move is not None:
-                    session.bot(move)
+                    session.play_bot_move(move)
                     break
         else:
-            session.do(
+            session.execute(
                 rng.choice([code for code in possible_moves(session) if refusal(session, code) is None])
             )
     assert session.match.over
@@ -188,10 +188,10 @@ def test_the_arms_are_those_of_the_rule_book() -> None:
 def test_an_armed_call_is_made_with_the_play() -> None:
     session = lesson(5, resolve("montgomery", {}, 4))
     session.armed = session.may_arm()
-    session.do("6-3>9-6")
+    session.execute("6-3>9-6")
     assert [event.do for event in session.view.events] == ["play", "call"]
     play_others(session)
-    session.do("5-3>6-3")
+    session.execute("5-3>6-3")
     assert session.done
     assert session.match.round.end is not None
     assert session.match.round.end.seat == LEARNER
@@ -200,10 +200,10 @@ def test_an_armed_call_is_made_with_the_play() -> None:
 def test_a_legal_move_beside_the_script_is_refused_and_changes_nothing() -> None:
     session = lesson(3, resolve("montgomery", {}, 4))
     with pytest.raises(Refusal) as refused:
-        session.do("+")  # holding back is allowed by these rules
+        session.execute("+")  # holding back is allowed by these rules
     assert refused.value.key == "lesson.beside"
     with pytest.raises(MoveSyntaxError):
-        session.do("nonsense")
+        session.execute("nonsense")
     assert session.beat_index == 0
 
 
@@ -215,7 +215,7 @@ def test_house_rules_of_all_kinds_can_be_learnt() -> None:
             session = lesson(number, options)
             play_others(session)
             while not session.done:
-                session.do(accepted_moves(session)[0])
+                session.execute(accepted_moves(session)[0])
                 play_others(session)
 
 

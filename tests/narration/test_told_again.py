@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.engine.replay_scene import Seen, stop
+from game.engine.replay_scene import SentReplayState, replay_scene
 from game.narration import messages
 from game.narration.localization.language import load
 from game.records.record import Record, Seat
@@ -36,11 +36,11 @@ def matches() -> list[Session]:
 def told(session: Session, wanted: int | None, *people: str) -> list[dict[str, Any]]:
     """Every stop of the match, with people of these names in its first seats."""
     seats = (*(Seat(name, "human") for name in people), *session.seats[len(people) :])
-    replay, seen, made = Replay(Record(session.match, session.preset, seats), 0.7), Seen(), []
-    replay.look_from(wanted)
+    replay, seen, made = Replay(Record(session.match, session.preset, seats), 0.7), SentReplayState(), []
+    replay.set_viewpoint(wanted)
     for index in range(replay.last + 1):
         replay.go(index)
-        made.append(stop(replay, seen))
+        made.append(replay_scene(replay, seen))
     return made
 
 

@@ -18,4 +18,4 @@ class AskedDesk(Desk):
 
     async def record(self) -> str:
         """The record of the match on the table; no verb answers it, since the page may not have what is hidden in it."""
-        return record_text(self.match.table())
+        return record_text(self.match.require_session())

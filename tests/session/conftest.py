@@ -29,7 +29,7 @@ def bots_step(session: Session) -> bool:
     """One thing that happens without the person; False when nothing came of it."""
     for move in session.think():
         if move is not None:
-            session.bot(move)
+            session.play_bot_move(move)
             return True
     return False
 
@@ -38,7 +38,7 @@ def persons_step(session: Session, lots: random.Random) -> str:
     """The person does some legal thing; answers its code."""
     choice = lots.choice(session.view.choices)
     code = move_text(lots.choice(moves_of(session.view, choice)))
-    session.do(code)
+    session.execute(code)
     return code
 
 
@@ -50,7 +50,7 @@ def played(session: Session, each: Callable[[], None], lots: random.Random, roun
             if session.phase == "match-over" or not rounds:
                 return
             session.next_round(1.6)
-        elif session.due():
+        elif session.others_must_move():
             if not bots_step(session):
                 continue
         else:

@@ -45,17 +45,17 @@ def played(session: Session, random: Random | None, chosen: Chosen) -> Session:
     waiting, moves = list(chosen), 0
     while session.phase == "playing":
         moves += 1
-        if session.due():
+        if session.others_must_move():
             move = next((move for move in session.think() if move is not None), None)
             if move is not None:
-                session.bot(move)
+                session.play_bot_move(move)
         elif random is not None:
             made = random.choice(_moves(session))
             chosen.append(_known(made))
-            session.do(move_text(made))
+            session.execute(move_text(made))
         else:
             wanted = waiting.pop(0)
-            session.do(move_text(next(move for move in _moves(session) if _known(move) == wanted)))
+            session.execute(move_text(next(move for move in _moves(session) if _known(move) == wanted)))
         if random is None and moves % 7 == 0:
             session = restore(save(session))
     return session
@@ -65,7 +65,7 @@ def _moves(session: Session) -> list[Move]:
     """What the person may do, each choice on the end that reads best here."""
     view = session.view
     calls = [Move(session.person, "call")] if view.may_call else []
-    return [*calls, *(session.board.exact(view, choice) for choice in view.choices)]
+    return [*calls, *(session.board.exact_move(view, choice) for choice in view.choices)]
 
 
 def _known(move: Move) -> tuple[str, int, int]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from game.engine.verbs import answering, verbs
+from game.engine.verbs import as_json_verb, verbs
 from game.players import levels
 from game.players.coach.review import review
 from game.players.search.flat_monte_carlo import Budget
@@ -356,7 +356,7 @@ def test_a_fault_of_ours_is_told_in_full() -> None:
     async def broken() -> None:
         raise ZeroDivisionError("ours")
 
-    answer = json.loads(asyncio.run(answering(broken)("{}")))
+    answer = json.loads(asyncio.run(as_json_verb(broken)("{}")))
     assert "ZeroDivisionError: ours" in answer["failed"]
 
 
@@ -467,11 +467,11 @@ def test_the_page_has_the_record_only_as_a_file() -> None:
     async def test(desk: AskedDesk) -> None:
         files: list[str] = []
 
-        def handed_out(text: str) -> str:
+        def make_download(text: str) -> str:
             files.append(text)
             return "an address"
 
-        desk = AskedDesk(MatchStore(MemoryBackend()), hand_out=handed_out)
+        desk = AskedDesk(MatchStore(MemoryBackend()), make_download=make_download)
         assert "record" not in desk.verbs
         await started(desk, "hidden")
         assert await desk.save_file() == "an address"

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from game.engine.house.fixes import MOST, ways, wished
+from game.engine.house.fixes import MOST_FIXES, suggest_fixes, wished_options
 from game.rules.errors import OptionError
 from game.rules.options.declared import DECLARED
 from game.rules.options.presets import PRESETS, resolve
@@ -28,7 +28,7 @@ def test_ways_out(preset: str, changes: dict[str, object], players: int, out: ob
     else:
         with pytest.raises(OptionError):
             resolve(preset, changes, players)
-        assert ways(preset, changes, players) == out
+        assert suggest_fixes(preset, changes, players) == out
 
 
 def test_every_way_leads_to_a_table_and_there_nearly_always_is_one() -> None:
@@ -43,16 +43,16 @@ def test_every_way_leads_to_a_table_and_there_nearly_always_is_one() -> None:
         try:
             resolve(preset, changes, players)
         except OptionError:
-            found = ways(preset, changes, players)
+            found = suggest_fixes(preset, changes, players)
             none += not found
-            assert len(found) <= MOST
+            assert len(found) <= MOST_FIXES
             for code, value in found:
                 assert resolve(preset, {**changes, "players": players, str(code): value})
     assert none < 40
 
 
 def test_what_was_wished_for_is_told_as_it_is() -> None:
-    told = wished("montgomery", {"hand_size": 25, "arms": 6}, 4)
+    told = wished_options("montgomery", {"hand_size": 25, "arms": 6}, 4)
     values = dict(told["values"])  # type: ignore[arg-type, var-annotated]
     assert (values["hand_size"], values["set"]) == (25, 9) and told["house"] == ["hand_size"]
-    assert dict(wished("montgomery", {}, 8)["values"])["set"] == resolve("montgomery", {}, 8).set  # type: ignore[arg-type]
+    assert dict(wished_options("montgomery", {}, 8)["values"])["set"] == resolve("montgomery", {}, 8).set  # type: ignore[arg-type]

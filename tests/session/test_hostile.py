@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.engine.verbs import answering, verbs
+from game.engine.verbs import as_json_verb, verbs
 from game.ledger.backup_file import read_archive
 from game.ledger.daily_entry import read_day
 from game.ledger.house_rules_entry import read_house
@@ -24,8 +24,8 @@ from game.rules.errors import Refusal
 from game.rules.moves import parse_move
 from game.rules.tiles import parse_tile
 from game.session.save_head import Label
-from game.session.saving import head, restore, save
-from game.session.stored_entries import check, holds
+from game.session.saving import read_save_head, restore, save
+from game.session.stored_entries import check_entry, entry_content
 from game.store.entries import read_ids, read_object, unwrap
 from game.store.storage_backend import MemoryBackend
 from tests.hostile import asked, taking_text, text_of, texts
@@ -35,11 +35,11 @@ from tests.session.test_desk import desk_at, started
 COUNT = int(os.environ.get("CHICKENFOOT_FUZZ", "120"))
 DECODERS: dict[str, Callable[[str], Any]] = {
     "json": fields.parsed,
-    "archive": lambda text: read_archive(text, check),
+    "archive": lambda text: read_archive(text, check_entry),
     "record": read_record,
     "position": parse_position,
     "save": restore,
-    "head": lambda text: head(text, "id"),
+    "head": lambda text: read_save_head(text, "id"),
     "summary": read_summary,
     "pad": read_pad,
     "house": read_house,
@@ -53,7 +53,7 @@ DECODERS: dict[str, Callable[[str], Any]] = {
     "ids": read_ids,
     "wrapped": unwrap,
     **{
-        f"holds {key}": lambda text, key=key: holds(f"{key}/a", text)
+        f"holds {key}": lambda text, key=key: entry_content(f"{key}/a", text)
         for key in ("match", "summary", "pad", "house", "day")
     },  # type: ignore[misc]
 }
@@ -97,7 +97,7 @@ def test_what_is_no_call_at_all_is_answered(given: str) -> None:
     async def verb(**given: Any) -> None: ...
 
     function: Callable[..., Awaitable[Any]] = verb
-    assert "Traceback" in json.loads(asyncio.run(answering(function)(given)))["failed"]  # type: ignore[arg-type]
+    assert "Traceback" in json.loads(asyncio.run(as_json_verb(function)(given)))["failed"]  # type: ignore[arg-type]
 
 
 def test_a_number_beyond_all_floats_in_a_save() -> None:

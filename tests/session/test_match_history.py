@@ -116,7 +116,7 @@ def test_a_picture_of_a_match_that_waits_is_its_table() -> None:
         assert desk.match.label is not None
         drawn = await desk.match_picture(desk.match.label.id)
         assert drawn["box"] == scene["patch"]["box"]
-        assert drawn["tiles"].count("--x:") == len(desk.match.table().board.layout.poses)
+        assert drawn["tiles"].count("--x:") == len(desk.match.require_session().board.layout.poses)
         with pytest.raises(Refusal):
             await desk.match_picture("nobody")
 
@@ -157,9 +157,9 @@ def test_a_step_is_the_same_whether_it_was_made_ready_or_not() -> None:
         for _ in range(60):
             for _ in range(lots.choice([0, 1, 2, 9])):
                 await asyncio.sleep(0)
-            index = ahead.finished.replays._open().index + lots.choice([1, 1, 1, -1, -1, 5, -7])
-            used += index in ahead.finished.replays._beside
-            at_once.finished.replays._beside = {}
+            index = ahead.finished.replays._require_replay().index + lots.choice([1, 1, 1, -1, -1, 5, -7])
+            used += index in ahead.finished.replays._neighbours
+            at_once.finished.replays._neighbours = {}
             if lots.random() < 0.1:
                 seat = lots.choice([None, 0, 1])
                 assert await ahead.replay_look(seat) == await at_once.replay_look(seat)
@@ -167,7 +167,10 @@ def test_a_step_is_the_same_whether_it_was_made_ready_or_not() -> None:
         assert used > 10
         await ahead.replay_leave()
         await asyncio.sleep(0)
-        assert ahead.finished.replays._laying is not None and ahead.finished.replays._laying.cancelled()
+        assert (
+            ahead.finished.replays._layout_task is not None
+            and ahead.finished.replays._layout_task.cancelled()
+        )
 
     asyncio.run(test(MemoryBackend()))
 
@@ -186,12 +189,18 @@ def test_play_goes_on_from_an_old_place_as_a_match_of_its_own() -> None:
         scene = await desk.replay_play(aspect=0.7)
         assert scene["phase"] in ("playing", "curtain") and scene["patch"]["clear"]
         assert (
-            desk.match.table().match.round.events
-            == read_record(record).match.rounds[0].events[: len(desk.match.table().match.round.events)]
+            desk.match.require_session().match.round.events
+            == read_record(record)
+            .match.rounds[0]
+            .events[: len(desk.match.require_session().match.round.events)]
         )
         assert desk.finished.replays.looked_at is None and there["at"]["index"] == 3
         (id,) = [key.removeprefix(MATCH) for key in saves(backend)]
-        assert id != "m1" and backend.entries[SUMMARY.prefix + "m1"] == before and desk.match.table().undone
+        assert (
+            id != "m1"
+            and backend.entries[SUMMARY.prefix + "m1"] == before
+            and desk.match.require_session().undone
+        )
 
     asyncio.run(test(MemoryBackend()))
 
@@ -200,17 +209,20 @@ def test_the_review_shows_where_a_choice_was_made() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
         await finished(desk, "where")
-        events = desk.match.table().match.rounds[0].events
+        events = desk.match.require_session().match.rounds[0].events
         stop = await desk.replay_here(1, len(events) // 2, aspect=1)
-        assert stop["at"]["round"] == 0 and len(desk.finished.replays._open().view.events) <= len(events) // 2
-        assert len(desk.finished.replays._open().view.events) >= len(events) // 2 - 3
+        assert (
+            stop["at"]["round"] == 0
+            and len(desk.finished.replays._require_replay().view.events) <= len(events) // 2
+        )
+        assert len(desk.finished.replays._require_replay().view.events) >= len(events) // 2 - 3
         looked = await desk.review()
         assert looked is not None
         for choice in looked["choices"]:
             await desk.replay_here(1, choice["at"], aspect=1)
             assert (
-                len(desk.finished.replays._open().view.events) == choice["at"]
-                and desk.finished.replays._open().view.turn == 0
+                len(desk.finished.replays._require_replay().view.events) == choice["at"]
+                and desk.finished.replays._require_replay().view.turn == 0
             )
         for number in (0, 2):
             with pytest.raises(Refusal):

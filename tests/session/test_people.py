@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from game.engine.scene import Scene, Shown, scene
+from game.engine.scene import Scene, SentState, scene
 from game.records.record import Seat
 from game.rules.errors import IllegalMove, MatchError, RecordError
 from game.rules.match import start_match
@@ -16,9 +16,9 @@ from game.rules.moves import Move, move_text
 from game.rules.options.presets import resolve
 from game.rules.tiles import NAME, tiles_in
 from game.rules.view import NOBODY, moves_of, onlooker, view
-from game.session.saving import opened, record_text, restore, save
+from game.session.saving import record_text, restore, save, session_from_record
 from game.session.session import Session
-from game.session.undo_history import Past, decisions_of, may_unmake
+from game.session.undo_history import PastState, decisions_of, may_undo_shared
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
 from game.table.faces import tile_markup
@@ -41,13 +41,13 @@ def company(
 
 def one_step(session: Session, lots: random.Random) -> None:
     """Whatever is next: a bot's move, a lifted curtain, a person's move or something beside it."""
-    beside = session.beside()
+    beside = session.off_turn_moves()
     if session.phase != "playing":
         session.next_round(0.7)
     elif beside and lots.random() < 0.15:
         move = lots.choice(beside)
-        session.do(move_text(move), move.seat)
-    elif session.due():
+        session.execute(move_text(move), move.seat)
+    elif session.others_must_move():
         bots_step(session)
     elif session.curtain != NOBODY:
         session.lift()
@@ -83,7 +83,7 @@ def names_none(made: Scene, tiles: list[int]) -> None:
 @pytest.mark.parametrize("kinds", ["pppp", "pbpp", "ppbb", "bpbp"])
 @pytest.mark.parametrize("preset", ["montgomery", "hastings", "nathan"])
 def test_no_scene_names_a_tile_that_its_viewer_may_not_know(kinds: str, preset: str) -> None:
-    session, shown, lots = company(kinds, preset=preset), Shown(), random.Random(kinds)
+    session, shown, lots = company(kinds, preset=preset), SentState(), random.Random(kinds)
     curtains = undos = 0
 
     def look() -> None:
@@ -96,7 +96,7 @@ def test_no_scene_names_a_tile_that_its_viewer_may_not_know(kinds: str, preset: 
             session.undo()
             undos += 1
             names_none(scene(session, shown), hidden(session))
-        fresh = scene(session, Shown())
+        fresh = scene(session, SentState())
         names_none(fresh, hidden(session))
         if session.curtain != NOBODY:
             curtains += 1
@@ -118,7 +118,7 @@ def test_the_search_for_hidden_tiles_finds_one() -> None:
     session = company()
     session.lift()
     with pytest.raises(AssertionError):
-        names_none(scene(session, Shown()), tiles_in(session.view.hand)[:1])
+        names_none(scene(session, SentState()), tiles_in(session.view.hand)[:1])
     with pytest.raises(AssertionError):
         names_none({"add": [tile_markup(7)]}, [7])
 
@@ -128,7 +128,7 @@ def test_the_curtain_is_between_persons_and_not_between_bots() -> None:
     seen = []
 
     def look() -> None:
-        made = scene(session, Shown())
+        made = scene(session, SentState())
         if session.phase != "playing":
             assert (made["you"], made["curtain"], made["hand"]) == (NOBODY, None, [])
             return
@@ -150,13 +150,13 @@ def test_behind_the_curtain_nothing_can_be_done_but_lift_it() -> None:
     for code in ("+", "=", "9-9"):
         for seat in (None, turn, (turn + 1) % 4):
             with pytest.raises(IllegalMove):
-                session.do(code, seat)
+                session.execute(code, seat)
     with pytest.raises(IllegalMove) as refused:
-        session.places(tiles_in(session.match.round.hands[turn])[0])
+        session.plays_of(tiles_in(session.match.round.hands[turn])[0])
     assert refused.value.key == "reason.curtain"
     with pytest.raises(IllegalMove):
         next(session.hint())
-    assert session.match == before and not session.due()
+    assert session.match == before and not session.others_must_move()
     session.lift()
     assert session.person == turn and session.my_turn
     with pytest.raises(IllegalMove):
@@ -169,11 +169,11 @@ def test_a_bot_is_nobody_to_act_for() -> None:
     session.next_round(0.7)
     for code in ("!", "?0", "<", "+"):
         with pytest.raises(IllegalMove):
-            session.do(code, 1)
+            session.execute(code, 1)
 
 
 def test_one_person_alone_sees_no_curtain_ever() -> None:
-    session, lots, shown = company("bpbb"), random.Random(3), Shown()
+    session, lots, shown = company("bpbb"), random.Random(3), SentState()
 
     def look() -> None:
         made = scene(session, shown)
@@ -184,10 +184,10 @@ def test_one_person_alone_sees_no_curtain_ever() -> None:
 
 
 def test_after_the_curtain_comes_what_happened_since_the_own_last_turn() -> None:
-    session, lots, shown = company("pbpb"), random.Random(4), Shown()
+    session, lots, shown = company("pbpb"), random.Random(4), SentState()
     compared = 0
     while len(session.match.rounds) < 2:
-        if session.phase == "playing" and session.curtain != NOBODY and not session.due():
+        if session.phase == "playing" and session.curtain != NOBODY and not session.others_must_move():
             scene(session, shown)
             session.lift()
             made = scene(session, shown)
@@ -246,7 +246,7 @@ def test_after_a_lifted_curtain_the_move_before_stands() -> None:
 
 
 def test_undo_at_the_curtain_brings_up_a_curtain_and_no_hand() -> None:
-    session, shown, lots = company(), Shown(), random.Random(6)
+    session, shown, lots = company(), SentState(), random.Random(6)
     session.lift()
     first = session.person
     code = persons_step(session, lots)
@@ -265,15 +265,15 @@ def test_may_unmake_knows_draws_others_moves_and_what_follows_by_itself() -> Non
     while match.current is not None:
         seen = view(match, match.round.turn)
         move = lots.choice(moves_of(seen, lots.choice(seen.choices)))
-        past = [Past(match, move)]
-        session._settle(match)
+        past = [PastState(match, move)]
+        session._set_match(match)
         session._act(move)
         match = session.match
         if match.current is not None:
-            told[move.do].add(may_unmake(past, match, (0, 1)))
-            assert not may_unmake(past, match, (1 - move.seat,))
+            told[move.do].add(may_undo_shared(past, match, (0, 1)))
+            assert not may_undo_shared(past, match, (1 - move.seat,))
     assert told == {"play": {True}, "draw": {False}, "pass": {True}}
-    assert not may_unmake([], match, (0, 1))
+    assert not may_undo_shared([], match, (0, 1))
 
 
 def test_any_person_may_call_and_catch_and_take_back_for_themselves() -> None:
@@ -283,18 +283,18 @@ def test_any_person_may_call_and_catch_and_take_back_for_themselves() -> None:
             return
         session, lots = company(seed=f"beside {seed}"), random.Random(seed)
         while len(session.match.rounds) < 2:
-            for move in session.beside():
+            for move in session.off_turn_moves():
                 assert move.seat in session.people and move.seat != session.person
                 assert move.do in ("call", "catch", "take-back")
-            if session.beside() and session.phase == "playing":
-                move = session.beside()[0]
-                told = scene(session, Shown())["can"]["beside"][0]
+            if session.off_turn_moves() and session.phase == "playing":
+                move = session.off_turn_moves()[0]
+                told = scene(session, SentState())["can"]["beside"][0]
                 assert (told["seat"], told["do"], told["target"]) == (move.seat, move.do, move.target)
                 if move.do != "take-back" or lots.random() < 0.1:
                     if move.do == "call" and lots.random() < 0.7:
                         one_step(session, lots)
                         continue
-                    session.do(told["code"], told["seat"])
+                    session.execute(told["code"], told["seat"])
                     did[move.do] = did.get(move.do, 0) + 1
                     continue
             if session.phase == "playing" and session.curtain != NOBODY:
@@ -314,10 +314,10 @@ def test_a_tile_taken_back_hides_the_hand_of_whoever_was_next() -> None:
     session.lift()
     second = session.person
     plays = [choice for choice in session.view.choices if choice.do == "play"]
-    session.do(move_text(moves_of(session.view, plays[0])[0]))
+    session.execute(move_text(moves_of(session.view, plays[0])[0]))
     session.lift()
     assert session.person not in (first, second)
-    session.do("<", second)
+    session.execute("<", second)
     assert (session.curtain, session.person, session.view.hand) == (second, NOBODY, 0)
 
 
@@ -328,11 +328,11 @@ def test_a_save_of_several_persons_opens_behind_a_curtain() -> None:
         nonlocal compared
         if lots.random() < 0.6:
             return
-        for again in (restore(save(session)), opened(record_text(session), 0.7)):
+        for again in (restore(save(session)), session_from_record(record_text(session), 0.7)):
             assert again.people == (0, 2) and again.match == session.match
             if session.phase == "playing":
                 assert again.person == NOBODY and not again.may_undo()
-                names_none(scene(again, Shown()), hidden(again))
+                names_none(scene(again, SentState()), hidden(again))
                 compared += 1
         assert save(restore(save(session))) == save(session)
 
@@ -346,7 +346,7 @@ def test_a_table_without_persons_is_no_session() -> None:
     session = company("pppp")
     nobody = record_text(session).replace('"human"', '"bot"')
     with pytest.raises(RecordError):
-        opened(nobody, 1.0)
+        session_from_record(nobody, 1.0)
 
 
 def test_ten_persons_sit_at_one_screen() -> None:
@@ -354,7 +354,7 @@ def test_ten_persons_sit_at_one_screen() -> None:
     on(
         session,
         lots,
-        lambda: names_none(scene(session, Shown()), hidden(session)) if session.match.current else None,
+        lambda: names_none(scene(session, SentState()), hidden(session)) if session.match.current else None,
         1,
     )
     assert {move.seat for _, move in session.past} == set(range(10))

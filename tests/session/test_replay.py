@@ -5,15 +5,15 @@ import random
 
 import pytest
 
-from game.engine.replay_scene import Seen, stop
-from game.engine.scene import Shown, scene
+from game.engine.replay_scene import SentReplayState, replay_scene
+from game.engine.scene import SentState, scene
 from game.records.reading import read_record
 from game.records.record import Record, Seat
 from game.rules.errors import MatchError
 from game.rules.match import Match
 from game.rules.tiles import NAME, tiles_in
 from game.rules.view import NOBODY, view
-from game.session.board_layout import Tabletop
+from game.session.board_layout import BoardLayout
 from game.session.replay import Replay
 from game.session.saving import record_text, restore, save
 from game.session.session import Session
@@ -32,7 +32,7 @@ def whole(rounds: int = 2, **changes: object) -> tuple[Session, list[Match]]:
             states.append(session.match)
             continue
         before = len(session.past)
-        if session.due():
+        if session.others_must_move():
             bots_step(session)
         else:
             persons_step(session, lots)
@@ -70,7 +70,7 @@ def test_stops_are_counted_rightly_with_calls_catches_take_backs_and_missed_turn
         on(session, random.Random(preset), lambda: None, 2)
         replay = replay_of(session)
         for number in range(2):
-            assert len(replay._of(number)) == replay.starts[number + 1] - replay.starts[number]
+            assert len(replay._stop_matches(number)) == replay.starts[number + 1] - replay.starts[number]
 
 
 def test_tables_lie_as_they_lay_whatever_way_one_goes() -> None:
@@ -78,8 +78,8 @@ def test_tables_lie_as_they_lay_whatever_way_one_goes() -> None:
     replay, lots = replay_of(session), random.Random(4)
     poses = []
     for number in range(len(replay.rounds)):
-        board = Tabletop(session.match.options, 0.7)
-        for state in replay._of(number):
+        board = BoardLayout(session.match.options, 0.7)
+        for state in replay._stop_matches(number):
             board.follow(state.round.laid)
             poses.append(dict(board.layout.poses))
     assert len(poses) == len(states)
@@ -90,16 +90,16 @@ def test_tables_lie_as_they_lay_whatever_way_one_goes() -> None:
 
 def test_patches_show_on_any_way_through_what_a_fresh_page_shows() -> None:
     session, _ = whole()
-    replay, seen, page, lots = replay_of(session), Seen(), FakeTable(), random.Random(5)
+    replay, seen, page, lots = replay_of(session), SentReplayState(), FakeTable(), random.Random(5)
     forwards = 0
     for _ in range(200):
         step = lots.choice([1, 1, 1, 1, -1, -1, 7, -20, 40])
         replay.go(replay.index + step)
         if lots.random() < 0.1:
-            replay.look_from(lots.choice([None, 0, 1, 2, 3]))
-        made = stop(replay, seen)
+            replay.set_viewpoint(lots.choice([None, 0, 1, 2, 3]))
+        made = replay_scene(replay, seen)
         page.apply(made)
-        fresh, whole_scene = FakeTable(), stop(replay, Seen())
+        fresh, whole_scene = FakeTable(), replay_scene(replay, SentReplayState())
         fresh.apply(whole_scene)
         assert (page.tiles, page.set, page.ground) == (fresh.tiles, fresh.set, fresh.ground)
         for key in ("hands", "seats", "yard", "turn", "you", "at", "from", "ends"):
@@ -117,21 +117,22 @@ def test_hands_are_open_or_one_seats() -> None:
     replay.go(12)
     hands = replay.match.round.hands
     assert [
-        (hand["seat"], [tile["tile"] for tile in hand["tiles"]]) for hand in stop(replay, Seen())["hands"]
+        (hand["seat"], [tile["tile"] for tile in hand["tiles"]])
+        for hand in replay_scene(replay, SentReplayState())["hands"]
     ] == [(seat, [NAME[tile] for tile in tiles_in(hand)]) for seat, hand in enumerate(hands)]
     for seat in range(4):
-        replay.look_from(seat)
-        made = stop(replay, Seen())
+        replay.set_viewpoint(seat)
+        made = replay_scene(replay, SentReplayState())
         assert (made["from"], [hand["seat"] for hand in made["hands"]]) == (seat, [seat])
         assert replay.view == view(replay.match, seat)
-    replay.look_from(9)
-    assert stop(replay, Seen())["hands"] == []
+    replay.set_viewpoint(9)
+    assert replay_scene(replay, SentReplayState())["hands"] == []
 
 
 def test_from_one_seat_no_other_seats_tile_is_named() -> None:
     session, _ = whole()
     replay = replay_of(session)
-    replay.look_from(2)
+    replay.set_viewpoint(2)
     for index in range(replay.last):
         replay.go(index)
         state = replay.match.round
@@ -141,7 +142,7 @@ def test_from_one_seat_no_other_seats_tile_is_named() -> None:
                 state.centre,
                 state.own_centre,
             }
-            names_none(stop(replay, Seen()), sorted(others - known))
+            names_none(replay_scene(replay, SentReplayState()), sorted(others - known))
 
 
 @pytest.mark.parametrize("kinds", ["pbbb", "pppb"])
@@ -152,7 +153,7 @@ def test_what_is_still_in_play_stays_hidden(kinds: str) -> None:
     for _ in range(25):
         if session.curtain != NOBODY:
             session.lift()
-        elif session.due():
+        elif session.others_must_move():
             bots_step(session)
         else:
             persons_step(session, lots)
@@ -163,10 +164,10 @@ def test_what_is_still_in_play_stays_hidden(kinds: str) -> None:
         unseen = hidden(session)
     seen_all = False
     for wanted in (None, 0, 1, 2, 3):
-        replay.look_from(wanted)
+        replay.set_viewpoint(wanted)
         for index in range(replay.last + 1):
             replay.go(index)
-            made = stop(replay, Seen())
+            made = replay_scene(replay, SentReplayState())
             if replay.number == 1:
                 assert not made["open"] and len(made["hands"]) == (1 if kinds == "pbbb" else 0)
                 names_none(made, unseen)
@@ -183,7 +184,7 @@ def test_play_goes_on_from_any_stop_as_a_match_of_its_own() -> None:
         again = replay.session(1.0)
         assert again.match == states[index] and again.undone and again.match is not session.match
         assert restore(save(again)).match == states[index]
-        assert json.dumps(scene(again, Shown()))
+        assert json.dumps(scene(again, SentState()))
         played(again, lambda: None, lots, 1)
         read_record(record_text(again))
     assert session.match == states[-1]
@@ -193,7 +194,7 @@ def test_nobody_plays_on_where_nobody_is_a_person() -> None:
     session, _ = whole(rounds=1)
     bots = tuple(Seat(seat.name, "bot", "hen") for seat in session.seats)
     replay = Replay(Record(session.match, session.preset, bots), 1.0)
-    assert not stop(replay, Seen())["on"]
+    assert not replay_scene(replay, SentReplayState())["on"]
     with pytest.raises(MatchError):
         replay.session(1.0)
 
@@ -209,22 +210,22 @@ def test_a_place_in_a_round_is_found_by_its_events() -> None:
 def test_a_record_without_moves_has_one_stop() -> None:
     session = table()
     replay = replay_of(session)
-    assert (replay.last, stop(replay, Seen())["at"]["last"]) == (0, 0)
+    assert (replay.last, replay_scene(replay, SentReplayState())["at"]["last"]) == (0, 0)
 
 
 def test_rounds_are_laid_out_ahead_in_slices() -> None:
     session, _ = whole(rounds=3)
     replay = replay_of(session)
     replay.go(replay.starts[1])
-    slices = sum(1 for _ in replay.prepare())
+    slices = sum(1 for _ in replay.lay_out_nearby())
     assert slices > 50
     for index in range(replay.last + 1):
         replay.go(index)
         assert (
-            len(replay._stills[replay.number])
+            len(replay._stop_layouts[replay.number])
             == replay.starts[replay.number + 1] - replay.starts[replay.number]
         )
-    assert sum(1 for _ in replay.prepare()) == 0
+    assert sum(1 for _ in replay.lay_out_nearby()) == 0
 
 
 def test_only_the_tables_of_rounds_nearby_are_kept() -> None:
@@ -232,6 +233,6 @@ def test_only_the_tables_of_rounds_nearby_are_kept() -> None:
     replay = replay_of(session)
     for number in (0, 5, 2, 3, 1):
         replay.go(replay.starts[number])
-        for _ in replay.prepare():
+        for _ in replay.lay_out_nearby():
             pass
-        assert set(replay._stills) == {n for n in (number - 1, number, number + 1) if 0 <= n < 6}
+        assert set(replay._stop_layouts) == {n for n in (number - 1, number, number + 1) if 0 <= n < 6}

@@ -18,7 +18,7 @@ from game.rules.options.presets import resolve
 from game.rules.rng import Rng
 from game.rules.view import moves_of, view
 from game.session import slices
-from game.session.saving import record_made, restore, save
+from game.session.saving import restore, save, session_record
 from game.session.session import Session
 from tests.session.same import challenge, played, same, taken_up, told
 
@@ -53,12 +53,12 @@ def at_speed(monkeypatch: pytest.MonkeyPatch, seconds: float) -> list[object]:
     session = Session(start_match(options, "a1b2c3"), "hastings", seats, 1.0)
     hints = []
     while session.phase == "playing":
-        if session.due():
-            session.bot(next(move for move in session.think() if move is not None))
+        if session.others_must_move():
+            session.play_bot_move(next(move for move in session.think() if move is not None))
         else:
             move, hint = next(given for given in session.hint() if given is not None)
             hints.append(hint)
-            session.do(move_text(move))
+            session.execute(move_text(move))
     review = next(found for found in session.review(1) if found is not None)
     return [session.match.round.events, session.match.round_scores, hints, review]
 
@@ -88,7 +88,7 @@ def test_a_match_remembers_what_it_takes_up() -> None:
     session.commitment = commit(session.match.seed, "0f1e2d")
     session.helped, session.day = 2, "2026-11-22"
     again = restore(save(session))
-    assert record_made(again).commitment == commit(session.match.seed, "0f1e2d")
+    assert session_record(again).commitment == commit(session.match.seed, "0f1e2d")
     assert (again.link, again.day, again.helped) == (session.link, "2026-11-22", 2)
     assert again.marked
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.scene import Scene, Shown, ghost_of, scene
-from game.engine.scene_parts import picture, step_of
+from game.engine.scene import Scene, SentState, preview_of, scene
+from game.engine.scene_parts import step_of, table_parts
 from game.narration import messages
 from game.narration.score_sheet import sheet
 from game.rules.options.presets import PRESETS, resolve
@@ -50,7 +50,7 @@ class FakeTable:
 
 @pytest.mark.parametrize("preset", ["montgomery", "hastings", "gamerules"])
 def test_patches_one_after_the_other_show_what_a_fresh_page_shows(preset: str, lots: random.Random) -> None:
-    session, shown, page, undos = table(preset=preset), Shown(), FakeTable(), 0
+    session, shown, page, undos = table(preset=preset), SentState(), FakeTable(), 0
     page.apply(scene(session, shown))
 
     def look() -> None:
@@ -60,7 +60,7 @@ def test_patches_one_after_the_other_show_what_a_fresh_page_shows(preset: str, l
             undos += 1
         made = scene(session, shown)
         page.apply(made)
-        fresh, whole = FakeTable(), scene(session, Shown())
+        fresh, whole = FakeTable(), scene(session, SentState())
         fresh.apply(whole)
         assert (page.tiles, page.set, page.ground) == (fresh.tiles, fresh.set, fresh.ground)
         assert set(page.tiles) == {messages.NAME[tile] for tile, _ in session.view.laid}
@@ -94,7 +94,7 @@ def with_other_secrets(session: Session, lots: random.Random) -> Session:
     )
     other = state._replace(hands=tuple(hands), yard=tuple(hidden[at:]), drawn=drawn, events=events)
     twin = table()
-    twin._take(session.match._replace(seed="another", current=other), session.board.aspect)
+    twin._load(session.match._replace(seed="another", current=other), session.board.aspect)
     twin.version = session.version
     return twin
 
@@ -108,7 +108,7 @@ def test_two_tables_that_differ_only_in_what_is_hidden_show_the_same(lots: rando
             return
         twin = with_other_secrets(session, lots)
         assert twin.match != session.match
-        mine, other = (scene(one, Shown()) for one in (session, twin))
+        mine, other = (scene(one, SentState()) for one in (session, twin))
         for made in (mine, other):  # the twin has no past of its own, and bots decide from their own hands
             made["can"].pop("undo")
             made.pop("next")
@@ -123,10 +123,10 @@ def test_a_scene_holds_neither_the_seed_nor_a_hidden_tile(lots: random.Random) -
     session = table(seed="a-seed-to-be-found")
 
     def look() -> None:
-        text = json.dumps(scene(session, Shown()))
+        text = json.dumps(scene(session, SentState()))
         assert "a-seed-to-be-found" not in text
         if session.phase == "playing":
-            without_sheet = {k: v for k, v in scene(session, Shown()).items() if k != "sheet"}
+            without_sheet = {k: v for k, v in scene(session, SentState()).items() if k != "sheet"}
             named = set(re.findall(r"\b(\d+-\d+)\b", json.dumps(without_sheet)))
             hidden = {messages.NAME[t] for t in session.match.round.yard}
             hidden |= {
@@ -142,7 +142,7 @@ def test_a_scene_holds_neither_the_seed_nor_a_hidden_tile(lots: random.Random) -
 def test_everything_is_said_in_whole_sentences(preset: str, lots: random.Random) -> None:
     session = table(preset=preset, rounds=2)
     heard: set[str] = set()
-    shown = Shown()
+    shown = SentState()
 
     def look() -> None:
         made = scene(session, shown)
@@ -167,7 +167,7 @@ def test_moves_in_the_scene_are_all_that_can_be_done(lots: random.Random) -> Non
     session = table()
 
     def look() -> None:
-        made = scene(session, Shown())
+        made = scene(session, SentState())
         if not session.my_turn:
             assert made["moves"] == []
             return
@@ -195,7 +195,7 @@ def test_a_double_is_heard_where_it_is_laid_on_another_tile(lots: random.Random)
 
 def test_a_whole_round_in_words() -> None:
     """The round's announcements, line by line; after a wanted change of texts, write the file anew and read it."""
-    session, lines, shown = table(seed="words"), list[str](), Shown()
+    session, lines, shown = table(seed="words"), list[str](), SentState()
 
     def look() -> None:
         lines.extend(words(message) for message in scene(session, shown)["said"])
@@ -230,10 +230,10 @@ def test_a_tile_is_laid_as_its_place_showed_it(lots: random.Random) -> None:
     """The page lays it before the engine has answered; only where a branch must swing aside may the answer differ."""
     same = other = 0
     for number in range(4):
-        session, shown = table(seed=f"early-{number}"), Shown()
+        session, shown = table(seed=f"early-{number}"), SentState()
         scene(session, shown)
         while session.phase == "playing":
-            if session.due():
+            if session.others_must_move():
                 bots_step(session)
                 scene(session, shown)
                 continue
@@ -242,9 +242,9 @@ def test_a_tile_is_laid_as_its_place_showed_it(lots: random.Random) -> None:
                 persons_step(session, lots)
                 scene(session, shown)
                 continue
-            move = lots.choice(session.places(lots.choice(plays)))
-            place = ghost_of(session.board, move)
-            session.do(place["move"])
+            move = lots.choice(session.plays_of(lots.choice(plays)))
+            place = preview_of(session.board, move)
+            session.execute(place["move"])
             if [place["tile"], place["laid"]] in scene(session, shown)["patch"]["add"]:
                 same += 1
             else:
@@ -277,7 +277,7 @@ def test_while_the_foot_of_the_double_blank_is_open_nothing_else_is() -> None:
     laid = "9-9 9-8>9-9 9-7>9-9 9-6>9-9 9-5>9-9 9-4>9-9 9-0>9-9 0-0>9-0 1-0>0-0"
     round_ = at(session.match.options, ["2-0 3-1", "5-4"], laid, yard="5-5")
     session = Session(session.match._replace(current=round_), "montgomery", session.seats, 0.7)
-    ends = picture(session, Shown())["ends"]
+    ends = table_parts(session, SentState())["ends"]
     assert {end["suit"]: (end["count"], end["open"]) for end in ends} == {
         0: (2, True),
         **dict.fromkeys((1, 4, 5, 6, 7, 8), (1, False)),
@@ -292,7 +292,7 @@ def test_a_scene_marks_the_drawn_tile_and_rings_the_one_that_was_played_last(
 
     def look() -> None:
         nonlocal drawn, ringed
-        made, view = scene(session, Shown()), session.view
+        made, view = scene(session, SentState()), session.view
         marked = [tile["tile"] for tile in made["hand"] if tile["drawn"]]
         assert marked == ([messages.NAME[view.drawn]] if view.drawn >= 0 else [])
         drawn += len(marked)

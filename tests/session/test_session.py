@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.engine.scene import Shown, scene
+from game.engine.scene import SentState, scene
 from game.records.reading import read_record
 from game.rules.errors import IllegalMove, MatchError, MoveSyntaxError, RecordError
 from game.rules.match import Match
@@ -15,7 +15,7 @@ from game.rules.moves import Move, move_text
 from game.rules.tiles import NAME
 from game.rules.view import View, moves_of, view
 from game.session.save_head import Label, read_head, write_head
-from game.session.saving import head_of, opened, record_text, restore, save
+from game.session.saving import record_text, restore, save, session_from_record, session_head
 from game.session.session import Session
 from game.session.undo_history import decisions_of
 from game.table import layout
@@ -24,7 +24,7 @@ from tests.session.conftest import bots_step, persons_step, played, table
 
 def to_my_turn(session: Session) -> None:
     """Lets the bots play until the person has to choose."""
-    while session.due() and session.phase == "playing":
+    while session.others_must_move() and session.phase == "playing":
         bots_step(session)
 
 
@@ -123,11 +123,11 @@ def test_the_same_after_undo_gets_the_same_answers(lots: random.Random) -> None:
     session = table(level="chick")
     to_my_turn(session)
     choice = move_text(moves_of(session.view, session.view.choices[0])[0])
-    session.do(choice)
+    session.execute(choice)
     to_my_turn(session)
     first = session.match
     session.undo()
-    session.do(choice)
+    session.execute(choice)
     to_my_turn(session)
     assert session.match == first
 
@@ -137,11 +137,11 @@ def test_what_is_refused_changes_nothing() -> None:
     to_my_turn(session)
     state = session.match, session.version, len(session.past)
     with pytest.raises(MoveSyntaxError):
-        session.do("9-4 on the table")
+        session.execute("9-4 on the table")
     not_mine = next(tile for tile in range(55) if not session.view.hand >> tile & 1)
     for code in ("=", "!", "?1", "<", f"{NAME[not_mine]}>{NAME[session.view.centre]}"):
         with pytest.raises(IllegalMove):
-            session.do(code)
+            session.execute(code)
     with pytest.raises(MatchError):
         session.next_round(1.0)
     assert (session.match, session.version, len(session.past)) == state
@@ -152,14 +152,14 @@ def to_two_tiles(session: Session, lots: random.Random) -> bool:
     while session.phase != "match-over":
         if session.phase == "round-over":
             session.next_round(1.0)
-        elif session.due():
+        elif session.others_must_move():
             bots_step(session)
         elif session.may_arm() and any(choice.do == "play" for choice in session.view.choices):
             return True
         else:
             plays = [choice for choice in session.view.choices if choice.do == "play"]
             choice = (plays or session.view.choices)[0]
-            session.do(move_text(moves_of(session.view, choice)[0]))
+            session.execute(move_text(moves_of(session.view, choice)[0]))
     return False
 
 
@@ -169,7 +169,7 @@ def test_an_armed_call_is_made_with_the_play(armed: bool, lots: random.Random) -
     assert to_two_tiles(session, lots)
     session.armed = armed
     choice = next(choice for choice in session.view.choices if choice.do == "play")
-    session.do(move_text(moves_of(session.view, choice)[0]))
+    session.execute(move_text(moves_of(session.view, choice)[0]))
     assert [event.do for event in session.view.events[-2:]].count("call") == armed
     assert session.view.may_call is not armed
     assert not session.armed
@@ -182,7 +182,7 @@ def test_whoever_forgot_to_call_can_be_caught_and_each_bot_decides_once(lots: ra
     )
     assert to_two_tiles(session, lots)
     choice = next(choice for choice in session.view.choices if choice.do == "play")
-    session.do(move_text(moves_of(session.view, choice)[0]))
+    session.execute(move_text(moves_of(session.view, choice)[0]))
     asked: list[tuple[int, int]] = []
     while session.phase == "playing" and not session.my_turn:
         window = session._open_catch()
@@ -204,7 +204,7 @@ def test_a_person_catches_a_bot() -> None:
                 found = True
                 target = session.view.may_catch[0]
                 before = session.view.counts[target]
-                session.do(f"?{target}")
+                session.execute(f"?{target}")
                 assert session.view.counts[target] == before + 1 or target in session.view.owing
 
         played(session, look, lots, rounds=2)
@@ -244,13 +244,13 @@ def test_a_hint_is_a_legal_move_of_the_person() -> None:
     move, advice = found[-1]
     assert move in [m for choice in session.view.choices for m in moves_of(session.view, choice)]
     assert advice.choice in session.view.choices
-    session.do(move_text(Move(*move)))
+    session.execute(move_text(Move(*move)))
 
 
 def test_a_review_weighs_every_choice_of_the_round_once(lots: random.Random) -> None:
     session, choices = table(rounds=1, seed="review"), 0
     while session.phase == "playing":
-        if session.due():
+        if session.others_must_move():
             bots_step(session)
             continue
         choices += len(session.view.choices) > 1
@@ -265,9 +265,9 @@ def test_a_review_weighs_every_choice_of_the_round_once(lots: random.Random) -> 
 def test_what_was_taken_back_is_no_choice() -> None:
     session = table()
     to_my_turn(session)
-    session.do(move_text(moves_of(session.view, session.view.choices[0])[0]))
+    session.execute(move_text(moves_of(session.view, session.view.choices[0])[0]))
     assert len(decisions_of(session.past, session.person)) == 1
-    session.do("<")
+    session.execute("<")
     assert decisions_of(session.past, session.person) == []
 
 
@@ -283,9 +283,9 @@ def test_an_event_looks_at_the_table_once_for_each_seat_that_it_concerns(
 
     monkeypatch.setattr("game.session.session.view", counted)
     for preset in ("montgomery", "hastings"):
-        session, shown = table(preset=preset), Shown()
+        session, shown = table(preset=preset), SentState()
 
-        def each(session: Session = session, shown: Shown = shown) -> None:
+        def each(session: Session = session, shown: SentState = shown) -> None:
             scene(session, shown)
             here = [seat for state, seat in made if state is session.match]
             assert len(here) == len(set(here))
@@ -307,7 +307,7 @@ def test_corners_are_looked_for_when_tiles_change(
 
     nearest = layout._nearest
     monkeypatch.setattr(layout, "_nearest", counted)
-    session, shown = table(), Shown()
+    session, shown = table(), SentState()
     changes = {session.view.laid}
 
     def each() -> None:
@@ -328,14 +328,14 @@ def test_a_save_of_a_round_that_older_versions_did_not_block_is_opened_as_it_was
         del data["rounds"][0]["events"][events:]
         data["rounds"][0]["end"] = None
         data |= {"totals": [0] * 4, "places": []}
-    session = opened(json.dumps(data), 0.7)
+    session = session_from_record(json.dumps(data), 0.7)
     assert len(session.view.events) == events
     assert restore(save(session)).match == session.match
     assert restore(save(session)).past == session.past
     assert [past.move.do for past in session.past if past.move.do == "catch"] == ["catch"]
     if session.phase == "playing":
         again = restore(save(session))
-        while again.due():
+        while again.others_must_move():
             bots_step(again)
         assert again.phase == "match-over"
         session.undo()
@@ -344,7 +344,7 @@ def test_a_save_of_a_round_that_older_versions_did_not_block_is_opened_as_it_was
 
 def test_the_names_in_a_saves_first_line_have_at_most_a_hundred_letters() -> None:
     label = Label("one", 0)
-    entry = json.loads(write_head(head_of(table(), label), {}))
+    entry = json.loads(write_head(session_head(table(), label), {}))
     for letters, fits in ((100, True), (101, False)):
         entry["names"] = ["n" * letters, *entry["names"][1:]]
         if fits:

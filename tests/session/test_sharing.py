@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game.engine.sharing.puzzle_session import Riddle
+from game.engine.sharing.puzzle_session import PuzzleSession
 from game.records.commitment import commit
 from game.records.links.any_link import read_any
 from game.records.links.challenge import Result, read_challenge
@@ -14,7 +14,7 @@ from game.records.links.replay_link import read_replay
 from game.rules.errors import IllegalMove, LinkError, Refusal
 from game.rules.tiles import NAME
 from game.rules.view import view
-from game.session.saving import record_made
+from game.session.saving import session_record
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
 from tests.session.test_desk import SEATS, at_desk, desk_at, on_to_me, started
@@ -128,7 +128,7 @@ def test_a_match_goes_on_elsewhere_and_a_finished_one_is_a_replay() -> None:
         replay = await desk.share("replay")
         assert desk.match.session is not None
         held = read_replay(replay["code"]).record
-        assert held == record_made(desk.match.session)
+        assert held == session_record(desk.match.session)
         assert (await other.open_link(replay["code"]))["totals"] == [*desk.match.session.match.totals]
         looked = await other.take_link(replay["code"], [], 0.5)
         assert looked["phase"] == "replay" and other.match.session is not None
@@ -181,7 +181,7 @@ def test_of_a_puzzle_no_hidden_tile_comes_to_the_page() -> None:
         other = desk_at(MemoryBackend())
         puzzle = await other.take_link((await desk.share("puzzle"))["code"], [], 0.7)
         session = other.match.session
-        assert isinstance(session, Riddle)
+        assert isinstance(session, PuzzleSession)
         draw = "+" if "+" in puzzle["moves"] else puzzle["moves"][0]
         text = json.dumps([puzzle, await other.act(code=draw), await other.puzzle_answer()])
         known = {NAME[tile] for tile, _ in session.view.laid} | {tile["tile"] for tile in puzzle["hand"]}

@@ -11,7 +11,7 @@ import pytest
 from game.records.fields import LONGEST
 from game.rules.errors import RecordError
 from game.session.save_head import Label
-from game.session.saving import NewerSave, head, record_text, restore, save
+from game.session.saving import NewerSave, read_save_head, record_text, restore, save
 from game.store.match_store import MATCH
 from game.store.storage_backend import MemoryBackend
 from tests.session.conftest import bots_step, persons_step, table
@@ -32,7 +32,7 @@ def entries() -> dict[str, Any]:
     while second.view.number < 2:
         if second.phase != "playing":
             second.next_round(1)
-        elif second.due():
+        elif second.others_must_move():
             bots_step(second)
         else:
             persons_step(second, lots)
@@ -162,7 +162,7 @@ def readable(entry: Any) -> bool:
     if entry is None:
         return True
     try:
-        head(entry, "id")
+        read_save_head(entry, "id")
         restore(entry)
     except NewerSave:
         return True

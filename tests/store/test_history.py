@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.engine.history.finished import remember_earlier
+from game.engine.history.finished import store_missing_summaries
 from game.ledger.summary import read_summary, record_in
 from game.records.reading import read_record
 from game.rules.errors import Refusal
@@ -77,14 +77,14 @@ def test_a_match_that_another_page_continued_is_not_added_to_the_history() -> No
         one, two = desk_at(backend), desk_at(backend)
         scene = await started(one, "twice", rounds=1, set=6, hand_size=5)
         await two.resume()
-        await two.match.changed()
+        await two.match.commit()
         while one.match.session is not None and one.match.session.phase == "playing":
-            if one.match.session.due():
+            if one.match.session.others_must_move():
                 bots_step(one.match.session)
             else:
                 persons_step(one.match.session, random.Random(1))
         with pytest.raises(Refusal):
-            await one.match.changed()
+            await one.match.commit()
         assert history(backend) == {} and scene["phase"] == "playing"
 
     at_store(test)
@@ -100,7 +100,7 @@ def test_matches_finished_before_there_was_a_history_are_added_to_it() -> None:
         over(backend, 1)  # only its head says that it is over
         again = desk_at(backend)
         await again.boot()
-        remember_earlier(again.store)
+        store_missing_summaries(again.store)
         await again.store.flush()
         assert history(backend) == {made.id: made}
 

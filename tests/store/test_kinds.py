@@ -17,7 +17,7 @@ from game.records.links.challenge import Challenge, Result
 from game.records.record import Record, Seat, write_record
 from game.rules.errors import RecordError, Refusal
 from game.rules.options.presets import resolve
-from game.session.stored_entries import check
+from game.session.stored_entries import check_entry
 from game.store.entries import KINDS, QUARANTINE_PREFIX, Kind
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
@@ -204,9 +204,9 @@ def test_a_removed_entry_can_be_restored_once(kind: Kind) -> None:
 def test_an_entry_is_exported_and_checked_on_import(kind: Kind) -> None:
     entries = {kind.prefix + "a": SAMPLES[kind.prefix][0]}
     text = backup_file.write_archive(entries, 1)
-    assert backup_file.read_archive(text, check) == entries
+    assert backup_file.read_archive(text, check_entry) == entries
     with pytest.raises(RecordError):
-        check(kind.prefix + "a", '{"format":"none"}')
+        check_entry(kind.prefix + "a", '{"format":"none"}')
 
 
 @pytest.mark.parametrize(

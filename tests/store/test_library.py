@@ -318,8 +318,8 @@ def test_two_pages_do_not_overwrite_each_other() -> None:
                 scene = await on_to_me(mine, await mine.next_round(aspect=1))
             (kept,) = saves(backend).values()
             with pytest.raises(Refusal) as refused:
-                others.match.table().armed = False
-                await others.match.changed()
+                others.match.require_session().armed = False
+                await others.match.commit()
             assert words([refused.value.key, refused.value.values]) == "This game is open in another tab."
             assert others.match.session is None and saves(backend) == {MATCH + mine.match.label.id: kept}  # type: ignore[union-attr]
             await mine.act(code=mine.match.scene()["moves"][0])

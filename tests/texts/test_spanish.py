@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from game.engine.scene import Shown, scene
+from game.engine.scene import SentState, scene
 from game.narration import messages
 from game.narration.localization.language import load, table_of
 from tests.session.conftest import played, table
@@ -15,7 +15,7 @@ SPANISH = load("es")
 
 @pytest.mark.parametrize("preset", ["montgomery", "hastings", "nathan"])
 def test_a_round_in_spanish(preset: str) -> None:
-    session, shown, said = table(preset=preset, rounds=1), Shown(), set[str]()
+    session, shown, said = table(preset=preset, rounds=1), SentState(), set[str]()
 
     def look() -> None:
         made = scene(session, shown)

@@ -32,7 +32,7 @@ for (let start = 0; start < 2; start++) {
     indexURL: `${folder}/`,
     _loadSnapshot: header,
   });
-  python.pyimport("game.engine.verbs").opened();
+  python.pyimport("game.engine.verbs").open_verbs();
   python.runPython(program);
   results.push(python.globals.get("RESULT").toJs());
 }

@@ -61,7 +61,7 @@ def crowded_records() -> Iterator[str]:
             if session.my_turn and plays and len(seen.laid) >= CROWD:
                 yield record_text(session)
                 break
-            session.bot(session.board.exact(seen, (plays or seen.choices)[0]))
+            session.play_bot_move(session.board.exact_move(seen, (plays or seen.choices)[0]))
 
 
 def crowded(browser: Browser, address: str) -> dict[str, float]:

@@ -2,7 +2,7 @@
 // archive GAME, and writes the heap snapshot (assets/snapshot.js) to TARGET.
 //
 // The bytes are the same for every machine, folder, time and environment (tests/tools/test_reproducible.py): Python gets a fixed
-// environment and hash seed, the clock stands still, and the random source gives zeros. `opened` (game/engine/verbs.py) seeds
+// environment and hash seed, the clock stands still, and the random source gives zeros. `open_verbs` (game/engine/verbs.py) seeds
 // `random` in the browser. `time.tzname` stays UTC; `time.localtime` asks the browser each time.
 import crypto from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,1 +1,1 @@
-"""What is remembered of matches: the history, replays, figures, and everything that is kept as one file."""
+"""Finished matches: the history, replays, statistics, and the backup file."""

@@ -1,4 +1,4 @@
-"""Everything that is kept as one file, and one match as its record: out, and in again without doubling anything."""
+"""The verbs for files: export all entries as one backup file or one match as a record, and import either without duplicates."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -10,58 +10,61 @@ from game.records.reading import read_record
 from game.records.record import write_record
 from game.rules.errors import RecordError
 from game.session.save_head import Label
-from game.session.saving import opened, save
-from game.session.stored_entries import check, holds
+from game.session.saving import save, session_from_record
+from game.session.stored_entries import check_entry, entry_content
 from game.store.entries import SUMMARY
 from game.store.match_store import MATCH, MatchStore
 
 
-class Whole:
-    """Hands out everything that is in the match store, and takes it in. `hand_out` answers the address of a file with a text."""
+class Backup:
+    """The verbs for backup files. `make_download`: see `Desk`."""
 
-    def __init__(self, store: MatchStore, hand_out: Callable[[str], str]) -> None:
+    def __init__(self, store: MatchStore, make_download: Callable[[str], str]) -> None:
         self._store = store
-        self._hand_out = hand_out
+        self._make_download = make_download
 
     async def export(self) -> str:
-        """The address of a file with everything that is kept."""
+        """The address of a file with all stored entries."""
         await self._store.refresh()
-        return self._hand_out(backup_file.write_archive(self._store.all_entries(), self._store.clock()))
+        return self._make_download(backup_file.write_archive(self._store.all_entries(), self._store.clock()))
 
     async def export_match(self, id: str) -> str:
-        """The address of a file with the record of a finished match. Raises RecordError when it has none."""
-        made = self._store.entry(SUMMARY, id)
-        if made is None:
+        """The address of a file with the record of a finished match. Raises RecordError when the match has none."""
+        summary = self._store.entry(SUMMARY, id)
+        if summary is None:
             raise RecordError("error.no-match")
-        return self._hand_out(record_in(made))
+        return self._make_download(record_in(summary))
 
     async def bring_in(self, text: str) -> dict[str, Any]:
-        """Takes in what such a file holds, everything or one match: {"new", "longer", "known"}, how many came, went on, were here,
-        and "kinds", of what kind those are that came or went on (see `archive.kinds_of`).
+        """Import a backup file or a record: {"new", "longer", "known", "kinds"}.
 
-        Raises RecordError and then changes nothing.
+        "new", "longer" and "known" count the entries that were added, that continued a stored one, and that were stored already.
+        "kinds" counts the added and continued entries by kind (see `backup_file.kinds_of`). Raises RecordError, and then
+        changes nothing.
         """
         await self._store.refresh()
-        came = self._of_record(text) if _is_record(text) else backup_file.read_archive(text, check)
-        merged = backup_file.merged(self._store.all_entries(), came, holds)
+        incoming = (
+            self._record_entry(text) if _is_record(text) else backup_file.read_archive(text, check_entry)
+        )
+        merged = backup_file.merged(self._store.all_entries(), incoming, entry_content)
         self._store.import_entries(merged.changes)
         await self._store.flush()
         kinds = backup_file.kinds_of(merged.changes)
         return {"new": merged.new, "longer": merged.longer, "known": merged.known, "kinds": kinds}
 
-    def _of_record(self, text: str) -> dict[str, str]:
-        """The entry that holds the match of a record; the one that is here already, if it is."""
+    def _record_entry(self, text: str) -> dict[str, str]:
+        """The entry for the match of a record; if the match is in the history already, its own entry."""
         played = read_record(text)
         written = write_record(played)
         id = sha256(written.encode()).hexdigest()[:8]
         if not played.match.over:
-            session = opened(text, 1.0)
+            session = session_from_record(text, 1.0)
             return {MATCH + id: save(session, Label(id, self._store.clock()))}
         for known in self._store.entries(SUMMARY).values():
             if known.record and record_in(known) == written:
                 return {SUMMARY.prefix + known.id: write_summary(known)}
-        made = summary_of(played.match, played.preset, played.seats, id, self._store.clock())
-        return {SUMMARY.prefix + id: write_summary(made._replace(record=packed(written)))}
+        summary = summary_of(played.match, played.preset, played.seats, id, self._store.clock())
+        return {SUMMARY.prefix + id: write_summary(summary._replace(record=packed(written)))}
 
 
 def _is_record(text: str) -> bool:

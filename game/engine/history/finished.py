@@ -1,4 +1,4 @@
-"""A match that is over goes into the history: a summary of it is kept, with its record."""
+"""Store the summary and the record of a finished match in the history."""
 
 from game.ledger.summary import Summary, packed, summary_of, write_summary
 from game.rules.errors import RecordError
@@ -9,32 +9,31 @@ from game.store.entries import SUMMARY
 from game.store.match_store import MatchStore
 
 
-def remember(store: MatchStore, session: Session, label: Label) -> None:
-    """Puts the summary of a match that is over on the shelf; one that is there keeps its time and title and gains what is known
-    by now."""
+def store_summary(store: MatchStore, session: Session, label: Label) -> None:
+    """Store the summary of a finished match. A stored summary keeps its time and title, and gains the review's results."""
     id, when = label.id, label.when
     before: Summary | None = store.entry(SUMMARY, id)
     losses = {seat: loss for seat in session.people if (loss := session.loss(seat)) is not None}
     if before is not None and not losses:
         return
-    made = summary_of(
+    summary = summary_of(
         session.match, session.preset, session.seats, id, before.when if before else when, losses
     )
-    made = made._replace(
+    summary = summary._replace(
         record=packed(record_text(session)),
         again=session.again,
         title=before.title if before else label.title,
     )
-    store.put_entry(SUMMARY, id, write_summary(made))
+    store.put_entry(SUMMARY, id, write_summary(summary))
 
 
-def remember_earlier(store: MatchStore) -> None:
-    """The same for every match that was over before there was a history."""
+def store_missing_summaries(store: MatchStore) -> None:
+    """Store the summaries of finished matches from versions that had no history."""
     over = [head for head in store.matches() if head.over]
     for head in [head for head in over if store.entry(SUMMARY, head.label.id) is None]:
         try:
-            remember(store, restore(store.match_text(head.label.id)), head.label)
+            store_summary(store, restore(store.match_text(head.label.id)), head.label)
         except RecordError:
             store.quarantine(head.label.id)
         except ValueError:
-            continue  # its head says that it is over, its record does not
+            continue  # the head says that the match is over, the record does not

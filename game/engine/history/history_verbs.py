@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from game.engine.history.backup import Whole
+from game.engine.history.backup import Backup
 from game.engine.history.match_lists import History
 from game.engine.history.replays import Replays
 from game.engine.match.current import CurrentMatch
@@ -11,12 +11,12 @@ from game.store.match_store import MatchStore
 
 
 class HistoryVerbs:
-    """The lists of finished matches and figures, replays, and everything as one file."""
+    """The verbs for the history, statistics, replays and backup files."""
 
-    def __init__(self, match: CurrentMatch, store: MatchStore, hand_out: Callable[[str], str]) -> None:
+    def __init__(self, match: CurrentMatch, store: MatchStore, make_download: Callable[[str], str]) -> None:
         self.history = history = History(match, store)
         self.replays = replays = Replays(match, store)
-        whole = Whole(store, hand_out)
+        backup = Backup(store, make_download)
         self.by_name: dict[str, Callable[..., Awaitable[Any]]] = {
             "match_picture": history.match_picture,
             "history": history.history,
@@ -30,7 +30,7 @@ class HistoryVerbs:
             "replay_look": replays.replay_look,
             "replay_play": replays.replay_play,
             "replay_leave": replays.replay_leave,
-            "export": whole.export,
-            "export_match": whole.export_match,
-            "bring_in": whole.bring_in,
+            "export": backup.export,
+            "export_match": backup.export_match,
+            "bring_in": backup.bring_in,
         }

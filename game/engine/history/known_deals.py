@@ -1,4 +1,4 @@
-"""Deals that were played on this device: whoever plays one of them once more has a second try."""
+"""Find out whether a deal was played on this device before, which makes the new match a second try."""
 
 from game.ledger.summary import Summary, dealt, dealt_in, record_in
 from game.rules.errors import RecordError
@@ -8,36 +8,37 @@ from game.store.entries import SUMMARY
 from game.store.match_store import MatchStore
 
 
-def is_known(store: MatchStore, match: Match) -> bool:
-    """Whether a match with the same deal is kept here, in play or finished."""
+def is_known_deal(store: MatchStore, match: Match) -> bool:
+    """Whether the store has a match with the same deal, in play or finished."""
     wanted = dealt(match.options, match.seed)
-    return any(wanted == deal for deal in _in_play(store)) or finished(store, match) is not None
+    return any(wanted == deal for deal in _deals_in_play(store)) or find_finished(store, match) is not None
 
 
-def finished(store: MatchStore, match: Match) -> Summary | None:
-    """A finished match with the same deal, the first that was played; None where there is none."""
+def find_finished(store: MatchStore, match: Match) -> Summary | None:
+    """The earliest finished match with the same deal; None if there is none."""
     wanted = dealt(match.options, match.seed)
     same = [
-        made
-        for made in store.entries(SUMMARY).values()
-        if len(made.parts) == match.options.players and wanted == (made.deal or _written(made))
+        summary
+        for summary in store.entries(SUMMARY).values()
+        if len(summary.parts) == match.options.players
+        and wanted == (summary.deal or _deal_of_record(summary))
     ]
-    return min(same, key=lambda made: made.when, default=None)
+    return min(same, key=lambda summary: summary.when, default=None)
 
 
-def _in_play(store: MatchStore) -> list[str]:
+def _deals_in_play(store: MatchStore) -> list[str]:
     deals = []
     for head in store.matches():
         try:
             deals.append(dealt_in(record_of(store.match_text(head.label.id))))
         except RecordError:
-            continue  # said when it is opened
+            continue  # `open_match` reports the damage
     return deals
 
 
-def _written(made: Summary) -> str:
-    """The deal of a match that was finished before summaries said it; empty where its record is gone."""
+def _deal_of_record(summary: Summary) -> str:
+    """The deal as the match's record has it, for old summaries without one; empty if there is no readable record."""
     try:
-        return dealt_in(record_in(made)) if made.record else ""
+        return dealt_in(record_in(summary)) if summary.record else ""
     except RecordError:
         return ""

@@ -1,1 +1,1 @@
-"""The verbs of the house: what would work instead of rules that do not fit together, and sets of rules under a name."""
+"""The verbs for house rules and score pads, and the fixes for options that contradict each other."""

@@ -1,4 +1,4 @@
-"""Ways out of wishes that do not fit together: single changes with which they would."""
+"""Suggest fixes for wanted options that contradict each other: single changes that make them valid."""
 
 from collections.abc import Iterator, Mapping
 
@@ -6,29 +6,31 @@ from game.rules.errors import OptionError
 from game.rules.options.declared import BY_CODE, DECLARED, Option, Value
 from game.rules.options.presets import PRESETS, resolve
 
-MOST = 3
+MOST_FIXES = 3
 FIRST = ("hand_size", "set", "players")
-"""What people would rather change comes first; then the other options, in their order."""
+"""Players change these options most readily, so their fixes come first; the other options follow in their order."""
 
 
-def ways(preset: str | None, changes: Mapping[str, object], players: int) -> list[list[Value]]:
-    """At most MOST of [code, value], each of which alone would make it a table; of each option the nearest value."""
+def suggest_fixes(preset: str | None, changes: Mapping[str, object], players: int) -> list[list[Value]]:
+    """At most MOST_FIXES fixes [code, value]. Each one alone makes the options valid; each option gives its nearest value."""
     codes = [*FIRST, *(option.code for option in DECLARED if option.code not in FIRST)]
     found = []
     for code in codes:
-        for value in _nearest(BY_CODE[code], _now(code, preset, changes, players)):
+        for value in _nearest(BY_CODE[code], _wished_value(code, preset, changes, players)):
             if _works(preset, {**changes, "players": players, code: value}):
                 found.append([code, value])
                 break
-    return found[:MOST]
+    return found[:MOST_FIXES]
 
 
-def wished(preset: str | None, changes: Mapping[str, object], players: int) -> dict[str, list[object]]:
-    """What was wished for, whether or not it fits together: {"values": [[code, value], …] of every option, "house": codes
-    of the options that differ from the rule-book}."""
+def wished_options(
+    preset: str | None, changes: Mapping[str, object], players: int
+) -> dict[str, list[object]]:
+    """The wanted options, valid or not: {"values": [[code, value], …] of every option, "house": [codes that differ from the
+    rule-book]}."""
     codes = [option.code for option in DECLARED]
-    values = {code: _now(code, preset, changes, players) for code in codes}
-    house = [code for code in codes if values[code] != _now(code, preset, {}, players)]
+    values = {code: _wished_value(code, preset, changes, players) for code in codes}
+    house = [code for code in codes if values[code] != _wished_value(code, preset, {}, players)]
     return {"values": [[code, values[code]] for code in codes], "house": [*house]}
 
 
@@ -40,8 +42,8 @@ def _works(preset: str | None, changes: Mapping[str, object]) -> bool:
     return True
 
 
-def _now(code: str, preset: str | None, changes: Mapping[str, object], players: int) -> object:
-    """What an option is wished to be."""
+def _wished_value(code: str, preset: str | None, changes: Mapping[str, object], players: int) -> object:
+    """The wanted value of an option."""
     if code == "players":
         return players
     plain: dict[str, Value] = {code: BY_CODE[code].default}
@@ -53,7 +55,7 @@ def _now(code: str, preset: str | None, changes: Mapping[str, object], players: 
 
 
 def _nearest(option: Option, now: object) -> Iterator[Value]:
-    """An option's other values: numbers by how far they are from the one that is wished for, the rest in their order."""
+    """An option's other values: numbers by their distance from the wanted one, then the rest in their order."""
     others = [
         value for value in (*option.values, *option.numbers) if value != now or type(value) is not type(now)
     ]

@@ -1,28 +1,28 @@
-"""The verbs of the house by name."""
+"""The verbs for house rules and score pads by name."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from game.engine.house.house_rules import Houses
-from game.engine.house.score_pads import Pads
+from game.engine.house.house_rules import SavedHouseRules
+from game.engine.house.score_pads import ScorePads
 from game.store.match_store import MatchStore
 
 
 class HouseVerbs:
-    """What rules come to, house rules, and score pads."""
+    """The verbs for checking options, for house rules and for score pads."""
 
     def __init__(self, store: MatchStore) -> None:
-        houses, pads = Houses(store), Pads(store)
+        saved_rules, pads = SavedHouseRules(store), ScorePads(store)
         self.by_name: dict[str, Callable[..., Awaitable[Any]]] = {
-            "check": houses.check,
-            "ways": houses.ways,
-            "houses": houses.houses,
-            "save_house": houses.save_house,
-            "delete_house": houses.delete_house,
-            "undelete_house": houses.undelete_house,
-            "house_link": houses.house_link,
-            "open_house": houses.open_house,
-            "keep_house": houses.keep_house,
+            "check": saved_rules.check,
+            "ways": saved_rules.ways,
+            "houses": saved_rules.houses,
+            "save_house": saved_rules.save_house,
+            "delete_house": saved_rules.delete_house,
+            "undelete_house": saved_rules.undelete_house,
+            "house_link": saved_rules.house_link,
+            "open_house": saved_rules.open_house,
+            "keep_house": saved_rules.keep_house,
             "pads": pads.pads,
             "begin_pad": pads.begin_pad,
             "empty_pad": pads.empty_pad,

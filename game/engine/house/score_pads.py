@@ -1,10 +1,11 @@
-"""The verbs for score pads: matches with real tiles, of which only the points are written down here.
+"""The verbs for score pads: people play with real tiles, and the pad holds only the points.
 
-What the page shows of a pad:
+The page gets a pad as
 
     {"id", "when", "names", "preset", "set", "over",
-     "rows": [{"centre", "face"} and once written {"scores", "totals", "won", "out", "double", "left": [tile names or null by seat]}, …],
-     "totals", "leads", "places", "chart": markup or "", "bonus": what going out on a double takes off,
+     "rows": [{"centre", "face"}, and for a written round {"scores", "totals", "won", "out", "double",
+               "left": [tile names or null by seat]}, …],
+     "totals", "leads", "places", "chart": markup or "", "bonus": points taken off for going out on a double,
      "tiles": every tile of the set as [name, markup]}
 """
 
@@ -41,25 +42,25 @@ from game.table.faces import tile_markup
 LONGEST_NAME = 16
 
 
-class Pads:
-    """The score pads in the match store. Each change is made to what is kept, read anew, and kept before it is answered."""
+class ScorePads:
+    """The verbs for score pads in the match store. Each change reads the stored pad again and is stored before the answer."""
 
     def __init__(self, store: MatchStore) -> None:
         self._store = store
 
     async def pads(self) -> dict[str, Any]:
-        """{"pads": [{"id", "when", "names", "round", "of", "totals", "over"}, …] the newest first, "kept"}."""
+        """List the pads, newest first: {"pads": [{"id", "when", "names", "round", "of", "totals", "over"}, …], "kept"}."""
         await self._store.refresh()
         return await self._pads()
 
     async def _pads(self) -> dict[str, Any]:
-        """The same once what was changed is kept; the store is not read anew."""
+        """Like `pads`, without reading the store again; waits until the changes are stored."""
         every = sorted(self._store.entries(PAD).values(), key=lambda pad: (-pad.when, pad.id))
         await self._store.flush()
-        return {"pads": [_listed(pad) for pad in every], "kept": self._store.failure}
+        return {"pads": [_list_row(pad) for pad in every], "kept": self._store.failure}
 
     async def begin_pad(self, names: list[str], **wanted: Any) -> dict[str, Any]:
-        """A pad without rounds by the rules of these wishes; answers it. Raises OptionError and PadError."""
+        """Start a pad with the wanted options; answers the pad. Raises OptionError and PadError."""
         tidy = [clean(fields.text({"name": name}, "name", 100), LONGEST_NAME) for name in names]
         if not all(tidy) or len(set(tidy)) < len(tidy):
             raise PadError("pad.different-names")
@@ -68,33 +69,38 @@ class Pads:
         return await self._put(pad)
 
     async def empty_pad(self, players: int, **wanted: Any) -> dict[str, Any]:
-        """A pad that is not kept, for so many players without names: a sheet to print. Raises OptionError."""
+        """An empty pad for `players` people without names, as a sheet to print. It is not stored. Raises OptionError."""
         options = menu.resolved(players=players, **wanted)
-        return shown(new_pad(wanted.get("preset"), options, [""] * players, "", 0))
+        return pad_data(new_pad(wanted.get("preset"), options, [""] * players, "", 0))
 
     async def open_pad(self, id: str) -> dict[str, Any]:
-        """That pad. Raises Refusal when it is gone."""
-        return shown(await self._pad(id))
+        """The pad `id`. Raises Refusal when it is gone."""
+        return pad_data(await self._pad(id))
 
     async def pad_points(self, id: str, out: int, told: list[Any], double: bool = False) -> list[int]:
-        """What a round comes to, by seat, before it is written down. Raises PadError."""
-        return [*line_of(await self._pad(id), out, _said(told), double).points]
+        """The points of a round by seat, before it is written. Raises PadError."""
+        return [*line_of(await self._pad(id), out, _read_hands(told), double).points]
 
     async def write_pad(
         self, id: str, out: int, told: list[Any], double: bool = False, number: int | None = None
     ) -> dict[str, Any]:
-        """Writes the next round down, or round `number` (from 0) anew: `out` went out, -1 nobody; `told` has for each seat its
-        points or the names of the tiles that it was left with. Answers the pad. Raises Refusal."""
+        """Write the next round, or correct round `number` (from 0); answers the pad. Raises Refusal.
+
+        `out` is the seat that went out, -1 for none. `told` has for each seat its points or the names of its remaining tiles.
+        """
         pad = await self._pad(id)
-        line = line_of(pad, out, _said(told), double)
+        line = line_of(pad, out, _read_hands(told), double)
         return await self._put(write_line(pad, line) if number is None else correct(pad, number, line))
 
     async def strike_pad(self, id: str) -> dict[str, Any]:
-        """Takes the last round off a pad; answers the pad. Raises Refusal."""
+        """Remove the last round from a pad; answers the pad. Raises Refusal."""
         return await self._put(strike(await self._pad(id)))
 
     async def delete_pad(self, id: str) -> dict[str, Any]:
-        """Takes a pad away, with what it counts in the figures; `undelete_pad` brings it back. Answers as `pads`. Raises Refusal."""
+        """Delete a pad and its summary, so that statistics no longer count it; `undelete_pad` restores both.
+
+        Answers like `pads`. Raises Refusal.
+        """
         await self._store.refresh()
         keys = [PAD.prefix + id]
         if self._store.entry(SUMMARY, id) is not None:
@@ -103,7 +109,7 @@ class Pads:
         return await self._pads()
 
     async def undelete_pad(self) -> dict[str, Any]:
-        """Brings back what was taken away last; answers as `pads`. Raises Refusal when there is nothing."""
+        """Restore the pad that was deleted last; answers like `pads`. Raises Refusal when there is none."""
         self._store.restore_removed()
         return await self._pads()
 
@@ -115,18 +121,18 @@ class Pads:
         return pad
 
     async def _put(self, pad: Pad) -> dict[str, Any]:
-        """Keeps a pad; one that is over counts in the figures, one that is not any more does not."""
+        """Store a pad. A finished pad also has a summary, for the statistics; a pad that was reopened loses it."""
         self._store.put_entry(PAD, pad.id, write_pad(pad))
         if pad.over:
             self._store.put_entry(SUMMARY, pad.id, write_summary(pad_summary(pad)))
         else:
             self._store.delete_entry(SUMMARY, pad.id)
         await self._store.flush()
-        return {**shown(pad), "kept": self._store.failure}
+        return {**pad_data(pad), "kept": self._store.failure}
 
 
-def _said(told: list[Any]) -> Sequence[Told]:
-    """What the page says of the seats. Raises PadError, and TileError for what is no tile."""
+def _read_hands(told: list[Any]) -> Sequence[Told]:
+    """Read each seat's points or tiles from the page. Raises PadError, and TileError for a wrong tile name."""
     said: list[Told] = []
     for each in told:
         if type(each) is not int and not isinstance(each, list):
@@ -135,7 +141,7 @@ def _said(told: list[Any]) -> Sequence[Told]:
     return said
 
 
-def _listed(pad: Pad) -> dict[str, Any]:
+def _list_row(pad: Pad) -> dict[str, Any]:
     return {
         "id": pad.id,
         "when": pad.when,
@@ -147,19 +153,19 @@ def _listed(pad: Pad) -> dict[str, Any]:
     }
 
 
-def shown(pad: Pad) -> dict[str, Any]:
-    """What the page shows of a pad."""
+def pad_data(pad: Pad) -> dict[str, Any]:
+    """A pad as the page gets it."""
     columns = [[0, *accumulate(column)] for column in zip(*(line.points for line in pad.lines), strict=True)]
     rows = []
     for number, suit in enumerate(pad.options.centres):
         centre = tile_of(suit, suit)
         row: dict[str, Any] = {"centre": NAME[centre], "face": tile_markup(centre)}
         if number < len(pad.lines):
-            row |= _written(pad.lines[number])
+            row |= _line_data(pad.lines[number])
             row["totals"] = [column[number + 1] for column in columns]
         rows.append(row)
     return {
-        **_listed(pad),
+        **_list_row(pad),
         "preset": pad.preset,
         "set": pad.options.set,
         "rows": rows,
@@ -171,7 +177,7 @@ def shown(pad: Pad) -> dict[str, Any]:
     }
 
 
-def _written(line: Line) -> dict[str, Any]:
+def _line_data(line: Line) -> dict[str, Any]:
     return {
         "scores": [*line.points],
         "won": [*lowest_seats(line.points)],

@@ -1,1 +1,1 @@
-"""The match on the table: what is shown of it, what the person and the bots do in it, and the coach."""
+"""The match on the table: its scenes, the person's and the bots' moves, and the coach."""

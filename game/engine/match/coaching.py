@@ -1,4 +1,4 @@
-"""The verbs of the coach: a hint, and a round or a whole match looked at again."""
+"""The verbs of the coach: a hint, and the review of a round or a whole match."""
 
 from typing import Any
 
@@ -10,32 +10,32 @@ from game.session.session import Session
 
 
 class Coaching:
-    """Asks the coach about the match on the table. Every verb raises Refusal when there is none."""
+    """The coach's verbs for the match on the table. Each raises Refusal when there is none."""
 
     def __init__(self, match: CurrentMatch, thinking: Thinking) -> None:
         self._match = match
         self._thinking = thinking
 
     async def hint(self) -> dict[str, Any] | None:
-        """What the coach would do, as `says.advice` puts it; None when the table changed meanwhile."""
-        session = self._match.table()
+        """The coach's advice, see `messages.advice`; None when the table changed meanwhile."""
+        session = self._match.require_session()
         hint = await self._thinking.result(session, session.hint())
         return messages.advice(*hint, session.view, _names(session)) if hint else None
 
     async def review(self, seat: int | None = None) -> dict[str, Any] | None:
-        """A person's round looked at again, as `says.looked_at` puts it; None when the table changed meanwhile."""
-        session = self._match.table()
+        """The review of a person's round, see `messages.looked_at`; None when the table changed meanwhile."""
+        session = self._match.require_session()
         if session.phase == "playing":
             raise Refusal("error.round-not-over", {})
         review = await self._thinking.result(session, session.review(session.view.number, seat))
         return messages.looked_at(review, _names(session)) if review else None
 
     async def review_match(self, seat: int | None = None) -> dict[str, Any] | None:
-        """Looks at one more round of the match that is over: {"done", "of", "line"}; None when the table changed meanwhile.
+        """Review one more round of the finished match: {"done", "of", "line"}; None when the table changed meanwhile.
 
-        The line of luck and skill is None until all rounds are done; to be asked again until then.
+        "line" is the sentence about luck and skill, None until all rounds are reviewed. The page calls this verb until then.
         """
-        session = self._match.table()
+        session = self._match.require_session()
         if session.phase != "match-over":
             raise Refusal("error.match-not-over", {})
         for number in session.not_reviewed(seat)[:1]:
@@ -43,7 +43,7 @@ class Coaching:
                 return None
         rounds, left = len(session.match.rounds), len(session.not_reviewed(seat))
         if not left:
-            self._match.save()  # the history knows by now what the choices cost
+            self._match.save()  # now the summary can say how many points the choices gave away
             await self._match.store.flush()
         line = None if left else messages.spoken(session.luck_and_skill(seat), _names(session))
         return {"done": rounds - left, "of": rounds, "line": line}

@@ -1,27 +1,27 @@
-"""The match on the table: the session, where it is kept, and the scenes that the page gets of it.
+"""The match on the table: its session, its place in the store, and its scenes.
 
-Every room that needs the match has this object, and it knows none of them. A room that has something to say when the
-match changes puts a function into one of the three lists; game/engine/desk.py fills them, in one place.
+The engine's other objects hold this one, and it imports none of them. To act when the match changes, they put a function into
+one of its three lists. game/engine/desk.py fills the lists.
 
-A change of the table is answered when it is kept, or when the store has said why it is not; so what the page shows of the
-others' moves is never ahead of what a reload brings back. See game/store/match_store.py.
+The engine replies with a scene only after IndexedDB has committed the state it shows, or has failed and said why. So the page
+never shows moves that a reload would lose. See game/store/match_store.py.
 """
 
 from collections.abc import Callable
 
-from game.engine.scene import Scene, Shown, scene
+from game.engine.scene import Scene, SentState, scene
 from game.rules.errors import Refusal
 from game.session.save_head import Label
-from game.session.saving import head_of, save
+from game.session.saving import save, session_head
 from game.session.session import Session
 from game.store.match_lock import MatchLock
 from game.store.match_store import MatchStore
 
 
 class CurrentMatch:
-    """One page's table. `session` is None when nothing is on it; `label` names the match that is kept under it.
+    """The table of one page. `session` is None when the table is empty; `label` names the stored match.
 
-    A lesson or a puzzle takes the table without a label of its own: the label stays that of the match which waits.
+    A lesson or a puzzle has no label of its own: while it is on the table, `label` still names the match behind it.
     """
 
     def __init__(self, store: MatchStore, lock: MatchLock, tell_page: Callable[[str], None]) -> None:
@@ -30,91 +30,91 @@ class CurrentMatch:
         self.store = store
         self.lock = lock
         self.tell_page = tell_page
-        self.lock.on_lost = self._lost
-        self._shown = Shown()
-        # called in their order with each scene, before it is answered: each adds what its room shows of the match
+        self.lock.on_lost = self._on_lock_lost
+        self._shown = SentState()
+        # called in order with each new scene, to add further keys to it
         self.scene_parts: list[Callable[[Scene, Session], None]] = []
-        # called with the scene of a change, once that is kept
+        # called with the scene of a change, after the change is stored
         self.on_change: list[Callable[[Scene], None]] = []
-        # called each time that a match which is over is stored
+        # called whenever a finished match is stored
         self.on_finished: list[Callable[[Session, Label], None]] = []
 
-    def table(self) -> Session:
+    def require_session(self) -> Session:
         """The session. Raises Refusal when there is none."""
         if self.session is None:
             raise Refusal("error.no-match", {})
         return self.session
 
     def holds(self, id: str) -> bool:
-        """Whether that match is on the table; while there is a lesson its own match only waits."""
+        """Whether the match `id` is on the table; a match behind a lesson is not."""
         on_table = self.session is not None and self.session.kept
         return on_table and self.label is not None and self.label.id == id
 
-    # --- another one comes on the table
+    # --- putting something else on the table
 
-    async def seat(self, session: Session, label: Label) -> Scene:
-        """Puts a match on the table; the one that was there waits. Answers as `changed`."""
+    async def put(self, session: Session, label: Label) -> Scene:
+        """Put a match on the table, after storing the one that was there. Returns the scene, like `commit`."""
         self.save()
         self.store.drop_finished(except_id=label.id)
         await self.lock.acquire(label.id)
         self.session, self.label = session, label
         self.store.claim(label.id)
         self._shown.forget()
-        return await self.changed()
+        return await self.commit()
 
-    def visit(self, session: Session) -> Scene:
-        """Puts a lesson or a puzzle on the table, which is never kept; the match that was there waits."""
+    def put_unsaved(self, session: Session) -> Scene:
+        """Put a lesson or a puzzle on the table, after storing the match that was there. It is never stored itself."""
         self.save()
         self.session = session
-        return self.whole_scene()
+        return self.complete_scene()
 
     def clear(self) -> None:
-        """Nothing is on the table any more."""
+        """Empty the table."""
         self.session, self.label = None, None
 
     # --- scenes
 
-    async def changed(self) -> Scene:
-        """The scene after a change, once that is kept. Raises Refusal when another page has gone on with the match."""
-        made = self.scene()
+    async def commit(self) -> Scene:
+        """Store the change, then return its scene. Raises Refusal when another page has taken the match over."""
+        new_scene = self.scene()
         self.save()
         id = self.label.id if self.label else ""
         await self.store.flush()
         if id in self.store.taken_over:
-            self._lost(id)
+            self._on_lock_lost(id)
             raise Refusal("error.match-elsewhere", {"id": id})
-        made["kept"] = self.store.failure
-        for heard in self.on_change:
-            heard(made)
-        return made
+        new_scene["kept"] = self.store.failure
+        for listener in self.on_change:
+            listener(new_scene)
+        return new_scene
 
     def scene(self) -> Scene:
-        """The scene of what has changed since the last one."""
-        session = self.table()
-        made = {**scene(session, self._shown), "kept": self.store.failure}
+        """The scene with the changes since the last one."""
+        session = self.require_session()
+        new_scene = {**scene(session, self._shown), "kept": self.store.failure}
         for add in self.scene_parts:
-            add(made, session)
-        return made
+            add(new_scene, session)
+        return new_scene
 
-    def whole_scene(self) -> Scene:
-        """The scene with all that the page may have forgotten."""
+    def complete_scene(self) -> Scene:
+        """The complete scene, for a page that no longer shows the last one."""
         self._shown.forget()
         return self.scene()
 
-    # --- keeping
+    # --- storing
 
     def save(self) -> None:
-        """Stores the match as it is now; a lesson is never kept."""
+        """Hand the present state of the match to the store. Does nothing for a lesson or a puzzle."""
         if self.session is None or not self.session.kept or self.label is None:
             return
         self.label = self.store.new_label(self.label.id, self.label.title)
-        self.store.put_match(save(self.session, self.label), head_of(self.session, self.label))
+        self.store.put_match(save(self.session, self.label), session_head(self.session, self.label))
         if self.session.phase == "match-over":
-            for heard in self.on_finished:
-                heard(self.session, self.label)
+            for listener in self.on_finished:
+                listener(self.session, self.label)
 
-    def _lost(self, id: str) -> None:
-        """Another page goes on with the match: here it stops."""
+    def _on_lock_lost(self, id: str) -> None:
+        """Take the match off the table, because another page has taken it over."""
         if self.holds(id):
             self.session = None
             self.tell_page("elsewhere")

@@ -1,4 +1,4 @@
-"""The verbs for the match on the table by name: beginning and opening one, playing it, the coach, and learning by it."""
+"""The verbs for matches by name: start and open one, play it, ask the coach, learn."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -12,7 +12,7 @@ from game.engine.match.thinking import Thinking
 
 
 class MatchVerbs:
-    """What a person does with a match, from the menu to its end."""
+    """The verbs that a person needs for a match, from the menu to its end."""
 
     def __init__(self, match: CurrentMatch, thinking: Thinking, library: Library) -> None:
         play, coaching, learning = Play(match, thinking), Coaching(match, thinking), Learning(match)

@@ -1,10 +1,10 @@
-"""The verbs of a match in play: the person's moves, and what happens without the person."""
+"""The verbs of a match in play: the person's moves, and the moves of the other seats."""
 
 from typing import Any
 
 from game.engine.match.current import CurrentMatch
 from game.engine.match.thinking import Thinking
-from game.engine.scene import Scene, ghost_of
+from game.engine.scene import Scene, preview_of
 from game.narration import messages
 from game.rules.errors import IllegalMove
 from game.rules.moves import move_text
@@ -20,45 +20,50 @@ TELL = {
 
 
 class Play:
-    """Plays on in the match on the table. Every verb raises Refusal when there is none."""
+    """The playing verbs for the match on the table. Each raises Refusal when there is none."""
 
     def __init__(self, match: CurrentMatch, thinking: Thinking) -> None:
         self._match = match
         self._thinking = thinking
 
     async def tap(self, tile: str, at_once: bool = False) -> dict[str, Any]:
-        """The places for a tile of the hand: {"places": [see scene.ghost_of]}, one for each number that it can go on.
+        """The places for a tile of the hand, one for each number that it fits: {"places": [see `scene.preview_of`]}.
 
-        With `at_once` a tile with one place is played: {"scene": …}. Raises IllegalMove with the reason if none fits.
+        With `at_once` a tile with only one place is played: {"scene": …}. Raises IllegalMove with the reason if it fits nowhere.
         """
-        session = self._match.table()
-        moves = session.places(parse_tile(tile))
+        session = self._match.require_session()
+        moves = session.plays_of(parse_tile(tile))
         if at_once and len(moves) == 1:
             return {"scene": await self.act(move_text(moves[0]))}
-        return {"places": [ghost_of(session.board, move) for move in moves]}
+        return {"places": [preview_of(session.board, move) for move in moves]}
 
     async def drag(self, tile: str) -> dict[str, Any]:
-        """Every end that a tile fits: {"places": …} as in `tap`. Raises IllegalMove with the reason if none fits."""
-        session = self._match.table()
-        return {"places": [ghost_of(session.board, move) for move in session.ends(parse_tile(tile))]}
+        """Every end that a tile fits: {"places": …} as in `tap`. Raises IllegalMove with the reason if it fits nowhere."""
+        session = self._match.require_session()
+        return {
+            "places": [preview_of(session.board, move) for move in session.exact_plays_of(parse_tile(tile))]
+        }
 
     async def act(self, code: str, seat: int | None = None) -> Scene:
-        """Executes a move code of the person at the screen, or of `seat`, another one there. Raises MoveSyntaxError or IllegalMove."""
-        self._match.table().do(code, seat)
-        return await self._match.changed()
+        """Execute a move code for the person at the screen, or for another person at `seat`.
+
+        Raises MoveSyntaxError or IllegalMove.
+        """
+        self._match.require_session().execute(code, seat)
+        return await self._match.commit()
 
     async def lift(self) -> Scene:
-        """Lifts the curtain: the hand of whoever is on turn is shown. Raises IllegalMove when there is none."""
-        self._match.table().lift()
-        return await self._match.changed()
+        """Lift the curtain: show the hand of the person on turn. Raises IllegalMove when there is no curtain."""
+        self._match.require_session().lift()
+        return await self._match.commit()
 
     async def typed(self, tile: str, on: str = "") -> Scene:
-        """A typed play: a tile, and what it goes on: a tile, a number, or nothing where only one number fits."""
-        session = self._match.table()
+        """Play a typed tile on `on`: a tile, a number, or empty if the tile fits only one number. Raises IllegalMove."""
+        session = self._match.require_session()
         if "-" in on:
             return await self.act(f"{tile}>{on}")
         index = parse_tile(tile)
-        moves = session.places(index)
+        moves = session.plays_of(index)
         if on:
             moves = [
                 move for move in moves if move.on >= 0 and str(messages.suit_joined(index, move.on)) == on
@@ -70,32 +75,32 @@ class Play:
         return await self.act(move_text(moves[0]))
 
     async def arm(self, armed: bool) -> Scene:
-        """Readies the call for the next play, or not."""
-        session = self._match.table()
+        """Arm or disarm the call: an armed call is made with the next play."""
+        session = self._match.require_session()
         session.armed = armed and session.may_arm()
-        return await self._match.changed()
+        return await self._match.commit()
 
     async def undo(self) -> Scene:
-        """Back to the person's last choice."""
-        self._match.table().undo()
-        return await self._match.changed()
+        """Go back to before the person's last choice."""
+        self._match.require_session().undo()
+        return await self._match.commit()
 
     async def next_round(self, aspect: float) -> Scene:
-        """Deals the next round."""
-        self._match.table().next_round(aspect)
-        return await self._match.changed()
+        """Deal the next round."""
+        self._match.require_session().next_round(aspect)
+        return await self._match.commit()
 
     async def next_event(self) -> Scene | None:
-        """Waits for what happens without the person and does it; None when nothing is due any more."""
-        while (session := self._match.session) is not None and session.due():
+        """Wait for the next move of another seat and execute it; None when no other seat has to move."""
+        while (session := self._match.session) is not None and session.others_must_move():
             version = session.version
             move = await self._thinking.next_move(session)
             if move is not None and session is self._match.session and version == session.version:
-                session.bot(move)
-                return await self._match.changed()
+                session.play_bot_move(move)
+                return await self._match.commit()
         return None
 
     async def tell(self, what: str) -> list[Any]:
-        """The answer to a single key: last, hand, ends, scores, turn."""
-        session = self._match.table()
+        """Messages for a keyboard question: `what` is last, hand, ends, scores or turn."""
+        session = self._match.require_session()
         return TELL[what](session.view, [seat.name for seat in session.seats])

@@ -1,6 +1,6 @@
-"""Long computations on the match on the table, in slices between calls; each ends when the table changes.
+"""Run long computations on the match in slices between calls, and stop them when the table changes.
 
-The search for what happens next begins as soon as a scene is out, so that its time hides behind the page's animation.
+The search for the next move starts as soon as a scene is sent, so that it runs during the page's animation.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ Found = TypeVar("Found")
 
 
 class Thinking:
-    """The computations under way; of the search for the next move there is one at a time."""
+    """The running computations. Only one search for the next move runs at a time."""
 
     def __init__(self, match: CurrentMatch) -> None:
         self._match = match
@@ -25,20 +25,20 @@ class Thinking:
             None  # the session and its version that the search is for
         )
 
-    def ahead(self, made: Scene) -> None:
-        """Begins the search for what happens next, if the scene says that something does."""
+    def search_ahead(self, new_scene: Scene) -> None:
+        """Start the search for the next move, if the scene says that another seat moves next."""
         session = self._match.session
-        if made["next"] and session is not None and session.due():
-            self._begun(session)
+        if new_scene["next"] and session is not None and session.others_must_move():
+            self._search_task(session)
 
     async def next_move(self, session: Session) -> Move | None:
-        """The move that happens next in the session as it is now; None when the table changed meanwhile."""
-        move = await self._begun(session)
+        """The next move of another seat in the session's present state; None when the table changed meanwhile."""
+        move = await self._search_task(session)
         self._search = self._searched = None
         return move
 
-    def _begun(self, session: Session) -> "asyncio.Task[Move | None]":
-        """The search in the present state, begun if it is not under way."""
+    def _search_task(self, session: Session) -> "asyncio.Task[Move | None]":
+        """The search task for the present state; started if it does not run yet."""
         state = session, session.version
         if self._search is None or self._searched != state:
             self._search = asyncio.ensure_future(self.result(session, session.think()))
@@ -46,7 +46,7 @@ class Thinking:
         return self._search
 
     async def result(self, session: Session, slices: Iterator[Found | None]) -> Found | None:
-        """The first result of `slices` that is not None; None when there is none or the table has changed since."""
+        """Run `slices` to the first result that is not None; None when there is none or the table changed meanwhile."""
         version = session.version
         for found in slices:
             if found is not None:

@@ -1,1 +1,1 @@
-"""What leaves the table as a link, and what comes in by one: challenges, replays, matches to go on with, puzzles; the proof of a deal."""
+"""Links out and in (challenges, replays, matches to continue, puzzles, daily deals), and the proof of a deal."""

@@ -1,152 +1,173 @@
-"""The verbs for challenges that were sent and received: who has answered, and an answer that comes home."""
+"""The verbs for sent and received challenges: list them with their results, and open answers."""
 
 from typing import Any
 
-from game.engine.history.known_deals import finished, is_known
-from game.engine.sharing.opened_link import challenge_told, result_told
+from game.engine.history.known_deals import find_finished, is_known_deal
+from game.engine.sharing.opened_link import challenge_content, result_data
 from game.ledger.challenge_entry import Exchange, exchange_of, write_exchange
 from game.ledger.summary import Summary
 from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
 from game.rules.errors import Refusal
 from game.rules.match import start_match
-from game.session.saving import record_made
+from game.session.saving import session_record
 from game.session.session import Session
 from game.store.entries import CHALLENGE
 from game.store.match_store import MatchStore
 
 
 class Challenges:
-    """The challenges in the match store."""
+    """The verbs for challenges in the match store."""
 
     def __init__(self, store: MatchStore) -> None:
         self._store = store
 
     async def challenges(self) -> dict[str, Any]:
-        """{"challenges": [{"id", "when", "sent", "preset", "rounds", "played": here, "results": [result, …] best first}, …]}, the
-        newest first; a result is as of `result_told`, without those of somebody who only sends it, but "from" names that one."""
+        """List the challenges, newest first:
+        {"challenges": [{"id", "when", "sent", "from", "preset", "rounds", "played", "results": [result, …], best first}, …]}.
+
+        "played" says whether the deal was played here. A result: see `result_data`; senders without a result are left out.
+        "from" is the first sender's name.
+        """
         await self._store.refresh()
-        kept = [made for made in self._store.entries(CHALLENGE).values() if made.sent or made.came]
-        kept.sort(key=lambda made: (-made.when, made.id))
+        stored = [
+            exchange for exchange in self._store.entries(CHALLENGE).values() if exchange.sent or exchange.came
+        ]
+        stored.sort(key=lambda exchange: (-exchange.when, exchange.id))
         await self._store.flush()
-        return {"challenges": [_listed(made) for made in kept]}
+        return {"challenges": [_list_row(exchange) for exchange in stored]}
 
     async def open_challenge(self, id: str) -> dict[str, Any]:
-        """One of these as `open_link` answers it, with its "code". Raises Refusal when it is gone."""
-        kept: Exchange | None = self._store.entry(CHALLENGE, id)
-        if kept is None:
+        """Answer a stored challenge like `open_link`, with its "code". Raises Refusal when it is gone."""
+        stored: Exchange | None = self._store.entry(CHALLENGE, id)
+        if stored is None:
             raise Refusal("error.no-match", {})
-        return {**self._told(kept, ()), "code": write_challenge(kept.theirs)}
+        return {**self._answer(stored, ()), "code": write_challenge(stored.theirs)}
 
     async def forget_challenge(self, id: str) -> dict[str, Any]:
-        """Takes one away; `undelete_match` brings it back. Answers as `challenges`. Raises Refusal."""
+        """Delete a challenge; `undelete_match` restores it. Answers like `challenges`. Raises Refusal."""
         self._store.remove(CHALLENGE.prefix + id)
         await self._store.flush()
         return await self.challenges()
 
     async def challenge_sent(self, code: str) -> bool:
-        """Says that the link of a challenge went out. Raises LinkError."""
-        kept = self._exchange(read_challenge(code))
-        put(self._store, kept._replace(sent=True))
+        """Mark a challenge as sent. Raises LinkError."""
+        stored = self._exchange(read_challenge(code))
+        store_exchange(self._store, stored._replace(sent=True))
         await self._store.flush()
         return True
 
-    async def opened(self, held: Challenge) -> dict[str, Any]:
-        """What a challenge with opponents holds: an answer where the deal was played here, else a challenge; see `opened.told`."""
-        before = self._exchange(held)
-        after = before.with_theirs(held.results)
+    async def open_received(self, challenge: Challenge) -> dict[str, Any]:
+        """Answer a challenge link with seats: as an answer if the deal was played here, else as a challenge."""
+        before = self._exchange(challenge)
+        after = before.with_theirs(challenge.results)
         fresh = tuple(result for result in after.theirs.results if result not in before.theirs.results)
         if after.played:
-            put(self._store, after if after.came else after._replace(sent=True))
+            store_exchange(self._store, after if after.came else after._replace(sent=True))
             await self._store.flush()
-        return self._told(after, fresh)
+        return self._answer(after, fresh)
 
-    def taken(self, held: Challenge) -> None:
-        """The challenge of a link is played from now on."""
-        put(self._store, self._exchange(held).with_theirs(held.results)._replace(came=True))
+    def mark_accepted(self, challenge: Challenge) -> None:
+        """Store that a received challenge is being played."""
+        store_exchange(
+            self._store, self._exchange(challenge).with_theirs(challenge.results)._replace(came=True)
+        )
 
-    def shared(self, session: Session, challenge: Challenge, result: Result) -> None:
-        """A link was made with this result of the match on the table; whether it goes out is said by `challenge_sent`."""
-        kept = self._exchange(challenge, session)
-        mine = kept.with_mine(result) if result.name or result.sheet else kept
-        put(self._store, mine.with_theirs(challenge.results))
+    def store_own_result(self, session: Session, challenge: Challenge, result: Result) -> None:
+        """Store this device's result when a link with it is made. `challenge_sent` marks it as sent later."""
+        stored = self._exchange(challenge, session)
+        mine = stored.with_mine(result) if result.name or result.sheet else stored
+        store_exchange(self._store, mine.with_theirs(challenge.results))
 
-    def _exchange(self, held: Challenge, session: Session | None = None) -> Exchange:
-        """What is kept of a challenge; what can be known of it where nothing is."""
-        made = exchange_of(held, self._store.clock())
-        kept: Exchange | None = self._store.entry(CHALLENGE, made.id)
-        if kept is not None:
-            return kept
-        played = None if session else finished(self._store, start_match(held.options, held.seed))
-        return made.with_mine(_result_of(played, held)) if played and _fits(played, held) else made
+    def _exchange(self, challenge: Challenge, session: Session | None = None) -> Exchange:
+        """The stored entry of a challenge. If there is none, a new one, with the result of a finished match of the same deal."""
+        exchange = exchange_of(challenge, self._store.clock())
+        stored: Exchange | None = self._store.entry(CHALLENGE, exchange.id)
+        if stored is not None:
+            return stored
+        played = (
+            None if session else find_finished(self._store, start_match(challenge.options, challenge.seed))
+        )
+        return (
+            exchange.with_mine(_result_of_summary(played, challenge))
+            if played and _same_table(played, challenge)
+            else exchange
+        )
 
-    def _told(self, kept: Exchange, fresh: tuple[Result, ...]) -> dict[str, Any]:
-        """{"kind": "answer", as of a challenge, "id", "sent", "fresh": the results that are new}, and in "results" all of them,
-        those of this device marked as "mine"; a challenge that was not played here is told as one, with "again"."""
-        told = challenge_told(kept.theirs)
-        if not kept.played:
+    def _answer(self, stored: Exchange, fresh: tuple[Result, ...]) -> dict[str, Any]:
+        """The answer for the page: {"kind": "answer", the other keys of `challenge_content`, "id", "sent", "fresh": new results}.
+
+        "results" holds all results; those of this device have "mine". If the deal was not played here, the answer is
+        `challenge_content` with "again".
+        """
+        content = challenge_content(stored.theirs)
+        if not stored.played:
             return {
-                **told,
-                "again": is_known(self._store, start_match(kept.theirs.options, kept.theirs.seed)),
+                **content,
+                "again": is_known_deal(self._store, start_match(stored.theirs.options, stored.theirs.seed)),
             }
-        results = _ranked(kept)
+        results = _ranked_results(stored)
         others = [result for result in results if not result["mine"]]
-        new = [result_told(kept.theirs, result) for result in fresh if result.sheet]
+        new = [result_data(stored.theirs, result) for result in fresh if result.sheet]
         return {
-            **told,
+            **content,
             "kind": "answer",
-            "id": kept.id,
-            "sent": not kept.came,
+            "id": stored.id,
+            "sent": not stored.came,
             "results": results,
             "fresh": new or others[:1],
         }
 
 
-def remember_challenge(store: MatchStore, session: Session) -> None:
-    """A match that is over brings its result into the challenge of its deal, if there is one."""
+def store_challenge_result(store: MatchStore, session: Session) -> None:
+    """Add the result of a finished match to the stored challenge with the same deal, if there is one."""
     if not session.alone:
         return
-    challenge = read_challenge(session.link) if session.link else challenge_of(record_made(session))
-    kept: Exchange | None = store.entry(CHALLENGE, exchange_of(challenge, 0).id)
-    if kept is not None:
-        put(store, kept.with_mine(Result("", session.match.round_scores, session.marked, session.again)))
+    challenge = read_challenge(session.link) if session.link else challenge_of(session_record(session))
+    stored: Exchange | None = store.entry(CHALLENGE, exchange_of(challenge, 0).id)
+    if stored is not None:
+        store_exchange(
+            store, stored.with_mine(Result("", session.match.round_scores, session.marked, session.again))
+        )
 
 
-def put(store: MatchStore, exchange: Exchange) -> None:
-    """Keeps a challenge; what has not changed keeps its time."""
+def store_exchange(store: MatchStore, exchange: Exchange) -> None:
+    """Store a challenge. An unchanged one keeps its time."""
     before = store.entry(CHALLENGE, exchange.id)
     if exchange != before:
         store.put_entry(CHALLENGE, exchange.id, write_exchange(exchange._replace(when=store.clock())))
 
 
-def _fits(played: Summary, held: Challenge) -> bool:
-    """Whether a finished match was played by the challenge's rules, against its opponents."""
+def _same_table(played: Summary, challenge: Challenge) -> bool:
+    """Whether a finished match had the challenge's rule-book and opponents."""
     seats = [(part.kind, part.level) for part in played.parts]
-    return played.preset == held.preset and seats == [(seat.kind, seat.level) for seat in held.seats]
+    return played.preset == challenge.preset and seats == [
+        (seat.kind, seat.level) for seat in challenge.seats
+    ]
 
 
-def _result_of(played: Summary, held: Challenge) -> Result:
-    """The result of a match that was finished before anything of its challenge was kept: the first with its sheet in the link."""
+def _result_of_summary(played: Summary, challenge: Challenge) -> Result:
+    """The result of a match that ended before its challenge was stored. A result in the link with the same sheet is the same."""
     sheet = tuple(zip(*(part.points for part in played.parts), strict=True))
-    sent = next((result for result in held.results if result.sheet == sheet), None)
+    sent = next((result for result in challenge.results if result.sheet == sheet), None)
     return sent or Result("", sheet, False, played.again)
 
 
-def _ranked(kept: Exchange) -> list[dict[str, Any]]:
-    """All results with a sheet, best first."""
-    every = [result for result in (*kept.theirs.results, *kept.mine.results) if result.sheet]
-    mine = kept.mine.results
-    return [result_told(kept.theirs, result, result in mine) for result in kept.theirs.ranked(every)]
+def _ranked_results(stored: Exchange) -> list[dict[str, Any]]:
+    """All results that have a score sheet, best first."""
+    every = [result for result in (*stored.theirs.results, *stored.mine.results) if result.sheet]
+    mine = stored.mine.results
+    return [result_data(stored.theirs, result, result in mine) for result in stored.theirs.ranked(every)]
 
 
-def _listed(kept: Exchange) -> dict[str, Any]:
-    senders = [result.name for result in kept.theirs.results]
+def _list_row(stored: Exchange) -> dict[str, Any]:
+    senders = [result.name for result in stored.theirs.results]
     return {
-        "id": kept.id,
-        "when": kept.when,
-        "sent": not kept.came,
+        "id": stored.id,
+        "when": stored.when,
+        "sent": not stored.came,
         "from": senders[0] if senders else "",
-        "preset": kept.theirs.preset,
-        "rounds": kept.theirs.options.round_count,
-        "played": kept.played,
-        "results": _ranked(kept),
+        "preset": stored.theirs.preset,
+        "rounds": stored.theirs.options.round_count,
+        "played": stored.played,
+        "results": _ranked_results(stored),
     }

@@ -1,12 +1,12 @@
-"""The verbs for the deal of a day. Which day it is the page says: a date of UTC, on the person's own clock."""
+"""The verbs for the daily deal and its calendar. The page says the date: UTC, by the person's own clock."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from game.engine.history.known_deals import is_known
+from game.engine.history.known_deals import is_known_deal
 from game.engine.match.current import CurrentMatch
 from game.engine.scene import Scene
-from game.engine.sharing.seating import called
+from game.engine.sharing.seating import name_seats
 from game.ledger.daily_entry import Day, in_a_row, month_after, month_before, month_of, write_day
 from game.records.daily_deal import Daily, daily
 from game.records.links.any_link import write_day_code
@@ -18,11 +18,11 @@ from game.store.entries import DAY
 from game.store.match_store import MatchStore
 
 FIRST = "2026-01-01"
-"""The first day whose deal is offered; the game came up in that year."""
+"""The first day with a deal; the game appeared in that year."""
 
 
-class Days:
-    """The deals of the days. `open_match` is the verb of the library: it puts a match that is kept on the table."""
+class DailyCalendar:
+    """The verbs for daily deals. `open_match` is the library's verb, which puts a stored match on the table."""
 
     def __init__(
         self, match: CurrentMatch, store: MatchStore, open_match: Callable[[str], Coroutine[Any, Any, Scene]]
@@ -32,15 +32,17 @@ class Days:
         self._open_match = open_match
 
     async def days(self, date: str, today: str = "") -> dict[str, Any]:
-        """{"date", "today", "preset", "levels": of the opponents, "played": {"points", "place", "marked", "late"} or null, "streak",
-        "best", "count": days played, "weeks": [[[date, place or null], …], …] of that month, Monday first, "before" and "after": a
-        day of the months beside it, or empty where there is none to go to, "code": the link to that day}.
+        """The calendar of the month around a date.
 
-        `today` is the day that it is, by default the date. Days that were played late do not count as days in a row.
-        Raises Refusal for no date, and for one to come.
+        {"date", "today", "preset", "levels": of the opponents, "played": {"points", "place", "marked", "late"} or null,
+        "streak", "best": the longest streak, "count": days played, "weeks": [[[date, place or null], …], …] of the month, Monday
+        first, "before" and "after": a day in the previous and the next month, or empty at the ends, "code": the link to the day}
+
+        `today` defaults to the date. Days that were played late do not count for a streak. Raises Refusal for a text that is
+        no date, and for a day in the future.
         """
         today = today or date
-        dealt = _past(date, today)
+        dealt = _deal_of_past_day(date, today)
         await self._store.refresh()
         played = played_days(self._store)
         streak, best = in_a_row([day for day, how in played.items() if not how.late], today)
@@ -65,20 +67,20 @@ class Days:
         }
 
     async def start_day(self, date: str, names: list[str], aspect: float, today: str = "") -> Scene:
-        """The deal of a day is dealt, or gone on with where it was left. Raises Refusal."""
-        dealt = _past(date, today or date)
+        """Start the deal of a day, or resume it if it was left in the middle. Raises Refusal."""
+        dealt = _deal_of_past_day(date, today or date)
         for head in self._store.matches():
             if not head.over and day_of(self._store.match_text(head.label.id)) == date:
                 return await self._open_match(head.label.id)
-        seats = called(dealt.seats, names)
+        seats = name_seats(dealt.seats, names)
         session = Session(start_match(dealt.options, dealt.seed), dealt.preset, seats, aspect)
         session.day, session.late = date, bool(today) and date < today
-        session.again = is_known(self._store, session.match)
-        return await self._match.seat(session, self._store.new_label())
+        session.again = is_known_deal(self._store, session.match)
+        return await self._match.put(session, self._store.new_label())
 
 
-def _past(date: str, today: str) -> Daily:
-    """The deal of a date that has come. Raises Refusal."""
+def _deal_of_past_day(date: str, today: str) -> Daily:
+    """The deal of a date that is not in the future. Raises Refusal."""
     dealt = daily(date)
     if date > daily(today).date or date < FIRST:
         raise Refusal("error.daily.to-come" if date > today else "error.daily.before", {})
@@ -90,15 +92,15 @@ def _played(day: Day) -> dict[str, Any]:
 
 
 def played_days(store: MatchStore) -> dict[str, Day]:
-    """Every day that was played, by its date; of one that was played twice, on two devices, the first time."""
+    """The days that were played, by date. If a day was played on two devices, the earlier result counts."""
     days: dict[str, Day] = {}
     for day in sorted(store.entries(DAY).values(), key=lambda day: -day.when):
         days[day.date] = day
     return days
 
 
-def remember_day(store: MatchStore, session: Session) -> None:
-    """Keeps how the deal of a day went, once it is over; the first time counts."""
+def store_daily_result(store: MatchStore, session: Session) -> None:
+    """Store the result of a finished daily deal. Only the first result of a day counts."""
     if session.day and session.match.over and session.day not in played_days(store):
         person = session.people[0]
         totals = session.match.totals

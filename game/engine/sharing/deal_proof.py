@@ -1,4 +1,4 @@
-"""A deal that can be proved: what is promised before anybody has seen a tile, and what shows afterwards that it was kept."""
+"""Prove that a deal was fair: commit to the seed before the first tile is seen, and check the commitment after the match."""
 
 import secrets
 from typing import Any
@@ -9,19 +9,19 @@ from game.rules.errors import Refusal
 from game.session.saving import record_text
 from game.session.session import Session
 
-NONCE = 9  # bytes; with them nobody finds a seed by trying
+NONCE = 9  # bytes; too many to find the seed by trying
 
 
-def promised(session: Session) -> Session:
-    """The match with a promise to deal by its seed."""
+def with_commitment(session: Session) -> Session:
+    """Add a commitment to the seed to the session, and return the session."""
     session.commitment = commit(session.match.seed, secrets.token_urlsafe(NONCE))
     return session
 
 
-def checked(session: Session) -> dict[str, Any]:
-    """Opens the promise and deals everything again: {"hash", "nonce", "seed", "rounds", "wrong": messages, none if all is well}.
+def check_commitment(session: Session) -> dict[str, Any]:
+    """Open the commitment and deal all rounds again: {"hash", "nonce", "seed", "rounds", "wrong": messages, empty if all is well}.
 
-    Raises Refusal while the match goes on, or when nothing was promised.
+    Raises Refusal during the match, and for a match without a commitment.
     """
     if session.commitment is None:
         raise Refusal("error.nothing-promised", {})

@@ -1,4 +1,4 @@
-"""What a link holds, told to the page before anything is begun; and how several people's results compare."""
+"""Describe a link's content to the page before anything starts, and compare the results of a challenge."""
 
 from typing import Any
 
@@ -13,54 +13,54 @@ from game.rules.options.presets import differences
 from game.session.session import Session
 
 
-def told(held: Held) -> dict[str, Any]:
-    """What a link of any kind holds.
+def link_content(link: Held) -> dict[str, Any]:
+    """The content of a link, by its kind.
 
     {"kind": "deal", "preset", "changes", "players", "seed"}       a challenge of version 1, for the form
     {"kind": "challenge", "preset", "summary": see menu.summary, "seats": [{"kind", "level", "style"}, …],
-     "person": seat, "results": [result, …], the best first}       see `result_told`
+     "person": seat, "results": [see `result_data`, …], best first}
     {"kind": "replay" or "position", "names", "round", "of", "totals", "over"}
     {"kind": "day", "date"}
     {"kind": "puzzle", "names", "round", "of"}
     """
-    if isinstance(held, SentRules):  # which are no table: see the verb open_house
+    if isinstance(link, SentRules):  # house rules are no match: the verb `open_house` reads them
         raise LinkError("error.link.not-ours")
-    if isinstance(held, DayLink):
-        return {"kind": "day", "date": held.date}
-    if isinstance(held, Challenge):
-        return challenge_told(held)
-    if isinstance(held, Puzzle):
-        options = held.view.options
-        names = [seat.name for seat in held.seats]
-        return {"kind": "puzzle", "names": names, "round": held.view.number, "of": options.round_count}
-    kind = "replay" if isinstance(held, Replay) else "position"
-    return {"kind": kind, **_match(held.replay if isinstance(held, Carried) else held)}
+    if isinstance(link, DayLink):
+        return {"kind": "day", "date": link.date}
+    if isinstance(link, Challenge):
+        return challenge_content(link)
+    if isinstance(link, Puzzle):
+        options = link.view.options
+        names = [seat.name for seat in link.seats]
+        return {"kind": "puzzle", "names": names, "round": link.view.number, "of": options.round_count}
+    kind = "replay" if isinstance(link, Replay) else "position"
+    return {"kind": kind, **_match(link.replay if isinstance(link, Carried) else link)}
 
 
-def challenge_told(held: Challenge) -> dict[str, Any]:
-    """The same of a challenge."""
-    if not held.seats:
-        changes = differences(held.options, held.preset)
+def challenge_content(link: Challenge) -> dict[str, Any]:
+    """The content of a challenge, see `link_content`."""
+    if not link.seats:
+        changes = differences(link.options, link.preset)
         return {
             "kind": "deal",
-            "preset": held.preset,
+            "preset": link.preset,
             "changes": changes,
-            "players": held.options.players,
-            "seed": held.seed,
+            "players": link.options.players,
+            "seed": link.seed,
         }
     return {
         "kind": "challenge",
-        "preset": held.preset,
-        "summary": menu.summary(held.options, held.preset),
-        "seats": [{"kind": seat.kind, "level": seat.level, "style": seat.style} for seat in held.seats],
-        "person": held.person,
-        "results": [result_told(held, result) for result in held.results],
+        "preset": link.preset,
+        "summary": menu.summary(link.options, link.preset),
+        "seats": [{"kind": seat.kind, "level": seat.level, "style": seat.style} for seat in link.seats],
+        "person": link.person,
+        "results": [result_data(link, result) for result in link.results],
     }
 
 
-def result_told(challenge: Challenge, result: Result, mine: bool = False) -> dict[str, Any]:
-    """{"name", "total", "rounds": how many, "marked": Undo or hints were used, "again": a second try, "mine",
-    "sheet": every seat's points by round}."""
+def result_data(challenge: Challenge, result: Result, mine: bool = False) -> dict[str, Any]:
+    """One result: {"name", "total", "rounds": how many, "marked": with undo or hints, "again": a second try, "mine",
+    "sheet": [every seat's points, by round]}."""
     return {
         "name": result.name,
         "total": challenge.total(result),
@@ -83,10 +83,10 @@ def _match(replay: Replay) -> dict[str, Any]:
     }
 
 
-def compared(session: Session) -> dict[str, Any] | None:
-    """The results of all who took up the challenge, this match's among them, best first: {"person": seat, "results": [see `result_told`]}.
+def compare_results(session: Session) -> dict[str, Any] | None:
+    """All results of the accepted challenge with this match's, best first: {"person": seat, "results": [see `result_data`]}.
 
-    None while a round is played, and where nothing was taken up.
+    None during a round, and for a match that accepted no challenge.
     """
     if not session.link or session.phase == "playing":
         return None
@@ -96,5 +96,5 @@ def compared(session: Session) -> dict[str, Any] | None:
     ranked = challenge.ranked([*played, mine])
     return {
         "person": challenge.person,
-        "results": [result_told(challenge, result, result is mine) for result in ranked],
+        "results": [result_data(challenge, result, result is mine) for result in ranked],
     }

@@ -1,6 +1,7 @@
-"""A puzzle on the table: one seat's view, in which somebody says what they would play; nothing is hidden in it that could come out.
+"""A puzzle on the table: the person sees one seat's view and chooses a move.
 
-The tiles that the view does not show are dealt anyhow (`puzzle.stand_in`), so no move is made that would turn one of them up.
+The view does not contain the hidden tiles, so arbitrary ones stand in for them (`puzzle.stand_in`). Therefore the session never
+executes a move that would reveal one of them.
 """
 
 from typing import Any
@@ -13,44 +14,46 @@ from game.rules.match import Match
 from game.rules.moves import Choice, parse_move
 from game.rules.round.judge import why_not
 from game.rules.view import View, moves_of
-from game.session.board_layout import Tabletop
+from game.session.board_layout import BoardLayout
 from game.session.session import Session
 
 
-class Riddle(Session):
-    """A puzzle that somebody looks at. `asked` is the view, `chosen` what they would play, None as long as they think."""
+class PuzzleSession(Session):
+    """A session that shows a puzzle. `asked` is the puzzle's view, `chosen` the person's choice, None before it."""
 
     kept = False
 
     def __init__(self, puzzle: Puzzle, aspect: float) -> None:
         self.asked: View = puzzle.view
         self.chosen: Choice | None = None
-        seats = tuple(_sitting(seat, place == puzzle.view.seat) for place, seat in enumerate(puzzle.seats))
+        seats = tuple(
+            _puzzle_seat(seat, place == puzzle.view.seat) for place, seat in enumerate(puzzle.seats)
+        )
         super().__init__(stand_in(puzzle), puzzle.preset, seats, aspect)
 
-    def _take(self, match: Match, aspect: float) -> None:
-        self.board = Tabletop(match.options, aspect)
+    def _load(self, match: Match, aspect: float) -> None:
+        self.board = BoardLayout(match.options, aspect)
         self.past = []
-        self.sealed = 0
-        self._settle(match)
+        self.undo_floor = 0
+        self._set_match(match)
 
-    def due(self) -> bool:
-        """Nobody else moves."""
+    def others_must_move(self) -> bool:
+        """Always false: no other seat moves in a puzzle."""
         return False
 
     def may_undo(self) -> bool:
-        """Whether something was said; then it can be thought over once more."""
+        """Whether the person has chosen: then they can take the choice back."""
         return self.chosen is not None
 
     def undo(self) -> None:
-        """Thinks it over. Raises IllegalMove when nothing was said yet."""
+        """Take the choice back. Raises IllegalMove before the person has chosen."""
         if self.chosen is None:
             raise IllegalMove("reason.nothing-to-undo", {})
         self.chosen = None
-        self._settle(self.past.pop().match if self.past else self.match)
+        self._set_match(self.past.pop().match if self.past else self.match)
 
-    def do(self, text: str, seat: int | None = None) -> None:
-        """Says what one would play; a tile is laid, and nothing is drawn. Raises MoveSyntaxError or IllegalMove."""
+    def execute(self, text: str, seat: int | None = None) -> None:
+        """Choose a move: a tile is laid, and a draw shows no tile. Raises MoveSyntaxError or IllegalMove."""
         move = parse_move(text, self.person)
         reason = Reason("reason.not-your-turn", {}) if self.chosen else why_not(self.match.round, move)
         if reason is not None:
@@ -62,15 +65,15 @@ class Riddle(Session):
         if move.do == "play" and self.asked.hand.bit_count() > 1:
             self._act(move)
         elif self.chosen:
-            self._settle(self.match)
+            self._set_match(self.match)
 
-    def _settle(self, match: Match) -> None:
-        super()._settle(match)
+    def _set_match(self, match: Match) -> None:
+        super()._set_match(match)
         if self.chosen is not None:
             self.view = self.view._replace(choices=(), may_call=False)
 
     def answer(self, found: Hint) -> tuple[str, float]:
-        """How the choice compares with the coach's: best, equal or worse, and the points that it gives away."""
+        """Compare the choice with the coach's: best, equal or worse, and the points that it gives away."""
         if self.chosen is None:
             raise IllegalMove("reason.not-your-turn", {})
         mine = next(weighed for weighed in found.weighed if weighed.choice == self.chosen)
@@ -79,14 +82,14 @@ class Riddle(Session):
         return ("worse" if mine.clearly else "equal"), mine.behind
 
 
-def add_puzzle(made: dict[str, Any], riddle: Riddle) -> None:
-    """Makes a scene that of a puzzle: phase "puzzle", with "puzzle": {"said": whether a choice was made}; only it can be gone back on."""
-    made["phase"] = "puzzle"
-    made["puzzle"] = {"said": riddle.chosen is not None}
-    made["can"] |= {"hint": False, "call": None, "catch": [], "take-back": False, "beside": []}
-    made["next"] = False
+def add_puzzle(new_scene: dict[str, Any], session: PuzzleSession) -> None:
+    """Turn a scene into a puzzle's: phase "puzzle", and "puzzle": {"said": whether the person has chosen}. Only undo is offered."""
+    new_scene["phase"] = "puzzle"
+    new_scene["puzzle"] = {"said": session.chosen is not None}
+    new_scene["can"] |= {"hint": False, "call": None, "catch": [], "take-back": False, "beside": []}
+    new_scene["next"] = False
 
 
-def _sitting(seat: Seat, here: bool) -> Seat:
-    """Who sits there, for whom the puzzle is the person in their seat."""
+def _puzzle_seat(seat: Seat, here: bool) -> Seat:
+    """A seat as the puzzle shows it: the person in the asked seat (`here`), bots in the others."""
     return Seat(seat.name, "human") if here else Seat(seat.name, "bot", seat.level or "hen", "balanced")

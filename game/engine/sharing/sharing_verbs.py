@@ -1,4 +1,4 @@
-"""The verbs for links and for the deal of a day by name."""
+"""The verbs for links and daily deals by name."""
 
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
@@ -8,13 +8,13 @@ from game.engine.match.current import CurrentMatch
 from game.engine.match.thinking import Thinking
 from game.engine.scene import Scene
 from game.engine.sharing.challenges import Challenges
-from game.engine.sharing.daily_calendar import Days
+from game.engine.sharing.daily_calendar import DailyCalendar
 from game.engine.sharing.links import Sharing
 from game.store.match_store import MatchStore
 
 
 class SharingVerbs:
-    """Links out and in, puzzles, the proof of a deal, and the deal of a day."""
+    """The verbs for links, challenges, puzzles, the proof of a deal and daily deals."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class SharingVerbs:
     ) -> None:
         challenges = Challenges(store)
         sharing = Sharing(match, store, thinking, replays, challenges)
-        days = Days(match, store, open_match)
+        calendar = DailyCalendar(match, store, open_match)
         self.by_name: dict[str, Callable[..., Awaitable[Any]]] = {
             "share": sharing.share,
             "open_link": sharing.open_link,
@@ -37,6 +37,6 @@ class SharingVerbs:
             "open_challenge": challenges.open_challenge,
             "forget_challenge": challenges.forget_challenge,
             "challenge_sent": challenges.challenge_sent,
-            "days": days.days,
-            "start_day": days.start_day,
+            "days": calendar.days,
+            "start_day": calendar.start_day,
         }
