@@ -45,7 +45,7 @@ VALUES = (
         '{"since":{"You":NaN}}',
     ),
 )
-SIGNS = (
+ALPHABET = (
     *("\0", "\ud800", "\udfff", "\ufeff", "\u202e", "\x1b", '"', "\\", "[", "{", "]", "}", ",", ":", "\n"),
     *("é", "鶏", "🐔", "9", "-", "#r1", "#c4", "#p2", "#h2", "9-4>", "../"),
 )
@@ -80,10 +80,10 @@ def hostile(lots: random.Random, largest: int) -> Parts:
     if kind == 4:  # one sign again and again
         return [
             (lots.choice(["", '"', "[", "#"]), 1),
-            (lots.choice(SIGNS), size),
+            (lots.choice(ALPHABET), size),
             (lots.choice(["", '"', "]"]), 1),
         ]
-    return [(lots.choice(SIGNS), lots.randrange(1, 9)) for _ in range(lots.randrange(40))]
+    return [(lots.choice(ALPHABET), lots.randrange(1, 9)) for _ in range(lots.randrange(40))]
 
 
 def texts(seed: str, count: int, largest: int) -> Iterator[Parts]:

@@ -10,7 +10,7 @@ import pytest
 from game.__main__ import COMMANDS, main
 from game.commands.link import code_data
 from game.engine.desk import Desk
-from game.ledger.backup_file import write_archive
+from game.ledger.backup_file import write_backup
 from game.records.links import any_link, challenge, replay_link
 from game.records.links.version1 import VERSION as FIRST_CHALLENGE
 from game.records.position import VERSION as POSITION
@@ -73,7 +73,7 @@ def written() -> dict[str, list[str]]:
         "chickenfoot-challenge/1": [
             entry["text"] for entry in json.loads((GOLDEN / "challenges-kept-1.json").read_text())
         ],
-        "chickenfoot-archive/1": [write_archive({"match/a": "b"}, 1)],
+        "chickenfoot-archive/1": [write_backup({"match/a": "b"}, 1)],
     }
 
 
@@ -101,7 +101,7 @@ def test_every_key_that_is_described_is_in_the_code(format: str) -> None:
 
 def test_every_kind_and_version_of_link_is_described() -> None:
     versions = {
-        "c": FIRST_CHALLENGE + challenge.FIRST_TRIES + challenge.VERSION,
+        "c": FIRST_CHALLENGE + challenge.WITHOUT_SECOND_TRY + challenge.VERSION,
         "r": replay_link.VERSIONS,
         "p": any_link.POSITION_VERSIONS,
         "h": any_link.HOUSE_VERSIONS,
@@ -116,7 +116,7 @@ def test_every_command_is_described() -> None:
     assert set(COMMANDS) == set(re.findall(r"^\| `(\w+) ", table, re.MULTILINE))
 
 
-def line_of(command: str) -> str:
+def make_line(command: str) -> str:
     """The lines of the table that describe a command."""
     return "\n".join(re.findall(rf"^\| `{command} .*$", DOCUMENT, re.MULTILINE))
 
@@ -135,7 +135,7 @@ def test_every_key_that_a_command_prints_is_described(asked: str, capsys: pytest
     assert main(asked.split()) == 0
     printed = json.loads(capsys.readouterr().out)
     inside = printed["options"][0] if isinstance(printed.get("options"), list) else {}
-    described = set(re.findall(r"\w+", line_of(asked.split()[0])))
+    described = set(re.findall(r"\w+", make_line(asked.split()[0])))
     assert {*printed, *inside} <= described
 
 
@@ -146,7 +146,7 @@ def codes() -> list[str]:
 
 
 def test_every_key_of_a_link_is_described() -> None:
-    described = set(re.findall(r"\w+", line_of("link")))
+    described = set(re.findall(r"\w+", make_line("link")))
     seen = set()
     for code in codes():
         data = code_data(code)

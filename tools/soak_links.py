@@ -16,8 +16,8 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from game.commands.common import sentence
-from game.records.links.any_link import read_any
-from game.records.links.packing import SIGNS
+from game.records.links.any_link import read_any_code
+from game.records.links.packing import ALPHABET
 from game.records.links.replay_link import read_replay, write_replay
 from game.rules.errors import LinkError
 from game.rules.options.presets import PRESETS, resolve, seat_counts
@@ -64,7 +64,7 @@ def altered(code: str, kind: int, random: Random) -> str:
         return code[: random.randrange(len(code))]
     if kind == 2:
         return random.choice(["#c1", "#c2", "#c3", "#r1", "#p1", ""]) + "".join(
-            random.choices(SIGNS, k=random.randint(0, 300))
+            random.choices(ALPHABET, k=random.randint(0, 300))
         )
     return resealed(code, random)
 
@@ -79,7 +79,7 @@ def bad_codes(count: int) -> int:
         code = altered(random.choice(codes), number % 4, random)
         begun = process_time()
         try:
-            read_any(code)
+            read_any_code(code)
             seen["good all the same"] += 1
         except LinkError as refusal:
             seen[sentences.setdefault(refusal.key, sentence(refusal))] += 1

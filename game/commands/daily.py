@@ -4,8 +4,8 @@ import json
 
 from game.commands.common import Parser, complain, sentence
 from game.commands.link import seat_data
-from game.records.daily_deal import daily
-from game.records.fields import Entry, names
+from game.records.daily_deal import daily_deal
+from game.records.fields import Entry, tile_names
 from game.records.record import deal_data
 from game.rules.errors import Refusal
 from game.rules.match import start_match
@@ -31,7 +31,7 @@ def run(argv: list[str]) -> int:
 
 def day_data(day: str) -> Entry:
     """A day's deal as plain data; raises Refusal."""
-    today = daily(day)
+    today = daily_deal(day)
     deal = start_match(today.options, today.seed).round.deal
     return {
         "date": today.date,
@@ -39,6 +39,6 @@ def day_data(day: str) -> Entry:
         "options": {**today.options.declared()},
         "seats": [seat_data(seat) for seat in today.seats],
         "seed": today.seed,
-        "hands": [names(hand) for hand in deal.hands],
+        "hands": [tile_names(hand) for hand in deal.hands],
         **deal_data(deal),
     }

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from game.commands.common import Parser, complain, sentence
-from game.records.fields import Entry, Json, names
-from game.records.links.any_link import Carried, DayLink, SentRules, read_any
+from game.records.fields import Entry, Json, tile_names
+from game.records.links.any_link import ContinuableMatch, DailyDealLink, SentRules, read_any_code
 from game.records.links.challenge import Challenge, challenge_of, write_challenge
 from game.records.links.puzzle import Puzzle
-from game.records.links.replay_link import Replay, write_replay
+from game.records.links.replay_link import LinkedMatch, write_replay
 from game.records.reading import read_record
 from game.records.record import Seat, event_data, record_data
 from game.rules.errors import LinkError, Refusal
@@ -44,7 +44,9 @@ def _make(path: Path, challenge: bool, sender: str | None) -> int:
     """Prints the code for a record file."""
     try:
         record = read_record(path.read_text(encoding="utf-8", errors="replace"))
-        code = write_challenge(challenge_of(record, sender)) if challenge else write_replay(Replay(record))
+        code = (
+            write_challenge(challenge_of(record, sender)) if challenge else write_replay(LinkedMatch(record))
+        )
     except OSError as problem:
         return complain(f"{path} cannot be read: {problem.strerror}.")
     except Refusal as problem:
@@ -78,7 +80,7 @@ def _all(codes: list[str]) -> Iterator[str]:
 
 def code_data(code: str) -> Entry:
     """What a code holds as plain data; raises LinkError."""
-    held = read_any(code)
+    held = read_any_code(code)
     version = int(code[2])
     if isinstance(held, Challenge):
         return {"kind": "challenge", "version": version, **_challenge_data(held, version > 3)}
@@ -87,11 +89,11 @@ def code_data(code: str) -> Entry:
         rules: Entry = {"preset": house.preset, "options": {**house.options.declared()}}
         sender: Entry = {"sender": held.sender} if version > 1 else {}
         return {"kind": "house", "version": version, "name": house.name, **sender, **rules}
-    if isinstance(held, DayLink):
+    if isinstance(held, DailyDealLink):
         return {"kind": "day", "version": version, "date": held.date}
-    if isinstance(held, Replay):
+    if isinstance(held, LinkedMatch):
         return {"kind": "replay", "version": version, **_replay_data(held)}
-    if isinstance(held, Carried):
+    if isinstance(held, ContinuableMatch):
         return {"kind": "position", "version": version, "goes_on": True, **_replay_data(held.replay)}
     return {"kind": "position", "version": version, "goes_on": False, **_puzzle_data(held)}
 
@@ -122,7 +124,7 @@ def _challenge_data(challenge: Challenge, tries: bool) -> Entry:
     }
 
 
-def _replay_data(replay: Replay) -> Entry:
+def _replay_data(replay: LinkedMatch) -> Entry:
     styles: list[Json] = [seat.style for seat in replay.record.seats]
     return {"undone": replay.undone, "styles": styles, "record": record_data(replay.record)}
 
@@ -142,7 +144,7 @@ def _puzzle_data(puzzle: Puzzle) -> Entry:
         "seats": [{"name": seat.name, **seat_data(seat)} for seat in puzzle.seats],
         "seat": seen.seat,
         "round": seen.number,
-        "hand": names(seen.hand),
+        "hand": tile_names(seen.hand),
         "counts": [*seen.counts],
         "yard": seen.yard,
         "laid": [move_text(Move(0, "play", tile, on)) for tile, on in seen.laid],

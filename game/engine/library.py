@@ -15,7 +15,7 @@ from game.players import levels
 from game.records import fields
 from game.records.reading import LONGEST_SEED
 from game.records.record import Seat
-from game.records.text.names import clean, seen
+from game.records.text.names import clean, visible_name
 from game.rules.errors import RecordError, Refusal
 from game.rules.match import start_match
 from game.session.save_head import LONGEST_TITLE
@@ -290,11 +290,11 @@ class Library:
 def _read_seat(wishes: dict[str, Any]) -> Seat:
     """Read one seat from the page's form and clean its name. Raises Refusal for values that a save cannot hold."""
     kind, level, style = wishes.get("kind"), wishes.get("level"), wishes.get("style")
-    name = seen(fields.text(wishes, "name", 100))
+    name = visible_name(fields.text(wishes, "name", 100))
     if kind == "human":
         return Seat(name, "human")
     if kind != "bot" or level not in levels.LEVELS or style not in levels.STYLES:
-        raise fields.refused("seats")
+        raise fields.invalid("seats")
     return Seat(name, "bot", level, style)
 
 

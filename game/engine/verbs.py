@@ -31,7 +31,7 @@ from game.store.storage_backend import MemoryBackend
 def _read_arguments(given: str) -> dict[str, Any]:
     """Read a verb's arguments. Raises ValueError, not Refusal: the page writes this text, so bad JSON is a fault in our code."""
     try:
-        asked = fields.parsed(given, LONGEST)
+        asked = fields.parse_json(given, LONGEST)
     except RecordError as problem:
         raise ValueError(problem.key) from problem
     if not isinstance(asked, dict):

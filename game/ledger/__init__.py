@@ -1,1 +1,1 @@
-"""What is kept of matches that are over: their summaries, the pad of a match with real tiles, everything as one file. Plays nothing."""
+"""Text formats of stored entries besides matches: summaries, score pads, daily results, house rules, challenges, the backup file."""

@@ -1,17 +1,17 @@
-"""The score pad for a match with real tiles: who plays, by which scoring, and what every round brought, `chickenfoot-pad/1`.
+"""The score pad for a match with real tiles, `chickenfoot-pad/1`: its players, options, and points by round.
 
     {"format": "chickenfoot-pad/1", "id": "…", "when": ms since 1970, "rules": "hastings/5,double_blank=25", "names": [by seat],
-     "rounds": [{"out": who went out, null where the round was blocked, "double": whether on a double,
-                 "points": [by seat], "left": [the tiles left over by seat, null where points were typed]}, …]}
+     "rounds": [{"out": the seat that went out, null for a blocked round, "double": whether on a double,
+                 "points": [by seat], "left": [the remaining tiles by seat, null if the points were typed]}, …]}
 
-Points that follow from tiles must follow; everything else that is typed stands. Unknown keys are ignored.
+If a seat has tiles, its points must follow from them. Typed points are not checked. Unknown keys are ignored.
 """
 
 import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.ledger.summary import LATEST, Ending, Part, Summary, whole
+from game.ledger.summary import LATEST, Ending, Part, Summary, read_points
 from game.records import fields
 from game.records.fields import Entry
 from game.records.option_text import options_text, parse_options
@@ -26,11 +26,11 @@ MOST_POINTS = 20_000  # of one seat in one round
 
 
 class PadError(Refusal):
-    """Something that cannot stand on a pad."""
+    """Invalid input for a pad, as one sentence for people."""
 
 
 class Line(NamedTuple):
-    """One round on the pad: `out` is -1 where it was blocked, `left` holds masks of tiles, None where points were typed."""
+    """One round on the pad. `out` is -1 for a blocked round; `left` has masks of the remaining tiles, None for typed points."""
 
     out: int
     double: bool
@@ -39,7 +39,7 @@ class Line(NamedTuple):
 
 
 class Pad(NamedTuple):
-    """A pad; immutable, every change is a new one."""
+    """A score pad. It is immutable: every change makes a new one."""
 
     id: str
     when: int
@@ -50,7 +50,7 @@ class Pad(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether every round is written down."""
+        """Whether all rounds are written."""
         return len(self.lines) == self.options.round_count
 
     @property
@@ -60,25 +60,25 @@ class Pad(NamedTuple):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Each seat's place as it stands, 1 the best; everybody's is 1 before the first round."""
+        """Each seat's present place; 1 is the best. Before the first round all have place 1."""
         return places_of([line.points for line in self.lines], self.options)
 
 
-Told = int | Sequence[int]
-"""What is said of one seat: its points, or the tiles that it was left with."""
+Remains = int | Sequence[int]
+"""The input for one seat: its points, or its remaining tiles."""
 
 
 def new_pad(preset: str | None, options: Options, names: Sequence[str], id: str, when: int) -> Pad:
-    """A pad without rounds. Raises PadError when there are not as many names as seats."""
+    """A pad without rounds. Raises PadError if the number of names is not the number of seats."""
     if len(names) != options.players:
         raise PadError("pad.names", {"n": options.players})
     return Pad(id, when, preset, options, tuple(names))
 
 
-def line_of(pad: Pad, out: int, remains: Sequence[Told], double: bool = False) -> Line:
-    """The round that this comes to: `out` went out, on a `double` if so (-1: blocked), and `remains` says what each seat was left with.
+def make_line(pad: Pad, out: int, remains: Sequence[Remains], double: bool = False) -> Line:
+    """Make the line of a round. `out` is the seat that went out (-1: blocked), on a double if `double`.
 
-    What is said of the seat that went out does not count. Raises PadError for what cannot be.
+    `remains` has each seat's points or tiles; those of the seat that went out are ignored. Raises PadError for invalid input.
     """
     seats = len(pad.names)
     if len(remains) != seats or not -1 <= out < seats or (double and out < 0):
@@ -104,7 +104,7 @@ def line_of(pad: Pad, out: int, remains: Sequence[Told], double: bool = False) -
 
 
 def _hand(pad: Pad, seat: int, tiles: Sequence[int], seen: int) -> int:
-    """The tiles that a seat was left with, as a mask; none of them may be `seen` with another seat."""
+    """A seat's remaining tiles as a mask. Raises PadError for a tile in `seen`, the tiles of earlier seats."""
     hand = 0
     for tile in tiles:
         if not 0 <= tile < len(NAME) or not pad.options.tiles >> tile & 1:
@@ -118,28 +118,28 @@ def _hand(pad: Pad, seat: int, tiles: Sequence[int], seen: int) -> int:
 
 
 def write_line(pad: Pad, line: Line) -> Pad:
-    """The pad with one more round. Raises PadError when all are written."""
+    """Add a round. Raises PadError if all rounds are written."""
     if pad.over:
         raise PadError("pad.full", {"n": len(pad.lines)})
     return pad._replace(lines=(*pad.lines, line))
 
 
-def correct(pad: Pad, number: int, line: Line) -> Pad:
-    """The pad with round `number` (from 0) written anew. Raises PadError when it is not written yet."""
+def correct_line(pad: Pad, number: int, line: Line) -> Pad:
+    """Replace round `number` (from 0). Raises PadError if it is not written yet."""
     if not 0 <= number < len(pad.lines):
         raise PadError("pad.no-round", {"round": number + 1})
     return pad._replace(lines=(*pad.lines[:number], line, *pad.lines[number + 1 :]))
 
 
-def strike(pad: Pad) -> Pad:
-    """The pad without its last round. Raises PadError when there is none."""
+def remove_last_line(pad: Pad) -> Pad:
+    """Remove the last round. Raises PadError if there is none."""
     if not pad.lines:
         raise PadError("pad.no-round", {"round": 1})
     return pad._replace(lines=pad.lines[:-1])
 
 
 def pad_summary(pad: Pad) -> Summary:
-    """The summary of a pad that is over; everybody on it is a person. Raises ValueError while rounds are missing."""
+    """The summary of a finished pad; all seats are people. Raises ValueError while rounds are missing."""
     if not pad.over:
         raise ValueError("rounds are missing")
     parts = tuple(
@@ -158,7 +158,7 @@ def pad_summary(pad: Pad) -> Summary:
 
 
 def _doubles(pad: Pad, seat: int) -> int | None:
-    """How many doubles a seat was caught with; None where points were typed, for then nobody knows."""
+    """The number of doubles among a seat's remaining tiles; None if points were typed, because then it is unknown."""
     lines = [line for line in pad.lines if line.out != seat]
     hands = [hand for line in lines if (hand := line.left[seat]) is not None]
     if len(hands) < len(lines):
@@ -167,7 +167,7 @@ def _doubles(pad: Pad, seat: int) -> int | None:
 
 
 def write_pad(pad: Pad) -> str:
-    """The pad as one line of JSON."""
+    """Write a pad as one line of JSON."""
     data = {
         "format": FORMAT,
         "id": pad.id,
@@ -179,7 +179,7 @@ def write_pad(pad: Pad) -> str:
                 "out": None if line.out < 0 else line.out,
                 "double": line.double,
                 "points": [*line.points],
-                "left": [None if hand is None else fields.names(hand) for hand in line.left],
+                "left": [None if hand is None else fields.tile_names(hand) for hand in line.left],
             }
             for line in pad.lines
         ],
@@ -188,8 +188,8 @@ def write_pad(pad: Pad) -> str:
 
 
 def read_pad(text: str) -> Pad:
-    """The pad in a text. Raises RecordError."""
-    data = fields.document(text, FORMAT, LONGEST)
+    """Read a pad. Raises RecordError."""
+    data = fields.read_document(text, FORMAT, LONGEST)
     try:
         preset, options = parse_options(fields.text(data, "rules", 1000))
     except OptionError as problem:
@@ -201,23 +201,23 @@ def read_pad(text: str) -> Pad:
         for entry in fields.items(data, "rounds", 20):
             pad = write_line(pad, _read_line(pad, fields.entry(entry, "rounds")))
     except PadError as problem:
-        raise fields.refused("rounds") from problem
+        raise fields.invalid("rounds") from problem
     return pad
 
 
 def _read_line(pad: Pad, entry: Entry) -> Line:
-    """A round as it is told, if its points follow from its tiles."""
+    """Read a round. Raises RecordError if its points do not follow from its tiles."""
     seats = len(pad.names)
     out = -1 if entry.get("out") is None else fields.number(entry, "out", seats)
-    points = [whole(value, "points") for value in fields.items(entry, "points", seats)]
+    points = [read_points(value, "points") for value in fields.items(entry, "points", seats)]
     left = fields.items(entry, "left", seats)
     if len(points) != seats or len(left) != seats or not isinstance(entry.get("double"), bool):
-        raise fields.refused("rounds")
-    said: list[Told] = [
+        raise fields.invalid("rounds")
+    said: list[Remains] = [
         score if tiles is None else tiles_in(fields.mask(tiles, "left"))
         for score, tiles in zip(points, left, strict=True)
     ]
-    line = line_of(pad, out, said, entry["double"] is True)
+    line = make_line(pad, out, said, entry["double"] is True)
     if line.points != tuple(points) or (out >= 0 and left[out] is not None):
-        raise fields.refused("points")
+        raise fields.invalid("points")
     return line

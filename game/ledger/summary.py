@@ -1,15 +1,16 @@
-"""A finished match in a few numbers, `chickenfoot-summary/1`: what statistics are made of, also when its record is gone.
+"""The summary of a finished match, `chickenfoot-summary/1`: the numbers for the statistics, which do not need the record.
 
     {"format": "chickenfoot-summary/1", "id": "…", "when": ms since 1970, "preset": "hastings" or null for house rules,
      "source": "played" | "pad",
      "seats": [{"name", "kind": "human" | "bot", "level": "fox" or null, "place": 1, "points": [by round],
-                "doubles": caught with in all rounds, null where nobody knows, "loss": points a round against the coach, or null}, …],
-     "ends": [{"kind": "out" | "blocked", "seat": who went out, or null}, …],      by round
-     "record": the match's record, deflated, in base64; absent where there is none,
-     "deal": see `dealt`, "again": whether that deal was known, a second try, "title": the match's own}
+                "doubles": in the remaining tiles of all rounds, null if unknown,
+                "loss": points per round given away, by the coach's review, or null}, …],
+     "ends": [{"kind": "out" | "blocked", "seat": the seat that went out, or null}, …],      by round
+     "record": the match's record, deflated, in base64; may be absent,
+     "deal": see `deal_key`, "again": whether it was a second try with this deal, "title": the match's title}
 
-The last line's keys came later. Without "deal" it is that of the record; without the others it was a first try without a title.
-Unknown keys are ignored. A summary that contradicts itself is refused.
+The keys of the last line are newer than the format. Without "deal" the record has it; without the others the match was a first try
+and has no title. Unknown keys are ignored. A summary that contradicts itself is refused.
 """
 
 import json
@@ -29,7 +30,7 @@ from game.rules.tiles import is_double, tiles_in
 
 FORMAT = "chickenfoot-summary/1"
 SOURCES = ("played", "pad")
-LONGEST = 400_000  # characters; some 5,000 with the record of four seats' whole match
+LONGEST = 400_000  # characters; a whole match of four seats takes some 5,000 with its record
 MOST_ROUNDS, MOST_SEATS = 20, 10
 LATEST = 1 << 53  # ms since 1970
 MOST_POINTS = 100_000
@@ -37,28 +38,26 @@ LONGEST_TITLE = 100
 
 
 class Ending(NamedTuple):
-    """How a round ended: `kind` is out or blocked, `seat` went out (-1 nobody)."""
+    """The end of a round. `kind` is "out" or "blocked"; `seat` is the seat that went out, -1 for none."""
 
     kind: str
     seat: int
 
 
 class Part(NamedTuple):
-    """One seat's part in a match."""
+    """One seat's results in a match."""
 
     name: str
     kind: str
     level: str | None
     place: int
     points: tuple[int, ...]  # by round
-    doubles: int | None  # that it was caught with; None: nobody knows
-    loss: float | None = (
-        None  # expected points a round that its choices gave away, as far as the coach looked
-    )
+    doubles: int | None  # in its remaining tiles; None: unknown
+    loss: float | None = None  # expected points per round that its choices gave away; None without a review
 
 
 class Summary(NamedTuple):
-    """A finished match. `when` it ended is in ms since 1970; `record` is packed, empty where there is none."""
+    """A finished match. `when` it ended is in ms since 1970. `record` is packed, see `pack_record`; it may be empty."""
 
     id: str
     when: int
@@ -73,31 +72,31 @@ class Summary(NamedTuple):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Each seat's points of all rounds."""
+        """Each seat's points in all rounds."""
         return tuple(sum(part.points) for part in self.parts)
 
 
-def dealt(options: Options, seed: str) -> str:
-    """What tiles were dealt: the same text for the same deal, whoever plays it by whatever other rules."""
+def deal_key(options: Options, seed: str) -> str:
+    """A text that identifies the dealt tiles, whatever the other options and the players are."""
     return f"{options.set}/{options.players}/{options.hand_size}/{seed}"
 
 
-def dealt_in(record: str) -> str:
-    """The same of a record's text. Raises RecordError when it cannot be read."""
-    data = fields.parsed(record)
+def deal_key_of_record(record: str) -> str:
+    """The `deal_key` of a record's text. Raises RecordError when it is unreadable."""
+    data = fields.parse_json(record)
     told = fields.entry(data, "record")
     options = fields.entry(told.get("options"), "options")
     seats = fields.items(told, "seats", MOST_SEATS)
     return f"{options.get('set')}/{len(seats)}/{options.get('hand_size')}/{told.get('seed')}"
 
 
-def packed(record: str) -> str:
-    """A record's text as a summary keeps it."""
+def pack_record(record: str) -> str:
+    """Compress a record's text for a summary."""
     return b64encode(compress(record.encode(), 9)).decode()
 
 
-def record_in(summary: Summary) -> str:
-    """The text of the record that a summary keeps, not yet read. Raises RecordError when it has none, or it is damaged."""
+def unpack_record(summary: Summary) -> str:
+    """The text of a summary's record, unchecked. Raises RecordError when there is none, or it is damaged."""
     try:
         inflating = decompressobj()
         text = inflating.decompress(b64decode(summary.record, validate=True), fields.LONGEST)
@@ -108,7 +107,7 @@ def record_in(summary: Summary) -> str:
         raise RecordError("error.record.not-json") from None
 
 
-def summary_of(
+def make_summary(
     match: Match,
     preset: str | None,
     seats: tuple[Seat, ...],
@@ -116,7 +115,7 @@ def summary_of(
     when: int,
     losses: dict[int, float] | None = None,
 ) -> Summary:
-    """The summary of a match that is over; `losses` by seat as far as known. Raises ValueError while it goes on."""
+    """Summarize a finished match. `losses` has the known losses by seat. Raises ValueError for a match in play."""
     if not match.over:
         raise ValueError("the match is not over")
     ends = [state.end for state in match.rounds if state.end is not None]
@@ -133,12 +132,12 @@ def summary_of(
         for number, seat in enumerate(seats)
     ]
     rounds = tuple(Ending(end.kind, end.seat) for end in ends)
-    deal = dealt(match.options, match.seed)
+    deal = deal_key(match.options, match.seed)
     return Summary(id, when, preset, "played", tuple(parts), rounds, deal=deal)
 
 
 def summary_data(summary: Summary) -> Entry:
-    """The summary as plain data."""
+    """A summary as plain data."""
     data: Entry = {
         "format": FORMAT,
         "id": summary.id,
@@ -166,13 +165,13 @@ def summary_data(summary: Summary) -> Entry:
 
 
 def write_summary(summary: Summary) -> str:
-    """The summary as one line of JSON."""
+    """Write a summary as one line of JSON."""
     return json.dumps(summary_data(summary), ensure_ascii=False, separators=(",", ":"))
 
 
 def read_summary(text: str) -> Summary:
-    """The summary in a text. Raises RecordError."""
-    data = fields.document(text, FORMAT, LONGEST)
+    """Read a summary. Raises RecordError."""
+    data = fields.read_document(text, FORMAT, LONGEST)
     seats = fields.items(data, "seats", MOST_SEATS)
     ends = tuple(
         _ending(fields.entry(end, "ends"), len(seats)) for end in fields.items(data, "ends", MOST_ROUNDS)
@@ -180,15 +179,15 @@ def read_summary(text: str) -> Summary:
     parts = tuple(_part(fields.entry(entry, "seats"), len(seats), len(ends)) for entry in seats)
     preset, source = data.get("preset"), fields.text(data, "source", 10)
     if preset not in (None, *PRESETS):
-        raise fields.refused("preset")
+        raise fields.invalid("preset")
     if source not in SOURCES:
-        raise fields.refused("source")
+        raise fields.invalid("source")
     if len(parts) < 2 or not ends or min(part.place for part in parts) != 1:
-        raise fields.refused("seats")
+        raise fields.invalid("seats")
     id, when = fields.text(data, "id", 100), fields.number(data, "when", LATEST)
     record = data.get("record", "")
     if not isinstance(record, str) or not record.isascii():
-        raise fields.refused("record")
+        raise fields.invalid("record")
     deal, title = data.get("deal", ""), data.get("title")
     return Summary(
         id,
@@ -208,7 +207,7 @@ def _ending(entry: Entry, seats: int) -> Ending:
     kind = fields.text(entry, "kind", 10)
     seat = -1 if entry.get("seat") is None else fields.number(entry, "seat", seats)
     if (kind, seat < 0) not in (("out", False), ("blocked", True)):
-        raise fields.refused("ends")
+        raise fields.invalid("ends")
     return Ending(kind, seat)
 
 
@@ -216,21 +215,21 @@ def _part(entry: Entry, seats: int, rounds: int) -> Part:
     kind = fields.text(entry, "kind", 10)
     level = None if entry.get("level") is None else fields.text(entry, "level", 30)
     if kind not in ("human", "bot"):
-        raise fields.refused("kind")
-    points = [whole(value, "points") for value in fields.items(entry, "points", MOST_ROUNDS)]
+        raise fields.invalid("kind")
+    points = [read_points(value, "points") for value in fields.items(entry, "points", MOST_ROUNDS)]
     place = fields.number(entry, "place", seats + 1)
     if len(points) != rounds or not place:
-        raise fields.refused("points")
+        raise fields.invalid("points")
     doubles = None if entry.get("doubles") is None else fields.number(entry, "doubles", 1000)
     return Part(
         fields.text(entry, "name", 100), kind, level, place, tuple(points), doubles, _loss(entry.get("loss"))
     )
 
 
-def whole(value: Json, field: str) -> int:
-    """The value as a whole number of points, which may be below zero. Raises RecordError."""
+def read_points(value: Json, field: str) -> int:
+    """Read a whole number of points, which may be negative. Raises RecordError."""
     if type(value) is not int or abs(value) > MOST_POINTS:
-        raise fields.refused(field)
+        raise fields.invalid(field)
     return value
 
 
@@ -238,5 +237,5 @@ def _loss(value: Json) -> float | None:
     if value is None:
         return None
     if type(value) not in (int, float) or not -MOST_POINTS < float(str(value)) < MOST_POINTS:
-        raise fields.refused("loss")
+        raise fields.invalid("loss")
     return float(str(value))

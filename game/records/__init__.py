@@ -1,1 +1,1 @@
-"""Text forms of everything in `rules`: records, positions, link codes. No storage, no network."""
+"""Text forms of matches, positions and options: records, one-line texts and link codes. No storage, no network."""

@@ -1,6 +1,6 @@
-"""The deal of a day, the same for everybody: one round at fixed rules against fixed opponents. A day is one of UTC.
+"""The daily deal, the same for everybody: one round by fixed rules against fixed opponents. Days are UTC days.
 
-Nothing here changes for a date that has been: `tests/golden/` holds some. New rules or opponents begin at a date of their own.
+The deals of past dates never change; `tests/golden/` contains some. New rules or opponents start at a date of their own.
 """
 
 from datetime import date
@@ -20,8 +20,8 @@ SEATS = (
 )
 
 
-class Daily(NamedTuple):
-    """A day's deal; the person sits in seat 0, and names are for whoever shows it."""
+class DailyDeal(NamedTuple):
+    """The deal of one day. The person has seat 0; the seats have no names."""
 
     date: str
     preset: str
@@ -30,8 +30,8 @@ class Daily(NamedTuple):
     seed: str
 
 
-def daily(day: str) -> Daily:
-    """The deal of a day written `2026-11-22`; raises Refusal for any other text."""
+def daily_deal(day: str) -> DailyDeal:
+    """The deal of a date such as `2026-11-22`. Raises Refusal for any other text."""
     try:
         known = date.fromisoformat(day).isoformat() == day
     except ValueError:
@@ -39,4 +39,4 @@ def daily(day: str) -> Daily:
     if not known:
         raise Refusal("error.daily.date", {"text": day[:20]})
     options = resolve(PRESET, {**BEFORE, "rounds": 1}, len(SEATS))
-    return Daily(day, PRESET, options, SEATS, f"day-{day}")
+    return DailyDeal(day, PRESET, options, SEATS, f"day-{day}")

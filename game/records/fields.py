@@ -1,4 +1,4 @@
-"""Reading single fields of data that somebody else wrote: the right kind, in range, or refused with a sentence."""
+"""Read JSON from untrusted texts, and check the type and range of its fields."""
 
 import json
 import re
@@ -10,21 +10,19 @@ from game.rules.tiles import NAME, Tile, parse_tile, tiles_in
 Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
 Entry = dict[str, Json]
 
-LONGEST = (
-    2_000_000  # characters of a text that is read at all; nineteen rounds of ten seats come to half of that
-)
-DEEPEST = 60  # brackets within brackets; a record has seven
+LONGEST = 2_000_000  # characters; a record of nineteen rounds with ten seats has half of that
+MAX_DEPTH = 60  # nested brackets; a record has seven levels
 
 
-def parsed(written: str, longest: int = LONGEST) -> Json:
-    """The JSON in a text from outside. Raises RecordError when it is none, too long, or nested deeper than DEEPEST.
+def parse_json(written: str, longest: int = LONGEST) -> Json:
+    """Parse JSON from outside. Raises RecordError for other texts, for long ones, and for nesting deeper than MAX_DEPTH.
 
-    Every text goes through here (tests/records/test_parser.py). Pyodide's interpreter does not survive deeply nested JSON:
-    the C stack overflows before Python can raise RecursionError.
+    All texts from outside go through this function (tests/records/test_parser.py). Deeply nested JSON would crash Pyodide: the C
+    stack overflows before Python can raise RecursionError.
     """
     if len(written) > longest:
         raise RecordError("error.record.too-long")
-    if _deep(written):
+    if _too_deep(written):
         raise RecordError("error.record.not-json")
     try:
         value: Json = DECODER.decode(written)
@@ -33,25 +31,25 @@ def parsed(written: str, longest: int = LONGEST) -> Json:
     return value
 
 
-def _deep(written: str) -> bool:
-    """Whether brackets outside texts are nested deeper than DEEPEST. Stops at the first that is."""
-    if written.count("[") + written.count("{") <= DEEPEST:
+def _too_deep(written: str) -> bool:
+    """Whether brackets outside strings are nested deeper than MAX_DEPTH. Stops at the first that is."""
+    if written.count("[") + written.count("{") <= MAX_DEPTH:
         return False
     depth = 0
     for found in NEXT_BRACKET.finditer(written):
         depth += 1 if found[1] in "[{" else -1
-        if depth > DEEPEST:
+        if depth > MAX_DEPTH:
             return True
     return False
 
 
 def _no_number(name: str) -> Json:
-    """NaN and the infinities are no JSON, though Python reads them."""
+    """Refuse NaN and the infinities: they are not JSON, though Python reads them."""
     raise ValueError(name)
 
 
 def _finite(digits: str) -> float:
-    """A number with a fraction or an exponent. Raises ValueError for 1e999, which Python reads as infinity."""
+    """Parse a number with a fraction or an exponent. Raises ValueError for 1e999, which Python reads as infinity."""
     value = float(digits)
     if not isfinite(value):
         raise ValueError(digits)
@@ -60,92 +58,94 @@ def _finite(digits: str) -> float:
 
 DECODER = json.JSONDecoder(parse_constant=_no_number, parse_float=_finite)
 NEXT_BRACKET = re.compile(r'(?:[^][{}"]++|"(?:[^"\\]++|\\.)*+"?)*+([][{}])', re.DOTALL)
-"""Everything up to the next bracket that stands in no JSON text. Possessive, so that the search takes linear time."""
+"""The text up to and with the next bracket outside JSON strings. Possessive quantifiers: the search takes linear time."""
 
 
-def document(written: str, format: str, longest: int = LONGEST) -> Entry:
-    """The object in a text of that format, which has at most so many characters. Raises RecordError."""
-    return of_format(parsed(written, longest), format)
+def read_document(written: str, format: str, longest: int = LONGEST) -> Entry:
+    """Parse a JSON object whose "format" is `format`, of at most `longest` characters. Raises RecordError."""
+    return require_format(parse_json(written, longest), format)
 
 
-def of_format(data: Json, format: str) -> Entry:
-    """The value as an object of that format. Raises RecordError."""
+def require_format(data: Json, format: str) -> Entry:
+    """Return the value if it is an object whose "format" is `format`. Raises RecordError otherwise."""
     if not isinstance(data, dict) or data.get("format") != format:
         raise RecordError("error.record.format", {"format": format})
     return data
 
 
-def refused(field: str) -> RecordError:
-    """The refusal of a field that is missing or cannot be read."""
+def invalid(field: str) -> RecordError:
+    """The error for a field that is missing or invalid."""
     return RecordError("error.record.field", {"field": field})
 
 
 def entry(value: Json, field: str) -> Entry:
-    """The value as an object; raises RecordError naming `field`, as all of these do."""
+    """Return the value if it is an object. Like all functions below, raises RecordError that names `field`."""
     if not isinstance(value, dict):
-        raise refused(field)
+        raise invalid(field)
     return value
 
 
 def items(data: Entry, field: str, most: int = 200) -> list[Json]:
-    """The field as a list of at most `most` items."""
+    """The field, a list of at most `most` items."""
     value = data.get(field)
     if not isinstance(value, list) or len(value) > most:
-        raise refused(field)
+        raise invalid(field)
     return value
 
 
 def number(data: Entry, field: str, below: int) -> int:
-    """The field as a whole number from 0 to `below` - 1."""
+    """The field, a whole number from 0 to `below` - 1."""
     value = data.get(field)
     if type(value) is not int or not 0 <= value < below:
-        raise refused(field)
+        raise invalid(field)
     return value
 
 
 def text(data: Entry, field: str, longest: int) -> str:
-    """The field as a text of at most `longest` characters that can be written as UTF-8."""
+    """The field, a text of at most `longest` characters without lone surrogates, which UTF-8 cannot encode."""
     value = data.get(field)
     if (
         not isinstance(value, str)
         or len(value) > longest
-        or not (value.isascii() or all(not "\ud800" <= sign <= "\udfff" for sign in value))
+        or not (value.isascii() or all(not "\ud800" <= character <= "\udfff" for character in value))
     ):
-        raise refused(field)
+        raise invalid(field)
     return value
 
 
 def tile(value: Json, field: str) -> Tile:
-    """The value as a tile."""
+    """Read a tile's name."""
     try:
         return parse_tile(value if isinstance(value, str) else "")
     except TileError:
-        raise refused(field) from None
+        raise invalid(field) from None
 
 
 def mask(value: Json, field: str) -> int:
-    """The value, a list of different tiles, as a mask."""
+    """Read a list of different tile names as a mask."""
     if not isinstance(value, list) or len(value) > len(NAME):
-        raise refused(field)
+        raise invalid(field)
     mask = 0
     for name in value:
         bit = 1 << tile(name, field)
         if mask & bit:
-            raise refused(field)
+            raise invalid(field)
         mask |= bit
     return mask
 
 
-def names(hand: int) -> list[Json]:
-    """The tiles of a mask as the record writes them."""
+def tile_names(hand: int) -> list[Json]:
+    """The names of the tiles in a mask, as a record writes them."""
     return [NAME[held] for held in tiles_in(hand)]
 
 
-def same(written: Json, meant: Json) -> bool:
-    """Whether two values are the same JSON; 1, 1.0 and true are three different things."""
+def same_json(written: Json, meant: Json) -> bool:
+    """Whether two values are equal as JSON texts; 1, 1.0 and true are three different values."""
     return json.dumps(written, sort_keys=True) == json.dumps(meant, sort_keys=True)
 
 
-def agrees(written: Json, meant: Entry) -> bool:
-    """Whether an object says all that is meant; what else it says is ignored."""
-    return isinstance(written, dict) and all(same(written.get(key), value) for key, value in meant.items())
+def contains_all(written: Json, meant: Entry) -> bool:
+    """Whether an object has all keys and values of `meant`. Further keys are ignored."""
+    return isinstance(written, dict) and all(
+        same_json(written.get(key), value) for key, value in meant.items()
+    )

@@ -1,20 +1,23 @@
-"""Options in one short text: `hastings/5,arms=6` is a preset, the number of seats, and what is changed."""
+"""Options as one short text such as `hastings/5,arms=6`: the preset, the number of seats, and the changed options."""
 
 from game.rules.errors import OptionError
 from game.rules.options.declared import BEFORE, BY_CODE, Options, Value, written
 from game.rules.options.presets import PRESETS, differences, resolve
 
-PLAIN = "plain"  # the defaults, no rule-book's preset
+PLAIN = "plain"  # instead of a preset: the default options
 
 
 def options_text(options: Options, preset: str | None) -> str:
-    """The options as a preset (None: the defaults) and what is changed in it."""
+    """Write options as changes of a preset (None: of the defaults)."""
     changes = [f",{code}={written(value)}" for code, value in _changes(options, preset).items()]
     return f"{preset or PLAIN}/{options.players}{''.join(changes)}"
 
 
 def _changes(options: Options, preset: str | None) -> dict[str, Value]:
-    """What is changed; an option that came later counts from what was before it, so that older texts stay true."""
+    """The changed options. An option from a later version counts as changed if it differs from the earlier behaviour.
+
+    So older texts, which do not mention it, keep their meaning.
+    """
     changes = differences(options, preset)
     for code, before in BEFORE.items():
         changes.pop(code, None)
@@ -24,13 +27,13 @@ def _changes(options: Options, preset: str | None) -> dict[str, Value]:
 
 
 def nearest_preset(options: Options) -> str | None:
-    """The preset in which least is changed, the first of equals; None is the defaults, and the last."""
+    """The preset with the fewest changes, the first of equals. None means the defaults, which come last."""
     fitting = [code for code, preset in PRESETS.items() if options.players in preset.seats]
     return min([*fitting, None], key=lambda preset: len(differences(options, preset)))
 
 
 def parse_options(text: str) -> tuple[str | None, Options]:
-    """Preset and options from a text; raises OptionError."""
+    """Read preset and options from a text. Raises OptionError."""
     head, *changes = text[:1000].split(",")
     preset, _, players = head.partition("/")
     wanted: dict[str, object] = {**BEFORE, "players": BY_CODE["players"].read(players)}

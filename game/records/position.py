@@ -1,15 +1,16 @@
-"""Positions in one line of text, and back: everything of a round but its history.
+"""Write a position as one line of text, and read it back. A position is a round without its history.
 
 `position/1 montgomery/3 round=2 centre=8-8 first=1 turn=2 hands=9-4,8-1/7-7/3-1 yard=3-1 laid=8-8,8-4>8-8 …`
-Then, only where there is something to say: `drawn`, `barred`, `stuck`, `uncalled`, `silent`, `owing` (seats as
-digits) and `back` (what taking back brings back: tile drawn / tile barred / seat that might call; `-` is none).
-Every position has exactly one text. A round is over when a hand is empty, or when all (or the one) are stuck.
+Fields without a value are left out: `drawn`, `barred`, `stuck`, `uncalled`, `silent`, `owing` (seats as digits) and `back`.
+`back` is the state that a take-back restores: drawn tile / barred tile / seat that may call, `-` for none.
+Every position has exactly one text. A round is over when a hand is empty, or when enough seats are stuck (all or one, by the
+options).
 """
 
 from collections.abc import Iterable
 
 from game.records.option_text import nearest_preset, options_text, parse_options
-from game.records.reachable import check
+from game.records.reachable import check_reachable
 from game.rules.errors import MoveSyntaxError, PositionError, Refusal, TileError
 from game.rules.moves import Move, move_text, parse_move
 from game.rules.options.declared import Options
@@ -24,7 +25,7 @@ LONGEST = 5_000  # characters
 
 
 def position_text(state: Round) -> str:
-    """The text of a position; who holds what is in it, so it is not for a page or a bot."""
+    """The text of a position. It contains all hands, so neither the page nor a bot may get it."""
     always = {
         "round": str(state.number),
         "centre": NAME[state.centre],
@@ -35,8 +36,8 @@ def position_text(state: Round) -> str:
         "laid": ",".join(move_text(Move(0, "play", tile, on)) for tile, on in state.laid),
     }
     sometimes = {
-        "drawn": _tiles_text(_known(state.drawn)),
-        "barred": _tiles_text(_known(state.asides.barred)),
+        "drawn": _tiles_text(_present(state.drawn)),
+        "barred": _tiles_text(_present(state.asides.barred)),
         "stuck": str(state.stuck) if state.stuck else "",
         "uncalled": _seats_text(state.asides.uncalled),
         "silent": _seats_text(state.asides.silent),
@@ -48,7 +49,7 @@ def position_text(state: Round) -> str:
     return " ".join([VERSION, options, *(f"{name}={value}" for name, value in named.items())])
 
 
-def _known(tile: Tile) -> list[Tile]:
+def _present(tile: Tile) -> list[Tile]:
     return [tile] if tile >= 0 else []
 
 
@@ -63,34 +64,34 @@ def _seats_text(seats: int) -> str:
 def _retake_text(retake: Retake | None) -> str:
     if retake is None:
         return ""
-    tiles = [_tiles_text(_known(tile)) or "-" for tile in (retake.drawn, retake.barred)]
+    tiles = [_tiles_text(_present(tile)) or "-" for tile in (retake.drawn, retake.barred)]
     return "/".join([*tiles, _seats_text(retake.uncalled) or "-"])
 
 
 def parse_position(text: str) -> Round:
-    """The position that a text stands for, without history; raises PositionError."""
+    """Read a position, as a round without events. Raises PositionError."""
     version, *parts = text[: LONGEST + 1].split(" ")
     if version != VERSION or len(text) > LONGEST or not parts:
-        raise unreadable(version)
+        raise unreadable_part(version)
     try:
         options = parse_options(parts[0])[1]
     except Refusal as problem:
-        raise unreadable(parts[0]) from problem
+        raise unreadable_part(parts[0]) from problem
     state = _round(options, dict(part.partition("=")[::2] for part in parts[1:]))
-    check(state)
+    check_reachable(state)
     state = over(state)
     if position_text(state) != text:
         raise PositionError("error.position.form")
     return state
 
 
-def unreadable(part: str) -> PositionError:
-    """The refusal of a part that is no part of a position."""
+def unreadable_part(part: str) -> PositionError:
+    """The error for an unreadable part of a position."""
     return PositionError("error.position.shape", {"part": part[:40]})
 
 
 def _round(options: Options, given: dict[str, str]) -> Round:
-    """The round put together from its fields; what they are worth together is for `check`."""
+    """Build the round from its fields. `check_reachable` tests whether the fields fit together."""
     seats = options.players
     number = _number(given, "round", options.round_count + 1)
     centre = _tile(given.get("centre", ""))
@@ -124,7 +125,7 @@ def _round(options: Options, given: dict[str, str]) -> Round:
 def _number(given: dict[str, str], field: str, below: int) -> int:
     text = given.get(field, "")
     if text not in map(str, range(below)):
-        raise unreadable(f"{field}={text}")
+        raise unreadable_part(f"{field}={text}")
     return int(text)
 
 
@@ -132,7 +133,7 @@ def _tile(text: str) -> Tile:
     try:
         return parse_tile(text)
     except TileError:
-        raise unreadable(text) from None
+        raise unreadable_part(text) from None
 
 
 def _tiles(text: str) -> list[Tile]:
@@ -148,13 +149,13 @@ def _seats(text: str, seats: int) -> int:
 
 
 def _boards(options: Options, centre: Tile, text: str) -> tuple[Board, Board]:
-    """The table, every tile laid by the rules, and the table before its last tile."""
+    """Lay every tile by the rules; return the table, and the table before its last tile."""
     board = before = empty_board(centre)
     for code in text.split(",") if text else ():
         try:
             move = parse_move(code, 0)
         except MoveSyntaxError:
-            raise unreadable(code) from None
+            raise unreadable_part(code) from None
         if move.do != "play" or board.table >> move.tile & 1 or why_not_lay(board, move.tile, move.on):
             raise PositionError("error.position.laid", {"tile": code[:20]})
         board, before = lay(board, move.tile, move.on, options), board
@@ -164,6 +165,6 @@ def _boards(options: Options, centre: Tile, text: str) -> tuple[Board, Board]:
 def _retake(text: str, seat: int, before: Board, seats: int) -> Retake:
     parts = text.split("/")
     if len(parts) != 3:
-        raise unreadable(text)
+        raise unreadable_part(text)
     drawn, barred = (-1 if part == "-" else _tile(part) for part in parts[:2])
     return Retake(seat, before, drawn, barred, 0 if parts[2] == "-" else _seats(parts[2], seats))

@@ -1,4 +1,4 @@
-"""Whether a round put together from a text could have come about by play, as far as its present state tells."""
+"""Check whether play could have led to a round that was read from a text. Only its present state is checked."""
 
 from collections.abc import Iterator
 
@@ -8,8 +8,8 @@ from game.rules.round.turn import is_stuck
 from game.rules.tiles import DOUBLES
 
 
-def check(state: Round) -> None:
-    """Raises PositionError, naming the part, for tiles missing or twice and for parts that contradict others."""
+def check_reachable(state: Round) -> None:
+    """Raise PositionError for missing or double tiles, and for the first part that contradicts the others."""
     tiles = [*state.hands, *(1 << tile for tile in state.yard), state.board.table]
     union = 0
     for mask in tiles:
@@ -39,7 +39,7 @@ def _contradictions(state: Round) -> Iterator[str]:
 
 
 def _before_the_centre(state: Round) -> Iterator[str]:
-    """Only the holder of the centre can be on turn, and nothing has happened yet."""
+    """Check a round without a laid tile: the holder of the centre is on turn, and nothing has happened yet."""
     if state.drawn >= 0 or state.stuck or state.asides != CALM or state.options.centre_from == "table":
         yield "laid"
     if 0 in state.hands:
@@ -49,7 +49,7 @@ def _before_the_centre(state: Round) -> Iterator[str]:
 
 
 def _turn(state: Round) -> Iterator[str]:
-    """Who went out, what was drawn in this turn on top of what was held, who was stuck before it."""
+    """Check the seat that went out, the tiles drawn in this turn, and the seats that were stuck before it."""
     seats, hand = state.options.players, state.hands[state.turn]
     out = [seat for seat, held in enumerate(state.hands) if not held]
     if out and out != [_before(state)]:
@@ -65,7 +65,7 @@ def _turn(state: Round) -> Iterator[str]:
 
 
 def _last_tiles(state: Round) -> Iterator[str]:
-    """Who may call, be caught or misses a turn."""
+    """Check the seats that may call, may be caught or miss a turn."""
     before, single = 1 << _before(state), 0
     for seat, hand in enumerate(state.hands):
         if hand.bit_count() == 1:
@@ -84,7 +84,7 @@ def _last_tiles(state: Round) -> Iterator[str]:
 
 
 def _taking_back(state: Round) -> Iterator[str]:
-    """The last play can be taken back only by the seat before the one on turn, and brings back what there was."""
+    """Check the possible take-back: only the seat before the one on turn may take its play back."""
     retake, (tile, on) = state.asides.retake, state.laid[-1]
     assert retake is not None
     seats = state.options.players

@@ -1,9 +1,9 @@
-"""Reading a record back: every deal is dealt again and every event judged again, so what is accepted was legal."""
+"""Read a record and verify it: deal every round again and judge every event again."""
 
 from collections.abc import Iterator
 
 from game.records import fields
-from game.records.commitment import LONGEST_NONCE, Commitment, keeps
+from game.records.commitment import LONGEST_NONCE, Commitment, is_commitment_to
 from game.records.fields import Entry, Json
 from game.records.record import FORMAT, Record, Seat, deal_data, end_data, event_data, result_data
 from game.rules.errors import IllegalMove, OptionError, RecordError
@@ -20,25 +20,25 @@ LONGEST_SEED = 1_000  # characters
 MOST_EVENTS = 5_000  # of a round; ten seats with a double-18 need a few hundred
 
 
-class PlayedOn(RecordError):
-    """A round that went on though a penalty had left the seat on turn stuck, as `play_recorded` says.
+class ContinuedBlockedRound(RecordError):
+    """A round that continued after a penalty had left the seat on turn stuck, see `play_recorded`.
 
-    Older versions wrote such rounds. They break END-2, so `violations` names them; they are read all the same, as they
-    were played, and one that is not over goes on from where it stands.
+    Older versions wrote such rounds. They break clause END-2, so `violations` reports them. `read_record` accepts them as they were
+    played, and an unfinished one can be continued.
     """
 
 
 def read_record(written: str) -> Record:
-    """The record in a text; raises RecordError with the first thing that is wrong, but for what older versions allowed."""
+    """Read a record. Raises RecordError for its first fault, except for a ContinuedBlockedRound."""
     record, problems = _read(written)
     for problem in problems:
-        if not isinstance(problem, PlayedOn):
+        if not isinstance(problem, ContinuedBlockedRound):
             raise problem
     return record
 
 
 def violations(written: str) -> list[RecordError]:
-    """All that is wrong with a record, at most one thing in each round, since what follows hangs on it."""
+    """All faults of a record. Only the first fault of each round is reported, because later ones may follow from it."""
     try:
         return list(_read(written)[1])
     except RecordError as problem:
@@ -46,37 +46,39 @@ def violations(written: str) -> list[RecordError]:
 
 
 def _read(written: str) -> tuple[Record, list[RecordError]]:
-    """The record as far as it holds, and what is wrong with its rounds and results; raises if it has none."""
-    data = fields.document(written, FORMAT)
-    record = _head(data)
+    """Read the legal part of a record, and list the faults of its rounds and results. Raises RecordError for other texts."""
+    data = fields.read_document(written, FORMAT)
+    record = _header(data)
     match, problems = record.match, list[RecordError]()
     for index, entry in enumerate(fields.items(data, "rounds", match.options.round_count), 1):
         try:
-            state, late = _replayed(match, index, entry)
+            state, late = _replay_round(match, index, entry)
             match = _with_round(match, state)
             if late:
-                problems.append(PlayedOn("error.record.played-on", {"round": index, "event": late}))
+                problems.append(
+                    ContinuedBlockedRound("error.record.played-on", {"round": index, "event": late})
+                )
         except RecordError as problem:
-            problems.append(_in_round(index, problem))
-    if all(isinstance(problem, PlayedOn) for problem in problems):
+            problems.append(_problem_of_round(index, problem))
+    if all(isinstance(problem, ContinuedBlockedRound) for problem in problems):
         problems += _wrong_results(data, match)
-    if record.commitment is not None and not keeps(record.commitment, match.seed):
+    if record.commitment is not None and not is_commitment_to(record.commitment, match.seed):
         problems.append(RecordError("error.record.commitment"))
     return record._replace(match=match), problems
 
 
-def _head(data: Entry) -> Record:
-    """Everything but the rounds."""
+def _header(data: Entry) -> Record:
+    """Read everything except the rounds."""
     preset = None if data.get("preset") is None else fields.text(data, "preset", 30)
     if preset is not None and preset not in PRESETS:
-        raise fields.refused("preset")
+        raise fields.invalid("preset")
     seats = tuple(_seat(fields.entry(entry, "seats")) for entry in fields.items(data, "seats", 10))
     seed = fields.text(data, "seed", LONGEST_SEED)
     return Record(Match(_options(data, len(seats)), seed, (), None), preset, seats, _commitment(data))
 
 
 def _commitment(data: Entry) -> Commitment | None:
-    """What was promised before the first tile, where there is something."""
+    """Read the commitment to the seed, if the record has one."""
     if data.get("commitment") is None:
         return None
     entry = fields.entry(data["commitment"], "commitment")
@@ -86,17 +88,17 @@ def _commitment(data: Entry) -> Commitment | None:
 def _seat(entry: Entry) -> Seat:
     kind = fields.text(entry, "kind", 10)
     if kind not in ("human", "bot"):
-        raise fields.refused("kind")
+        raise fields.invalid("kind")
     level = None if entry.get("level") is None else fields.text(entry, "level", 30)
     return Seat(fields.text(entry, "name", 100), kind, level)
 
 
 def _options(data: Entry, seats: int) -> Options:
-    """The options told; those that came later than the record are what they were before (docs/contracts.md)."""
+    """Read the options. Options from later versions get the value of the earlier behaviour (docs/contracts.md)."""
     entry: Entry = {"players": seats, **BEFORE, **fields.entry(data.get("options"), "options")}
     for code in BY_CODE:
         if code not in entry:
-            raise fields.refused(code)
+            raise fields.invalid(code)
     try:
         options = assemble({code: entry[code] for code in BY_CODE})
     except OptionError as problem:
@@ -107,60 +109,62 @@ def _options(data: Entry, seats: int) -> Options:
 
 
 def _with_round(match: Match, state: Round) -> Match:
-    """The match with one more round; only its last may be unfinished."""
+    """Add a round to the match. Only the last round may be unfinished."""
     if match.current is not None:
         raise RecordError("error.record.unfinished")
     return with_round(match, state)
 
 
-def _in_round(index: int, problem: RecordError) -> RecordError:
-    """A problem, said of a round."""
+def _problem_of_round(index: int, problem: RecordError) -> RecordError:
+    """The same error with the number of its round."""
     key = problem.key.replace("error.record.field", "error.record.round-field")
     said = RecordError(key, {"round": index, **problem.values})
     said.__cause__ = problem.__cause__
     return said
 
 
-def _replayed(match: Match, index: int, entry: Json) -> tuple[Round, int]:
-    """Round `index` (from 1) as its entry tells it, every event judged, and the event (from 1, 0 none) after which it should
-    have been blocked; raises RecordError."""
+def _replay_round(match: Match, index: int, entry: Json) -> tuple[Round, int]:
+    """Replay round `index` (from 1) and judge every event. Raises RecordError.
+
+    Also returns the number of the event after which the round should have ended blocked (from 1; 0: none).
+    """
     entry = fields.entry(entry, "rounds")
     events = fields.items(entry, "events", MOST_EVENTS)
     over = entry.get("end") is not None
     state, late = begin_round(match.options, _deal(match, index, entry)), 0
     for number, event in enumerate(events, 1):
         if number > len(state.events):
-            state = _moved(state, number, event, len(events), over)
+            state = _play_event(state, number, event, len(events), over)
             if not late and settled(state) is not state:
                 late = len(state.events)
-        if not fields.agrees(event, event_data(state.events[number - 1])):
+        if not fields.contains_all(event, event_data(state.events[number - 1])):
             raise RecordError("error.record.by-itself", {"event": number})
     if len(state.events) > len(events):
         raise RecordError("error.record.missing", {"event": len(events) + 1})
-    if not _ends(entry.get("end"), state):
+    if not _same_end(entry.get("end"), state):
         raise RecordError("error.record.end")
     return state, late
 
 
 def _deal(match: Match, index: int, entry: Entry) -> Deal:
-    """The round's deal: by the seed, or as told where the seed is empty, a deal laid out by hand (ours)."""
+    """The round's deal: from the seed, or from the entry if the seed is empty (a deal that we made by hand)."""
     seats = match.options.players
     hands = tuple(fields.mask(hand, "hands") for hand in fields.items(entry, "hands", seats))
     deal = (
         deal_round(match.options, match.seed, index)
         if match.seed
-        else _by_hand(match.options, index, entry, hands)
+        else _manual_deal(match.options, index, entry, hands)
     )
     for field, meant in deal_data(deal).items():
-        if not fields.same(entry.get(field), meant):
+        if not fields.same_json(entry.get(field), meant):
             raise RecordError("error.record.deal", {"field": field})
     if hands != deal.hands:
         raise RecordError("error.record.deal", {"field": "hands"})
     return deal
 
 
-def _by_hand(options: Options, index: int, entry: Entry, hands: tuple[int, ...]) -> Deal:
-    """A deal that no seed made, if it is one that the options allow."""
+def _manual_deal(options: Options, index: int, entry: Entry, hands: tuple[int, ...]) -> Deal:
+    """Read a deal that was made by hand. Raises RecordError if the options do not allow it."""
     own = DOUBLE[options.centres[index - 1]]
     dealer = dealer_of(index, options.players)
     yard = tuple(fields.tile(name, "yard") for name in fields.items(entry, "yard"))
@@ -187,14 +191,14 @@ def _union(masks: list[int]) -> int:
     return union
 
 
-def _moved(state: Round, number: int, entry: Json, events: int, over: bool) -> Round:
-    """The round after a move, event `number` (from 1) of so many; `over` tells whether the record ends the round."""
+def _play_event(state: Round, number: int, entry: Json, events: int, over: bool) -> Round:
+    """Play event `number` (from 1) of `events`. `over` says whether the record ends the round."""
     if state.end is not None:
         raise RecordError("error.record.after-end", {"event": number})
     if isinstance(entry, dict) and entry.get("do") == "skip":
         raise RecordError("error.record.by-itself", {"event": number})
     try:
-        move = _move(fields.entry(entry, "events"))
+        move = _move_of_event(fields.entry(entry, "events"))
     except RecordError:
         raise RecordError("error.record.event-field", {"event": number}) from None
     try:
@@ -203,8 +207,8 @@ def _moved(state: Round, number: int, entry: Json, events: int, over: bool) -> R
         raise RecordError("error.record.illegal", {"event": number, "seat": move.seat}) from problem
 
 
-def _move(entry: Entry) -> Move:
-    """The move that an event tells of."""
+def _move_of_event(entry: Entry) -> Move:
+    """Read the move of an event."""
     seat, do = fields.number(entry, "seat", 10), fields.text(entry, "do", 10)
     if do == "play":
         on = -1 if entry.get("on") is None else fields.tile(entry["on"], "on")
@@ -212,21 +216,21 @@ def _move(entry: Entry) -> Move:
     if do == "catch":
         return Move(seat, do, target=fields.number(entry, "target", 10))
     if do not in ("draw", "pass", "call", "take-back"):
-        raise fields.refused("do")
+        raise fields.invalid("do")
     return Move(seat, do)
 
 
-def _ends(entry: Json, state: Round) -> bool:
-    """Whether the end told is the round's; the tiles of a hand may come in any order."""
+def _same_end(entry: Json, state: Round) -> bool:
+    """Whether the entry has the round's end. The tiles of a hand may be in any order."""
     if state.end is None or not isinstance(entry, dict):
         return state.end is None and entry is None
     hands = tuple(fields.mask(hand, "hands") for hand in fields.items(entry, "hands", 10))
     meant = end_data(state.end)
     del meant["hands"]
-    return hands == state.end.hands and fields.agrees(entry, meant)
+    return hands == state.end.hands and fields.contains_all(entry, meant)
 
 
 def _wrong_results(data: Entry, match: Match) -> Iterator[RecordError]:
     for field, meant in result_data(match).items():
-        if not fields.same(data.get(field), meant):
+        if not fields.same_json(data.get(field), meant):
             yield RecordError("error.record.results", {"field": field})

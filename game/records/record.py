@@ -1,10 +1,10 @@
-"""The record of a match, `chickenfoot-record/1`: who played, by which rules, every deal and every event."""
+"""Write the record of a match, `chickenfoot-record/1`: its seats, options, deals and events."""
 
 import json
 from typing import NamedTuple
 
 from game.records.commitment import Commitment
-from game.records.fields import Entry, Json, names
+from game.records.fields import Entry, Json, tile_names
 from game.rules.match import Match
 from game.rules.moves import Event
 from game.rules.options.declared import BY_DIGIT
@@ -16,7 +16,7 @@ FORMAT = "chickenfoot-record/1"
 
 
 class Seat(NamedTuple):
-    """Who sits there: `kind` is "human" or "bot", `level` and `style` are a bot's, else None. The style is not in the record."""
+    """A player. `kind` is "human" or "bot"; `level` and `style` are None for people. A record does not hold the style."""
 
     name: str
     kind: str
@@ -25,7 +25,7 @@ class Seat(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A match, the preset that it was made from (None: none), who sat where, and what was promised before the first tile."""
+    """A match, its preset (None for house rules), its seats, and the commitment to its seed if any."""
 
     match: Match
     preset: str | None
@@ -34,7 +34,7 @@ class Record(NamedTuple):
 
 
 def write_record(record: Record) -> str:
-    """The record as JSON text, the same for the same match. The seed is in it: not for a page, not for a bot."""
+    """Write a record as JSON, the same text for the same match. It contains the seed: neither page nor bot may get it."""
     return json.dumps(record_data(record), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
@@ -55,7 +55,7 @@ def record_data(record: Record) -> Entry:
 
 
 def result_data(match: Match) -> Entry:
-    """Totals, and places once the match is over."""
+    """The totals, and the places after the match."""
     return {"totals": [*match.totals], "places": [*match.places]}
 
 
@@ -63,14 +63,14 @@ def _round_data(state: Round) -> Entry:
     events: list[Json] = [event_data(event) for event in state.events]
     return {
         **deal_data(state.deal),
-        "hands": [names(hand) for hand in state.deal.hands],
+        "hands": [tile_names(hand) for hand in state.deal.hands],
         "events": events,
         "end": None if state.end is None else end_data(state.end),
     }
 
 
 def deal_data(deal: Deal) -> Entry:
-    """A deal but for the hands, whose tiles have no order."""
+    """A deal without the hands. (The order of a hand's tiles does not matter, so hands are compared separately.)"""
     return {
         "own_centre": NAME[deal.own_centre],
         "centre": NAME[deal.centre],
@@ -81,7 +81,7 @@ def deal_data(deal: Deal) -> Entry:
 
 
 def event_data(event: Event) -> Entry:
-    """An event as the record writes it."""
+    """An event as a record writes it."""
     data: Entry = {"seat": event.seat, "do": event.do}
     if event.do == "play":
         data |= {"tile": NAME[event.tile], "on": NAME[event.on] if event.on >= 0 else None}
@@ -93,10 +93,10 @@ def event_data(event: Event) -> Entry:
 
 
 def end_data(end: End) -> Entry:
-    """The end of a round as the record writes it."""
+    """The end of a round as a record writes it."""
     return {
         "kind": end.kind,
         "seat": end.seat if end.seat >= 0 else None,
         "scores": [*end.scores],
-        "hands": [names(hand) for hand in end.hands],
+        "hands": [tile_names(hand) for hand in end.hands],
     }

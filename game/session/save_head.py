@@ -70,7 +70,7 @@ def read_head(entry: Entry, id: str) -> Head:
         raise RecordError("error.save.unreadable")
     totals = fields.items(entry, "totals", 10)
     if len(totals) != len(names) or not all(type(total) is int and abs(total) < 1 << 31 for total in totals):
-        raise fields.refused("totals")
+        raise fields.invalid("totals")
     return Head(
         Label(
             id,

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from game.players import levels
 from game.records import fields, record
-from game.records.daily_deal import daily
+from game.records.daily_deal import daily_deal
 from game.records.fields import Entry, Json
 from game.records.links.challenge import read_challenge
 from game.records.reading import read_record
@@ -100,7 +100,7 @@ def _parts(text: object) -> _Parts:
         raise RecordError("error.save.unreadable")
     first, _, rest = text.partition("\n")
     try:
-        head: Json = fields.parsed(first)
+        head: Json = fields.parse_json(first)
     except RecordError:
         head = None
     head = head if isinstance(head, dict) else {}
@@ -150,7 +150,7 @@ def _challenge_code(link: Json) -> str:
 def _daily_date(day: Json) -> str:
     """The value if it is a valid date, else an empty text."""
     try:
-        return day if isinstance(day, str) and daily(day) else ""
+        return day if isinstance(day, str) and daily_deal(day) else ""
     except Refusal:
         return ""
 

@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
-from game.ledger.challenge_entry import read_exchange, write_exchange
-from game.ledger.daily_entry import read_day, write_day
-from game.ledger.house_rules_entry import read_house, write_house
+from game.ledger.challenge_entry import read_challenge_entry, write_challenge_entry
+from game.ledger.daily_entry import read_daily_result, write_daily_result
+from game.ledger.house_rules_entry import read_house_rules, write_house_rules
 from game.ledger.score_pad import read_pad, write_pad
 from game.ledger.summary import read_summary, write_summary
 from game.records import fields
@@ -26,12 +26,12 @@ def check_entry(key: str, text: str) -> None:
     elif kind == "pad":
         read_pad(text)
     elif kind == "day":
-        read_day(text)
+        read_daily_result(text)
     elif kind == "house":
-        read_house(text)
+        read_house_rules(text)
     elif kind == "challenge":
-        read_exchange(text)
-    elif not isinstance(fields.parsed(text, LARGEST), dict):
+        read_challenge_entry(text)
+    elif not isinstance(fields.parse_json(text, LARGEST), dict):
         raise RecordError("error.save.unreadable")
 
 
@@ -47,22 +47,22 @@ def entry_content(key: str, text: str) -> str:
     if kind == "summary":
         return write_summary(read_summary(text)._replace(id="", deal="", again=False, title=None))
     if kind == "challenge":
-        return write_exchange(read_exchange(text)._replace(id="", when=0))
+        return write_challenge_entry(read_challenge_entry(text)._replace(id="", when=0))
     if kind == "day":
-        return write_day(read_day(text)._replace(when=0))
+        return write_daily_result(read_daily_result(text)._replace(when=0))
     if kind == "pad":
         pad = read_pad(text)
         rounds = [write_pad(pad._replace(lines=(line,))) for line in pad.lines]
         return "".join(f"{part}\n" for part in (write_pad(pad._replace(lines=())), *rounds))
     if kind == "house":
-        house = read_house(text)
-        return write_house(house._replace(id="", when=0))
+        house = read_house_rules(text)
+        return write_house_rules(house._replace(id="", when=0))
     return text
 
 
 def _match_holds(text: str) -> str:
     """A record's options, seed and names as one line, then a line for each deal and each event. Raises RecordError."""
-    record: Any = fields.parsed(text)
+    record: Any = fields.parse_json(text)
     try:
         names = [seat["name"] for seat in record["seats"]]
         parts = [json.dumps([record["options"], record["seed"], names], sort_keys=True)]

@@ -55,13 +55,13 @@ class Kind(NamedTuple):
 
 SUMMARY = Kind("summary/", summary.FORMAT, summary.read_summary)
 """A finished match with its figures and record (game/ledger/summary.py), under the match's id."""
-DAY = Kind("day/", daily_entry.FORMAT, daily_entry.read_day)
+DAY = Kind("day/", daily_entry.FORMAT, daily_entry.read_daily_result)
 """Result of a daily deal (game/ledger/daily_entry.py), under its date."""
-HOUSE = Kind("house/", house_rules_entry.FORMAT, house_rules_entry.read_house)
+HOUSE = Kind("house/", house_rules_entry.FORMAT, house_rules_entry.read_house_rules)
 """Named house rules."""
 PAD = Kind("pad/", score_pad.FORMAT, score_pad.read_pad)
 """A score pad for real tiles."""
-CHALLENGE = Kind("challenge/", challenge_entry.FORMAT, challenge_entry.read_exchange)
+CHALLENGE = Kind("challenge/", challenge_entry.FORMAT, challenge_entry.read_challenge_entry)
 """A challenge that was sent or received, with the results that are known."""
 KINDS = (SUMMARY, DAY, HOUSE, PAD, CHALLENGE)
 
@@ -90,7 +90,7 @@ def has_declared_key(key: str, entry: Any) -> bool:
 def is_newer(kind: Kind, text: str) -> bool:
     """Whether a text that `kind.read` refused comes from a later version. Such texts are neither read nor changed."""
     try:
-        parsed = fields.parsed(text)
+        parsed = fields.parse_json(text)
     except RecordError:
         return False
     written = parsed.get("format") if isinstance(parsed, dict) else None
@@ -137,7 +137,7 @@ def as_text(entry: Any) -> str:
 
 def unwrap(entry: Any) -> str:
     """Extract the text that PyScript's storage wrapped. Raises RecordError for anything else."""
-    wrapped = fields.parsed(as_text(entry))
+    wrapped = fields.parse_json(as_text(entry))
     if not isinstance(wrapped, list) or len(wrapped) != 3 or not isinstance(wrapped[2], str):
         raise RecordError("error.save.unreadable")
     return wrapped[2]
@@ -146,4 +146,4 @@ def unwrap(entry: Any) -> str:
 def _parse_small(entry: Any) -> Any:
     if not isinstance(entry, str) or len(entry) > LARGEST:
         raise RecordError("error.save.unreadable")
-    return fields.parsed(entry)
+    return fields.parse_json(entry)

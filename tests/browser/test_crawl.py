@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from game.ledger.backup_file import write_archive
-from game.ledger.daily_entry import Day, write_day
-from game.ledger.summary import packed, summary_of, write_summary
+from game.ledger.backup_file import write_backup
+from game.ledger.daily_entry import DailyResult, write_daily_result
+from game.ledger.summary import make_summary, pack_record, write_summary
 from game.records.commitment import commit
 from game.records.links.challenge import Challenge, Result, write_challenge
 from game.records.record import Record, Seat, write_record
@@ -69,8 +69,8 @@ def everything() -> str:
     """A file of more finished matches than are shown at once, pads, the deal of the day played."""
     session = table("crawl", seats=2, **SHORT)
     played(session, lambda: None, random.Random(1), 1)
-    summary = summary_of(session.match, session.preset, session.seats, "", 0)
-    record = packed(write_record(Record(session.match, session.preset, session.seats)))
+    summary = make_summary(session.match, session.preset, session.seats, "", 0)
+    record = pack_record(write_record(Record(session.match, session.preset, session.seats)))
     made = {
         f"{SUMMARY.prefix}m{number:02}": write_summary(
             summary._replace(id=f"m{number:02}", when=10**12 + number, record=record)
@@ -81,8 +81,11 @@ def everything() -> str:
     pads = {PAD.prefix + json.loads(text)["id"]: text for text in texts}
     now = datetime.now(UTC)
     dates = [f"{now + timedelta(days=days):%Y-%m-%d}" for days in (0, 1)]  # should it become another day
-    days = {DAY.prefix + date: write_day(Day(date, 10**12, (10, 20, 30), False)) for date in dates}
-    return write_archive(made | pads | days, 10**12)
+    days = {
+        DAY.prefix + date: write_daily_result(DailyResult(date, 10**12, (10, 20, 30), False))
+        for date in dates
+    }
+    return write_backup(made | pads | days, 10**12)
 
 
 def golden(name: str, number: int) -> str:

@@ -32,11 +32,11 @@ ASK = """async ([pyodide, game, code]) => {
 }"""
 TOLD = """
 import json
-from game.records.daily_deal import daily
+from game.records.daily_deal import daily_deal
 from game.rules.tiles import NAME, tiles_in
 
 def dealt(date):
-    today = daily(date)
+    today = daily_deal(date)
     deal = start_match(today.options, today.seed).round.deal
     hands = [[NAME[tile] for tile in tiles_in(hand)] for hand in deal.hands]
     return {"hands": hands, "yard": [NAME[tile] for tile in deal.yard], "first_seat": deal.first_seat}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from game.ledger.summary import packed, read_summary, summary_of, write_summary
+from game.ledger.summary import make_summary, pack_record, read_summary, write_summary
 from game.records.record import Record, write_record
 from game.session.save_head import Label
 from game.session.saving import save
@@ -47,8 +47,8 @@ def store() -> dict[str, str]:
     for number in range(8):
         session = table(f"browser-{number}", preset="hastings" if number % 2 else "montgomery", rounds=3)
         played(session, lambda: None, random.Random(number), 3)
-        record = packed(write_record(Record(session.match, session.preset, session.seats)))
-        summary = summary_of(session.match, session.preset, session.seats, "", 0)._replace(record=record)
+        record = pack_record(write_record(Record(session.match, session.preset, session.seats)))
+        summary = make_summary(session.match, session.preset, session.seats, "", 0)._replace(record=record)
         for copy in range(number, MANY, 8):
             id = f"m{copy:03}"
             made[SUMMARY.prefix + id] = write_summary(summary._replace(id=id, when=10**12 + copy * 10**7))

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from game.records.daily_deal import daily
+from game.records.daily_deal import daily_deal
 from game.records.links.challenge import Challenge, Result, read_challenge, write_challenge
 from game.records.links.version1 import Link, write_link
 from game.records.record import Seat
@@ -129,7 +129,7 @@ def test_the_deal_of_the_day_goes_by_utc(
     expect(page.locator("#daily-date")).to_contain_text(str(int(date[8:])))
     page.locator("[data-action=play-day]").click()
     page.locator("body[data-phase=playing][data-busy=false]").wait_for()
-    today = daily(date)
+    today = daily_deal(date)
     dealt = {NAME[tile] for tile in tiles_in(start_match(today.options, today.seed).round.deal.hands[0])}
     assert dealt <= {*drive.hand(page), *drive.table(page)}
     context.close()

@@ -11,10 +11,10 @@ import pytest
 
 from game.commands.link import code_data
 from game.records.commitment import commit
-from game.records.daily_deal import daily
-from game.records.links.any_link import Carried, write_position
+from game.records.daily_deal import daily_deal
+from game.records.links.any_link import ContinuableMatch, write_position
 from game.records.links.puzzle import Puzzle
-from game.records.links.replay_link import Replay
+from game.records.links.replay_link import LinkedMatch
 from game.records.links.version1 import Link, write_link
 from game.records.reading import read_record, violations
 from game.records.record import Record, record_data, write_record
@@ -73,7 +73,9 @@ def test_a_challenge_made_of_a_record_names_its_sender(command: Any, path: Path)
 
 def test_positions_are_told_without_what_is_hidden() -> None:
     match = start_match(resolve("montgomery", {"rounds": 1}, 3), "hen")
-    carried = code_data(write_position(Carried(Replay(Record(match, "montgomery", SEATS[:3]), 2))))
+    carried = code_data(
+        write_position(ContinuableMatch(LinkedMatch(Record(match, "montgomery", SEATS[:3]), 2)))
+    )
     assert (carried["kind"], carried["goes_on"], carried["undone"]) == ("position", True, 2)
     played_on = played(match.options, "hen", Random(5), 0.03)
     assert played_on.current is not None
@@ -148,7 +150,7 @@ def test_the_daily_deals_of_some_dates_are_what_they_were(command: Any) -> None:
 
 
 def test_a_day_is_one_round_for_one_person_and_days_differ() -> None:
-    today, tomorrow = daily("2026-11-22"), daily("2026-11-23")
+    today, tomorrow = daily_deal("2026-11-22"), daily_deal("2026-11-23")
     assert [seat.kind for seat in today.seats] == ["human", "bot", "bot", "bot"]
     assert today.options.round_count == 1
     assert (

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from game.commands.link import code_data
-from game.ledger.daily_entry import Day, read_day, write_day
+from game.ledger.daily_entry import DailyResult, read_daily_result, write_daily_result
 from game.records.links import version1, version1_tables
 from game.records.links.any_link import write_day_code
-from game.records.links.replay_link import Replay, write_replay
+from game.records.links.replay_link import LinkedMatch, write_replay
 from game.records.links.version1 import read_link, write_link
 from game.records.option_text import options_text, parse_options
 from game.records.reading import read_record, violations
@@ -144,8 +144,8 @@ def test_a_link_to_a_day_means_what_it_meant(meant: dict[str, Any]) -> None:
 @pytest.mark.parametrize("meant", stated("days-kept-1.json"), ids=lambda meant: meant["meant"][0])
 def test_a_day_means_what_it_meant(meant: dict[str, Any]) -> None:
     date, when, points, marked, late = meant["meant"]
-    assert read_day(meant["text"]) == Day(date, when, tuple(points), marked, late)
-    assert write_day(read_day(meant["text"])) == meant["text"]
+    assert read_daily_result(meant["text"]) == DailyResult(date, when, tuple(points), marked, late)
+    assert write_daily_result(read_daily_result(meant["text"])) == meant["text"]
 
 
 def test_options_and_rule_books_keep_their_digits_and_values() -> None:
@@ -232,5 +232,5 @@ def test_options_as_text_say_a_later_option_only_where_it_is_not_as_before(later
 
 def test_a_match_of_an_older_law_is_in_no_replay_link() -> None:
     with pytest.raises(LinkError) as caught:
-        write_replay(Replay(read_record(RECORDS_1["played-on"])))
+        write_replay(LinkedMatch(read_record(RECORDS_1["played-on"])))
     assert caught.value.key == "error.link.other-law"

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from game.ledger.backup_file import Merged, merged, read_archive, write_archive
-from game.ledger.house_rules_entry import House, write_house
+from game.ledger.backup_file import Merge, merge_entries, read_backup, write_backup
+from game.ledger.house_rules_entry import HouseRulesEntry, write_house_rules
 from game.ledger.score_pad import write_pad
 from game.ledger.summary import write_summary
 from game.records.links.any_link import HouseRules
@@ -21,7 +21,9 @@ from tests.ledger.test_score_pad import filled
 from tests.ledger.test_statistics import some
 from tests.session.conftest import bots_step, persons_step, table
 
-OURS = write_house(House("1", 1000, HouseRules("ours", "hastings", resolve("hastings", {}, 4))))
+OURS = write_house_rules(
+    HouseRulesEntry("1", 1000, HouseRules("ours", "hastings", resolve("hastings", {}, 4)))
+)
 
 
 def stages(seed: str) -> list[str]:
@@ -63,21 +65,21 @@ def store(lots: random.Random) -> dict[str, str]:
     return entries
 
 
-def after(here: dict[str, str], result: Merged) -> dict[str, str]:
+def after(here: dict[str, str], result: Merge) -> dict[str, str]:
     return {**here, **result.changes}
 
 
 @pytest.mark.parametrize("seed", range(25))
 def test_what_is_exported_comes_back_the_same_and_once(seed: int) -> None:
     entries = store(random.Random(seed))
-    text = write_archive(entries, 5)
-    came = read_archive(text, check_entry)
+    text = write_backup(entries, 5)
+    came = read_backup(text, check_entry)
     assert came == {key: entry for key, entry in entries.items() if key not in ("stamp/a", "said")}
-    fresh = after({}, merged({}, came, entry_content))
+    fresh = after({}, merge_entries({}, came, entry_content))
     assert fresh == came
-    again = merged(fresh, came, entry_content)
+    again = merge_entries(fresh, came, entry_content)
     assert (again.changes, again.new, again.longer) == ({}, 0, 0)
-    assert write_archive(fresh, 5) == text
+    assert write_backup(fresh, 5) == text
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -86,10 +88,10 @@ def test_bringing_in_takes_nothing_away_and_doubles_nothing(seed: int) -> None:
     here, other = store(lots), store(lots)
     for key in [key for key in other if key.startswith("match/") and lots.random() < 0.3]:
         other["match/other" + key[-1]] = other.pop(key)  # the same match by another id
-    came = read_archive(write_archive(other, 1), check_entry)
-    result = merged(here, came, entry_content)
+    came = read_backup(write_backup(other, 1), check_entry)
+    result = merge_entries(here, came, entry_content)
     both = after(here, result)
-    assert merged(both, came, entry_content).changes == {}
+    assert merge_entries(both, came, entry_content).changes == {}
     kept = [entry_content(key, text) for key, text in both.items() if "/" in key and key[:6] != "stamp/"]
     assert len(kept) == len(set(kept))
     for side in (here, came):
@@ -103,10 +105,12 @@ def test_bringing_in_takes_nothing_away_and_doubles_nothing(seed: int) -> None:
 
 def test_a_match_that_went_on_takes_the_place_of_what_is_here_and_never_the_other_way() -> None:
     early, late = MATCHES["a"][0], MATCHES["a"][-1]
-    assert merged({"match/a": early}, {"match/a": late}, entry_content) == Merged({"match/a": late}, 0, 1, 0)
-    assert merged({"match/a": late}, {"match/a": early}, entry_content) == Merged({}, 0, 0, 1)
-    assert merged({"match/b": late}, {"match/a": early}, entry_content) == Merged({}, 0, 0, 1)
-    assert merged({"match/b": late}, {"match/a": late}, entry_content) == Merged({}, 0, 0, 1)
+    assert merge_entries({"match/a": early}, {"match/a": late}, entry_content) == Merge(
+        {"match/a": late}, 0, 1, 0
+    )
+    assert merge_entries({"match/a": late}, {"match/a": early}, entry_content) == Merge({}, 0, 0, 1)
+    assert merge_entries({"match/b": late}, {"match/a": early}, entry_content) == Merge({}, 0, 0, 1)
+    assert merge_entries({"match/b": late}, {"match/a": late}, entry_content) == Merge({}, 0, 0, 1)
 
 
 def test_a_match_that_parted_comes_beside() -> None:
@@ -122,57 +126,57 @@ def test_a_match_that_parted_comes_beside() -> None:
         return session
 
     one, other = (save(parted(seed), Label("a", seed)) for seed in (1, 2))
-    result = merged({"match/a": one}, {"match/a": other}, entry_content)
+    result = merge_entries({"match/a": one}, {"match/a": other}, entry_content)
     assert (result.new, list(result.changes.values())) == (1, [other])
     assert next(iter(result.changes)).startswith("match/a-")
-    assert merged(after({"match/a": one}, result), {"match/a": other}, entry_content).changes == {}
+    assert merge_entries(after({"match/a": one}, result), {"match/a": other}, entry_content).changes == {}
 
 
 def test_a_title_or_a_later_look_is_no_other_match() -> None:
     text = MATCHES["b"][-1]
     named = save(restore(text), Label("x", 12345, "Sunday"))
-    assert named != text and merged({"match/x": text}, {"match/y": named}, entry_content).changes == {}
+    assert named != text and merge_entries({"match/x": text}, {"match/y": named}, entry_content).changes == {}
 
 
 def test_what_is_no_archive_or_holds_what_cannot_be_read_is_refused() -> None:
-    good = write_archive(store(random.Random(1)), 5)
+    good = write_backup(store(random.Random(1)), 5)
     for text in ("", "[]", "null", "{}", "[" * 60_000, good.replace("archive/1", "archive/2", 1), good[:-3]):
         with pytest.raises(RecordError):
-            read_archive(text, check_entry)
+            read_backup(text, check_entry)
     lots, refused = random.Random(2), 0
     for _ in range(60):
         at = lots.randrange(len(good))
         broken = good[:at] + lots.choice(['"', "0", "x", "[", "}", ""]) + good[at + 1 :]
         try:
-            read_archive(broken, check_entry)
+            read_backup(broken, check_entry)
         except RecordError:
             refused += 1
     assert refused > 30
     data = json.loads(good)
     for change in ({"matches": 5}, {"pads": [{"id": "", "text": "x"}]}, {"settings": []}, {"when": -1}):
         with pytest.raises(RecordError):
-            read_archive(json.dumps({**data, **change}), check_entry)
+            read_backup(json.dumps({**data, **change}), check_entry)
 
 
 def test_a_twin_in_the_file_is_refused() -> None:
-    data = json.loads(write_archive({"match/a": MATCHES["a"][0]}, 5))
+    data = json.loads(write_backup({"match/a": MATCHES["a"][0]}, 5))
     data["matches"] *= 2
     with pytest.raises(RecordError):
-        read_archive(json.dumps(data), check_entry)
+        read_backup(json.dumps(data), check_entry)
 
 
 def test_many_are_compared_in_a_moment() -> None:
     """Not timed to fail, but what grows with the square of the number would take minutes here."""
     entries = {f"summary/{n}": write_summary(summary) for n, summary in enumerate(some(500))}
     began = time.perf_counter()
-    assert merged(entries, entries, entry_content).known == 500
+    assert merge_entries(entries, entries, entry_content).known == 500
     assert time.perf_counter() - began < 60
 
 
 def test_what_could_not_be_read_when_it_is_kept_does_not_come_in() -> None:
-    text = json.dumps(json.loads(write_archive({}, 5)) | {"settings": {"name": "x" * 20_000}})
+    text = json.dumps(json.loads(write_backup({}, 5)) | {"settings": {"name": "x" * 20_000}})
     with pytest.raises(RecordError):
-        read_archive(text, check_entry)
+        read_backup(text, check_entry)
 
 
 def test_a_damaged_match_that_is_here_is_not_in_the_way() -> None:
@@ -181,4 +185,4 @@ def test_a_damaged_match_that_is_here_is_not_in_the_way() -> None:
         f"match/{n}": f"{head}\n{damaged}"
         for n, damaged in enumerate(("", "[]", '{"seats": 5}', "[" * 9_999))
     }
-    assert merged(here, {"match/a": head + "\n" + record}, entry_content).new == 1
+    assert merge_entries(here, {"match/a": head + "\n" + record}, entry_content).new == 1

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.ledger.challenge_entry import exchange_of, read_exchange, write_exchange
+from game.ledger.challenge_entry import new_challenge_entry, read_challenge_entry, write_challenge_entry
 from game.records.links.challenge import Challenge, Result
 from game.records.record import Seat
 from game.rules.errors import RecordError
@@ -18,16 +18,16 @@ GOLDEN: list[dict[str, Any]] = json.loads(
 SEATS = (Seat("", "human"), Seat("", "bot", "hen", "balanced"))
 CHALLENGE = Challenge("hastings", resolve("hastings", {"rounds": 3}, 2), "a1b2c3d4e5", SEATS)
 ONE, TWO = ((4, 9),), ((4, 9), (30, 0))
-MADE = exchange_of(CHALLENGE, 1000)
+MADE = new_challenge_entry(CHALLENGE, 1000)
 
 
 @pytest.mark.parametrize("meant", GOLDEN, ids=lambda meant: meant["text"][40:60])
 def test_challenges_of_every_version_mean_what_they_meant(meant: dict[str, Any]) -> None:
-    kept = read_exchange(meant["text"])
+    kept = read_challenge_entry(meant["text"])
     assert [result.name for result in kept.theirs.results] == meant["theirs"]
     assert [result.name for result in kept.mine.results] == meant["mine"]
     assert (kept.sent, kept.came) == (meant["sent"], meant["came"])
-    assert exchange_of(kept.theirs, 0).id == kept.id
+    assert new_challenge_entry(kept.theirs, 0).id == kept.id
 
 
 def test_a_result_that_goes_on_takes_the_place_of_the_earlier_one_and_keeps_its_name() -> None:
@@ -64,4 +64,4 @@ def test_what_was_made_here_is_nobody_elses() -> None:
 )
 def test_what_is_damaged_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(RecordError):
-        read_exchange(json.dumps(json.loads(write_exchange(MADE)) | change))
+        read_challenge_entry(json.dumps(json.loads(write_challenge_entry(MADE)) | change))

@@ -5,17 +5,23 @@ import json
 
 import pytest
 
-from game.ledger.daily_entry import Day, in_a_row, month_of, read_day, write_day
+from game.ledger.daily_entry import (
+    DailyResult,
+    read_daily_result,
+    streaks,
+    weeks_of_month,
+    write_daily_result,
+)
 from game.rules.errors import RecordError, Refusal
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
 from tests.session.asked import AskedDesk
 
-PLAYED = Day("2026-11-22", 1000, (12, 30, 7, 0), marked=True)
+PLAYED = DailyResult("2026-11-22", 1000, (12, 30, 7, 0), marked=True)
 
 
 def test_a_day_comes_out_as_it_went_in_and_knows_its_place() -> None:
-    assert read_day(write_day(PLAYED)) == PLAYED
+    assert read_daily_result(write_daily_result(PLAYED)) == PLAYED
     assert PLAYED.place == 3
     assert PLAYED._replace(points=(0, 0, 5)).place == 1
 
@@ -35,25 +41,25 @@ def test_a_day_comes_out_as_it_went_in_and_knows_its_place() -> None:
 )
 def test_what_is_no_day_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(RecordError):
-        read_day(json.dumps(json.loads(write_day(PLAYED)) | change))
+        read_daily_result(json.dumps(json.loads(write_daily_result(PLAYED)) | change))
 
 
 def test_days_in_a_row() -> None:
     dates = {"2026-02-27", "2026-02-28", "2026-03-01", "2026-03-03"}
-    assert in_a_row(dates, "2026-03-03") == (1, 3)
-    assert in_a_row(dates, "2026-03-04") == (1, 3)
-    assert in_a_row(dates, "2026-03-01") == (3, 3)
-    assert in_a_row(dates, "2026-03-05") == (0, 3)
-    assert in_a_row(set(), "2026-03-05") == (0, 0)
-    assert in_a_row({"2027-12-31", "2028-01-01"}, "2028-01-01") == (2, 2)
+    assert streaks(dates, "2026-03-03") == (1, 3)
+    assert streaks(dates, "2026-03-04") == (1, 3)
+    assert streaks(dates, "2026-03-01") == (3, 3)
+    assert streaks(dates, "2026-03-05") == (0, 3)
+    assert streaks(set(), "2026-03-05") == (0, 0)
+    assert streaks({"2027-12-31", "2028-01-01"}, "2028-01-01") == (2, 2)
 
 
 def test_a_month_has_its_days_under_their_weekdays() -> None:
-    weeks = month_of("2026-11-22")
+    weeks = weeks_of_month("2026-11-22")
     assert weeks[0] == ["", "", "", "", "", "", "2026-11-01"]  # a Sunday
     assert [day for week in weeks for day in week if day] == [f"2026-11-{day:02}" for day in range(1, 31)]
     assert {len(week) for week in weeks} == {7}
-    assert len(month_of("2027-02-10")) == 4  # begins on a Monday
+    assert len(weeks_of_month("2027-02-10")) == 4  # begins on a Monday
 
 
 def test_a_day_that_is_none_is_refused() -> None:

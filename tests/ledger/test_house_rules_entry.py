@@ -8,11 +8,16 @@ from typing import Any
 import pytest
 
 from game.commands.link import code_data
-from game.ledger.house_rules_entry import House, named, read_house, write_house
-from game.records.links.any_link import HouseRules, SentRules, read_any
-from game.records.links.any_link import read_house as read_code
-from game.records.links.any_link import write_house as write_code
-from game.records.links.packing import SIGNS
+from game.ledger.house_rules_entry import (
+    HouseRulesEntry,
+    clean_rules_name,
+    read_house_rules,
+    write_house_rules,
+)
+from game.records.links.any_link import HouseRules, SentRules, read_any_code
+from game.records.links.any_link import read_house_code as read_code
+from game.records.links.any_link import write_house_code as write_code
+from game.records.links.packing import ALPHABET
 from game.rules.errors import LinkError, RecordError, Refusal
 from game.rules.options.declared import BEFORE
 from game.rules.options.presets import resolve
@@ -36,9 +41,9 @@ def test_house_rules_come_back_from_a_link_and_from_what_is_kept(seed: int) -> N
     rules = random_house(seed)
     sent = SentRules(rules, "Ann")
     code = write_code(sent)
-    assert code.startswith("#h2") and read_code(code) == read_any(code) == sent
-    house = House(f"id{seed}", seed, rules)
-    assert read_house(write_house(house)) == house
+    assert code.startswith("#h2") and read_code(code) == read_any_code(code) == sent
+    house = HouseRulesEntry(f"id{seed}", seed, rules)
+    assert read_house_rules(write_house_rules(house)) == house
 
 
 def test_a_link_of_house_rules_is_short() -> None:
@@ -52,16 +57,16 @@ def test_an_altered_or_cut_link_is_refused(seed: int) -> None:
     lots = random.Random(seed)
     for _ in range(50):
         place = lots.randrange(1, len(code))
-        sign = lots.choice([other for other in SIGNS if other != code[place]])
+        sign = lots.choice([other for other in ALPHABET if other != code[place]])
         for text in (code[:place] + sign + code[place + 1 :], code[:place]):
             with pytest.raises(LinkError):
-                read_any(text)
+                read_any_code(text)
 
 
 @pytest.mark.parametrize("name", ["", "  ", "​", "‮\t"])
 def test_rules_without_a_name_are_neither_kept_nor_shared(name: str) -> None:
     with pytest.raises(Refusal, match=r"error\.house\.no-name"):
-        named(name)
+        clean_rules_name(name)
     with pytest.raises(LinkError):
         write_code(SentRules(HouseRules(name, None, resolve())))
 
@@ -80,21 +85,23 @@ def test_rules_without_a_name_are_neither_kept_nor_shared(name: str) -> None:
     ],
 )
 def test_what_is_damaged_is_refused(change: dict[str, Any], problem: str) -> None:
-    told = json.loads(write_house(House("a", 1, random_house(1)))) | change
+    told = json.loads(write_house_rules(HouseRulesEntry("a", 1, random_house(1)))) | change
     with pytest.raises(RecordError) as refused:
-        read_house(json.dumps(told))
+        read_house_rules(json.dumps(told))
     assert refused.value.key == problem
 
 
 def test_a_name_that_was_kept_before_it_was_cleaned_is_cleaned() -> None:
-    told = json.loads(write_house(House("a", 1, random_house(1)))) | {"name": " So\u00adfi\u00ada  y yo"}
-    assert read_house(json.dumps(told)).rules.name == "Sofia y yo"
+    told = json.loads(write_house_rules(HouseRulesEntry("a", 1, random_house(1)))) | {
+        "name": " So\u00adfi\u00ada  y yo"
+    }
+    assert read_house_rules(json.dumps(told)).rules.name == "Sofia y yo"
 
 
 @pytest.mark.parametrize("text", ["", "no json", "[]", "null", "[" * 3000, '"' + "x" * 4000 + '"'])
 def test_what_is_no_house_rules_at_all_is_refused(text: str) -> None:
     with pytest.raises(RecordError):
-        read_house(text)
+        read_house_rules(text)
 
 
 @pytest.mark.parametrize("meant", GOLDEN, ids=lambda meant: meant["meant"]["name"])
@@ -102,6 +109,6 @@ def test_house_rules_of_every_version_mean_what_they_meant(meant: dict[str, Any]
     told: Any = code_data(meant["code"])
     assert {later: told["options"].pop(later) for later in BEFORE} == BEFORE
     assert told == meant["meant"]
-    house = read_house(meant["text"])
+    house = read_house_rules(meant["text"])
     assert house.rules == read_code(meant["code"]).rules
-    assert write_house(house) == meant["text"]
+    assert write_house_rules(house) == meant["text"]

@@ -9,12 +9,12 @@ import pytest
 from game.ledger.score_pad import (
     Pad,
     PadError,
-    correct,
-    line_of,
+    correct_line,
+    make_line,
     new_pad,
     pad_summary,
     read_pad,
-    strike,
+    remove_last_line,
     write_line,
     write_pad,
 )
@@ -50,16 +50,16 @@ def filled(seed: int, preset: str = "montgomery") -> Pad:
             for _ in pad.names
         ]
         out = lots.randrange(-1, options.players)
-        pad = write_line(pad, line_of(pad, out, told, out >= 0 and lots.random() < 0.2))
+        pad = write_line(pad, make_line(pad, out, told, out >= 0 and lots.random() < 0.2))
     return pad
 
 
 def test_points_are_typed_or_follow_from_the_tiles() -> None:
     pad = ours()
-    line = line_of(pad, 0, [7, tiles("0-0 9-4"), 12])
+    line = make_line(pad, 0, [7, tiles("0-0 9-4"), 12])
     assert line.points == (0, 63, 12)
-    assert line_of(ours("hastings"), -1, [5, tiles("0-0 5-0"), 0]).points == (5, 50 + 30, 0)
-    assert line_of(ours(out_bonus_on_double=50), 2, [5, 6, 0], True).points == (5, 6, -50)
+    assert make_line(ours("hastings"), -1, [5, tiles("0-0 5-0"), 0]).points == (5, 50 + 30, 0)
+    assert make_line(ours(out_bonus_on_double=50), 2, [5, 6, 0], True).points == (5, 6, -50)
 
 
 def test_a_pad_adds_up_as_a_match_does() -> None:
@@ -71,24 +71,24 @@ def test_a_pad_adds_up_as_a_match_does() -> None:
         assert state.end is not None
         last = state.board.laid[-1][0]
         told = [tiles_in(hand) or 0 for hand in state.end.hands]
-        pad = write_line(pad, line_of(pad, state.end.seat, told, state.end.seat >= 0 and is_double(last)))
+        pad = write_line(pad, make_line(pad, state.end.seat, told, state.end.seat >= 0 and is_double(last)))
     assert (pad.totals, pad.places, pad.over) == (match.totals, match.places, True)
     assert [line.points for line in pad.lines] == list(match.round_scores)
 
 
 def test_any_round_can_be_corrected_and_the_last_struck() -> None:
     pad = ours()
-    first, second = line_of(pad, 0, [0, 10, 20]), line_of(pad, 1, [5, 0, 5])
+    first, second = make_line(pad, 0, [0, 10, 20]), make_line(pad, 1, [5, 0, 5])
     pad = write_line(write_line(pad, first), second)
     assert pad.totals == (5, 10, 25)
-    again = correct(pad, 0, line_of(pad, 2, [30, 10, 0]))
+    again = correct_line(pad, 0, make_line(pad, 2, [30, 10, 0]))
     assert (again.totals, pad.totals) == ((35, 10, 5), (5, 10, 25))
-    assert strike(pad).lines == (first,)
+    assert remove_last_line(pad).lines == (first,)
     for wrong in (-1, 2):
         with pytest.raises(PadError):
-            correct(pad, wrong, first)
+            correct_line(pad, wrong, first)
     with pytest.raises(PadError):
-        strike(ours())
+        remove_last_line(ours())
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_any_round_can_be_corrected_and_the_last_struck() -> None:
 )
 def test_what_cannot_be_is_refused_in_a_sentence(out: int, told: list[int | str], key: str) -> None:
     with pytest.raises(PadError) as refused:
-        line_of(ours(), out, [tiles(said) if isinstance(said, str) else said for said in told])
+        make_line(ours(), out, [tiles(said) if isinstance(said, str) else said for said in told])
     assert refused.value.key == key and key in table_of("en")
 
 
@@ -117,8 +117,8 @@ def test_a_full_pad_takes_no_more_and_has_a_summary() -> None:
         new_pad(None, pad.options, ["Ann"], "x", 1)
     with pytest.raises(ValueError):
         pad_summary(pad)
-    line = line_of(pad, 0, [0, tiles("9-9 4-4 3-1"), 12])
-    pad = write_line(write_line(pad, line), line_of(pad, -1, [3, tiles("5-5"), tiles("6-1")]))
+    line = make_line(pad, 0, [0, tiles("9-9 4-4 3-1"), 12])
+    pad = write_line(write_line(pad, line), make_line(pad, -1, [3, tiles("5-5"), tiles("6-1")]))
     with pytest.raises(PadError):
         write_line(pad, line)
     summary = pad_summary(pad)
@@ -157,7 +157,7 @@ def test_what_is_altered_is_refused_or_read_as_a_pad_that_adds_up() -> None:
 
 def test_points_that_do_not_follow_from_the_tiles_are_refused() -> None:
     pad = ours()
-    text = write_pad(write_line(pad, line_of(pad, 0, [0, tiles("9-4"), 12])))
+    text = write_pad(write_line(pad, make_line(pad, 0, [0, tiles("9-4"), 12])))
     with pytest.raises(RecordError):
         read_pad(text.replace('"points":[0,13,12]', '"points":[0,14,12]'))
     assert read_pad(text.replace('"points":[0,13,12]', '"points":[0,13,99]')).totals == (0, 13, 99)
@@ -189,5 +189,5 @@ def test_every_preset_has_a_pad() -> None:
             pad = new_pad(code, options, [str(seat) for seat in range(seats)], "x", 1)
             hand = tiles_in(options.tiles)[:3]
             told = [hand, *[1] * (seats - 1)]
-            assert read_pad(write_pad(write_line(pad, line_of(pad, -1, told)))).totals[0] >= 0
+            assert read_pad(write_pad(write_line(pad, make_line(pad, -1, told)))).totals[0] >= 0
             assert NAME[hand[0]] == "0-0"

@@ -12,11 +12,11 @@ from game.ledger.summary import (
     Ending,
     Part,
     Summary,
-    packed,
+    make_summary,
+    pack_record,
     read_summary,
-    record_in,
     summary_data,
-    summary_of,
+    unpack_record,
     write_summary,
 )
 from game.narration.figures.statistics import ORDER, people, statistics
@@ -61,10 +61,10 @@ def some(count: int, seed: int = 1) -> list[Summary]:
 def test_a_summary_says_what_the_match_was() -> None:
     session = table(rounds=3)
     with pytest.raises(ValueError):
-        summary_of(session.match, session.preset, session.seats, "x", 5)
+        make_summary(session.match, session.preset, session.seats, "x", 5)
     played(session, lambda: None, random.Random(1), 3)
     match = session.match
-    summary = summary_of(match, session.preset, session.seats, "x", 5, {0: 1.25})
+    summary = make_summary(match, session.preset, session.seats, "x", 5, {0: 1.25})
     assert [part.place for part in summary.parts] == list(match.places)
     assert [sum(part.points) for part in summary.parts] == list(match.totals)
     assert [end.kind for end in summary.ends] == [state.end.kind for state in match.rounds if state.end]
@@ -199,7 +199,7 @@ def test_charts_are_drawings_of_the_same_numbers() -> None:
 def test_everybody_at_one_screen_has_their_own_figures() -> None:
     session = company("ppbb", rounds=2)
     on(session, random.Random(4), lambda: None, 2)
-    summary = summary_of(session.match, session.preset, session.seats, "x", 1)
+    summary = make_summary(session.match, session.preset, session.seats, "x", 1)
     assert [row["name"] for row in people([summary])] == ["Person0", "Person1"]
     for seat in (0, 1):
         told = statistics([summary], f"Person{seat}")
@@ -213,19 +213,19 @@ def test_summaries_of_every_version_are_read(path: Path) -> None:
     summary = read_summary(written)
     assert write_summary(summary) == written
     if path.stem != "figures":
-        assert read_record(record_in(summary)).match.totals == summary.totals
+        assert read_record(unpack_record(summary)).match.totals == summary.totals
 
 
 def test_there_are_golden_summaries() -> None:
     assert {path.stem for path in GOLDEN.glob("*.json")} >= {"figures", "with-record", "second-try"}
 
 
-@pytest.mark.parametrize("wrong", ["", "x", "AAAA", "é", packed("")[:-6], packed("x" * 9)[:8]])
+@pytest.mark.parametrize("wrong", ["", "x", "AAAA", "é", pack_record("")[:-6], pack_record("x" * 9)[:8]])
 def test_a_record_that_is_damaged_is_refused(wrong: str) -> None:
     with pytest.raises(RecordError):
-        record_in(some(1)[0]._replace(record=wrong))
+        unpack_record(some(1)[0]._replace(record=wrong))
 
 
 def test_a_record_that_would_fill_the_memory_is_refused() -> None:
     with pytest.raises(RecordError):
-        record_in(some(1)[0]._replace(record=packed(" " * 50_000_000)))
+        unpack_record(some(1)[0]._replace(record=pack_record(" " * 50_000_000)))

@@ -11,7 +11,7 @@ import pytest
 
 from game.ledger.summary import read_summary
 from game.narration.localization.language import load
-from game.records.links.replay_link import Replay, write_replay
+from game.records.links.replay_link import LinkedMatch, write_replay
 from game.records.reading import read_record
 from game.store.entries import SUMMARY
 from game.store.match_store import MATCH, MatchStore
@@ -419,7 +419,7 @@ def test_the_store_of_these_tests_is_as_they_say() -> None:
 async def test_a_replay_that_came_by_a_link_is_looked_at_and_left(make: Make) -> None:
     store = MemoryBackend()
     record = read_record(kept(store, 3))
-    code = write_replay(Replay(record))
+    code = write_replay(LinkedMatch(record))
     world = await opened(make)
     hand = world.hand()
     world.window.location.hash = code

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.records.links.any_link import HouseRules, SentRules, write_house
+from game.records.links.any_link import HouseRules, SentRules, write_house_code
 from game.rules.options.presets import resolve
 from tests.page.conftest import TEXTS, MemoryBackend, World, played
 from tests.page.test_match import Make
@@ -162,7 +162,7 @@ async def test_rules_are_shared_by_a_link_that_leads_to_them(make: Make) -> None
 async def test_rules_of_a_name_that_is_taken_are_kept_under_another(make: Make) -> None:
     def sent(arms: int) -> str:
         rules = HouseRules("Ours", "hastings", resolve("hastings", {"arms": arms}, 4))
-        return write_house(SentRules(rules))
+        return write_house_code(SentRules(rules))
 
     store = MemoryBackend()
     for arms, names in ((6, ["Ours"]), (5, ["Ours", "Ours (2)"]), (6, ["Ours", "Ours (2)"])):
@@ -180,7 +180,7 @@ async def test_rules_of_a_name_that_is_taken_are_kept_under_another(make: Make) 
 @pytest.mark.parametrize("seats", [2, 6])
 @played
 async def test_a_link_of_rules_brings_its_seats_and_a_damaged_one_is_refused(make: Make, seats: int) -> None:
-    code = write_house(
+    code = write_house_code(
         SentRules(HouseRules("Ours", "hastings", resolve("hastings", {"arms": 6}, seats)), "Ann")
     )
     world = await make(code=code).begin()

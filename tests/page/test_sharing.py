@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from game.records.daily_deal import daily
-from game.records.links.any_link import Carried, read_position, write_day_code, write_position
+from game.records.daily_deal import daily_deal
+from game.records.links.any_link import ContinuableMatch, read_position, write_day_code, write_position
 from game.records.links.challenge import Challenge, Result, read_challenge, write_challenge
 from game.records.links.puzzle import Puzzle
-from game.records.links.replay_link import Replay, read_replay
+from game.records.links.replay_link import LinkedMatch, read_replay
 from game.records.record import Record, Seat
 from game.records.text.names import clean
 from game.rules.match import start_match
@@ -152,7 +152,9 @@ def links_of_all_kinds() -> list[str]:
     puzzle = Puzzle("montgomery", seats, view(match, match.round.turn))
     return [
         challenge(),
-        write_position(Carried(Replay(Record(match, "montgomery", (seats[0], Seat("B", "bot", "hen")))))),
+        write_position(
+            ContinuableMatch(LinkedMatch(Record(match, "montgomery", (seats[0], Seat("B", "bot", "hen")))))
+        ),
         write_position(puzzle),
         json.loads(REPLAYS.read_text())[0]["code"],
     ]
@@ -241,7 +243,7 @@ async def test_a_match_is_moved_to_another_device(make: Make) -> None:
     assert world.one("#share-note").textContent == TEXTS["share.note.position"]
     assert world.one("#share-who").hidden
     code = code_on_sheet(world)
-    assert isinstance(read_position(code), Carried)
+    assert isinstance(read_position(code), ContinuableMatch)
     there = await make(code=code).begin()
     await there.do("accept-link")
     assert there.hand() == world.hand()
@@ -416,7 +418,7 @@ async def test_days_change_at_midnight_of_utc(make: Make) -> None:
         await world.do("menu")
         await world.do("leave")
     for date, hand in zip(("2026-11-22", "2026-11-23"), hands, strict=True):
-        today = daily(date)
+        today = daily_deal(date)
         dealt = start_match(today.options, today.seed).round
         held = {NAME[tile] for tile in tiles_in(dealt.deal.hands[0])}
         assert held & {*hand}  # what was not played or drawn since

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.commands.common import sentence
-from game.records.links.packing import SIGNS, check
-from game.records.links.shared_parts import LONGEST_SEED, linkable
+from game.records.links.packing import ALPHABET, checksum
+from game.records.links.shared_parts import LONGEST_SEED, is_linkable_seed
 from game.records.links.version1 import LONGEST, Link, read_link, write_link
 from game.rules.errors import LinkError
 from game.rules.match import start_match
@@ -17,7 +17,7 @@ from game.rules.options.presets import PRESETS, resolve
 from tests.records.texts import damaged, link_1
 from tests.rules.rounds import play_out, random_options, rules
 
-SEEDS = st.text(SIGNS, min_size=1, max_size=LONGEST_SEED)
+SEEDS = st.text(ALPHABET, min_size=1, max_size=LONGEST_SEED)
 
 
 @settings(derandomize=True, deadline=None, max_examples=200)
@@ -77,7 +77,7 @@ def test_links_once_given_out_stay_good(code: str) -> None:
 
 
 def checked(body: str) -> str:
-    return f"#c{body}{check(body)}"
+    return f"#c{body}{checksum(body)}"
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_bad_link_gets_one_sentence(code: str, said: str) -> None:
 
 @pytest.mark.parametrize("seed", ["", "two words", "Küken", "x" * 41])
 def test_a_seed_that_no_link_can_hold(seed: str) -> None:
-    assert not linkable(seed)
+    assert not is_linkable_seed(seed)
     with pytest.raises(LinkError) as caught:
         write_link(Link(None, rules(), seed))
     assert caught.value.key == "error.link.seed"
@@ -149,7 +149,7 @@ def test_what_a_link_says_is_playable_whatever_its_signs_when_the_check_is_right
     accepted = 0
     for _ in range(4_000):
         preset = random.randrange(len(PRESETS) + 1)
-        digits = "".join(random.choices(SIGNS, k=random.randint(1, 8)))
+        digits = "".join(random.choices(ALPHABET, k=random.randint(1, 8)))
         code = checked(f"1{preset}{random.randint(2, 9)}{len(digits)}{digits}seed")
         try:
             link = read_link(code)

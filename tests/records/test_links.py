@@ -12,18 +12,33 @@ from game.commands.common import sentence
 from game.records.commitment import commit
 from game.records.links import replay_link, shared_parts
 from game.records.links.any_link import (
-    Carried,
+    ContinuableMatch,
     HouseRules,
     SentRules,
-    read_any,
+    read_any_code,
     read_position,
-    write_house,
+    write_house_code,
     write_position,
 )
 from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
-from game.records.links.packing import LONGEST, SIGNS, Packer, Unpacker, check, digits, number_of, write_code
-from game.records.links.puzzle import Puzzle, put_puzzle, stand_in
-from game.records.links.replay_link import Replay, read_replay, taking, tidied, write_replay
+from game.records.links.packing import (
+    ALPHABET,
+    LONGEST,
+    Packer,
+    Unpacker,
+    checksum,
+    from_digits,
+    to_digits,
+    write_code,
+)
+from game.records.links.puzzle import Puzzle, put_puzzle, stand_in_match
+from game.records.links.replay_link import (
+    LinkedMatch,
+    read_replay,
+    take_replay_in_slices,
+    with_clean_names,
+    write_replay,
+)
 from game.records.links.version1 import Link, write_link
 from game.records.record import Record, Seat
 from game.records.text import names
@@ -41,8 +56,8 @@ from tests.rules.rounds import random_options, random_rounds, random_states, rul
 SEATS = (Seat("Ann", "human"), Seat("Bot “Ö”", "bot", "fox", "spoiler"), Seat("鶏", "bot", "chick")) * 4
 
 
-def replay_of(match: Match, preset: str | None = None, undone: int = 0) -> Replay:
-    return Replay(Record(match, preset, SEATS[: match.options.players]), undone)
+def replay_of(match: Match, preset: str | None = None, undone: int = 0) -> LinkedMatch:
+    return LinkedMatch(Record(match, preset, SEATS[: match.options.players]), undone)
 
 
 def challenge_with(options: object = None, **changes: object) -> Challenge:
@@ -96,8 +111,8 @@ def test_a_likely_choice_takes_less_than_its_share() -> None:
 @settings(derandomize=True, deadline=None, max_examples=100)
 @given(st.integers(0, 10**60))
 def test_a_number_is_its_digits(number: int) -> None:
-    assert number_of(digits(number)) == number
-    assert not digits(number).startswith("0")
+    assert from_digits(to_digits(number)) == number
+    assert not to_digits(number).startswith("0")
 
 
 def test_no_value_goes_beyond_its_radix() -> None:
@@ -201,7 +216,7 @@ def test_counts_come_out_as_they_went_in(count: int) -> None:
 
 
 @settings(derandomize=True, deadline=None, max_examples=100)
-@given(st.integers(0, 10**6), st.text(SIGNS, min_size=1, max_size=40))
+@given(st.integers(0, 10**6), st.text(ALPHABET, min_size=1, max_size=40))
 def test_a_challenge_holds_rules_seats_and_seed(number: int, seed: str) -> None:
     random = Random(number)
     preset, options = random_options(random, sets=(6, 9, 12, 15, 18))
@@ -247,7 +262,7 @@ def test_with_everything_changed_ten_different_seats_and_a_seed_of_ours_it_has_6
 
 def test_version_1_is_a_challenge_without_opponents() -> None:
     link = Link("hastings", resolve("hastings", {"arms": 6}, 3), "barn-7")
-    assert read_any(write_link(link)) == Challenge("hastings", link.options, "barn-7", ())
+    assert read_any_code(write_link(link)) == Challenge("hastings", link.options, "barn-7", ())
 
 
 def of(*totals: int) -> tuple[tuple[int, ...], ...]:
@@ -306,15 +321,15 @@ def test_a_level_that_no_link_knows() -> None:
     with pytest.raises(LinkError):
         shared_parts.put_seats(Packer(), (Seat("", "bot", "eagle"),), named=False)
     later = Packer()
-    later.pick(len(shared_parts._USUAL), shared_parts._USUAL_WEIGHTS)
+    later.pick(len(shared_parts._COMMON_SEATS), shared_parts._COMMON_SEAT_WEIGHTS)
     for choice, radix in ((1, 2), (15, 16), (0, 4)):
         later.put(choice, radix)
     with pytest.raises(LinkError) as refused:
         shared_parts.take_opponents(Unpacker(later.number()), 1)
     assert refused.value.key == "error.link.version"
     twice = Packer()  # a bot that has a sign of its own, written out all the same
-    usual = next(seat for seat in shared_parts._USUAL if seat.kind == "bot")
-    twice.pick(len(shared_parts._USUAL), shared_parts._USUAL_WEIGHTS)
+    usual = next(seat for seat in shared_parts._COMMON_SEATS if seat.kind == "bot")
+    twice.pick(len(shared_parts._COMMON_SEATS), shared_parts._COMMON_SEAT_WEIGHTS)
     for choice, radix in (
         (1, 2),
         (shared_parts.LEVELS.index(usual.level), 16),
@@ -328,7 +343,7 @@ def test_a_level_that_no_link_knows() -> None:
 
 def test_a_seed_that_the_game_draws_has_one_way_to_be_written() -> None:
     packer = Packer()
-    packer.pick(1, shared_parts._DRAWN_WEIGHTS)
+    packer.pick(1, shared_parts._RANDOM_SEED_WEIGHTS)
     shared_parts.put_seed(packer, "0123456789")
     with pytest.raises(LinkError):
         shared_parts.take_short_seed(Unpacker(packer.number()))
@@ -341,28 +356,28 @@ def test_a_seed_that_the_game_draws_has_one_way_to_be_written() -> None:
 def test_house_rules_come_out_as_they_went_in(seed: int) -> None:
     preset, options = random_options(Random(seed))
     sent = SentRules(HouseRules("At Aunt May’s", preset, options), ("", "Ann")[seed % 2])
-    assert read_any(write_house(sent)) == sent
-    assert read_any(write_house(sent, version="1")) == sent._replace(sender="")
+    assert read_any_code(write_house_code(sent)) == sent
+    assert read_any_code(write_house_code(sent, version="1")) == sent._replace(sender="")
 
 
 def test_a_challenge_of_version_3_knows_no_second_try() -> None:
     sheet = ((5, 0, 12, 7),)
     first = challenge_with(results=(Result("Ann", sheet),))
     again = challenge_with(results=(Result("Ann", sheet, again=True),))
-    assert read_any(write_challenge(first, version="3")) == first
-    assert read_any(write_challenge(again, version="3")) == first
-    assert read_any(write_challenge(again)) == again
+    assert read_any_code(write_challenge(first, version="3")) == first
+    assert read_any_code(write_challenge(again, version="3")) == first
+    assert read_any_code(write_challenge(again)) == again
 
 
 def test_house_rules_have_a_name() -> None:
     options = rules("montgomery", 4)
     with pytest.raises(LinkError):
-        write_house(SentRules(HouseRules(" ", "montgomery", options)))
+        write_house_code(SentRules(HouseRules(" ", "montgomery", options)))
     packer = Packer()
     shared_parts.put_rules(packer, options, "montgomery")
     shared_parts.put_text(packer, "")
     with pytest.raises(LinkError):
-        read_any(write_code("h", "1", packer))
+        read_any_code(write_code("h", "1", packer))
 
 
 # --- replays
@@ -376,7 +391,7 @@ def test_a_replay_is_the_match(preset: str | None) -> None:
         options = resolve(preset, changes, random.choice([2, 3, 4]))
         told = replay_of(played(options, f"r{number}", random, random.choice([0, 0.01])), preset, number)
         code = write_replay(told)
-        assert read_any(code) == told
+        assert read_any_code(code) == told
         assert write_replay(read_replay(code)) == code
 
 
@@ -420,15 +435,17 @@ def test_a_replay_can_be_read_in_slices() -> None:
     told = replay_of(played(rules("hastings", 3, rounds=3), "x", Random(1)))
     packer = Packer()
     replay_link.put_replay(packer, told)
-    slices = [*taking(Unpacker(packer.number()))]
+    slices = [*take_replay_in_slices(Unpacker(packer.number()))]
     assert slices == [None, None, None, told]
 
 
 def test_names_are_cleaned_in_a_replay() -> None:
     match = start_match(rules("hastings", 2), "x")
-    told = Replay(Record(match, None, (Seat(" A\u202e ", "human"), Seat("x" * 99, "bot", "hen", "racer"))))
-    assert read_replay(write_replay(told)) == tidied(told)
-    assert [seat.name for seat in tidied(told).record.seats] == ["A", "x" * 40]
+    told = LinkedMatch(
+        Record(match, None, (Seat(" A\u202e ", "human"), Seat("x" * 99, "bot", "hen", "racer")))
+    )
+    assert read_replay(write_replay(told)) == with_clean_names(told)
+    assert [seat.name for seat in with_clean_names(told).record.seats] == ["A", "x" * 40]
 
 
 def test_what_seats_may_do_beside_their_turns_is_what_the_judge_allows() -> None:
@@ -437,7 +454,7 @@ def test_what_seats_may_do_beside_their_turns_is_what_the_judge_allows() -> None
     for number in range(60):
         _, options = random_options(random)
         for state in random_states(options._replace(round_count=1), str(number), random):
-            asides = replay_link._asides(state)
+            asides = replay_link._off_turn_moves(state)
             allowed = [
                 move
                 for seat in range(options.players)
@@ -490,8 +507,8 @@ def test_a_replay_that_goes_on_for_ever_or_is_over_too_early(monkeypatch: pytest
 
 def test_a_match_goes_on_on_another_device() -> None:
     match = played(rules("montgomery", 3), "x", Random(4), 0.02)
-    carried = Carried(replay_of(match, "montgomery", 3))
-    assert read_any(write_position(carried)) == carried
+    carried = ContinuableMatch(replay_of(match, "montgomery", 3))
+    assert read_any_code(write_position(carried)) == carried
 
 
 def positions(random: Random, count: int, share: float) -> Iterator[tuple[Match, str | None]]:
@@ -511,7 +528,7 @@ def test_a_puzzle_is_the_view() -> None:
         puzzle = Puzzle(preset, SEATS[: match.options.players], view(match, match.round.turn))
         code = write_position(puzzle)
         assert read_position(code) == puzzle
-        assert view(stand_in(puzzle), puzzle.view.seat) == puzzle.view
+        assert view(stand_in_match(puzzle), puzzle.view.seat) == puzzle.view
         seen += 1
     assert seen > 100
 
@@ -570,14 +587,14 @@ def test_puzzles_with_another_number_and_the_right_check() -> None:
     ]
     for _ in range(3_000):
         code = random.choice(codes)
-        number = number_of(code[3:-6]) ^ 1 << random.randrange(4 * len(code))
-        body = "p1" + digits(number)
+        number = from_digits(code[3:-6]) ^ 1 << random.randrange(4 * len(code))
+        body = "p1" + to_digits(number)
         try:
-            puzzle = read_any(f"#{body}{check(body)}")
+            puzzle = read_any_code(f"#{body}{checksum(body)}")
         except LinkError as refusal:
             outcomes.add(refusal.key)
         else:
-            assert isinstance(puzzle, Carried) or puzzle.view.choices  # type: ignore[union-attr]
+            assert isinstance(puzzle, ContinuableMatch) or puzzle.view.choices  # type: ignore[union-attr]
             outcomes.add("good")
     assert {"good", "error.link.damaged", "error.link.version"} <= outcomes
 
@@ -613,7 +630,7 @@ def test_only_the_seat_on_turn_has_a_puzzle() -> None:
 
 def said(code: str) -> str:
     with pytest.raises(LinkError) as caught:
-        read_any(code)
+        read_any_code(code)
     return sentence(caught.value)
 
 
@@ -628,10 +645,10 @@ def said(code: str) -> str:
         ("#r3123456789", "This link was made by another version of the game."),
         ("#c5123456789", "This link was made by another version of the game."),
         ("#p1123456789", "This link is damaged; ask for it again."),
-        (f"#r10{check('r10')}", "This link is damaged; ask for it again."),
+        (f"#r10{checksum('r10')}", "This link is damaged; ask for it again."),
         ("#d2" + "2026-11-22" + "234567", "This link was made by another version of the game."),
         ("#d1" + "2026-11-22" + "234567", "This link is damaged; ask for it again."),
-        (f"#d12026-13-22{check('d12026-13-22')}", "This link is damaged; ask for it again."),
+        (f"#d12026-13-22{checksum('d12026-13-22')}", "This link is damaged; ask for it again."),
     ],
 )
 def test_what_is_no_code_gets_a_sentence(code: str, sentence: str) -> None:
@@ -646,7 +663,7 @@ def samples(random: Random) -> list[str]:
         told = replay_of(match)
         codes += [
             write_replay(told),
-            write_position(Carried(told)),
+            write_position(ContinuableMatch(told)),
             write_link(link_1(preset, options, f"s{number}")),
         ]
         codes.append(write_challenge(challenge_of(told.record, "Ann")))
@@ -659,14 +676,14 @@ def resealed(code: str, random: Random) -> str:
     """The code with some of its signs changed and the right check, as only somebody who means it could make it."""
     body = list(code[1:-6])
     for _ in range(random.randint(1, 3)):
-        body[random.randrange(2, len(body))] = random.choice(SIGNS)
+        body[random.randrange(2, len(body))] = random.choice(ALPHABET)
     text = "".join(body)
-    return f"#{text}{check(text[1:] if text.startswith('c1') else text)}"
+    return f"#{text}{checksum(text[1:] if text.startswith('c1') else text)}"
 
 
 def random_signs(code: str, random: Random) -> str:
     """A code of the same kind with forty signs behind."""
-    return code[:3] + "".join(random.choices(SIGNS, k=40))
+    return code[:3] + "".join(random.choices(ALPHABET, k=40))
 
 
 def test_altered_cut_and_random_codes_get_a_sentence_in_bounded_time() -> None:
@@ -678,7 +695,7 @@ def test_altered_cut_and_random_codes_get_a_sentence_in_bounded_time() -> None:
         code = alter(random.choice(codes), random)
         before = process_time()
         try:
-            read_any(code)
+            read_any_code(code)
         except Refusal as refusal:
             refused += 1
             assert sentence(refusal).endswith(".")
@@ -694,6 +711,6 @@ def test_whatever_a_number_says_is_a_match_or_a_sentence(kind: str) -> None:
         packer = Packer()
         packer.put(random.getrandbits(random.choice([20, 60, 200, 600])), 1 << 600)
         try:
-            read_any(write_code(kind, random.choice("23") if kind == "c" else "1", packer))
+            read_any_code(write_code(kind, random.choice("23") if kind == "c" else "1", packer))
         except LinkError as refusal:
             assert sentence(refusal)

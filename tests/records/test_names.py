@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.records.text.names import LONGEST, clean, seen
+from game.records.text.names import LONGEST, clean, visible_name
 from game.rules.errors import Refusal
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
@@ -61,9 +61,9 @@ def test_what_nobody_sees_goes(name: str, kept: str) -> None:
 
 
 def test_somebody_who_has_to_have_a_name_has_one_that_can_be_seen() -> None:
-    assert seen(" Ann\u202e ") == "Ann"
+    assert visible_name(" Ann\u202e ") == "Ann"
     with pytest.raises(Refusal) as refused:
-        seen("\u202e \u200b")
+        visible_name("\u202e \u200b")
     assert refused.value.key == "error.name.unseen"
 
 

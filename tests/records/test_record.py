@@ -364,9 +364,9 @@ def test_fields_are_read_strictly() -> None:
     ]:
         with pytest.raises(RecordError):
             read(told)
-    assert not fields.same(1, True)
-    assert not fields.same(1, 1.0)
-    assert fields.same({"a": 1, "b": [2]}, {"b": [2], "a": 1})
+    assert not fields.same_json(1, True)
+    assert not fields.same_json(1, 1.0)
+    assert fields.same_json({"a": 1, "b": [2]}, {"b": [2], "a": 1})
 
 
 def test_damaged_records_are_refused_with_one_sentence_or_are_whole_matches() -> None:
@@ -420,5 +420,5 @@ def test_records_cut_off_in_the_middle_of_a_round_go_on(stop: float) -> None:
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
 def test_a_number_that_json_does_not_have_is_refused(number: str) -> None:
     with pytest.raises(RecordError) as caught:
-        fields.parsed(f'{{"totals": [{number}]}}')
+        fields.parse_json(f'{{"totals": [{number}]}}')
     assert caught.value.key == "error.record.not-json"

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.ledger.backup_file import KINDS as ARCHIVED
-from game.ledger.backup_file import write_archive
+from game.ledger.backup_file import write_backup
 from game.records.links import any_link, challenge, packing, replay_link
 from game.records.links.packing import Packer, Unpacker, write_code
 from game.rules.errors import LinkError, Refusal
@@ -38,7 +38,7 @@ class Lots(Unpacker):
     """Takes the choices of a real code, some of them altered by lot, and puts them down: so a decoder is led to much that it accepts."""
 
     def __init__(self, lots: random.Random, code: str) -> None:
-        super().__init__(packing.number_of(code[3:-6]))
+        super().__init__(packing.from_digits(code[3:-6]))
         self.lots, self.put = lots, list[tuple[int, list[int] | int]]()
         self.often = lots.choice((0.5, 0.1, 0.02, 0.004))
 
@@ -46,7 +46,7 @@ class Lots(Unpacker):
         value = super().take(radix)
         if self.lots.random() < self.often:
             value = min(radix - 1, self.lots.choice((0, 1, 2, radix - 1, self.lots.randrange(radix))))
-        self.put.append((0 if radix == replay_link._SUMS else value, radix))
+        self.put.append((0 if radix == replay_link._CHECKSUM_RANGE else value, radix))
         return self.put[-1][0]
 
     def pick(self, weights: Any) -> int:
@@ -64,7 +64,7 @@ class Lots(Unpacker):
         packer = Packer()
         for value, radix in self.put:
             if isinstance(radix, int):
-                packer.put(total if radix == replay_link._SUMS else value, radix)
+                packer.put(total if radix == replay_link._CHECKSUM_RANGE else value, radix)
             else:
                 packer.pick(value, radix)
         return packer
@@ -90,7 +90,7 @@ def codes(kind: str) -> list[str]:
 def by_lot(kind: str, lots: random.Random, monkeypatch: pytest.MonkeyPatch) -> str | None:
     """A code that its decoder accepts, or None where these lots led to none."""
     sums, made = [0], Lots(lots, lots.choice(codes(kind)))
-    true_sum = replay_link._sum
+    true_sum = replay_link._event_checksum
 
     def noted(match: Any) -> int:
         sums.append(true_sum(match))
@@ -98,15 +98,15 @@ def by_lot(kind: str, lots: random.Random, monkeypatch: pytest.MonkeyPatch) -> s
 
     with monkeypatch.context() as patched:
         patched.setattr(KINDS[kind][0], "read_code", lambda *given: made)
-        patched.setattr(replay_link, "_sum", noted)
+        patched.setattr(replay_link, "_event_checksum", noted)
         try:
-            any_link.read_any(f"#{kind}")
+            any_link.read_any_code(f"#{kind}")
         except LinkError:
             return None
     code = write_code(kind[0], kind[1], made.packed(sums[-1]))
     if len(code) > packing.LONGEST:
         return None
-    any_link.read_any(code)  # which is accepted by itself too
+    any_link.read_any_code(code)  # which is accepted by itself too
     return code
 
 
@@ -241,7 +241,7 @@ def test_whatever_entry_comes_in_is_shown(part: int) -> None:
     async def one(key: str, text: str) -> bool:
         backend = MemoryBackend()
         prefix, _, id = key.rpartition("/")
-        archive = json.loads(write_archive({}, 5))
+        archive = json.loads(write_backup({}, 5))
         if prefix:
             archive[ARCHIVED[prefix + "/"]] = [{"id": id, "text": text}]
         else:

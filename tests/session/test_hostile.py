@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from game.engine.verbs import as_json_verb, verbs
-from game.ledger.backup_file import read_archive
-from game.ledger.daily_entry import read_day
-from game.ledger.house_rules_entry import read_house
+from game.ledger.backup_file import read_backup
+from game.ledger.daily_entry import read_daily_result
+from game.ledger.house_rules_entry import read_house_rules
 from game.ledger.score_pad import read_pad
 from game.ledger.summary import read_summary
 from game.records import fields
-from game.records.daily_deal import daily
-from game.records.links.any_link import read_any
+from game.records.daily_deal import daily_deal
+from game.records.links.any_link import read_any_code
 from game.records.option_text import parse_options
 from game.records.position import parse_position
 from game.records.reading import read_record
@@ -34,19 +34,19 @@ from tests.session.test_desk import desk_at, started
 
 COUNT = int(os.environ.get("CHICKENFOOT_FUZZ", "120"))
 DECODERS: dict[str, Callable[[str], Any]] = {
-    "json": fields.parsed,
-    "archive": lambda text: read_archive(text, check_entry),
+    "json": fields.parse_json,
+    "archive": lambda text: read_backup(text, check_entry),
     "record": read_record,
     "position": parse_position,
     "save": restore,
     "head": lambda text: read_save_head(text, "id"),
     "summary": read_summary,
     "pad": read_pad,
-    "house": read_house,
-    "day": read_day,
-    "date": daily,
+    "house": read_house_rules,
+    "day": read_daily_result,
+    "date": daily_deal,
     "options": parse_options,
-    "links": read_any,
+    "links": read_any_code,
     "tile": parse_tile,
     "move": lambda text: parse_move(text, 0),
     "object": read_object,
@@ -75,9 +75,9 @@ def test_every_verb_answers_in_one_sentence_and_the_table_stays() -> None:
         desk = desk_at(keeper)
         await started(desk, set=6)
         ask = verbs(desk)
-        taking = taking_text()
+        take_replay_in_slices = taking_text()
         for number, parts in enumerate(texts("verbs", COUNT, 200_000)):
-            for verb, name in taking[number % 2 :: 2]:
+            for verb, name in take_replay_in_slices[number % 2 :: 2]:
                 before, kept = desk.match.session, dict(keeper.entries)
                 moves = before.match if before else None
                 answer = json.loads(await ask[verb](asked(verb, name, text_of(parts))))

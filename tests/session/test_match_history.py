@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.ledger.summary import packed, read_summary, summary_of, write_summary
+from game.ledger.summary import make_summary, pack_record, read_summary, write_summary
 from game.records.reading import read_record
 from game.records.record import Record, write_record
 from game.rules.errors import RecordError, Refusal
@@ -28,8 +28,8 @@ def kept(
     session = table(f"kept-{number}", preset=preset, seats=seats, level=level, set=6, rounds=1, hand_size=4)
     played(session, lambda: None, random.Random(number), 1)
     record = write_record(Record(session.match, session.preset, session.seats))
-    made = summary_of(session.match, session.preset, session.seats, f"m{number}", number)
-    backend.entries[SUMMARY.prefix + made.id] = write_summary(made._replace(record=packed(record)))
+    made = make_summary(session.match, session.preset, session.seats, f"m{number}", number)
+    backend.entries[SUMMARY.prefix + made.id] = write_summary(made._replace(record=pack_record(record)))
     return record
 
 

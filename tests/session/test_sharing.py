@@ -7,9 +7,9 @@ import pytest
 
 from game.engine.sharing.puzzle_session import PuzzleSession
 from game.records.commitment import commit
-from game.records.links.any_link import read_any
+from game.records.links.any_link import read_any_code
 from game.records.links.challenge import Result, read_challenge
-from game.records.links.puzzle import Puzzle, stand_in
+from game.records.links.puzzle import Puzzle, stand_in_match
 from game.records.links.replay_link import read_replay
 from game.rules.errors import IllegalMove, LinkError, Refusal
 from game.rules.tiles import NAME
@@ -144,8 +144,8 @@ def test_a_puzzle_shows_one_hand_asks_and_is_answered_by_the_coach() -> None:
         scene = await started(desk, rounds=2, set=6)
         scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
         sent = await desk.share("puzzle")
-        held = read_any(sent["code"])
-        assert isinstance(held, Puzzle) and held.view == view(stand_in(held), held.view.seat)
+        held = read_any_code(sent["code"])
+        assert isinstance(held, Puzzle) and held.view == view(stand_in_match(held), held.view.seat)
         other = desk_at(MemoryBackend())
         assert (await other.open_link(sent["code"]))["names"][0] == "You"
         puzzle = await other.take_link(sent["code"], [], 0.7)

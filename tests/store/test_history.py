@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.engine.history.finished import store_missing_summaries
-from game.ledger.summary import read_summary, record_in
+from game.ledger.summary import read_summary, unpack_record
 from game.records.reading import read_record
 from game.rules.errors import Refusal
 from game.store.entries import SUMMARY
@@ -55,7 +55,7 @@ def test_a_match_that_ends_goes_into_the_history_in_the_same_transaction() -> No
         assert desk.match.label is not None and desk.match.session is not None
         assert (made.id, made.when) == (desk.match.label.id, desk.match.label.when)
         assert list(made.totals) == [seat["total"] for seat in scene["seats"]]
-        assert read_record(record_in(made)).match == desk.match.session.match
+        assert read_record(unpack_record(made)).match == desk.match.session.match
         assert made.parts[0].loss is None
         while (await desk.review_match() or {})["line"] is None:
             pass

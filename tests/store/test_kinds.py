@@ -7,11 +7,11 @@ import random
 import pytest
 
 from game.ledger import backup_file
-from game.ledger.challenge_entry import exchange_of, write_exchange
-from game.ledger.daily_entry import Day, write_day
-from game.ledger.house_rules_entry import House, write_house
-from game.ledger.score_pad import line_of, new_pad, write_line, write_pad
-from game.ledger.summary import packed, summary_of, write_summary
+from game.ledger.challenge_entry import new_challenge_entry, write_challenge_entry
+from game.ledger.daily_entry import DailyResult, write_daily_result
+from game.ledger.house_rules_entry import HouseRulesEntry, write_house_rules
+from game.ledger.score_pad import make_line, new_pad, write_line, write_pad
+from game.ledger.summary import make_summary, pack_record, write_summary
 from game.records.links.any_link import HouseRules
 from game.records.links.challenge import Challenge, Result
 from game.records.record import Record, Seat, write_record
@@ -29,34 +29,36 @@ def summary(seed: str) -> str:
     """A finished match, with its record."""
     session = table(seed, set=6, rounds=1, hand_size=5, seats=2)
     played(session, lambda: None, random.Random(seed), 1)
-    made = summary_of(session.match, session.preset, session.seats, seed, 1000)
+    made = make_summary(session.match, session.preset, session.seats, seed, 1000)
     record = write_record(Record(session.match, session.preset, session.seats))
-    return write_summary(made._replace(record=packed(record)))
+    return write_summary(made._replace(record=pack_record(record)))
 
 
 def day(date: str) -> str:
     """A day's deal that was played."""
-    return write_day(Day(date, 1000, (12, 30, 7, 0), marked=False))
+    return write_daily_result(DailyResult(date, 1000, (12, 30, 7, 0), marked=False))
 
 
 def house(name: str) -> str:
     """House rules."""
     rules = HouseRules(name, "hastings", resolve("hastings", {"double_blank": 25}, 5))
-    return write_house(House(name, 1000, rules))
+    return write_house_rules(HouseRulesEntry(name, 1000, rules))
 
 
 def challenge(seed: str) -> str:
     """A challenge that came here, with a result of somebody else and one of ours."""
     seats = (Seat("", "human"), Seat("", "bot", "hen", "balanced"))
-    made = exchange_of(Challenge("hastings", resolve("hastings", {"rounds": 1}, 2), seed, seats), 1000)
+    made = new_challenge_entry(
+        Challenge("hastings", resolve("hastings", {"rounds": 1}, 2), seed, seats), 1000
+    )
     made = made.with_theirs((Result("Ann", ((4, 9),)),)).with_mine(Result("Bo", ((5, 8),), again=True))
-    return write_exchange(made._replace(came=True))
+    return write_challenge_entry(made._replace(came=True))
 
 
 def pad(name: str) -> str:
     """A score pad with a round on it."""
     made = new_pad("montgomery", resolve("montgomery", {}, 3), ["Ann", "Ben", "Cleo"], name, 1000)
-    return write_pad(write_line(made, line_of(made, 0, [0, [53, 54], 12])))
+    return write_pad(write_line(made, make_line(made, 0, [0, [53, 54], 12])))
 
 
 SAMPLES = {
@@ -203,8 +205,8 @@ def test_a_removed_entry_can_be_restored_once(kind: Kind) -> None:
 @every_kind
 def test_an_entry_is_exported_and_checked_on_import(kind: Kind) -> None:
     entries = {kind.prefix + "a": SAMPLES[kind.prefix][0]}
-    text = backup_file.write_archive(entries, 1)
-    assert backup_file.read_archive(text, check_entry) == entries
+    text = backup_file.write_backup(entries, 1)
+    assert backup_file.read_backup(text, check_entry) == entries
     with pytest.raises(RecordError):
         check_entry(kind.prefix + "a", '{"format":"none"}')
 

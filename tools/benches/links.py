@@ -18,7 +18,7 @@ from game.narration.localization.language import load
 from game.players.bots import parse_spec
 from game.records.commitment import commit
 from game.records.links.challenge import challenge_of, read_challenge, write_challenge
-from game.records.links.replay_link import Replay, read_replay, write_replay
+from game.records.links.replay_link import LinkedMatch, read_replay, write_replay
 from game.records.record import Record, Seat, record_data
 from game.rules.options.presets import resolve
 
@@ -37,7 +37,7 @@ SAMPLES: dict[str, tuple[list[Table], int]] = {
 """By name: tables, and how many matches of each."""
 
 
-def played(preset: str, players: int, changes: dict[str, object], number: int) -> Replay:
+def played(preset: str, players: int, changes: dict[str, object], number: int) -> LinkedMatch:
     """A match with a person's name in seat 0 and bots beside."""
     options = resolve(preset, changes, players)
     levels = [LEVELS[place % len(LEVELS)] for place in range(players)]
@@ -46,10 +46,10 @@ def played(preset: str, players: int, changes: dict[str, object], number: int) -
     names = [load().say("ui.you"), *(load().say(f"seat.{name}") for name in NAMES)]
     seats = [Seat(names[0], "human")]
     seats += [Seat(names[place], "bot", levels[place], "balanced") for place in range(1, players)]
-    return Replay(Record(match, preset, tuple(seats), commit(seed, "0f1e2d3c4b5a")))
+    return LinkedMatch(Record(match, preset, tuple(seats), commit(seed, "0f1e2d3c4b5a")))
 
 
-def deflated(replay: Replay) -> int:
+def deflated(replay: LinkedMatch) -> int:
     """Signs of the record as JSON, packed and written in base 64."""
     text = json.dumps(record_data(replay.record), separators=(",", ":"))
     return len(base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).rstrip(b"="))

@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 from game.ledger import backup_file
-from game.ledger.summary import packed, record_in, summary_of, write_summary
+from game.ledger.summary import make_summary, pack_record, unpack_record, write_summary
 from game.records.reading import read_record
 from game.records.record import write_record
 from game.rules.errors import RecordError
@@ -26,14 +26,14 @@ class Backup:
     async def export(self) -> str:
         """The address of a file with all stored entries."""
         await self._store.refresh()
-        return self._make_download(backup_file.write_archive(self._store.all_entries(), self._store.clock()))
+        return self._make_download(backup_file.write_backup(self._store.all_entries(), self._store.clock()))
 
     async def export_match(self, id: str) -> str:
         """The address of a file with the record of a finished match. Raises RecordError when the match has none."""
         summary = self._store.entry(SUMMARY, id)
         if summary is None:
             raise RecordError("error.no-match")
-        return self._make_download(record_in(summary))
+        return self._make_download(unpack_record(summary))
 
     async def bring_in(self, text: str) -> dict[str, Any]:
         """Import a backup file or a record: {"new", "longer", "known", "kinds"}.
@@ -44,12 +44,12 @@ class Backup:
         """
         await self._store.refresh()
         incoming = (
-            self._record_entry(text) if _is_record(text) else backup_file.read_archive(text, check_entry)
+            self._record_entry(text) if _is_record(text) else backup_file.read_backup(text, check_entry)
         )
-        merged = backup_file.merged(self._store.all_entries(), incoming, entry_content)
+        merged = backup_file.merge_entries(self._store.all_entries(), incoming, entry_content)
         self._store.import_entries(merged.changes)
         await self._store.flush()
-        kinds = backup_file.kinds_of(merged.changes)
+        kinds = backup_file.count_kinds(merged.changes)
         return {"new": merged.new, "longer": merged.longer, "known": merged.known, "kinds": kinds}
 
     def _record_entry(self, text: str) -> dict[str, str]:
@@ -61,10 +61,10 @@ class Backup:
             session = session_from_record(text, 1.0)
             return {MATCH + id: save(session, Label(id, self._store.clock()))}
         for known in self._store.entries(SUMMARY).values():
-            if known.record and record_in(known) == written:
+            if known.record and unpack_record(known) == written:
                 return {SUMMARY.prefix + known.id: write_summary(known)}
-        summary = summary_of(played.match, played.preset, played.seats, id, self._store.clock())
-        return {SUMMARY.prefix + id: write_summary(summary._replace(record=packed(written)))}
+        summary = make_summary(played.match, played.preset, played.seats, id, self._store.clock())
+        return {SUMMARY.prefix + id: write_summary(summary._replace(record=pack_record(written)))}
 
 
 def _is_record(text: str) -> bool:

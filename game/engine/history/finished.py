@@ -1,6 +1,6 @@
 """Store the summary and the record of a finished match in the history."""
 
-from game.ledger.summary import Summary, packed, summary_of, write_summary
+from game.ledger.summary import Summary, make_summary, pack_record, write_summary
 from game.rules.errors import RecordError
 from game.session.save_head import Label
 from game.session.saving import record_text, restore
@@ -16,11 +16,11 @@ def store_summary(store: MatchStore, session: Session, label: Label) -> None:
     losses = {seat: loss for seat in session.people if (loss := session.loss(seat)) is not None}
     if before is not None and not losses:
         return
-    summary = summary_of(
+    summary = make_summary(
         session.match, session.preset, session.seats, id, before.when if before else when, losses
     )
     summary = summary._replace(
-        record=packed(record_text(session)),
+        record=pack_record(record_text(session)),
         again=session.again,
         title=before.title if before else label.title,
     )

@@ -1,6 +1,6 @@
 """Find out whether a deal was played on this device before, which makes the new match a second try."""
 
-from game.ledger.summary import Summary, dealt, dealt_in, record_in
+from game.ledger.summary import Summary, deal_key, deal_key_of_record, unpack_record
 from game.rules.errors import RecordError
 from game.rules.match import Match
 from game.session.saving import record_of
@@ -10,13 +10,13 @@ from game.store.match_store import MatchStore
 
 def is_known_deal(store: MatchStore, match: Match) -> bool:
     """Whether the store has a match with the same deal, in play or finished."""
-    wanted = dealt(match.options, match.seed)
+    wanted = deal_key(match.options, match.seed)
     return any(wanted == deal for deal in _deals_in_play(store)) or find_finished(store, match) is not None
 
 
 def find_finished(store: MatchStore, match: Match) -> Summary | None:
     """The earliest finished match with the same deal; None if there is none."""
-    wanted = dealt(match.options, match.seed)
+    wanted = deal_key(match.options, match.seed)
     same = [
         summary
         for summary in store.entries(SUMMARY).values()
@@ -30,7 +30,7 @@ def _deals_in_play(store: MatchStore) -> list[str]:
     deals = []
     for head in store.matches():
         try:
-            deals.append(dealt_in(record_of(store.match_text(head.label.id))))
+            deals.append(deal_key_of_record(record_of(store.match_text(head.label.id))))
         except RecordError:
             continue  # `open_match` reports the damage
     return deals
@@ -39,6 +39,6 @@ def _deals_in_play(store: MatchStore) -> list[str]:
 def _deal_of_record(summary: Summary) -> str:
     """The deal as the match's record has it, for old summaries without one; empty if there is no readable record."""
     try:
-        return dealt_in(record_in(summary)) if summary.record else ""
+        return deal_key_of_record(unpack_record(summary)) if summary.record else ""
     except RecordError:
         return ""

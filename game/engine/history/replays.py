@@ -6,7 +6,7 @@ from copy import copy
 from game.engine.match.current import CurrentMatch
 from game.engine.replay_scene import SentReplayState, replay_scene
 from game.engine.scene_parts import Scene
-from game.ledger.summary import record_in
+from game.ledger.summary import unpack_record
 from game.records.reading import read_record
 from game.records.record import Record
 from game.rules.errors import Refusal
@@ -36,10 +36,10 @@ class Replays:
 
     async def replay(self, id: str, aspect: float) -> Scene:
         """Replay a match of the history. Raises Refusal when it has no record, RecordError when the record is unreadable."""
-        new_scene = self._store.entry(SUMMARY, id)
-        if new_scene is None or not new_scene.record:
+        summary = self._store.entry(SUMMARY, id)
+        if summary is None or not summary.record:
             raise Refusal("error.no-match", {})
-        return self.show_replay(read_record(record_in(new_scene)), aspect)
+        return self.show_replay(read_record(unpack_record(summary)), aspect)
 
     async def replay_here(self, number: int, events: int, aspect: float) -> Scene:
         """Replay the match on the table, from the last stop of round `number` (from 1) with at most `events` events.

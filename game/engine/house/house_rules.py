@@ -5,7 +5,7 @@ from typing import Any
 
 from game.engine import menu
 from game.engine.house.fixes import suggest_fixes, wished_options
-from game.ledger.house_rules_entry import House, named, write_house
+from game.ledger.house_rules_entry import HouseRulesEntry, clean_rules_name, write_house_rules
 from game.records.links import any_link
 from game.records.links.any_link import HouseRules, SentRules
 from game.records.text.names import LONGEST, clean
@@ -52,25 +52,25 @@ class SavedHouseRules:
         Raises OptionError, and Refusal for an empty name or one that other rules have.
         """
         await self._store.refresh()
-        rules = _rules(named(name), **wanted)
+        rules = _rules(clean_rules_name(name), **wanted)
         others = self._store.entries(HOUSE)
         if any(house.rules.name == rules.name for key, house in others.items() if key != id):
             raise Refusal("error.house.same-name", {"name": rules.name})
         id = id or secrets.token_hex(4)
-        self._store.put_entry(HOUSE, id, write_house(House(id, self._store.clock(), rules)))
+        self._store.put_entry(HOUSE, id, write_house_rules(HouseRulesEntry(id, self._store.clock(), rules)))
         return {**await self._houses(), "id": id}
 
     async def keep_house(self, code: str) -> dict[str, Any]:
         """Save the rules of a link; the answer has "id" too. A number is added to a name that is taken. Raises LinkError."""
         await self._store.refresh()
-        rules, _ = any_link.read_house(code)
+        rules, _ = any_link.read_house_code(code)
         others = self._store.entries(HOUSE)
         id = next((id for id, house in others.items() if house.rules == rules), "")
         if not id:
             id = secrets.token_hex(4)
             name = _free_name(rules.name, {house.rules.name for house in others.values()})
-            stored = House(id, self._store.clock(), rules._replace(name=name))
-            self._store.put_entry(HOUSE, id, write_house(stored))
+            stored = HouseRulesEntry(id, self._store.clock(), rules._replace(name=name))
+            self._store.put_entry(HOUSE, id, write_house_rules(stored))
         return {**await self._houses(), "id": id}
 
     async def delete_house(self, id: str) -> dict[str, Any]:
@@ -89,21 +89,21 @@ class SavedHouseRules:
         house = self._store.entry(HOUSE, id)
         if house is None:
             raise Refusal("error.house.gone", {})
-        return any_link.write_house(SentRules(house.rules, name))
+        return any_link.write_house_code(SentRules(house.rules, name))
 
     async def open_house(self, code: str) -> dict[str, Any]:
         """Read a link of house rules: {"kind": "house", "sender": name or empty, "houses": the saved ones, and the keys of one}.
 
         "id" is that of a saved entry with the same rules, or empty. Raises LinkError.
         """
-        rules, sender = any_link.read_house(code)
+        rules, sender = any_link.read_house_code(code)
         stored = (await self.houses())["houses"]
         same = [id for id, house in self._store.entries(HOUSE).items() if house.rules == rules]
         return {
             "kind": "house",
             "sender": sender,
             "houses": stored,
-            **_entry_data(same[0] if same else "", House("", 0, rules)),
+            **_entry_data(same[0] if same else "", HouseRulesEntry("", 0, rules)),
         }
 
 
@@ -122,7 +122,7 @@ def _free_name(name: str, taken: set[str]) -> str:
     return free
 
 
-def _entry_data(id: str, house: House) -> dict[str, Any]:
+def _entry_data(id: str, house: HouseRulesEntry) -> dict[str, Any]:
     preset, options = house.rules.preset, house.rules.options
     changes = {code: value for code, value in differences(options, preset).items() if code != LENGTH_OPTION}
     return {

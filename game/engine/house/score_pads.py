@@ -19,12 +19,12 @@ from game.ledger.score_pad import (
     Line,
     Pad,
     PadError,
-    Told,
-    correct,
-    line_of,
+    Remains,
+    correct_line,
+    make_line,
     new_pad,
     pad_summary,
-    strike,
+    remove_last_line,
     write_line,
     write_pad,
 )
@@ -79,7 +79,7 @@ class ScorePads:
 
     async def pad_points(self, id: str, out: int, told: list[Any], double: bool = False) -> list[int]:
         """The points of a round by seat, before it is written. Raises PadError."""
-        return [*line_of(await self._pad(id), out, _read_hands(told), double).points]
+        return [*make_line(await self._pad(id), out, _read_hands(told), double).points]
 
     async def write_pad(
         self, id: str, out: int, told: list[Any], double: bool = False, number: int | None = None
@@ -89,12 +89,12 @@ class ScorePads:
         `out` is the seat that went out, -1 for none. `told` has for each seat its points or the names of its remaining tiles.
         """
         pad = await self._pad(id)
-        line = line_of(pad, out, _read_hands(told), double)
-        return await self._put(write_line(pad, line) if number is None else correct(pad, number, line))
+        line = make_line(pad, out, _read_hands(told), double)
+        return await self._put(write_line(pad, line) if number is None else correct_line(pad, number, line))
 
     async def strike_pad(self, id: str) -> dict[str, Any]:
         """Remove the last round from a pad; answers the pad. Raises Refusal."""
-        return await self._put(strike(await self._pad(id)))
+        return await self._put(remove_last_line(await self._pad(id)))
 
     async def delete_pad(self, id: str) -> dict[str, Any]:
         """Delete a pad and its summary, so that statistics no longer count it; `undelete_pad` restores both.
@@ -131,9 +131,9 @@ class ScorePads:
         return {**pad_data(pad), "kept": self._store.failure}
 
 
-def _read_hands(told: list[Any]) -> Sequence[Told]:
+def _read_hands(told: list[Any]) -> Sequence[Remains]:
     """Read each seat's points or tiles from the page. Raises PadError, and TileError for a wrong tile name."""
-    said: list[Told] = []
+    said: list[Remains] = []
     for each in told:
         if type(each) is not int and not isinstance(each, list):
             raise PadError("pad.seats", {"n": len(told)})

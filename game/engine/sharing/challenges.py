@@ -4,7 +4,7 @@ from typing import Any
 
 from game.engine.history.known_deals import find_finished, is_known_deal
 from game.engine.sharing.opened_link import challenge_content, result_data
-from game.ledger.challenge_entry import Exchange, exchange_of, write_exchange
+from game.ledger.challenge_entry import ChallengeEntry, new_challenge_entry, write_challenge_entry
 from game.ledger.summary import Summary
 from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
 from game.rules.errors import Refusal
@@ -38,7 +38,7 @@ class Challenges:
 
     async def open_challenge(self, id: str) -> dict[str, Any]:
         """Answer a stored challenge like `open_link`, with its "code". Raises Refusal when it is gone."""
-        stored: Exchange | None = self._store.entry(CHALLENGE, id)
+        stored: ChallengeEntry | None = self._store.entry(CHALLENGE, id)
         if stored is None:
             raise Refusal("error.no-match", {})
         return {**self._answer(stored, ()), "code": write_challenge(stored.theirs)}
@@ -78,10 +78,10 @@ class Challenges:
         mine = stored.with_mine(result) if result.name or result.sheet else stored
         store_exchange(self._store, mine.with_theirs(challenge.results))
 
-    def _exchange(self, challenge: Challenge, session: Session | None = None) -> Exchange:
+    def _exchange(self, challenge: Challenge, session: Session | None = None) -> ChallengeEntry:
         """The stored entry of a challenge. If there is none, a new one, with the result of a finished match of the same deal."""
-        exchange = exchange_of(challenge, self._store.clock())
-        stored: Exchange | None = self._store.entry(CHALLENGE, exchange.id)
+        exchange = new_challenge_entry(challenge, self._store.clock())
+        stored: ChallengeEntry | None = self._store.entry(CHALLENGE, exchange.id)
         if stored is not None:
             return stored
         played = (
@@ -93,7 +93,7 @@ class Challenges:
             else exchange
         )
 
-    def _answer(self, stored: Exchange, fresh: tuple[Result, ...]) -> dict[str, Any]:
+    def _answer(self, stored: ChallengeEntry, fresh: tuple[Result, ...]) -> dict[str, Any]:
         """The answer for the page: {"kind": "answer", the other keys of `challenge_content`, "id", "sent", "fresh": new results}.
 
         "results" holds all results; those of this device have "mine". If the deal was not played here, the answer is
@@ -123,18 +123,18 @@ def store_challenge_result(store: MatchStore, session: Session) -> None:
     if not session.alone:
         return
     challenge = read_challenge(session.link) if session.link else challenge_of(session_record(session))
-    stored: Exchange | None = store.entry(CHALLENGE, exchange_of(challenge, 0).id)
+    stored: ChallengeEntry | None = store.entry(CHALLENGE, new_challenge_entry(challenge, 0).id)
     if stored is not None:
         store_exchange(
             store, stored.with_mine(Result("", session.match.round_scores, session.marked, session.again))
         )
 
 
-def store_exchange(store: MatchStore, exchange: Exchange) -> None:
+def store_exchange(store: MatchStore, exchange: ChallengeEntry) -> None:
     """Store a challenge. An unchanged one keeps its time."""
     before = store.entry(CHALLENGE, exchange.id)
     if exchange != before:
-        store.put_entry(CHALLENGE, exchange.id, write_exchange(exchange._replace(when=store.clock())))
+        store.put_entry(CHALLENGE, exchange.id, write_challenge_entry(exchange._replace(when=store.clock())))
 
 
 def _same_table(played: Summary, challenge: Challenge) -> bool:
@@ -152,14 +152,14 @@ def _result_of_summary(played: Summary, challenge: Challenge) -> Result:
     return sent or Result("", sheet, False, played.again)
 
 
-def _ranked_results(stored: Exchange) -> list[dict[str, Any]]:
+def _ranked_results(stored: ChallengeEntry) -> list[dict[str, Any]]:
     """All results that have a score sheet, best first."""
     every = [result for result in (*stored.theirs.results, *stored.mine.results) if result.sheet]
     mine = stored.mine.results
     return [result_data(stored.theirs, result, result in mine) for result in stored.theirs.ranked(every)]
 
 
-def _list_row(stored: Exchange) -> dict[str, Any]:
+def _list_row(stored: ChallengeEntry) -> dict[str, Any]:
     senders = [result.name for result in stored.theirs.results]
     return {
         "id": stored.id,

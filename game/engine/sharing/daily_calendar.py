@@ -7,8 +7,15 @@ from game.engine.history.known_deals import is_known_deal
 from game.engine.match.current import CurrentMatch
 from game.engine.scene import Scene
 from game.engine.sharing.seating import name_seats
-from game.ledger.daily_entry import Day, in_a_row, month_after, month_before, month_of, write_day
-from game.records.daily_deal import Daily, daily
+from game.ledger.daily_entry import (
+    DailyResult,
+    month_after,
+    month_before,
+    streaks,
+    weeks_of_month,
+    write_daily_result,
+)
+from game.records.daily_deal import DailyDeal, daily_deal
 from game.records.links.any_link import write_day_code
 from game.rules.errors import Refusal
 from game.rules.match import start_match
@@ -45,7 +52,7 @@ class DailyCalendar:
         dealt = _deal_of_past_day(date, today)
         await self._store.refresh()
         played = played_days(self._store)
-        streak, best = in_a_row([day for day, how in played.items() if not how.late], today)
+        streak, best = streaks([day for day, how in played.items() if not how.late], today)
         before, after = month_before(date), month_after(date)
         mine = played.get(date)
         return {
@@ -62,7 +69,7 @@ class DailyCalendar:
             "count": len(played),
             "weeks": [
                 [[day, played[day].place if day in played else None] for day in week]
-                for week in month_of(date)
+                for week in weeks_of_month(date)
             ],
         }
 
@@ -79,21 +86,21 @@ class DailyCalendar:
         return await self._match.put(session, self._store.new_label())
 
 
-def _deal_of_past_day(date: str, today: str) -> Daily:
+def _deal_of_past_day(date: str, today: str) -> DailyDeal:
     """The deal of a date that is not in the future. Raises Refusal."""
-    dealt = daily(date)
-    if date > daily(today).date or date < FIRST:
+    dealt = daily_deal(date)
+    if date > daily_deal(today).date or date < FIRST:
         raise Refusal("error.daily.to-come" if date > today else "error.daily.before", {})
     return dealt
 
 
-def _played(day: Day) -> dict[str, Any]:
+def _played(day: DailyResult) -> dict[str, Any]:
     return {"points": [*day.points], "place": day.place, "marked": day.marked, "late": day.late}
 
 
-def played_days(store: MatchStore) -> dict[str, Day]:
+def played_days(store: MatchStore) -> dict[str, DailyResult]:
     """The days that were played, by date. If a day was played on two devices, the earlier result counts."""
-    days: dict[str, Day] = {}
+    days: dict[str, DailyResult] = {}
     for day in sorted(store.entries(DAY).values(), key=lambda day: -day.when):
         days[day.date] = day
     return days
@@ -105,5 +112,5 @@ def store_daily_result(store: MatchStore, session: Session) -> None:
         person = session.people[0]
         totals = session.match.totals
         points = (totals[person], *(total for seat, total in enumerate(totals) if seat != person))
-        day = Day(session.day, store.clock(), points, session.marked, session.late)
-        store.put_entry(DAY, session.day, write_day(day))
+        day = DailyResult(session.day, store.clock(), points, session.marked, session.late)
+        store.put_entry(DAY, session.day, write_daily_result(day))

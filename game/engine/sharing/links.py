@@ -15,10 +15,10 @@ from game.engine.sharing.puzzle_session import PuzzleSession, add_puzzle
 from game.engine.sharing.seating import name_seats, playable_seat
 from game.narration import messages
 from game.players.coach import hints as coach
-from game.records.links.any_link import Carried, read_any, write_position
+from game.records.links.any_link import ContinuableMatch, read_any_code, write_position
 from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
 from game.records.links.puzzle import Puzzle
-from game.records.links.replay_link import Replay, write_replay
+from game.records.links.replay_link import LinkedMatch, write_replay
 from game.records.record import Seat
 from game.rules.errors import LinkError, Refusal
 from game.rules.match import start_match
@@ -78,8 +78,8 @@ class Sharing:
         if what == "puzzle":
             code = write_position(Puzzle(record.preset, record.seats, session.view))
         else:
-            replay = Replay(record, session.undone)
-            code = write_replay(replay) if what == "replay" else write_position(Carried(replay))
+            replay = LinkedMatch(record, session.undone)
+            code = write_replay(replay) if what == "replay" else write_position(ContinuableMatch(replay))
         return _share_data(what, whats, code, messages.message(f"share.said.{what}"))
 
     def _share_replay(self) -> dict[str, Any]:
@@ -87,14 +87,14 @@ class Sharing:
         if looked_at is None:
             raise Refusal("error.no-match", {})
         said = messages.message("share.said.replay")
-        return _share_data("replay", ["replay"], write_replay(Replay(looked_at.record)), said)
+        return _share_data("replay", ["replay"], write_replay(LinkedMatch(looked_at.record)), said)
 
     # --- opening links
 
     async def open_link(self, code: str) -> dict[str, Any]:
         """Describe the content of a link without starting anything: see `opened_link.link_content`, and for a challenge with seats
         `Challenges.open_received`. Raises LinkError."""
-        link = read_any(code)
+        link = read_any_code(code)
         if isinstance(link, Challenge) and link.seats:
             return await self._challenges.open_received(link)
         return link_content(link)
@@ -105,17 +105,17 @@ class Sharing:
 
         The match on the table stays stored. Raises LinkError, and Refusal for names that a save cannot hold.
         """
-        link = read_any(code)
+        link = read_any_code(code)
         if isinstance(link, Puzzle):
             return self._match.put_unsaved(PuzzleSession(link, aspect))
-        if isinstance(link, Replay):
+        if isinstance(link, LinkedMatch):
             return self._replays.show_replay(link.record, aspect)
         if isinstance(link, Challenge) and link.seats:
             session = _accept_challenge(link, names, aspect)
             session.link = code
             session.again = is_known_deal(self._store, session.match)
             self._challenges.mark_accepted(link)
-        elif isinstance(link, Carried):
+        elif isinstance(link, ContinuableMatch):
             session = _continue_match(link.replay, aspect)
             session.again = is_known_deal(self._store, session.match)
         else:
@@ -215,7 +215,7 @@ def _accept_challenge(link: Challenge, names: list[str], aspect: float) -> Sessi
     return with_commitment(Session(start_match(link.options, link.seed), link.preset, seats, aspect))
 
 
-def _continue_match(replay: Replay, aspect: float) -> Session:
+def _continue_match(replay: LinkedMatch, aspect: float) -> Session:
     record = replay.record
     if all(seat.kind != "human" for seat in record.seats):
         raise Refusal("error.session.nobody", {})

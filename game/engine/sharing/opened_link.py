@@ -3,17 +3,17 @@
 from typing import Any
 
 from game.engine import menu
-from game.records.links.any_link import Carried, DayLink, Held, SentRules
+from game.records.links.any_link import ContinuableMatch, DailyDealLink, LinkContent, SentRules
 from game.records.links.challenge import Challenge, Result, read_challenge
 from game.records.links.puzzle import Puzzle
-from game.records.links.replay_link import Replay
+from game.records.links.replay_link import LinkedMatch
 from game.rules.errors import LinkError
 from game.rules.match import Match
 from game.rules.options.presets import differences
 from game.session.session import Session
 
 
-def link_content(link: Held) -> dict[str, Any]:
+def link_content(link: LinkContent) -> dict[str, Any]:
     """The content of a link, by its kind.
 
     {"kind": "deal", "preset", "changes", "players", "seed"}       a challenge of version 1, for the form
@@ -25,7 +25,7 @@ def link_content(link: Held) -> dict[str, Any]:
     """
     if isinstance(link, SentRules):  # house rules are no match: the verb `open_house` reads them
         raise LinkError("error.link.not-ours")
-    if isinstance(link, DayLink):
+    if isinstance(link, DailyDealLink):
         return {"kind": "day", "date": link.date}
     if isinstance(link, Challenge):
         return challenge_content(link)
@@ -33,8 +33,8 @@ def link_content(link: Held) -> dict[str, Any]:
         options = link.view.options
         names = [seat.name for seat in link.seats]
         return {"kind": "puzzle", "names": names, "round": link.view.number, "of": options.round_count}
-    kind = "replay" if isinstance(link, Replay) else "position"
-    return {"kind": kind, **_match(link.replay if isinstance(link, Carried) else link)}
+    kind = "replay" if isinstance(link, LinkedMatch) else "position"
+    return {"kind": kind, **_match(link.replay if isinstance(link, ContinuableMatch) else link)}
 
 
 def challenge_content(link: Challenge) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def result_data(challenge: Challenge, result: Result, mine: bool = False) -> dic
     }
 
 
-def _match(replay: Replay) -> dict[str, Any]:
+def _match(replay: LinkedMatch) -> dict[str, Any]:
     match: Match = replay.record.match
     return {
         "names": [seat.name for seat in replay.record.seats],

@@ -7,7 +7,7 @@ executes a move that would reveal one of them.
 from typing import Any
 
 from game.players.coach.hints import Hint
-from game.records.links.puzzle import Puzzle, stand_in
+from game.records.links.puzzle import Puzzle, stand_in_match
 from game.records.record import Seat
 from game.rules.errors import IllegalMove, Reason
 from game.rules.match import Match
@@ -29,7 +29,7 @@ class PuzzleSession(Session):
         seats = tuple(
             _puzzle_seat(seat, place == puzzle.view.seat) for place, seat in enumerate(puzzle.seats)
         )
-        super().__init__(stand_in(puzzle), puzzle.preset, seats, aspect)
+        super().__init__(stand_in_match(puzzle), puzzle.preset, seats, aspect)
 
     def _load(self, match: Match, aspect: float) -> None:
         self.board = BoardLayout(match.options, aspect)

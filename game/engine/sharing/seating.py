@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from game.players.levels import LEVELS
 from game.records import fields
 from game.records.record import Seat
-from game.records.text.names import seen
+from game.records.text.names import visible_name
 
 
 def name_seats(seats: Sequence[Seat], names: Sequence[str]) -> tuple[Seat, ...]:
     """Give each seat its name, cleaned. Raises Refusal for a wrong number of names, or a name with no visible character."""
     if len(names) != len(seats):
-        raise fields.refused("seats")
-    return tuple(seat._replace(name=seen(name)) for seat, name in zip(seats, names, strict=True))
+        raise fields.invalid("seats")
+    return tuple(seat._replace(name=visible_name(name)) for seat, name in zip(seats, names, strict=True))
 
 
 def playable_seat(seat: Seat) -> Seat:

@@ -1,1 +1,1 @@
-"""Link codes: texts after a `#` that hold a deal, a match or a position; versioned, checked, read in bounded time."""
+"""Link codes: texts after the `#` of an address that hold a deal, a match or a position. Reading takes bounded time."""

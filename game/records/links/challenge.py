@@ -1,15 +1,15 @@
-"""Challenges, `#c…`: whoever opens one plays the same deals against the same opponents, and may send back how it went.
+"""Challenges, `#c…`: the receiver plays the same deals against the same opponents, and may send a result back.
 
-Version 4 holds, in this order: rule-book and options, who sits where (no names), the seed, and the score sheets of those
-who played it already; a sheet without rounds is that of somebody who only sends it. Versions 2 and 3 do not say whether a
-result is of a second try: to them every try is a first. Version 2 held the same as 3 in more room.
-Version 1 held rule-book, options, seats and seed; see `deal`, which reads it.
-Who takes a code apart can see the deal: the seed is in it.
+Version 4 holds, in this order: rule-book and options, the seats without names, the seed, and the results so far. A result has a
+name and a score sheet; a sheet without rounds belongs to a person who only passed the challenge on.
+Versions 2 and 3 do not mark second tries. Version 2 holds the same as version 3, with longer codes for seats and seed.
+Version 1 holds rule-book, options, number of seats and seed; version1.py reads it.
+A code contains the seed, so a person who decodes it can see the deal.
 """
 
 from typing import NamedTuple
 
-from game.records.links.packing import Packer, Unpacker, damaged, read_code, write_code
+from game.records.links.packing import Packer, Unpacker, damaged_code, read_code, write_code
 from game.records.links.shared_parts import (
     put_opponents,
     put_points,
@@ -32,17 +32,16 @@ from game.records.text.names import clean
 from game.rules.options.declared import Options
 
 VERSION = "4"
-FIRST_TRIES = "23"  # the versions that know of no second try
-SPACIOUS = "2"  # the version that takes more room for opponents and seed
+WITHOUT_SECOND_TRY = "23"  # versions that do not mark second tries
+UNCOMPRESSED = "2"  # the version with longer codes for seats and seed
 MOST_RESULTS = 15
 _MOST_ROUNDS = 32
-_MARKED = (7, 1)
-_AGAIN = (7, 1)
+_MARKED_WEIGHTS = (7, 1)
+_AGAIN_WEIGHTS = (7, 1)
 
 
 class Result(NamedTuple):
-    """How it went for somebody: the name, every seat's points by rounds played, whether Undo or hints were used, and whether
-    the deal was known to them: a second try."""
+    """One person's result. `sheet` has every seat's points by round; `marked`: with undo or hints; `again`: a second try."""
 
     name: str
     sheet: tuple[tuple[int, ...], ...]
@@ -51,7 +50,7 @@ class Result(NamedTuple):
 
 
 class Challenge(NamedTuple):
-    """What a challenge holds. `seats` have no names; they are empty in one of version 1, which named no opponents."""
+    """A challenge. The seats have no names; version 1 has no seats at all."""
 
     preset: str | None
     options: Options
@@ -61,30 +60,30 @@ class Challenge(NamedTuple):
 
     @property
     def person(self) -> int:
-        """The seat of whoever takes the challenge."""
+        """The seat of the person who plays the challenge."""
         return next(place for place, seat in enumerate(self.seats) if seat.kind == "human")
 
     def total(self, result: Result) -> int:
-        """The points of a result's person; lowest wins."""
+        """The person's points in a result; the lowest total wins."""
         return sum(points[self.person] for points in result.sheet)
 
     def ranked(self, results: list[Result]) -> tuple[Result, ...]:
-        """Results, best first: first tries, then most rounds, then fewest points, then who came first."""
+        """Sort results, best first: first tries before second ones, then by most rounds, fewest points, and earlier arrival."""
         return tuple(
             sorted(results, key=lambda result: (result.again, -len(result.sheet), self.total(result)))
         )
 
     def with_result(self, result: Result) -> "Challenge":
-        """The challenge with one more result; the same one counts once, and beyond fifteen the last ones fall away."""
+        """Add a result, unless it is there already. Only the fifteen best results stay."""
         result = result._replace(name=clean(result.name))
         results = [*self.results, *([] if result in self.results else [result])]
         return self._replace(results=self.ranked(results)[:MOST_RESULTS])
 
 
 def challenge_of(record: Record, name: str | None = None) -> Challenge:
-    """The challenge to play a record's deals; with a name, that of its first person (seat 0 if there is none), its result too.
+    """The challenge to play a record's deals. With `name` it contains the record's result under that name.
 
-    Where nobody was a person, whoever opens it takes seat 0.
+    The receiver gets the seat of the record's first person, or seat 0 if there was none.
     """
     match = record.match
     person = next((place for place, seat in enumerate(record.seats) if seat.kind == "human"), 0)
@@ -97,10 +96,13 @@ def challenge_of(record: Record, name: str | None = None) -> Challenge:
 
 
 def write_challenge(challenge: Challenge, version: str = VERSION) -> str:
-    """The code, from its `#` on; raises LinkError for what no link can hold. Nothing but tests asks for an older version."""
+    """Write a challenge's code, with its `#`. Raises LinkError for values that a link cannot hold.
+
+    Only tests write older versions.
+    """
     packer = Packer()
     put_rules(packer, challenge.options, challenge.preset)
-    if version == SPACIOUS:
+    if version == UNCOMPRESSED:
         put_seats(packer, challenge.seats, named=False)
         put_seed(packer, challenge.seed)
     else:
@@ -109,9 +111,9 @@ def write_challenge(challenge: Challenge, version: str = VERSION) -> str:
     packer.put(len(challenge.results), MOST_RESULTS + 1)
     for result in challenge.results:
         put_text(packer, result.name)
-        packer.pick(result.marked, _MARKED)
-        if version not in FIRST_TRIES:
-            packer.pick(result.again, _AGAIN)
+        packer.pick(result.marked, _MARKED_WEIGHTS)
+        if version not in WITHOUT_SECOND_TRY:
+            packer.pick(result.again, _AGAIN_WEIGHTS)
         packer.put(len(result.sheet), _MOST_ROUNDS)
         for points in result.sheet:
             for seat in range(challenge.options.players):
@@ -120,13 +122,13 @@ def write_challenge(challenge: Challenge, version: str = VERSION) -> str:
 
 
 def read_challenge(code: str) -> Challenge:
-    """What a challenge of any version holds; raises LinkError."""
+    """Read a challenge's code of any version. Raises LinkError."""
     if code[2:3] == "1":
         link = read_link(code)
         return Challenge(link.preset, link.options, link.seed, ())
     version = code[2:3]
-    spacious = version == SPACIOUS
-    unpacker = read_code(code, "c", FIRST_TRIES + VERSION)
+    spacious = version == UNCOMPRESSED
+    unpacker = read_code(code, "c", WITHOUT_SECOND_TRY + VERSION)
     preset, options = take_rules(unpacker)
     seats = (
         take_seats(unpacker, options.players, named=False)
@@ -134,20 +136,20 @@ def read_challenge(code: str) -> Challenge:
         else take_opponents(unpacker, options.players)
     )
     seed = take_seed(unpacker) if spacious else take_short_seed(unpacker)
-    tries = version not in FIRST_TRIES
+    tries = version not in WITHOUT_SECOND_TRY
     results = [_take_result(unpacker, options, tries) for _ in range(unpacker.take(MOST_RESULTS + 1))]
     unpacker.finish()
     challenge = Challenge(preset, options, seed, seats, tuple(results))
     if all(seat.kind != "human" for seat in seats) or challenge.ranked(results) != challenge.results:
-        raise damaged()
+        raise damaged_code()
     return challenge
 
 
 def _take_result(unpacker: Unpacker, options: Options, tries: bool) -> Result:
-    name, marked = take_text(unpacker), bool(unpacker.pick(_MARKED))
-    again = tries and bool(unpacker.pick(_AGAIN))
+    name, marked = take_text(unpacker), bool(unpacker.pick(_MARKED_WEIGHTS))
+    again = tries and bool(unpacker.pick(_AGAIN_WEIGHTS))
     rounds = unpacker.take(_MOST_ROUNDS)
     if rounds > options.round_count:
-        raise damaged()
+        raise damaged_code()
     sheet = [tuple([take_points(unpacker) for _ in range(options.players)]) for _ in range(rounds)]
     return Result(name, tuple(sheet), marked, again)

@@ -1,6 +1,6 @@
-"""Many small choices as one number, and a number as a link code: `#`, a letter for the kind, a sign for the version, digits, check.
+"""Pack many small choices into one number, and write a number as a link code: `#`, kind, version, digits, checksum.
 
-A digit is one of 64 signs that need no escaping in an address. The check is CRC-32 of all before it, in six digits.
+A digit is one of 64 characters that need no escaping in an address. The checksum is CRC-32 of everything before it, in six digits.
 """
 
 from binascii import crc32
@@ -9,35 +9,33 @@ from itertools import accumulate
 
 from game.rules.errors import LinkError
 
-SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
-LONGEST = 4_000  # signs of a code; a whole match of ten seats with a double-18 takes some 1,700
-_VALUE = {sign: value for value, sign in enumerate(SIGNS)}
+ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
+LONGEST = 4_000  # characters; a whole match of ten seats with a double-18 set takes some 1,700
+_VALUE = {character: value for value, character in enumerate(ALPHABET)}
 
 
 class Packer:
-    """Collects choices and makes one number of them, a mixed radix in which a likely choice may take less than its share.
+    """Packs choices into one number, in a mixed radix with weights: a likely choice takes fewer bits.
 
-    A choice that takes `weight` of `total` parts takes log2(total / weight) bits; what is certain takes none. The
-    choices come out in the order in which they were put in, and every number is some sequence of choices, exactly one.
+    A choice of weight w out of a total t takes log2(t / w) bits; a certain choice takes none. `Unpacker` returns the choices in
+    the same order. Every number stands for exactly one sequence of choices.
     """
 
     def __init__(self) -> None:
-        self._choices: list[
-            tuple[int, int, int]
-        ] = []  # where its parts begin, how many they are, of how many
+        self._choices: list[tuple[int, int, int]] = []  # (start, weight, total) of each choice
 
     def put(self, value: int, radix: int) -> None:
-        """One of `radix` equal choices, 0 to radix - 1."""
+        """Add one of `radix` equally likely choices, 0 to radix - 1."""
         if not 0 <= value < radix:
             raise LinkError("error.link.cannot-hold")
         self._choices.append((value, 1, radix))
 
     def pick(self, place: int, weights: Sequence[int]) -> None:
-        """One of several choices that are not equally likely; the first must weigh most, or short codes grow."""
+        """Add one of several weighted choices. The first must have the greatest weight, or short codes would grow."""
         self._choices.append((sum(weights[:place]), weights[place], sum(weights)))
 
     def number(self) -> int:
-        """All choices as one number."""
+        """The number that holds all choices."""
         number = 0
         for begin, weight, total in reversed(self._choices):
             high, low = divmod(number, weight)
@@ -46,18 +44,18 @@ class Packer:
 
 
 class Unpacker:
-    """Takes choices out of a number again, in the order in which they were put in."""
+    """Unpacks the choices from a number, in the order in which they were packed."""
 
     def __init__(self, number: int) -> None:
         self._number = number
 
     def take(self, radix: int) -> int:
-        """One of `radix` equal choices."""
+        """Unpack one of `radix` equally likely choices."""
         self._number, value = divmod(self._number, radix)
         return value
 
     def pick(self, weights: Sequence[int]) -> int:
-        """The place of one of several choices that are not equally likely."""
+        """Unpack the index of a weighted choice."""
         ends = [*accumulate(weights)]
         high, part = divmod(self._number, ends[-1])
         place = next(place for place, end in enumerate(ends) if part < end)
@@ -65,46 +63,46 @@ class Unpacker:
         return place
 
     def finish(self) -> None:
-        """Raises LinkError if there is more in the number than was taken out."""
+        """Raise LinkError if the number holds more choices."""
         if self._number:
-            raise damaged()
+            raise damaged_code()
 
 
-def damaged() -> LinkError:
-    """The refusal of a code that is cut off or altered."""
+def damaged_code() -> LinkError:
+    """The error for a code that is cut off or altered."""
     return LinkError("error.link.damaged")
 
 
 def write_code(kind: str, version: str, packer: Packer) -> str:
-    """The code, from its `#` on."""
-    body = kind + version + digits(packer.number())
-    return f"#{body}{check(body)}"
+    """Write a code, with its `#`."""
+    body = kind + version + to_digits(packer.number())
+    return f"#{body}{checksum(body)}"
 
 
 def read_code(code: str, kind: str, versions: str) -> Unpacker:
-    """The content of a code of this kind and one of these versions; raises LinkError. Takes time in proportion to the code's length."""
+    """Open a code of this kind and one of these versions. Raises LinkError. Takes time proportional to the code's length."""
     if not code.startswith("#" + kind) or not 9 <= len(code) <= LONGEST or not set(code[2:]) <= _VALUE.keys():
         raise LinkError("error.link.not-ours")
     if code[2] not in versions:
         raise LinkError("error.link.version")
     body = code[1:-6]
-    if check(body) != code[-6:] or body[2:3] == "0":
-        raise damaged()
-    return Unpacker(number_of(body[2:]))
+    if checksum(body) != code[-6:] or body[2:3] == "0":
+        raise damaged_code()
+    return Unpacker(from_digits(body[2:]))
 
 
-def digits(number: int) -> str:
-    """The number in base 64, highest digit first; no digits for 0."""
+def to_digits(number: int) -> str:
+    """Write a number in base 64, highest digit first; 0 has no digits."""
     bits = f"{number:b}" if number else ""
     bits = bits.rjust(-(-len(bits) // 6) * 6, "0")
-    return "".join(SIGNS[int(bits[place : place + 6], 2)] for place in range(0, len(bits), 6))
+    return "".join(ALPHABET[int(bits[place : place + 6], 2)] for place in range(0, len(bits), 6))
 
 
-def number_of(signs: str) -> int:
-    """The number that digits stand for."""
-    return int("".join(f"{_VALUE[sign]:06b}" for sign in signs) or "0", 2)
+def from_digits(characters: str) -> int:
+    """Read a number in base 64."""
+    return int("".join(f"{_VALUE[character]:06b}" for character in characters) or "0", 2)
 
 
-def check(body: str) -> str:
-    """The six digits that stand behind a body."""
-    return digits(crc32(body.encode())).rjust(6, "0")
+def checksum(body: str) -> str:
+    """The six checksum digits of a code's body."""
+    return to_digits(crc32(body.encode())).rjust(6, "0")

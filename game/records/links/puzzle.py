@@ -1,15 +1,15 @@
-"""Puzzles: one seat's view on its own turn, as a code that holds nothing that this seat may not know.
+"""Pack a puzzle into a link code: one seat's view on its turn, without anything that this seat may not know.
 
-It is made from a `View` alone, so it cannot hold more. In this order: rule-book and options, who sits where with names, the
-seat, the round, its centre, who began, the lots; what happened, event by event, without the tiles that others drew; the own
-hand and the own drawn tiles; calls that are open and turns that are missed; the scores of earlier rounds.
-What others hold is not in it: read back, the unseen tiles are dealt in their order, and the view does not show them.
+The code is made from a `View`, so it cannot contain hidden facts. It holds, in this order: rule-book and options; the seats with
+names; the puzzle's seat; the round, its centre, the seat that began, the lots; the events, without the tiles that others drew; the
+own hand and the own drawn tiles; open calls and missed turns; the scores of earlier rounds.
+A reader deals the unseen tiles to the other seats in tile order. These stand-ins mean nothing, and the view does not show them.
 """
 
 from math import comb
 from typing import NamedTuple
 
-from game.records.links.packing import Packer, Unpacker, damaged
+from game.records.links.packing import Packer, Unpacker, damaged_code
 from game.records.links.shared_parts import (
     put_count,
     put_points,
@@ -20,7 +20,7 @@ from game.records.links.shared_parts import (
     take_rules,
     take_seats,
 )
-from game.records.reachable import check
+from game.records.reachable import check_reachable
 from game.records.record import Seat
 from game.rules.errors import LinkError, PositionError
 from game.rules.match import Match
@@ -34,19 +34,19 @@ from game.rules.view import View, view
 
 _KINDS = ("play", "draw", "pass", "call", "catch", "skip", "take-back", "penalty", "start")
 _KIND_WEIGHTS = (24, 12, 6, 3, 2, 1, 1, 1, 1)
-_ASIDES = (15, 1)
+_ASIDE_WEIGHTS = (15, 1)
 
 
 class Puzzle(NamedTuple):
-    """What one seat sees on its turn, and who sits where; the preset is the rule-book's name."""
+    """One seat's view on its turn, with the preset and the seats."""
 
     preset: str | None
     seats: tuple[Seat, ...]
     view: View
 
 
-class _Course:
-    """The public course of a round: whose turn it is, what lies, how many tiles each seat holds."""
+class _PublicState:
+    """The public state of a round: the turn, the table, and the number of tiles in each hand."""
 
     def __init__(self, options: Options, centre: Tile, first: int) -> None:
         self.options = options
@@ -54,26 +54,26 @@ class _Course:
         if options.centre_from == "table":
             self.board = lay(self.board, centre, -1, options)
         self.before: Board = self.board
-        self.may_take_back = False  # the last turn was a play
+        self.may_take_back = False  # whether the last turn was a play
         self.turn = first
         self.counts = [options.hand] * options.players
 
     def plays(self) -> list[Tile]:
-        """The tiles that anybody might play now."""
+        """The tiles that fit the table now, whoever holds them."""
         if not self.board.laid:
             return [self.board.centre]
         return tiles_in(self.board.playable & ~self.board.table & self.options.tiles)
 
     def ends(self, tile: Tile) -> list[Tile]:
-        """What a tile may be put on, -1 as the centre."""
+        """The tiles on which a tile may lie; -1 stands for the centre's place."""
         if not self.board.laid:
             return [-1]
         return [
             on for suit in dict.fromkeys((HIGH[tile], LOW[tile])) for on in tiles_in(self.board.targets(suit))
         ]
 
-    def follow(self, event: Event) -> None:
-        """Goes on by an event."""
+    def apply(self, event: Event) -> None:
+        """Update the state by an event."""
         seats = self.options.players
         if event.do == "play":
             self.before, self.board = self.board, lay(self.board, event.tile, event.on, self.options)
@@ -87,7 +87,7 @@ class _Course:
 
 
 def put_puzzle(packer: Packer, puzzle: Puzzle) -> None:
-    """The puzzle; raises LinkError when it is not this seat's turn."""
+    """Pack a puzzle. Raises LinkError when it is not this seat's turn."""
     seen, options = puzzle.view, puzzle.view.options
     if seen.end is not None or seen.turn != seen.seat:
         raise LinkError("error.link.no-puzzle")
@@ -100,14 +100,14 @@ def put_puzzle(packer: Packer, puzzle: Puzzle) -> None:
     packer.put(len(seen.lots) > 0, 2)
     for lot in seen.lots:
         packer.put(lot, options.tiles.bit_length())
-    course = _Course(options, seen.centre, seen.first_seat)
+    course = _PublicState(options, seen.centre, seen.first_seat)
     put_count(packer, len(seen.events))
     for event in seen.events:
         _put_event(packer, course, event)
-        course.follow(event)
+        course.apply(event)
     _put_own(packer, seen, course.board.table)
-    asides = _asides_of(seen)
-    packer.pick(any(asides), _ASIDES)
+    asides = _call_masks(seen)
+    packer.pick(any(asides), _ASIDE_WEIGHTS)
     if any(asides):
         for mask in asides:
             packer.put(mask, 1 << options.players)
@@ -117,7 +117,7 @@ def put_puzzle(packer: Packer, puzzle: Puzzle) -> None:
 
 
 def take_puzzle(unpacker: Unpacker) -> Puzzle:
-    """The puzzle; raises LinkError."""
+    """Unpack a puzzle. Raises LinkError."""
     preset, options = take_rules(unpacker)
     seats = take_seats(unpacker, options.players, named=True)
     seat, first = unpacker.take(options.players), unpacker.take(options.players)
@@ -128,43 +128,43 @@ def take_puzzle(unpacker: Unpacker) -> Puzzle:
         else []
     )
     if not options.tiles >> centre & 1:
-        raise damaged()
-    course, events = _Course(options, centre, first), list[Event]()
+        raise damaged_code()
+    course, events = _PublicState(options, centre, first), list[Event]()
     for _ in range(take_count(unpacker)):
         events.append(_take_event(unpacker, course))
-        course.follow(events[-1])
+        course.apply(events[-1])
         if min(course.counts) < 1:
-            raise damaged()
+            raise damaged_code()
     own = DOUBLE[options.centres[number - 1]]
     deal = Deal(number, own, centre, dealer_of(number, options.players), first, (), (), (), tuple(lots))
     hand, drawn, barred, events = _take_own(unpacker, course, seat, events)
     asides = CALM._replace(barred=barred)
-    if unpacker.pick(_ASIDES):
+    if unpacker.pick(_ASIDE_WEIGHTS):
         uncalled, silent, owing = (unpacker.take(1 << options.players) for _ in range(3))
         asides = Asides(barred, uncalled, silent, owing)
-    hands, yard = _dealt(course, seat, hand)
+    hands, yard = _deal_unseen(course, seat, hand)
     state = Round(
         options, deal, course.board, hands, yard, course.turn, drawn, 0, asides, tuple(events), None
     )
     scores = [tuple([take_points(unpacker) for _ in range(options.players)]) for _ in range(number - 1)]
     unpacker.finish()
     seen = _view(state, scores, seat)
-    if seen.turn != seat or not seen.choices or any(_asides_of(seen)) != (asides[1:4] != (0, 0, 0)):
-        raise damaged()
+    if seen.turn != seat or not seen.choices or any(_call_masks(seen)) != (asides[1:4] != (0, 0, 0)):
+        raise damaged_code()
     return Puzzle(preset, seats, seen)
 
 
-def stand_in(puzzle: Puzzle) -> Match:
-    """A match in which the puzzle's seat sees just this; what it does not see is dealt in the order of the tiles, and means nothing."""
+def stand_in_match(puzzle: Puzzle) -> Match:
+    """A match in which the seat sees exactly this puzzle. The unseen tiles are stand-ins, dealt in tile order."""
     seen = puzzle.view
-    course = _Course(seen.options, seen.centre, seen.first_seat)
+    course = _PublicState(seen.options, seen.centre, seen.first_seat)
     for event in seen.events:
-        course.follow(event)
+        course.apply(event)
     deal = Deal(
         seen.number, seen.own_centre, seen.centre, seen.dealer, seen.first_seat, (), (), (), seen.lots
     )
-    hands, yard = _dealt(course, seen.seat, seen.hand)
-    asides = Asides(seen.barred, *_asides_of(seen))
+    hands, yard = _deal_unseen(course, seen.seat, seen.hand)
+    asides = Asides(seen.barred, *_call_masks(seen))
     events = tuple(seen.events)
     state = Round(
         seen.options, deal, course.board, hands, yard, seen.turn, seen.drawn, 0, asides, events, None
@@ -174,16 +174,16 @@ def stand_in(puzzle: Puzzle) -> Match:
 
 
 def _view(state: Round, scores: list[tuple[int, ...]], seat: int) -> View:
-    """What the seat sees of a round with such rounds before it; raises LinkError if it cannot have come about."""
+    """The seat's view of a round, after earlier rounds with these scores. Raises LinkError for an impossible position."""
     try:
-        check(state)
+        check_reachable(state)
     except PositionError:
-        raise damaged() from None
+        raise damaged_code() from None
     before = tuple([state._replace(end=End("out", -1, points, ())) for points in scores])
     return view(Match(state.options, "", before, state), seat)
 
 
-def _put_event(packer: Packer, course: _Course, event: Event) -> None:
+def _put_event(packer: Packer, course: _PublicState, event: Event) -> None:
     kind = event.why if event.why in _KINDS else event.do
     packer.pick(_KINDS.index(kind), _KIND_WEIGHTS)
     seats = course.options.players
@@ -197,8 +197,8 @@ def _put_event(packer: Packer, course: _Course, event: Event) -> None:
         packer.put(ends.index(event.on), len(ends))
 
 
-def _take_event(unpacker: Unpacker, course: _Course) -> Event:
-    """The next event, the tile of a draw still unknown."""
+def _take_event(unpacker: Unpacker, course: _PublicState) -> Event:
+    """Unpack the next event; the tile of a draw is still unknown."""
     kind = _KINDS[unpacker.pick(_KIND_WEIGHTS)]
     seats, seat = course.options.players, course.turn
     if kind in ("call", "catch", "penalty", "start"):
@@ -211,12 +211,12 @@ def _take_event(unpacker: Unpacker, course: _Course) -> Event:
         return Event(seat, "catch", target=unpacker.take(seats))
     if kind == "take-back":
         if not course.may_take_back:
-            raise damaged()
+            raise damaged_code()
         return Event((seat - 1) % seats, "take-back")
     if kind == "play":
         plays = course.plays()
         if not plays:
-            raise damaged()
+            raise damaged_code()
         tile = plays[unpacker.take(len(plays))]
         ends = course.ends(tile)
         return Event(seat, "play", tile, ends[unpacker.take(len(ends))])
@@ -231,7 +231,7 @@ def _own_tiles(seat: int, hand: int, events: list[Event]) -> list[Tile]:
 
 
 def _put_own(packer: Packer, seen: View, table: int) -> None:
-    """The own hand among the tiles that do not lie, then the own drawn tiles, and the ones drawn and barred just now."""
+    """Pack the own hand (as a rank among the tiles not on the table), the own drawn tiles, and the tile drawn or barred now."""
     unseen, held = tiles_in(seen.options.tiles & ~table), tiles_in(seen.hand)
     rank = sum(comb(unseen.index(tile), place) for place, tile in enumerate(held, 1))
     packer.put(rank, comb(len(unseen), len(held)))
@@ -244,12 +244,12 @@ def _put_own(packer: Packer, seen: View, table: int) -> None:
 
 
 def _take_own(
-    unpacker: Unpacker, course: _Course, seat: int, events: list[Event]
+    unpacker: Unpacker, course: _PublicState, seat: int, events: list[Event]
 ) -> tuple[int, Tile, Tile, list[Event]]:
-    """The own hand, the tiles drawn in this turn and barred (-1 none), and the events with the own drawn tiles."""
+    """Unpack the own hand, the tile drawn in this turn, the barred tile (-1: none), and the events with the own drawn tiles."""
     unseen, size = tiles_in(course.options.tiles & ~course.board.table), course.counts[seat]
     if sum(course.counts) > len(unseen):
-        raise damaged()
+        raise damaged_code()
     rank, held = unpacker.take(comb(len(unseen), size)), list[Tile]()
     for place in range(size, 0, -1):
         at = place - 1
@@ -269,8 +269,8 @@ def _take_own(
     return hand, drawn, barred, events
 
 
-def _asides_of(seen: View) -> tuple[int, int, int]:
-    """The masks of the seats that may still call, that can be caught, and that miss a turn."""
+def _call_masks(seen: View) -> tuple[int, int, int]:
+    """Masks of the seats that may still call, that can be caught, and that miss a turn."""
     silent = {*seen.may_catch}
     if seen.seat in seen.must_call and not seen.may_call:
         silent.add(seen.seat)
@@ -282,8 +282,8 @@ def _mask(seats: set[int]) -> int:
     return sum(1 << seat for seat in seats)
 
 
-def _dealt(course: _Course, seat: int, hand: int) -> tuple[tuple[int, ...], tuple[Tile, ...]]:
-    """All hands and the yard: the own hand as it is, the unseen tiles to the others in their order."""
+def _deal_unseen(course: _PublicState, seat: int, hand: int) -> tuple[tuple[int, ...], tuple[Tile, ...]]:
+    """All hands and the yard: the own hand, and the unseen tiles dealt to the others in tile order."""
     unseen = tiles_in(course.options.tiles & ~course.board.table & ~hand)
     hands = []
     for other, count in enumerate(course.counts):

@@ -1,23 +1,23 @@
-"""Replays, `#r…`: a whole match as the place of each choice among the legal ones; what is forced takes no room.
+"""Pack a whole match into a replay code, `#r…`: each move as its index among the legal ones. Forced moves take no space.
 
-A code holds, in this order: rule-book and options, who sits where with names, the seed, what was promised (the
-nonce of the commitment, where there is one), how often Undo was used, how many rounds are over, how many moves were made
-in the one that is not (0: none is in play), the moves, and twelve bits of CRC-32 over all events.
-Version 1 is read as version 2 is; its names lack joiners, so that an emoji of several signs fell apart in it.
+A code holds, in this order: rule-book and options; the seats with names; the seed; the nonce of the commitment, if any; the number
+of undos; the number of finished rounds; the number of moves in the round in play plus one (0: no round is in play); the moves;
+and twelve bits of CRC-32 of all events.
+Version 1 is read like version 2. Its names have no joiners, so an emoji of several characters falls apart in it.
 
-Deals come from the seed and penalties from the law, so a replay holds a match only as long as the law stays what it is:
-should it lead to other events, the twelve bits say so.
+Deals follow from the seed and penalties from the rules, so a code is valid only while the rules stay the same. If the replayed
+events differ, the twelve bits show it.
 
-A move is written in two or three steps. First, where somebody might speak up: whether it is the turn's move, or a call, a
-catch, a taking back (`_WEIGHTS`); then which choice, equal ends taken as one; then which end.
+A move takes up to three steps. If somebody may act off turn: whether it is the turn's move, a call, a catch or a take-back
+(`_MOVE_WEIGHTS`). Then the choice, in which equal ends count as one. Then the end.
 """
 
 from binascii import crc32
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.records.commitment import commit, keeps
-from game.records.links.packing import Packer, Unpacker, damaged, read_code, write_code
+from game.records.commitment import commit, is_commitment_to
+from game.records.links.packing import Packer, Unpacker, damaged_code, read_code, write_code
 from game.records.links.shared_parts import (
     put_count,
     put_rules,
@@ -42,36 +42,35 @@ from game.rules.tiles import tiles_in
 
 VERSION = "2"
 VERSIONS = "12"
-_WEIGHTS = {"turn": 24, "call": 12, "catch": 4, "take-back": 1}
-_SUMS = 4096
-_COMMITTED = (7, 1)
+_MOVE_WEIGHTS = {"turn": 24, "call": 12, "catch": 4, "take-back": 1}
+_CHECKSUM_RANGE = 4096
+_COMMITMENT_WEIGHTS = (7, 1)
 
 
-class Replay(NamedTuple):
-    """A match with who sat where, and how often Undo was used."""
+class LinkedMatch(NamedTuple):
+    """The content of a replay code: a match's record, and the number of undos."""
 
     record: Record
     undone: int = 0
 
 
-def write_replay(replay: Replay, version: str = VERSION) -> str:
-    """The code, from its `#` on; raises LinkError for a match that no link can hold: without a round, dealt by hand, or
-    with a strange seed.
+def write_replay(replay: LinkedMatch, version: str = VERSION) -> str:
+    """Write a replay's code, with its `#`. Only tests write older versions.
 
-    Nothing but tests asks for an older version.
+    Raises LinkError for a match that a link cannot hold: without a round, dealt by hand, or with an unusual seed.
     """
     packer = Packer()
     put_replay(packer, replay)
     return write_code("r", version, packer)
 
 
-def read_replay(code: str) -> Replay:
-    """The match that a code holds, every move judged again; raises LinkError."""
+def read_replay(code: str) -> LinkedMatch:
+    """Read a replay's code and judge every move. Raises LinkError."""
     return take_replay(read_code(code, "r", VERSIONS))
 
 
-def put_replay(packer: Packer, replay: Replay) -> None:
-    """The match; raises LinkError."""
+def put_replay(packer: Packer, replay: LinkedMatch) -> None:
+    """Pack a match. Raises LinkError."""
     match = replay.record.match
     if not match.rounds and match.current is None:
         raise LinkError("error.session.no-round")
@@ -90,61 +89,61 @@ def put_replay(packer: Packer, replay: Replay) -> None:
     for steps in moves:
         for state, move in steps:
             _put_move(packer, state, move)
-    packer.put(_sum(match), _SUMS)
+    packer.put(_event_checksum(match), _CHECKSUM_RANGE)
 
 
-def take_replay(unpacker: Unpacker) -> Replay:
-    """The match, and nothing after it; raises LinkError."""
-    return next(replay for replay in taking(unpacker) if replay is not None)
+def take_replay(unpacker: Unpacker) -> LinkedMatch:
+    """Unpack a match, which must be the last part of a code. Raises LinkError."""
+    return next(replay for replay in take_replay_in_slices(unpacker) if replay is not None)
 
 
-def taking(unpacker: Unpacker) -> Iterator[Replay | None]:
-    """The same in slices, for a worker that has to answer meanwhile: None after each round, at last the match."""
+def take_replay_in_slices(unpacker: Unpacker) -> Iterator[LinkedMatch | None]:
+    """Like `take_replay`, in slices, so that a worker can answer calls: yield None after each round, at last the match."""
     preset, options = take_rules(unpacker)
     seats = take_seats(unpacker, options.players, named=True)
     match = Match(options, take_seed(unpacker), (), None)
-    commitment = commit(match.seed, take_seed(unpacker)) if unpacker.pick(_COMMITTED) else None
+    commitment = commit(match.seed, take_seed(unpacker)) if unpacker.pick(_COMMITMENT_WEIGHTS) else None
     undone = take_count(unpacker)
     rounds = unpacker.take(options.round_count + 1)
     left = take_count(unpacker) if rounds < options.round_count else 0
     if not rounds and not left:
         raise LinkError("error.session.no-round")
     for _ in range(rounds):
-        match = with_round(match, _played(unpacker, _dealt(match)))
+        match = with_round(match, _play_moves(unpacker, _deal_next_round(match)))
         if match.current is not None:
-            raise damaged()
+            raise damaged_code()
         yield None
     if left:
-        match = with_round(match, _played(unpacker, _dealt(match), left - 1))
-    if unpacker.take(_SUMS) != _sum(match):
+        match = with_round(match, _play_moves(unpacker, _deal_next_round(match), left - 1))
+    if unpacker.take(_CHECKSUM_RANGE) != _event_checksum(match):
         raise LinkError("error.link.other-law")
     unpacker.finish()
     if (match.current is None) != (left == 0):
-        raise damaged()
-    yield Replay(Record(match, preset, seats, commitment), undone)
+        raise damaged_code()
+    yield LinkedMatch(Record(match, preset, seats, commitment), undone)
 
 
 def _put_commitment(packer: Packer, record: Record) -> None:
-    """The nonce; the hash follows from it and the seed, or the promise was not kept and is in no link."""
-    packer.pick(record.commitment is not None, _COMMITTED)
+    """Pack the nonce; the hash follows from nonce and seed. Raises LinkError if the commitment is not to this seed."""
+    packer.pick(record.commitment is not None, _COMMITMENT_WEIGHTS)
     if record.commitment is not None:
-        if not keeps(record.commitment, record.match.seed):
+        if not is_commitment_to(record.commitment, record.match.seed):
             raise LinkError("error.link.cannot-hold")
         put_seed(packer, record.commitment.nonce)
 
 
-def _dealt(match: Match) -> Round:
+def _deal_next_round(match: Match) -> Round:
     return begin_round(match.options, deal_round(match.options, match.seed, len(match.rounds) + 1))
 
 
-def tidied(replay: Replay) -> Replay:
-    """The replay as a code holds it: with cleaned names."""
+def with_clean_names(replay: LinkedMatch) -> LinkedMatch:
+    """The match as a code holds it, with cleaned names."""
     seats = tuple(seat._replace(name=clean(seat.name)) for seat in replay.record.seats)
     return replay._replace(record=replay.record._replace(seats=seats))
 
 
 def moves_of_round(end: Round) -> Iterator[tuple[Round, Move]]:
-    """The moves that led to a state of a round, each with the state before it; what followed by itself is left out."""
+    """The moves that led to a state of a round, each with the state before it. Automatic events are left out."""
     state = begin_round(end.options, end.deal)
     for number, event in enumerate(end.events):
         if number >= len(state.events):
@@ -154,7 +153,7 @@ def moves_of_round(end: Round) -> Iterator[tuple[Round, Move]]:
 
 
 def _move_of(event: Event) -> Move:
-    """The move that made an event: one that draws does not know its tile."""
+    """The move behind an event. A draw is a move without a tile."""
     return Move(event.seat, "draw") if event.do == "draw" else event
 
 
@@ -162,8 +161,8 @@ def _rounds(match: Match) -> tuple[Round, ...]:
     return match.rounds if match.current is None else (*match.rounds, match.current)
 
 
-def _asides(state: Round) -> list[Move]:
-    """What seats may do beside their turns: calls, catches and taking back."""
+def _off_turn_moves(state: Round) -> list[Move]:
+    """The legal moves off turn: calls, catches and a take-back."""
     asides, seats = state.asides, range(state.options.players)
     moves = [Move(seat, "call") for seat in tiles_in(asides.uncalled)]
     moves += [
@@ -176,7 +175,7 @@ def _asides(state: Round) -> list[Move]:
 
 
 def _put_move(packer: Packer, state: Round, move: Move) -> None:
-    asides = _asides(state)
+    asides = _off_turn_moves(state)
     if asides:
         place = 1 + asides.index(move) if move in asides else 0
         packer.pick(place, _weights(asides))
@@ -190,7 +189,7 @@ def _put_move(packer: Packer, state: Round, move: Move) -> None:
 
 
 def _take_move(unpacker: Unpacker, state: Round) -> Move:
-    asides = _asides(state)
+    asides = _off_turn_moves(state)
     if asides:
         place = unpacker.pick(_weights(asides))
         if place:
@@ -202,11 +201,11 @@ def _take_move(unpacker: Unpacker, state: Round) -> Move:
 
 
 def _weights(asides: list[Move]) -> list[int]:
-    return [_WEIGHTS["turn"], *(_WEIGHTS[move.do] for move in asides)]
+    return [_MOVE_WEIGHTS["turn"], *(_MOVE_WEIGHTS[move.do] for move in asides)]
 
 
-def _played(unpacker: Unpacker, state: Round, moves: int = MOST_EVENTS) -> Round:
-    """The round played on to its end, or for so many moves."""
+def _play_moves(unpacker: Unpacker, state: Round, moves: int = MOST_EVENTS) -> Round:
+    """Play the round on to its end, or for `moves` moves."""
     for _ in range(min(moves, MOST_EVENTS)):
         if state.end is not None:
             break
@@ -214,11 +213,11 @@ def _played(unpacker: Unpacker, state: Round, moves: int = MOST_EVENTS) -> Round
     return state
 
 
-def _sum(match: Match) -> int:
-    """A few bits that tell whether these are the events that the code was made of."""
+def _event_checksum(match: Match) -> int:
+    """Twelve bits of CRC-32 of the events, which show whether a code leads to the same events again."""
     crc = 0
     for state in _rounds(match):
         crc = crc32(
             bytes(value & 255 for event in state.events for value in (event.seat, event.tile, event.on)), crc
         )
-    return crc % _SUMS
+    return crc % _CHECKSUM_RANGE

@@ -1,9 +1,9 @@
-"""What codes of several kinds have in common: rules, seed, who sits where, names, points.
+"""Pack and unpack the parts that several kinds of links share: rules, seeds, seats, names, points and counts.
 
-Every list here is a part of the format: it is never reordered, and grows only at its end and within its radix.
+Every list here is part of the format. Never reorder it; extend it only at its end and within its radix.
 """
 
-from game.records.links.packing import SIGNS, Packer, Unpacker, damaged
+from game.records.links.packing import ALPHABET, Packer, Unpacker, damaged_code
 from game.records.record import Seat
 from game.records.text import names
 from game.records.text.names import clean
@@ -15,9 +15,9 @@ LONGEST_SEED = 40
 LEVELS = (None, "chick", "hen", "rooster", "fox", "farmer", "random", "greedy", "flat100")
 STYLES = (None, "racer", "balanced", "spoiler")
 
-_CHANGED = (7, 1)  # most options are as the rule-book has them
-_WORDS = 16  # places for an option's values; its numbers come after them
-_LETTERS = (
+_CHANGED_WEIGHTS = (7, 1)  # most options have the rule-book's value
+_VALUE_PLACES = 16  # codes reserved for an option's values; the codes of its numbers follow
+_LETTER_RANGES = (
     (0x61, 0x7A),
     (0x41, 0x5A),
     (0x20, 0x40),
@@ -27,26 +27,26 @@ _LETTERS = (
     (0x7B, 0x7E),
 )
 _LETTER_WEIGHTS = (24, 6, 3, 3, 3, 1, 1)
-_USUAL = (
+_COMMON_SEATS = (
     Seat("", "human"),
     *(Seat("", "bot", level, style) for level in LEVELS[1:6] for style in ("balanced", "racer", "spoiler")),
 )
-_USUAL_WEIGHTS = (*[15] * len(_USUAL), 1)  # the last: anybody else
-_UNLIKE = (1, 1)
+_COMMON_SEAT_WEIGHTS = (*[15] * len(_COMMON_SEATS), 1)  # the last: any other seat
+_SAME_WEIGHTS = (1, 1)
 _HEX = "0123456789abcdef"
-_DRAWN = 10
-_DRAWN_WEIGHTS = (15, 1)
-_POINTS = ((0, 0), (1, 32), (33, 160), (161, 8352), (-128, -1))
+_RANDOM_SEED_LENGTH = 10
+_RANDOM_SEED_WEIGHTS = (15, 1)
+_POINT_RANGES = ((0, 0), (1, 32), (33, 160), (161, 8352), (-128, -1))
 _POINT_WEIGHTS = (3, 3, 3, 1, 1)
 
 
-def linkable(seed: str) -> bool:
-    """Whether a seed can be put into a link: 1 to 40 letters, digits, `-` and `_`."""
-    return 0 < len(seed) <= LONGEST_SEED and set(seed) <= set(SIGNS)
+def is_linkable_seed(seed: str) -> bool:
+    """Whether a link can hold a seed: 1 to 40 letters, digits, `-` and `_`."""
+    return 0 < len(seed) <= LONGEST_SEED and set(seed) <= set(ALPHABET)
 
 
 def put_rules(packer: Packer, options: Options, preset: str | None) -> None:
-    """The rule-book and what is changed in it, option by option in the order of their digits, as many as there are now."""
+    """Pack the rule-book, the number of options today, and the changed options in the order of their digits."""
     changes = differences(options, preset)
     packer.put(PRESETS[preset].digit if preset else 0, 64)
     packer.put(options.players, 16)
@@ -54,63 +54,63 @@ def put_rules(packer: Packer, options: Options, preset: str | None) -> None:
     for option in BY_DIGIT:
         if option.code == "players":
             continue
-        packer.pick(option.code in changes, _CHANGED)
+        packer.pick(option.code in changes, _CHANGED_WEIGHTS)
         if option.code in changes:
             packer.put(_place(option, changes[option.code]), _places(option))
 
 
 def take_rules(unpacker: Unpacker) -> tuple[str | None, Options]:
-    """Rule-book and options; those that came later than the code are what they were before. Raises LinkError."""
+    """Unpack rule-book and options. Options newer than the code get the value of the earlier behaviour. Raises LinkError."""
     digit, seats, count = unpacker.take(64), unpacker.take(16), unpacker.take(64)
     preset = next((code for code, book in PRESETS.items() if book.digit == digit), None)
     if (digit and preset is None) or count > len(BY_DIGIT):
         raise LinkError("error.link.version")
     changes: dict[str, object] = {}
     for option in BY_DIGIT[:count]:
-        if option.code != "players" and unpacker.pick(_CHANGED):
+        if option.code != "players" and unpacker.pick(_CHANGED_WEIGHTS):
             changes[option.code] = _value(option, unpacker.take(_places(option)))
     later: dict[str, object] = {option.code: option.before for option in BY_DIGIT[count:]}
     try:
         options = resolve(preset, {**later, **changes}, seats)
     except OptionError:
-        raise damaged() from None
+        raise damaged_code() from None
     if {code: value for code, value in differences(options, preset).items() if code not in later} != changes:
-        raise damaged()
+        raise damaged_code()
     return preset, options
 
 
 def _places(option: Option) -> int:
-    return 256 if option.numbers else _WORDS
+    return 256 if option.numbers else _VALUE_PLACES
 
 
 def _place(option: Option, value: Value) -> int:
-    return option.values.index(value) if value in option.values else _WORDS + int(value)
+    return option.values.index(value) if value in option.values else _VALUE_PLACES + int(value)
 
 
 def _value(option: Option, place: int) -> Value:
-    if place < _WORDS:
+    if place < _VALUE_PLACES:
         if place >= len(option.values):
             raise LinkError("error.link.version")
         return option.values[place]
-    return place - _WORDS  # whether it is in range the option says
+    return place - _VALUE_PLACES  # `resolve` checks the range
 
 
 def put_seed(packer: Packer, seed: str) -> None:
-    """The seed; raises LinkError for one that no link can hold."""
-    if not linkable(seed):
+    """Pack a seed. Raises LinkError for one that a link cannot hold."""
+    if not is_linkable_seed(seed):
         raise LinkError("error.link.seed")
     packer.put(len(seed) - 1, LONGEST_SEED)
-    for sign in seed:
-        packer.put(SIGNS.index(sign), 64)
+    for character in seed:
+        packer.put(ALPHABET.index(character), 64)
 
 
 def take_seed(unpacker: Unpacker) -> str:
-    """The seed."""
-    return "".join([SIGNS[unpacker.take(64)] for _ in range(unpacker.take(LONGEST_SEED) + 1)])
+    """Unpack a seed."""
+    return "".join([ALPHABET[unpacker.take(64)] for _ in range(unpacker.take(LONGEST_SEED) + 1)])
 
 
 def put_seats(packer: Packer, seats: tuple[Seat, ...], named: bool) -> None:
-    """Who sits there, in as many seats as play: most sit beside their like. Raises LinkError for an unknown level."""
+    """Pack the seats; a seat like the one before takes one bit. Raises LinkError for an unknown level."""
     before = None
     for seat in seats:
         who = seat._replace(name="")
@@ -127,12 +127,12 @@ def put_seats(packer: Packer, seats: tuple[Seat, ...], named: bool) -> None:
 
 
 def take_seats(unpacker: Unpacker, count: int, named: bool) -> tuple[Seat, ...]:
-    """So many seats; without names these are empty. Raises LinkError."""
+    """Unpack `count` seats; unless they are `named`, the names are empty. Raises LinkError."""
     seats: list[Seat] = []
     for _ in range(count):
         if unpacker.take(2):
             if not seats:
-                raise damaged()
+                raise damaged_code()
             who = seats[-1]
         else:
             kind = ("human", "bot")[unpacker.take(2)]
@@ -141,13 +141,13 @@ def take_seats(unpacker: Unpacker, count: int, named: bool) -> tuple[Seat, ...]:
                 raise LinkError("error.link.version")
             who = Seat("", kind, LEVELS[level], STYLES[style])
             if seats and who == seats[-1]._replace(name=""):
-                raise damaged()
+                raise damaged_code()
         seats.append(who._replace(name=take_text(unpacker) if named else ""))
     return tuple(seats)
 
 
 def put_opponents(packer: Packer, seats: tuple[Seat, ...]) -> None:
-    """Who sits there without names, in as little room as there is: people, and bots of every level and style, are one sign each.
+    """Pack the seats without names in few bits: one choice for a person or a bot of a usual level and style.
 
     Raises LinkError for an unknown level.
     """
@@ -155,11 +155,11 @@ def put_opponents(packer: Packer, seats: tuple[Seat, ...]) -> None:
     for seat in seats:
         who = seat._replace(name="")
         if before is not None:
-            packer.pick(who == before, _UNLIKE)
+            packer.pick(who == before, _SAME_WEIGHTS)
         if who != before:
-            place = _USUAL.index(who) if who in _USUAL else len(_USUAL)
-            packer.pick(place, _USUAL_WEIGHTS)
-            if place == len(_USUAL):
+            place = _COMMON_SEATS.index(who) if who in _COMMON_SEATS else len(_COMMON_SEATS)
+            packer.pick(place, _COMMON_SEAT_WEIGHTS)
+            if place == len(_COMMON_SEATS):
                 if seat.level not in LEVELS or seat.style not in STYLES:
                     raise LinkError("error.link.cannot-hold")
                 packer.put(seat.kind == "bot", 2)
@@ -169,74 +169,74 @@ def put_opponents(packer: Packer, seats: tuple[Seat, ...]) -> None:
 
 
 def take_opponents(unpacker: Unpacker, count: int) -> tuple[Seat, ...]:
-    """So many seats without names. Raises LinkError."""
+    """Unpack `count` seats without names. Raises LinkError."""
     seats: list[Seat] = []
     for number in range(count):
-        if number and unpacker.pick(_UNLIKE):
+        if number and unpacker.pick(_SAME_WEIGHTS):
             seats.append(seats[-1])
             continue
-        place = unpacker.pick(_USUAL_WEIGHTS)
-        who = _USUAL[place] if place < len(_USUAL) else _take_unusual(unpacker)
+        place = unpacker.pick(_COMMON_SEAT_WEIGHTS)
+        who = _COMMON_SEATS[place] if place < len(_COMMON_SEATS) else _take_uncommon_seat(unpacker)
         if seats and who == seats[-1]:
-            raise damaged()
+            raise damaged_code()
         seats.append(who)
     return tuple(seats)
 
 
-def _take_unusual(unpacker: Unpacker) -> Seat:
+def _take_uncommon_seat(unpacker: Unpacker) -> Seat:
     kind = ("human", "bot")[unpacker.take(2)]
     level, style = unpacker.take(16), unpacker.take(4)
     if level >= len(LEVELS):
         raise LinkError("error.link.version")
     who = Seat("", kind, LEVELS[level], STYLES[style])
-    if who in _USUAL:
-        raise damaged()
+    if who in _COMMON_SEATS:
+        raise damaged_code()
     return who
 
 
 def put_short_seed(packer: Packer, seed: str) -> None:
-    """The seed; one that the game draws itself, ten hexadecimal digits, takes 40 bits. Raises LinkError for one no link can hold."""
-    drawn = len(seed) == _DRAWN and set(seed) <= set(_HEX)
-    packer.pick(not drawn, _DRAWN_WEIGHTS)
+    """Pack a seed; one that the game drew itself (ten hexadecimal digits) takes 40 bits. Raises LinkError."""
+    drawn = len(seed) == _RANDOM_SEED_LENGTH and set(seed) <= set(_HEX)
+    packer.pick(not drawn, _RANDOM_SEED_WEIGHTS)
     if drawn:
-        packer.put(int(seed, 16), 16**_DRAWN)
+        packer.put(int(seed, 16), 16**_RANDOM_SEED_LENGTH)
     else:
         put_seed(packer, seed)
 
 
 def take_short_seed(unpacker: Unpacker) -> str:
-    """The seed. Raises LinkError."""
-    if not unpacker.pick(_DRAWN_WEIGHTS):
-        return f"{unpacker.take(16**_DRAWN):0{_DRAWN}x}"
+    """Unpack a seed that `put_short_seed` packed. Raises LinkError."""
+    if not unpacker.pick(_RANDOM_SEED_WEIGHTS):
+        return f"{unpacker.take(16**_RANDOM_SEED_LENGTH):0{_RANDOM_SEED_LENGTH}x}"
     seed = take_seed(unpacker)
-    if len(seed) == _DRAWN and set(seed) <= set(_HEX):
-        raise damaged()
+    if len(seed) == _RANDOM_SEED_LENGTH and set(seed) <= set(_HEX):
+        raise damaged_code()
     return seed
 
 
 def put_text(packer: Packer, name: str) -> None:
-    """A name, cleaned (records/text/names.py), letter by letter."""
+    """Pack a name, cleaned (records/text/names.py), character by character."""
     name = clean(name)
     packer.put(len(name), names.LONGEST + 1)
     for letter in map(ord, name):
-        group = next(place for place, (first, last) in enumerate(_LETTERS) if first <= letter <= last)
+        group = next(place for place, (first, last) in enumerate(_LETTER_RANGES) if first <= letter <= last)
         packer.pick(group, _LETTER_WEIGHTS)
-        first, last = _LETTERS[group]
+        first, last = _LETTER_RANGES[group]
         packer.put(letter - first, last - first + 1)
 
 
 def take_text(unpacker: Unpacker) -> str:
-    """A name, cleaned: codes of earlier versions may hold signs that are cleaned away now."""
+    """Unpack a name and clean it, because codes of earlier versions may contain invisible characters."""
     letters = []
     for _ in range(unpacker.take(names.LONGEST + 1)):
-        first, last = _LETTERS[unpacker.pick(_LETTER_WEIGHTS)]
+        first, last = _LETTER_RANGES[unpacker.pick(_LETTER_WEIGHTS)]
         letters.append(chr(first + unpacker.take(last - first + 1)))
     return clean("".join(letters))
 
 
 def put_points(packer: Packer, points: int) -> None:
-    """The points of a seat in a round; raises LinkError for more than any hand is worth."""
-    for group, (first, last) in enumerate(_POINTS):
+    """Pack the points of a seat in a round. Raises LinkError for more points than a hand can have."""
+    for group, (first, last) in enumerate(_POINT_RANGES):
         if first <= points <= last:
             packer.pick(group, _POINT_WEIGHTS)
             packer.put(points - first, last - first + 1)
@@ -245,13 +245,13 @@ def put_points(packer: Packer, points: int) -> None:
 
 
 def take_points(unpacker: Unpacker) -> int:
-    """The points of a seat in a round."""
-    first, last = _POINTS[unpacker.pick(_POINT_WEIGHTS)]
+    """Unpack the points of a seat in a round."""
+    first, last = _POINT_RANGES[unpacker.pick(_POINT_WEIGHTS)]
     return first + unpacker.take(last - first + 1)
 
 
 def put_count(packer: Packer, count: int) -> None:
-    """A number from 0 to 32,767, small ones in little room."""
+    """Pack a number from 0 to 32,767; small numbers take few bits."""
     size = count.bit_length()
     packer.put(size, 16)
     if size > 1:
@@ -259,6 +259,6 @@ def put_count(packer: Packer, count: int) -> None:
 
 
 def take_count(unpacker: Unpacker) -> int:
-    """A number from 0 to 32,767."""
+    """Unpack a number that `put_count` packed."""
     size = unpacker.take(16)
     return (1 << size - 1) + unpacker.take(1 << size - 1) if size > 1 else size

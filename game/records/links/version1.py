@@ -1,15 +1,15 @@
-"""Link codes of version 1: `#c1…`, at most 60 characters, hold preset, options, seats and seed; who opens one plays the same deals.
+"""Challenges of version 1: codes `#c1…` of at most 60 characters with preset, options, number of seats and seed.
 
-After `#c` come, each digit one of 64 signs: the version `1`; the preset; the seats; how many digits the changes take;
-the changes; the seed as it is; six digits of CRC-32 over all before. The changes are one number, in which every option
-of `frozen.OPTIONS` is a digit: 0 as in the preset, k its k-th value.
-What is written here never changes: it is read for ever.
+After `#c` come, in digits of base 64: the version `1`; the preset; the number of seats; the number of digits of the changes; the
+changes; the seed unchanged; six digits of CRC-32 of everything before. The changes are one number in a mixed radix, with a digit
+for each option of version1_tables.OPTIONS: 0 means the preset's value, k means the option's k-th value.
+This format never changes, because the game reads such links for ever.
 """
 
 from typing import NamedTuple
 
-from game.records.links.packing import SIGNS, check, digits, number_of
-from game.records.links.shared_parts import linkable
+from game.records.links.packing import ALPHABET, checksum, from_digits, to_digits
+from game.records.links.shared_parts import is_linkable_seed
 from game.records.links.version1_tables import OPTIONS, PRESETS
 from game.rules.errors import LinkError, OptionError
 from game.rules.options.declared import BEFORE, Options
@@ -20,7 +20,7 @@ LONGEST = 60
 
 
 class Link(NamedTuple):
-    """What a link holds."""
+    """The content of a code of version 1."""
 
     preset: str | None
     options: Options
@@ -28,8 +28,8 @@ class Link(NamedTuple):
 
 
 def write_link(link: Link) -> str:
-    """The code, from its `#` on; raises LinkError for a seed or rules that no link of version 1 can hold."""
-    if not linkable(link.seed):
+    """Write a code, with its `#`. Raises LinkError for a seed or options that version 1 cannot hold."""
+    if not is_linkable_seed(link.seed):
         raise LinkError("error.link.seed")
     changes = differences(link.options, link.preset)
     later = any(getattr(link.options, code) != value for code, value in BEFORE.items())
@@ -40,22 +40,27 @@ def write_link(link: Link) -> str:
         if code in changes and changes[code] not in values:
             raise LinkError("error.link.later")
         number = number * (len(values) + 1) + (1 + values.index(changes[code]) if code in changes else 0)
-    signs = digits(number)
-    head = VERSION + SIGNS[PRESETS.index(link.preset)] + SIGNS[link.options.players] + SIGNS[len(signs)]
-    body = head + signs + link.seed
-    return f"#c{body}{check(body)}"
+    characters = to_digits(number)
+    head = (
+        VERSION
+        + ALPHABET[PRESETS.index(link.preset)]
+        + ALPHABET[link.options.players]
+        + ALPHABET[len(characters)]
+    )
+    body = head + characters + link.seed
+    return f"#c{body}{checksum(body)}"
 
 
 def read_link(code: str) -> Link:
-    """What a code holds; raises LinkError."""
+    """Read a code. Raises LinkError."""
     body = code[2:-6]
-    if not code.startswith("#c") or not 12 < len(code) <= LONGEST or not set(code[2:]) <= set(SIGNS):
+    if not code.startswith("#c") or not 12 < len(code) <= LONGEST or not set(code[2:]) <= set(ALPHABET):
         raise LinkError("error.link.not-ours")
     if body[0] != VERSION:
         raise LinkError("error.link.version")
-    if check(body) != code[-6:]:
+    if checksum(body) != code[-6:]:
         raise LinkError("error.link.damaged")
-    preset, seats, size = (SIGNS.index(sign) for sign in body[1:4])
+    preset, seats, size = (ALPHABET.index(character) for character in body[1:4])
     if preset >= len(PRESETS):
         raise LinkError("error.link.damaged")
     try:
@@ -63,13 +68,13 @@ def read_link(code: str) -> Link:
     except OptionError:
         raise LinkError("error.link.damaged") from None
     link = Link(PRESETS[preset], options, body[4 + size :])
-    if not linkable(link.seed) or write_link(link) != code:
+    if not is_linkable_seed(link.seed) or write_link(link) != code:
         raise LinkError("error.link.damaged")
     return link
 
 
-def _changes(signs: str) -> dict[str, object]:
-    number, changes = number_of(signs), dict[str, object]()
+def _changes(characters: str) -> dict[str, object]:
+    number, changes = from_digits(characters), dict[str, object]()
     for code, values in OPTIONS.items():
         number, place = divmod(number, len(values) + 1)
         if place:

@@ -1,7 +1,7 @@
-"""What the digits of version 1 mean, written out: nothing here is ever changed, whatever the rules come to declare.
+"""The meaning of the digits in link codes of version 1. These tables never change, whatever options the game declares.
 
-Options and rule-books that came later are not in it. To a text of version 1 such an option is what it was before
-(`declared.BEFORE`). What a rule-book says is held by `tests/golden/`: one that was given out is not changed either.
+Later options and rule-books are missing here. In a link of version 1 a later option has the value of the earlier behaviour
+(`declared.BEFORE`). The contents of published rule-books do not change either; `tests/golden/` tests that.
 """
 
 from game.rules.options.declared import Value
@@ -41,4 +41,4 @@ OPTIONS: dict[str, tuple[Value, ...]] = {
     "out_bonus_on_double": (0, 50),
     "ties": ("shared", "rounds-won"),
 }
-"""The options in the order of their digits, and what 1, 2, 3 … mean; 0 is what the preset says. Seats have a sign of their own."""
+"""The options in the order of their digits, with the values of the digits 1, 2, 3 …; 0 means the preset's value."""

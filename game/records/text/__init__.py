@@ -1,1 +1,1 @@
-"""Text that people write: what of it is kept."""
+"""Cleaning of texts that people type."""

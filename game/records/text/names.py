@@ -1,23 +1,23 @@
-"""Names that people give: of themselves, matches, house rules. Everything they see stays; what nobody sees goes.
+"""Clean the names that people type for themselves, matches and house rules: remove invisible characters.
 
-An invisible character can make two names look alike, or turn the text around it. So it stays only where it changes what is drawn:
-a joiner within an emoji or between letters that it shapes, a variation selector behind a sign that has variants.
-The tables are ours and not `unicodedata`: names are a part of links, and these mean the same under every version of Python.
+An invisible character can make two names look alike, or reverse the text around it. So it stays only if it changes the drawing:
+a joiner in an emoji or between letters that it shapes, or a variation selector after a character with variants.
+The tables are our own, not `unicodedata`: links contain names and must mean the same under every version of Python.
 """
 
 from game.rules.errors import Refusal
 
 LONGEST = 40  # code points
-READ = 1000  # characters of a text that are looked at
+MOST_READ = 1000  # characters; the rest of a longer text is ignored
 
 _ZWNJ, _ZWJ, _TEXT, _EMOJI, _KEYCAP = 0x200C, 0x200D, 0xFE0E, 0xFE0F, 0x20E3
 _Ranges = tuple[tuple[int, int], ...]
-_UNSEEN: _Ranges = (
+_INVISIBLE: _Ranges = (
     (0x00, 0x1F),  # controls
     (0x7F, 0xA0),
     (0xAD, 0xAD),  # soft hyphen
     (0x34F, 0x34F),
-    (0x61C, 0x61C),  # marks of direction, as below
+    (0x61C, 0x61C),  # direction marks, as below
     (0x115F, 0x1160),  # fillers, as below
     (0x17B4, 0x17B5),
     (0x180B, 0x180F),
@@ -44,7 +44,7 @@ _PICTURES: _Ranges = (
     (0x2B00, 0x2BFF),
     (0x1F000, 0x1FAFF),
 )
-_VARIED: _Ranges = (
+_WITH_VARIANTS: _Ranges = (
     *_PICTURES,
     (0xA9, 0xA9),
     (0xAE, 0xAE),
@@ -58,21 +58,21 @@ _VARIED: _Ranges = (
     (0x3297, 0x3299),
 )
 _IDEOGRAPHS: _Ranges = ((0x3400, 0x9FFF), (0xF900, 0xFAFF), (0x20000, 0x3FFFD))
-_OF_IDEOGRAPHS: _Ranges = ((0xFE00, 0xFE02), (0xE0100, 0xE01EF))
+_IDEOGRAPH_SELECTORS: _Ranges = ((0xFE00, 0xFE02), (0xE0100, 0xE01EF))
 _MONGOLIAN: _Ranges = ((0x1820, 0x18AA),)
-_OF_MONGOLIAN: _Ranges = ((0x180B, 0x180D), (0x180F, 0x180F))
+_MONGOLIAN_SELECTORS: _Ranges = ((0x180B, 0x180D), (0x180F, 0x180F))
 _ARABIC: _Ranges = ((0x620, 0x64A), (0x66E, 0x6D3), (0x6FA, 0x74F), (0x750, 0x7B1), (0x8A0, 0x8C7))
-_NEVER_JOINED = frozenset(map(ord, "ءآأؤإاةدذرزوٱڈڑژۆۇۋەۓ"))  # to the letter after them
+_NEVER_JOINED = frozenset(map(ord, "ءآأؤإاةدذرزوٱڈڑژۆۇۋەۓ"))  # letters that do not join the next one
 _INDIC: _Ranges = ((0x900, 0xDFF), (0x1000, 0x109F), (0x1780, 0x17DD))
 _VIRAMAS = frozenset(
     (0x94D, 0x9CD, 0xA4D, 0xACD, 0xB4D, 0xBCD, 0xC4D, 0xCCD, 0xD4D, 0xDCA, 0x1039, 0x103A, 0x17D2)
 )
 _DIGITS = frozenset(map(ord, "#*0123456789"))
-_FLAGS = tuple(  # of England, Scotland, Wales: a black flag, letters that are not seen, an end
+_FLAGS = tuple(  # England, Scotland, Wales: a black flag, invisible tag letters, and an end tag
     "\U0001f3f4" + "".join(chr(0xE0000 + ord(letter)) for letter in region) + "\U000e007f"
     for region in ("gbeng", "gbsct", "gbwls")
 )
-_LEANING: _Ranges = (  # what belongs to the sign before it, where a name is too long and is cut
+_COMBINING: _Ranges = (  # characters that belong to the one before: a long name is not cut between the two
     (0x300, 0x36F),
     (0x483, 0x489),
     (0x591, 0x5C7),
@@ -93,66 +93,76 @@ _LEANING: _Ranges = (  # what belongs to the sign before it, where a name is too
 
 
 def clean(name: str, longest: int = LONGEST) -> str:
-    """The name without what nobody sees, at most so many code points; empty where nothing is left.
+    """The name without invisible characters, at most `longest` code points. It may become empty.
 
     >>> clean("  Ann\\u202e <b>\\tLee ")
     'Ann <b> Lee'
     """
-    words = " ".join(name[:READ].split())
-    signs = [sign for sign in map(ord, words) if not _unseen(sign) or _may_shape(sign)]
+    words = " ".join(name[:MOST_READ].split())
+    characters = [
+        character for character in map(ord, words) if not _is_invisible(character) or _can_shape(character)
+    ]
     kept: list[int] = []
     place = 0
-    while place < len(signs):
-        flag = next((flag for flag in _FLAGS if signs[place : place + len(flag)] == [*map(ord, flag)]), "")
+    while place < len(characters):
+        flag = next(
+            (flag for flag in _FLAGS if characters[place : place + len(flag)] == [*map(ord, flag)]), ""
+        )
         if flag:
             kept += map(ord, flag)
-        elif not _unseen(signs[place]) or _shapes(signs[place], kept, signs[place + 1 : place + 2]):
-            kept.append(signs[place])
+        elif not _is_invisible(characters[place]) or _shapes(
+            characters[place], kept, characters[place + 1 : place + 2]
+        ):
+            kept.append(characters[place])
         place += len(flag) or 1
     return _cut(" ".join("".join(map(chr, kept)).split()), longest)
 
 
-def seen(name: str) -> str:
-    """The clean name of somebody who has to have one. Raises Refusal where nothing of it can be seen."""
+def visible_name(name: str) -> str:
+    """The clean name. Raises Refusal if no visible character is left."""
     if not clean(name):
         raise Refusal("error.name.unseen", {})
     return clean(name)
 
 
-def _unseen(sign: int) -> bool:
-    return _within(sign, _UNSEEN) or sign & 0xFFFE == 0xFFFE
+def _is_invisible(character: int) -> bool:
+    return _within(character, _INVISIBLE) or character & 0xFFFE == 0xFFFE
 
 
-def _may_shape(sign: int) -> bool:
-    """Whether an invisible sign can change what is drawn, somewhere."""
-    tag = 0xE0020 <= sign <= 0xE007F
-    return tag or sign in (_ZWNJ, _ZWJ, _TEXT, _EMOJI) or _within(sign, (*_OF_IDEOGRAPHS, *_OF_MONGOLIAN))
+def _can_shape(character: int) -> bool:
+    """Whether an invisible character changes the drawing in some context."""
+    tag = 0xE0020 <= character <= 0xE007F
+    return (
+        tag
+        or character in (_ZWNJ, _ZWJ, _TEXT, _EMOJI)
+        or _within(character, (*_IDEOGRAPH_SELECTORS, *_MONGOLIAN_SELECTORS))
+    )
 
 
-def _shapes(sign: int, before: list[int], after: list[int]) -> bool:
-    """Whether an invisible sign changes what is drawn of its neighbours."""
+def _shapes(character: int, before: list[int], after: list[int]) -> bool:
+    """Whether an invisible character changes the drawing of these neighbours."""
     last, following = before[-1] if before else 0, after[0] if after else 0
-    if sign == _ZWJ and (_within(last, _PICTURES) or last in (_EMOJI, _KEYCAP)):
+    if character == _ZWJ and (_within(last, _PICTURES) or last in (_EMOJI, _KEYCAP)):
         return _within(following, _PICTURES)
-    if sign in (_ZWJ, _ZWNJ) and _within(last, _INDIC) and _within(following, _INDIC):
+    if character in (_ZWJ, _ZWNJ) and _within(last, _INDIC) and _within(following, _INDIC):
         return last in _VIRAMAS or following in _VIRAMAS
-    if sign == _ZWNJ:
+    if character == _ZWNJ:
         return _within(last, _ARABIC) and last not in _NEVER_JOINED and _within(following, _ARABIC)
-    if sign in (_TEXT, _EMOJI):
-        return _within(last, _VARIED) or (last in _DIGITS and following == _KEYCAP)
-    if _within(sign, _OF_IDEOGRAPHS):
+    if character in (_TEXT, _EMOJI):
+        return _within(last, _WITH_VARIANTS) or (last in _DIGITS and following == _KEYCAP)
+    if _within(character, _IDEOGRAPH_SELECTORS):
         return _within(last, _IDEOGRAPHS)
-    return _within(sign, _OF_MONGOLIAN) and _within(last, _MONGOLIAN)
+    return _within(character, _MONGOLIAN_SELECTORS) and _within(last, _MONGOLIAN)
 
 
 def _cut(name: str, longest: int) -> str:
-    """The beginning of a name that is too long; a sign that is made of several goes whole."""
+    """Cut a long name, but not inside a character that is made of several code points."""
     end = min(longest, len(name))
     if end < len(name):
-        while end and (_within(ord(name[end]), _LEANING) or name[end - 1] == chr(_ZWJ)):
+        while end and (_within(ord(name[end]), _COMBINING) or name[end - 1] == chr(_ZWJ)):
             end -= 1
     return name[: end or longest].strip()
 
 
-def _within(sign: int, ranges: _Ranges) -> bool:
-    return any(first <= sign <= last for first, last in ranges)
+def _within(character: int, ranges: _Ranges) -> bool:
+    return any(first <= character <= last for first, last in ranges)
