@@ -1,4 +1,4 @@
-"""Session of a lesson: the other seats follow a script, and the learner may only make the moves that the script expects."""
+"""The session of a lesson: the other seats follow a script, and the learner may make only the moves that the script expects."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -20,12 +20,12 @@ BOT_LEVEL = "hen"
 
 
 class Lesson(Session):
-    """One step of the course, played by the real rules. It is never saved. The page records which steps are done."""
+    """One step of the course, played by the real rules. The store never saves it; the page remembers the completed steps."""
 
     kept = False
 
     def __init__(self, number: int, options: Options, names: list[str], aspect: float) -> None:
-        """Begin step `number` by the rules of a table. `names` are those of the learner and of two others. Raises OptionError."""
+        """Start step `number` by the rules of `options`. `names` are the learner's and two others'. Raises OptionError."""
         rules = course_options(options)
         self.step: Step = make_step(number, rules)
         self.beat_index = 0
@@ -45,7 +45,7 @@ class Lesson(Session):
 
     @property
     def beat(self) -> Beat | None:
-        """Beat that the lesson waits for. None after the last beat and in the free round."""
+        """The beat that the lesson waits for; None after the last beat and in the free round."""
         return self.step.beats[self.beat_index] if self.beat_index < len(self.step.beats) else None
 
     @property
@@ -55,7 +55,7 @@ class Lesson(Session):
 
     @property
     def message(self) -> list[Any]:
-        """Text for the learner at this moment, as [key, values]. The value `name` is the name of the seat to the left."""
+        """The message for the learner at this moment. Its value `name` is the name of the seat to the left."""
         key, values = self._current_message()
         return [key, {**values, "name": self.seats[1].name}]
 
@@ -67,19 +67,19 @@ class Lesson(Session):
         return next(beat.message for beat in self.step.beats[self.beat_index :] if beat.message is not None)
 
     def others_must_move(self) -> bool:
-        """Whether another seat acts now."""
+        """Whether another seat moves next."""
         if self.free:
             return super().others_must_move()
         return self.beat is not None and self.beat.seat != LEARNER
 
     def may_undo(self) -> bool:
-        """Whether undo is possible: only in the free round. A scripted step begins anew instead."""
+        """Whether undo is possible: only in the free round. The page restarts a scripted step instead."""
         return self.free and super().may_undo()
 
     def check(self, text: str) -> None:
-        """Raise the exception that `do` would raise.
+        """Raise the exception that `execute` would raise for a move code.
 
-        IllegalMove has the judge's reason. Refusal means that the move is legal, but the script expects another one.
+        IllegalMove: the move is against the rules. Refusal: the move is legal, but the script expects another one.
         """
         move = parse_move(text, LEARNER)
         reason = why_not(self.match.round, move)
@@ -94,7 +94,7 @@ class Lesson(Session):
         super().execute(text, seat)
 
     def think(self) -> Iterator[Move | None]:
-        """Yield the script's move for the seat that acts, or the bot's move in the free round."""
+        """Yield the next move of another seat: the script's move, or a bot's move in the free round."""
         if self.free:
             yield from super().think()
             return

@@ -1,8 +1,8 @@
-"""Steps of "learn in two minutes": five scripted positions, then a free round. They are data, made for the rules of a table.
+"""Make the steps of the course "learn in two minutes": five scripted positions and a free round, by the options of a table.
 
-Each position teaches one rule and needs no earlier one. A beat is one action. A beat of the learner has a message to show
-meanwhile and the moves to accept, a beat of another seat has that seat's move. A move is a tile's name, `+`, `=`, `!`, or
-`play` for any tile that fits. Messages are keys `lesson.<step>.<name>` of the locale.
+Each position teaches one rule and needs no earlier one. A script consists of beats, one action each. A learner's beat has the
+message to show and the moves to accept. A beat of another seat has that seat's move. A move is a tile's name, `+`, `=`, `!`, or
+`play` for any tile that fits. Messages have the keys `lesson.<step>.<name>` of the locale.
 """
 
 from typing import Any, NamedTuple
@@ -43,7 +43,7 @@ class Step(NamedTuple):
 
 
 def course_options(options: Options, hand: int = FREE_ROUND_HAND) -> Options:
-    """Rules of the lessons: the table's own rules, but one round of three seats with a double-9 set.
+    """The options of the lessons: those of the table, but for one round of three seats with a double-9 set.
 
     Raises OptionError if the table's options do not allow that.
     """
@@ -170,9 +170,9 @@ def _position(
     further_tiles: tuple[tuple[str, str], ...] = (),
     next_drawn: str = "",
 ) -> Round:
-    """Make a round on 9-9, with the learner's turn.
+    """Make a round with the centre 9-9 and the learner on turn.
 
-    `arms` lie on the centre, and `further_tiles` are pairs of a tile and the tile underneath. `next_drawn` are the first tiles of the yard.
+    `arms` lie on the centre. `further_tiles` are pairs of a tile and the tile underneath. `next_drawn` are the yard's first tiles.
     """
     centre = DOUBLE[HIGHEST]
     board = lay(empty_board(centre), centre, -1, options)

@@ -1,1 +1,1 @@
-"""Storage on this device between visits: matches, settings and quarantined entries. In the browser it uses IndexedDB only."""
+"""Storage on this device between visits: matches, settings and other entries. In the browser it uses IndexedDB."""

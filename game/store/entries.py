@@ -1,10 +1,10 @@
-"""Kinds of entries in the store besides matches, and how to read them. Stored entries may contain anything.
+"""Declare the kinds of stored entries besides matches, and read entries, which may contain anything.
 
-To store something new, add a format with a reader to `game/ledger`, and a line to KINDS. The match store then has `put_entry`,
-`entries`, `remove` and `restore_removed` for it. Damaged entries are quarantined, entries of a later version are left alone.
-tests/store/test_kinds.py tests all of that for every line. `KINDS` of game/ledger/backup_file.py names the kind in exports.
+To add a kind, write its format and a reader in `game/ledger`, and add a line to KINDS here and in game/ledger/backup_file.py.
+The match store's `put_entry`, `entries`, `remove` and `restore_removed` then work for the kind. The store quarantines its damaged
+entries and leaves entries of a later version alone. tests/store/test_kinds.py tests all of that for every kind.
 
-Entries of these kinds do not belong to one page, unlike a match in play. Refresh the store (`MatchStore.refresh`) before a change.
+Unlike a match in play, these entries do not belong to one page. Call `MatchStore.refresh` before changing one.
 """
 
 import json
@@ -21,7 +21,7 @@ QUARANTINE_PREFIX = "aside/"
 
 
 class QuarantinedEntry(NamedTuple):
-    """Entry that could not be read: its original key, its text, and the time of its quarantine (ms since 1970)."""
+    """An entry that could not be read: its original key, its text, and the time of its quarantine (ms since 1970)."""
 
     id: str
     key: str
@@ -30,12 +30,12 @@ class QuarantinedEntry(NamedTuple):
 
     @property
     def stored_key(self) -> str:
-        """Key under which the quarantined text is stored."""
+        """The key under which the quarantined text is stored."""
         return f"{QUARANTINE_PREFIX}{self.when}/{self.id}/{self.key}"
 
 
 class Kind(NamedTuple):
-    """Kind of entries with keys `PREFIX` + id, each a JSON object whose "format" is `format`.
+    """A kind of entries. Their keys are `prefix` + id, and their texts JSON objects whose "format" is `format`.
 
     `read` raises RecordError for a text that is not of this kind.
     """
@@ -45,24 +45,21 @@ class Kind(NamedTuple):
     read: Callable[[str], Any]
 
     def read_as(self, id: str, text: str) -> Any:
-        """Read a text and give the entry this id. Raises RecordError.
-
-        An entry from a backup may contain another id.
-        """
+        """Read a text and set the entry's id, because an entry from a backup may contain another one. Raises RecordError."""
         made = self.read(text)
         return made._replace(id=id) if getattr(made, "id", id) != id else made
 
 
 SUMMARY = Kind("summary/", summary.FORMAT, summary.read_summary)
-"""A finished match with its figures and record (game/ledger/summary.py), under the match's id."""
+"""A finished match with its numbers and record (game/ledger/summary.py); the id is the match's."""
 DAY = Kind("day/", daily_entry.FORMAT, daily_entry.read_daily_result)
-"""Result of a daily deal (game/ledger/daily_entry.py), under its date."""
+"""The result of a daily deal (game/ledger/daily_entry.py); the id is its date."""
 HOUSE = Kind("house/", house_rules_entry.FORMAT, house_rules_entry.read_house_rules)
 """Named house rules."""
 PAD = Kind("pad/", score_pad.FORMAT, score_pad.read_pad)
 """A score pad for real tiles."""
 CHALLENGE = Kind("challenge/", challenge_entry.FORMAT, challenge_entry.read_challenge_entry)
-"""A challenge that was sent or received, with the results that are known."""
+"""A sent or received challenge with all known results."""
 KINDS = (SUMMARY, DAY, HOUSE, PAD, CHALLENGE)
 
 OBJECT_KEYS = ("settings", "table", "counted")
@@ -72,9 +69,9 @@ ID_LIST_KEYS = ("said",)
 
 
 def has_declared_key(key: str, entry: Any) -> bool:
-    """Whether an entry has one of the declared keys. Raises RecordError if it has and cannot be read.
+    """Whether the key is one of a declared kind. Raises RecordError for a declared key with an unreadable entry.
 
-    Entries of KINDS are many, so they are only parsed when they are needed.
+    Entries of KINDS are not parsed here: there are many of them, and few are needed.
     """
     if key in OBJECT_KEYS:
         read_object(entry)
@@ -88,7 +85,7 @@ def has_declared_key(key: str, entry: Any) -> bool:
 
 
 def is_newer(kind: Kind, text: str) -> bool:
-    """Whether a text that `kind.read` refused comes from a later version. Such texts are neither read nor changed."""
+    """Whether a text that `kind.read` cannot read comes from a later version. Such texts are never changed."""
     try:
         parsed = fields.parse_json(text)
     except RecordError:
@@ -107,7 +104,7 @@ def now_ms() -> int:
 
 
 def parse_quarantined(key: str, entry: Any) -> QuarantinedEntry | None:
-    """Read a quarantined entry. None if no version creates such a key."""
+    """Read a quarantined entry; None if the key has the wrong form."""
     parts = key.removeprefix(QUARANTINE_PREFIX).split("/", 2)
     if len(parts) != 3 or not parts[0].isdecimal() or len(parts[0]) > 15:
         return None
@@ -131,12 +128,12 @@ def read_ids(entry: Any) -> list[str]:
 
 
 def as_text(entry: Any) -> str:
-    """Convert an entry to a text, if it is not one."""
+    """The entry as a text, as JSON if it is not a text."""
     return entry if isinstance(entry, str) else json.dumps(entry, default=repr)
 
 
 def unwrap(entry: Any) -> str:
-    """Extract the text that PyScript's storage wrapped. Raises RecordError for anything else."""
+    """Extract the text from a value of PyScript's storage, the legacy format. Raises RecordError for anything else."""
     wrapped = fields.parse_json(as_text(entry))
     if not isinstance(wrapped, list) or len(wrapped) != 3 or not isinstance(wrapped[2], str):
         raise RecordError("error.save.unreadable")

@@ -1,4 +1,4 @@
-"""Storage backend on the browser's IndexedDB, used from the worker: database `chickenfoot`, with one object store of texts by key."""
+"""The storage backend for the browser's IndexedDB: database `chickenfoot`, with one object store of texts by key."""
 
 import asyncio
 import contextlib
@@ -9,13 +9,13 @@ from game.store.storage_backend import Changes, Guard, StoreError
 
 DATABASE, VERSION, ENTRIES = "chickenfoot", 1, "entries"
 LEGACY_DATABASE = "IDBMap/@pyscript/chickenfoot"
-"""Database in which PyScript's storage kept one match, and one before it, until November 2026."""
-TIMEOUT = 3.0  # seconds to wait for one event of the browser
+"""PyScript's storage, which held the newest and the previous match until November 2026."""
+TIMEOUT = 3.0  # seconds to wait for an event of the browser
 FAILURE_BY_ERROR = {"QuotaExceededError": "full", "VersionError": "newer", "timeout": "slow"}
 
 
 class IndexedDB:
-    """Storage backend on IndexedDB, see StorageBackend."""
+    """A storage backend on IndexedDB, see StorageBackend."""
 
     def __init__(self) -> None:
         self._database: Any = None
@@ -27,7 +27,7 @@ class IndexedDB:
     async def write(self, changes: Changes, guards: Sequence[Guard] = ()) -> None:
         """See StorageBackend.
 
-        All requests are made before the event loop turns, or the browser would end the transaction.
+        A transaction ends when the event loop turns without a new request. So every request is made in a callback of the last one.
         """
         from pyodide.ffi import JsException, create_proxy  # type: ignore[import-not-found]
 
@@ -44,7 +44,7 @@ class IndexedDB:
         errors: list[StoreError] = []
 
         def on_stamp(event: Any) -> None:
-            """Handle a guard's stamp. Exceptions are recorded, because nobody could catch them here."""
+            """Handle a guard's stamp. Record exceptions, because nobody can catch them in a browser's callback."""
             try:
                 check_next(event)
             except JsException as problem:
@@ -53,7 +53,7 @@ class IndexedDB:
                     transaction.abort()
 
         def check_next(event: Any = None) -> None:
-            """Check the guards one by one, then write."""
+            """Check the next guard; after the last one, write the changes."""
             if event is not None:
                 guard, stamp = remaining_guards.pop(0), event.target.result
                 if isinstance(stamp, str) and stamp not in guard.seen:
@@ -107,7 +107,7 @@ class IndexedDB:
         return self._database
 
     def _closed(self, event: Any) -> None:
-        """Close the database, because a page with another version needs it or the browser took it away."""
+        """Close the database, because another page wants to upgrade it or the browser has closed it."""
         event.target.close()
         self._database = None
 
@@ -143,7 +143,7 @@ def _migrate(database: Any, before: int) -> None:
 
 
 async def _read_all(database: Any) -> dict[str, Any]:
-    """Every entry by its key. A value that is no text becomes a list with the browser's description of it."""
+    """Read all entries by key. A value that is not a text becomes a list with its string form."""
     from pyodide.ffi import JsException
 
     try:
@@ -161,16 +161,16 @@ async def _read_all(database: Any) -> dict[str, Any]:
 
 
 async def _wait_for_event(target: Any, good: str, *bad: str) -> None:
-    """Wait for one of these events of a request or transaction. Raises StoreError unless it is the `good` one."""
+    """Wait for one of these events of a request or transaction. Raises StoreError for a `bad` one and after TIMEOUT."""
     from pyodide.ffi import create_proxy
 
     event_type: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
-    def on_stamp(event: Any) -> None:
+    def on_event(event: Any) -> None:
         if not event_type.done():
             event_type.set_result(str(event.type))
 
-    proxy = create_proxy(on_stamp)
+    proxy = create_proxy(on_event)
     for name in (good, *bad):
         target.addEventListener(name, proxy)
     try:

@@ -1,6 +1,6 @@
-"""Lock of a match: only one page at a time has a match on its table.
+"""The match lock: only one page at a time has a match on its table.
 
-It uses the browser's Web Locks, which end with the page that has them.
+It uses the browser's Web Locks, which the browser releases when the page closes.
 """
 
 import asyncio
@@ -9,31 +9,31 @@ from typing import Any, Protocol
 
 TIMEOUT = 3.0  # seconds to wait for the browser
 RELEASE_WAIT = (
-    1500  # ms for a closed page to release its lock: Firefox ends its worker some time after the page
+    1500  # ms to wait for the lock of a closed page: Firefox ends a worker some time after its page
 )
 
 
 class MatchLock(Protocol):
-    """Lock of one page on one match at a time."""
+    """The lock of a page, on one match at a time."""
 
     on_lost: Callable[[str], None]
     """Called with a match's id when another page stole its lock."""
 
     async def acquire(self, id: str, steal: bool = False) -> bool:
-        """Lock the match and release the one locked before. With `steal`, take the lock from another page.
+        """Lock a match, and release the one locked before. With `steal`, take the lock from another page.
 
-        Returns False if another page has the lock.
+        Returns False if another page holds the lock.
         """
 
     async def wait_until_free(self, id: str) -> None:
-        """Wait until no page has locked that match."""
+        """Wait until no page holds the lock of this match."""
 
     def release(self) -> None:
         """Release the lock, if there is one."""
 
 
 class NoLock:
-    """Stand-in for browsers without Web Locks. It always succeeds. The stamps of the match store keep pages apart."""
+    """A lock for browsers without Web Locks. It always succeeds; there the match store's stamps prevent double writes."""
 
     def __init__(self) -> None:
         self.on_lost: Callable[[str], None] = lambda id: None
@@ -50,7 +50,7 @@ class NoLock:
 
 
 class WebLocks:
-    """Lock by the browser's Web Locks, see MatchLock."""
+    """A lock by the browser's Web Locks, see MatchLock."""
 
     def __init__(self, locks: Any) -> None:
         self.locks = locks

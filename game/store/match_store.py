@@ -1,12 +1,14 @@
-"""Everything stored on this device: matches, settings and quarantined entries, on a `StorageBackend` that may fail.
+"""The match store: one page's view of all stored entries, on a `StorageBackend` that may fail.
 
-    match/ID            a save (game/session/saving.py)       stamp/ID    last writer, so that two tabs never write one match
-    aside/WHEN/ID/KEY   a quarantined entry, unchanged        settings    the person's settings    table    the last table
+    match/ID            a save (game/session/saving.py)
+    stamp/ID            the last writer of a match, so that two tabs never write one match
+    aside/WHEN/ID/KEY   a quarantined entry, unchanged
+    settings, table     the person's settings, and the last form for a new game
     said                ids of the quarantined entries that were reported
     summary/ID          a finished match (game/store/entries.py declares this and the other kinds of entries)
 
-The store also keeps everything in RAM. If the backend fails, the store works on, `failure` holds the reason, and the next write
-tries again to store all pending changes. Unreadable entries are quarantined and never block the others.
+The store has a copy of all entries in RAM. If the backend fails, the store works on with it, `failure` holds the reason, and the next
+write tries again to store all pending changes. Unreadable entries are quarantined and never block the others.
 """
 
 import asyncio
@@ -40,10 +42,7 @@ MATCH, STAMP = "match/", "stamp/"
 
 
 class MatchStore:
-    """One page's view of the stored data. `failure` is empty while everything is stored, else one of keeper.FAILURES.
-
-    The next `flush` writes all changes.
-    """
+    """Changes are pending until `flush` writes them. `failure` is empty, or one of storage_backend.FAILURES after a failure."""
 
     def __init__(self, backend: StorageBackend, clock: Callable[[], int] = now_ms) -> None:
         self.backend, self.clock = backend, clock
@@ -51,7 +50,7 @@ class MatchStore:
         self.heads: dict[str, Head] = {}
         self.quarantined: dict[str, QuarantinedEntry] = {}
         self.taken_over: set[str] = set()
-        """Matches that another page wrote after this one claimed them. This page's later writes of them are dropped."""
+        """Ids of matches that another page has written since this one claimed them. This page's later writes are dropped."""
         self._texts: dict[str, str] = {}  # entries by key, as they are or should be stored
         self._pending: dict[str, str | None] = {}  # changes still to be written
         self._seen: dict[str, set[str]] = {}  # by match: the stamps that this page may overwrite
@@ -65,7 +64,7 @@ class MatchStore:
     # --- reading
 
     async def open(self) -> None:
-        """Read everything that is stored, and import what an earlier version stored elsewhere."""
+        """Read all entries, and import the matches that an earlier version stored elsewhere."""
         await self.refresh()
         try:
             legacy = {} if self.failure else await self.backend.load_legacy()
@@ -78,7 +77,7 @@ class MatchStore:
             return  # the legacy data stays for the next start
 
     async def refresh(self) -> None:
-        """Read everything again, because another page may have written. Pending changes of this page stay."""
+        """Read all entries again, because another page may have written. This page's pending changes stay."""
         try:
             entries = await self.backend.load()
         except StoreError as problem:
@@ -90,7 +89,7 @@ class MatchStore:
             self._read(key, entry)
 
     def _read(self, key: str, entry: Any) -> None:
-        """Put one entry where it belongs, or quarantine it."""
+        """Take one entry into the copy in RAM, or quarantine it."""
         if entry is None or not isinstance(key, str):
             return
         try:
@@ -104,10 +103,10 @@ class MatchStore:
                 return
             self._texts[key] = str(entry)
         except NewerSave:
-            return  # kept for the later version
+            return  # it stays for the later version
         except RecordError:
             if key in ID_LIST_KEYS:
-                self._pending[key] = None  # nothing made by the person is lost
+                self._pending[key] = None  # delete it: it holds nothing that the person made
             else:
                 self._quarantine(key, entry)
 
@@ -132,39 +131,39 @@ class MatchStore:
     # --- matches
 
     def matches(self) -> list[Head]:
-        """All matches, the one played last first."""
+        """All matches, the one played last comes first."""
         return sorted(self.heads.values(), key=lambda head: (-head.label.when, head.label.id))
 
     def resumable(self, except_id: str = "") -> Head | None:
-        """Find the match, except `except_id`, that the person left last and can continue."""
+        """The newest match, other than `except_id`, that the person has begun and can continue."""
         heads = (head for head in self.matches() if head.begun and not head.over)
         return next((head for head in heads if head.label.id != except_id), None)
 
     def match_text(self, id: str) -> str:
-        """Save of a match. Raises Refusal if there is no such match."""
+        """The save of a match. Raises Refusal if there is no such match."""
         if MATCH + id not in self._texts:
             raise Refusal("error.no-match", {})
         return self._texts[MATCH + id]
 
     def new_label(self, id: str = "", title: str | None = None) -> Label:
-        """Label for a match that is played now, later than all others. Without `id` it is a new match."""
+        """A label with the present time, later than all others. Without `id` it is for a new match."""
         latest = max((head.label.when for head in self.heads.values()), default=0)
         return Label(id or secrets.token_hex(4), max(self.clock(), latest + 1), title)
 
-    def put_match(self, text: str, made: Head) -> None:
+    def put_match(self, text: str, head: Head) -> None:
         """Store a match."""
-        key = MATCH + made.label.id
-        self.heads[made.label.id] = made
+        key = MATCH + head.label.id
+        self.heads[head.label.id] = head
         self._texts[key] = self._pending[key] = text
 
     def claim(self, id: str) -> None:
-        """From now on, refuse this page's writes of that match once another page has written it."""
+        """Claim a match for this page: if another page writes it from now on, this page's writes are dropped."""
         stamp = self._texts.get(STAMP + id)
         self._seen[id] = set() if stamp is None else {stamp}
         self.taken_over.discard(id)
 
     def quarantine(self, id: str) -> None:
-        """Quarantine a match that turned out to be unreadable when it was opened."""
+        """Quarantine a match whose record turned out to be unreadable."""
         self._quarantine(MATCH + id, self.match_text(id))
 
     def _delete_match(self, id: str) -> None:
@@ -175,21 +174,21 @@ class MatchStore:
             self._pending[key] = None
 
     def drop_finished(self, except_id: str) -> None:
-        """Delete the finished matches, except `except_id`, that are stored in the history."""
+        """Delete the finished matches whose summaries are stored, except `except_id`."""
         over = [id for id, head in self.heads.items() if head.over and id != except_id]
         for id in [id for id in over if SUMMARY.prefix + id not in self._pending]:
             if self.entry(SUMMARY, id) is not None:
                 self._delete_match(id)
 
-    # --- entries of the other kinds, and what goes away
+    # --- entries of the other kinds, and deletion
 
     def entries(self, kind: Kind) -> dict[str, Any]:
-        """Parsed entries of a kind by id, in no order. Quarantines unreadable ones."""
+        """The parsed entries of a kind, by id. Quarantines unreadable ones."""
         ids = [key.removeprefix(kind.prefix) for key in self._texts if key.startswith(kind.prefix)]
-        return {id: made for id in ids if (made := self.entry(kind, id)) is not None}
+        return {id: entry for id in ids if (entry := self.entry(kind, id)) is not None}
 
     def entry(self, kind: Kind, id: str) -> Any:
-        """One parsed entry, None if there is none."""
+        """One parsed entry; None if there is none, or if it is unreadable."""
         key = kind.prefix + id
         text = self._texts.get(key)
         if text is None:
@@ -209,11 +208,11 @@ class MatchStore:
         self._put(kind.prefix + id, text)
 
     def all_entries(self) -> dict[str, str]:
-        """Text of every entry by its key."""
+        """The texts of all entries by key."""
         return dict(self._texts)
 
     def import_entries(self, entries: Mapping[str, str]) -> None:
-        """Store checked entries of any kind from elsewhere."""
+        """Store entries of any kind from a backup. They must have been checked before."""
         for key, text in entries.items():
             if key.startswith(MATCH):
                 self.put_match(text, read_save_head(text, key.removeprefix(MATCH)))
@@ -221,7 +220,7 @@ class MatchStore:
                 self._put(key, text)
 
     def remove(self, *keys: str) -> None:
-        """Delete matches or entries. Until the next call, `restore_removed` restores them.
+        """Delete matches or entries. `restore_removed` restores them until the next call of this method.
 
         Raises Refusal and changes nothing if one of them does not exist.
         """
@@ -236,7 +235,7 @@ class MatchStore:
                 self._delete(key)
 
     def delete_entry(self, kind: Kind, id: str) -> None:
-        """Delete an entry that a change made wrong, if it exists. `restore_removed` does not restore it."""
+        """Delete an entry that is no longer valid, if it exists. `restore_removed` does not restore it."""
         self._delete(kind.prefix + id)
 
     def _delete(self, key: str) -> None:
@@ -255,10 +254,10 @@ class MatchStore:
         if self._texts.get(key) != text:
             self._texts[key] = self._pending[key] = text
 
-    # --- the rest
+    # --- settings and reports
 
     def get(self, key: str) -> Any:
-        """Object stored under one of OBJECT_KEYS, None if there is none."""
+        """The object stored under one of OBJECT_KEYS; None if there is none."""
         return read_object(self._texts[key]) if key in self._texts else None
 
     def put(self, key: str, value: dict[str, Any]) -> None:
@@ -268,7 +267,7 @@ class MatchStore:
         self._put(key, text)
 
     def report_quarantined(self) -> list[QuarantinedEntry]:
-        """Quarantined entries that were not reported before. They count as reported from now on."""
+        """The quarantined entries that were not reported yet; mark them as reported."""
         reported = self._read_id_list("said")
         unreported = [each for each in self.quarantined.values() if each.id not in reported]
         self._put_id_list("said", [*self.quarantined])
@@ -284,9 +283,9 @@ class MatchStore:
     # --- writing
 
     async def flush(self) -> None:
-        """Write all pending changes in one transaction. Returns when they are stored, or when `failure` holds the reason.
+        """Write all pending changes in one transaction. Returns when they are stored, or after setting `failure`.
 
-        After the backend has been too slow once, later calls do not wait for it.
+        After the backend was too slow once, calls do not wait for it.
         """
         if self.failure == "slow":
             self._late_write = asyncio.ensure_future(self._flush())
@@ -309,7 +308,7 @@ class MatchStore:
                     if problem.failure == "taken":
                         id = problem.detail.removeprefix(STAMP)
                         self.taken_over.add(id)
-                        # entries derived from it too
+                        # drop the match and the entries derived from it
                         for key in (MATCH + id, *(kind.prefix + id for kind in KINDS)):
                             self._pending.pop(key, None)
                     else:
@@ -321,22 +320,22 @@ class MatchStore:
                     self._confirm_written(changes, guards)
 
     def _next_changes(self) -> dict[str, str | None]:
-        """Pending changes. While the store is full, only the person's deletions, so that the rest may fit afterwards."""
-        # original entries of the quarantined ones: they stay until their copies are stored
+        """The changes to write next. If the store is full, only deletions, so that the other changes may fit afterwards."""
+        # keys of entries in quarantine: the originals stay until the quarantined copies are stored
         originals = {quarantined.key for quarantined in self.quarantined.values()}
         pending = dict(self._pending)
         deleted = dict.fromkeys(key for key, text in pending.items() if text is None and key not in originals)
         return deleted if deleted and self.failure == "full" else pending
 
     def _add_stamps(self, changes: dict[str, str | None]) -> list[Guard]:
-        """Add this page's stamp for every match to write, and guards against writes of another page."""
+        """Add this page's stamp for every changed match; return the guards against another page's writes."""
         guards = []
         for key in [key for key, text in changes.items() if key.startswith(MATCH) and text is not None]:
             id = key.removeprefix(MATCH)
             seen = self._seen.setdefault(id, {self._texts.get(STAMP + id, "")})
             guards.append(Guard(STAMP + id, frozenset(seen)))
             stamp = changes[STAMP + id] = f"{self._page_id}/{secrets.token_hex(4)}"
-            seen.add(stamp)  # it may be stored even if the backend does not reply
+            seen.add(stamp)  # the backend may store it and still not reply in time
         return guards
 
     def _confirm_written(self, changes: dict[str, str | None], guards: list[Guard]) -> None:

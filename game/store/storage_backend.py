@@ -1,6 +1,6 @@
-"""Storage backends keep texts by key between visits. One backend lasts only as long as the page.
+"""The interface of storage backends, which store texts by key, and a backend that stores them in RAM.
 
-Nothing here knows the meaning of the texts. `MatchStore` does.
+Backends do not know the meaning of the texts; `MatchStore` does.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -16,45 +16,43 @@ FAILURES = ("missing", "refused", "full", "slow", "newer", "taken")
 class StoreError(Exception):
     """A transaction failed completely. `failure` is one of FAILURES.
 
-    missing: there is no storage. refused: the browser refuses. full: there is no space. slow: there was no reply in time, so the
-    data may still be stored. newer: a newer version uses its own layout. taken: another tab wrote there.
+    missing: there is no storage. refused: the browser refuses. full: there is no space. slow: there was no reply in time, and the
+    data may still be stored later. newer: a newer version of the game has upgraded the database. taken: a guard failed, because
+    another tab wrote.
     """
 
     def __init__(self, failure: str, detail: str = "") -> None:
         super().__init__(f"{failure}: {detail}")
         self.failure = failure
         self.detail = detail
-        """Message of the browser, or the key of the guard that failed."""
+        """The browser's message, or the key of the failed guard."""
 
 
 class Guard(NamedTuple):
-    """Condition of a transaction: it fails as `taken` if there is a text under `key` that is not one of `seen`."""
+    """A condition of a transaction: it fails as `taken` if the text under `key` exists and is not one of `seen`."""
 
     key: str
     seen: Collection[str]
 
 
 class StorageBackend(Protocol):
-    """Storage of texts by key. All methods raise StoreError."""
+    """Storage of texts by key. All methods may raise StoreError."""
 
     async def load(self) -> dict[str, Any]:
-        """Load every entry by its key. A value is a text, or anything else that was put there."""
+        """Load all entries by key. A value should be a text, but may be anything."""
 
     async def write(self, changes: Changes, guards: Sequence[Guard] = ()) -> None:
-        """Write all of these changes or none. They are stored when it returns."""
+        """Write all changes or none. When it returns, they are stored."""
 
     async def load_legacy(self) -> dict[str, Any]:
-        """Load the entries that an earlier version left elsewhere, by key. Usually there are none."""
+        """Load the entries that an earlier version stored elsewhere, by key. Usually there are none."""
 
     async def delete_legacy(self) -> None:
         """Delete the legacy entries. Call it after they have been stored here."""
 
 
 class MemoryBackend:
-    """Backend that lasts as long as the page. In tests it models a backend that may fail with `failure`.
-
-    It is full above `capacity` characters.
-    """
+    """A backend in RAM, which lasts as long as the page. Tests make it fail with `failure`, or above `capacity` characters."""
 
     def __init__(
         self, entries: Mapping[str, Any] | None = None, failure: str = "", capacity: float = inf
