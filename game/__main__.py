@@ -1,4 +1,4 @@
-"""Headless commands: `python3 -m game COMMAND …`; each lives in its own module of `game.commands`."""
+"""Run a command: `python3 -m game COMMAND …`. Each command is a module of `game.commands`."""
 
 import importlib
 import signal
@@ -17,7 +17,7 @@ COMMANDS = {
 
 
 def main(argv: list[str]) -> int:
-    """Runs one command and returns its exit code: 0 done, 1 the thing checked does not hold, 2 bad usage."""
+    """Run one command and return its exit code: 0 done, 1 a check failed, 2 bad usage."""
     if not argv or argv[0] not in COMMANDS:
         print(f"usage: python3 -m game {{{'|'.join(COMMANDS)}}} …", file=sys.stderr)
         return 2
@@ -27,5 +27,5 @@ def main(argv: list[str]) -> int:
 
 if __name__ == "__main__":
     if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `… | head` ends us quietly
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end quietly when `… | head` closes the pipe
     sys.exit(main(sys.argv[1:]))

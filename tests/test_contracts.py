@@ -116,7 +116,7 @@ def test_every_command_is_described() -> None:
     assert set(COMMANDS) == set(re.findall(r"^\| `(\w+) ", table, re.MULTILINE))
 
 
-def make_line(command: str) -> str:
+def table_lines(command: str) -> str:
     """The lines of the table that describe a command."""
     return "\n".join(re.findall(rf"^\| `{command} .*$", DOCUMENT, re.MULTILINE))
 
@@ -135,7 +135,7 @@ def test_every_key_that_a_command_prints_is_described(asked: str, capsys: pytest
     assert main(asked.split()) == 0
     printed = json.loads(capsys.readouterr().out)
     inside = printed["options"][0] if isinstance(printed.get("options"), list) else {}
-    described = set(re.findall(r"\w+", make_line(asked.split()[0])))
+    described = set(re.findall(r"\w+", table_lines(asked.split()[0])))
     assert {*printed, *inside} <= described
 
 
@@ -146,7 +146,7 @@ def codes() -> list[str]:
 
 
 def test_every_key_of_a_link_is_described() -> None:
-    described = set(re.findall(r"\w+", make_line("link")))
+    described = set(re.findall(r"\w+", table_lines("link")))
     seen = set()
     for code in codes():
         data = code_data(code)

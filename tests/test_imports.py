@@ -159,7 +159,7 @@ def test_no_player_reads_a_clock(path: Path) -> None:
         ("players.search.flat_monte_carlo", "import game.rules.match"),
         ("players.search.flat_monte_carlo", "from game.players.levels import LEVELS"),
         ("page.input.keyboard", "def late():\n    from game.session.session import Session"),
-        ("page.main", "from game.narration.messages import said"),
+        ("page.main", "from game.narration.messages import message"),
         ("records.record", "import game.session.session"),
         ("narration.score_sheet", "from game.session.session import Session"),
         ("narration.localization.texts", "from game.rules.tiles import NAME"),

@@ -1,1 +1,1 @@
-"""The headless commands, one module each, reached by `python3 -m game COMMAND`."""
+"""The command-line commands, `python3 -m game COMMAND`, one module each."""

@@ -1,4 +1,4 @@
-"""What the commands share: one-sentence errors, sentences from the locale, and the arguments that choose options."""
+"""Helpers for the commands: errors of one sentence, sentences from the locale, and the arguments that choose options."""
 
 import argparse
 import sys
@@ -11,21 +11,21 @@ from game.rules.options.presets import resolve
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong with the arguments in one sentence and exits with 2."""
+    """An argument parser that reports wrong arguments in one sentence and exits with 2."""
 
     def error(self, message: str) -> NoReturn:
-        """Ends the command."""
+        """Print the error and end the command."""
         raise SystemExit(complain(f"{self.prog}: {message}"))
 
 
 def complain(sentence: str) -> int:
-    """Writes a sentence to standard error and returns the exit code of bad usage."""
+    """Write a sentence to standard error and return 2, the exit code for bad usage."""
     print(sentence, file=sys.stderr)
     return 2
 
 
 def sentence(refusal: Refusal) -> str:
-    """What a refusal says to people, with the reason behind it where there is one."""
+    """A refusal as a sentence in English, with its cause if there is one."""
     texts, cause = load(), refusal.__cause__
     because = refusal.key.replace("error.", "because.", 1)
     if isinstance(cause, Refusal) and texts.has(because):
@@ -34,14 +34,14 @@ def sentence(refusal: Refusal) -> str:
 
 
 def add_option_arguments(parser: argparse.ArgumentParser) -> None:
-    """`--preset`, `--option` and `--players`."""
+    """Add `--preset`, `--option` and `--players` to a parser."""
     parser.add_argument("--preset")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--players", type=int)
 
 
-def chosen_options(given: argparse.Namespace) -> Options:
-    """The options that the arguments ask for; raises OptionError."""
+def options_from_arguments(given: argparse.Namespace) -> Options:
+    """The options that the arguments choose. Raises OptionError."""
     changes: dict[str, object] = {}
     for text in given.option:
         code, _, value = text.partition("=")

@@ -1,4 +1,4 @@
-"""`daily`: the deal of a day (UTC), the same for everybody."""
+"""`daily`: prints the daily deal of a date (UTC)."""
 
 import json
 
@@ -12,7 +12,7 @@ from game.rules.match import start_match
 
 
 def run(argv: list[str]) -> int:
-    """The command; see docs/contracts.md section 1."""
+    """Run the command; see docs/contracts.md, section 1."""
     parser = Parser(prog="daily", description=__doc__)
     parser.add_argument("date", metavar="DATE", help="as 2026-11-22")
     parser.add_argument("--json", action="store_true")
@@ -30,7 +30,7 @@ def run(argv: list[str]) -> int:
 
 
 def day_data(day: str) -> Entry:
-    """A day's deal as plain data; raises Refusal."""
+    """The daily deal of a date as plain data. Raises Refusal."""
     today = daily_deal(day)
     deal = start_match(today.options, today.seed).round.deal
     return {

@@ -1,4 +1,4 @@
-"""`link`: what link codes hold, or the code for a record."""
+"""`link`: prints the content of link codes, or makes a code from a record."""
 
 import json
 import sys
@@ -19,7 +19,7 @@ from game.rules.tiles import NAME
 
 
 def run(argv: list[str]) -> int:
-    """The command; see docs/contracts.md section 1."""
+    """Run the command; see docs/contracts.md, section 1."""
     parser = Parser(prog="link", description=__doc__)
     parser.add_argument(
         "codes", nargs="*", metavar="CODE", help="- reads codes from standard input, one a line"
@@ -37,11 +37,15 @@ def run(argv: list[str]) -> int:
         return complain("link: give either codes or a record")
     if given.sender is not None and not given.challenge:
         return complain("link: --from goes with --challenge")
-    return _make(record, given.challenge is not None, given.sender) if record else _tell(given.codes)
+    return (
+        _print_code(record, given.challenge is not None, given.sender)
+        if record
+        else _print_contents(given.codes)
+    )
 
 
-def _make(path: Path, challenge: bool, sender: str | None) -> int:
-    """Prints the code for a record file."""
+def _print_code(path: Path, challenge: bool, sender: str | None) -> int:
+    """Print the code for a record file; return the exit code."""
     try:
         record = read_record(path.read_text(encoding="utf-8", errors="replace"))
         code = (
@@ -56,10 +60,10 @@ def _make(path: Path, challenge: bool, sender: str | None) -> int:
     return 0
 
 
-def _tell(codes: list[str]) -> int:
-    """Prints a line of JSON for each code; 1 if one of them is none."""
+def _print_contents(codes: list[str]) -> int:
+    """Print a line of JSON for each code; return 1 if one of them is invalid, else 0."""
     bad = 0
-    for code in _all(codes):
+    for code in _expand_stdin(codes):
         try:
             data: Entry = code_data(code)
         except LinkError as problem:
@@ -69,7 +73,7 @@ def _tell(codes: list[str]) -> int:
     return bad
 
 
-def _all(codes: list[str]) -> Iterator[str]:
+def _expand_stdin(codes: list[str]) -> Iterator[str]:
     for code in codes:
         if code == "-":
             for line in sys.stdin.buffer:
@@ -79,32 +83,32 @@ def _all(codes: list[str]) -> Iterator[str]:
 
 
 def code_data(code: str) -> Entry:
-    """What a code holds as plain data; raises LinkError."""
-    held = read_any_code(code)
+    """The content of a code as plain data. Raises LinkError."""
+    content = read_any_code(code)
     version = int(code[2])
-    if isinstance(held, Challenge):
-        return {"kind": "challenge", "version": version, **_challenge_data(held, version > 3)}
-    if isinstance(held, SentRules):
-        house = held.rules
+    if isinstance(content, Challenge):
+        return {"kind": "challenge", "version": version, **_challenge_data(content, version > 3)}
+    if isinstance(content, SentRules):
+        house = content.rules
         rules: Entry = {"preset": house.preset, "options": {**house.options.declared()}}
-        sender: Entry = {"sender": held.sender} if version > 1 else {}
+        sender: Entry = {"sender": content.sender} if version > 1 else {}
         return {"kind": "house", "version": version, "name": house.name, **sender, **rules}
-    if isinstance(held, DailyDealLink):
-        return {"kind": "day", "version": version, "date": held.date}
-    if isinstance(held, LinkedMatch):
-        return {"kind": "replay", "version": version, **_replay_data(held)}
-    if isinstance(held, ContinuableMatch):
-        return {"kind": "position", "version": version, "goes_on": True, **_replay_data(held.replay)}
-    return {"kind": "position", "version": version, "goes_on": False, **_puzzle_data(held)}
+    if isinstance(content, DailyDealLink):
+        return {"kind": "day", "version": version, "date": content.date}
+    if isinstance(content, LinkedMatch):
+        return {"kind": "replay", "version": version, **_replay_data(content)}
+    if isinstance(content, ContinuableMatch):
+        return {"kind": "position", "version": version, "goes_on": True, **_replay_data(content.replay)}
+    return {"kind": "position", "version": version, "goes_on": False, **_puzzle_data(content)}
 
 
 def seat_data(seat: Seat) -> Entry:
-    """Who sits there, as an opponent without a name."""
+    """A seat without its name."""
     return {"kind": seat.kind, "level": seat.level, "style": seat.style}
 
 
 def _challenge_data(challenge: Challenge, tries: bool) -> Entry:
-    """As plain data; `tries`: whether the code says which result is of a second try."""
+    """A challenge as plain data. `tries`: whether this version of the code marks second tries."""
     results: list[Json] = [
         {
             "name": result.name,
@@ -130,7 +134,7 @@ def _replay_data(replay: LinkedMatch) -> Entry:
 
 
 def _puzzle_data(puzzle: Puzzle) -> Entry:
-    """What the seat sees, and no more."""
+    """A puzzle as plain data, with the facts that its seat sees."""
     seen = puzzle.view
     events: list[Json] = [
         {"seat": event.seat, "do": "draw", "why": event.why}

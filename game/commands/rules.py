@@ -1,4 +1,4 @@
-"""`rules`: the options with their values, labels and sources, or the full assignment of one preset."""
+"""`rules`: prints all options with their values, labels and sources, or all values of one preset."""
 
 import json
 
@@ -12,7 +12,7 @@ SEATS = 4
 
 
 def run(argv: list[str]) -> int:
-    """The command; see docs/contracts.md section 1."""
+    """Run the command; see docs/contracts.md, section 1."""
     parser = Parser(prog="rules", description=__doc__)
     parser.add_argument("--preset")
     parser.add_argument(
@@ -42,7 +42,7 @@ def run(argv: list[str]) -> int:
 
 
 def _all() -> dict[str, object]:
-    """All options and the names of the presets."""
+    """All options, and the codes of the presets."""
     say = load().say
     options = [
         {
@@ -60,7 +60,7 @@ def _all() -> dict[str, object]:
 
 
 def _preset(code: str, players: int) -> dict[str, object]:
-    """One preset as it is for so many seats; raises OptionError."""
+    """The values of a preset for a number of seats. Raises OptionError."""
     options: dict[str, Value] = resolve(code, players=players).declared()
     return {
         "preset": code,
@@ -72,7 +72,7 @@ def _preset(code: str, players: int) -> dict[str, object]:
 
 
 def _choices(option: Option) -> str:
-    """All values in a few words."""
+    """The possible values of an option, in short."""
     shown = [written(value) for value in option.values]
     if option.numbers:
         shown.append(f"{option.numbers[0]}..{option.numbers[-1]}")

@@ -1,8 +1,8 @@
-"""`simulate`: bots play whole matches; one record file each."""
+"""`simulate`: lets bots play whole matches, and writes a record file for each."""
 
 from pathlib import Path
 
-from game.commands.common import Parser, add_option_arguments, chosen_options, complain, sentence
+from game.commands.common import Parser, add_option_arguments, complain, options_from_arguments, sentence
 from game.commands.measure.runner import play_match
 from game.players.bots import Bot, Spec, parse_spec
 from game.records.record import Record, Seat, write_record
@@ -13,7 +13,7 @@ from game.rules.rng import Rng
 
 
 def run(argv: list[str]) -> int:
-    """The command; see docs/contracts.md section 1. Match k is played with the seed `<seed>-<k>`."""
+    """Run the command; see docs/contracts.md, section 1. Match k has the seed `<seed>-<k>`."""
     parser = Parser(prog="simulate", description=__doc__)
     add_option_arguments(parser)
     parser.add_argument(
@@ -24,7 +24,7 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
     given = parser.parse_args(argv)
     try:
-        options = chosen_options(given)
+        options = options_from_arguments(given)
         specs = _specs(given.seats, options.players)
     except Refusal as problem:
         return complain(sentence(problem))
@@ -35,7 +35,7 @@ def run(argv: list[str]) -> int:
     try:
         given.out.mkdir(parents=True, exist_ok=True)
         for number in range(1, given.matches + 1):
-            match = simulated(options, specs, f"{given.seed}-{number}")
+            match = simulate_match(options, specs, f"{given.seed}-{number}")
             path = given.out / f"match-{number:05}.json"
             path.write_text(write_record(Record(match, given.preset, seats)), encoding="utf-8")
             rounds += len(match.rounds)
@@ -46,15 +46,15 @@ def run(argv: list[str]) -> int:
     return 0
 
 
-def simulated(options: Options, specs: list[Spec], seed: str) -> Match:
-    """A whole match of bots; the same for the same seed."""
+def simulate_match(options: Options, specs: list[Spec], seed: str) -> Match:
+    """Play a whole match between bots, the same for the same seed."""
     return play_match(
         options, seed, [Bot(spec, Rng(seed, f"bot-{place}")) for place, spec in enumerate(specs)]
     )
 
 
 def _specs(listed: str, seats: int) -> list[Spec]:
-    """The bots by seat; a shorter list is gone through again. Raises Refusal."""
+    """The bots by seat. A list shorter than the number of seats is repeated. Raises Refusal."""
     named = [parse_spec(name) for name in listed.split(",")]
     if len(named) > seats:
         raise OptionError("option.too-many-bots", {"found": len(named), "players": seats})

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from game.engine.scene_parts import Scene, SentState, step_of, table_parts, tile_of_hand
 from game.narration import messages
 from game.narration.localization.texts import YOU
-from game.narration.score_sheet import sheet
+from game.narration.score_sheet import score_sheet
 from game.records.record import Seat
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import tiles_in
@@ -69,16 +69,16 @@ def replay_scene(replay: Replay, sent: SentReplayState) -> Scene:
         "on": any(seat.kind == "human" for seat in replay.seats) and not replay.match.over,
         "steps": [step_of(event) for event in events],
         "said": [
-            messages.said(event, narrated, names)
+            messages.event_message(event, narrated, names)
             for event in narrated.events[sent.events if one_further else 0 :]
         ],
         "anew": not one_further,
     }
     if view.end is not None:
-        new_scene["said"] += messages.ended(narrated, names)
+        new_scene["said"] += messages.end_messages(narrated, names)
     rows = len(view.round_scores)
     if rows != sent.rows:
-        new_scene["sheet"] = sheet(narrated, names)
+        new_scene["sheet"] = score_sheet(narrated, names)
     sent.round, sent.events, sent.rows = view.number, len(view.events), rows
     sent.seat, sent.index = view.seat, replay.index
     return new_scene

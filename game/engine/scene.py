@@ -40,7 +40,7 @@ from typing import Any
 
 from game.engine.scene_parts import Scene, SentState, step_of, table_parts, tile_of_hand
 from game.narration import messages
-from game.narration.score_sheet import sheet
+from game.narration.score_sheet import score_sheet
 from game.narration.visible_events import card, happened
 from game.rules.moves import Move, move_text
 from game.rules.round.scoring import hand_points
@@ -78,11 +78,13 @@ def scene(session: Session, sent: SentState) -> Scene:
         "curtain": None if curtain == NOBODY else {"seat": curtain, "name": names[curtain]},
         "hand": [tile_of_hand(tile, view, tile in fits) for tile in tiles_in(view.hand)],
         "points": hand_points(view.hand, view.options),
-        "prompt": messages.prompt(view, names) if curtain == NOBODY else [messages.curtain(names[curtain])],
+        "prompt": messages.prompt(view, names)
+        if curtain == NOBODY
+        else [messages.curtain_prompt(names[curtain])],
         "can": _can(session),
         "moves": _moves(view),
         "steps": [step_of(event) for event in events],
-        "said": [messages.said(event, view, names) for event in narrated],
+        "said": [messages.event_message(event, view, names) for event in narrated],
         "by": [event.seat for event in narrated],
         "anew": anew,
         "since": _recap(view, names) if anew and not undone else [],
@@ -95,10 +97,10 @@ def scene(session: Session, sent: SentState) -> Scene:
     if undone and session.alone:
         new_scene["said"] = [messages.message("say.undone")]
     if view.end is not None and (fresh or events):
-        new_scene["said"] += messages.ended(view, names)
+        new_scene["said"] += messages.end_messages(view, names)
     rows = len(view.round_scores)
     if rows != sent.rows or fresh:
-        new_scene["sheet"] = sheet(view, names)
+        new_scene["sheet"] = score_sheet(view, names)
     sent.round, sent.events, sent.rows, sent.seat = view.number, len(view.events), rows, view.seat
     return new_scene
 
@@ -119,7 +121,7 @@ def _recap(view: View, names: list[str]) -> list[tuple[dict[str, Any], messages.
         return []
     own = [n for n, event in enumerate(view.events) if event.seat == view.seat and _takes_turn(event)]
     return [
-        (step_of(event), messages.said(event, view, names))
+        (step_of(event), messages.event_message(event, view, names))
         for event in view.events[own[-1] + 1 if own else 0 :]
     ]
 

@@ -80,7 +80,7 @@ def table_parts(source: TableSource, sent: SentState) -> Scene:
         },
         "seats": _seats(source),
         "yard": view.yard,
-        "foot": messages.foot_lines(view),
+        "foot": messages.foot_messages(view),
         "dead": view.stalemate,
         "ends": _ends(view, open_spots),
         "patch": _patch(source, open_spots, sent),

@@ -66,7 +66,7 @@ def read_daily_result(text: str) -> DailyResult:
 def streaks(dates: Collection[str], today: str) -> tuple[int, int]:
     """The current streak and the longest one. The current streak ends today, or yesterday if today's deal is not played yet.
 
-    >>> in_a_row({"2026-11-19", "2026-11-20", "2026-11-21", "2026-11-02"}, "2026-11-22")
+    >>> streaks({"2026-11-19", "2026-11-20", "2026-11-21", "2026-11-02"}, "2026-11-22")
     (3, 3)
     """
     now = date.fromisoformat(today)

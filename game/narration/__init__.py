@@ -1,1 +1,1 @@
-"""What is said and written: events as messages, the score sheet, its chart, texts filled in. Decides nothing."""
+"""Narration: events as messages, the score sheet and its chart, the written rules, statistics, and texts by language."""

@@ -1,4 +1,4 @@
-"""The totals of a match as a small line chart: one line and one shape a seat, names at the ends."""
+"""Draw the totals of a match as a line chart: one line and one marker shape per seat, with names at the line ends."""
 
 from collections.abc import Sequence
 from html import escape
@@ -6,7 +6,7 @@ from html import escape
 WIDTH, HEIGHT = 340, 190
 _LEFT, _RIGHT, _TOP, _BOTTOM = 30, 236, 14, 160
 
-# outlines in a box of 10 by 10 round 0,0; seats tell apart by shape as well as by colour
+# marker outlines in a box of 10 by 10 around 0,0; seats differ by shape, not only by colour
 _SHAPES = (
     "M-4.6 0a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0-9.2 0z",
     "M-4-4h8v8h-8z",
@@ -22,9 +22,10 @@ _SHAPES = (
 
 
 def chart_markup(names: Sequence[str], totals: Sequence[Sequence[int]], own: int) -> str:
-    """An `<svg>` of each seat's totals from the start (0) on, one more per round; `own` is drawn stronger.
+    """An `<svg>` of each seat's totals. The line of the seat `own` is bold; -1 for none.
 
-    All rows of `totals` are equally long, two values or more. Colours come by class `s0` … `s9`.
+    A row of `totals` starts with 0 and has one value per round. All rows have the same length, two or more. The classes
+    `s0` … `s9` give the colours.
     """
     rounds = len(totals[0]) - 1
     low, high = min(map(min, totals)), max(map(max, totals))
@@ -71,7 +72,7 @@ def _short(name: str) -> str:
 
 
 def _spread(places: Sequence[float], apart: float = 13.5) -> list[float]:
-    """The places moved as little as it takes to be `apart`, in their order and inside the chart."""
+    """Move the labels' y positions so that neighbours are `apart` px from each other, in the same order and inside the chart."""
     order = sorted(range(len(places)), key=places.__getitem__)
     made = [0.0] * len(places)
     least = _TOP - apart

@@ -1,7 +1,7 @@
-"""What happened and what to do, as message keys with values; the page fills them from the locale (game/narration/localization/texts.py).
+"""Describe events, prompts, hints and scores as messages: a text key with values. The page puts them into words (texts.py).
 
-A value may be a message itself, or a list of values. Knows only a `View` and the names of the seats; the view's seat is
-the one that is spoken to.
+A value may be a message, or a list of values. The functions get only a `View` and the seats' names. Messages address the person in
+the view's seat.
 """
 
 from typing import Any
@@ -19,73 +19,79 @@ Message = list[Any]  # [key, values]
 
 
 def message(key: str, **values: Any) -> Message:
-    """One sentence: its key and what goes in its places."""
+    """A message: a text key, and the values of the placeholders in the text."""
     return [key, values]
 
 
-def who(key: str, view: View, seat: int, names: list[str], **values: Any) -> Message:
-    """A sentence about a seat: `key.you` for that of a person who gave no name, else `key` with the seat's name."""
+def seat_message(key: str, view: View, seat: int, names: list[str], **values: Any) -> Message:
+    """A message about a seat: `key.you` for the addressed person if they gave no name, else `key` with the seat's name."""
     if seat == view.seat and names[seat] in YOU:
         return [key + ".you", values]
     return [key, {"name": names[seat], **values}]
 
 
-def suit_joined(tile: Tile, on: Tile) -> int:
-    """The number by which `tile` lies on `on`."""
+def joining_suit(tile: Tile, on: Tile) -> int:
+    """The number at which `tile` joins `on`."""
     return HIGH[tile] if HIGH[tile] in (HIGH[on], LOW[on]) else LOW[tile]
 
 
-def said(event: Any, view: View, names: list[str]) -> Message:
-    """One event in words."""
+def event_message(event: Any, view: View, names: list[str]) -> Message:
+    """Describe one event."""
     if event.do == "play":
-        return _played(event, view, names)
+        return _play_message(event, view, names)
     if event.do == "draw":
         key = {"start": "say.start-draw", "penalty": "say.penalty"}.get(event.why, "say.draw")
         if event.tile < 0:
-            return who(key, view, event.seat, names)
-        return who(key + "-seen", view, event.seat, names, tile=NAME[event.tile])
+            return seat_message(key, view, event.seat, names)
+        return seat_message(key + "-seen", view, event.seat, names, tile=NAME[event.tile])
     if event.do == "catch":
         if event.target == view.seat:
             cost = "" if _costs_a_tile(event, view) else "-turn"
             return message("say.caught-you" + cost, name=names[event.seat])
-        return who("say.catch", view, event.seat, names, target=names[event.target])
+        return seat_message("say.catch", view, event.seat, names, target=names[event.target])
     if event.do == "take-back":
-        return who("say.take-back", view, event.seat, names, tile=NAME[_taken_back(event, view)])
-    return who("say." + event.do, view, event.seat, names)
+        return seat_message(
+            "say.take-back", view, event.seat, names, tile=NAME[_tile_taken_back(event, view)]
+        )
+    return seat_message("say." + event.do, view, event.seat, names)
 
 
 def _costs_a_tile(catch: Any, view: View) -> bool:
-    """Whether the one who was caught drew a tile for it, and does not miss a turn (LAST-3)."""
+    """Whether the caught player drew a penalty tile; otherwise they miss a turn (clause LAST-3)."""
     number = next(n for n, event in enumerate(view.events) if event is catch)
     following = view.events[number + 1 : number + 2]
     return any((event.seat, event.why) == (catch.target, "penalty") for event in following)
 
 
-def _taken_back(event: Any, view: View) -> Tile:
-    """The tile that the seat took back: the last that it had played."""
+def _tile_taken_back(event: Any, view: View) -> Tile:
+    """The tile that the seat took back: the last one that it had played."""
     before = next(number for number, other in enumerate(view.events) if other is event)
     return next(e.tile for e in reversed(view.events[:before]) if e.do == "play" and e.seat == event.seat)
 
 
-def _played(event: Any, view: View, names: list[str]) -> Message:
+def _play_message(event: Any, view: View, names: list[str]) -> Message:
     tile = NAME[event.tile]
     if event.on < 0:
-        return who("say.centre", view, event.seat, names, tile=tile)
+        return seat_message("say.centre", view, event.seat, names, tile=tile)
     if is_double(event.tile):
-        return who(
+        return seat_message(
             "say.double", view, event.seat, names, tile=tile, suits=message(f"suits.{HIGH[event.tile]}")
         )
     if is_double(event.on):
-        return who("say.play-double", view, event.seat, names, tile=tile, on=NAME[event.on])
-    suit = suit_joined(event.tile, event.on)
-    return who("say.play", view, event.seat, names, tile=tile, suits=message(f"suits.{suit}"))
+        return seat_message("say.play-double", view, event.seat, names, tile=tile, on=NAME[event.on])
+    suit = joining_suit(event.tile, event.on)
+    return seat_message("say.play", view, event.seat, names, tile=tile, suits=message(f"suits.{suit}"))
 
 
-def ended(view: View, names: list[str]) -> list[Message]:
-    """How the round ended, as sentences; none while it is in play."""
+def end_messages(view: View, names: list[str]) -> list[Message]:
+    """Describe the end of the round; empty while it is in play."""
     if view.end is None:
         return []
-    first = who("say.out", view, view.end.seat, names) if view.end.kind == "out" else message("say.blocked")
+    first = (
+        seat_message("say.out", view, view.end.seat, names)
+        if view.end.kind == "out"
+        else message("say.blocked")
+    )
     lines = [first] if view.end.kind == "out" else [first, why_blocked(view)]
     if view.seat == NOBODY:
         return lines
@@ -94,7 +100,7 @@ def ended(view: View, names: list[str]) -> list[Message]:
 
 
 def why_blocked(view: View) -> Message:
-    """In one sentence, why a round that ended blocked could not go on."""
+    """Explain why the round ended blocked."""
     one = "-one" if view.options.one_stuck else ""
     if view.foot < 0:
         return message(f"blocked.ends{one}")
@@ -104,29 +110,29 @@ def why_blocked(view: View) -> Message:
 
 
 def prompt(view: View, names: list[str]) -> list[Message]:
-    """The line above the hand: what to do now, and a quieter second part; one or two messages."""
+    """The line above the hand: the task, and sometimes a less prominent second message."""
     if view.end is not None:
         if view.end.kind == "out":
-            return [who("prompt.out", view, view.end.seat, names)]
+            return [seat_message("prompt.out", view, view.end.seat, names)]
         return [message("prompt.blocked")]
     if view.turn != view.seat:
-        return [who("prompt.wait", view, view.turn, names)]
+        return [seat_message("prompt.wait", view, view.turn, names)]
     does = {choice.do for choice in view.choices}
     fitting = len({choice.tile for choice in view.choices if choice.do == "play"})
-    lines = [_task(view, does, fitting)]
+    lines = [_task_message(view, does, fitting)]
     if fitting:
         lines.append(message("prompt.fits", n=fitting))
     return lines
 
 
-def curtain(name: str) -> Message:
-    """The line above the hand while the screen is to be handed to somebody."""
+def curtain_prompt(name: str) -> Message:
+    """The line above the hand while the curtain is down: who takes the screen next."""
     return message("prompt.curtain", name=name)
 
 
-def _task(view: View, does: set[str], fitting: int) -> Message:
+def _task_message(view: View, does: set[str], fitting: int) -> Message:
     if view.has_drawn and view.drawn >= 0:
-        return _after_draw(view, does, fitting)
+        return _after_draw_message(view, does, fitting)
     if not fitting:
         return message("prompt.draw" if "draw" in does else "prompt.pass")
     if not view.laid:
@@ -139,15 +145,18 @@ def _task(view: View, does: set[str], fitting: int) -> Message:
     return message("prompt.turn")
 
 
-def _after_draw(view: View, does: set[str], fitting: int) -> Message:
+def _after_draw_message(view: View, does: set[str], fitting: int) -> Message:
     tile = NAME[view.drawn]
     if fitting:
         return message("prompt.drawn-or-pass" if "pass" in does else "prompt.drawn-play", tile=tile)
     return message("prompt.drawn-again" if "draw" in does else "prompt.drawn-pass", tile=tile)
 
 
-def foot_lines(view: View) -> list[Message]:
-    """The pending foot (or the opening): what is missing, and what is unseen unless it is dead; empty when nothing is pending."""
+def foot_messages(view: View) -> list[Message]:
+    """Describe the pending foot or opening: the missing tiles, and the unseen ones that fit. Empty if nothing is pending.
+
+    A dead foot, which nobody can close, has only the first message.
+    """
     if view.foot < 0:
         return []
     suit = HIGH[view.foot]
@@ -162,33 +171,33 @@ def foot_lines(view: View) -> list[Message]:
     return [message(key, n=view.missing), message("foot.unseen", n=unseen, suit=one, suits=many)]
 
 
-def advice(move: Move, hint: Hint, view: View, names: list[str]) -> dict[str, Any]:
-    """A hint for the page: the move's code, its tile, and why, with numbers and seats as people say them."""
+def hint_data(move: Move, hint: Hint, view: View, names: list[str]) -> dict[str, Any]:
+    """A hint for the page: the move's code, its action and tile, and the reasons as messages."""
     do = message("hint." + move.do)
     if move.tile >= 0:
         key = "hint.centre" if move.on < 0 else "hint.play"
         do = message(key, tile=NAME[move.tile], on=NAME[move.on] if move.on >= 0 else "")
-    why = [spoken(reason, names) for reason in (*hint.reasons, hint.verdict)]
+    why = [coach_sentence(reason, names) for reason in (*hint.reasons, hint.verdict)]
     tile = NAME[move.tile] if move.tile >= 0 else None
     return {"move": move_text(move), "do": move.do, "tile": tile, "said": [do, *why]}
 
 
-def looked_at(review: Review, names: list[str]) -> dict[str, Any]:
-    """A round's review for the page: the line of luck and skill, and the choices that mattered with their cost.
+def review_data(review: Review, names: list[str]) -> dict[str, Any]:
+    """A round's review for the page: the sentence about luck and skill, and the costliest choices.
 
-    A choice's "at" is how many events of the round there were before it.
+    A choice's "at" is the number of events before it in the round.
     """
     worst = [
-        {"cost": round(verdict.cost, 1), "said": spoken(verdict.line, names), "at": verdict.events}
+        {"cost": round(verdict.cost, 1), "said": coach_sentence(verdict.line, names), "at": verdict.events}
         for verdict in review.worst
     ]
-    return {"line": spoken(review.line, names), "choices": worst}
+    return {"line": coach_sentence(review.line, names), "choices": worst}
 
 
-def spoken(reason: Reason, names: list[str]) -> Message:
-    """A coach's sentence; the number of a suit becomes its name, the number of a seat its player."""
+def coach_sentence(reason: Reason, names: list[str]) -> Message:
+    """A coach's reason as a message: with the suit's name for its number, and the player's name for the seat."""
     values: dict[str, Any] = {
-        name: spoken(value, names) if isinstance(value, Reason) else value
+        name: coach_sentence(value, names) if isinstance(value, Reason) else value
         for name, value in reason.values.items()
     }
     if isinstance(values.get("suit"), int):
@@ -200,19 +209,19 @@ def spoken(reason: Reason, names: list[str]) -> Message:
     return [reason.key, values]
 
 
-# --- the answers to single keys, and to people who listen
+# --- answers to keyboard questions, for people who listen to the game
 
 
 def last_move(view: View, names: list[str]) -> Message:
-    """What the seat before did last."""
+    """The last event that a player caused."""
     for event in reversed(view.events):
         if event.do != "skip":
-            return said(event, view, names)
+            return event_message(event, view, names)
     return message("tell.nothing-yet")
 
 
 def my_hand(view: View, names: list[str]) -> Message:
-    """The tiles in the hand, and their points."""
+    """The tiles in the hand: those that fit, the rest, and the points."""
     tiles = tiles_in(view.hand)
     playable = {choice.tile for choice in view.choices if choice.do == "play"}
     fits = [NAME[tile] for tile in tiles if tile in playable]
@@ -228,8 +237,8 @@ def my_hand(view: View, names: list[str]) -> Message:
 
 
 def open_ends(view: View, names: list[str]) -> Message:
-    """The open ends by number."""
-    pending = foot_lines(view)
+    """The pending foot, or else the open ends by number."""
+    pending = foot_messages(view)
     if len(pending) == 2:
         return message("tell.foot", missing=pending[0], unseen=pending[1])
     if pending:
@@ -243,7 +252,7 @@ def open_ends(view: View, names: list[str]) -> Message:
 
 
 def scores(view: View, names: list[str]) -> Message:
-    """Everybody's total."""
+    """All totals."""
     totals = zip(names, view.totals, strict=True)
     return message(
         "tell.scores", scores=[message("tell.score", name=name, total=total) for name, total in totals]
@@ -251,7 +260,7 @@ def scores(view: View, names: list[str]) -> Message:
 
 
 def whose_turn(view: View, names: list[str]) -> Message:
-    """Who is to move."""
+    """The seat on turn."""
     if view.end is not None:
         return message("tell.round-over")
-    return who("tell.turn", view, view.turn, names)
+    return seat_message("tell.turn", view, view.turn, names)

@@ -1,4 +1,4 @@
-"""The score sheet: rows of rounds, totals and places, remarks, and the chart of totals."""
+"""Build the score sheet: a row per round, totals, places, remaining tiles, remarks, and the chart of totals."""
 
 from itertools import accumulate
 from typing import Any
@@ -11,11 +11,12 @@ from game.rules.view import View
 from game.table.faces import tile_markup
 
 
-def sheet(view: View, names: list[str]) -> dict[str, Any]:
-    """{"names", "rows": [{"centre", "face", "scores", "totals", "won"}], "totals", "leads", "places", "held", "notes", "chart"}.
+def score_sheet(view: View, names: list[str]) -> dict[str, Any]:
+    """The score sheet: {"names", "rows": [{"centre", "face", "scores", "totals", "won"}], "totals", "leads", "places", "held",
+    "notes", "chart"}.
 
-    A row not played yet has no scores. `held`, once the round is over, is what each seat was left with, in the order of
-    seats: {"tiles": names, "faces": markup, "points"}.
+    Rows of future rounds have no scores. After the round "held" lists each seat's remaining tiles:
+    {"tiles": names, "faces": markup, "points"}.
     """
     totals = [list(accumulate(column)) for column in zip(*view.round_scores, strict=True)] or [
         [] for _ in names
@@ -36,7 +37,7 @@ def sheet(view: View, names: list[str]) -> dict[str, Any]:
         "totals": list(view.totals),
         "leads": list(lowest_seats(view.totals)),
         "places": list(view.places),
-        "held": _held(view),
+        "held": _remaining_tiles(view),
         "notes": _notes(view, names),
         "chart": chart_markup(names, [[0, *column] for column in totals], view.seat)
         if view.round_scores
@@ -44,8 +45,8 @@ def sheet(view: View, names: list[str]) -> dict[str, Any]:
     }
 
 
-def _held(view: View) -> list[dict[str, Any]]:
-    """The tiles that each seat still held when the round ended, the dearest first; none while it is in play."""
+def _remaining_tiles(view: View) -> list[dict[str, Any]]:
+    """Each seat's remaining tiles at the end of the round, those with most points first; empty while it is in play."""
     if view.end is None:
         return []
     left = []
@@ -62,12 +63,12 @@ def _held(view: View) -> list[dict[str, Any]]:
 
 
 def _notes(view: View, names: list[str]) -> list[messages.Message]:
-    """A remark on whoever was left holding the double blank, when it cost something."""
+    """A remark about the seat that was left with the double blank, if that tile has points."""
     if view.end is None:
         return []
     cost = hand_points(1, view.options)
     holders = [seat for seat, hand in enumerate(view.end.hands) if hand & 1] if cost else []
     return [
-        messages.who("sheet.double-blank", view, seat, names, n=cost, of=view.end.scores[seat])
+        messages.seat_message("sheet.double-blank", view, seat, names, n=cost, of=view.end.scores[seat])
         for seat in holders
     ]

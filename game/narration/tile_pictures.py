@@ -1,4 +1,4 @@
-"""Small pictures for what is explained in words: tiles laid by the table's own layout and drawn by its own drawing."""
+"""Draw small pictures for the written rules, with the layout and the drawing of the real table."""
 
 from functools import lru_cache
 
@@ -13,24 +13,24 @@ ARMS = "9-3>9-9 9-8>9-9"
 
 @lru_cache
 def opening_picture(arms: int) -> str:
-    """A centre with the places of its 2 to 8 arms."""
+    """A centre with the empty places of its 2 to 8 arms."""
     return _framed((-3.3, -3.3, 3.3, 3.3), opening_markup(arms))
 
 
 @lru_cache
 def line_picture() -> str:
-    """A line of three tiles whose touching halves are equal."""
-    return _laid(f"{ARMS} 8-4>9-8 4-1>8-4", "9-8 8-4 4-1", 3)
+    """A line of three tiles; the halves that touch have the same number."""
+    return _picture_of_plays(f"{ARMS} 8-4>9-8 4-1>8-4", "9-8 8-4 4-1", 3)
 
 
 @lru_cache
 def foot_picture(toes: int) -> str:
-    """A double across the end of a line, with the places of its toes."""
-    return _laid(f"{ARMS} 8-8>9-8", "9-8 8-8", toes)
+    """A double across the end of a line, with the empty places of its toes."""
+    return _picture_of_plays(f"{ARMS} 8-8>9-8", "9-8 8-8", toes)
 
 
-def _laid(codes: str, shown: str, toes: int) -> str:
-    """The tiles `shown` of a table where `codes` were laid on a centre with two arms, and the places that wait."""
+def _picture_of_plays(codes: str, shown: str, toes: int) -> str:
+    """A picture of the tiles `shown` and the empty reserved places, after the plays `codes` on a centre with two arms."""
     table, unseen = Layout(9, 2, toes, 2.0), SET[9]
     table.lay_centre(DOUBLE[9])
     for code in codes.split():

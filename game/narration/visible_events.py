@@ -4,7 +4,7 @@ the card at the start of a round, and why a round is blocked. Messages as in `me
 
 from typing import Any
 
-from game.narration.messages import Message, message, said, who, why_blocked
+from game.narration.messages import Message, event_message, message, seat_message, why_blocked
 from game.rules.moves import Event
 from game.rules.round.board import Board, empty_board, lay
 from game.rules.tiles import HIGH, NAME, PIPS, is_double
@@ -65,7 +65,7 @@ def _told(event: Event, before: Board, after: Board, view: View, names: list[str
     text = message(key + "-seen" if shows else key, **values)
     happenings = [_happening(kind, event.seat, text)]
     if view.seat != NOBODY and _befalls(event, view.seat):
-        happenings[0]["banner"] = said(event, view, names)
+        happenings[0]["banner"] = event_message(event, view, names)
     return happenings
 
 
@@ -124,18 +124,18 @@ def _opens(view: View, names: list[str]) -> list[Message]:
     first, centre, own = view.first_seat, NAME[view.centre], NAME[view.own_centre]
     if view.options.centre_from == "table":
         if view.options.first_seat == "finder":
-            return [who("card.finder", view, first, names, centre=centre)]
+            return [seat_message("card.finder", view, first, names, centre=centre)]
         if view.lots:
             highest = max(
                 range(len(view.lots)), key=lambda seat: (PIPS[view.lots[seat]], HIGH[view.lots[seat]])
             )
-            return [who("card.high-draw", view, highest, names)]
-        return [who("card.next", view, first, names)]
+            return [seat_message("card.high-draw", view, highest, names)]
+        return [seat_message("card.next", view, first, names)]
     draws = [event for event in view.events if event.why == "start"]
     lines = []
     if view.centre != view.own_centre:
         lines.append(message("card.lower", own=own, centre=centre))
     if not draws:
-        return [*lines, who("card.holder", view, first, names, centre=centre)]
+        return [*lines, seat_message("card.holder", view, first, names, centre=centre)]
     lines.append(message("card.searched", n=len(draws), own=own))
-    return [*lines, who("card.found", view, first, names, centre=centre)]
+    return [*lines, seat_message("card.found", view, first, names, centre=centre)]

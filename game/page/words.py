@@ -2,11 +2,11 @@
 
 from pyscript import ffi, window
 
-from game.narration.localization.terms import pieces
-from game.narration.localization.terms import plain as plain  # without marks, for listeners
+from game.narration.localization.terms import split_terms, without_marks
 from game.narration.localization.texts import YOU
 from game.page.dom import escaped
 
+plain = without_marks  # for listeners
 _spoken = {}
 _letters = {}  # by name
 JOINING = "\u0300"  # the first sign that joins with the one before it
@@ -86,7 +86,7 @@ def known(key):
 def marked(text):
     """A text as HTML: each marked word a button that opens its entry in the glossary."""
     made = ""
-    for shown, term in pieces(text):
+    for shown, term in split_terms(text):
         shown = escaped(shown)
         if term:
             shown = TERM.format(term, shown)

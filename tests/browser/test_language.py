@@ -5,13 +5,13 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from game.narration.localization.language import table_of
+from game.narration.localization.language import read_locale
 from tests.browser.test_access import rules
 from tests.browser.test_text_size import FAULTS, PAINTED, offer_made_up
 from tools.common import drive
 from tools.common.catalogue import pseudo
 
-PSEUDO = pseudo(table_of("en"))
+PSEUDO = pseudo(read_locale("en"))
 TO_BE_SEEN = """() => {
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), said = [];
     while (walk.nextNode()) {

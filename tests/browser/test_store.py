@@ -17,7 +17,7 @@ from game.store.match_store import MATCH
 from tests.store import test_fuzz as fuzz
 from tools.common import drive
 
-TEXTS = language.table_of("en")
+TEXTS = language.read_locale("en")
 REPLAYS = Path(__file__).parents[1] / "golden" / "replays-1.json"
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
 DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "3"))  # see docs/kept.md for how many were run

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from game.narration.localization.language import table_of
+from game.narration.localization.language import read_locale
 from game.records.links.version1 import Link, write_link
 from game.rules.options.presets import resolve
 from tools.common import drive
@@ -148,7 +148,7 @@ class Ruler:
 
 def offer_made_up(page: Page) -> None:
     """The page offers a made-up language too, en-XA; for a first visit, since a service worker would answer instead."""
-    texts = json.dumps(pseudo(table_of("en")))
+    texts = json.dumps(pseudo(read_locale("en")))
 
     def shell(route: Route) -> None:
         answer = route.fetch()

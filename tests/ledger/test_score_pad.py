@@ -20,7 +20,7 @@ from game.ledger.score_pad import (
 )
 from game.ledger.summary import read_summary, write_summary
 from game.narration.figures.statistics import statistics
-from game.narration.localization.language import table_of
+from game.narration.localization.language import read_locale
 from game.rules.errors import OptionError, RecordError
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import NAME, is_double, parse_tile, tiles_in
@@ -108,7 +108,7 @@ def test_any_round_can_be_corrected_and_the_last_struck() -> None:
 def test_what_cannot_be_is_refused_in_a_sentence(out: int, told: list[int | str], key: str) -> None:
     with pytest.raises(PadError) as refused:
         make_line(ours(), out, [tiles(said) if isinstance(said, str) else said for said in told])
-    assert refused.value.key == key and key in table_of("en")
+    assert refused.value.key == key and key in read_locale("en")
 
 
 def test_a_full_pad_takes_no_more_and_has_a_summary() -> None:

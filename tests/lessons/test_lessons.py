@@ -10,7 +10,7 @@ import pytest
 from game.lessons.lesson import Lesson
 from game.lessons.steps import LEARNER, STEP_COUNT, course_options, make_step
 from game.narration.localization.language import load
-from game.narration.localization.terms import pieces, plain
+from game.narration.localization.terms import split_terms, without_marks
 from game.records.position import parse_position, position_text
 from game.rules.errors import MoveSyntaxError, Refusal
 from game.rules.moves import parse_move
@@ -230,13 +230,17 @@ def test_texts_are_short_and_all_are_used() -> None:
     # together the tables use every key, for example those with and without a penalty for the double blank
     assert {key for key in TEXTS if key.startswith("lesson.")} == shown
     for key in shown:
-        text = plain(TEXTS[key])
+        text = without_marks(TEXTS[key])
         assert len(re.findall(r"[.!?:](?: |$)", text)) <= 3, key
         assert len(text) <= 120, key
 
 
 def test_the_marked_terms_include_the_main_glossary_entries() -> None:
     marked = {
-        code for key, text in TEXTS.items() if key.startswith("lesson.") for _, code in pieces(text) if code
+        code
+        for key, text in TEXTS.items()
+        if key.startswith("lesson.")
+        for _, code in split_terms(text)
+        if code
     }
     assert {"arm", "double", "foot", "toe", "yard", "draw", "pass", "chickenlittle"} <= marked

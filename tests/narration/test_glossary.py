@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from game.narration.localization.terms import TERMS, pieces, plain
+from game.narration.localization.terms import TERMS, split_terms, without_marks
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS: dict[str, str] = json.loads((ROOT / "assets/locales/en.json").read_text())
@@ -11,7 +11,7 @@ SENTENCES_AT_MOST = 2  # an entry is read in the middle of a game
 
 
 def marked() -> set[str]:
-    return {code for text in TEXTS.values() for _, code in pieces(text) if code}
+    return {code for text in TEXTS.values() for _, code in split_terms(text) if code}
 
 
 def test_every_marked_term_exists_and_every_entry_is_used() -> None:
@@ -27,6 +27,6 @@ def test_every_term_has_one_entry_and_there_are_no_others() -> None:
 
 def test_an_entry_is_short() -> None:
     for term in TERMS:
-        text = plain(TEXTS[f"glossary.{term}.text"])
+        text = without_marks(TEXTS[f"glossary.{term}.text"])
         assert text.count(". ") < SENTENCES_AT_MOST
         assert len(text) <= 140

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from game.narration.localization.language import load
-from game.narration.localization.terms import pieces, plain
+from game.narration.localization.terms import split_terms, without_marks
 from game.narration.rules_prose import CLAUSES_OF, clause_of, house_rules, paragraphs, written_rules
 from game.rules.errors import OptionError
 from game.rules.match import act, start_match
@@ -202,7 +202,7 @@ def test_every_text_of_the_rules_is_used_and_filled() -> None:
         for paragraph in paragraphs(options):
             sentence = words(paragraph.text)
             assert "{" not in sentence
-            assert "[" not in plain(sentence)
+            assert "[" not in without_marks(sentence)
             n = paragraph.text[1].get("n")
             keys -= {paragraph.text[0], paragraph.text[0] + (".one" if n == 1 else ".other")}
             keys.discard(f"rules.{paragraph.section}.title")
@@ -316,6 +316,6 @@ def test_the_first_paragraph_of_a_clause_speaks_of_the_refusal() -> None:
 
 
 def test_marks_are_read() -> None:
-    assert pieces("[toe]") == [["toe", "toe"]]
-    assert pieces("plain") == [["plain", ""]]
-    assert plain("the [arms|arm] of the [centre]") == "the arms of the centre"
+    assert split_terms("[toe]") == [["toe", "toe"]]
+    assert split_terms("plain") == [["plain", ""]]
+    assert without_marks("the [arms|arm] of the [centre]") == "the arms of the centre"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.narration.localization.language import load
-from game.narration.messages import said, why_blocked
+from game.narration.messages import event_message, why_blocked
 from game.narration.visible_events import card, happened
 from game.rules.match import Match, act, start_match
 from game.rules.options.presets import resolve
@@ -126,10 +126,10 @@ def test_who_is_caught_reads_by_whom_for_what_and_what_it_costs(empty: bool) -> 
         for number, event in enumerate(seen.events):
             if event.do == "catch" and event.target == 0:
                 assert happened(seen, number, NAMES)[0]["text"] == ["bubble.catch-you", {}]
-                sentence = words(said(event, seen, NAMES))
+                sentence = words(event_message(event, seen, NAMES))
                 assert NAMES[event.seat] in sentence
                 assert "Chickenlittle" in sentence
-                if said(event, seen, NAMES)[0] == wanted:
+                if event_message(event, seen, NAMES)[0] == wanted:
                     assert ("turn" in sentence) == empty
                     return
     pytest.fail("nobody was caught so")

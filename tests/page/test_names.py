@@ -3,7 +3,7 @@
 import pytest
 
 from game.narration.localization.language import languages, load
-from game.narration.localization.texts import YOU, apart, turns
+from game.narration.localization.texts import YOU, isolate, needs_isolation
 from tests.page.conftest import TEXTS, MemoryBackend, Page, World, a_scene, a_seat, a_step, played
 from tests.page.test_match import Make
 from tests.page.test_new_game_form import at_the_form, chosen
@@ -35,9 +35,9 @@ def test_the_first_letter_is_whole(page: Page, name: str, letter: str) -> None:
     [("Ann", False), ("Élise", False), ("雪", False), (FAMILY, False), ("רות", True), ("a\u202eb", True)],
 )
 def test_a_name_that_runs_from_the_right_turns_nothing_around_it(name: str, does: bool) -> None:
-    assert turns(name) == does
+    assert needs_isolation(name) == does
     assert load().say("ui.catch", {"name": name}) == TEXTS["ui.catch"].replace(
-        "{name}", apart(name) if does else name
+        "{name}", isolate(name) if does else name
     )
 
 

@@ -5,13 +5,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.narration.localization.language import table_of
+from game.narration.localization.language import read_locale
 from tests.page.conftest import TEXTS, MemoryBackend, World, a_scene, a_seat, a_step, played
 from tests.page.test_match import Make
 from tests.page.test_new_game_form import checked, chosen
 from tests.page.test_panels import shown
 
-SPANISH = table_of("es")
+SPANISH = read_locale("es")
 
 
 def bilingual(world: World, reached: bool = True) -> World:

@@ -23,7 +23,7 @@ RUNNING = {"eval", "exec", "compile"}
 
 
 def readers(source: str) -> list[str]:
-    """Where a module reads data by another way than `fields.parsed`: "line name"."""
+    """Where a module reads data by another way than `fields.parse_json`: "line name"."""
     found: list[str] = []
     modules: set[str] = set()
     nodes = [*ast.walk(ast.parse(source))]

@@ -194,7 +194,7 @@ def test_play_goes_on_from_an_old_place_as_a_match_of_its_own() -> None:
             .match.rounds[0]
             .events[: len(desk.match.require_session().match.round.events)]
         )
-        assert desk.finished.replays.looked_at is None and there["at"]["index"] == 3
+        assert desk.finished.replays.open_replay is None and there["at"]["index"] == 3
         (id,) = [key.removeprefix(MATCH) for key in saves(backend)]
         assert (
             id != "m1"
@@ -241,7 +241,7 @@ def test_a_record_that_cannot_be_read_is_refused_and_nothing_is_open() -> None:
         for id, kind in (("bad", RecordError), ("none", Refusal)):
             with pytest.raises(kind):
                 await desk.replay(id, aspect=1)
-        assert desk.finished.replays.looked_at is None
+        assert desk.finished.replays.open_replay is None
 
     asyncio.run(test(MemoryBackend()))
 

@@ -10,7 +10,7 @@ import pytest
 from game.engine.scene import Scene, SentState, preview_of, scene
 from game.engine.scene_parts import step_of, table_parts
 from game.narration import messages
-from game.narration.score_sheet import sheet
+from game.narration.score_sheet import score_sheet
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import HIGH, LOW, tiles_in
 from game.rules.view import view
@@ -210,7 +210,7 @@ def test_the_sheet_shows_what_each_seat_still_held(lots: random.Random) -> None:
 
     def look() -> None:
         nonlocal ended
-        held = sheet(session.view, [seat.name for seat in session.seats])["held"]
+        held = score_sheet(session.view, [seat.name for seat in session.seats])["held"]
         if session.phase == "playing":
             assert held == []
             return
@@ -258,7 +258,7 @@ def test_one_tile_unseen_is_said_in_the_singular() -> None:
     said = {True: 0, False: 0}
     for match in random_match(resolve(None, {"hand_size": 7}, 4), "singular", 3):
         seen = view(match, 0)
-        lines = [words(line) for line in messages.foot_lines(seen)]
+        lines = [words(line) for line in messages.foot_messages(seen)]
         if not lines or match.current is None:
             continue
         assert len(lines) == 1 + (not seen.stalemate)

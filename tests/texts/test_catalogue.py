@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from game.narration.localization.language import languages, load, table_of
+from game.narration.localization.language import languages, load, read_locale
 from game.narration.localization.texts import SHELL
 from tools.common.catalogue import problems, pseudo, stem
 
 ROOT = Path(__file__).parents[2]
-ENGLISH = table_of("en")
+ENGLISH = read_locale("en")
 ROOMS = {key.partition(".")[0] for key in ENGLISH}
 KEY = re.compile(r"[a-z]+(\.[\w-]*\w)+")
 HOLE = r"[\w-]+"
@@ -113,7 +113,7 @@ def test_a_key_with_plural_forms_has_no_text_of_its_own() -> None:
 @pytest.mark.parametrize("language", [language for language in languages() if language != "en"] or ["en"])
 def test_a_language_is_whole(language: str) -> None:
     if language != "en":
-        assert problems(table_of(language), ENGLISH) == []
+        assert problems(read_locale(language), ENGLISH) == []
 
 
 def test_what_is_wrong_with_a_language_is_seen() -> None:
@@ -192,19 +192,19 @@ def test_a_text_in_the_page_is_seen(text: str) -> None:
 class Attributes(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
-        self.said: list[tuple[str, str]] = []
+        self.event_message: list[tuple[str, str]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         for name, value in attrs:
             words = tag == "meta" and name == "content" and "=" not in (value or "") and " " in (value or "")
             if words or name in ("aria-label", "alt", "title", "placeholder", "label"):
-                self.said.append((name, value or ""))
+                self.event_message.append((name, value or ""))
 
 
 def test_the_shell_has_no_text_in_attributes() -> None:
     reader = Attributes()
     reader.feed((ROOT / "index.html").read_text())
-    assert [said for said in reader.said if said != ("content", "light dark")] == []
+    assert [said for said in reader.event_message if said != ("content", "light dark")] == []
 
 
 def test_numbers_and_lists_of_english_are_as_the_browser_makes_them() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.narration.localization.language import Language, category, languages, load
-from game.narration.localization.texts import chosen
+from game.narration.localization.texts import choose_language
 from game.rules.errors import OptionError
 from tools import build
 from tools.common import provision
@@ -102,7 +102,7 @@ def test_a_missing_form_is_other_of_the_same_language(english: Language) -> None
     ],
 )
 def test_the_first_wish_that_is_offered_is_chosen(wishes: list[str | None], language: str) -> None:
-    assert chosen(["en", "es", "pt-BR"], wishes) == language
+    assert choose_language(["en", "es", "pt-BR"], wishes) == language
 
 
 def test_a_file_is_all_that_a_language_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,7 +143,7 @@ def test_lists_are_joined_as_browsers_join_them() -> None:
         table = load(tag)
         names = [*NAMES, *(table.say(key) for key in load().table if key.startswith("seat."))]
         parts = [[], ["Ana"], names, *([names[0], name] for name in names), names[:3]]
-        return [(part, table.listing(part)) for part in parts]
+        return [(part, table.join_list(part)) for part in parts]
 
     given = json.dumps([(load(tag).table["language.tag"], lists(tag)) for tag in languages()])
     command = [str(provision.node()), "-e", LISTS, "--"]
@@ -153,7 +153,7 @@ def test_lists_are_joined_as_browsers_join_them() -> None:
 
 
 def test_spanish_joins_before_an_accented_i_as_its_academy_does() -> None:
-    said = [load("es").listing(["Ana", name]) for name in ("Íñigo", "íñigo")]
+    said = [load("es").join_list(["Ana", name]) for name in ("Íñigo", "íñigo")]
     assert said == ["Ana e Íñigo", "Ana e íñigo"]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from game.engine.scene import SentState, scene
 from game.narration import messages
-from game.narration.localization.language import load, table_of
+from game.narration.localization.language import load, read_locale
 from tests.session.conftest import played, table
 
 SPANISH = load("es")
@@ -43,7 +43,7 @@ def test_numbers_and_plurals() -> None:
 
 
 def test_the_words_of_spanish_dominoes_are_used() -> None:
-    texts = table_of("es")
+    texts = read_locale("es")
     for key, word in (
         ("tile", "Ficha"),
         ("double", "Doble"),

@@ -13,7 +13,7 @@ from statistics import median
 from time import process_time
 from typing import TypeVar
 
-from game.commands.simulate import simulated
+from game.commands.simulate import simulate_match
 from game.narration.localization.language import load
 from game.players.bots import parse_spec
 from game.records.commitment import commit
@@ -42,7 +42,7 @@ def played(preset: str, players: int, changes: dict[str, object], number: int) -
     options = resolve(preset, changes, players)
     levels = [LEVELS[place % len(LEVELS)] for place in range(players)]
     seed = f"{Random(number).getrandbits(40):010x}"  # as the game draws them; one with many zeros would be shorter
-    match = simulated(options, [parse_spec(level) for level in levels], seed)
+    match = simulate_match(options, [parse_spec(level) for level in levels], seed)
     names = [load().say("ui.you"), *(load().say(f"seat.{name}") for name in NAMES)]
     seats = [Seat(names[0], "human")]
     seats += [Seat(names[place], "bot", levels[place], "balanced") for place in range(1, players)]

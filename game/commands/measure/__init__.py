@@ -1,1 +1,1 @@
-"""Commands that play or search in bulk to measure something, and the runner that plays their matches."""
+"""Commands that measure players, layouts and rules by playing many rounds, and the runner that plays them."""

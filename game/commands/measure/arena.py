@@ -1,9 +1,9 @@
-"""`arena`: how strong a player is, by deals that are played once with it in each seat.
+"""`arena`: measures the strength of a player, the hero, by playing every deal once with the hero in each seat.
 
-A deal is the first round of a match of its own; with `--match` the deals are the rounds of whole matches, so centres change and
-the totals that a player sees are real ones. The same seed gives the same deals to everybody. Margin is the mean of the others'
-points less the hero's, a round; its interval is clustered by deal, because the seats of one deal are not independent. A match is
-as many deals in a row as the options ask for; identical players come to exactly 0 and to their fair share of matches.
+A deal is the first round of a match of its own. With `--match` the deals are the rounds of whole matches, so centres change and
+players see real totals. The same seed always gives the same deals. The margin is the mean of the other seats' points minus the hero's
+points, per round. Its confidence interval is clustered by deal, because the seats of one deal are not independent. For the match
+wins, consecutive deals count as a match. Identical players get a margin of exactly 0 and their fair share of match wins.
 """
 
 import json
@@ -12,7 +12,7 @@ from math import sqrt
 from time import perf_counter
 from typing import Any
 
-from game.commands.common import Parser, add_option_arguments, chosen_options, complain, sentence
+from game.commands.common import Parser, add_option_arguments, complain, options_from_arguments, sentence
 from game.commands.measure.runner import Player, play_round
 from game.players.bots import Bot, Spec, parse_spec
 from game.rules.errors import Refusal
@@ -24,11 +24,11 @@ from game.rules.round.round_state import End
 from game.rules.round.scoring import places_of
 from game.rules.view import View
 
-Maker = Callable[[str, str], Player]  # from the seed of a match and a stream of random numbers of its own
+Maker = Callable[[str, str], Player]  # makes a player from a match's seed and the name of a random stream
 
 
-class Timed:
-    """Passes a player on and sums up the time of its choices."""
+class TimedPlayer:
+    """A wrapper around a player that adds up the time of its choices."""
 
     def __init__(self) -> None:
         self.moves, self.seconds = 0, 0.0
@@ -44,22 +44,22 @@ class Timed:
         return choice
 
     def __getattr__(self, name: str) -> Any:
-        """Calls and catches are the player's own."""
+        """Pass calls and catches on to the player."""
         return getattr(self.player, name)
 
 
 class Tally:
-    """What came of the deals so far; points are kept whole, so that equal play comes to exactly 0."""
+    """The results of the deals so far. Points are integers, so that equal play gives exactly 0."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
-        self.margins: list[float] = []  # a deal each, over the hero's seats
-        self.wins: list[float] = []  # a match each: the hero's share of first places, over its seats
+        self.margins: list[float] = []  # per deal: the mean over the hero's seats
+        self.wins: list[float] = []  # per match: the hero's share of first places, the mean over its seats
         self.match: list[list[tuple[int, ...]]] = [[] for _ in range(options.players)]
         self.points = self.outs = self.blocked = 0
 
     def add(self, ends: Sequence[End]) -> None:
-        """One deal: its end with the hero in each seat."""
+        """Add a deal: its end for each seat of the hero."""
         seats = self.options.players
         lead = 0
         for hero, end in enumerate(ends):
@@ -81,7 +81,7 @@ class Tally:
         self.wins.append(share / self.options.players)
 
     def report(self) -> dict[str, Any]:
-        """The figures of docs/contracts.md, and the matches behind match_win."""
+        """The figures of docs/contracts.md, and the number of matches behind match_win."""
         margin, ci95 = mean_ci95(self.margins)
         match_win, match_ci95 = mean_ci95(self.wins)
         rounds = len(self.margins) * self.options.players
@@ -98,7 +98,7 @@ class Tally:
 
 
 def mean_ci95(values: Sequence[float]) -> tuple[float | None, float | None]:
-    """Mean and half the width of its 95 % interval; None where there are too few values."""
+    """The mean, and half the width of its 95 % confidence interval; None for too few values."""
     if not values:
         return None, None
     mean = sum(values) / len(values)
@@ -109,28 +109,28 @@ def mean_ci95(values: Sequence[float]) -> tuple[float | None, float | None]:
 
 
 def bot_maker(spec: Spec) -> Maker:
-    """A maker of bots of one kind."""
+    """A function that makes bots of one kind."""
     return lambda seed, stream: Bot(spec, Rng(seed, stream))
 
 
 def measure(
     options: Options, hero: Maker, field: Maker, deals: int, seed: str, whole_matches: bool = False
 ) -> dict[str, Any]:
-    """Plays `deals` rounds with the hero in each seat in turn against `field` in all the others; the report."""
-    tally, timed = Tally(options), Timed()
-    _fill(tally, timed, hero, field, deals, seed, whole_matches)
+    """Play each deal with the hero in each seat in turn and `field` in all others; return the report."""
+    tally, timed = Tally(options), TimedPlayer()
+    _play_deals(tally, timed, hero, field, deals, seed, whole_matches)
     return tally.report() | {"ms_per_move": 1000 * timed.seconds / max(1, timed.moves)}
 
 
 def margins(options: Options, hero: Maker, field: Maker, deals: int, seed: str) -> list[float]:
-    """The hero's margin in each of the deals, the mean over its seats."""
+    """The hero's margin in each deal, as the mean over its seats."""
     tally = Tally(options)
-    _fill(tally, Timed(), hero, field, deals, seed, whole_matches=False)
+    _play_deals(tally, TimedPlayer(), hero, field, deals, seed, whole_matches=False)
     return tally.margins
 
 
-def _fill(
-    tally: Tally, timed: Timed, hero: Maker, field: Maker, deals: int, seed: str, whole_matches: bool
+def _play_deals(
+    tally: Tally, timed: TimedPlayer, hero: Maker, field: Maker, deals: int, seed: str, whole_matches: bool
 ) -> None:
     options = tally.options
     matches: list[Match] = []
@@ -143,8 +143,8 @@ def _fill(
         tally.add([end for match in matches if (end := match.rounds[-1].end)])
 
 
-def _play(match: Match, seat: int, timed: Timed, hero: Maker, field: Maker) -> Match:
-    """The match with its round played. A seat's random numbers depend on match, round and seat alone."""
+def _play(match: Match, seat: int, timed: TimedPlayer, hero: Maker, field: Maker) -> Match:
+    """Play the match's current round. A seat's random numbers depend only on match, round and seat."""
     players: list[Player] = []
     for place in range(match.options.players):
         stream = f"bot-{place}-{match.round.number}"
@@ -157,7 +157,7 @@ def _play(match: Match, seat: int, timed: Timed, hero: Maker, field: Maker) -> M
 
 
 def run(argv: Sequence[str]) -> int:
-    """The command; see docs/contracts.md section 1."""
+    """Run the command; see docs/contracts.md, section 1."""
     parser = Parser(prog="arena", description=__doc__)
     parser.add_argument("--hero", required=True, metavar="NAME[:STYLE][@WORLDS]")
     parser.add_argument("--field", required=True, metavar="NAME[:STYLE][@WORLDS]")
@@ -171,7 +171,7 @@ def run(argv: Sequence[str]) -> int:
         return complain("arena: --deals is 1 or more.")
     try:
         hero, field = parse_spec(given.hero), parse_spec(given.field)
-        options = chosen_options(given)
+        options = options_from_arguments(given)
     except Refusal as refusal:
         return complain(sentence(refusal))
     names = {"hero": given.hero, "field": given.field, "players": options.players, "deals": given.deals}

@@ -1,11 +1,11 @@
-"""`layout`: bots play rounds, the table is laid out, and code that shares nothing with the layout looks at the result.
+"""`layout`: lays out rounds that bots play, and counts faults with a check that shares no code with the layout.
 
-JSON keys: `rounds`; `tiles` laid on another one; `overlaps` (pairs of tiles) and `unplaced` (tiles that do not touch the
-one they belong to), which must be 0; `moved` (plays that moved a tile that lay already); `bent` (feet whose toes are not at
--45, 0 and +45 degrees) of `feet`; `on_bend` (tiles at which a line turns); `false_contacts` (pairs of tiles nearer than
-0.15 u that have nothing to do with one another); `ms_per_tile_p50`, `_p95`, `_max` (processor time of choosing the end
-and the place); `extent_p50`, `_p95` (longer side of the final bounding box, in tile lengths); `fixed` (the share of plays
-whose end was picked at random, as when a person drags, and not by the layout).
+JSON keys: `rounds`; `tiles` (without the centres); `overlaps` (pairs of tiles) and `unplaced` (tiles that do not touch the tile
+they belong to), which must be 0; `moved` (plays that moved other tiles); `feet`, and `bent` (feet whose toes are not at
+-45, 0 and +45 degrees); `on_bend` (tiles at which a line turns); `false_contacts` (pairs of tiles nearer than 0.15 u that
+do not belong to each other); `ms_per_tile_p50`, `_p95`, `_max` (processor time for choosing the end and the place);
+`extent_p50`, `_p95` (longer side of the final bounding box, in tile lengths); `fixed` (the share of plays whose end was
+chosen at random, like a person's drag, and not by the layout).
 """
 
 import json
@@ -16,7 +16,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from game.commands.common import Parser, add_option_arguments, chosen_options, complain, sentence
+from game.commands.common import Parser, add_option_arguments, complain, options_from_arguments, sentence
 from game.commands.measure.runner import play_match
 from game.players.bots import Bot, Spec, parse_spec
 from game.rules.errors import Refusal
@@ -28,12 +28,12 @@ from game.table import overlap_check
 from game.table.layout import Layout
 
 ASPECTS = (0.6, 1.6)
-"""A phone's and a laptop's wanted box; rounds take them in turn unless one is given."""
+"""The aspects of a phone's and a laptop's board view. Rounds alternate between them, unless `--aspect` is given."""
 CONTACT = 0.15
 
 
 class Play(NamedTuple):
-    """A tile, the number by which it attaches (-1: the centre), and the tiles that are not on the table after it."""
+    """A play: its tile, the number at which it joins (-1: the centre), and the tiles not on the table after it."""
 
     tile: Tile
     suit: int
@@ -41,7 +41,11 @@ class Play(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A round laid out: the layout, on what and by which number each tile lies, seconds by play, plays that moved tiles."""
+    """The layout of a round.
+
+    `on_by` has for each tile the tile underneath and the joining number. `seconds` is the time of each play, and `moves` the
+    number of plays that moved other tiles.
+    """
 
     layout: Layout
     on_by: dict[Tile, tuple[Tile, int]]
@@ -50,7 +54,7 @@ class Table(NamedTuple):
 
 
 def run(argv: list[str]) -> int:
-    """The command; exit code 1 when a tile overlaps or is not where it belongs."""
+    """Run the command. The exit code is 1 if a tile overlaps another or does not touch its neighbour."""
     parser = Parser(prog="layout", description=__doc__)
     add_option_arguments(parser)
     parser.add_argument("--rounds", type=int, default=100)
@@ -68,7 +72,7 @@ def run(argv: list[str]) -> int:
     ):
         return complain("layout: --rounds is 1 or more, --fixed from 0 to 1, --aspect from 0.1 to 10.")
     try:
-        options = chosen_options(given)
+        options = options_from_arguments(given)
         specs = [parse_spec(name) for name in given.seats.split(",")]
     except Refusal as problem:
         return complain(sentence(problem))
@@ -95,7 +99,7 @@ def measure(
     fixed: float = 0.0,
     poses: TextIO | None = None,
 ) -> dict[str, float]:
-    """Lays out so many rounds and counts; `poses` gets a JSON line a round."""
+    """Lay out `rounds` rounds and count. Write a JSON line per round to `poses`."""
     sums = dict.fromkeys(
         ("rounds", "tiles", "overlaps", "unplaced", "moved", "bent", "feet", "on_bend", "false_contacts"), 0
     )
@@ -103,7 +107,7 @@ def measure(
     extents: list[float] = []
     for number, plays in enumerate(bot_rounds(options, specs, seed, rounds), 1):
         table = lay_out(options, plays, aspects[number % len(aspects)], fixed, f"{seed}-{number}")
-        for key, count in look_at(table).items():
+        for key, count in count_faults(table).items():
             sums[key] += count
         sums["rounds"] += 1
         sums["tiles"] += len(table.on_by)
@@ -112,13 +116,13 @@ def measure(
         extents.append(extent(table.layout))
         if poses is not None:
             print(json.dumps({"round": number, "tiles": pose_list(table)}), file=poses)
-    timed = {f"ms_per_tile_p{share}": round(part(seconds, share) * 1000, 3) for share in (50, 95)}
-    sizes = {f"extent_p{share}": round(part(extents, share), 2) for share in (50, 95)}
+    timed = {f"ms_per_tile_p{share}": round(percentile(seconds, share) * 1000, 3) for share in (50, 95)}
+    sizes = {f"extent_p{share}": round(percentile(extents, share), 2) for share in (50, 95)}
     return {**sums, **timed, "ms_per_tile_max": round(max(seconds) * 1000, 1), **sizes, "fixed": fixed}
 
 
 def bot_rounds(options: Options, specs: list[Spec], seed: str, rounds: int) -> Iterator[list[Play]]:
-    """The plays of so many rounds of whole matches; `specs` sit down in turn, and one further each match."""
+    """The plays of `rounds` rounds of whole matches. The bots of `specs` take the seats in turn, one seat further each match."""
     done = match = 0
     while True:
         seats = [specs[(place + match) % len(specs)] for place in range(options.players)]
@@ -132,7 +136,7 @@ def bot_rounds(options: Options, specs: list[Spec], seed: str, rounds: int) -> I
 
 
 def plays_of(state: Round, options: Options) -> list[Play]:
-    """What was laid in a round, without the ends: equal ones are the layout's to choose."""
+    """The plays of a round, without their ends, because the layout chooses among equal ends."""
     plays: list[Play] = []
     free: dict[Tile, int] = {}
     unseen = options.tiles
@@ -145,7 +149,7 @@ def plays_of(state: Round, options: Options) -> list[Play]:
 
 
 def lay_out(options: Options, plays: list[Play], aspect: float, fixed: float, seed: str) -> Table:
-    """The round on a table; a share of `fixed` ends is picked at random."""
+    """Lay out a round. For a share of `fixed` of the plays, choose the end at random."""
     dice = random.Random(seed)
     layout = Layout(options.set, options.arm_count, options.toes, aspect)
     layout.lay_centre(plays[0].tile)
@@ -177,8 +181,8 @@ def lay_out(options: Options, plays: list[Play], aspect: float, fixed: float, se
     return table._replace(moves=moves)
 
 
-def look_at(table: Table) -> dict[str, int]:
-    """What an independent look finds, by the keys of the module's first lines."""
+def count_faults(table: Table) -> dict[str, int]:
+    """Count the faults of a table with the independent check, by the keys of the module's docstring."""
     poses, on_by = table.layout.poses, table.on_by
     counted = {
         "overlaps": len(overlap_check.overlapping_pairs(poses)),
@@ -212,7 +216,7 @@ def extent(layout: Layout) -> float:
 
 
 def pose_list(table: Table) -> list[dict[str, object]]:
-    """The tiles of a round as the command writes them."""
+    """The poses of a round as the command writes them."""
     on = {tile: NAME[below] for tile, (below, _) in table.on_by.items()}
     return [
         {"tile": NAME[tile], "on": on.get(tile), "x": round(x, 4), "y": round(y, 4), "angle": angle}
@@ -220,6 +224,6 @@ def pose_list(table: Table) -> list[dict[str, object]]:
     ]
 
 
-def part(values: list[float], share: int) -> float:
-    """The value below which `share` percent of them lie."""
+def percentile(values: list[float], share: int) -> float:
+    """The value below which `share` percent of the values lie."""
     return sorted(values)[min(len(values) - 1, len(values) * share // 100)]

@@ -1,4 +1,4 @@
-"""`perft`: counts the sequences of exactly so many legal moves from a position, whoever makes them."""
+"""`perft`: counts the sequences of legal moves of a given length from a position, by all seats."""
 
 from game.commands.common import Parser, complain, sentence
 from game.records.position import parse_position
@@ -11,9 +11,9 @@ from game.rules.round.turn import play
 
 
 def perft(state: Round, depth: int) -> int:
-    """How many sequences of `depth` moves there are: turns, and calls, catches and taking back by any seat.
+    """Count the sequences of `depth` moves: turns, and calls, catches and take-backs by any seat.
 
-    Equal ends count one by one. A round that ends earlier has no sequence of that length.
+    Equal ends count separately. A round that ends earlier has no sequence of that length.
     """
     if depth == 0:
         return 1
@@ -24,7 +24,7 @@ def perft(state: Round, depth: int) -> int:
 
 
 def run(argv: list[str]) -> int:
-    """The command; without a position it starts from the first deal of the seed `perft`, montgomery, four seats."""
+    """Run the command. The default position is the first deal of the seed `perft`, montgomery, four seats."""
     parser = Parser(prog="perft", description=__doc__)
     parser.add_argument("--position", metavar="TEXT")
     parser.add_argument("--depth", type=int, required=True)

@@ -1,4 +1,4 @@
-"""Plays rounds and matches with callables in the seats; each gets its own seat's view and nothing else."""
+"""Play rounds and matches between callables. Each player gets only the view of its own seat."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -8,22 +8,22 @@ from game.rules.moves import Choice, Event, Move
 from game.rules.options.declared import Options
 from game.rules.view import View, moves_of, view
 
-Pick = Callable[[View, Sequence[Move]], Move]
-Watch = Callable[[Match, Event], None]
+EndPicker = Callable[[View, Sequence[Move]], Move]
+EventListener = Callable[[Match, Event], None]
 
 
 class Player(Protocol):
-    """What sits in a seat. It may also have `call(view) -> bool` and `catch(view) -> seat or None`.
+    """A player of a seat. It may also have `call(view) -> bool` and `catch(view) -> seat or None`.
 
-    Each of these two is asked once a chance: once for its own last tile, once for each seat that it could catch.
+    Each of these two is called once per chance: once for the player's own last tile, once for each seat that it may catch.
     """
 
     def __call__(self, seen: View) -> Choice:
-        """One of `seen.choices`; asked only when there are at least two."""
+        """Return one of `seen.choices`. Called only if there are two or more."""
 
 
 def first_end(seen: View, moves: Sequence[Move]) -> Move:
-    """Takes the first of equal ends."""
+    """Choose the first of several equal ends."""
     return moves[0]
 
 
@@ -31,10 +31,10 @@ def play_match(
     options: Options,
     seed: str,
     players: Sequence[Player],
-    on_event: Watch | None = None,
-    pick: Pick = first_end,
+    on_event: EventListener | None = None,
+    pick: EndPicker = first_end,
 ) -> Match:
-    """A whole match; `on_event` is told of every event after the match has moved on to it."""
+    """Play a whole match. `on_event` is called for every event, with the match after it."""
     match = start_match(options, seed)
     while True:
         match = play_round(match, players, on_event, pick)
@@ -44,12 +44,15 @@ def play_match(
 
 
 def play_round(
-    match: Match, players: Sequence[Player], on_event: Watch | None = None, pick: Pick = first_end
+    match: Match,
+    players: Sequence[Player],
+    on_event: EventListener | None = None,
+    pick: EndPicker = first_end,
 ) -> Match:
-    """The match with its current round played to the end."""
+    """Play the current round to its end."""
     seen, asked = 0, set[Chance]()
     while match.current is not None:
-        match = _asides(match, players, asked)
+        match = _play_off_turn(match, players, asked)
         if match.current is not None:  # a catch may have ended the round
             match = act(match, _turn(match, players, pick))
         if on_event is not None:
@@ -59,8 +62,8 @@ def play_round(
     return match
 
 
-def _turn(match: Match, players: Sequence[Player], pick: Pick) -> Move:
-    """The move of the seat on turn."""
+def _turn(match: Match, players: Sequence[Player], pick: EndPicker) -> Move:
+    """Ask the seat on turn for its move."""
     seat = match.round.turn
     seen = view(match, seat)
     choice = seen.choices[0] if len(seen.choices) == 1 else players[seat](seen)
@@ -70,7 +73,7 @@ def _turn(match: Match, players: Sequence[Player], pick: Pick) -> Move:
 
 Chance = tuple[
     int, int
-]  # who may speak up, about which seat's last tile: its own to call, another's to catch
+]  # (seat, rival): the seat may call its own last tile if both are equal, else catch the rival
 
 
 def _chances(match: Match) -> set[Chance]:
@@ -81,21 +84,21 @@ def _chances(match: Match) -> set[Chance]:
     return calls | {(seat, rival) for rival in silent for seat in seats if seat != rival}
 
 
-def _asides(match: Match, players: Sequence[Player], asked: set[Chance]) -> Match:
-    """The match after the calls and catches that the players make; `asked` keeps the open chances already offered."""
+def _play_off_turn(match: Match, players: Sequence[Player], asked: set[Chance]) -> Match:
+    """Offer each new chance to its player, and play the calls and catches. `asked` holds the chances offered before."""
     if not match.round.asides.uncalled | match.round.asides.silent:
         return match
     asked &= _chances(match)
     for seat, rival in sorted(_chances(match) - asked):
         asked.add((seat, rival))
-        if (seat, rival) in _chances(match) and _speaks_up(players[seat], view(match, seat), rival):
+        if (seat, rival) in _chances(match) and _takes_chance(players[seat], view(match, seat), rival):
             move = Move(seat, "call") if seat == rival else Move(seat, "catch", target=rival)
             match = act(match, move)
     return match
 
 
-def _speaks_up(player: Player, seen: View, rival: int) -> bool:
-    """Whether the player uses a chance."""
+def _takes_chance(player: Player, seen: View, rival: int) -> bool:
+    """Ask the player whether it uses a chance."""
     if rival == seen.seat:
         call = getattr(player, "call", None)
         return call is not None and bool(call(seen))

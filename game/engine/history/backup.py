@@ -39,7 +39,7 @@ class Backup:
         """Import a backup file or a record: {"new", "longer", "known", "kinds"}.
 
         "new", "longer" and "known" count the entries that were added, that continued a stored one, and that were stored already.
-        "kinds" counts the added and continued entries by kind (see `backup_file.kinds_of`). Raises RecordError, and then
+        "kinds" counts the added and continued entries by kind (see `backup_file.count_kinds`). Raises RecordError, and then
         changes nothing.
         """
         await self._store.refresh()

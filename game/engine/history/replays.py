@@ -23,7 +23,7 @@ class Replays:
     def __init__(self, match: CurrentMatch, store: MatchStore) -> None:
         self._match = match
         self._store = store
-        self.looked_at: Replay | None = None
+        self.open_replay: Replay | None = None
         self._seen = SentReplayState()
         # the prepared scenes of the next and the previous stop, each with the state that the page then has
         self._neighbours: dict[int, tuple[Scene, SentReplayState]] = {}
@@ -31,7 +31,7 @@ class Replays:
 
     def show_replay(self, record: Record, aspect: float) -> Scene:
         """Open a record as a replay and return the scene of its first stop (engine/replay_scene.py)."""
-        self.looked_at = Replay(record, aspect)
+        self.open_replay = Replay(record, aspect)
         return self._complete_scene()
 
     async def replay(self, id: str, aspect: float) -> Scene:
@@ -79,12 +79,12 @@ class Replays:
         return self._match.complete_scene() if self._match.session is not None else None
 
     def _require_replay(self) -> Replay:
-        if self.looked_at is None:
+        if self.open_replay is None:
             raise Refusal("error.no-match", {})
-        return self.looked_at
+        return self.open_replay
 
     def _close(self) -> None:
-        self.looked_at = None
+        self.open_replay = None
         self._cancel_layout()
 
     def _cancel_layout(self) -> None:

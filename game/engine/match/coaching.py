@@ -17,18 +17,18 @@ class Coaching:
         self._thinking = thinking
 
     async def hint(self) -> dict[str, Any] | None:
-        """The coach's advice, see `messages.advice`; None when the table changed meanwhile."""
+        """The coach's advice, see `messages.hint_data`; None when the table changed meanwhile."""
         session = self._match.require_session()
         hint = await self._thinking.result(session, session.hint())
-        return messages.advice(*hint, session.view, _names(session)) if hint else None
+        return messages.hint_data(*hint, session.view, _names(session)) if hint else None
 
     async def review(self, seat: int | None = None) -> dict[str, Any] | None:
-        """The review of a person's round, see `messages.looked_at`; None when the table changed meanwhile."""
+        """The review of a person's round, see `messages.review_data`; None when the table changed meanwhile."""
         session = self._match.require_session()
         if session.phase == "playing":
             raise Refusal("error.round-not-over", {})
         review = await self._thinking.result(session, session.review(session.view.number, seat))
-        return messages.looked_at(review, _names(session)) if review else None
+        return messages.review_data(review, _names(session)) if review else None
 
     async def review_match(self, seat: int | None = None) -> dict[str, Any] | None:
         """Review one more round of the finished match: {"done", "of", "line"}; None when the table changed meanwhile.
@@ -45,7 +45,7 @@ class Coaching:
         if not left:
             self._match.save()  # now the summary can say how many points the choices gave away
             await self._match.store.flush()
-        line = None if left else messages.spoken(session.luck_and_skill(seat), _names(session))
+        line = None if left else messages.coach_sentence(session.luck_and_skill(seat), _names(session))
         return {"done": rounds - left, "of": rounds, "line": line}
 
 

@@ -66,7 +66,7 @@ class Play:
         moves = session.plays_of(index)
         if on:
             moves = [
-                move for move in moves if move.on >= 0 and str(messages.suit_joined(index, move.on)) == on
+                move for move in moves if move.on >= 0 and str(messages.joining_suit(index, move.on)) == on
             ]
         if not moves:
             raise IllegalMove("reason.no-such-end", {"tile": tile, "on": on})

@@ -87,7 +87,7 @@ class DailyCalendar:
 
 
 def _deal_of_past_day(date: str, today: str) -> DailyDeal:
-    """The deal of a date that is not in the future. Raises Refusal."""
+    """The deal of a date from FIRST to today. Raises Refusal for another date."""
     dealt = daily_deal(date)
     if date > daily_deal(today).date or date < FIRST:
         raise Refusal("error.daily.to-come" if date > today else "error.daily.before", {})

@@ -83,7 +83,7 @@ class Sharing:
         return _share_data(what, whats, code, messages.message(f"share.said.{what}"))
 
     def _share_replay(self) -> dict[str, Any]:
-        looked_at = self._replays.looked_at
+        looked_at = self._replays.open_replay
         if looked_at is None:
             raise Refusal("error.no-match", {})
         said = messages.message("share.said.replay")
@@ -140,7 +140,7 @@ class Sharing:
             "verdict": messages.message(
                 f"puzzle.{verdict}", **({"n": max(1, round(cost))} if verdict == "worse" else {})
             ),
-            "said": messages.advice(move, found, session.asked, names)["said"],
+            "said": messages.hint_data(move, found, session.asked, names)["said"],
         }
 
     # --- the proof

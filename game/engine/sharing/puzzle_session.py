@@ -1,6 +1,6 @@
 """A puzzle on the table: the person sees one seat's view and chooses a move.
 
-The view does not contain the hidden tiles, so arbitrary ones stand in for them (`puzzle.stand_in`). Therefore the session never
+The view does not contain the hidden tiles, so arbitrary ones stand in for them (`puzzle.stand_in_match`). Therefore the session never
 executes a move that would reveal one of them.
 """
 

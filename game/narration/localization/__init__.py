@@ -1,1 +1,1 @@
-"""What each language says: texts by key, filled in; plurals, numbers and lists; the words of the glossary."""
+"""Texts by key in each language, with plurals, numbers, lists and the terms of the glossary."""

@@ -1,6 +1,6 @@
-"""A language in CPython: read from `assets/locales/`, with its plurals and numbers by the data in its file.
+"""Load a language from `assets/locales/` in CPython, with plurals and numbers by the rules in its file.
 
-What the page asks of the browser's Intl stands in keys of the file that begin with `language.` (docs/adding.md).
+The page uses the browser's Intl instead. The rules for CPython are in the file's keys that begin with `language.` (docs/adding.md).
 """
 
 import json
@@ -14,39 +14,39 @@ LOCALES = Path(__file__).resolve().parents[3] / "assets" / "locales"
 
 
 class Language(Texts):
-    """The texts of one file, or of any table like it."""
+    """The texts of one locale file, or of another table with the same keys."""
 
     def plural(self, n: int | float) -> str:
-        """By the rules in `language.plurals`."""
+        """The plural category of a number, by the rules in `language.plurals`."""
         return category(self.template("language.plurals"), n)
 
     def number(self, n: int | float) -> str:
-        """With the language's signs between thousands and before decimals."""
+        """Write a number with the language's thousands and decimal separators."""
         whole, _, part = f"{n:,}".partition(".")
         whole = whole.replace(",", self.template("language.thousands"))
         return whole + self.template("language.decimal") + part if part else whole
 
 
 def languages(folder: Path = LOCALES) -> list[str]:
-    """The languages that there are files of, by their tags."""
+    """The tags of the languages that have a file."""
     return sorted(path.stem for path in folder.glob("*.json"))
 
 
-def table_of(language: str, folder: Path = LOCALES) -> dict[str, str]:
-    """The keys and templates of a language's own file."""
+def read_locale(language: str, folder: Path = LOCALES) -> dict[str, str]:
+    """Read the keys and templates from a language's file."""
     table: dict[str, str] = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
     return table
 
 
 @cache
 def load(language: str = ENGLISH, folder: Path = LOCALES) -> Language:
-    """A language with English behind it."""
-    spare = load(ENGLISH, folder) if language != ENGLISH else None
-    return Language(table_of(language, folder), spare)
+    """Load a language, with English as the fallback for missing keys."""
+    fallback = load(ENGLISH, folder) if language != ENGLISH else None
+    return Language(read_locale(language, folder), fallback)
 
 
 def category(rules: str, n: int | float) -> str:
-    """The plural category of a number by CLDR's rules for whole numbers, written as in `one: n = 1; few: n % 10 = 2..4`.
+    """The plural category of a number by rules in CLDR's notation, such as `one: n = 1; few: n % 10 = 2..4`.
 
     >>> [category("one: n = 1; few: n % 10 = 2..4 and n % 100 != 12..14", n) for n in (1, 3, 13, 1.5)]
     ['one', 'few', 'other', 'other']
@@ -59,7 +59,7 @@ def category(rules: str, n: int | float) -> str:
 
 
 def _holds(condition: str, n: int) -> bool:
-    """Whether all relations of a condition hold, as in `n % 10 = 2..4,7 and n % 100 != 12..14`."""
+    """Whether a number meets all relations of a condition such as `n % 10 = 2..4,7 and n % 100 != 12..14`."""
     for relation in condition.split(" and "):
         read = re.fullmatch(r"n(?:\s*%\s*(\d+))?\s*(!?=)\s*([\d.,]+)", relation.strip())
         if not read:

@@ -1,7 +1,7 @@
-"""The words of the game and their marks in texts. Imports nothing, and runs in CPython and MicroPython alike.
+"""Find the glossary terms that are marked in a text. Imports nothing, and runs in CPython and MicroPython.
 
-A text of the locale marks a word of the glossary with brackets: `[toe]`, or `[toes|toe]` where it is written in another
-form than the entry's code. Entries: `glossary.<code>.word` and `glossary.<code>.text`, one for each word.
+A locale's text marks a glossary term with brackets: `[toe]`, or `[toes|toe]` if the text has another form than the entry's code.
+A glossary entry has the keys `glossary.<code>.word` and `glossary.<code>.text`.
 """
 
 TERMS = (
@@ -29,10 +29,10 @@ TERMS = (
 )
 
 
-def pieces(text):  # type: ignore[no-untyped-def]
-    """The text in pieces: [[shown, code of its glossary entry or ""], …].
+def split_terms(text):  # type: ignore[no-untyped-def]
+    """Split a text at its marked terms: [[shown, code of the glossary entry or ""], …].
 
-    >>> pieces("Two [toes|toe], one [foot].")
+    >>> split_terms("Two [toes|toe], one [foot].")
     [['Two ', ''], ['toes', 'toe'], [', one ', ''], ['foot', 'foot'], ['.', '']]
     """
     made = []
@@ -47,10 +47,10 @@ def pieces(text):  # type: ignore[no-untyped-def]
     return [piece for piece in made if piece[0]]
 
 
-def plain(text):  # type: ignore[no-untyped-def]
-    """The text without marks, for a listener.
+def without_marks(text):  # type: ignore[no-untyped-def]
+    """The text without marks, for screen readers.
 
-    >>> plain("Two [toes|toe].")
+    >>> without_marks("Two [toes|toe].")
     'Two toes.'
     """
-    return "".join([shown for shown, _ in pieces(text)])  # type: ignore[no-untyped-call]
+    return "".join([shown for shown, _ in split_terms(text)])  # type: ignore[no-untyped-call]

@@ -1,17 +1,17 @@
-"""Message keys and values to sentences. Imports nothing, and runs in CPython and MicroPython alike.
+"""Turn messages (a key with values) into sentences. Imports nothing, and runs in CPython and MicroPython.
 
-Texts live in `assets/locales/LANGUAGE.json`, a flat object of key to template. A template holds `{name}` places. A key may
-come in plural forms, `key.one`, `key.few` … `key.other` (the categories of CLDR), chosen by the value named `n`. What a
-language lacks is said in English, by the plural rules of English.
+Texts are in `assets/locales/LANGUAGE.json`, a flat object of key to template. A template has placeholders such as `{name}`. A key may
+have plural forms, `key.one`, `key.few` … `key.other` (CLDR's categories); the value named `n` selects one. A key that a language
+lacks is taken from English, with English plural rules.
 """
 
 ENGLISH = "en"
-YOU = ("You", "Tú")  # in every language, the name of a person who gave none
+YOU = ("You", "Tú")  # the name of a person who typed none, in each language
 
-# Scripts that run from the right, and the signs that make any text do so.
+# Ranges of right-to-left scripts, and of the control characters that change the direction.
 FROM_RIGHT = (("\u0590", "\u08ff"), ("\u202a", "\u202e"), ("\ufb1d", "\ufefc"), ("\U00010800", "\U00010fff"))
 
-# How the shell (index.html) names its texts: an element's data-text is what stands in it, the others are attributes.
+# Attributes in the shell (index.html) that hold text keys. The text of data-text is the element's content; the others set attributes.
 SHELL = {
     "data-text": None,
     "data-label": "aria-label",
@@ -21,35 +21,35 @@ SHELL = {
 
 
 class Texts:
-    """One language: its templates, and how it lists; its plurals and numbers each interpreter makes its own way."""
+    """One language: its templates and lists. A subclass for each interpreter adds plurals and numbers."""
 
-    def __init__(self, table: "dict[str, str]", spare: "Texts | None" = None) -> None:
+    def __init__(self, table: "dict[str, str]", fallback: "Texts | None" = None) -> None:
         self.table = table
-        self.spare = spare  # the language that stands in for what is missing; None for English
+        self.fallback = fallback  # the language for missing keys; None for English
 
     def plural(self, n: "int | float") -> str:
-        """The category of a number: zero, one, two, few, many or other."""
+        """The plural category of a number: zero, one, two, few, many or other."""
         raise NotImplementedError
 
     def number(self, n: "int | float") -> str:
-        """A number that is not negative, as people write it."""
+        """Write a number that is not negative, with the language's separators."""
         raise NotImplementedError
 
-    def listing(self, parts: "list[str]") -> str:
-        """Texts as in "a, b and c": the last two by `language.last-two`, what comes before by `language.more`.
+    def join_list(self, parts: "list[str]") -> str:
+        """Join texts to a list such as "a, b and c": the last two with `language.last-two`, the earlier ones with `language.more`.
 
-        Where the last begins with one of `language.smooth` (Spanish "e Ida"), the last two are by `language.last-two-smooth`.
+        If the last one begins with a sound of `language.smooth` (Spanish "e Ida"), `language.last-two-smooth` joins the last two.
         """
         if len(parts) < 2:
             return "".join(parts)
-        last = "language.last-two-smooth" if self.smooths(parts[-1]) else "language.last-two"
+        last = "language.last-two-smooth" if self.needs_smooth_form(parts[-1]) else "language.last-two"
         joined = self.say(last, {"a": parts[-2], "b": parts[-1]})
         for part in reversed(parts[:-2]):
             joined = self.say("language.more", {"a": part, "b": joined})
         return joined
 
-    def smooths(self, text: str) -> bool:
-        """Whether a text begins with one of `language.smooth`, and with none that has `!` before it."""
+    def needs_smooth_form(self, text: str) -> bool:
+        """Whether a text begins with a sound of `language.smooth`. A sound with `!` before it is an exception."""
         begins = False
         for sound in self.template("language.smooth").split():
             if text.lower().startswith(sound.lstrip("!")):
@@ -57,25 +57,25 @@ class Texts:
         return begins
 
     def has(self, key: str) -> bool:
-        """Whether there is a text of just this key, in this language or the one behind it."""
-        return key in self.table or (self.spare is not None and self.spare.has(key))
+        """Whether this exact key exists, in this language or in the fallback."""
+        return key in self.table or (self.fallback is not None and self.fallback.has(key))
 
     def template(self, key: str, n: "int | float | None" = None) -> str:
-        """The template for `key`, in the plural form for `n`. Raises KeyError for a key that no language has."""
+        """The template for `key`, in the plural form for `n`. Raises KeyError for an unknown key."""
         if key in self.table:
             return self.table[key]
         if n is not None:
             for form in (self.plural(n), "other"):
                 if key + "." + form in self.table:
                     return self.table[key + "." + form]
-        if self.spare is None:
+        if self.fallback is None:
             raise KeyError(key)
-        return self.spare.template(key, n)
+        return self.fallback.template(key, n)
 
     def say(self, key: str, values: "dict[str, object] | None" = None) -> str:
-        """The sentence for `key`, its places filled from `values`: numbers, texts, messages, lists of them.
+        """The sentence for `key`. `values` fills its placeholders: numbers, texts, messages, or lists of them.
 
-        Raises KeyError for a key that no language has, and for a place without a value.
+        Raises KeyError for an unknown key, and for a placeholder without a value.
         """
         values = values or {}
         n = values.get("n")
@@ -86,30 +86,30 @@ class Texts:
         return head
 
     def words(self, value: object) -> str:
-        """A value as text: a message (key and values), a list of values, a number, or a text as it is."""
+        """A value as text. The value is a message (key and values), a list of values, a number or a text."""
         if isinstance(value, (list, tuple)):
             if len(value) == 2 and isinstance(value[1], dict):
                 return self.say(value[0], value[1])
-            return self.listing([self.words(item) for item in value])
+            return self.join_list([self.words(item) for item in value])
         if isinstance(value, (int, float)):
             return "−" + self.number(-value) if value < 0 else self.number(value)
         text = str(value)
-        return apart(text) if turns(text) else text
+        return isolate(text) if needs_isolation(text) else text
 
     def paragraph(self, sentences: "list[object]") -> str:
-        """Sentences one after the other, as the language sets them."""
+        """Join sentences to a paragraph, with the language's space between them."""
         return self.template("language.space").join([self.words(sentence) for sentence in sentences])
 
 
-def apart(text: str) -> str:
-    """A name set apart, so that where it runs the other way it turns nothing around it."""
+def isolate(text: str) -> str:
+    """Put a name between Unicode's bidi isolates, so that a right-to-left name does not reverse the text around it."""
     return "\u2068" + text + "\u2069"
 
 
-def turns(text: str) -> bool:
-    """Whether a text that is not set apart runs from the right somewhere, by its letters or by a sign that says so.
+def needs_isolation(text: str) -> bool:
+    """Whether a text has right-to-left letters or direction controls, and is not isolated yet.
 
-    >>> turns("Ann"), turns("\u05e8\u05d5\u05ea")
+    >>> needs_isolation("Ann"), needs_isolation("\u05e8\u05d5\u05ea")
     (False, True)
     """
     if not text or max(text) < "\u0590" or "\u2068" in text:
@@ -121,10 +121,10 @@ def turns(text: str) -> bool:
     return False
 
 
-def chosen(offered: "list[str]", wishes: "list[str | None]") -> str:
-    """The first wish that is offered, as a whole tag or by its language alone; English where none is.
+def choose_language(offered: "list[str]", wishes: "list[str | None]") -> str:
+    """The first wanted language that is offered, as a whole tag or without its region; otherwise English.
 
-    >>> chosen(["en", "es"], [None, "fr-CA", "es-MX", "en"])
+    >>> choose_language(["en", "es"], [None, "fr-CA", "es-MX", "en"])
     'es'
     """
     for wish in wishes:

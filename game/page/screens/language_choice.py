@@ -7,7 +7,7 @@ import json
 
 from pyscript import document, ffi, window
 
-from game.narration.localization.texts import ENGLISH, SHELL, Texts, chosen
+from game.narration.localization.texts import ENGLISH, SHELL, Texts, choose_language
 from game.page import words
 from game.page.dom import every
 
@@ -58,7 +58,7 @@ def wanted(kept):
     offered = document.documentElement.dataset.languages.split(" ")
     wishes = [asked, kept]
     wishes.extend(window.navigator.languages)
-    return chosen(offered, wishes)
+    return choose_language(offered, wishes)
 
 
 def unask():

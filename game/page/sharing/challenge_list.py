@@ -1,6 +1,6 @@
 """Challenges that were sent and received: their list beside the history, and what one of them has come to."""
 
-from game.narration.localization.texts import apart
+from game.narration.localization.texts import isolate
 from game.page.dom import data, one
 from game.page.history.match_list import rules_name
 from game.page.input import match_actions
@@ -43,7 +43,7 @@ def _title(challenge):
     if challenge["sent"]:
         return say("challenges.sent")
     if challenge["from"]:
-        return say("challenges.came", {"name": apart(challenge["from"])})
+        return say("challenges.came", {"name": isolate(challenge["from"])})
     return say("challenges.came-somebody")
 
 
@@ -91,7 +91,7 @@ def _lines(told, mine):
         here, there = [
             sum([line[told["person"]] for line in each["sheet"][:rounds]]) for each in (mine, result)
         ]
-        name = apart(result["name"] or say("opened.somebody"))
+        name = isolate(result["name"] or say("opened.somebody"))
         key = "answer.sent" if told["sent"] else "answer.came"
         lines.append(say(key, {"name": name, "mine": here, "theirs": there}))
     return lines

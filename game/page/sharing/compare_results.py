@@ -1,6 +1,6 @@
 """The end of a challenge: who did better, everybody's result, and two score sheets side by side."""
 
-from game.narration.localization.texts import apart
+from game.narration.localization.texts import isolate
 from game.page.sharing.link_card import named, result_row
 from game.page.words import monogram, say
 
@@ -47,7 +47,7 @@ def _title(mine, other, person):
     rounds = min(mine["rounds"], other["rounds"])  # as far as both have come
     here, there = [sum([line[person] for line in each["sheet"][:rounds]]) for each in (mine, other)]
     verdict = "better" if here < there else "worse" if here > there else "equal"
-    name = apart(other["name"] or say("opened.somebody"))
+    name = isolate(other["name"] or say("opened.somebody"))
     return say("compare." + verdict, {"name": name, "n": abs(here - there)})
 
 

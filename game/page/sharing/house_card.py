@@ -1,6 +1,6 @@
 """What a link of house rules brings, on a card: their name, who sends them, and what differs from the rule-book, in words."""
 
-from game.narration.localization.texts import apart
+from game.narration.localization.texts import isolate
 from game.page.screens.new_game_form import option_word
 from game.page.words import say
 
@@ -29,7 +29,7 @@ def view(state):
 
 def title(card):
     """Their name, and who sends them."""
-    values = {"name": apart(card["name"]), "sender": apart(card["sender"])}
+    values = {"name": isolate(card["name"]), "sender": isolate(card["sender"])}
     return say("opened.house.title-from" if card["sender"] else "opened.house.title", values)
 
 

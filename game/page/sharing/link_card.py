@@ -1,6 +1,6 @@
 """What a link brings, said before anything is begun: whose challenge, which match, whose turn."""
 
-from game.narration.localization.texts import apart
+from game.narration.localization.texts import isolate
 from game.page.sharing import house_card
 from game.page.words import say
 
@@ -34,7 +34,7 @@ def _text(opened, played):
         return _challenge(opened["results"], played)
     if kind == "house":
         return house_card.text(opened)
-    names = [apart(name) for name in opened["names"]]
+    names = [isolate(name) for name in opened["names"]]
     values = {"names": names, "round": opened["round"], "of": opened["of"]}
     return say("opened." + kind + ".text", values)
 
@@ -42,12 +42,12 @@ def _text(opened, played):
 def _challenge(results, played):
     if played:
         best = played[0]
-        values = {"name": apart(best["name"]), "total": best["total"], "rounds": best["rounds"]}
+        values = {"name": isolate(best["name"]), "total": best["total"], "rounds": best["rounds"]}
         values["points"] = ["count.points", {"n": best["total"]}]
         values["rounds"] = ["count.rounds", {"n": best["rounds"]}]
         return say("opened.played" if best["name"] else "opened.played-somebody", values)
     name = results[0]["name"] if results else ""
-    return say("opened.sent", {"name": apart(name)}) if name else say("opened.sent-somebody")
+    return say("opened.sent", {"name": isolate(name)}) if name else say("opened.sent-somebody")
 
 
 def _rules(opened):
