@@ -1,4 +1,4 @@
-"""Hostile texts for whatever reads one, each as parts that are repeated, so that a page can build 50 MB of it by itself."""
+"""Hostile texts for tests, as lists of repeated parts, so that a page can build 50 MB without receiving them."""
 
 import inspect
 import json
@@ -10,7 +10,7 @@ from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
 
 Parts = list[tuple[str, int]]
-"""Pieces, and how often each stands there."""
+"""Parts of a text, each with its number of repetitions."""
 
 FORMATS = (
     "chickenfoot-archive/1",
@@ -52,32 +52,32 @@ ALPHABET = (
 
 
 def text_of(parts: Parts) -> str:
-    """The text itself."""
+    """Build the text."""
     return "".join(piece * times for piece, times in parts)
 
 
 def hostile(lots: random.Random, largest: int) -> Parts:
-    """A text of at most about `largest` characters."""
+    """A random hostile text of at most about `largest` characters."""
     kind = lots.randrange(6)
     size = int(largest ** lots.random()) + 1
-    if kind == 0:  # deep
+    if kind == 0:  # deep nesting
         piece, end = lots.choice(
             [("[", "]"), ('{"a":', "}"), ('[{"a":', "}]"), ('["]",', "]"), ('{"a":0,"a":[', "]}")]
         )
         times = size // len(piece + end) + 1
         return [(piece, times), ("1", 1), (end, lots.choice([0, times]))]
-    if kind == 1:  # wide
+    if kind == 1:  # many items
         piece = lots.choice(["0,", "[],", "{},", '"",', "1e999,", '{"id":"a","text":""},', "-0.0,"])
         return [("[", 1), (piece, size // len(piece)), ("0]", 1)]
-    if kind == 2:  # the right format, and wide within
+    if kind == 2:  # the right format with many items
         field, value = lots.choice(FIELDS), lots.choice(VALUES)
         head = f'{{"format":"{lots.choice(FORMATS)}","when":5,"{field}":['
         return [(head, 1), (value + ",", size // (len(value) + 1)), (value + "]}", 1)]
-    if kind == 3:  # wrong types, some keys twice
+    if kind == 3:  # wrong types and duplicate keys
         fields = [(lots.choice(FIELDS), lots.choice(VALUES)) for _ in range(lots.randrange(30))]
         body = ",".join(f'"{field}":{value}' for field, value in fields)
         return [(f'{{"format":"{lots.choice(FORMATS)}","when":5,{body}}}', 1)]
-    if kind == 4:  # one sign again and again
+    if kind == 4:  # one repeated character
         return [
             (lots.choice(["", '"', "[", "#"]), 1),
             (lots.choice(ALPHABET), size),
@@ -87,7 +87,7 @@ def hostile(lots: random.Random, largest: int) -> Parts:
 
 
 def texts(seed: str, count: int, largest: int) -> Iterator[Parts]:
-    """So many of them; always the same ones for a seed."""
+    """`count` random hostile texts, the same ones for the same seed."""
     lots = random.Random(seed)
     for _ in range(count):
         yield hostile(lots, largest)
@@ -110,11 +110,11 @@ LARGE: list[Parts] = [
     ],
     [("é", FIFTY // 2)],
 ]
-"""Texts of 50 MB, the largest file that the page gives to the engine."""
+"""Texts of 50 MB, the size of the largest file that the page gives to the engine."""
 
 
 def taking_text() -> list[tuple[str, str]]:
-    """Every verb that takes a text, with the name of its argument; not `tell`, which takes one of five words of the page's own."""
+    """Every verb with a text argument, and the argument's name. `tell` is left out: it takes one of the page's five words."""
     desk = Desk(MatchStore(MemoryBackend()))
     found = [
         (name, argument.name)
@@ -128,7 +128,7 @@ def taking_text() -> list[tuple[str, str]]:
 
 
 def asked(verb: str, name: str, text: str) -> str:
-    """A verb's arguments in JSON, with the text as the argument of that name."""
+    """A verb's arguments as JSON, with the text as the argument `name`."""
     return json.dumps({**SANE.get(verb, {}), name: text})
 
 
@@ -151,4 +151,4 @@ SANE: dict[str, dict[str, object]] = {
     "ways": {"preset": "hastings", "changes": {}, "players": 4},
     "empty_pad": {"preset": "hastings", "changes": {}, "players": 4},
 }  # fmt: skip
-"""What else a verb has to be given."""
+"""The other arguments that a verb needs."""

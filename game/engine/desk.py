@@ -43,23 +43,23 @@ class Desk:
         lock = lock or NoLock()
         self.store = store
         self.match = match = CurrentMatch(store, lock, tell)
-        self.finished = HistoryVerbs(match, store, make_download)
-        self.library = Library(match, store, lock, make_download, self.finished.history.read_ahead)
+        self.history_verbs = HistoryVerbs(match, store, make_download)
+        self.library = Library(match, store, lock, make_download, self.history_verbs.history.read_ahead)
         thinking = Thinking(match)
-        sharing = SharingVerbs(match, store, thinking, self.finished.replays, self.library.open_match)
+        sharing = SharingVerbs(match, store, thinking, self.history_verbs.replays, self.library.open_match)
 
         match.scene_parts += [add_sharing_parts, add_lesson]
         match.on_change += [thinking.search_ahead]
-        match.on_finished += [self._remember]
+        match.on_finished += [self._store_results]
 
         self.verbs: dict[str, Callable[..., Awaitable[Any]]] = {
             **MatchVerbs(match, thinking, self.library).by_name,
             **HouseVerbs(store).by_name,
-            **self.finished.by_name,
+            **self.history_verbs.by_name,
             **sharing.by_name,
         }
 
-    def _remember(self, session: Session, label: Label) -> None:
+    def _store_results(self, session: Session, label: Label) -> None:
         """Store the summary of a finished match, and its result in the daily deals and in the challenges that it belongs to."""
         store_summary(self.store, session, label)
         store_daily_result(self.store, session)

@@ -17,7 +17,7 @@ The messages address the person "you", from whatever seat the replay is seen.
 
 from collections.abc import Sequence
 
-from game.engine.scene_parts import Scene, SentState, step_of, table_parts, tile_of_hand
+from game.engine.scene_parts import Scene, SentState, hand_tile_data, step_data, table_parts
 from game.narration import messages
 from game.narration.localization.texts import YOU
 from game.narration.score_sheet import score_sheet
@@ -54,7 +54,7 @@ def replay_scene(replay: Replay, sent: SentReplayState) -> Scene:
                 "seat": seat,
                 "name": names[seat],
                 "points": hand_points(hand, view.options),
-                "tiles": [tile_of_hand(tile, view) for tile in tiles_in(hand)],
+                "tiles": [hand_tile_data(tile, view) for tile in tiles_in(hand)],
             }
             for seat, hand in replay.hands
         ],
@@ -67,7 +67,7 @@ def replay_scene(replay: Replay, sent: SentReplayState) -> Scene:
         "from": replay.viewpoint,
         "open": replay.rounds[replay.number].end is not None,
         "on": any(seat.kind == "human" for seat in replay.seats) and not replay.match.over,
-        "steps": [step_of(event) for event in events],
+        "steps": [step_data(event) for event in events],
         "said": [
             messages.event_message(event, narrated, names)
             for event in narrated.events[sent.events if one_further else 0 :]

@@ -38,7 +38,7 @@ A message is [text key, values]; game/narration/localization/texts.py puts it in
 
 from typing import Any
 
-from game.engine.scene_parts import Scene, SentState, step_of, table_parts, tile_of_hand
+from game.engine.scene_parts import Scene, SentState, hand_tile_data, step_data, table_parts
 from game.narration import messages
 from game.narration.score_sheet import score_sheet
 from game.narration.visible_events import card, happened
@@ -76,14 +76,14 @@ def scene(session: Session, sent: SentState) -> Scene:
         "version": session.version,
         "phase": session.phase if curtain == NOBODY else "curtain",
         "curtain": None if curtain == NOBODY else {"seat": curtain, "name": names[curtain]},
-        "hand": [tile_of_hand(tile, view, tile in fits) for tile in tiles_in(view.hand)],
+        "hand": [hand_tile_data(tile, view, tile in fits) for tile in tiles_in(view.hand)],
         "points": hand_points(view.hand, view.options),
         "prompt": messages.prompt(view, names)
         if curtain == NOBODY
         else [messages.curtain_prompt(names[curtain])],
-        "can": _can(session),
+        "can": _possible_actions(session),
         "moves": _moves(view),
-        "steps": [step_of(event) for event in events],
+        "steps": [step_data(event) for event in events],
         "said": [messages.event_message(event, view, names) for event in narrated],
         "by": [event.seat for event in narrated],
         "anew": anew,
@@ -121,7 +121,7 @@ def _recap(view: View, names: list[str]) -> list[tuple[dict[str, Any], messages.
         return []
     own = [n for n, event in enumerate(view.events) if event.seat == view.seat and _takes_turn(event)]
     return [
-        (step_of(event), messages.event_message(event, view, names))
+        (step_data(event), messages.event_message(event, view, names))
         for event in view.events[own[-1] + 1 if own else 0 :]
     ]
 
@@ -134,7 +134,7 @@ def _moves(view: View) -> list[str]:
     return [move_text(move) for choice in view.choices for move in moves_of(view, choice)]
 
 
-def _can(session: Session) -> dict[str, Any]:
+def _possible_actions(session: Session) -> dict[str, Any]:
     view = session.view
     does = {choice.do for choice in view.choices}
     call = "now" if view.may_call else None

@@ -66,7 +66,7 @@ class SentState:
 
 
 def table_parts(source: TableSource, sent: SentState) -> Scene:
-    """The parts of a scene that do not depend on the moves somebody may make."""
+    """The parts of a scene that do not depend on the legal moves."""
     view, open_spots = source.view, source.board.open_spots()
     return {
         "turn": view.turn,
@@ -129,7 +129,7 @@ def _counts_as_open(on: Tile, suit: int, view: View) -> bool:
     return view.foot < 0 or suit != HIGH[view.foot] or on == view.foot
 
 
-def tile_of_hand(tile: Tile, view: View, fits: bool = False) -> dict[str, Any]:
+def hand_tile_data(tile: Tile, view: View, fits: bool = False) -> dict[str, Any]:
     """A tile of a hand that the viewer sees."""
     return {
         "tile": NAME[tile],
@@ -140,7 +140,7 @@ def tile_of_hand(tile: Tile, view: View, fits: bool = False) -> dict[str, Any]:
     }
 
 
-def step_of(event: Event) -> dict[str, Any]:
+def step_data(event: Event) -> dict[str, Any]:
     """An event as the page needs it for motion and sound."""
     step = {"seat": event.seat, "do": event.do, "why": event.why, "target": event.target}
     if event.tile >= 0:

@@ -35,8 +35,8 @@ def past_states(match: Match) -> list[PastState]:
 def may_undo_shared(past: Sequence[PastState], match: Match, people: Sequence[int]) -> bool:
     """Whether undo may take back the last of these moves in a round in play, if several people share the screen.
 
-    It must be a person's own move and no draw, and since then nobody else may have moved and no tile may have been drawn: undo
-    must not reveal anything. `past` holds the moves since this person took the screen.
+    It must be a person's move, but no draw. Nobody else may have moved since, and no tile may have been drawn: undo must not
+    reveal anything. `past` holds the moves since this person took the screen.
     """
     if not past or past[-1].move.seat not in people or past[-1].move.do == "draw":
         return False

@@ -27,7 +27,8 @@ class IndexedDB:
     async def write(self, changes: Changes, guards: Sequence[Guard] = ()) -> None:
         """See StorageBackend.
 
-        A transaction ends when the event loop turns without a new request. So every request is made in a callback of the last one.
+        Every request is made in this method or in the callback of an earlier request. Otherwise the browser would end the
+        transaction.
         """
         from pyodide.ffi import JsException, create_proxy  # type: ignore[import-not-found]
 

@@ -1,4 +1,4 @@
-"""The headless commands of the rules: simulate, verify, rules, perft."""
+"""The commands simulate, verify, rules and perft."""
 
 import json
 import os
@@ -23,7 +23,7 @@ Run = tuple[int, str, str]
 
 @pytest.fixture
 def command(capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
-    """Runs a command; returns its exit code, standard output and standard error."""
+    """Run a command; return its exit code, standard output and standard error."""
 
     def run(*arguments: str) -> Run:
         try:
@@ -100,7 +100,7 @@ def test_perft_counts_from_a_position(command) -> None:  # type: ignore[no-untyp
     code, said, _ = command("perft", "--position", position_text(state), "--depth", "2")
     assert code == 0
     assert said == f"1: {perft(state, 1)}\n2: {perft(state, 2)}\n"
-    assert command("perft", "--depth", "1")[1] == "1: 1\n"  # the centre, and nothing else
+    assert command("perft", "--depth", "1")[1] == "1: 1\n"  # only the centre can be played
     assert command("perft", "--depth", "0")[1] == "0: 1\n"
 
 
@@ -147,7 +147,7 @@ def test_an_unknown_bot_is_bad_usage(command) -> None:  # type: ignore[no-untype
         ("pipe", "This is too long to be a record of a match."),
     ],
 )
-def test_verify_ends_where_a_device_or_a_pipe_never_does(tmp_path: Path, source: str, sentence: str) -> None:
+def test_verify_ends_on_an_endless_device_or_pipe(tmp_path: Path, source: str, sentence: str) -> None:
     path = Path("/dev", source)
     feeder = None
     if source == "pipe":
@@ -157,7 +157,7 @@ def test_verify_ends_where_a_device_or_a_pipe_never_does(tmp_path: Path, source:
     verify = [sys.executable, "-m", "game", "verify", path]
     done = subprocess.run(verify, cwd=ROOT, capture_output=True, text=True, timeout=60)
     if feeder:
-        feeder.wait(timeout=60)  # nobody reads any more
+        feeder.wait(timeout=60)  # it ends because its reader is gone
     assert (done.returncode, done.stdout, done.stderr) == (1, f"{path}: {sentence}\n", "")
 
 
@@ -178,7 +178,7 @@ def test_the_commands_run_from_the_repository_root_with_nothing_but_the_standard
     assert (done.stdout, done.stderr) == ("1: 1\n", "")
 
 
-def test_a_reader_that_goes_away_is_no_fault_of_ours() -> None:
+def test_a_closed_pipe_ends_a_command_quietly() -> None:
     script = f"{sys.executable} -m game rules | true; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert "Traceback" not in done.stderr

@@ -1,4 +1,4 @@
-"""The commands of links and days: link, daily; and a commitment in verify."""
+"""The commands link and daily, and commitments in verify."""
 
 import io
 import json
@@ -71,7 +71,7 @@ def test_a_challenge_made_of_a_record_names_its_sender(command: Any, path: Path)
     ]
 
 
-def test_positions_are_told_without_what_is_hidden() -> None:
+def test_a_positions_output_has_no_hidden_tile() -> None:
     match = start_match(resolve("montgomery", {"rounds": 1}, 3), "hen")
     carried = code_data(
         write_position(ContinuableMatch(LinkedMatch(Record(match, "montgomery", SEATS[:3]), 2)))
@@ -125,7 +125,7 @@ def test_bad_usage_of_links_is_one_sentence(command: Any, arguments: str, code: 
     assert command(*arguments.split()) == (code, "", sentence + "\n")
 
 
-def test_a_seed_that_no_link_can_hold_is_said(command: Any, tmp_path: Path) -> None:  # noqa: F811
+def test_an_unusual_seed_is_refused_in_a_sentence(command: Any, tmp_path: Path) -> None:  # noqa: F811
     file = tmp_path / "match.json"
     match = played(rules("hastings", 3, rounds=1), "two words", Random(3))
     file.write_text(write_record(some_record(match=match)), encoding="utf-8")
@@ -136,7 +136,7 @@ def test_a_seed_that_no_link_can_hold_is_said(command: Any, tmp_path: Path) -> N
     )
 
 
-def test_the_daily_deals_of_some_dates_are_what_they_were(command: Any) -> None:  # noqa: F811
+def test_the_daily_deals_of_past_dates_do_not_change(command: Any) -> None:  # noqa: F811
     golden = json.loads((Path(__file__).parents[1] / "golden" / "days-1.json").read_text(encoding="utf-8"))
     assert len(golden) >= 5
     for meant in golden:

@@ -1,4 +1,4 @@
-"""tools/mutate.py: the same seed draws the same faults, and each is one change in source that still parses."""
+"""tools/mutate.py: the same seed draws the same faults, and each fault is one change of source that still parses."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Links, records and saves of every version stay readable; see README.md here."""
+"""Links, records and saves of every version stay readable, see tests/golden/README.md."""
 
 import json
 from pathlib import Path
@@ -44,7 +44,7 @@ def test_the_golden_files_are_there() -> None:
 
 
 @pytest.mark.parametrize("meant", LINKS_1, ids=lambda meant: meant["code"])
-def test_a_link_of_version_1_means_what_it_meant(meant: dict[str, Any]) -> None:
+def test_a_link_of_version_1_keeps_its_meaning(meant: dict[str, Any]) -> None:
     link = read_link(meant["code"])
     assert (link.preset, link.seed) == (meant["preset"], meant["seed"])
     assert link.options.declared() == {**BEFORE, **meant["options"]}
@@ -62,7 +62,7 @@ def test_a_record_of_version_1_is_replayed_and_written_as_it_was(name: str) -> N
 
 
 @pytest.mark.parametrize("name", SAVES_1)
-def test_a_save_of_version_1_is_gone_on_with(name: str) -> None:
+def test_a_save_of_version_1_is_restored(name: str) -> None:
     written, meant = SAVES_1[name], stated("saves-1.json")[name]
     goes_on = meant.pop("goes_on")
     assert held(written) == meant
@@ -71,7 +71,7 @@ def test_a_save_of_version_1_is_gone_on_with(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SAVES_2)
-def test_a_save_of_version_2_is_gone_on_with(name: str) -> None:
+def test_a_save_of_version_2_is_restored(name: str) -> None:
     written = SAVES_2[name]
     meant = stated("saves-1.json")[name]
     assert (meant.pop("goes_on"), held(written)) == (
@@ -85,7 +85,7 @@ def test_a_save_of_version_2_is_gone_on_with(name: str) -> None:
 
 
 def plain(written: str) -> list[Any]:
-    """The parts of a save (its head, its record) without the options that came later."""
+    """A save's head and record without newer options."""
     parts = [json.loads(part) for part in written.splitlines()]
     for part in parts:
         for code in BEFORE:
@@ -94,7 +94,7 @@ def plain(written: str) -> list[Any]:
 
 
 def held(written: str) -> dict[str, Any]:
-    """What a save holds, as `saves-1.json` states it."""
+    """The content of a save in the form of `saves-1.json`."""
     session = restore(written)
     seen = session.view
     return {
@@ -125,7 +125,7 @@ CODES = {
 
 
 @pytest.mark.parametrize("code", CODES, ids=lambda code: code[:24])
-def test_a_code_means_what_it_meant(code: str) -> None:
+def test_a_code_keeps_its_meaning(code: str) -> None:
     told: Any = code_data(code)
     options = told["record"]["options"] if "record" in told else told["options"]
     assert {later: options.pop(later) for later in BEFORE} == BEFORE
@@ -133,7 +133,7 @@ def test_a_code_means_what_it_meant(code: str) -> None:
 
 
 @pytest.mark.parametrize("meant", stated("day-links-1.json"), ids=lambda meant: meant["code"])
-def test_a_link_to_a_day_means_what_it_meant(meant: dict[str, Any]) -> None:
+def test_a_link_to_a_daily_deal_keeps_its_meaning(meant: dict[str, Any]) -> None:
     assert code_data(meant["code"]) == meant["meant"]
     assert write_day_code(meant["meant"]["date"]) == meant["code"]
     for damaged in (meant["code"][:-1] + "~", meant["code"][:-1], meant["code"].replace("#d1", "#d2")):
@@ -142,14 +142,14 @@ def test_a_link_to_a_day_means_what_it_meant(meant: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("meant", stated("days-kept-1.json"), ids=lambda meant: meant["meant"][0])
-def test_a_day_means_what_it_meant(meant: dict[str, Any]) -> None:
+def test_a_daily_result_keeps_its_meaning(meant: dict[str, Any]) -> None:
     date, when, points, marked, late = meant["meant"]
     assert read_daily_result(meant["text"]) == DailyResult(date, when, tuple(points), marked, late)
     assert write_daily_result(read_daily_result(meant["text"])) == meant["text"]
 
 
 def test_options_and_rule_books_keep_their_digits_and_values() -> None:
-    """What is in `digits.json` stays; what is declared and not in it yet is a sentence that says so."""
+    """Entries of `digits.json` never change. A declared option without an entry fails with a sentence that says so."""
     digits = stated("digits.json")
     for digit, option in enumerate(BY_DIGIT):
         assert option.digit == digit, (
@@ -173,7 +173,7 @@ def test_options_and_rule_books_keep_their_digits_and_values() -> None:
         assert digits["presets"][preset.digit] == code, f"rule-book {code} has another's digit {preset.digit}"
 
 
-def test_an_option_that_is_not_of_version_1_says_what_was_before_it() -> None:
+def test_a_newer_option_declares_the_earlier_behaviour() -> None:
     for option in BY_DIGIT:
         old = option.code in version1_tables.OPTIONS or option.code == "players"
         assert (option.before is None) == old, (
@@ -184,12 +184,12 @@ def test_an_option_that_is_not_of_version_1_says_what_was_before_it() -> None:
 
 @pytest.fixture
 def later_ties(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if the option `ties` had come later, and what was before had been "rounds-won"."""
+    """Pretend that the option `ties` is newer, and that the earlier behaviour was "rounds-won"."""
     monkeypatch.delitem(version1_tables.OPTIONS, "ties")
     monkeypatch.setitem(BEFORE, "ties", "rounds-won")
 
 
-def test_an_older_text_without_a_later_option_means_what_was_before_it(later_ties: None) -> None:
+def test_an_older_text_without_a_newer_option_has_the_earlier_behaviour(later_ties: None) -> None:
     code = next(meant["code"] for meant in LINKS_1 if meant["preset"] == "hastings")
     assert read_link(code).options.ties == "rounds-won"
     assert write_link(read_link(code)) == code
@@ -202,14 +202,14 @@ def test_an_older_text_without_a_later_option_means_what_was_before_it(later_tie
     assert restore(json.dumps({**save, "record": json.dumps(data)})).match.options.ties == "rounds-won"
 
 
-def test_only_a_later_option_may_be_missing() -> None:
+def test_only_newer_options_may_be_missing() -> None:
     for code in BY_CODE.keys() - BEFORE.keys() - {"players"}:
         data = json.loads(RECORDS_1["just-dealt"])
         del data["options"][code]
         assert [problem.values for problem in violations(json.dumps(data))] == [{"field": code}]
 
 
-def test_version_1_cannot_hold_what_came_later(later_ties: None) -> None:
+def test_version_1_cannot_hold_a_newer_option(later_ties: None) -> None:
     options = resolve("hastings", {"ties": "shared"}, 4)
     with pytest.raises(LinkError):
         write_link(version1.Link("hastings", options, "hen"))
@@ -221,7 +221,7 @@ def test_version_1_cannot_hold_a_later_value(monkeypatch: pytest.MonkeyPatch) ->
         write_link(version1.Link("hastings", resolve("hastings", {"toes": 2}, 4), "hen"))
 
 
-def test_options_as_text_say_a_later_option_only_where_it_is_not_as_before(later_ties: None) -> None:
+def test_options_as_text_name_a_newer_option_only_if_it_differs(later_ties: None) -> None:
     older = resolve("hastings", {"ties": "rounds-won", "arms": 6}, 4)
     assert options_text(older, "hastings") == "hastings/4,arms=6"
     assert parse_options("hastings/4,arms=6") == ("hastings", older)
@@ -230,7 +230,7 @@ def test_options_as_text_say_a_later_option_only_where_it_is_not_as_before(later
     assert parse_options("hastings/4,arms=6,ties=shared") == ("hastings", newer)
 
 
-def test_a_match_of_an_older_law_is_in_no_replay_link() -> None:
+def test_a_match_by_older_rules_fits_no_replay_link() -> None:
     with pytest.raises(LinkError) as caught:
         write_replay(LinkedMatch(read_record(RECORDS_1["played-on"])))
     assert caught.value.key == "error.link.other-law"

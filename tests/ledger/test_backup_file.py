@@ -1,4 +1,4 @@
-"""Everything as one file: what is exported comes back the same, nothing is doubled, nothing goes away."""
+"""The backup file: an export is imported unchanged, without duplicates and without deleting anything."""
 
 import json
 import random
@@ -27,7 +27,7 @@ OURS = write_house_rules(
 
 
 def stages(seed: str) -> list[str]:
-    """Saves of one match, each further on than the one before."""
+    """Saves of one match, each later than the one before."""
     session, lots, texts = table(seed=seed, set=6, hand_size=5, rounds=2), random.Random(seed), []
     while session.phase != "match-over":
         if session.phase == "round-over":
@@ -45,7 +45,7 @@ MATCHES = {seed: stages(seed) for seed in ("a", "b", "c", "d")}
 
 
 def store(lots: random.Random) -> dict[str, str]:
-    """Made-up entries of one device."""
+    """Random entries of one device."""
     entries: dict[str, str] = {}
     for seed, texts in MATCHES.items():
         if lots.random() < 0.7:
@@ -70,7 +70,7 @@ def after(here: dict[str, str], result: Merge) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_what_is_exported_comes_back_the_same_and_once(seed: int) -> None:
+def test_an_exported_backup_is_imported_unchanged_and_once(seed: int) -> None:
     entries = store(random.Random(seed))
     text = write_backup(entries, 5)
     came = read_backup(text, check_entry)
@@ -83,11 +83,11 @@ def test_what_is_exported_comes_back_the_same_and_once(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_bringing_in_takes_nothing_away_and_doubles_nothing(seed: int) -> None:
+def test_an_import_deletes_and_duplicates_nothing(seed: int) -> None:
     lots = random.Random(seed)
     here, other = store(lots), store(lots)
     for key in [key for key in other if key.startswith("match/") and lots.random() < 0.3]:
-        other["match/other" + key[-1]] = other.pop(key)  # the same match by another id
+        other["match/other" + key[-1]] = other.pop(key)  # the same match with another id
     came = read_backup(write_backup(other, 1), check_entry)
     result = merge_entries(here, came, entry_content)
     both = after(here, result)
@@ -103,7 +103,7 @@ def test_bringing_in_takes_nothing_away_and_doubles_nothing(seed: int) -> None:
         assert both["settings"] == here["settings"]
 
 
-def test_a_match_that_went_on_takes_the_place_of_what_is_here_and_never_the_other_way() -> None:
+def test_a_continued_match_replaces_the_stored_one_and_never_the_reverse() -> None:
     early, late = MATCHES["a"][0], MATCHES["a"][-1]
     assert merge_entries({"match/a": early}, {"match/a": late}, entry_content) == Merge(
         {"match/a": late}, 0, 1, 0
@@ -113,7 +113,7 @@ def test_a_match_that_went_on_takes_the_place_of_what_is_here_and_never_the_othe
     assert merge_entries({"match/b": late}, {"match/a": late}, entry_content) == Merge({}, 0, 0, 1)
 
 
-def test_a_match_that_parted_comes_beside() -> None:
+def test_a_match_that_went_another_way_is_added() -> None:
     def parted(seed: int) -> Session:
         session, lots = restore(MATCHES["a"][0]), random.Random(seed)
         while session.phase != "match-over":
@@ -132,13 +132,13 @@ def test_a_match_that_parted_comes_beside() -> None:
     assert merge_entries(after({"match/a": one}, result), {"match/a": other}, entry_content).changes == {}
 
 
-def test_a_title_or_a_later_look_is_no_other_match() -> None:
+def test_a_title_or_a_review_makes_no_other_match() -> None:
     text = MATCHES["b"][-1]
     named = save(restore(text), Label("x", 12345, "Sunday"))
     assert named != text and merge_entries({"match/x": text}, {"match/y": named}, entry_content).changes == {}
 
 
-def test_what_is_no_archive_or_holds_what_cannot_be_read_is_refused() -> None:
+def test_an_invalid_backup_is_refused() -> None:
     good = write_backup(store(random.Random(1)), 5)
     for text in ("", "[]", "null", "{}", "[" * 60_000, good.replace("archive/1", "archive/2", 1), good[:-3]):
         with pytest.raises(RecordError):
@@ -158,28 +158,28 @@ def test_what_is_no_archive_or_holds_what_cannot_be_read_is_refused() -> None:
             read_backup(json.dumps({**data, **change}), check_entry)
 
 
-def test_a_twin_in_the_file_is_refused() -> None:
+def test_a_duplicate_key_in_the_file_is_refused() -> None:
     data = json.loads(write_backup({"match/a": MATCHES["a"][0]}, 5))
     data["matches"] *= 2
     with pytest.raises(RecordError):
         read_backup(json.dumps(data), check_entry)
 
 
-def test_many_are_compared_in_a_moment() -> None:
-    """Not timed to fail, but what grows with the square of the number would take minutes here."""
+def test_many_entries_are_compared_in_linear_time() -> None:
+    """The test has no time limit, but with quadratic time it would take minutes."""
     entries = {f"summary/{n}": write_summary(summary) for n, summary in enumerate(some(500))}
     began = time.perf_counter()
     assert merge_entries(entries, entries, entry_content).known == 500
     assert time.perf_counter() - began < 60
 
 
-def test_what_could_not_be_read_when_it_is_kept_does_not_come_in() -> None:
+def test_an_unreadable_entry_is_not_imported() -> None:
     text = json.dumps(json.loads(write_backup({}, 5)) | {"settings": {"name": "x" * 20_000}})
     with pytest.raises(RecordError):
         read_backup(text, check_entry)
 
 
-def test_a_damaged_match_that_is_here_is_not_in_the_way() -> None:
+def test_a_damaged_stored_match_does_not_block_the_import() -> None:
     head, _, record = MATCHES["a"][0].partition("\n")
     here = {
         f"match/{n}": f"{head}\n{damaged}"

@@ -1,4 +1,4 @@
-"""Challenges that are kept: whose result is whose, what replaces what, and every version is read for ever."""
+"""Stored challenges: own and other results, replaced results, and every version stays readable."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ MADE = new_challenge_entry(CHALLENGE, 1000)
 
 
 @pytest.mark.parametrize("meant", GOLDEN, ids=lambda meant: meant["text"][40:60])
-def test_challenges_of_every_version_mean_what_they_meant(meant: dict[str, Any]) -> None:
+def test_challenges_of_every_version_keep_their_meaning(meant: dict[str, Any]) -> None:
     kept = read_challenge_entry(meant["text"])
     assert [result.name for result in kept.theirs.results] == meant["theirs"]
     assert [result.name for result in kept.mine.results] == meant["mine"]
@@ -30,7 +30,7 @@ def test_challenges_of_every_version_mean_what_they_meant(meant: dict[str, Any])
     assert new_challenge_entry(kept.theirs, 0).id == kept.id
 
 
-def test_a_result_that_goes_on_takes_the_place_of_the_earlier_one_and_keeps_its_name() -> None:
+def test_a_continued_result_replaces_the_earlier_one_and_keeps_its_name() -> None:
     kept = MADE.with_mine(Result("Ann", ONE)).with_mine(Result("", TWO))
     assert kept.mine.results == (Result("Ann", TWO),)
     assert kept.with_mine(Result("Anna", ONE)).mine.results == (Result("Anna", TWO),)
@@ -40,7 +40,7 @@ def test_a_result_that_goes_on_takes_the_place_of_the_earlier_one_and_keeps_its_
     assert theirs.theirs.results == (Result("Bo", TWO), Result("Cleo", ONE))
 
 
-def test_what_was_made_here_is_nobody_elses() -> None:
+def test_own_results_are_not_counted_as_other_peoples() -> None:
     kept = MADE.with_mine(Result("Ann", TWO))
     came = (Result("Ann", ONE), Result("Ann", TWO), Result("Bo", TWO), Result("Ann", ((5, 9),)))
     assert kept.with_theirs(came).theirs.results == (came[2], came[3])
@@ -62,6 +62,6 @@ def test_what_was_made_here_is_nobody_elses() -> None:
         {"mine": json.loads(GOLDEN[0]["text"])["mine"]},
     ],
 )
-def test_what_is_damaged_is_refused(change: dict[str, Any]) -> None:
+def test_a_damaged_entry_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(RecordError):
         read_challenge_entry(json.dumps(json.loads(write_challenge_entry(MADE)) | change))

@@ -1,4 +1,4 @@
-"""The deal of a day as it is kept, and days in a row."""
+"""Stored results of daily deals, and streaks."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from tests.session.asked import AskedDesk
 PLAYED = DailyResult("2026-11-22", 1000, (12, 30, 7, 0), marked=True)
 
 
-def test_a_day_comes_out_as_it_went_in_and_knows_its_place() -> None:
+def test_a_daily_result_is_read_unchanged_and_has_a_place() -> None:
     assert read_daily_result(write_daily_result(PLAYED)) == PLAYED
     assert PLAYED.place == 3
     assert PLAYED._replace(points=(0, 0, 5)).place == 1
@@ -39,12 +39,12 @@ def test_a_day_comes_out_as_it_went_in_and_knows_its_place() -> None:
         {"marked": 1},
     ],
 )
-def test_what_is_no_day_is_refused(change: dict[str, object]) -> None:
+def test_other_texts_are_refused_as_daily_results(change: dict[str, object]) -> None:
     with pytest.raises(RecordError):
         read_daily_result(json.dumps(json.loads(write_daily_result(PLAYED)) | change))
 
 
-def test_days_in_a_row() -> None:
+def test_streaks() -> None:
     dates = {"2026-02-27", "2026-02-28", "2026-03-01", "2026-03-03"}
     assert streaks(dates, "2026-03-03") == (1, 3)
     assert streaks(dates, "2026-03-04") == (1, 3)
@@ -59,10 +59,10 @@ def test_a_month_has_its_days_under_their_weekdays() -> None:
     assert weeks[0] == ["", "", "", "", "", "", "2026-11-01"]  # a Sunday
     assert [day for week in weeks for day in week if day] == [f"2026-11-{day:02}" for day in range(1, 31)]
     assert {len(week) for week in weeks} == {7}
-    assert len(weeks_of_month("2027-02-10")) == 4  # begins on a Monday
+    assert len(weeks_of_month("2027-02-10")) == 4  # it begins on a Monday
 
 
-def test_a_day_that_is_none_is_refused() -> None:
+def test_an_invalid_date_is_refused() -> None:
     async def test(desk: AskedDesk) -> None:
         for wrong in ("", "2026-13-01", "22.11.2026", "x" * 100):
             with pytest.raises(Refusal):

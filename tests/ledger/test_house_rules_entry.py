@@ -1,4 +1,4 @@
-"""House rules under a name: what is kept and shared comes back, whatever else is refused, for ever."""
+"""Named house rules: stored and shared ones are read unchanged, other texts are refused, every version stays readable."""
 
 import json
 import random
@@ -37,7 +37,7 @@ def random_house(seed: int) -> HouseRules:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_house_rules_come_back_from_a_link_and_from_what_is_kept(seed: int) -> None:
+def test_house_rules_are_read_from_links_and_entries(seed: int) -> None:
     rules = random_house(seed)
     sent = SentRules(rules, "Ann")
     code = write_code(sent)
@@ -64,7 +64,7 @@ def test_an_altered_or_cut_link_is_refused(seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "  ", "​", "‮\t"])
-def test_rules_without_a_name_are_neither_kept_nor_shared(name: str) -> None:
+def test_rules_without_a_name_are_neither_saved_nor_shared(name: str) -> None:
     with pytest.raises(Refusal, match=r"error\.house\.no-name"):
         clean_rules_name(name)
     with pytest.raises(LinkError):
@@ -84,14 +84,14 @@ def test_rules_without_a_name_are_neither_kept_nor_shared(name: str) -> None:
         ({"id": None}, "error.record.field"),
     ],
 )
-def test_what_is_damaged_is_refused(change: dict[str, Any], problem: str) -> None:
+def test_a_damaged_entry_is_refused(change: dict[str, Any], problem: str) -> None:
     told = json.loads(write_house_rules(HouseRulesEntry("a", 1, random_house(1)))) | change
     with pytest.raises(RecordError) as refused:
         read_house_rules(json.dumps(told))
     assert refused.value.key == problem
 
 
-def test_a_name_that_was_kept_before_it_was_cleaned_is_cleaned() -> None:
+def test_a_stored_name_is_cleaned() -> None:
     told = json.loads(write_house_rules(HouseRulesEntry("a", 1, random_house(1)))) | {
         "name": " So\u00adfi\u00ada  y yo"
     }
@@ -99,13 +99,13 @@ def test_a_name_that_was_kept_before_it_was_cleaned_is_cleaned() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "no json", "[]", "null", "[" * 3000, '"' + "x" * 4000 + '"'])
-def test_what_is_no_house_rules_at_all_is_refused(text: str) -> None:
+def test_other_texts_are_refused_as_house_rules(text: str) -> None:
     with pytest.raises(RecordError):
         read_house_rules(text)
 
 
 @pytest.mark.parametrize("meant", GOLDEN, ids=lambda meant: meant["meant"]["name"])
-def test_house_rules_of_every_version_mean_what_they_meant(meant: dict[str, Any]) -> None:
+def test_house_rules_of_every_version_keep_their_meaning(meant: dict[str, Any]) -> None:
     told: Any = code_data(meant["code"])
     assert {later: told["options"].pop(later) for later in BEFORE} == BEFORE
     assert told == meant["meant"]

@@ -1,4 +1,4 @@
-"""The score pad: what is written stands, what cannot be is refused, and its text comes back the same for ever."""
+"""Score pads: writing and correcting rounds, refusing invalid input, and reading every version."""
 
 import json
 import random
@@ -38,7 +38,7 @@ def ours(preset: str = "montgomery", seats: int = 3, **changes: object) -> Pad:
 
 
 def filled(seed: int, preset: str = "montgomery") -> Pad:
-    """A pad with random rounds, some typed, some tapped."""
+    """A pad with random rounds: some with typed points, some with tiles."""
     lots = random.Random(seed)
     options = resolve(preset, {}, lots.choice([2, 3, 4]))
     pad = new_pad(preset, options, [f"N{seat}" for seat in range(options.players)], f"id{seed}", seed)
@@ -76,7 +76,7 @@ def test_a_pad_adds_up_as_a_match_does() -> None:
     assert [line.points for line in pad.lines] == list(match.round_scores)
 
 
-def test_any_round_can_be_corrected_and_the_last_struck() -> None:
+def test_every_round_can_be_corrected_and_the_last_one_removed() -> None:
     pad = ours()
     first, second = make_line(pad, 0, [0, 10, 20]), make_line(pad, 1, [5, 0, 5])
     pad = write_line(write_line(pad, first), second)
@@ -105,7 +105,7 @@ def test_any_round_can_be_corrected_and_the_last_struck() -> None:
         (0, [0, "", 1], "pad.no-tiles"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(out: int, told: list[int | str], key: str) -> None:
+def test_invalid_input_is_refused_in_a_sentence(out: int, told: list[int | str], key: str) -> None:
     with pytest.raises(PadError) as refused:
         make_line(ours(), out, [tiles(said) if isinstance(said, str) else said for said in told])
     assert refused.value.key == key and key in read_locale("en")
@@ -129,14 +129,14 @@ def test_a_full_pad_takes_no_more_and_has_a_summary() -> None:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_pads_come_back_the_same(seed: int) -> None:
+def test_pads_are_read_unchanged(seed: int) -> None:
     pad = filled(
         seed, random.Random(seed).choice([code for code in PRESETS if {2, 3, 4} <= {*PRESETS[code].seats}])
     )
     assert read_pad(write_pad(pad)) == pad
 
 
-def test_what_is_altered_is_refused_or_read_as_a_pad_that_adds_up() -> None:
+def test_an_altered_pad_is_refused_or_adds_up() -> None:
     lots, refused = random.Random(1), 0
     for seed in range(1500):
         text = write_pad(filled(seed % 40))

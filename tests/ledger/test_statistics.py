@@ -1,4 +1,4 @@
-"""Summaries of matches and the figures made from them."""
+"""Summaries of matches, and the statistics made from them."""
 
 import json
 import random
@@ -31,7 +31,7 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "summaries-1"
 
 
 def some(count: int, seed: int = 1) -> list[Summary]:
-    """Made-up summaries of matches in which Ann takes part."""
+    """Random summaries of matches in which Ann plays."""
     lots, made = random.Random(seed), []
     for number in range(count):
         rounds, seats = lots.choice([3, 10]), lots.randint(2, 5)
@@ -58,7 +58,7 @@ def some(count: int, seed: int = 1) -> list[Summary]:
     return made
 
 
-def test_a_summary_says_what_the_match_was() -> None:
+def test_a_summary_describes_the_match() -> None:
     session = table(rounds=3)
     with pytest.raises(ValueError):
         make_summary(session.match, session.preset, session.seats, "x", 5)
@@ -74,11 +74,11 @@ def test_a_summary_says_what_the_match_was() -> None:
 
 
 @pytest.mark.parametrize("summary", some(40))
-def test_summaries_come_back_the_same(summary: Summary) -> None:
+def test_summaries_are_read_unchanged(summary: Summary) -> None:
     assert read_summary(write_summary(summary)) == summary
 
 
-def test_what_is_no_summary_is_refused() -> None:
+def test_other_texts_are_refused_as_summaries() -> None:
     good = summary_data(some(1)[0])
     for text in (
         "",
@@ -122,7 +122,7 @@ def test_a_summary_that_contradicts_itself_is_refused(change: dict[str, object])
         read_summary(json.dumps({**summary_data(some(1)[0]), **change}))
 
 
-def test_figures_are_those_of_the_matches_by_hand() -> None:
+def test_statistics_equal_those_counted_by_hand() -> None:
     def match(number: int, place: int, points: tuple[int, ...], level: str | None, ends: str) -> Summary:
         me = Part("Ann", "human", None, place, points, 2, 0.5 if number else None)
         other = Part("X", "bot" if level else "human", level, 3 - place, points, 0)
@@ -153,7 +153,7 @@ def test_figures_are_those_of_the_matches_by_hand() -> None:
     assert people(summaries) == [{"name": "Ann", "matches": 5}, {"name": "X", "matches": 1}]
 
 
-def test_figures_add_up_and_do_not_hang_on_the_order() -> None:
+def test_statistics_add_up_and_do_not_depend_on_the_order() -> None:
     summaries = some(200)
     told = statistics(summaries, "Ann")
     random.Random(3).shuffle(summaries)
@@ -166,7 +166,7 @@ def test_figures_add_up_and_do_not_hang_on_the_order() -> None:
     assert ORDER == LEVELS
 
 
-def test_nobody_has_figures_of_nothing() -> None:
+def test_there_are_no_statistics_without_matches() -> None:
     told = statistics([], "Ann")
     assert (told["matches"], told["points"], told["doubles"], told["streak"], told["longest"]) == (
         0,
@@ -178,7 +178,7 @@ def test_nobody_has_figures_of_nothing() -> None:
     assert set(told["charts"].values()) == {""}
 
 
-def test_charts_are_drawings_of_the_same_numbers() -> None:
+def test_charts_show_the_same_numbers() -> None:
     told = statistics(some(60), "Ann")
     for key, markup in told["charts"].items():
         drawn = xml.dom.minidom.parseString(markup)
@@ -196,7 +196,7 @@ def test_charts_are_drawings_of_the_same_numbers() -> None:
         assert not re.search("nan|inf", markup)
 
 
-def test_everybody_at_one_screen_has_their_own_figures() -> None:
+def test_each_person_at_one_screen_has_own_statistics() -> None:
     session = company("ppbb", rounds=2)
     on(session, random.Random(4), lambda: None, 2)
     summary = make_summary(session.match, session.preset, session.seats, "x", 1)
@@ -221,11 +221,11 @@ def test_there_are_golden_summaries() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["", "x", "AAAA", "é", pack_record("")[:-6], pack_record("x" * 9)[:8]])
-def test_a_record_that_is_damaged_is_refused(wrong: str) -> None:
+def test_a_damaged_record_is_refused(wrong: str) -> None:
     with pytest.raises(RecordError):
         unpack_record(some(1)[0]._replace(record=wrong))
 
 
-def test_a_record_that_would_fill_the_memory_is_refused() -> None:
+def test_a_record_that_inflates_too_far_is_refused() -> None:
     with pytest.raises(RecordError):
         unpack_record(some(1)[0]._replace(record=pack_record(" " * 50_000_000)))

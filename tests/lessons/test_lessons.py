@@ -1,4 +1,4 @@
-"""Every lesson with every accepted sequence of moves, under every rule-book, and with moves that a learner may try."""
+"""Every lesson with every accepted sequence of moves and other moves that a learner may try, under every rule-book."""
 
 import random
 import re

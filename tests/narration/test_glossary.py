@@ -1,4 +1,4 @@
-"""Every word that a text marks has its entry, every entry is marked somewhere, and each word has one place."""
+"""The glossary: every marked term has an entry, every entry is marked in some text, and each term has one entry."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from game.narration.localization.terms import TERMS, split_terms, without_marks
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS: dict[str, str] = json.loads((ROOT / "assets/locales/en.json").read_text())
-SENTENCES_AT_MOST = 2  # an entry is read in the middle of a game
+SENTENCES_AT_MOST = 2  # people read an entry in the middle of a game
 
 
 def marked() -> set[str]:

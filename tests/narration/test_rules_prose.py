@@ -142,13 +142,13 @@ def test_the_predicates_are_those_of_the_specification() -> None:
     assert len(EFFECT) == 4 + 5 + 8 + 5 + 6 + 5 + 3
 
 
-def test_each_clause_that_has_effect_is_stated_and_no_other() -> None:
+def test_exactly_the_clauses_with_effect_are_stated() -> None:
     for preset, options in tables():
         stated = {clause for paragraph in paragraphs(options) for clause in paragraph.clauses}
         assert stated == {clause for clause, has in EFFECT.items() if has(options)}, (preset, options)
 
 
-def test_an_option_shows_in_the_words_just_when_it_makes_a_difference() -> None:
+def test_an_option_changes_the_text_exactly_when_it_has_an_effect() -> None:
     random = Random(7)
     for _, options in [random_options(random, EVERY_SET) for _ in range(120)]:
         for option in DECLARED[2:]:

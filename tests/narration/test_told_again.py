@@ -1,4 +1,4 @@
-"""A match told again: the one person without a name is spoken to, whoever's hands are looked at, and nobody else is."""
+"""Messages of replays: they address the only nameless person as "you", from whatever seat the replay is seen, and nobody else."""
 
 import random
 import re
@@ -16,7 +16,7 @@ from tests.session.conftest import played, table
 
 
 def every(value: Any) -> list[messages.Message]:
-    """The messages within a value, its own among them."""
+    """All messages in a value, including the value itself."""
     if isinstance(value, list | tuple) and len(value) == 2 and isinstance(value[1], dict):
         return [value, *(message for inner in value[1].values() for message in every(inner))]
     return []
@@ -24,7 +24,7 @@ def every(value: Any) -> list[messages.Message]:
 
 @pytest.fixture(scope="module")
 def matches() -> list[Session]:
-    """Two that were played to the end of a round or two."""
+    """Two matches, played to the end of a round or two."""
     made = []
     for number, preset in enumerate(("montgomery", "hastings")):
         session = table(f"again-{number}", preset=preset, rounds=2, last_tile_call="automatic")
@@ -34,7 +34,7 @@ def matches() -> list[Session]:
 
 
 def told(session: Session, wanted: int | None, *people: str) -> list[dict[str, Any]]:
-    """Every stop of the match, with people of these names in its first seats."""
+    """The scenes of all stops of a match, with people of these names in the first seats."""
     seats = (*(Seat(name, "human") for name in people), *session.seats[len(people) :])
     replay, seen, made = Replay(Record(session.match, session.preset, seats), 0.7), SentReplayState(), []
     replay.set_viewpoint(wanted)
@@ -46,7 +46,7 @@ def told(session: Session, wanted: int | None, *people: str) -> list[dict[str, A
 
 @pytest.mark.parametrize(("language", "name"), [("en", "You"), ("es", "Tú")])
 @pytest.mark.parametrize("wanted", [None, 0, 1])
-def test_a_person_without_a_name_is_spoken_to(
+def test_a_nameless_person_is_addressed(
     matches: list[Session], wanted: int | None, language: str, name: str
 ) -> None:
     texts, keys = load(language), set[str]()
@@ -58,7 +58,9 @@ def test_a_person_without_a_name_is_spoken_to(
                 assert not re.search(r"[{}]|None", texts.words(said))
                 keys.add(said[0])
     assert {"say.play.you", "say.play", "say.out", "say.round-points"} <= keys
-    drawn = {key for key in keys if key.startswith("say.draw")}  # a tile is named where the hand is open
+    drawn = {
+        key for key in keys if key.startswith("say.draw")
+    }  # messages about draws name the tile if the hand is open
     if wanted is None:
         assert drawn == {"say.draw-seen", "say.draw-seen.you"}
     elif wanted == 0:
@@ -68,7 +70,9 @@ def test_a_person_without_a_name_is_spoken_to(
 
 
 @pytest.mark.parametrize("people", [("Ann",), ("You", "You"), ("Ann", "Ben")])
-def test_nobody_is_spoken_to_where_it_is_nobodys_own(matches: list[Session], people: tuple[str, ...]) -> None:
+def test_nobody_is_addressed_without_a_nameless_person(
+    matches: list[Session], people: tuple[str, ...]
+) -> None:
     for wanted in (None, 0):
         for made in told(matches[0], wanted, *people):
             assert made["you"] == -1

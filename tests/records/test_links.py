@@ -1,4 +1,4 @@
-"""Link codes: what goes in comes out, nothing hidden is in a puzzle, and what was altered gets one sentence."""
+"""Link codes: they are read unchanged, a puzzle has no hidden facts, and an altered code gets one sentence."""
 
 from collections.abc import Iterator
 from random import Random
@@ -76,7 +76,7 @@ CHOICES = st.lists(
 
 @settings(derandomize=True, deadline=None, max_examples=200)
 @given(CHOICES)
-def test_choices_come_out_as_they_went_in(choices: list[tuple[int, list[int]]]) -> None:
+def test_packed_choices_are_unpacked_unchanged(choices: list[tuple[int, list[int]]]) -> None:
     packer = Packer()
     for value, weights in choices:
         packer.put(value, 61)
@@ -88,7 +88,7 @@ def test_choices_come_out_as_they_went_in(choices: list[tuple[int, list[int]]]) 
     unpacker.finish()
 
 
-def test_what_is_forced_takes_no_room() -> None:
+def test_a_forced_choice_takes_no_space() -> None:
     packer = Packer()
     for _ in range(1000):
         packer.put(0, 1)
@@ -97,7 +97,7 @@ def test_what_is_forced_takes_no_room() -> None:
     assert packer.number() == 1
 
 
-def test_a_likely_choice_takes_less_than_its_share() -> None:
+def test_a_likely_choice_takes_fewer_bits() -> None:
     packer = Packer()
     packer.put(1, 2)
     likely = Packer()
@@ -110,12 +110,12 @@ def test_a_likely_choice_takes_less_than_its_share() -> None:
 
 @settings(derandomize=True, deadline=None, max_examples=100)
 @given(st.integers(0, 10**60))
-def test_a_number_is_its_digits(number: int) -> None:
+def test_numbers_are_written_and_read_as_digits(number: int) -> None:
     assert from_digits(to_digits(number)) == number
     assert not to_digits(number).startswith("0")
 
 
-def test_no_value_goes_beyond_its_radix() -> None:
+def test_a_value_beyond_its_radix_is_refused() -> None:
     with pytest.raises(LinkError):
         Packer().put(3, 3)
 
@@ -123,7 +123,7 @@ def test_no_value_goes_beyond_its_radix() -> None:
 # --- rules, seats, names, points
 
 
-def test_every_value_of_every_option_has_its_place() -> None:
+def test_every_value_of_every_option_has_a_code() -> None:
     for option in DECLARED:
         places = [shared_parts._place(option, value) for value in (*option.values, *option.numbers)]
         assert len({*places}) == len(places)
@@ -133,7 +133,7 @@ def test_every_value_of_every_option_has_its_place() -> None:
 
 @settings(derandomize=True, deadline=None, max_examples=100)
 @given(st.integers(0, 10**6))
-def test_rules_come_out_as_they_went_in(seed: int) -> None:
+def test_packed_rules_are_unpacked_unchanged(seed: int) -> None:
     preset, options = random_options(Random(seed), sets=(6, 9, 12, 15, 18))
     packer = Packer()
     shared_parts.put_rules(packer, options, preset)
@@ -141,10 +141,10 @@ def test_rules_come_out_as_they_went_in(seed: int) -> None:
 
 
 @pytest.mark.parametrize("preset", [None, "hastings", "double-chickenfoot"])
-def test_an_older_code_means_what_was_before_a_later_option(
+def test_an_older_code_has_the_earlier_behaviour_of_a_newer_option(
     monkeypatch: pytest.MonkeyPatch, preset: str | None
 ) -> None:
-    """As if `ties` had come last, after codes were given out; before it "rounds-won" was played."""
+    """Pretend that `ties` is newer than the code, and that the earlier behaviour was "rounds-won"."""
     options = resolve(preset, {"toes": 2}, 4)
     older = tuple(option for option in BY_DIGIT if option.code != "ties")
     monkeypatch.setattr(shared_parts, "BY_DIGIT", older)
@@ -154,7 +154,7 @@ def test_an_older_code_means_what_was_before_a_later_option(
     assert shared_parts.take_rules(Unpacker(packer.number())) == (preset, options._replace(ties="rounds-won"))
 
 
-def test_a_code_with_more_options_than_we_know_is_of_a_later_version(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_code_with_unknown_options_is_of_a_later_version(monkeypatch: pytest.MonkeyPatch) -> None:
     code = write_challenge(challenge_with())
     monkeypatch.setattr(shared_parts, "BY_DIGIT", BY_DIGIT[:-1])
     assert said(code) == "This link was made by another version of the game."
@@ -180,7 +180,7 @@ def test_a_name_is_text_of_at_most_40_letters(name: str) -> None:
     [
         ("Ann", "Ann"),
         ("  Ann \t\n Lee\u00a0Roy ", "Ann Lee Roy"),
-        ("<script>alert('x')</script>", "<script>alert('x')</script>"),  # text, and shown as text
+        ("<script>alert('x')</script>", "<script>alert('x')</script>"),  # plain text, shown as text
         ("evil\u202egnp.exe\u200b", "evilgnp.exe"),
         ("x" * 10_000, "x" * 40),
         ("ab " * 100, "ab " * 13 + "a"),
@@ -194,19 +194,19 @@ def test_names_are_cleaned(name: str, kept: str) -> None:
 
 
 @pytest.mark.parametrize("points", [0, 1, 32, 33, 160, 161, 4000, -1, -50, -128])
-def test_points_come_out_as_they_went_in(points: int) -> None:
+def test_packed_points_are_unpacked_unchanged(points: int) -> None:
     packer = Packer()
     shared_parts.put_points(packer, points)
     assert shared_parts.take_points(Unpacker(packer.number())) == points
 
 
-def test_no_hand_is_worth_so_much() -> None:
+def test_more_points_than_a_hand_can_have_are_refused() -> None:
     with pytest.raises(LinkError):
         shared_parts.put_points(Packer(), 10_000)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 90, 255, 32_767])
-def test_counts_come_out_as_they_went_in(count: int) -> None:
+def test_packed_counts_are_unpacked_unchanged(count: int) -> None:
     packer = Packer()
     shared_parts.put_count(packer, count)
     assert shared_parts.take_count(Unpacker(packer.number())) == count
@@ -302,14 +302,14 @@ def test_a_challenge_of_a_record_names_its_person_and_result() -> None:
 @pytest.mark.parametrize(
     "challenge",
     [
-        challenge_with(seats=(SEATS[1],) * 4),  # nobody to play it
-        challenge_with(results=(Result("A", ((1, 2, 3, 4),) * 11),)),  # more rounds than there are
+        challenge_with(seats=(SEATS[1],) * 4),  # no person
+        challenge_with(results=(Result("A", ((1, 2, 3, 4),) * 11),)),  # more rounds than the options have
         challenge_with(
             results=(Result("A", ((9, 0, 0, 0),)), Result("B", ((1, 0, 0, 0),)))
-        ),  # not the best first
+        ),  # not sorted, best first
     ],
 )
-def test_a_challenge_that_cannot_be_is_refused(challenge: Challenge) -> None:
+def test_an_impossible_challenge_is_refused(challenge: Challenge) -> None:
     assert said(write_challenge(challenge)) == "This link is damaged; ask for it again."
 
 
@@ -327,7 +327,7 @@ def test_a_level_that_no_link_knows() -> None:
     with pytest.raises(LinkError) as refused:
         shared_parts.take_opponents(Unpacker(later.number()), 1)
     assert refused.value.key == "error.link.version"
-    twice = Packer()  # a bot that has a sign of its own, written out all the same
+    twice = Packer()  # a common seat, packed like an uncommon one
     usual = next(seat for seat in shared_parts._COMMON_SEATS if seat.kind == "bot")
     twice.pick(len(shared_parts._COMMON_SEATS), shared_parts._COMMON_SEAT_WEIGHTS)
     for choice, radix in (
@@ -341,7 +341,7 @@ def test_a_level_that_no_link_knows() -> None:
     assert refused.value.key == "error.link.damaged"
 
 
-def test_a_seed_that_the_game_draws_has_one_way_to_be_written() -> None:
+def test_a_random_seed_has_only_one_code() -> None:
     packer = Packer()
     packer.pick(1, shared_parts._RANDOM_SEED_WEIGHTS)
     shared_parts.put_seed(packer, "0123456789")
@@ -353,14 +353,14 @@ def test_a_seed_that_the_game_draws_has_one_way_to_be_written() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_house_rules_come_out_as_they_went_in(seed: int) -> None:
+def test_house_rules_are_read_unchanged(seed: int) -> None:
     preset, options = random_options(Random(seed))
     sent = SentRules(HouseRules("At Aunt May’s", preset, options), ("", "Ann")[seed % 2])
     assert read_any_code(write_house_code(sent)) == sent
     assert read_any_code(write_house_code(sent, version="1")) == sent._replace(sender="")
 
 
-def test_a_challenge_of_version_3_knows_no_second_try() -> None:
+def test_version_3_of_challenges_has_no_second_tries() -> None:
     sheet = ((5, 0, 12, 7),)
     first = challenge_with(results=(Result("Ann", sheet),))
     again = challenge_with(results=(Result("Ann", sheet, again=True),))
@@ -448,7 +448,7 @@ def test_names_are_cleaned_in_a_replay() -> None:
     assert [seat.name for seat in with_clean_names(told).record.seats] == ["A", "x" * 40]
 
 
-def test_what_seats_may_do_beside_their_turns_is_what_the_judge_allows() -> None:
+def test_the_off_turn_moves_are_those_that_the_judge_allows() -> None:
     random = Random(8)
     seen = 0
     for number in range(60):
@@ -466,7 +466,7 @@ def test_what_seats_may_do_beside_their_turns_is_what_the_judge_allows() -> None
     assert seen > 100
 
 
-def test_a_commitment_goes_along_if_it_is_kept() -> None:
+def test_a_link_holds_a_commitment_to_its_seed_only() -> None:
     told = replay_of(played(rules("hastings", 3, rounds=1), "x", Random(1)))
     promised = told._replace(record=told.record._replace(commitment=commit("x", "0f" * 16)))
     assert read_replay(write_replay(promised)) == promised
@@ -482,7 +482,7 @@ def test_a_match_dealt_by_hand_is_in_no_link() -> None:
     assert caught.value.key == "error.link.seed"
 
 
-def test_a_law_that_leads_elsewhere_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_rules_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     code = write_replay(replay_of(played(rules("hastings", 3, rounds=1), "x", Random(1))))
     monkeypatch.setattr(
         "game.records.links.replay_link.legal_choices", lambda state: legal_choices(state)[::-1]
@@ -493,7 +493,7 @@ def test_a_law_that_leads_elsewhere_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     )
 
 
-def test_a_replay_that_goes_on_for_ever_or_is_over_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_with_too_many_or_too_few_moves_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     match = played(rules("hastings", 3, rounds=1), "x", Random(1))
     ended = match._replace(rounds=(), current=match.rounds[0])
     assert said(write_replay(replay_of(ended))) == "This link is damaged; ask for it again."
@@ -505,7 +505,7 @@ def test_a_replay_that_goes_on_for_ever_or_is_over_too_early(monkeypatch: pytest
 # --- positions
 
 
-def test_a_match_goes_on_on_another_device() -> None:
+def test_a_match_is_continued_on_another_device() -> None:
     match = played(rules("montgomery", 3), "x", Random(4), 0.02)
     carried = ContinuableMatch(replay_of(match, "montgomery", 3))
     assert read_any_code(write_position(carried)) == carried
@@ -534,7 +534,7 @@ def test_a_puzzle_is_the_view() -> None:
 
 
 def another_world(match: Match, seat: int, random: Random) -> Match:
-    """The same to `seat`, but what it cannot see lies otherwise."""
+    """The same match for `seat`, with the hidden tiles dealt differently."""
     state = match.round
     hidden = [tile for other, hand in enumerate(state.hands) if other != seat for tile in tiles_in(hand)]
     hidden += state.yard
@@ -551,7 +551,7 @@ def another_world(match: Match, seat: int, random: Random) -> Match:
 
 
 @pytest.mark.slow
-def test_two_worlds_that_differ_in_hidden_tiles_only_make_the_same_puzzle() -> None:
+def test_tables_that_differ_only_in_hidden_tiles_make_the_same_puzzle() -> None:
     random, differed = Random(10), 0
     for match, preset in positions(random, 20, 0.04):
         seat = match.round.turn
@@ -579,7 +579,7 @@ def test_a_puzzle_of_a_seat_that_can_be_caught_itself() -> None:
 
 
 @pytest.mark.slow
-def test_puzzles_with_another_number_and_the_right_check() -> None:
+def test_altered_puzzles_with_the_right_checksum() -> None:
     random, outcomes = Random(77), set[str]()
     codes = [
         write_position(Puzzle(preset, SEATS[: match.options.players], view(match, match.round.turn)))
@@ -610,7 +610,7 @@ def test_a_puzzle_with_more_tiles_drawn_than_there_are() -> None:
 
 
 def test_a_puzzle_in_which_a_tile_is_taken_back_that_nobody_played() -> None:
-    """Made by tests/session/test_accepted.py: it was accepted, and could not be told."""
+    """A past fault, found by tests/session/test_accepted.py: the code was accepted and could not be shown."""
     code = (
         "#p1b39UQIaobm_vrlg4-gMBoWn03jYKdXhnx6FPfQ7pMwfSHFxNiR9hbd3eog-_iyJ2QgL8iG0cehEWkFhAYzej7vcTAQoXgpMtosIHRSdP3gXv6V7"
         "ZfsMdTzP_1bkoGqDullKSM-QOax9k_nH2Cm-rK7NlfpYfJi14kXQ_f-BpJOrsuuD3NFh4D2DBKqd"
@@ -651,7 +651,7 @@ def said(code: str) -> str:
         (f"#d12026-13-22{checksum('d12026-13-22')}", "This link is damaged; ask for it again."),
     ],
 )
-def test_what_is_no_code_gets_a_sentence(code: str, sentence: str) -> None:
+def test_every_other_text_gets_a_sentence(code: str, sentence: str) -> None:
     assert said(code) == sentence
 
 
@@ -673,7 +673,7 @@ def samples(random: Random) -> list[str]:
 
 
 def resealed(code: str, random: Random) -> str:
-    """The code with some of its signs changed and the right check, as only somebody who means it could make it."""
+    """The code with some characters changed and the right checksum, as an attacker would make it."""
     body = list(code[1:-6])
     for _ in range(random.randint(1, 3)):
         body[random.randrange(2, len(body))] = random.choice(ALPHABET)
@@ -682,7 +682,7 @@ def resealed(code: str, random: Random) -> str:
 
 
 def random_signs(code: str, random: Random) -> str:
-    """A code of the same kind with forty signs behind."""
+    """A code of the same kind with forty random digits."""
     return code[:3] + "".join(random.choices(ALPHABET, k=40))
 
 
@@ -701,11 +701,11 @@ def test_altered_cut_and_random_codes_get_a_sentence_in_bounded_time() -> None:
             assert sentence(refusal).endswith(".")
         slowest = max(slowest, process_time() - before)
     assert refused > 1_700
-    assert slowest < 0.25  # seldom; the machine may be busy
+    assert slowest < 0.25  # seconds; usually much less, but the machine may be busy
 
 
 @pytest.mark.parametrize("kind", "crp")
-def test_whatever_a_number_says_is_a_match_or_a_sentence(kind: str) -> None:
+def test_every_number_gives_a_match_or_a_sentence(kind: str) -> None:
     random = Random(kind)
     for _ in range(600):
         packer = Packer()

@@ -1,4 +1,4 @@
-"""Text from outside goes through one parser (game/records/fields.py: parsed), which no text can kill or keep busy."""
+"""One parser reads all text from outside (game/records/fields.py: parse_json), and no text can crash it or keep it busy."""
 
 import ast
 import json
@@ -23,7 +23,7 @@ RUNNING = {"eval", "exec", "compile"}
 
 
 def readers(source: str) -> list[str]:
-    """Where a module reads data by another way than `fields.parse_json`: "line name"."""
+    """The places where a module parses data without `fields.parse_json`, as "line name"."""
     found: list[str] = []
     modules: set[str] = set()
     nodes = [*ast.walk(ast.parse(source))]
@@ -58,7 +58,7 @@ def test_no_module_reads_data_past_the_parser(path: Path) -> None:
         "eval(text)",
     ],
 )
-def test_another_reader_is_seen(source: str) -> None:
+def test_the_check_finds_other_parsers(source: str) -> None:
     assert readers(source)
 
 
@@ -83,12 +83,12 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-def test_a_hostile_text_is_refused_soon(what: str) -> None:
+def test_a_hostile_text_is_refused_in_linear_time(what: str) -> None:
     began = process_time()
     with pytest.raises(RecordError) as caught:
         fields.parse_json(HOSTILE[what])
     assert caught.value.key == ("error.record.too-long" if what == "too long" else "error.record.not-json")
-    assert process_time() - began < 3  # seconds; a search that is not linear would take minutes
+    assert process_time() - began < 3  # seconds; a search that takes more than linear time would take minutes
 
 
 @pytest.mark.parametrize(
@@ -101,5 +101,5 @@ def test_a_hostile_text_is_refused_soon(what: str) -> None:
         [1e308, -1.5, 10**300, "\0", "\ud800", "Ö鶏"],
     ],
 )
-def test_what_is_wide_or_full_of_brackets_in_texts_is_read(value: object) -> None:
+def test_wide_values_and_brackets_in_strings_are_read(value: object) -> None:
     assert fields.parse_json(json.dumps(value)) == value

@@ -1,4 +1,4 @@
-"""Positions as text: exact round trips, and refusals of what cannot be."""
+"""Positions as text: exact round trips, and refusals of impossible positions."""
 
 import re
 from random import Random
@@ -20,7 +20,7 @@ from tests.rules.rounds import play_out, random_options, random_states, rules
 
 
 def bare(state: Round) -> Round:
-    """The round without what a position does not keep: history and the deal."""
+    """The round without its history and its deal, which a position does not hold."""
     return state._replace(
         deal=state.deal._replace(hands=state.hands, yard=state.yard, draws=(), lots=()), events=()
     )
@@ -56,7 +56,7 @@ def test_options_go_through_their_text_unchanged() -> None:
 @pytest.mark.parametrize(
     "text", ["", "montgomery", "montgomery/1", "nobody/4", "plain/4,toes", "plain/4,feet=2", "plain/4,toes=9"]
 )
-def test_options_that_cannot_be_read(text: str) -> None:
+def test_unreadable_options_are_refused(text: str) -> None:
     with pytest.raises(OptionError):
         parse_options(text)
 
@@ -128,19 +128,20 @@ def test_the_example_is_a_position() -> None:
         ("2-0 yard", "2-0  yard", "This position is not written in the one way that it should be."),
     ],
 )  # fmt: skip
-def test_what_is_no_position_is_refused_with_one_sentence(old: str, new: str, said: str) -> None:
+def test_an_impossible_position_is_refused_with_one_sentence(old: str, new: str, said: str) -> None:
     assert old in WHOLE
     with pytest.raises(PositionError) as caught:
         parse_position(WHOLE.replace(old, new, 1))
     assert sentence(caught.value) == said
 
 
-def test_more_that_cannot_arise() -> None:
+def test_further_impossible_positions_are_refused() -> None:
     calm = WHOLE.replace(" uncalled=0 back=-/-/-", "").replace(",take_back=on", "")
     assert position_text(parse_position(calm)) == calm
     for text in (
         calm.replace("catch", "none") + " barred=1-0",
-        calm.replace("1-0,2-0 yard=", "2-0 yard=1-0,") + " drawn=2-0",  # it held nothing before it drew
+        calm.replace("1-0,2-0 yard=", "2-0 yard=1-0,")
+        + " drawn=2-0",  # a seat that held nothing before its draw
         calm + " drawn=1-0 stuck=1",
     ):
         with pytest.raises(PositionError) as caught:

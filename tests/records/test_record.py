@@ -1,4 +1,4 @@
-"""The record: written, read, judged."""
+"""Records: writing, reading and judging."""
 
 import json
 from collections.abc import Callable
@@ -41,7 +41,7 @@ def test_writing_reading_and_writing_again_gives_the_same_bytes(seed: int) -> No
     assert violations(written) == []
 
 
-def test_the_record_is_that_of_the_contract() -> None:
+def test_the_record_matches_the_contract() -> None:
     options = rules("montgomery-alternate", 4, rounds=2)
     data = record_data(record_of(played(options, "contract", Random(4)), "montgomery-alternate"))
     assert list(data) == ["format", "preset", "options", "seed", "seats", "rounds", "totals", "places"]
@@ -75,7 +75,7 @@ def test_places_are_empty_and_the_end_null_while_the_match_is_unfinished() -> No
     assert read_record(write_record(record_of(match))).match == match
 
 
-def test_a_match_between_two_rounds_is_kept_too() -> None:
+def test_a_match_between_two_rounds_has_a_record() -> None:
     match = played(rules("hastings", 3, rounds=2), "x", Random(1))
     half = match._replace(rounds=match.rounds[:1], current=None)
     assert read_record(write_record(record_of(half))).match == half
@@ -105,7 +105,7 @@ LAST = len(BASE["rounds"][0]["events"])  # type: ignore[index, call-overload, ar
 
 
 def change(*path: Any, to: Any) -> Callable[[Data], None]:
-    """A damage: the value at a path replaced (callable: changed by it), or left out for None given as `...`."""
+    """One damage: replace the value at `path` by `to`, or by the result of `to` if it is a function; `...` removes the value."""
 
     def damage(data: Data) -> None:
         place: Any = data
@@ -187,7 +187,7 @@ def test_a_record_that_breaks_a_rule_is_refused_with_one_sentence(
     assert sentence(violations(written)[0]) == said
 
 
-def test_all_rounds_are_looked_at_for_violations() -> None:
+def test_violations_of_all_rounds_are_reported() -> None:
     data = json.loads(json.dumps(BASE))
     data["rounds"][0]["events"].pop()
     data["rounds"][1]["first_seat"] = 9
@@ -207,7 +207,7 @@ def test_an_unfinished_round_must_be_the_last() -> None:
     ]
 
 
-def test_what_follows_by_itself_must_be_in_the_record() -> None:
+def test_automatic_events_must_be_in_the_record() -> None:
     options = rules("chickie", 2, rounds=1, hand_size=3)
     matches = (played(options, str(seed), Random(seed)) for seed in range(100))
     match = next(
@@ -227,11 +227,12 @@ def test_what_follows_by_itself_must_be_in_the_record() -> None:
 
 
 PLAYED_ON = (Path(__file__).parent / "played_on.json").read_text()
-"""Written before END-2 was asked after a penalty: seat 2 catches seat 3, the yard is empty, seat 1 is stuck; three turns follow."""
+"""A round from a version that did not test END-2 after a penalty: seat 2 catches seat 3, the yard is empty, seat 1 is stuck, and three
+turns follow."""
 LATE = "Round 1, event 90: the round was blocked here, but went on."
 
 
-def test_a_record_of_a_round_that_went_on_when_it_was_blocked_is_read_and_named() -> None:
+def test_a_continued_blocked_round_is_read_and_reported() -> None:
     assert [sentence(violation) for violation in violations(PLAYED_ON)] == [LATE]
     match = read_record(PLAYED_ON).match
     assert [len(state.events) for state in match.rounds] == [93]
@@ -244,7 +245,7 @@ def test_a_record_of_a_round_that_went_on_when_it_was_blocked_is_read_and_named(
 
 
 @pytest.mark.parametrize("events", [90, 91, 92])
-def test_a_round_that_went_on_when_it_was_blocked_goes_on_where_its_record_breaks_off(events: int) -> None:
+def test_an_unfinished_continued_blocked_round_can_be_continued(events: int) -> None:
     data = json.loads(PLAYED_ON)
     del data["rounds"][0]["events"][events:]
     data |= {"totals": [0] * 4, "places": []}
@@ -256,7 +257,7 @@ def test_a_round_that_went_on_when_it_was_blocked_goes_on_where_its_record_break
     assert play_out(current, Random(1)).end is not None
 
 
-def test_a_round_that_is_blocked_by_a_penalty_ends_there() -> None:
+def test_a_round_that_a_penalty_blocks_ends_there() -> None:
     data = json.loads(PLAYED_ON)
     first = data["rounds"][0]
     del first["events"][90:]
@@ -266,7 +267,7 @@ def test_a_round_that_is_blocked_by_a_penalty_ends_there() -> None:
     assert violations(json.dumps(data)) == []
 
 
-def test_what_went_on_after_a_block_is_judged_like_everything() -> None:
+def test_moves_after_a_block_are_judged_too() -> None:
     data = json.loads(PLAYED_ON)
     data["rounds"][0]["events"][91]["on"] = "9-9"
     with pytest.raises(RecordError) as caught:
@@ -293,21 +294,21 @@ def test_what_went_on_after_a_block_is_judged_like_everything() -> None:
         pytest.param(" " * (fields.LONGEST + 1), "This is too long to be a record of a match.", id="long"),
     ],
 )
-def test_what_is_no_record_at_all(written: str, said: str) -> None:
+def test_other_texts_are_refused_as_records(written: str, said: str) -> None:
     with pytest.raises(RecordError) as caught:
         read_record(written)
     assert sentence(caught.value) == said
 
 
 def by_hand(**changes: Any) -> Data:
-    """A record with an empty seed, so that its deal is taken as it is told."""
+    """The record with an empty seed, so that it counts as a manual deal."""
     options = rules("hastings", 2, set=6, hand_size=2, rounds=1, **changes)
     data = json.loads(json.dumps(record_data(record_of(start_match(options, "x")))))
     data["seed"] = ""
     return data  # type: ignore[no-any-return]
 
 
-def test_a_deal_laid_by_hand_needs_no_seed() -> None:
+def test_a_manual_deal_needs_no_seed() -> None:
     data = by_hand()
     first = data["rounds"][0]
     first["hands"][0][0], first["yard"][5] = first["yard"][5], first["hands"][0][0]
@@ -334,9 +335,7 @@ def one_hand_less(first: Data) -> Data:
         (change(*FIRST, "dealer", to=0), "error.record.deal"),
     ],
 )  # fmt: skip
-def test_a_deal_laid_by_hand_must_be_one_that_the_options_allow(
-    damage: Callable[[Data], None], key: str
-) -> None:
+def test_a_manual_deal_must_follow_the_options(damage: Callable[[Data], None], key: str) -> None:
     data = by_hand()
     damage(data)
     with pytest.raises(RecordError) as caught:
@@ -344,7 +343,7 @@ def test_a_deal_laid_by_hand_must_be_one_that_the_options_allow(
     assert caught.value.key == key
 
 
-def test_a_deal_laid_by_hand_finds_its_centre() -> None:
+def test_a_manual_deal_finds_its_centre() -> None:
     data = by_hand(centre_from="hand", missing_double="redeal")
     assert read_record(json.dumps(data)).match.round.deal.centre == 27
     first = data["rounds"][0]
@@ -387,11 +386,11 @@ def test_damaged_records_are_refused_with_one_sentence_or_are_whole_matches() ->
             assert violations(text) == []
             if found.current is not None:
                 assert play_out(found.current, random).end is not None
-    assert accepted < 150  # a name or a note may change; little else
+    assert accepted < 150  # a changed name or note is still valid; hardly anything else is
 
 
 @pytest.mark.parametrize("most", [6, 9, 12, 15, 18])
-def test_rounds_of_every_set_with_two_and_with_ten_seats_are_played_and_kept(most: int) -> None:
+def test_rounds_of_every_set_with_two_and_ten_seats_are_recorded(most: int) -> None:
     def first_choice(seen: View) -> Choice:
         return seen.choices[0]
 
@@ -406,7 +405,7 @@ def test_rounds_of_every_set_with_two_and_with_ten_seats_are_played_and_kept(mos
 
 
 @pytest.mark.parametrize("stop", [0.02, 0.1])
-def test_records_cut_off_in_the_middle_of_a_round_go_on(stop: float) -> None:
+def test_a_record_of_an_unfinished_round_can_be_continued(stop: float) -> None:
     random = Random(7)
     for seed in range(8):
         _, options = random_options(random, sets=(6,))
@@ -418,7 +417,7 @@ def test_records_cut_off_in_the_middle_of_a_round_go_on(stop: float) -> None:
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
-def test_a_number_that_json_does_not_have_is_refused(number: str) -> None:
+def test_numbers_outside_json_are_refused(number: str) -> None:
     with pytest.raises(RecordError) as caught:
         fields.parse_json(f'{{"totals": [{number}]}}')
     assert caught.value.key == "error.record.not-json"

@@ -1,4 +1,4 @@
-"""Whole matches and their records for the tests of the text forms, and ways to damage a text."""
+"""Whole matches and records for the tests of text formats, and a function that damages texts."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from tests.rules.rounds import random_rounds
 
 
 def played(options: Options, seed: str, random: Random, stop: float = 0.0) -> Match:
-    """A match of random moves; after every event it is broken off with the chance `stop`."""
+    """A match of random moves. After every event it stops with probability `stop`."""
     for match, _ in random_rounds(options, seed, random):
         if random.random() < stop:
             return match
@@ -19,19 +19,19 @@ def played(options: Options, seed: str, random: Random, stop: float = 0.0) -> Ma
 
 
 def record_of(match: Match, preset: str | None = None) -> Record:
-    """A record with somebody in every seat."""
+    """A record with a player in every seat."""
     seats = [Seat("Ann", "human"), Seat("Bot “Ö”", "bot", "fox")] * 5
     return Record(match, preset, tuple(seats[: match.options.players]))
 
 
 def link_1(preset: str | None, options: Options, seed: str) -> Link:
-    """A link of version 1: later options are what was before them, and of later rule-books it knows nothing."""
+    """A link of version 1, without newer options and rule-books."""
     kept = assemble({**options.declared(), **BEFORE})
     return Link(preset if preset in version1_tables.PRESETS else None, kept, seed)
 
 
 def damaged(text: str, random: Random) -> str:
-    """The text cut off, with a sign changed, a piece doubled, left out or swapped, or blown up."""
+    """Damage a text: cut it off, change a character, double, remove or swap a piece, or inflate it."""
     at = random.randrange(len(text) + 1)
     to = min(len(text), at + random.randint(1, 40))
     other = random.randrange(len(text) + 1)

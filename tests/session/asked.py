@@ -1,4 +1,4 @@
-"""The engine's desk for tests: its verbs are called by their names, `await desk.tap(tile="9-4")`."""
+"""A desk for tests, with the verbs as methods: `await desk.tap(tile="9-4")`."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -17,5 +17,5 @@ class AskedDesk(Desk):
         return verb
 
     async def record(self) -> str:
-        """The record of the match on the table; no verb answers it, since the page may not have what is hidden in it."""
+        """The record of the match on the table. No verb returns it, because it contains hidden tiles."""
         return record_text(self.match.require_session())

@@ -1,4 +1,4 @@
-"""Tables for the tests of sessions: made, played on by their bots, and looked at as a page would."""
+"""Sessions for tests: make them, play them on, and put their messages into words."""
 
 import random
 from collections.abc import Callable
@@ -26,7 +26,7 @@ def table(
 
 
 def bots_step(session: Session) -> bool:
-    """One thing that happens without the person; False when nothing came of it."""
+    """Play one automatic move; False if a bot let a chance pass."""
     for move in session.think():
         if move is not None:
             session.play_bot_move(move)
@@ -35,7 +35,7 @@ def bots_step(session: Session) -> bool:
 
 
 def persons_step(session: Session, lots: random.Random) -> str:
-    """The person does some legal thing; answers its code."""
+    """Play a random legal move of the person; return its code."""
     choice = lots.choice(session.view.choices)
     code = move_text(lots.choice(moves_of(session.view, choice)))
     session.execute(code)
@@ -43,7 +43,7 @@ def persons_step(session: Session, lots: random.Random) -> str:
 
 
 def played(session: Session, each: Callable[[], None], lots: random.Random, rounds: int) -> None:
-    """Plays on, calling `each` after everything that happened, until so many rounds are over."""
+    """Play until `rounds` rounds are over. Call `each` after every move."""
     while rounds:
         if session.phase != "playing":
             rounds -= 1
@@ -65,5 +65,5 @@ def words(value: Any) -> str:
 
 @pytest.fixture
 def lots() -> random.Random:
-    """Lots for what the person does."""
+    """Random numbers for the person's choices."""
     return random.Random(7)

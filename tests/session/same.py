@@ -1,4 +1,4 @@
-"""Challenges taken up twice, the second time by the same choices; runs in the browser's Python too (tests/browser/test_engines.py)."""
+"""Play challenges twice with the same choices and compare; also runs in the browser's Python (tests/browser/test_engines.py)."""
 
 from collections import Counter
 from random import Random
@@ -14,11 +14,11 @@ from game.session.saving import restore, save
 from game.session.session import Session
 
 SETS = (6, 6, 9, 9, 12)
-Chosen = list[tuple[str, int, int]]  # what was done, the tile, the suit it was put to
+Chosen = list[tuple[str, int, int]]  # the action, the tile, the suit at which it joined
 
 
 def challenge(number: int) -> str:
-    """The code of the challenge of that number: one round, two to four seats."""
+    """The code of challenge `number`: one round, two to four seats."""
     random = Random(f"same-{number}")
     preset = random.choice([None, *PRESETS])
     players = random.choice([count for count in seat_counts(preset) if count <= 4])
@@ -41,7 +41,7 @@ def taken_up(code: str, aspect: float) -> Session:
 
 
 def played(session: Session, random: Random | None, chosen: Chosen) -> Session:
-    """The match to its end. The person chooses by `random`, who then writes down what was chosen, or as is written down."""
+    """Play the match to its end. The person's choices are random and written down, or follow the ones written down."""
     waiting, moves = list(chosen), 0
     while session.phase == "playing":
         moves += 1
@@ -62,24 +62,24 @@ def played(session: Session, random: Random | None, chosen: Chosen) -> Session:
 
 
 def _moves(session: Session) -> list[Move]:
-    """What the person may do, each choice on the end that reads best here."""
+    """The person's moves: one per choice, at the end that the layout takes here."""
     view = session.view
     calls = [Move(session.person, "call")] if view.may_call else []
     return [*calls, *(session.board.exact_move(view, choice) for choice in view.choices)]
 
 
 def _known(move: Move) -> tuple[str, int, int]:
-    """A move but for which of several equal ends it took."""
+    """A move without its choice among equal ends."""
     return move.do, move.tile, _suit(move.tile, move.on)
 
 
 def _suit(tile: int, on: int) -> int:
-    """The number by which a tile lies on another one, -1 if on none; two tiles share no more than one."""
+    """The number at which a tile joins another one, -1 for none; two tiles share at most one number."""
     return next(iter({HIGH[tile], LOW[tile]} & {HIGH[on], LOW[on]})) if tile >= 0 and on >= 0 else -1
 
 
 def told(session: Session) -> list[object]:
-    """All that happened, but for which of several equal ends was taken, and the points."""
+    """The events without their choice among equal ends, and the points."""
     lines: list[object] = [
         event._replace(on=_suit(event.tile, event.on) if event.do == "play" else -1)
         for event in session.match.round.events
@@ -88,7 +88,7 @@ def told(session: Session) -> list[object]:
 
 
 def same(number: int, seen: Counter[str]) -> bool:
-    """Whether the challenge of that number came to the same match on both sides."""
+    """Whether challenge `number` leads to the same match on both sides."""
     code, chosen = challenge(number), list[tuple[str, int, int]]()
     here = played(taken_up(code, 2.0), Random(number), chosen)
     there = played(taken_up(code, 0.5), None, chosen)

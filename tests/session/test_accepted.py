@@ -1,4 +1,4 @@
-"""Whatever a decoder accepts, every verb that takes it can show: links, and entries of every kind out of a backup.
+"""If a decoder accepts a link, or an entry from a backup, then every verb that takes it can show it.
 
 A verb may still refuse with a sentence; any other exception is a fault.
 """
@@ -35,7 +35,10 @@ NO_ROUND = "#r11LTumQ1Vk3X75UtfnCOHcwLhq32BkPVtBh8y1F9YJyYY1_Vl9nH8dNlxuD1WkHnzj
 
 
 class Lots(Unpacker):
-    """Takes the choices of a real code, some of them altered by lot, and puts them down: so a decoder is led to much that it accepts."""
+    """An unpacker that returns the choices of a real code, some of them altered at random, and writes them down.
+
+    So the decoder accepts many unusual codes.
+    """
 
     def __init__(self, lots: random.Random, code: str) -> None:
         super().__init__(packing.from_digits(code[3:-6]))
@@ -57,10 +60,10 @@ class Lots(Unpacker):
         return place
 
     def finish(self) -> None:
-        """What is left of the real code is not asked for."""
+        """Ignore the rest of the real code."""
 
     def packed(self, total: int) -> Packer:
-        """The same choices, with this sum of a replay's events."""
+        """The written choices packed again, with this checksum of a replay's events."""
         packer = Packer()
         for value, radix in self.put:
             if isinstance(radix, int):
@@ -82,13 +85,13 @@ KINDS = {
 
 
 def codes(kind: str) -> list[str]:
-    """Real codes."""
+    """Real codes of a kind."""
     told = json.loads((GOLDEN / f"{KINDS[kind][1]}.json").read_text(encoding="utf-8"))
     return [each["code"] for each in told]
 
 
 def by_lot(kind: str, lots: random.Random, monkeypatch: pytest.MonkeyPatch) -> str | None:
-    """A code that its decoder accepts, or None where these lots led to none."""
+    """A random code that its decoder accepts, or None if these random numbers give none."""
     sums, made = [0], Lots(lots, lots.choice(codes(kind)))
     true_sum = replay_link._event_checksum
 
@@ -106,12 +109,12 @@ def by_lot(kind: str, lots: random.Random, monkeypatch: pytest.MonkeyPatch) -> s
     code = write_code(kind[0], kind[1], made.packed(sums[-1]))
     if len(code) > packing.LONGEST:
         return None
-    any_link.read_any_code(code)  # which is accepted by itself too
+    any_link.read_any_code(code)  # the code alone is accepted too
     return code
 
 
 async def allowed(asked: Awaitable[Any]) -> Any:
-    """What a verb answers, None where it refused. Refusals are sentences; all else fails the test."""
+    """A verb's answer, None if it refused in a sentence. Anything else fails the test."""
     try:
         answer = await asked
     except Refusal:
@@ -121,7 +124,7 @@ async def allowed(asked: Awaitable[Any]) -> Any:
 
 
 async def shown(desk: AskedDesk, code: str) -> str:
-    """Everything that the page can do with a code; answers what it was."""
+    """Do everything that the page can do with a code; return the kind of its content."""
     if code.startswith("#h"):
         told = await desk.open_house(code)
         wanted = {key: told[key] for key in ("preset", "changes", "players")}
@@ -137,7 +140,7 @@ async def shown(desk: AskedDesk, code: str) -> str:
     names = list(NAMES[: len(told.get("seats") or told["names"])])
     scene = await allowed(desk.take_link(code, names, 1.2))
     if scene is None:
-        assert told["kind"] == "position"  # in which nobody may be a person
+        assert told["kind"] == "position"  # it may have no person
         return "refused"
     if told["kind"] == "replay":
         for index in {0, scene["at"]["last"], scene["at"]["last"] // 2, *scene["at"]["starts"]}:
@@ -160,7 +163,7 @@ async def shown(desk: AskedDesk, code: str) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_whatever_link_is_accepted_is_shown(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_accepted_link_can_be_shown(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     accepted = []
 
     @settings(derandomize=True, deadline=None, max_examples=RUNS * 2 if kind == "p2" else RUNS)
@@ -186,7 +189,7 @@ def test_a_replay_without_a_round_is_refused() -> None:
 
 
 def damaged(text: str, lots: random.Random) -> str:
-    """An entry with one to three fields changed, in its head or its record."""
+    """The entry with one to three changed fields, in its head or its record."""
     parts = [json.loads(part) for part in text.splitlines()]
     for _ in range(lots.randint(1, 3)):
         number = lots.randrange(len(parts))
@@ -209,7 +212,7 @@ def healthy() -> dict[str, str]:
 
 
 async def listed(desk: AskedDesk) -> None:
-    """Every list and every verb for what is in it; a list itself never refuses."""
+    """Call every list, and every verb for its entries. A list itself never refuses."""
     there = await desk.boot()
     assert there["asides"] == [], "it was taken in, and could not be read again"
     for waits in (await desk.matches())["matches"]:
@@ -235,7 +238,7 @@ async def listed(desk: AskedDesk) -> None:
 
 
 @pytest.mark.parametrize("part", range(3))
-def test_whatever_entry_comes_in_is_shown(part: int) -> None:
+def test_every_imported_entry_can_be_shown(part: int) -> None:
     lots, samples, came = random.Random(part), healthy(), 0
 
     async def one(key: str, text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Challenges that were sent and received: an answer comes home, second tries are marked, and the list says who has answered."""
+"""Sent and received challenges: returned answers, marked second tries, and the list of challenges."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tests.store.test_library import at_store
 
 
 async def sent_by(desk: AskedDesk, name: str) -> str:
-    """A finished match, sent as a challenge; answers its code."""
+    """Finish a match and send it as a challenge; return its code."""
     await finished(desk, await started(desk, seed="a1b2c3d4e5", rounds=1, set=6))
     code = str((await desk.share("challenge", name))["code"])
     await desk.challenge_sent(code)
@@ -24,7 +24,7 @@ async def sent_by(desk: AskedDesk, name: str) -> str:
 
 
 async def answered(desk: AskedDesk, code: str, name: str) -> str:
-    """The challenge played on another device and sent back; answers its code."""
+    """Play the challenge on another device and send it back; return its code."""
     scene = await on_to_me(desk, await desk.take_link(code, NAMES, 1.0))
     await finished(desk, scene)
     return str((await desk.share("challenge", name))["code"])
@@ -34,7 +34,7 @@ def names(told: dict[str, Any], what: str = "results") -> list[tuple[str, bool]]
     return [(result["name"], result["mine"]) for result in told[what]]
 
 
-def test_an_answer_that_comes_home_is_no_strangers_challenge() -> None:
+def test_a_returned_answer_is_not_listed_as_a_new_challenge() -> None:
     async def test(backend: MemoryBackend) -> None:
         home = desk_at(backend)
         code = await sent_by(home, "Ann")
@@ -49,12 +49,12 @@ def test_an_answer_that_comes_home_is_no_strangers_challenge() -> None:
         await again.boot()
         told = await again.open_link(later)
         assert [result["name"] for result in told["fresh"]] == ["Cleo"] and len(told["results"]) == 3
-        assert (await again.open_link(later))["fresh"]  # opened once more: it is still an answer
+        assert (await again.open_link(later))["fresh"]  # opened again: still an answer
 
     at_store(test)
 
 
-def test_an_answer_is_known_by_a_finished_match_of_which_nothing_else_is_kept() -> None:
+def test_an_answer_is_recognized_by_the_summary_of_a_finished_match() -> None:
     async def test(backend: MemoryBackend) -> None:
         home = desk_at(backend)
         code = await sent_by(home, "Ann")
@@ -62,7 +62,7 @@ def test_an_answer_is_known_by_a_finished_match_of_which_nothing_else_is_kept() 
             del backend.entries[key]
         for key in [
             key for key in backend.entries if key.startswith(SUMMARY.prefix)
-        ]:  # as before summaries named deals
+        ]:  # as in versions whose summaries had no deal
             backend.entries[key] = backend.entries[key].replace('"deal":"6/4/by-42/a1b2c3d4e5"', '"deal":""')
             assert '"deal":""' in backend.entries[key]
         back = await answered(desk_at(MemoryBackend()), code, "Bo")
@@ -75,17 +75,17 @@ def test_an_answer_is_known_by_a_finished_match_of_which_nothing_else_is_kept() 
     at_store(test)
 
 
-def test_the_list_says_what_was_sent_and_received_and_who_has_answered() -> None:
+def test_the_list_has_sent_and_received_challenges_and_their_answers() -> None:
     async def test(backend: MemoryBackend) -> None:
         home, there = desk_at(backend), desk_at(MemoryBackend())
         await started(home, seed="a1b2c3d4e5", rounds=1, set=6)
         await home.share("challenge", "Ann")
-        assert (await home.challenges())["challenges"] == []  # looked at, and sent to nobody
+        assert (await home.challenges())["challenges"] == []  # shared, but not marked as sent
         code = await sent_by(home, "Ann")
         (row,) = (await home.challenges())["challenges"]
         assert (row["sent"], row["played"], names(row)) == (True, True, [("Ann", True)])
         await there.open_link(code)
-        assert (await there.challenges())["challenges"] == []  # not taken up
+        assert (await there.challenges())["challenges"] == []  # not accepted
         back = await answered(there, code, "Bo")
         (row,) = (await there.challenges())["challenges"]
         assert (row["sent"], row["from"], sorted(names(row))) == (
@@ -144,7 +144,7 @@ def test_a_first_try_ranks_before_a_better_second_one() -> None:
     )
 
 
-def test_what_goes_on_from_a_replay_is_a_second_try() -> None:
+def test_a_match_continued_from_a_replay_is_a_second_try() -> None:
     async def test(backend: MemoryBackend) -> None:
         home = desk_at(backend)
         await finished(home, await started(home, seed="a1b2c3d4e5", rounds=1, set=6))

@@ -1,4 +1,4 @@
-"""Days at the desk: a missed one can be played, does not count in a row, and none is dealt before it has come."""
+"""The verbs for daily deals: a past day can be played but does not count for a streak, and a future day cannot be played."""
 
 import pytest
 
@@ -16,7 +16,7 @@ async def play(desk: AskedDesk, date: str, today: str) -> None:
     await finished(desk, scene)
 
 
-def test_a_day_that_was_missed_does_not_count_in_a_row() -> None:
+def test_a_day_played_late_does_not_count_for_a_streak() -> None:
     async def test(keeper: MemoryBackend) -> None:
         desk = desk_at(keeper)
         await play(desk, "2026-11-21", "2026-11-21")
@@ -51,7 +51,7 @@ def test_a_match_of_a_missed_day_stays_late_after_a_reload() -> None:
 
 
 @pytest.mark.parametrize("date", ["2026-11-24", "2025-12-31"])
-def test_no_day_is_dealt_before_it_has_come(date: str) -> None:
+def test_no_future_day_is_dealt(date: str) -> None:
     async def test(keeper: MemoryBackend) -> None:
         desk = desk_at(keeper)
         with pytest.raises(Refusal):

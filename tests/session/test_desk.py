@@ -1,4 +1,4 @@
-"""The desk's verbs, as the page asks them: JSON in and out, refusals as data, stale searches dropped."""
+"""The desk's verbs as the page calls them: JSON in and out, refusals as data, outdated searches dropped."""
 
 import ast
 import asyncio
@@ -39,18 +39,18 @@ def desk_at(backend: MemoryBackend) -> AskedDesk:
 
 
 def at_desk(test: Callable[[AskedDesk], Awaitable[None]]) -> None:
-    """Runs a test at a fresh desk."""
+    """Run a test with a new desk."""
     asyncio.run(test(desk_at(MemoryBackend())))
 
 
 async def started(desk: AskedDesk, seed: str = "desk", **changes: Any) -> dict[str, Any]:
-    """A match, up to the person's first choice; answers the last scene."""
+    """Start a match and play to the person's first choice; return the last scene."""
     scene = await desk.start(seats=SEATS, aspect=0.7, seed=seed, preset="montgomery", changes=changes)
     return await on_to_me(desk, scene)
 
 
 async def on_to_me(desk: AskedDesk, scene: dict[str, Any]) -> dict[str, Any]:
-    """Lets happen what is due; answers the last scene."""
+    """Play all automatic moves; return the last scene."""
     while True:
         following = await desk.next_event()
         if following is None:
@@ -75,7 +75,7 @@ def test_a_whole_match_through_the_verbs() -> None:
     at_desk(test)
 
 
-def test_what_is_saved_is_resumed_by_another_desk() -> None:
+def test_another_desk_resumes_a_saved_match() -> None:
     async def test(desk: AskedDesk) -> None:
         scene = await started(desk)
         await desk.act(code=scene["moves"][0])
@@ -90,7 +90,7 @@ def test_what_is_saved_is_resumed_by_another_desk() -> None:
     at_desk(test)
 
 
-def test_leaving_keeps_the_match_and_stops_the_bots() -> None:
+def test_leaving_stores_the_match_and_stops_the_bots() -> None:
     async def test(desk: AskedDesk) -> None:
         scene = await started(desk)
         await desk.act(code=scene["moves"][0])
@@ -214,7 +214,7 @@ def test_a_first_link_gives_the_same_first_hand() -> None:
     at_desk(test)
 
 
-def test_wishes_that_do_not_fit_are_refused_and_change_nothing() -> None:
+def test_contradictory_options_are_refused_and_change_nothing() -> None:
     async def test(desk: AskedDesk) -> None:
         await started(desk)
         before = desk.match.session
@@ -241,7 +241,7 @@ def test_a_hint_comes_in_sentences() -> None:
     at_desk(test)
 
 
-def test_a_round_that_is_over_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_finished_round_is_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
     quick = functools.partial(review, budget=Budget(worlds=3))
     monkeypatch.setattr("game.session.session.review", quick)
 
@@ -259,7 +259,7 @@ def test_a_round_that_is_over_is_looked_at_again(monkeypatch: pytest.MonkeyPatch
     at_desk(test)
 
 
-def test_a_match_that_is_over_comes_to_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_review_of_a_match_ends_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[int] = []
 
     def quick(decisions: Any, *given: Any) -> Any:
@@ -333,7 +333,7 @@ def test_every_verb_answers_in_json_and_never_raises() -> None:
 
 
 def test_the_page_asks_every_verb_of_the_rooms_and_no_other() -> None:
-    """Each verb has its name in one room's table only, and the page asks for it by that name."""
+    """Only one table has each verb, and the page calls each verb."""
     rooms = [
         table
         for path in sorted((ROOT / "game/engine").rglob("*_verbs.py"))
@@ -352,7 +352,7 @@ def test_the_page_asks_every_verb_of_the_rooms_and_no_other() -> None:
     assert set(named) <= texts
 
 
-def test_a_fault_of_ours_is_told_in_full() -> None:
+def test_a_fault_in_our_code_is_reported_in_full() -> None:
     async def broken() -> None:
         raise ZeroDivisionError("ours")
 
@@ -360,7 +360,7 @@ def test_a_fault_of_ours_is_told_in_full() -> None:
     assert "ZeroDivisionError: ours" in answer["failed"]
 
 
-def test_the_rules_are_written_out_for_wishes_and_for_a_table() -> None:
+def test_the_rules_are_written_for_wanted_options_and_for_a_table() -> None:
     async def test(desk: AskedDesk) -> None:
         asked = await desk.rules(preset="hastings", changes={}, players=4)
         assert (asked["preset"], asked["values"]["arms"]) == ("hastings", 4)
@@ -372,7 +372,7 @@ def test_the_rules_are_written_out_for_wishes_and_for_a_table() -> None:
 
 
 def keyed_by_data(value: Any, where: str = "") -> list[str]:
-    """Where a dict has options, tiles, levels or layers for keys: it would be walked in any order by the page."""
+    """The paths of dicts whose keys are options, tiles, levels or layers: the page would walk them in any order."""
     wrong: list[str] = []
     if isinstance(value, list):
         for number, inner in enumerate(value):
@@ -381,14 +381,14 @@ def keyed_by_data(value: Any, where: str = "") -> list[str]:
         data = {*BY_CODE, *NAME, *PRESETS, *levels.LEVELS, "glow", "slots", "marks", "webs", "shadows"}
         if (
             value and value.keys() <= data and not where.endswith(".changes")
-        ):  # the page hands these back as they came
+        ):  # the page only sends these back
             wrong.append(where)
         for name, inner in value.items():
             wrong += keyed_by_data(inner, f"{where}.{name}")
     return wrong
 
 
-def test_what_the_page_is_sent_has_its_order_in_lists() -> None:
+def test_order_in_messages_to_the_page_is_in_lists() -> None:
     """Dicts have no order in the page's interpreter."""
     assert keyed_by_data({"values": {"arms": 6}}) == [".values"]
 
@@ -413,7 +413,7 @@ def test_what_the_page_is_sent_has_its_order_in_lists() -> None:
     at_desk(test)
 
 
-def test_a_lesson_takes_the_table_and_the_match_waits() -> None:
+def test_a_lesson_takes_the_table_and_the_match_stays_stored() -> None:
     async def test(desk: AskedDesk) -> None:
         await started(desk)
         before = desk.match.session
@@ -444,7 +444,7 @@ def test_a_lesson_takes_the_table_and_the_match_waits() -> None:
     at_desk(test)
 
 
-def test_a_call_that_was_readied_is_kept() -> None:
+def test_an_armed_call_is_stored() -> None:
     async def test(desk: AskedDesk) -> None:
         scene = await started(desk, last_tile_call="catch")
         while scene["can"]["call"] != "arm":
@@ -462,7 +462,7 @@ def test_a_call_that_was_readied_is_kept() -> None:
 
 
 def test_the_page_has_the_record_only_as_a_file() -> None:
-    """What is hidden is in it: the page gets an address to save from, and no verb answers its text."""
+    """A record contains hidden tiles: the page gets the address of a file, and no verb returns the text."""
 
     async def test(desk: AskedDesk) -> None:
         files: list[str] = []

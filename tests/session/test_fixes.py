@@ -1,4 +1,4 @@
-"""What would work instead of wishes that do not fit together."""
+"""Fixes for contradictory options."""
 
 import random
 
@@ -22,7 +22,7 @@ from game.rules.options.presets import PRESETS, resolve
         ("montgomery", {}, 4, None),
     ],
 )
-def test_ways_out(preset: str, changes: dict[str, object], players: int, out: object) -> None:
+def test_fixes(preset: str, changes: dict[str, object], players: int, out: object) -> None:
     if out is None:
         assert resolve(preset, changes, players)
     else:
@@ -31,7 +31,7 @@ def test_ways_out(preset: str, changes: dict[str, object], players: int, out: ob
         assert suggest_fixes(preset, changes, players) == out
 
 
-def test_every_way_leads_to_a_table_and_there_nearly_always_is_one() -> None:
+def test_every_fix_makes_valid_options_and_nearly_all_contradictions_have_one() -> None:
     lots, none = random.Random(4), 0
     for _ in range(150):
         preset = lots.choice([None, *PRESETS])
@@ -51,7 +51,7 @@ def test_every_way_leads_to_a_table_and_there_nearly_always_is_one() -> None:
     assert none < 40
 
 
-def test_what_was_wished_for_is_told_as_it_is() -> None:
+def test_contradictory_options_are_described() -> None:
     told = wished_options("montgomery", {"hand_size": 25, "arms": 6}, 4)
     values = dict(told["values"])  # type: ignore[arg-type, var-annotated]
     assert (values["hand_size"], values["set"]) == (25, 9) and told["house"] == ["hand_size"]

@@ -1,4 +1,4 @@
-"""Hostile texts for every verb that takes one, and for every decoder: an answer or a sentence, and nothing changes."""
+"""Hostile texts for every verb that takes a text, and for every decoder: the result is an answer, or one sentence and no change."""
 
 import asyncio
 import json
@@ -93,7 +93,7 @@ def test_every_verb_answers_in_one_sentence_and_the_table_stays() -> None:
 
 
 @pytest.mark.parametrize("given", ["[" * 200_000, "[]", "", "NaN", '{"text": 1e999}', '{"a":' * 99_999])
-def test_what_is_no_call_at_all_is_answered(given: str) -> None:
+def test_a_malformed_call_is_answered(given: str) -> None:
     async def verb(**given: Any) -> None: ...
 
     function: Callable[..., Awaitable[Any]] = verb
@@ -101,7 +101,7 @@ def test_what_is_no_call_at_all_is_answered(given: str) -> None:
 
 
 def test_a_number_beyond_all_floats_in_a_save() -> None:
-    """It ended `restore` with OverflowError."""
+    """A past fault: `restore` raised OverflowError."""
     text = save(table(set=6), Label("x", 1))
     first, _, record = text.partition("\n")
     for field in ("aspect", "when", "undone", "helped"):

@@ -1,4 +1,4 @@
-"""Sets of rules under a name, as the page asks for them: kept, changed, shared, taken away and brought back."""
+"""The verbs for house rules: save, change, share, delete and restore."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.store.test_library import at_store
 WISHES: dict[str, Any] = {"preset": "hastings", "changes": {"double_blank": 25, "rounds": 3}, "players": 5}
 
 
-def test_rules_are_kept_under_a_name_and_without_a_length() -> None:
+def test_rules_are_saved_under_a_name_without_the_number_of_rounds() -> None:
     async def test(backend: MemoryBackend) -> None:
         kept = await desk_at(backend).save_house(name="  At Aunt May’s ", **WISHES)
         (house,) = kept["houses"]
@@ -26,7 +26,7 @@ def test_rules_are_kept_under_a_name_and_without_a_length() -> None:
     at_store(test)
 
 
-def test_they_are_changed_and_renamed_in_place_and_no_two_have_one_name() -> None:
+def test_rules_are_changed_and_renamed_in_place_and_names_are_unique() -> None:
     async def test(desk: AskedDesk) -> None:
         one = await desk.save_house(name="One", **WISHES)
         await desk.save_house(name="Two", **WISHES)
@@ -46,7 +46,7 @@ def test_they_are_changed_and_renamed_in_place_and_no_two_have_one_name() -> Non
     at_desk(test)
 
 
-def test_they_are_taken_away_and_brought_back() -> None:
+def test_rules_are_deleted_and_restored() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
         one = await desk.save_house(name="One", **WISHES)
@@ -59,7 +59,7 @@ def test_they_are_taken_away_and_brought_back() -> None:
     at_store(test)
 
 
-def test_a_link_leads_to_the_same_rules_elsewhere_and_here_to_those_that_are_kept() -> None:
+def test_a_link_opens_the_same_rules_elsewhere_and_the_saved_ones_here() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk, other = desk_at(backend), desk_at(MemoryBackend())
         one = await desk.save_house(name="One", **WISHES)

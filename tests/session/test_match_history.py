@@ -1,4 +1,4 @@
-"""The desk remembers: lists of matches, replays that change nothing, figures, everything as one file and back."""
+"""The verbs for finished matches: lists, replays, statistics, and the backup file."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ from tests.store.test_library import begun, saves
 def kept(
     backend: MemoryBackend, number: int, preset: str = "montgomery", seats: int = 2, level: str = "hen"
 ) -> str:
-    """Puts a finished match into the store; answers its record."""
+    """Put a finished match into the store; return its record."""
     session = table(f"kept-{number}", preset=preset, seats=seats, level=level, set=6, rounds=1, hand_size=4)
     played(session, lambda: None, random.Random(number), 1)
     record = write_record(Record(session.match, session.preset, session.seats))
@@ -40,7 +40,7 @@ async def opened(backend: MemoryBackend) -> AskedDesk:
     return desk
 
 
-def test_the_history_is_filtered_and_comes_in_portions() -> None:
+def test_the_history_is_filtered_and_paged() -> None:
     async def test(backend: MemoryBackend) -> None:
         for number in range(7):
             kept(
@@ -66,7 +66,7 @@ def test_the_history_is_filtered_and_comes_in_portions() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
-def test_the_history_is_read_before_anybody_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_history_is_parsed_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(backend: MemoryBackend) -> None:
         for number in range(20):
             kept(backend, number)
@@ -90,7 +90,7 @@ def test_the_history_is_read_before_anybody_asks_for_it(monkeypatch: pytest.Monk
     asyncio.run(test(MemoryBackend()))
 
 
-def test_a_finished_match_is_forgotten_and_brought_back() -> None:
+def test_a_finished_match_is_deleted_and_restored() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
         await finished(desk, "gone")
@@ -109,7 +109,7 @@ def test_a_finished_match_is_forgotten_and_brought_back() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
-def test_a_picture_of_a_match_that_waits_is_its_table() -> None:
+def test_the_picture_of_a_stored_match_is_its_table() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
         scene = await begun(desk, "drawn")
@@ -148,7 +148,7 @@ def test_a_replay_leaves_the_match_on_the_table_as_it_is() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
-def test_a_step_is_the_same_whether_it_was_made_ready_or_not() -> None:
+def test_a_prepared_scene_equals_one_made_on_demand() -> None:
     async def test(backend: MemoryBackend) -> None:
         kept(backend, 1, seats=3)
         ahead, at_once, lots = await opened(backend), await opened(backend), random.Random(2)
@@ -157,9 +157,11 @@ def test_a_step_is_the_same_whether_it_was_made_ready_or_not() -> None:
         for _ in range(60):
             for _ in range(lots.choice([0, 1, 2, 9])):
                 await asyncio.sleep(0)
-            index = ahead.finished.replays._require_replay().index + lots.choice([1, 1, 1, -1, -1, 5, -7])
-            used += index in ahead.finished.replays._neighbours
-            at_once.finished.replays._neighbours = {}
+            index = ahead.history_verbs.replays._require_replay().index + lots.choice(
+                [1, 1, 1, -1, -1, 5, -7]
+            )
+            used += index in ahead.history_verbs.replays._neighbours
+            at_once.history_verbs.replays._neighbours = {}
             if lots.random() < 0.1:
                 seat = lots.choice([None, 0, 1])
                 assert await ahead.replay_look(seat) == await at_once.replay_look(seat)
@@ -168,14 +170,14 @@ def test_a_step_is_the_same_whether_it_was_made_ready_or_not() -> None:
         await ahead.replay_leave()
         await asyncio.sleep(0)
         assert (
-            ahead.finished.replays._layout_task is not None
-            and ahead.finished.replays._layout_task.cancelled()
+            ahead.history_verbs.replays._layout_task is not None
+            and ahead.history_verbs.replays._layout_task.cancelled()
         )
 
     asyncio.run(test(MemoryBackend()))
 
 
-def test_play_goes_on_from_an_old_place_as_a_match_of_its_own() -> None:
+def test_playing_on_from_a_stop_starts_a_new_match() -> None:
     async def test(backend: MemoryBackend) -> None:
         record = kept(backend, 1)
         desk = await opened(backend)
@@ -194,7 +196,7 @@ def test_play_goes_on_from_an_old_place_as_a_match_of_its_own() -> None:
             .match.rounds[0]
             .events[: len(desk.match.require_session().match.round.events)]
         )
-        assert desk.finished.replays.open_replay is None and there["at"]["index"] == 3
+        assert desk.history_verbs.replays.open_replay is None and there["at"]["index"] == 3
         (id,) = [key.removeprefix(MATCH) for key in saves(backend)]
         assert (
             id != "m1"
@@ -213,16 +215,16 @@ def test_the_review_shows_where_a_choice_was_made() -> None:
         stop = await desk.replay_here(1, len(events) // 2, aspect=1)
         assert (
             stop["at"]["round"] == 0
-            and len(desk.finished.replays._require_replay().view.events) <= len(events) // 2
+            and len(desk.history_verbs.replays._require_replay().view.events) <= len(events) // 2
         )
-        assert len(desk.finished.replays._require_replay().view.events) >= len(events) // 2 - 3
+        assert len(desk.history_verbs.replays._require_replay().view.events) >= len(events) // 2 - 3
         looked = await desk.review()
         assert looked is not None
         for choice in looked["choices"]:
             await desk.replay_here(1, choice["at"], aspect=1)
             assert (
-                len(desk.finished.replays._require_replay().view.events) == choice["at"]
-                and desk.finished.replays._require_replay().view.turn == 0
+                len(desk.history_verbs.replays._require_replay().view.events) == choice["at"]
+                and desk.history_verbs.replays._require_replay().view.turn == 0
             )
         for number in (0, 2):
             with pytest.raises(Refusal):
@@ -231,7 +233,7 @@ def test_the_review_shows_where_a_choice_was_made() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
-def test_a_record_that_cannot_be_read_is_refused_and_nothing_is_open() -> None:
+def test_an_unreadable_record_is_refused_and_opens_nothing() -> None:
     async def test(backend: MemoryBackend) -> None:
         kept(backend, 1)
         made = read_summary(backend.entries[SUMMARY.prefix + "m1"])
@@ -241,12 +243,12 @@ def test_a_record_that_cannot_be_read_is_refused_and_nothing_is_open() -> None:
         for id, kind in (("bad", RecordError), ("none", Refusal)):
             with pytest.raises(kind):
                 await desk.replay(id, aspect=1)
-        assert desk.finished.replays.open_replay is None
+        assert desk.history_verbs.replays.open_replay is None
 
     asyncio.run(test(MemoryBackend()))
 
 
-def test_figures_begin_anew_and_come_back() -> None:
+def test_statistics_are_reset_and_restored() -> None:
     async def test(backend: MemoryBackend) -> None:
         for number in range(4):
             kept(backend, number)
@@ -268,7 +270,7 @@ def test_figures_begin_anew_and_come_back() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["[]", '{"since": []}', '{"since": {"You": "x"}}', "{"])
-def test_damaged_figures_count_everything(wrong: str) -> None:
+def test_a_damaged_reset_entry_counts_all_matches(wrong: str) -> None:
     async def test(backend: MemoryBackend) -> None:
         kept(backend, 1)
         backend.entries["counted"] = wrong
@@ -278,11 +280,11 @@ def test_damaged_figures_count_everything(wrong: str) -> None:
 
 
 def file(text: str) -> Any:
-    """What an exported file holds, but for when it was written."""
+    """The content of an exported file without its time."""
     return {key: value for key, value in json.loads(text).items() if key != "when"}
 
 
-def test_everything_comes_over_once_and_is_identical() -> None:
+def test_a_backup_is_imported_once_and_unchanged() -> None:
     async def test(backend: MemoryBackend) -> None:
         for number in range(5):
             kept(backend, number)
@@ -310,7 +312,7 @@ def test_everything_comes_over_once_and_is_identical() -> None:
     asyncio.run(test(MemoryBackend()))
 
 
-def test_one_match_comes_over_once_as_its_record() -> None:
+def test_a_record_is_imported_once() -> None:
     async def test(backend: MemoryBackend) -> None:
         record = kept(backend, 1)
         desk = await opened(backend)
@@ -328,7 +330,7 @@ def test_one_match_comes_over_once_as_its_record() -> None:
         assert await there.bring_in(half) == {"new": 1, "longer": 0, "known": 0, "kinds": [("matches", 1)]}
         assert await there.bring_in(half) == {"new": 0, "longer": 0, "known": 1, "kinds": []}
         await there.bring_in(longer)
-        assert len((await there.matches())["matches"]) == 2  # by another name: it lies beside
+        assert len((await there.matches())["matches"]) == 2  # with another name: it is added
 
     asyncio.run(test(MemoryBackend()))
 
@@ -344,7 +346,7 @@ def test_one_match_comes_over_once_as_its_record() -> None:
         '{"format":"x"}',
     ],
 )
-def test_a_file_that_cannot_be_read_changes_nothing(wrong: str) -> None:
+def test_an_unreadable_file_changes_nothing(wrong: str) -> None:
     async def test(backend: MemoryBackend) -> None:
         kept(backend, 1)
         desk = await opened(backend)
@@ -356,7 +358,7 @@ def test_a_file_that_cannot_be_read_changes_nothing(wrong: str) -> None:
     asyncio.run(test(MemoryBackend()))
 
 
-def test_a_full_store_says_so_and_what_came_is_here_until_the_page_goes() -> None:
+def test_a_full_store_reports_it_and_imported_entries_stay_in_ram() -> None:
     async def test(backend: MemoryBackend) -> None:
         record = kept(backend, 1)
         there = await opened(other := MemoryBackend())

@@ -1,4 +1,4 @@
-"""Several persons at one screen: whose hand is there, what a curtain hides, and what undo may go back on."""
+"""Several people at one screen: the visible hand, the curtain, and undo."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 def company(
     kinds: str = "pppp", seed: str = "people", preset: str = "montgomery", **changes: object
 ) -> Session:
-    """A match of persons (p) and bots (b), clockwise."""
+    """A match of people (p) and bots (b), clockwise."""
     seats = tuple(
         Seat(f"Person{number}", "human") if kind == "p" else Seat(NAMES[number], "bot", "hen", "balanced")
         for number, kind in enumerate(kinds)
@@ -40,7 +40,7 @@ def company(
 
 
 def one_step(session: Session, lots: random.Random) -> None:
-    """Whatever is next: a bot's move, a lifted curtain, a person's move or something beside it."""
+    """Make the next step: a bot's move, lifting the curtain, a person's move or an off-turn move."""
     beside = session.off_turn_moves()
     if session.phase != "playing":
         session.next_round(0.7)
@@ -56,14 +56,14 @@ def one_step(session: Session, lots: random.Random) -> None:
 
 
 def on(session: Session, lots: random.Random, each: Callable[[], None], rounds: int) -> None:
-    """Plays on until so many rounds are over, `each` after every step."""
+    """Play until `rounds` rounds are over. Call `each` after every step."""
     while len(session.match.rounds) < rounds:
         one_step(session, lots)
         each()
 
 
 def hidden(session: Session) -> list[int]:
-    """The tiles that whoever looks at the screen must not learn of: the round's centre is known, as is all that was played."""
+    """The tiles that the viewer must not learn of: all except the own hand, the played ones and the round's centre."""
     state = session.match.round
     masks = [hand for seat, hand in enumerate(state.hands) if seat != session.person]
     tiles = {tile for mask in masks for tile in tiles_in(mask)} | set(state.yard)
@@ -72,7 +72,7 @@ def hidden(session: Session) -> list[int]:
 
 
 def names_none(made: Scene, tiles: list[int]) -> None:
-    """No tile of these is in the scene, by its code or by its face; the sheet names every round's double."""
+    """Check that the scene has none of these tiles, by code or by face. (The sheet names every round's double.)"""
     text = json.dumps({key: value for key, value in made.items() if key != "sheet"})
     named = set(re.findall(r"(?<!\d)\d+-\d+(?!\d)", text))
     for tile in tiles:
@@ -82,7 +82,7 @@ def names_none(made: Scene, tiles: list[int]) -> None:
 
 @pytest.mark.parametrize("kinds", ["pppp", "pbpp", "ppbb", "bpbp"])
 @pytest.mark.parametrize("preset", ["montgomery", "hastings", "nathan"])
-def test_no_scene_names_a_tile_that_its_viewer_may_not_know(kinds: str, preset: str) -> None:
+def test_no_scene_names_a_tile_hidden_from_its_viewer(kinds: str, preset: str) -> None:
     session, shown, lots = company(kinds, preset=preset), SentState(), random.Random(kinds)
     curtains = undos = 0
 
@@ -123,7 +123,7 @@ def test_the_search_for_hidden_tiles_finds_one() -> None:
         names_none({"add": [tile_markup(7)]}, [7])
 
 
-def test_the_curtain_is_between_persons_and_not_between_bots() -> None:
+def test_the_curtain_falls_between_people_and_not_between_bots() -> None:
     session, lots = company("pbpb"), random.Random(1)
     seen = []
 
@@ -143,7 +143,7 @@ def test_the_curtain_is_between_persons_and_not_between_bots() -> None:
     assert {curtain for _, _, curtain in seen} == {NOBODY, 0, 2}
 
 
-def test_behind_the_curtain_nothing_can_be_done_but_lift_it() -> None:
+def test_under_the_curtain_only_lifting_it_is_possible() -> None:
     session = company()
     turn = session.curtain
     before = session.match
@@ -163,7 +163,7 @@ def test_behind_the_curtain_nothing_can_be_done_but_lift_it() -> None:
         session.lift()
 
 
-def test_a_bot_is_nobody_to_act_for() -> None:
+def test_nobody_can_act_for_a_bot() -> None:
     session, lots = company("pbbb"), random.Random(2)
     on(session, lots, lambda: None, 1)
     session.next_round(0.7)
@@ -172,7 +172,7 @@ def test_a_bot_is_nobody_to_act_for() -> None:
             session.execute(code, 1)
 
 
-def test_one_person_alone_sees_no_curtain_ever() -> None:
+def test_a_single_person_never_sees_a_curtain() -> None:
     session, lots, shown = company("bpbb"), random.Random(3), SentState()
 
     def look() -> None:
@@ -183,7 +183,7 @@ def test_one_person_alone_sees_no_curtain_ever() -> None:
     on(session, lots, look, 2)
 
 
-def test_after_the_curtain_comes_what_happened_since_the_own_last_turn() -> None:
+def test_after_the_curtain_comes_the_recap() -> None:
     session, lots, shown = company("pbpb"), random.Random(4), SentState()
     compared = 0
     while len(session.match.rounds) < 2:
@@ -208,8 +208,8 @@ def test_after_the_curtain_comes_what_happened_since_the_own_last_turn() -> None
     assert compared > 10
 
 
-def test_undo_among_persons_goes_back_over_nothing_but_the_own_slip() -> None:
-    """After every undo nobody knows more than before the move, and the same person is on turn."""
+def test_with_several_people_undo_takes_back_only_the_own_last_move() -> None:
+    """After an undo nobody knows more than before the move, and the same person is on turn."""
     lots, undone, refused = random.Random(5), 0, 0
     for kinds in ("pppp", "pbpb"):
         session = company(kinds)
@@ -236,7 +236,7 @@ def test_undo_among_persons_goes_back_over_nothing_but_the_own_slip() -> None:
     assert undone > 20 and refused > 20
 
 
-def test_after_a_lifted_curtain_the_move_before_stands() -> None:
+def test_a_lifted_curtain_ends_the_undo_of_the_move_before() -> None:
     session, lots = company(), random.Random(6)
     session.lift()
     persons_step(session, lots)
@@ -245,7 +245,7 @@ def test_after_a_lifted_curtain_the_move_before_stands() -> None:
     assert not session.may_undo()
 
 
-def test_undo_at_the_curtain_brings_up_a_curtain_and_no_hand() -> None:
+def test_undo_at_the_curtain_shows_a_curtain_and_no_hand() -> None:
     session, shown, lots = company(), SentState(), random.Random(6)
     session.lift()
     first = session.person
@@ -258,7 +258,7 @@ def test_undo_at_the_curtain_brings_up_a_curtain_and_no_hand() -> None:
     assert made["patch"]["clear"] and not made["patch"]["remove"]
 
 
-def test_may_unmake_knows_draws_others_moves_and_what_follows_by_itself() -> None:
+def test_may_undo_shared_considers_draws_other_moves_and_automatic_events() -> None:
     session = company("pp", seed="unmake", preset="hastings", hand_size=7)
     lots, told = random.Random(1), {"play": set[bool](), "draw": set[bool](), "pass": set[bool]()}
     match = session.match
@@ -276,7 +276,7 @@ def test_may_unmake_knows_draws_others_moves_and_what_follows_by_itself() -> Non
     assert not may_undo_shared([], match, (0, 1))
 
 
-def test_any_person_may_call_and_catch_and_take_back_for_themselves() -> None:
+def test_every_person_may_call_catch_and_take_back() -> None:
     did: dict[str, int] = {}
     for seed in range(12):
         if len(did) == 3:
@@ -306,7 +306,7 @@ def test_any_person_may_call_and_catch_and_take_back_for_themselves() -> None:
     raise AssertionError(did)
 
 
-def test_a_tile_taken_back_hides_the_hand_of_whoever_was_next() -> None:
+def test_a_take_back_hides_the_next_persons_hand() -> None:
     session, lots = company(), random.Random(8)
     session.lift()
     first = session.person
@@ -340,7 +340,7 @@ def test_a_save_of_several_persons_opens_behind_a_curtain() -> None:
     assert compared > 20
 
 
-def test_a_table_without_persons_is_no_session() -> None:
+def test_a_table_without_people_is_refused() -> None:
     with pytest.raises(MatchError):
         company("bbbb")
     session = company("pppp")
@@ -349,7 +349,7 @@ def test_a_table_without_persons_is_no_session() -> None:
         session_from_record(nobody, 1.0)
 
 
-def test_ten_persons_sit_at_one_screen() -> None:
+def test_ten_people_share_a_screen() -> None:
     session, lots = company("p" * 10), random.Random(10)
     on(
         session,
@@ -398,7 +398,7 @@ def test_reviews_and_hints_are_for_the_person_who_asks() -> None:
     assert all(seen.seat == seat for seat in (0, 1) for seen, _ in decisions[seat])
 
 
-def test_four_persons_at_the_desk() -> None:
+def test_four_people_at_the_desk() -> None:
     async def test() -> None:
         desk = AskedDesk(MatchStore(MemoryBackend()))
         seats = [{"name": name, "kind": "human"} for name in PEOPLE]

@@ -1,4 +1,4 @@
-"""Replays: every stop is the state that was, hidden hands stay hidden, and from any stop play can go on."""
+"""Replays: every stop is a state of the match, hidden hands stay hidden, and a match can be continued from every stop."""
 
 import json
 import random
@@ -23,7 +23,7 @@ from tests.session.test_scene import FakeTable
 
 
 def whole(rounds: int = 2, **changes: object) -> tuple[Session, list[Match]]:
-    """A match that was played, and every state that it went through, deals and ends too."""
+    """A played match and all its states, with the deals and the ends."""
     session, lots = table(rounds=rounds, **changes), random.Random(3)
     states = [session.match]
     while session.phase != "match-over":
@@ -47,7 +47,7 @@ def replay_of(session: Session) -> Replay:
 
 
 @pytest.mark.parametrize("preset", ["montgomery", "hastings", "chickie"])
-def test_the_stops_are_the_states_that_were(preset: str) -> None:
+def test_the_stops_are_the_states_of_the_match(preset: str) -> None:
     session, states = whole(preset=preset)
     replay = replay_of(session)
     assert replay.last == len(states) - 1
@@ -64,7 +64,7 @@ def test_the_stops_are_the_states_that_were(preset: str) -> None:
     assert replay.index == replay.last and replay.match == session.match
 
 
-def test_stops_are_counted_rightly_with_calls_catches_take_backs_and_missed_turns() -> None:
+def test_stops_are_counted_with_calls_catches_take_backs_and_missed_turns() -> None:
     for kinds, preset in (("pppp", "montgomery"), ("bbpp", "nathan"), ("pb", "chickie")):
         session = company(kinds, preset=preset)
         on(session, random.Random(preset), lambda: None, 2)
@@ -73,7 +73,7 @@ def test_stops_are_counted_rightly_with_calls_catches_take_backs_and_missed_turn
             assert len(replay._stop_matches(number)) == replay.starts[number + 1] - replay.starts[number]
 
 
-def test_tables_lie_as_they_lay_whatever_way_one_goes() -> None:
+def test_layouts_of_stops_do_not_depend_on_the_path() -> None:
     session, states = whole()
     replay, lots = replay_of(session), random.Random(4)
     poses = []
@@ -88,7 +88,7 @@ def test_tables_lie_as_they_lay_whatever_way_one_goes() -> None:
         assert replay.board.layout.poses == poses[index]
 
 
-def test_patches_show_on_any_way_through_what_a_fresh_page_shows() -> None:
+def test_patches_on_any_path_show_the_same_as_a_fresh_page() -> None:
     session, _ = whole()
     replay, seen, page, lots = replay_of(session), SentReplayState(), FakeTable(), random.Random(5)
     forwards = 0
@@ -111,7 +111,7 @@ def test_patches_show_on_any_way_through_what_a_fresh_page_shows() -> None:
     assert forwards > 50
 
 
-def test_hands_are_open_or_one_seats() -> None:
+def test_all_hands_or_one_hand_are_open() -> None:
     session, _ = whole()
     replay = replay_of(session)
     replay.go(12)
@@ -129,7 +129,7 @@ def test_hands_are_open_or_one_seats() -> None:
     assert replay_scene(replay, SentReplayState())["hands"] == []
 
 
-def test_from_one_seat_no_other_seats_tile_is_named() -> None:
+def test_from_one_seat_no_tile_of_another_seat_is_named() -> None:
     session, _ = whole()
     replay = replay_of(session)
     replay.set_viewpoint(2)
@@ -146,7 +146,7 @@ def test_from_one_seat_no_other_seats_tile_is_named() -> None:
 
 
 @pytest.mark.parametrize("kinds", ["pbbb", "pppb"])
-def test_what_is_still_in_play_stays_hidden(kinds: str) -> None:
+def test_hands_in_play_stay_hidden(kinds: str) -> None:
     session, lots = company(kinds), random.Random(6)
     on(session, lots, lambda: None, 1)
     session.next_round(0.7)
@@ -176,7 +176,7 @@ def test_what_is_still_in_play_stays_hidden(kinds: str) -> None:
     assert seen_all
 
 
-def test_play_goes_on_from_any_stop_as_a_match_of_its_own() -> None:
+def test_every_stop_can_be_continued_as_a_new_match() -> None:
     session, states = whole()
     replay, lots = replay_of(session), random.Random(7)
     for index in [0, 5, replay.starts[1] - 1, replay.starts[1], replay.last - 2]:
@@ -190,7 +190,7 @@ def test_play_goes_on_from_any_stop_as_a_match_of_its_own() -> None:
     assert session.match == states[-1]
 
 
-def test_nobody_plays_on_where_nobody_is_a_person() -> None:
+def test_a_match_of_bots_cannot_be_continued() -> None:
     session, _ = whole(rounds=1)
     bots = tuple(Seat(seat.name, "bot", "hen") for seat in session.seats)
     replay = Replay(Record(session.match, session.preset, bots), 1.0)
@@ -199,7 +199,7 @@ def test_nobody_plays_on_where_nobody_is_a_person() -> None:
         replay.session(1.0)
 
 
-def test_a_place_in_a_round_is_found_by_its_events() -> None:
+def test_a_stop_is_found_by_its_number_of_events() -> None:
     session, states = whole()
     replay = replay_of(session)
     for index, state in enumerate(states):
@@ -228,7 +228,7 @@ def test_rounds_are_laid_out_ahead_in_slices() -> None:
     assert sum(1 for _ in replay.lay_out_nearby()) == 0
 
 
-def test_only_the_tables_of_rounds_nearby_are_kept() -> None:
+def test_only_layouts_of_neighbouring_rounds_stay() -> None:
     session, _ = whole(rounds=6, set=6, hand_size=4)
     replay = replay_of(session)
     for number in (0, 5, 2, 3, 1):

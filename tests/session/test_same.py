@@ -1,4 +1,4 @@
-"""Who takes up a challenge and chooses as somebody else did meets the same answers."""
+"""The same choices in the same challenge meet the same answers."""
 
 import json
 import sys
@@ -25,20 +25,20 @@ from tests.session.same import challenge, played, same, taken_up, told
 
 @pytest.mark.parametrize("number", [*range(8), 807])  # two forgot to call at once
 def test_the_same_choices_meet_the_same_answers(number: int) -> None:
-    """`python3 tools/soak_same.py` does it a thousand times."""
+    """`python3 tools/soak_same.py` does the same a thousand times."""
     seen = Counter[str]()
     assert same(number, seen)
     assert seen["decisions of the person"]
 
 
 def test_other_choices_meet_other_answers() -> None:
-    """So the comparison is able to fail."""
+    """Shows that the comparison can fail."""
     here, there = (played(taken_up(challenge(3), 1.0), Random(luck), []) for luck in (1, 2))
     assert told(here) != told(there)
 
 
 def at_speed(monkeypatch: pytest.MonkeyPatch, seconds: float) -> list[object]:
-    """A match against thinkers that nobody sent, on a device whose clock goes on by so much each time it is asked."""
+    """Play a match against thinking bots on a device whose clock advances by `seconds` at each reading."""
     clock = count(0.0, seconds)
     asking = [
         module
@@ -83,7 +83,7 @@ def test_a_slow_device_pauses_after_every_world_and_a_fast_one_seldom(
     assert pauses == [0, 20]
 
 
-def test_a_match_remembers_what_it_takes_up() -> None:
+def test_a_save_keeps_the_accepted_challenge_and_the_other_optional_keys() -> None:
     session = taken_up(challenge(3), 1.0)
     session.commitment = commit(session.match.seed, "0f1e2d")
     session.helped, session.day = 2, "2026-11-22"
@@ -95,7 +95,7 @@ def test_a_match_remembers_what_it_takes_up() -> None:
 
 @pytest.mark.parametrize("key", ["link", "day", "helped"])
 @pytest.mark.parametrize("value", ["#c3nonsense", "yesterday", None, [], -1, True])
-def test_what_a_save_says_and_nothing_can_be_made_of_is_left_out(key: str, value: object) -> None:
+def test_invalid_optional_keys_of_a_save_are_ignored(key: str, value: object) -> None:
     session = taken_up(challenge(3), 1.0)
     session.link = ""
     setattr(session, key, "damaged")

@@ -1,4 +1,4 @@
-"""Scenes: what the page is given is enough, is no more than the person may know, and is said in whole sentences."""
+"""Scenes: they contain everything that the page needs, nothing that the person may not know, and whole sentences."""
 
 import json
 import random
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.engine.scene import Scene, SentState, preview_of, scene
-from game.engine.scene_parts import step_of, table_parts
+from game.engine.scene_parts import step_data, table_parts
 from game.narration import messages
 from game.narration.score_sheet import score_sheet
 from game.rules.options.presets import PRESETS, resolve
@@ -23,7 +23,7 @@ GOLDEN = Path(__file__).with_name("round.txt")
 
 
 class FakeTable:
-    """What a page would show on its table, kept by patches alone."""
+    """The table of a page that only applies patches."""
 
     def __init__(self) -> None:
         self.tiles: dict[str, str] = {}
@@ -49,7 +49,7 @@ class FakeTable:
 
 
 @pytest.mark.parametrize("preset", ["montgomery", "hastings", "gamerules"])
-def test_patches_one_after_the_other_show_what_a_fresh_page_shows(preset: str, lots: random.Random) -> None:
+def test_successive_patches_show_the_same_as_a_fresh_page(preset: str, lots: random.Random) -> None:
     session, shown, page, undos = table(preset=preset), SentState(), FakeTable(), 0
     page.apply(scene(session, shown))
 
@@ -76,7 +76,7 @@ def test_patches_one_after_the_other_show_what_a_fresh_page_shows(preset: str, l
 
 
 def with_other_secrets(session: Session, lots: random.Random) -> Session:
-    """The same table, its hidden tiles (the bots' hands and the yard) dealt out differently."""
+    """The same table with its hidden tiles (the bots' hands and the yard) dealt differently."""
     state = session.match.round
     hidden = [tile for seat in session.bots() for tile in tiles_in(state.hands[seat])] + list(state.yard)
     lots.shuffle(hidden)
@@ -99,7 +99,7 @@ def with_other_secrets(session: Session, lots: random.Random) -> Session:
     return twin
 
 
-def test_two_tables_that_differ_only_in_what_is_hidden_show_the_same(lots: random.Random) -> None:
+def test_two_tables_that_differ_only_in_hidden_tiles_show_the_same(lots: random.Random) -> None:
     session, compared = table(), 0
 
     def look() -> None:
@@ -109,7 +109,7 @@ def test_two_tables_that_differ_only_in_what_is_hidden_show_the_same(lots: rando
         twin = with_other_secrets(session, lots)
         assert twin.match != session.match
         mine, other = (scene(one, SentState()) for one in (session, twin))
-        for made in (mine, other):  # the twin has no past of its own, and bots decide from their own hands
+        for made in (mine, other):  # the twin has no past states, and bots decide from their own hands
             made["can"].pop("undo")
             made.pop("next")
         assert mine == other
@@ -139,7 +139,7 @@ def test_a_scene_holds_neither_the_seed_nor_a_hidden_tile(lots: random.Random) -
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))
-def test_everything_is_said_in_whole_sentences(preset: str, lots: random.Random) -> None:
+def test_all_messages_are_whole_sentences(preset: str, lots: random.Random) -> None:
     session = table(preset=preset, rounds=2)
     heard: set[str] = set()
     shown = SentState()
@@ -163,7 +163,7 @@ def test_everything_is_said_in_whole_sentences(preset: str, lots: random.Random)
     assert {"say.play", "say.play-double.you", "prompt.opening", "tell.hand"} <= heard
 
 
-def test_moves_in_the_scene_are_all_that_can_be_done(lots: random.Random) -> None:
+def test_the_scene_has_exactly_the_legal_moves(lots: random.Random) -> None:
     session = table()
 
     def look() -> None:
@@ -179,14 +179,14 @@ def test_moves_in_the_scene_are_all_that_can_be_done(lots: random.Random) -> Non
     played(session, look, lots, rounds=1)
 
 
-def test_a_double_is_heard_where_it_is_laid_on_another_tile(lots: random.Random) -> None:
+def test_a_double_sounds_when_it_is_laid_on_another_tile(lots: random.Random) -> None:
     session, heard = table(), set[tuple[bool, bool]]()
 
     def look() -> None:
         for event in session.view.events:
             if event.do == "play":
                 on_another = event.on >= 0
-                assert step_of(event)["double"] is (HIGH[event.tile] == LOW[event.tile] and on_another)
+                assert step_data(event)["double"] is (HIGH[event.tile] == LOW[event.tile] and on_another)
                 heard.add((HIGH[event.tile] == LOW[event.tile], on_another))
 
     played(session, look, lots, 1)
@@ -194,7 +194,7 @@ def test_a_double_is_heard_where_it_is_laid_on_another_tile(lots: random.Random)
 
 
 def test_a_whole_round_in_words() -> None:
-    """The round's announcements, line by line; after a wanted change of texts, write the file anew and read it."""
+    """The round's announcements, line by line. After a wanted change of texts, write the file again and read it."""
     session, lines, shown = table(seed="words"), list[str](), SentState()
 
     def look() -> None:
@@ -205,7 +205,7 @@ def test_a_whole_round_in_words() -> None:
     assert lines == GOLDEN.read_text().splitlines()
 
 
-def test_the_sheet_shows_what_each_seat_still_held(lots: random.Random) -> None:
+def test_the_sheet_shows_each_seats_remaining_tiles(lots: random.Random) -> None:
     session, ended = table(), 0
 
     def look() -> None:
@@ -226,8 +226,8 @@ def test_the_sheet_shows_what_each_seat_still_held(lots: random.Random) -> None:
     assert ended == 2
 
 
-def test_a_tile_is_laid_as_its_place_showed_it(lots: random.Random) -> None:
-    """The page lays it before the engine has answered; only where a branch must swing aside may the answer differ."""
+def test_a_tile_is_laid_as_its_preview_showed(lots: random.Random) -> None:
+    """The page lays the tile before the engine answers. The answer may differ only if a branch must swing aside."""
     same = other = 0
     for number in range(4):
         session, shown = table(seed=f"early-{number}"), SentState()
@@ -272,7 +272,7 @@ def test_one_tile_unseen_is_said_in_the_singular() -> None:
     assert all(said.values()), said
 
 
-def test_while_the_foot_of_the_double_blank_is_open_nothing_else_is() -> None:
+def test_a_pending_foot_of_the_double_blank_closes_all_other_ends() -> None:
     session = table(preset="montgomery", seats=2)
     laid = "9-9 9-8>9-9 9-7>9-9 9-6>9-9 9-5>9-9 9-4>9-9 9-0>9-9 0-0>9-0 1-0>0-0"
     round_ = at(session.match.options, ["2-0 3-1", "5-4"], laid, yard="5-5")

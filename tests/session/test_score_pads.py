@@ -1,4 +1,4 @@
-"""Score pads as the page asks for them: written, corrected, struck, kept, counted in the figures, taken away."""
+"""The verbs for score pads: write, correct and remove rounds, store, count in statistics, delete."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ WISHES: dict[str, Any] = {"preset": "montgomery", "changes": {"rounds": 2, "out_
 NAMES = ["Ann", "Ben", "Cleo"]
 
 
-def test_a_whole_match_is_written_and_counts_in_the_figures_of_each_by_name() -> None:
+def test_a_whole_match_is_written_and_counts_in_everybodys_statistics() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
         pad = await desk.begin_pad(names=[" Ann ", "Ben", "Cleo"], **WISHES)
@@ -44,7 +44,7 @@ def test_a_whole_match_is_written_and_counts_in_the_figures_of_each_by_name() ->
     at_store(test)
 
 
-def test_any_round_is_corrected_and_the_last_struck() -> None:
+def test_every_round_can_be_corrected_and_the_last_removed() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
         pad = await desk.begin_pad(names=NAMES, **WISHES)
@@ -61,7 +61,7 @@ def test_any_round_is_corrected_and_the_last_struck() -> None:
     at_store(test)
 
 
-def test_a_pad_is_taken_away_with_its_figures_and_brought_back() -> None:
+def test_a_pad_is_deleted_with_its_summary_and_restored() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
         pad = await desk.begin_pad(names=NAMES, preset="montgomery", changes={"rounds": 1})
@@ -75,8 +75,8 @@ def test_a_pad_is_taken_away_with_its_figures_and_brought_back() -> None:
     at_store(test)
 
 
-def test_what_was_taken_away_comes_back_after_another_pad_was_corrected() -> None:
-    """A pad that is not over any more drops its figures, which nobody asked to bring back."""
+def test_a_deleted_pad_is_restored_after_another_pad_was_corrected() -> None:
+    """A reopened pad loses its summary, and restoring another pad does not restore that summary."""
 
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
@@ -104,7 +104,7 @@ def test_what_was_taken_away_comes_back_after_another_pad_was_corrected() -> Non
         ({"out": 0, "told": [0, True, 3]}, "pad.seats"),
     ],
 )
-def test_what_cannot_be_is_refused_and_changes_nothing(given: dict[str, Any], problem: str) -> None:
+def test_invalid_input_is_refused_and_changes_nothing(given: dict[str, Any], problem: str) -> None:
     async def test(desk: AskedDesk) -> None:
         pad = await desk.begin_pad(names=NAMES, **WISHES)
         with pytest.raises(Refusal) as refused:
@@ -116,7 +116,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(given: dict[str, Any], pr
 
 
 @pytest.mark.parametrize("names", [["Ann"], ["Ann", "Ann"], ["Ann", " "], ["N"] * 11])
-def test_a_pad_wants_different_names(names: list[str]) -> None:
+def test_a_pad_refuses_equal_names(names: list[str]) -> None:
     async def test(backend: MemoryBackend) -> None:
         with pytest.raises((Refusal, OptionError)):
             await desk_at(backend).begin_pad(names=names, **WISHES)

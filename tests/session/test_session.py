@@ -1,4 +1,4 @@
-"""A table in progress: what is saved comes back the same, undo goes where it says, bots see only views."""
+"""Sessions: a save restores the same session, undo returns to the last choice, bots get only views."""
 
 import json
 import random
@@ -23,13 +23,13 @@ from tests.session.conftest import bots_step, persons_step, played, table
 
 
 def to_my_turn(session: Session) -> None:
-    """Lets the bots play until the person has to choose."""
+    """Play the bots' moves until the person has to choose."""
     while session.others_must_move() and session.phase == "playing":
         bots_step(session)
 
 
 @pytest.mark.parametrize("preset", ["montgomery", "hastings"])
-def test_what_is_saved_comes_back_the_same_after_every_event(preset: str, lots: random.Random) -> None:
+def test_a_save_restores_the_same_session_after_every_event(preset: str, lots: random.Random) -> None:
     session, compared = table(preset=preset), 0
 
     def compare() -> None:
@@ -59,7 +59,7 @@ def test_a_restored_table_plays_on_as_the_first_would_have() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"format": "chickenfoot-save/1"}', "ä" * 10])
-def test_what_is_no_save_is_refused(text: str) -> None:
+def test_other_texts_are_refused_as_saves(text: str) -> None:
     with pytest.raises(RecordError):
         restore(text)
 
@@ -82,7 +82,7 @@ def test_the_record_verifies(lots: random.Random) -> None:
     assert [seat.kind for seat in record.seats] == ["human", "bot", "bot", "bot"]
 
 
-def test_undo_goes_back_to_the_last_choice_and_marks_the_match(lots: random.Random) -> None:
+def test_undo_returns_to_the_last_choice_and_marks_the_match(lots: random.Random) -> None:
     session = table()
     to_my_turn(session)
     before, poses = session.match, dict(session.board.layout.poses)
@@ -119,7 +119,7 @@ def test_undo_ends_with_the_round(lots: random.Random) -> None:
     assert not session.may_undo()
 
 
-def test_the_same_after_undo_gets_the_same_answers(lots: random.Random) -> None:
+def test_the_same_choice_after_undo_gets_the_same_answers(lots: random.Random) -> None:
     session = table(level="chick")
     to_my_turn(session)
     choice = move_text(moves_of(session.view, session.view.choices[0])[0])
@@ -132,7 +132,7 @@ def test_the_same_after_undo_gets_the_same_answers(lots: random.Random) -> None:
     assert session.match == first
 
 
-def test_what_is_refused_changes_nothing() -> None:
+def test_a_refused_move_changes_nothing() -> None:
     session = table()
     to_my_turn(session)
     state = session.match, session.version, len(session.past)
@@ -148,7 +148,7 @@ def test_what_is_refused_changes_nothing() -> None:
 
 
 def to_two_tiles(session: Session, lots: random.Random) -> bool:
-    """Plays until the person, to move, holds two tiles and one of them fits; False when a match passes by."""
+    """Play until the person is on turn with two tiles, one of which fits; False if the match ends before that."""
     while session.phase != "match-over":
         if session.phase == "round-over":
             session.next_round(1.0)
@@ -175,7 +175,7 @@ def test_an_armed_call_is_made_with_the_play(armed: bool, lots: random.Random) -
     assert not session.armed
 
 
-def test_whoever_forgot_to_call_can_be_caught_and_each_bot_decides_once(lots: random.Random) -> None:
+def test_a_forgotten_call_can_be_caught_and_each_bot_decides_once(lots: random.Random) -> None:
     session = table(seed="arm", level="farmer")
     session.seats = tuple(
         seat._replace(level="hen") if seat.kind == "bot" else seat for seat in session.seats
@@ -247,7 +247,7 @@ def test_a_hint_is_a_legal_move_of_the_person() -> None:
     session.execute(move_text(Move(*move)))
 
 
-def test_a_review_weighs_every_choice_of_the_round_once(lots: random.Random) -> None:
+def test_a_review_judges_every_choice_of_the_round_once(lots: random.Random) -> None:
     session, choices = table(rounds=1, seed="review"), 0
     while session.phase == "playing":
         if session.others_must_move():
@@ -262,7 +262,7 @@ def test_a_review_weighs_every_choice_of_the_round_once(lots: random.Random) -> 
     assert decisions_of(again.past, again.person) == decisions
 
 
-def test_what_was_taken_back_is_no_choice() -> None:
+def test_a_move_that_was_taken_back_is_not_reviewed() -> None:
     session = table()
     to_my_turn(session)
     session.execute(move_text(moves_of(session.view, session.view.choices[0])[0]))
@@ -271,10 +271,10 @@ def test_what_was_taken_back_is_no_choice() -> None:
     assert decisions_of(session.past, session.person) == []
 
 
-def test_an_event_looks_at_the_table_once_for_each_seat_that_it_concerns(
+def test_an_event_builds_each_seats_view_once_at_most(
     monkeypatch: pytest.MonkeyPatch, lots: random.Random
 ) -> None:
-    """No seat's view of a state is made twice, and where nothing can be caught only the person's and the next seat's."""
+    """No view of a state is built twice. If nobody can be caught, only the person's and the next seat's views are built."""
     made: list[tuple[Match, int]] = []
 
     def counted(match: Match, seat: int) -> View:
@@ -296,7 +296,7 @@ def test_an_event_looks_at_the_table_once_for_each_seat_that_it_concerns(
     assert len(made) > 50
 
 
-def test_corners_are_looked_for_when_tiles_change(
+def test_corners_are_computed_only_when_tiles_change(
     monkeypatch: pytest.MonkeyPatch, lots: random.Random
 ) -> None:
     looked: list[int] = []
@@ -320,8 +320,8 @@ def test_corners_are_looked_for_when_tiles_change(
 
 
 @pytest.mark.parametrize("events", [90, 92, 93])
-def test_a_save_of_a_round_that_older_versions_did_not_block_is_opened_as_it_was_played(events: int) -> None:
-    """See `play_recorded`; nothing that was played is lost, and one can go back in it and on."""
+def test_a_save_of_a_continued_blocked_round_is_opened_unchanged(events: int) -> None:
+    """See `play_recorded`. No move is lost, and undo and further moves work."""
     data = json.loads((Path(__file__).parents[1] / "records" / "played_on.json").read_text())
     data["seats"][0] = {"name": "You", "kind": "human", "level": None}
     if events < 93:

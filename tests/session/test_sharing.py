@@ -1,4 +1,4 @@
-"""Links at the desk: what can be shared when, what comes of it on another device, and what shows that a deal was kept."""
+"""The verbs for links: what can be shared when, what another device makes of it, and the proof of a deal."""
 
 import json
 from typing import Any
@@ -23,7 +23,7 @@ NAMES = ["Bo", "Hattie", "Otis", "Pearl"]
 
 
 async def finished(desk: AskedDesk, scene: dict[str, Any], wanted: str = "match-over") -> dict[str, Any]:
-    """The match played on by the first legal move each time."""
+    """Play the match on, always with the first legal move."""
     while scene["phase"] != wanted:
         if scene["phase"] == "round-over":
             scene = await on_to_me(desk, await desk.next_round(0.7))
@@ -32,8 +32,8 @@ async def finished(desk: AskedDesk, scene: dict[str, Any], wanted: str = "match-
     return scene
 
 
-def test_a_deal_against_thinkers_is_sent_like_any_other() -> None:
-    """They think by worlds in every match, so the sender met the answers that all others will meet."""
+def test_a_deal_against_thinking_bots_can_be_sent() -> None:
+    """Bots think by a number of worlds in every match, so the receiver meets the same answers as the sender."""
 
     async def test(desk: AskedDesk) -> None:
         thinkers = [{**seat, "level": "fox"} if seat["kind"] == "bot" else seat for seat in SEATS]
@@ -107,7 +107,7 @@ def test_a_hint_or_an_undone_move_marks_the_result() -> None:
     at_desk(test)
 
 
-def test_a_match_goes_on_elsewhere_and_a_finished_one_is_a_replay() -> None:
+def test_a_match_is_continued_elsewhere_and_a_finished_one_is_a_replay() -> None:
     async def test(desk: AskedDesk) -> None:
         scene = await started(desk, rounds=2, set=6)
         scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
@@ -173,7 +173,7 @@ def test_a_puzzle_shows_one_hand_asks_and_is_answered_by_the_coach() -> None:
     at_desk(test)
 
 
-def test_of_a_puzzle_no_hidden_tile_comes_to_the_page() -> None:
+def test_a_puzzle_sends_no_hidden_tile_to_the_page() -> None:
     async def test(desk: AskedDesk) -> None:
         scene = await started(desk, rounds=1, set=9)
         for _ in range(3):
@@ -192,7 +192,7 @@ def test_of_a_puzzle_no_hidden_tile_comes_to_the_page() -> None:
     at_desk(test)
 
 
-def test_what_is_promised_before_the_first_tile_is_opened_after_the_match() -> None:
+def test_the_commitment_is_opened_after_the_match() -> None:
     async def test(desk: AskedDesk) -> None:
         scene = await desk.start(
             seats=SEATS, aspect=0.7, preset="montgomery", changes={"rounds": 1, "set": 6}
@@ -215,7 +215,7 @@ def test_what_is_promised_before_the_first_tile_is_opened_after_the_match() -> N
     at_desk(test)
 
 
-def test_a_match_without_a_promise_has_nothing_to_check() -> None:
+def test_a_match_without_a_commitment_has_nothing_to_check() -> None:
     async def test(desk: AskedDesk) -> None:
         await finished(desk, await started(desk, rounds=1, set=6))
         assert desk.match.session is not None
@@ -227,7 +227,7 @@ def test_a_match_without_a_promise_has_nothing_to_check() -> None:
     at_desk(test)
 
 
-def test_a_link_that_cannot_be_taken_up_changes_nothing() -> None:
+def test_an_unacceptable_link_changes_nothing() -> None:
     async def test(desk: AskedDesk) -> None:
         await started(desk, rounds=1, set=6)
         code, before = (await desk.share("challenge"))["code"], desk.match.session

@@ -7,7 +7,7 @@ ROOT = Path(__file__).parents[2]
 ROW = re.compile(r"^\| .* \| (\S+\.py): (test_\w+) \|$", re.MULTILINE)
 
 
-def test_every_fault_has_the_test_that_is_named() -> None:
+def test_every_named_test_exists() -> None:
     rows = ROW.findall((ROOT / "docs/kept.md").read_text())
     assert len(rows) > 30
     for path, name in rows:

@@ -49,7 +49,7 @@ def entries() -> dict[str, Any]:
 
 
 def paths(value: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Path to every field within some data."""
+    """The path to every field of some data."""
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     return [at, *(path for key, part in parts for path in paths(part, (*at, key)))]
 
@@ -124,7 +124,7 @@ def test_no_damaged_entry_blocks_the_game(part: int) -> None:
 
 
 async def played(backend: MemoryBackend, key: str, entry: Any) -> bool:
-    """Start with that store and play. Returns whether an entry was quarantined."""
+    """Start with this store and play. Returns whether an entry was quarantined."""
     desk = desk_at(backend)
     told = await desk.boot()
     assert told["kept"] == "" and told["saved"] and len(told["asides"]) <= 1

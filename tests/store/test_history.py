@@ -1,4 +1,4 @@
-"""Every finished match is added to the history once, with the figures shown, unless another page has continued it."""
+"""Every finished match enters the history once, with the numbers that were shown, unless another page has continued it."""
 
 import asyncio
 import random
@@ -20,7 +20,7 @@ from tests.store.test_library import at_store, over
 
 
 def history(backend: MemoryBackend) -> dict[str, Any]:
-    """The summaries that are kept, by id."""
+    """The stored summaries by id."""
     prefix = SUMMARY.prefix
     return {
         key.removeprefix(prefix): read_summary(text)
@@ -64,7 +64,7 @@ def test_a_match_that_ends_goes_into_the_history_in_the_same_transaction() -> No
         assert known.parts[0].loss == pytest.approx(cost) and known.when == made.when
         await desk.leave()
         again = desk_at(backend)
-        await again.resume()  # shown once more, it comes in no second time
+        await again.resume()  # shown again, it is not added again
         assert list(history(backend).values()) == [known] and MATCH + made.id in backend.entries
         await started(again, "next")
         assert list(history(backend).values()) == [known] and MATCH + made.id not in backend.entries
@@ -97,7 +97,7 @@ def test_matches_finished_before_there_was_a_history_are_added_to_it() -> None:
         (made,) = history(backend).values()
         for id in history(backend):
             del backend.entries[SUMMARY.prefix + id]
-        over(backend, 1)  # only its head says that it is over
+        over(backend, 1)  # over by its head, not by its record
         again = desk_at(backend)
         await again.boot()
         store_missing_summaries(again.store)

@@ -1,4 +1,4 @@
-"""Every declared kind of entry: stored, read back, damaged, newer, on a full store, with two pages, removed, exported."""
+"""Every declared kind of entries: stored, read, damaged, newer, in a full store, with two pages, removed, exported."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ def summary(seed: str) -> str:
 
 
 def day(date: str) -> str:
-    """A day's deal that was played."""
+    """The result of a daily deal."""
     return write_daily_result(DailyResult(date, 1000, (12, 30, 7, 0), marked=False))
 
 
@@ -46,7 +46,7 @@ def house(name: str) -> str:
 
 
 def challenge(seed: str) -> str:
-    """A challenge that came here, with a result of somebody else and one of ours."""
+    """A received challenge, with another person's result and one of this device."""
     seats = (Seat("", "human"), Seat("", "bot", "hen", "balanced"))
     made = new_challenge_entry(
         Challenge("hastings", resolve("hastings", {"rounds": 1}, 2), seed, seats), 1000

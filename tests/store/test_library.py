@@ -1,4 +1,4 @@
-"""Many matches, each stored when it is shown. Unreadable entries, failing backends, and two pages at once."""
+"""Stored matches: each shown state is stored; unreadable entries, failing backends, and two pages at once."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ async def begun(desk: AskedDesk, seed: str) -> dict[str, Any]:
 
 
 def test_every_shown_scene_is_stored() -> None:
-    """A reload right after a scene shows the same."""
+    """A reload directly after a scene shows the same."""
 
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
@@ -207,7 +207,7 @@ def test_unreadable_legacy_data_is_quarantined() -> None:
             "7",
             '[["1","2"],"gene',
         ]
-        assert (await desk_at(backend).boot())["asides"] == []  # said once
+        assert (await desk_at(backend).boot())["asides"] == []  # reported only once
 
     at_store(test)
 
@@ -272,7 +272,7 @@ def test_a_failing_backend_is_reported_and_a_round_is_played_in_ram(why: str) ->
         assert (await desk.leave())["kept"] == why
         assert (await desk.resume() or {})["phase"] == "match-over"
         assert '"seed":"memory"' in await desk.save_file()
-        backend.failure = ""  # it works again: everything is kept with the next change
+        backend.failure = ""  # it works again: the next change stores everything
         await desk.keep("settings", {"theme": "dark"})
         await asyncio.sleep(0)
         assert len(saves(backend)) == 1

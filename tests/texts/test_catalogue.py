@@ -1,4 +1,4 @@
-"""The catalogue of texts: every key is used and every used key is there, in every language, and no text stands elsewhere."""
+"""The catalogue of texts: every key is used, every used key exists in every language, and code contains no texts for people."""
 
 import ast
 import re
@@ -26,12 +26,12 @@ MADE = {
     "lesson.": "game/lessons/steps.py; a step names its texts by what they are about",
 }
 
-# Texts that came before the screen that shows them; whoever builds it takes them out of here.
+# Keys whose screen does not exist yet. Remove them from here when it does.
 WAITING: set[str] = set()
 
 
 def parts_of(node: ast.AST) -> str | None:
-    """A text that is put together, as a pattern: what is known of it, with HOLE for each value; None if nothing is."""
+    """A composed text as a pattern, with HOLE for each inserted value; None if no part of it is known."""
     match node:
         case ast.Constant(value=str(text)):
             return re.escape(text)
@@ -51,7 +51,7 @@ def parts_of(node: ast.AST) -> str | None:
 
 
 def patterns() -> set[str]:
-    """Every text and made text of the house that can be a key."""
+    """All texts and composed texts in the source that can be keys."""
     made = set()
     for path in [*(ROOT / "game").rglob("*.py"), ROOT / "tools" / "build.py"]:
         for node in ast.walk(ast.parse(path.read_text())):
@@ -62,12 +62,12 @@ def patterns() -> set[str]:
 
 
 def bases(key: str) -> set[str]:
-    """What may stand in the source for a key: itself, or what it is a form of."""
+    """The texts in the source that stand for a key: the key, or the key without its plural form."""
     return {key, stem(key, ENGLISH), key.removesuffix(".you")}
 
 
 def unused(keys: dict[str, str], wanted: set[str]) -> list[str]:
-    """Keys that nothing in the source makes."""
+    """Keys that no text in the source makes."""
     every = re.compile("|".join(sorted(wanted)))
     return [
         key
@@ -80,7 +80,7 @@ def test_every_key_is_used() -> None:
     assert {stem(key, ENGLISH) for key in unused(ENGLISH, patterns())} <= WAITING
 
 
-def test_an_unused_key_is_seen() -> None:
+def test_the_check_finds_an_unused_key() -> None:
     extra = {"prompt.never": "", "style.racer.help": "", "ui.startle": "", "coach.reason.never.one": ""}
     assert unused(extra, patterns()) == list(extra)
 
@@ -111,12 +111,12 @@ def test_a_key_with_plural_forms_has_no_text_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("language", [language for language in languages() if language != "en"] or ["en"])
-def test_a_language_is_whole(language: str) -> None:
+def test_a_language_is_complete(language: str) -> None:
     if language != "en":
         assert problems(read_locale(language), ENGLISH) == []
 
 
-def test_what_is_wrong_with_a_language_is_seen() -> None:
+def test_the_check_finds_the_faults_of_a_language() -> None:
     good = {"a.one": "a {n} {tile}", "a.other": "as {n} {tile}", "b": "b", "c": "{x}"}
     assert problems(pseudo(good), good) == []
     assert problems({**pseudo(good), "a.few": "ą {tile}"}, good) == []
@@ -132,7 +132,7 @@ def test_what_is_wrong_with_a_language_is_seen() -> None:
     assert problems(lacks, good) == ["a lacks the form “other”"]
 
 
-def test_the_made_up_language_is_whole_and_two_fifths_longer() -> None:
+def test_the_pseudo_language_is_complete_and_two_fifths_longer() -> None:
     made = pseudo(ENGLISH)
     assert problems(made, ENGLISH) == []
     for key, text in made.items():
@@ -147,7 +147,7 @@ SAID = re.compile(rf"[A-Z][a-z]+( .*|[.!?…])?|{WORD}[!?…]|{WORD}(,? {WORD})+
 
 
 def said_in(source: str) -> list[str]:
-    """Texts in a module that look like words for people: not keys, selectors, names of attributes, or docstrings."""
+    """Texts in a module that look like words for people, not like keys, selectors, attribute names or docstrings."""
     tree = ast.parse(source)
     spared = set()
     for node in ast.walk(tree):
@@ -166,7 +166,7 @@ def said_in(source: str) -> list[str]:
     ]
 
 
-def test_the_page_says_nothing_of_its_own() -> None:
+def test_the_pages_code_contains_no_text_for_people() -> None:
     events_and_tags = {
         "Segmenter",
         "Home",
@@ -185,7 +185,7 @@ def test_the_page_says_nothing_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("text", ["It is your turn.", "Draw", "two words here", "Chickenfoot!"])
-def test_a_text_in_the_page_is_seen(text: str) -> None:
+def test_the_check_finds_a_text_in_the_page(text: str) -> None:
     assert said_in(f"put(one('#prompt'), {text!r})") == [text]
 
 

@@ -1,4 +1,4 @@
-"""One language: fallback key by key, plurals, lists and numbers; and that a language is one file."""
+"""Languages: the fallback for single keys, plurals, lists and numbers. A language needs only its file."""
 
 import json
 import re
@@ -46,7 +46,7 @@ def spanish(english: Language) -> Language:
     return Language(SPANISH, english)
 
 
-def test_places_are_filled_and_nothing_within_a_value_is(english: Language) -> None:
+def test_placeholders_are_filled_but_not_inside_values(english: Language) -> None:
     assert (
         english.say("fits", {"name": "{tiles}", "tiles": ["9-4", "9-9", "4-4"]})
         == "{tiles} fits 9-4, 9-9 and 4-4."
@@ -58,7 +58,7 @@ def test_places_are_filled_and_nothing_within_a_value_is(english: Language) -> N
         english.say("never")
 
 
-def test_a_key_that_is_missing_is_said_in_english_with_the_languages_own_numbers(spanish: Language) -> None:
+def test_a_missing_key_is_said_in_english_with_the_languages_own_numbers(spanish: Language) -> None:
     assert spanish.say("toes", {"n": 1}) == "1 toe"
     assert spanish.say("toes", {"n": 1234567}) == "1.234.567 toes"
     assert spanish.words(1.25) == "1,25"
@@ -101,11 +101,11 @@ def test_a_missing_form_is_other_of_the_same_language(english: Language) -> None
         ([], "en"),
     ],
 )
-def test_the_first_wish_that_is_offered_is_chosen(wishes: list[str | None], language: str) -> None:
+def test_the_first_offered_language_is_chosen(wishes: list[str | None], language: str) -> None:
     assert choose_language(["en", "es", "pt-BR"], wishes) == language
 
 
-def test_a_file_is_all_that_a_language_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_language_needs_only_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = {"language.tag": "xx", "option.unknown": "¿{option}?"}
     (tmp_path / "xx.json").write_text(json.dumps(own))
     (tmp_path / "en.json").write_text(json.dumps(load().table))
@@ -119,7 +119,7 @@ def test_a_file_is_all_that_a_language_takes(tmp_path: Path, monkeypatch: pytest
     assert 'data-languages="en xx"' in build.shell("app/x/", "runtime/x/", "")
 
 
-def test_a_refusal_says_what_is_behind_it() -> None:
+def test_a_refusal_states_its_cause() -> None:
     from game.commands.common import sentence
     from game.rules.errors import RecordError
 
@@ -167,7 +167,7 @@ for (const tag of tags) {
 
 
 def test_small_numbers_are_written_in_the_same_digits_in_every_language_that_is_offered() -> None:
-    """The page asks the browser for larger ones only (game/page/screens/language_choice.py)."""
+    """The page uses the browser's Intl only for larger numbers (game/page/screens/language_choice.py)."""
     text = (provision.ROOT / "game/page/screens/language_choice.py").read_text()
     most = re.search(r"^PLAIN = ([\d_]+)", text, re.MULTILINE)
     assert most

@@ -1,4 +1,4 @@
-"""Spanish is whole (test_catalogue), and what it says of a round are sentences, with plurals and without English."""
+"""Spanish: a round's messages are sentences with plurals and without English. (test_catalogue tests that no key is missing.)"""
 
 import random
 import re
@@ -52,5 +52,5 @@ def test_the_words_of_spanish_dominoes_are_used() -> None:
         ("round", "Mano"),
     ):
         assert texts[f"glossary.{key}.word"] == word
-    other_words = r"\b(rondas?|consejero|boneyard|cementerio)\b"  # one thing has one word
+    other_words = r"\b(rondas?|consejero|boneyard|cementerio)\b"  # synonyms that the texts do not use
     assert [key for key, text in texts.items() if re.search(other_words, text, re.I)] == []

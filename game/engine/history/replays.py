@@ -24,7 +24,7 @@ class Replays:
         self._match = match
         self._store = store
         self.open_replay: Replay | None = None
-        self._seen = SentReplayState()
+        self._sent = SentReplayState()
         # the prepared scenes of the next and the previous stop, each with the state that the page then has
         self._neighbours: dict[int, tuple[Scene, SentReplayState]] = {}
         self._layout_task: asyncio.Task[None] | None = None
@@ -94,21 +94,21 @@ class Replays:
 
     def _complete_scene(self) -> Scene:
         """The complete scene of the current stop."""
-        self._seen, self._neighbours = SentReplayState(), {}
+        self._sent, self._neighbours = SentReplayState(), {}
         return self._current_scene()
 
     def _current_scene(self) -> Scene:
         """The scene of the current stop, prepared already if the viewer came from a neighbour. Then prepare its neighbours."""
         self._cancel_layout()
         replay = self._require_replay()
-        new_scene, self._seen = self._neighbours.get(replay.index) or self._scene_at(replay.index)
+        new_scene, self._sent = self._neighbours.get(replay.index) or self._scene_at(replay.index)
         self._neighbours = {}
         self._layout_task = asyncio.ensure_future(self._prepare(replay))
         return new_scene
 
     def _scene_at(self, index: int) -> tuple[Scene, SentReplayState]:
         """The scene of another stop for a page that shows the current one, and the state that the page then has."""
-        replay, seen = self._require_replay(), copy(self._seen)
+        replay, seen = self._require_replay(), copy(self._sent)
         here = replay.index
         replay.go(index)
         try:

@@ -31,7 +31,7 @@ class CurrentMatch:
         self.lock = lock
         self.tell_page = tell_page
         self.lock.on_lost = self._on_lock_lost
-        self._shown = SentState()
+        self._sent = SentState()
         # called in order with each new scene, to add further keys to it
         self.scene_parts: list[Callable[[Scene, Session], None]] = []
         # called with the scene of a change, after the change is stored
@@ -59,7 +59,7 @@ class CurrentMatch:
         await self.lock.acquire(label.id)
         self.session, self.label = session, label
         self.store.claim(label.id)
-        self._shown.forget()
+        self._sent.forget()
         return await self.commit()
 
     def put_unsaved(self, session: Session) -> Scene:
@@ -91,14 +91,14 @@ class CurrentMatch:
     def scene(self) -> Scene:
         """The scene with the changes since the last one."""
         session = self.require_session()
-        new_scene = {**scene(session, self._shown), "kept": self.store.failure}
+        new_scene = {**scene(session, self._sent), "kept": self.store.failure}
         for add in self.scene_parts:
             add(new_scene, session)
         return new_scene
 
     def complete_scene(self) -> Scene:
         """The complete scene, for a page that no longer shows the last one."""
-        self._shown.forget()
+        self._sent.forget()
         return self.scene()
 
     # --- storing

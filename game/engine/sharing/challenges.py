@@ -29,12 +29,10 @@ class Challenges:
         "from" is the first sender's name.
         """
         await self._store.refresh()
-        stored = [
-            exchange for exchange in self._store.entries(CHALLENGE).values() if exchange.sent or exchange.came
-        ]
-        stored.sort(key=lambda exchange: (-exchange.when, exchange.id))
+        stored = [entry for entry in self._store.entries(CHALLENGE).values() if entry.sent or entry.came]
+        stored.sort(key=lambda entry: (-entry.when, entry.id))
         await self._store.flush()
-        return {"challenges": [_list_row(exchange) for exchange in stored]}
+        return {"challenges": [_list_row(entry) for entry in stored]}
 
     async def open_challenge(self, id: str) -> dict[str, Any]:
         """Answer a stored challenge like `open_link`, with its "code". Raises Refusal when it is gone."""
@@ -51,46 +49,46 @@ class Challenges:
 
     async def challenge_sent(self, code: str) -> bool:
         """Mark a challenge as sent. Raises LinkError."""
-        stored = self._exchange(read_challenge(code))
-        store_exchange(self._store, stored._replace(sent=True))
+        stored = self._entry_of(read_challenge(code))
+        store_challenge_entry(self._store, stored._replace(sent=True))
         await self._store.flush()
         return True
 
     async def open_received(self, challenge: Challenge) -> dict[str, Any]:
         """Answer a challenge link with seats: as an answer if the deal was played here, else as a challenge."""
-        before = self._exchange(challenge)
+        before = self._entry_of(challenge)
         after = before.with_theirs(challenge.results)
         fresh = tuple(result for result in after.theirs.results if result not in before.theirs.results)
         if after.played:
-            store_exchange(self._store, after if after.came else after._replace(sent=True))
+            store_challenge_entry(self._store, after if after.came else after._replace(sent=True))
             await self._store.flush()
         return self._answer(after, fresh)
 
     def mark_accepted(self, challenge: Challenge) -> None:
         """Store that a received challenge is being played."""
-        store_exchange(
-            self._store, self._exchange(challenge).with_theirs(challenge.results)._replace(came=True)
+        store_challenge_entry(
+            self._store, self._entry_of(challenge).with_theirs(challenge.results)._replace(came=True)
         )
 
     def store_own_result(self, session: Session, challenge: Challenge, result: Result) -> None:
         """Store this device's result when a link with it is made. `challenge_sent` marks it as sent later."""
-        stored = self._exchange(challenge, session)
+        stored = self._entry_of(challenge, session)
         mine = stored.with_mine(result) if result.name or result.sheet else stored
-        store_exchange(self._store, mine.with_theirs(challenge.results))
+        store_challenge_entry(self._store, mine.with_theirs(challenge.results))
 
-    def _exchange(self, challenge: Challenge, session: Session | None = None) -> ChallengeEntry:
+    def _entry_of(self, challenge: Challenge, session: Session | None = None) -> ChallengeEntry:
         """The stored entry of a challenge. If there is none, a new one, with the result of a finished match of the same deal."""
-        exchange = new_challenge_entry(challenge, self._store.clock())
-        stored: ChallengeEntry | None = self._store.entry(CHALLENGE, exchange.id)
+        entry = new_challenge_entry(challenge, self._store.clock())
+        stored: ChallengeEntry | None = self._store.entry(CHALLENGE, entry.id)
         if stored is not None:
             return stored
         played = (
             None if session else find_finished(self._store, start_match(challenge.options, challenge.seed))
         )
         return (
-            exchange.with_mine(_result_of_summary(played, challenge))
+            entry.with_mine(_result_of_summary(played, challenge))
             if played and _same_table(played, challenge)
-            else exchange
+            else entry
         )
 
     def _answer(self, stored: ChallengeEntry, fresh: tuple[Result, ...]) -> dict[str, Any]:
@@ -125,16 +123,16 @@ def store_challenge_result(store: MatchStore, session: Session) -> None:
     challenge = read_challenge(session.link) if session.link else challenge_of(session_record(session))
     stored: ChallengeEntry | None = store.entry(CHALLENGE, new_challenge_entry(challenge, 0).id)
     if stored is not None:
-        store_exchange(
+        store_challenge_entry(
             store, stored.with_mine(Result("", session.match.round_scores, session.marked, session.again))
         )
 
 
-def store_exchange(store: MatchStore, exchange: ChallengeEntry) -> None:
+def store_challenge_entry(store: MatchStore, entry: ChallengeEntry) -> None:
     """Store a challenge. An unchanged one keeps its time."""
-    before = store.entry(CHALLENGE, exchange.id)
-    if exchange != before:
-        store.put_entry(CHALLENGE, exchange.id, write_challenge_entry(exchange._replace(when=store.clock())))
+    before = store.entry(CHALLENGE, entry.id)
+    if entry != before:
+        store.put_entry(CHALLENGE, entry.id, write_challenge_entry(entry._replace(when=store.clock())))
 
 
 def _same_table(played: Summary, challenge: Challenge) -> bool:

@@ -60,7 +60,7 @@ class DailyCalendar:
             "today": today,
             "preset": dealt.preset,
             "levels": [seat.level for seat in dealt.seats if seat.kind == "bot"],
-            "played": _played(mine) if mine else None,
+            "played": _result_data(mine) if mine else None,
             "before": before if before >= FIRST else "",
             "after": after if after <= today else "",
             "code": write_day_code(date),
@@ -94,7 +94,7 @@ def _deal_of_past_day(date: str, today: str) -> DailyDeal:
     return dealt
 
 
-def _played(day: DailyResult) -> dict[str, Any]:
+def _result_data(day: DailyResult) -> dict[str, Any]:
     return {"points": [*day.points], "place": day.place, "marked": day.marked, "late": day.late}
 
 
