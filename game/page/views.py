@@ -1,7 +1,7 @@
-"""What the document shows: a table of views. Each is a pure function from the state to cells (dom.py).
+"""The table of views. A view is a pure function from the state to cells (dom.py).
 
-A view stands beside what it reads of the state: it is asked again only when something of that is another. To show
-something more: a cell in a view; to show a new part: a view and its line here.
+Each view is listed with the values of the state that it reads, and is called again only when one of them changes. To show something
+more, add a cell to a view. To show a new part, add a view and its line here.
 """
 
 from pyscript import window
@@ -37,7 +37,7 @@ SCREENS = ("welcome", "setup", "play", "over", "matches", "figures", "pad")
 
 
 def body(state):
-    """Phase, turn and screen on the document itself."""
+    """Phase, turn and screen as attributes of the document."""
     scene = state["scene"]
     cells = [
         ("body", "data-phase", "pad" if state["screen"] == "pad" else state["phase"]),
@@ -51,7 +51,7 @@ def body(state):
 
 
 def busy(state):
-    """Whether the engine or an animation is at work."""
+    """Whether the engine or an animation is at work, as an attribute of the body."""
     return [("body", "data-busy", "true" if page_state.busy(state) else "false")]
 
 
@@ -60,7 +60,7 @@ def spoken(state):
     return [("#announcer", "text", state["announcement"])]
 
 
-FORM = (  # for a new match: these wait until it is shown, and fill what others before them have made
+FORM = (  # the form for a new match: painted when it opens, each view after the ones whose rows it fills
     (new_game_form.choices, ("declarations",)),
     (options_form.view, ("declarations",)),
 )
@@ -141,11 +141,11 @@ VIEWS = FORM + (
     ),
 )
 
-waiting = set()  # the numbers of the views in the form that have something to show while it is not there
+waiting = set()  # the numbers of the form's views that are out of date while the form is hidden
 
 
 def show(before, after):
-    """Brings the document in step with a state that follows on another one; None: nothing was shown before."""
+    """Paint the views whose values differ between two states. `before` is None at the first paint."""
     for number, (view, reads) in enumerate(VIEWS):
         for name in reads:
             if before is None or before[name] is not after[name]:
@@ -157,14 +157,14 @@ def show(before, after):
 
 
 async def ahead(app):
-    """Paints the form in pieces before it is shown, so that it opens at once."""
+    """Paint the hidden form in pieces, so that it opens at once."""
     breathe = window.startup.breathe
     for number, (view, _) in enumerate(FORM):
         while number in waiting:
             state = app.state
             for cell in pieces(view(state)):
                 await breathe()
-                if app.state is not state:  # something was changed meanwhile
+                if app.state is not state:  # the state changed in the meantime: start this view again
                     break
                 paint([cell])
             else:
@@ -173,7 +173,7 @@ async def ahead(app):
 
 
 def pieces(cells):
-    """The cells in the same order, rows one more at a time: painting all of a chapter would keep the browser waiting."""
+    """Yield the cells in order, with rows one more at a time: painting a whole chapter at once would block the browser."""
     for cell in cells:
         part, name, value = cell
         if name == "rows":

@@ -1,6 +1,6 @@
-"""Tiles that glide from a hand, a seat or the yard to where they go, and the call-outs. Only looks; nothing waits for it.
+"""Animate tiles that move from a hand, a seat or the yard, and the call-outs. Nothing waits for an animation.
 
-`moving(number)` is told how many tiles more (or, negative, fewer) are on their way.
+`moving(number)` is called with +1 when an animation starts and with -1 when it ends.
 """
 
 from pyscript import document, ffi, window
@@ -13,9 +13,9 @@ EASE = "cubic-bezier(.2,.8,.2,1)"
 
 
 def starts(scene, early=None):
-    """Where each step's tile starts on screen, by the step's number; to be asked before the scene is shown.
+    """The start positions (px) of the tiles that the scene moves, by step number. Call it before the scene is shown.
 
-    The tile `early` is on its way already.
+    The tile `early` is skipped, because it has moved already.
     """
     sources = {}
     for number, step in enumerate(scene["steps"]):
@@ -39,7 +39,7 @@ def in_hand(tile):
 
 
 def play(scene, places, moving):
-    """Sets everything gliding from its place, by the step's number."""
+    """Animate each step of the scene from its start position."""
     if scene.get("card"):
         deal(scene)
     for number, step in enumerate(scene["steps"]):
@@ -55,12 +55,12 @@ def play(scene, places, moving):
 
 
 def fetch(seat, scene):
-    """A tile's back flies from the yard to a seat that draws in search of the centre; the table does not wait for it."""
+    """Animate a tile back from the yard to a seat that draws in search of the starting double."""
     _fly_back({"seat": seat}, scene, middle(one("#yard")), _alone)
 
 
 def deal(scene):
-    """The round is dealt: a back to every seat, and the own tiles one after the other; the table does not wait for it."""
+    """Animate the deal: a tile back to every other seat, and the person's own tiles one after the other."""
     yard = middle(one("#yard"))
     for number, seat in enumerate(scene["seats"]):
         if seat["seat"] != scene["you"]:
@@ -75,11 +75,11 @@ def deal(scene):
 
 
 def _alone(number):
-    """For motion that nothing waits for."""
+    """Ignore the count, for an animation that does not make the page busy."""
 
 
 def call_out(text):
-    """Shows a word large over the table for a moment."""
+    """Show a word large over the table for a moment."""
     paint([("#callout", "text", text), ("#callout", "hidden", False)])
     _animate(
         one("#callout"),
@@ -95,13 +95,13 @@ def call_out(text):
 
 
 def middle(element):
-    """The middle of an element, in px on screen."""
+    """The middle of an element (px on screen)."""
     box = element.getBoundingClientRect()
     return box.left + box.width / 2, box.top + box.height / 2
 
 
 def glide_in(code, start, moving):
-    """A laid tile glides from `start` (px on screen) to where it lies."""
+    """Animate a laid tile from `start` (px on screen) to its place."""
     tile = one('[data-placed="{}"]'.format(code))
     if not tile:
         return
@@ -118,7 +118,7 @@ def glide_in(code, start, moving):
 
 
 def _fly_back(step, scene, start, moving, later=0):
-    """A tile's back flies from the yard to whoever drew it."""
+    """Animate a tile back from the yard to the seat that drew it."""
     if step["seat"] == scene["you"] and scene["phase"] != "replay":
         target = in_hand(step.get("tile")) or one("#hand")
         x, y = middle(target)
@@ -148,7 +148,7 @@ def _fly_back(step, scene, start, moving, later=0):
 
 
 def _animate(element, frames, milliseconds, moving, later=0):
-    """Animates once `later` ms have gone by; until then it is as in the first frame."""
+    """Animate after `later` ms. Until then the element is as in the first frame."""
     moving(1)
     timing = {"duration": milliseconds, "easing": EASE, "delay": later, "fill": "backwards"}
     animation = element.animate(ffi.to_js(frames), ffi.to_js(timing))
@@ -158,6 +158,6 @@ def _animate(element, frames, milliseconds, moving, later=0):
 
 
 def vibrate():
-    """A short buzz, where the device has one."""
+    """Vibrate briefly, if the device can."""
     if hasattr(window.navigator, "vibrate"):
         window.navigator.vibrate(30)

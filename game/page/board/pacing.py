@@ -1,4 +1,4 @@
-"""What happened, told part by part at the pace of the table, and the end of a round shown once its last move could be seen."""
+"""Pacing: show the events of a scene one after the other, and the end of a round after its last move."""
 
 import asyncio
 
@@ -13,13 +13,13 @@ TITLES = {
     "round-over": "#sheet-title",
     "match-over": "#over-title",
     "curtain": "#curtain button",
-}  # what has the focus when a phase begins
+}  # the element that gets the focus when a phase begins
 
 
 def tell(app, scene):
-    """What happened is told where it happens, part by part: a search, then the round's card, then the rest; without pace at once.
+    """Show the events of a scene in parts: the search for the starting double, the round's card, then the rest.
 
-    What the scene before had yet to tell is told at once, but for a search, which the card sums up: the play has gone on.
+    Without pace, all parts are shown at once. So are the earlier scene's remaining parts, except a search, which the card sums up.
     """
     parts = event_bubbles.beats(scene)
     late = [
@@ -51,7 +51,7 @@ async def _tell(app, rest, scene):
 
 
 async def _wait(app, seconds):
-    """Waits so long, at the chosen pace, from when it can be seen, however late that is."""
+    """Wait for some seconds at the chosen pace, counted from the frame in which the browser shows the change."""
     seconds *= page_state.pace(app.state)
     await _drawn(app, seconds)
     await asyncio.sleep(seconds)
@@ -62,30 +62,30 @@ def _now():
 
 
 def frame(app):
-    """`app.painted` is set again with the browser's next frame, or when the page is hidden."""
+    """Clear `app.frame_shown` until the browser's next frame, or until the page is hidden."""
     app.painted.clear()
     window.requestAnimationFrame(app.frame)
 
 
 async def read(app):
-    """Waits while what the scene tells can be read, and no longer than its match is on the table."""
+    """Wait until the person had time to read the scene, or until another match is on the table."""
     another, seconds = app.another, page_state.pause(app.state)
     await _drawn(app, seconds)
     try:  # noqa: SIM105 - nor has MicroPython contextlib
         await asyncio.wait_for(another.wait(), seconds)
-    except asyncio.TimeoutError:  # noqa: UP041 - its own, in MicroPython
-        pass  # as a rule
+    except asyncio.TimeoutError:  # noqa: UP041 - MicroPython has no builtin one
+        pass  # the usual case: the time is over
 
 
 async def _drawn(app, seconds):
-    """Waits, if it is to be seen for some seconds, until it can be: in one frame it begins to fade in, the next one shows it."""
+    """Wait two frames, if there is anything to see: the first starts a fade-in, the second shows it."""
     for _ in range(0 if document.hidden or not seconds else 2):
         frame(app)
         await app.painted.wait()
 
 
 async def reveal(app):
-    """Shows how the round or the match ended, once its last move could be seen."""
+    """Show how the round or match ended, after its last move was visible for a while."""
     scene = app.scene
     await read(app)
     if app.scene is scene and app.state["screen"] not in page_state.BESIDE:

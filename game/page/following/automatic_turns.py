@@ -1,4 +1,4 @@
-"""A draw or a pass that is the only thing possible, done by itself after a beat in which its reason can be read."""
+"""Automatic turns: draw or pass for the person if nothing else is possible, after time to read why."""
 
 import asyncio
 
@@ -10,9 +10,9 @@ CODES = {"draw": "+", "pass": "="}
 
 
 def only(scene, settings):
-    """ "draw" or "pass" where nothing else is possible and the person wants it done by itself; else None.
+    """ "draw" or "pass" if nothing else is possible and the settings allow it, else None.
 
-    Not after an undo, which is there to think anew.
+    Not after an undo: the person wants to think again.
     """
     if scene["phase"] != "playing" or scene["turn"] != scene["you"] or not scene["steps"]:
         return None
@@ -26,7 +26,7 @@ def only(scene, settings):
 
 
 def consider(app):
-    """Does what is the only thing possible, once its reason could be read. In a hurried page nothing is done by itself."""
+    """Draw or pass after a pause if nothing else is possible. Never with ?pace=0."""
     name = only(app.scene, app.state["settings"])
     if name and not app.state["hurried"]:
         app.run(_do(app, CODES[name], app.scene))

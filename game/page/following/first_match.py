@@ -1,18 +1,18 @@
-"""The first match ever played on a device goes at slow pace; after its first round normal pace is offered in one tap."""
+"""The pace of a person's first match: slow at first, then an offer of normal pace after its first round."""
 
 from game.page.dom import one
 from game.page.screens.settings import AFTER
 
 
 def begins(app):
-    """A match begins: the first one is slow, later ones are not; who chose a pace is left alone."""
+    """Adjust the pace for a new match: slow for the first one, normal later. A pace that the person chose stays."""
     speed = app.state["settings"]["speed"]
     if speed in AFTER:
         app.like("speed", AFTER[speed])
 
 
 def view(state):
-    """The offer, on the score sheet of the first round."""
+    """The offer of normal pace, on the score sheet of the first round."""
     scene = state["sheet_scene"]
     first = state["settings"]["speed"] == "first" and not state["hurried"]
     now = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
@@ -20,7 +20,7 @@ def view(state):
 
 
 def normal(app, button):
-    """Normal pace from now on."""
+    """Set normal pace."""
     app.like("speed", "normal")
     one("#next-round").focus()
 

@@ -1,4 +1,4 @@
-"""The moves since the person's own last one: kept as they come, and stepped through on the board while it is their turn."""
+"""The recap: the moves since the person's own last one, to step through while it is their turn."""
 
 from game.page import page_state
 from game.page.board import layers
@@ -8,7 +8,7 @@ from game.page.words import called, monogram, words
 
 
 def view(state):
-    """The line of the last move, or of the one that was stepped to; its arrows on the person's turn only."""
+    """The line of the last move, or of the move stepped to. Its arrows show only on the person's turn."""
     scene, at = state["scene"], state["recap_at"]
     trail = state["recap_moves"]
     if not scene:
@@ -24,7 +24,7 @@ def view(state):
     if not here:
         return cells + [
             ("#last-text", "text", "")
-        ]  # not even hidden: the next person may not know the tile that it names
+        ]  # empty, not only hidden: it may name a tile that the next person must not know
     seat, _, message = here
     return cells + [
         ("#last-text", "text", words(message)),
@@ -34,7 +34,7 @@ def view(state):
 
 
 def step(by):
-    """An action that steps back, or on, by one move; beyond the last one the board is as it was."""
+    """Make an action that steps `by` moves. After the last move the board shows the present."""
 
     def stepped(app, button):
         trail, at = app.state["recap_moves"], app.state["recap_at"]
@@ -46,7 +46,7 @@ def step(by):
 
 
 def go(app, at):
-    """To the move of that number, or with None to the present."""
+    """Show the move of that index, or the present (None)."""
     app.put(recap_at=at)
     move = app.state["recap_moves"][at] if at is not None else None
     layers.point_at(move[1] if move else None)
@@ -55,7 +55,7 @@ def go(app, at):
 
 
 def story(app, button):
-    """All that happened in the round, in the sheet."""
+    """Open the log of the round in the score sheet."""
     close_dialogs()
     app.put(sheet_open=True)
     one("#story").setAttribute("open", "")

@@ -1,4 +1,4 @@
-"""What the buttons of matches, replays and figures do, each as action(app, button)."""
+"""Actions for the match list, replays, statistics and the backup file. Each is action(app, button)."""
 
 from game.page import page_state
 from game.page.dom import data, one
@@ -9,23 +9,23 @@ from game.page.screens import save_files
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.words import paragraph
 
-LARGEST = 50_000_000  # bytes of a file that is read at all
-# The keys of the state that a replay covers, and gives back when it is left.
+LARGEST = 50_000_000  # the largest backup file that is read, in bytes
+# The values of the state that are restored when a replay is left.
 COVERED = ("screen", "sheet_open", "round_review", "luck_line", "reviewed_seat")
 
 
-# --- the lists
+# --- lists
 
 
 async def listed(app, button):
-    """The screen of all matches."""
+    """Open the screen of all matches."""
     match_actions.beside(app, "matches", history_can_undo=False)
     one("#matches-title").focus()
     await _list(app)
 
 
 async def _list(app):
-    """Shows what there is now, the pictures of the tables as they come."""
+    """Load the lists, then the pictures of the tables one by one."""
     there = await app.ask("matches")
     if not there:
         return
@@ -62,7 +62,7 @@ async def _pictures(app):
 
 
 def chosen(app, field):
-    """A field of these screens was changed."""
+    """Handle a changed field of these screens."""
     if field.id == "figures-who":
         app.run(_figures(app, field.value))
     elif field.id == "replay-from":
@@ -76,12 +76,12 @@ def chosen(app, field):
 
 
 def more(app, button):
-    """The next portion of finished matches."""
+    """Load the next portion of finished matches."""
     return _history(app, start=len(app.state["history"]["rows"]))
 
 
 async def open_match(app, button):
-    """Goes on with a match that waits; the one on the table is still there."""
+    """Resume a waiting match. The match on the table then waits."""
     id = data(button, "match")
     if id in [waits["id"] for waits in app.state["kept_matches"] if waits["here"]]:
         match_actions.back(app, button)
@@ -91,7 +91,7 @@ async def open_match(app, button):
 
 
 def rename(app, button):
-    """Asks for a title."""
+    """Open the dialog for a match's title."""
     id = data(button, "match")
     listed = app.state["kept_matches"] + (app.state["history"] or {"rows": []})["rows"]
     title = next(match["title"] for match in listed if match["id"] == id)
@@ -103,7 +103,7 @@ def rename(app, button):
 
 
 async def renamed(app):
-    """The title was given."""
+    """Save the title from the dialog."""
     field = one("#rename-title")
     close_dialogs()
     there = await app.ask("rename_match", id=data(field, "match"), title=field.value)
@@ -113,13 +113,13 @@ async def renamed(app):
 
 
 async def delete(app, button):
-    """Takes away a match that waits; it can come back."""
+    """Delete a waiting match; it can be restored."""
     if await app.ask("delete_match", id=data(button, "match")):
         await _gone(app)
 
 
 async def forget(app, button):
-    """Takes a finished match out of the history; it can come back."""
+    """Delete a finished match from the history; it can be restored."""
     if await app.ask("forget_match", id=data(button, "match")):
         await _gone(app)
 
@@ -131,7 +131,7 @@ async def _gone(app):
 
 
 async def bring_back(app, button):
-    """What was taken away last comes back."""
+    """Restore the match that was deleted last."""
     app.put(history_can_undo=False)
     one("#matches-title").focus()
     await app.ask("undelete_match")
@@ -142,23 +142,23 @@ async def bring_back(app, button):
 
 
 async def export(app, button):
-    """Everything as one file."""
+    """Download everything as one backup file."""
     save_files.download(await app.ask("export"), "chickenfoot-everything.json")
 
 
 async def export_match(app, button):
-    """One finished match as its record."""
+    """Download the record of a finished match."""
     id = data(button, "match")
     save_files.download(await app.ask("export_match", id=id), "chickenfoot-{}.json".format(id))
 
 
 def choose_file(app, button):
-    """Asks for a file; `bring_in` reads it."""
+    """Open the file picker for a backup file; `bring_in` reads it."""
     one("#archive-file").click()
 
 
 def _news(came):
-    """What a file brought, by kinds, and how many were here."""
+    """A sentence on what a backup file brought, by kinds, and how much was known already."""
     known = [["memory.known", {"n": came["known"]}]] if came["known"] else []
     if not came["kinds"]:
         return paragraph([["memory.came.nothing", {}]] + known)
@@ -167,17 +167,17 @@ def _news(came):
 
 
 async def bring_in(app, field):
-    """Takes in what a file holds, and says what was new."""
+    """Import a backup file and say what was new."""
     file = save_files.chosen(field, LARGEST)
     if not file:
         return
     left = bool(app.scene)
-    if left:  # the file may know how the match on the table went on
+    if left:  # the file may hold a later state of the match on the table
         await match_actions.leave(app, field)
         app.put(screen="matches")
     came = await app.give("bring_in", file)
     field.value = ""
-    if not came and left and await match_actions.resume(app):  # nothing changed: it is on the table as before
+    if not came and left and await match_actions.resume(app):  # the import failed: put the match back
         app.put(screen="matches")
     if came:
         toast(_news(came))
@@ -188,7 +188,7 @@ async def bring_in(app, field):
 
 
 def show(app, stop):
-    """Shows a stop of whatever replay the engine has open; also the first, from wherever it was opened."""
+    """Show a stop of the engine's open replay; the first call opens the replay from any screen."""
     if app.state["phase"] != "replay":
         close_dialogs()
         log.clear()
@@ -201,12 +201,12 @@ def show(app, stop):
 
 
 async def watch(app, button):
-    """A finished match is looked at again."""
+    """Replay a finished match."""
     await _go(app, "replay", id=data(button, "match"), aspect=app.aspect())
 
 
 async def show_me(app, button):
-    """The table before a choice that the review speaks of."""
+    """Show the table before a choice that the review mentions."""
     number = app.scene["round"]["number"]
     await _go(app, "replay_here", number=number, events=int(data(button, "at")), aspect=app.aspect())
 
@@ -218,7 +218,7 @@ async def _go(app, verb, **given):
 
 
 def steps(action):
-    """An action that goes on or back."""
+    """Make an action that steps through the replay."""
 
     def step(app, button):
         return _go(app, "replay_go", index=replay_view.target(app.scene["at"], action))
@@ -227,7 +227,7 @@ def steps(action):
 
 
 def slid(app, field):
-    """The slider was moved: while the engine is asked for one stop, only the latest of the next ones is kept."""
+    """Follow the slider. While a request runs, only the latest wanted stop is kept."""
     if app.scene and app.scene["phase"] == "replay":
         idle = app.state["replay_wanted_stop"] is None
         app.put(replay_wanted_stop=int(field.value))
@@ -244,13 +244,13 @@ async def _slide(app):
 
 
 async def play_from_here(app, button):
-    """A match of its own goes on from here."""
+    """Start a match from the position of the replay."""
     log.clear()
     await app.change("replay_play", aspect=app.aspect())
 
 
 async def leave(app, button):
-    """Back to where the replay was opened."""
+    """Return to where the replay was opened."""
     before = app.state["before_replay"]
     scene = await app.ask("replay_leave")
     log.clear()
@@ -264,18 +264,18 @@ async def leave(app, button):
 
 
 def pressed(app, key):
-    """A key while a replay is shown; True when it means something there."""
+    """Handle a key during a replay. Return True if it has a meaning there."""
     if key not in replay_view.KEYS:
         return False
     app.run(steps(replay_view.KEYS[key])(app, None))
     return True
 
 
-# --- figures
+# --- statistics
 
 
 async def figures(app, button):
-    """Somebody's figures."""
+    """Open the statistics."""
     match_actions.beside(app, "figures", figures_can_undo=False)
     one("#figures-title").focus()
     await _figures(app, "")
@@ -288,12 +288,12 @@ async def _figures(app, name, verb="figures", anew=False):
 
 
 def reset(app, button):
-    """The figures begin anew; that can be undone."""
+    """Reset the statistics of this person; it can be undone."""
     return _figures(app, app.state["figures"]["figures"]["name"], "reset_figures", True)
 
 
 def unreset(app, button):
-    """They are as they were."""
+    """Restore the statistics that were reset."""
     return _figures(app, app.state["figures"]["figures"]["name"], "unreset_figures")
 
 

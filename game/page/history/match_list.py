@@ -1,19 +1,19 @@
-"""The screen of all matches: those that wait with a picture of their table, the finished ones by rules and company."""
+"""The screen of all matches: waiting ones with a picture, finished ones with filters."""
 
 from game.narration.localization.texts import YOU
 from game.page.words import DATE, called, players, say, written_date
 
-RIM = 60  # of the little pictures, hundredths of a u
-PORTION = 30  # finished matches that are listed at first, and with each "more"
+RIM = 60  # the margin of a picture, in hundredths of a u
+PORTION = 30  # how many finished matches one request lists
 
 
 def rules_name(preset):
-    """A rule-book's name; rules of one's own have none."""
+    """The name of a rule-book, or "house rules"."""
     return say("preset.{}.name".format(preset)) if preset and preset != "house" else say("memory.house")
 
 
 def waiting(state):
-    """The matches that can be gone on with."""
+    """The matches that can be resumed."""
     rows = [
         (match["id"], "t-match", _waits(match, state["match_pictures"]))
         for match in state["kept_matches"] or []
@@ -61,7 +61,7 @@ def _score(names, totals):
 
 
 def finished(state):
-    """The finished ones that are wanted, as far as they were asked for, and what they can be chosen by."""
+    """The finished matches that pass the filter, as far as they were listed, and the filter's options."""
     history, wishes = state["history"], state["history_filter"]
     if not history:
         return []
@@ -83,7 +83,7 @@ def finished(state):
 
 
 def company(code):
-    """Against whom: the strongest of the bots, or people."""
+    """The opponents of a match: the strongest bot's level, or people."""
     return say("memory.people") if code == "people" else say("level.{}.name".format(code))
 
 
@@ -120,5 +120,5 @@ def _outcome(winners):
 
 
 def removed(state):
-    """What was taken away can come back."""
+    """The offer to restore a deleted match."""
     return [("#match-removed", "hidden", not state["history_can_undo"])]

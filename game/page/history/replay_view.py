@@ -1,4 +1,4 @@
-"""A replay on the board: a stop as a scene of the table, and the part beside it with hands, slider and buttons."""
+"""A replay on the board: hands, slider and buttons, and the conversion of a stop into a scene."""
 
 from game.narration.localization.texts import YOU
 from game.page.dom import least
@@ -16,7 +16,7 @@ KEYS = {
 
 
 def whole(stop):
-    """The stop with what every scene has; nobody can do anything there."""
+    """A stop as a complete scene, in which nobody can do anything."""
     can = dict(CAN, catch=[], beside=[])
     said = stop["said"]
     return dict(
@@ -35,7 +35,7 @@ def whole(stop):
 
 
 def target(at, action):
-    """The stop that a button or key leads to from `at` (of the stop)."""
+    """The stop that a button or key leads to from `at` (the stop's position)."""
     index, starts, number = at["index"], at["starts"], at["round"]
     if action == "on-round":
         return starts[number + 1] if number + 1 < len(starts) else at["last"]
@@ -45,7 +45,7 @@ def target(at, action):
 
 
 def view(state):
-    """Hands, where it stands, and what can be done."""
+    """The replay's hands, position and buttons."""
     scene = state["scene"]
     stop = scene if scene and scene["phase"] == "replay" else None
     if not stop:
@@ -81,7 +81,7 @@ def view(state):
 
 
 def _as_seen(seat, you):
-    """The choice of a seat to look from."""
+    """The option to watch from a seat."""
     if seat["seat"] == you and seat["name"] in YOU:
         return say("replay.as.you")
     return say("replay.as", {"name": seat["name"]})

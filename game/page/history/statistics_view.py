@@ -1,4 +1,4 @@
-"""Somebody's figures: numbers, and small charts with the same numbers as tables beside them."""
+"""The statistics of a person: figures, and small charts with their numbers as tables."""
 
 from game.page.history.match_list import company, rules_name
 from game.page.words import called, say, words, written_date

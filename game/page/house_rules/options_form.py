@@ -1,4 +1,4 @@
-"""The options in the form, in chapters in the order of play: each with its sentence and what the rule-books say of it."""
+"""The options in the form: chapters in the order of play, each option with its help and the rule-books' values."""
 
 from game.page.screens.new_game_form import SWITCH, option_word
 from game.page.words import say
@@ -8,7 +8,7 @@ CODES = ("match", "setup", "start", "doubles", "turn", "last", "end", "score")
 
 
 def view(state):
-    """The chapters that there are."""
+    """The chapters."""
     rows = [
         (code, "t-chapter", [("", "data-chapter", code), ("legend", "text", say("rules." + code + ".title"))])
         for code in CODES
@@ -17,7 +17,7 @@ def view(state):
 
 
 def chapter(code):
-    """A view: the options of a chapter. Each is one, because all in one piece would keep the browser waiting."""
+    """Make a view of one chapter's options. One view for all chapters would block the browser."""
 
     def options(state):
         declared = state["declarations"]
@@ -56,7 +56,7 @@ def _option(option, books):
 
 
 def _said(option, books):
-    """A line for each value that a rule-book has, with the rule-books; those that do not speak of it are left out."""
+    """A line for each value with the rule-books that have it. Rule-books that do not mention the option are left out."""
     code = option["code"]
     said = []  # [value, names]
     for preset, values in books:
@@ -73,7 +73,7 @@ def _said(option, books):
 
 
 def marks(state):
-    """What is another way than in the rule-book is marked."""
+    """Mark the options that differ from the rule-book."""
     setup, declared = state["setup"], state["declarations"]
     told = setup["summary"] or setup["wished"]
     if not declared or not told:
@@ -86,7 +86,7 @@ def marks(state):
 
 
 def problem(state):
-    """What does not fit together, buttons for what would, and one back to what fitted."""
+    """Buttons that solve a conflict of options, and one that restores the last valid choices."""
     rows = []
     for code, value in state["setup"]["ways"]:
         word = option_word(code, value)
@@ -100,5 +100,5 @@ def problem(state):
 
 
 def word_of(value):
-    """An option's value as it stands in an attribute."""
+    """An option's value as a text for an attribute."""
     return ("on" if value else "off") if value is True or value is False else str(value)

@@ -1,19 +1,19 @@
-"""Sets of rules under a name, beside the rule-books in the form: chosen, made, changed, shared, taken away and brought back."""
+"""Saved sets of house rules in the form, beside the rule-books."""
 
 from game.page.screens.new_game_form import wished
 from game.page.words import say
 
-MARK = "house/"  # before the id, as a value of the form's field "preset"
-LENGTH = "rounds"  # chosen for each match
+MARK = "house/"  # prefix of an id in the form's field "preset"
+LENGTH = "rounds"  # an option that no set holds: each match has its own length
 
 
 def own(changes):
-    """What of the changes is a rule of the house."""
+    """The changes without the match length."""
     return {code: changes[code] for code in changes if code != LENGTH}
 
 
 def now(setup):
-    """What the wishes change in their rule-book, without what is as there anyway."""
+    """The options that differ from the rule-book in the form, without the match length."""
     if not setup["summary"]:
         return own(setup["changes"])
     values = dict(setup["summary"]["values"])
@@ -21,7 +21,7 @@ def now(setup):
 
 
 def of(houses, id):
-    """The rules with that id, None where there are none."""
+    """The set with that id, or None."""
     for house in houses:
         if house["id"] == id:
             return house
@@ -29,7 +29,7 @@ def of(houses, id):
 
 
 def chosen(setup, house):
-    """The wishes with these rules, of the length that was wished for."""
+    """The choices with this set, and the length chosen before."""
     changes = dict(wished(setup, "preset", house["preset"])["changes"])
     changes.update(house["changes"])
     return dict(
@@ -38,7 +38,7 @@ def chosen(setup, house):
 
 
 def view(state):
-    """The sets, which of them is chosen, what is changed in it, and the name under which it can be kept."""
+    """The saved sets, the chosen one, its unsaved changes, and its name."""
     setup, houses = state["setup"], state["house_rules"]
     house = of(houses, setup["house"])
     touched = bool(house) and (house["preset"] != setup["preset"] or house["changes"] != now(setup))

@@ -1,4 +1,4 @@
-"""What the house's own fields and buttons do: the settings, the language among them, each as action(app, button)."""
+"""Actions for the settings, the language and the form's fields. Each is action(app, button) or action(app, field)."""
 
 from pyscript import window
 
@@ -14,7 +14,7 @@ from game.page.words import say
 
 
 def liked(app, field):
-    """A field of the settings was changed."""
+    """Handle a changed field of the settings."""
     before = app.state["settings"]
     app.put(settings_before=None)
     if field.name == "name":
@@ -28,7 +28,7 @@ def liked(app, field):
 
 
 def wished(app, field):
-    """A field of the form was changed: a seat, the name for the rules, a set of rules, a rule-book or an option."""
+    """Handle a changed field of the form: a seat, a set's name, a rule-book, a set or an option."""
     wishes, row = app.state["setup"], field.closest("#players > li")
     if row:
         number = int(data(row, "number"))
@@ -48,18 +48,18 @@ def wished(app, field):
 
 
 def quickly(app, field):
-    """One of the first screen's two choices was made."""
+    """Handle one of the first screen's two choices."""
     app.put(setup=first_screen.chosen(app.state["setup"], field))
     app.run(match_actions.check(app))
 
 
 async def _speak(app, before):
-    """Says everything in the language of the settings; where it cannot be had, they are as they were."""
+    """Switch to the language of the settings. If its file cannot be fetched, restore the settings `before`."""
     language_choice.unask()
     you = say("ui.you")
     try:
         await language_choice.speak(language_choice.wanted(app.state["settings"]["language"]))
-    except Exception as problem:  # whatever a browser throws without a network
+    except Exception as problem:  # browsers throw various errors without a network
         window.console.info("the language cannot be had: " + str(problem))
         app.prefer(before)
         toast(say("ui.language-missing"))
@@ -71,11 +71,11 @@ async def _speak(app, before):
     app.repaint()
     await match_actions.check(app)
     if app.scene and app.scene["phase"] != "lesson":
-        await match_actions.resume(app)  # what was said of the round is listed anew
+        await match_actions.resume(app)  # rebuilds the log in the new language
 
 
 async def way(app, button):
-    """One of the ways out of rules that do not fit together."""
+    """Apply one of the solutions for conflicting options."""
     code, value = data(button, "way"), data(button, "value")
     wishes = app.state["setup"]
     if code == "players":
@@ -86,12 +86,12 @@ async def way(app, button):
 
 
 async def as_it_was(app, button):
-    """Takes back what does not fit together."""
+    """Return to the last choices without a conflict."""
     await _out(app, new_game_form.as_it_was(app.state["setup"]))
 
 
 async def _out(app, wishes):
-    """Takes over wishes that fit together; the focus was on a button that goes."""
+    """Take over choices without a conflict. The focused button disappears, so move the focus."""
     app.put(setup=wishes)
     await match_actions.check(app)
     if not app.state["setup"]["problem"]:
@@ -99,13 +99,13 @@ async def _out(app, wishes):
 
 
 def reset(app, button):
-    """All settings as at first, but for the name; `back` undoes it."""
+    """Reset all settings except the name; `back` undoes it."""
     before = app.state["settings"]
     _all(app, dict(likes.DEFAULTS, name=before["name"]), before)
 
 
 def back(app, button):
-    """The settings as they were before they were reset."""
+    """Restore the settings from before the reset."""
     _all(app, app.state["settings_before"], None)
 
 

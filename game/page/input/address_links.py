@@ -1,4 +1,4 @@
-"""Links to a table: what is in the address when the page begins, or comes into it while it is open."""
+"""Links in the address: open the code that the page starts with, or that arrives while it is open."""
 
 from pyscript import window
 
@@ -9,7 +9,7 @@ from game.page.words import say, today
 
 MARKS = ("#c", "#r", "#p", "#h", "#d")
 HOUSE = "#h"
-OPEN = "open="  # in the query, by a shortcut of the home screen (assets/icons/manifest.webmanifest)
+OPEN = "open="  # a query parameter of the home screen's shortcuts (assets/icons/manifest.webmanifest)
 
 
 def there():
@@ -18,7 +18,7 @@ def there():
 
 
 def shortcut():
-    """The name of the action that a shortcut of the home screen asks for, else ""; taken out of the address."""
+    """The action that a shortcut of the home screen asks for, or "". The parameter is removed from the address."""
     place = window.location
     parts = place.search[1:].split("&")
     for part in parts:
@@ -30,7 +30,7 @@ def shortcut():
 
 
 def begun():
-    """Takes the code out of the address: the game that it led to is kept, and a reload goes on with it."""
+    """Remove the code from the address, because its game is saved now and a reload must continue it."""
     if there():
         window.history.replaceState(
             window.history.state, "", window.location.pathname + window.location.search
@@ -38,7 +38,7 @@ def begun():
 
 
 async def arrive(app):
-    """Opens the link in the address: says what it brings, and begins nothing; a match in play is kept whatever the answer is."""
+    """Open the link in the address: show what it holds, and start nothing yet. A match in play stays saved whatever the answer is."""
     code = str(window.location.hash)
     try:
         opened = await engine_client.call("open_house" if code.startswith(HOUSE) else "open_link", code=code)
@@ -55,12 +55,12 @@ async def arrive(app):
     if opened["kind"] != "deal":
         opened["code"] = code
         if opened["kind"] == "house":
-            opened["new"] = False  # they were kept just now
+            opened["new"] = False  # True only right after the person keeps them
         if not app.scene:
             app.become(page_state.menu(app.state))
         app.put(opened_link=opened)
         if opened["kind"] == "answer":
-            begun()  # there is nothing to take up
+            begun()  # there is no game to accept
         open_dialog("answered" if opened["kind"] == "answer" else "opened")
     elif playing:
         app.put(first_link=opened)
@@ -70,7 +70,7 @@ async def arrive(app):
 
 
 async def _day(app, date):
-    """Opens the deal of a day; there is nothing to take up before it is played."""
+    """Open a daily deal. There is nothing to accept before it is played."""
     begun()
     if not app.scene:
         app.become(page_state.menu(app.state))
@@ -81,7 +81,7 @@ async def _day(app, date):
 
 
 async def answered(app, button):
-    """The person wants to see the table of the link."""
+    """Leave the match in play and fill the form from the link, as the person confirmed."""
     close_dialogs()
     opened = app.state["first_link"]
     app.put(first_link=None)
@@ -91,13 +91,13 @@ async def answered(app, button):
 
 
 def declined(app, button):
-    """The person stays at their table."""
+    """Stay at the table, and drop the link."""
     close_dialogs()
     app.put(first_link=None)
     begun()
 
 
 def take(app, opened):
-    """Puts the table of a first link, which knew of no opponents, into the form."""
+    """Fill the form from a link of the first version, which holds no opponents."""
     wishes = new_game_form.taken_over(app.state["setup"], opened, app.state["declarations"]["levels"])
     app.become(page_state.changed(page_state.menu(app.state), setup=wishes, screen="setup"))

@@ -1,9 +1,9 @@
-"""Back of the browser and of the phone: closes what was opened last, and asks before it leaves a match.
+"""The Back button of browser and phone: close what was opened last, and ask before leaving a match.
 
-What lies open is a pile of layers: the match, the form and its like, the sheet, the review, dialogs. Each layer has an entry of
-the browser's history, made when it is opened (browsers pass over entries that no tap of the person's led to); an entry knows how
-many layers lie open with it. Where both differ, the history is brought in step, never the page: forward opens nothing, and
-after a reload the entries of what is gone are gone back over.
+Everything that is open forms a stack of layers: the match, a side screen, the score sheet, the review, dialogs. Each layer has an
+entry in the browser's history, added when it opens, because browsers skip entries that no tap of the person led to. The state of
+an entry is the depth of its layer. If depth and stack differ, the code moves the history and never opens anything: Forward opens
+nothing, and after a reload the entries of lost layers are skipped.
 """
 
 from pyscript import document, ffi, window
@@ -16,15 +16,15 @@ from game.page.learning import learning_actions
 from game.page.screens.dialogs import open_dialog
 from game.page.sharing import sharing_actions
 
-# Attributes that say what lies open.
+# The attributes that show which layers are open.
 WATCHED = ["open", "data-screen", "data-sheet", "data-phase", "data-review"]
 
-# The layers that the present entry knows of; whether the page itself goes back.
+# The depth of the current entry; whether a move of the history by this module is under way.
 _way = {"depth": 0, "going": False}
 
 
 def layers(app):
-    """What lies open, the last opened last."""
+    """The open layers, the last opened one last."""
     state, scene, pile = app.state, app.scene, []
     if scene and state["phase"] in ("lesson", "replay", "puzzle"):
         pile.append(state["phase"])
@@ -49,7 +49,7 @@ def layers(app):
 
 
 def begin(app):
-    """Begins to watch what lies open, and the browser's Back."""
+    """Start to watch the layers and the Back button."""
     _way["depth"] = _depth()
     window.history.replaceState(ffi.to_js({"depth": _way["depth"]}), "")
     listen(window, "popstate", lambda event: popped(app))
@@ -60,10 +60,10 @@ def begin(app):
 
 
 def step(app):
-    """Brings the history in step with what lies open."""
+    """Bring the history in line with the open layers."""
     wanted = len(layers(app))
     if _way["going"]:
-        return  # it is looked at again on arrival
+        return  # `on_popstate` calls this again when the move is done
     while _way["depth"] < wanted:
         _way["depth"] += 1
         window.history.pushState(ffi.to_js({"depth": _way["depth"]}), "")
@@ -73,9 +73,9 @@ def step(app):
 
 
 def popped(app):
-    """Another entry of the history is there: Back, forward, the page itself, or a link that came into the address."""
+    """Handle another history entry: Back, Forward, a move by this module, or a link typed into the address."""
     if address_links.there() and not _way["going"] and not hasattr(window.history.state or None, "depth"):
-        window.history.replaceState(ffi.to_js({"depth": _way["depth"]}), "")  # the link is asked about
+        window.history.replaceState(ffi.to_js({"depth": _way["depth"]}), "")  # the link has its own handler
         return
     address_links.begun()
     back = not _way["going"]
@@ -92,7 +92,7 @@ def _depth():
 
 
 def close(app, layer):
-    """Closes a layer; True when it is closed at once, and what lies under it may be too."""
+    """Close a layer. Return True if it closed at once, so that the layer below may close too."""
     if layer == "match":
         open_dialog("leaving")
     elif layer == "over":

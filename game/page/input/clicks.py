@@ -1,4 +1,4 @@
-"""What clicks do: every button by its `data-action`, the hand, the places, the forms. What a button does is in ACTIONS."""
+"""Clicks and form fields: dispatch each to its action. ACTIONS lists the actions of all buttons."""
 
 from pyscript import document, ffi, window
 
@@ -19,13 +19,13 @@ from game.page.screens.new_game_form import added, removed
 from game.page.sharing import sharing_actions
 from game.page.words import say
 
-AGAIN = 60_000  # ms: an engine that breaks again so soon is not begun anew by itself
-LARGER = 1.3  # how much the buttons zoom
-SHORTCUTS = ("new-game", "resume", "daily")  # what an address may ask for (links.shortcut)
+AGAIN = 60_000  # ms: an engine that fails again within this time is not restarted automatically
+LARGER = 1.3  # the zoom factor of the buttons
+SHORTCUTS = ("new-game", "resume", "daily")  # the actions that an address may start (address_links.shortcut)
 
 
 def listen(app):
-    """Begins to listen; nothing is done before the engine answers."""
+    """Attach all event listeners. Until the engine answers, requests wait."""
     on(document, "click", lambda event: clicked(app, event))
     on(document, "change", lambda event: changed(app, event))
     on(document, "input", lambda event: written(app, event.target))
@@ -45,13 +45,13 @@ def listen(app):
 
 
 async def arrived(app):
-    """A link came into the address while the page is open."""
+    """Handle a link that was put into the address while the page is open."""
     await address_links.arrive(app)
     await match_actions.check(app)
 
 
 async def begin(app):
-    """Asks the engine what there is; goes on with a saved match or shows the menu. In pieces, as all of the start."""
+    """Ask the engine what is saved; continue the saved match or show the menu. In pieces, like the whole start."""
     breathe = window.startup.breathe
     there = await app.ask("boot")
     await breathe()
@@ -74,13 +74,13 @@ async def begin(app):
 
 
 def clicked(app, event):
-    """A click anywhere: what it does goes by the element that it hit."""
+    """Handle a click anywhere, by the button that it hit."""
     button = event.target.closest("button")
     if gestures.dragged() or not button or button.disabled:
         return
     tile, move, action = data(button, "tile"), data(button, "move"), data(button, "action")
     if tile:
-        app.run(choosing.tap(app, tile, event.detail == 0))  # a click by key has no detail
+        app.run(choosing.tap(app, tile, event.detail == 0))  # a click by keyboard has detail 0
     elif move:
         for place in app.state["places"]:
             if place["move"] == move and not app.state["laid_early"]:
@@ -90,12 +90,12 @@ def clicked(app, event):
         app.run(app.change("act", code=data(button, "code"), seat=int(data(button, "by"))))
     elif action in ACTIONS:
         task = ACTIONS[action](app, button)
-        if task:  # what needs no engine was done at once
+        if task:  # actions that need no engine return None
             app.run(task)
 
 
 def changed(app, event):
-    """A field of a form was changed."""
+    """Handle a changed form field."""
     field = event.target
     typing(field, False)
     if field.closest("#settings"):
@@ -115,12 +115,12 @@ def changed(app, event):
         settings_actions.quickly(app, field)
     elif field.closest("#setup-form") and (
         field.name or field.id == "house-name"
-    ):  # others only show more of it
+    ):  # the other fields only open parts of the form
         settings_actions.wished(app, field)
 
 
 def written(app, field):
-    """A slider is being moved, or something written."""
+    """Handle a slider in motion, or typing in a field."""
     if field.id == "replay-slider":
         history_actions.slid(app, field)
     else:
@@ -128,7 +128,7 @@ def written(app, field):
 
 
 def submitted(app, event):
-    """A typed move, or a match's title."""
+    """Handle a typed move, or a match's new title."""
     event.preventDefault()
     if event.target.id == "rename-form":
         app.run(history_actions.renamed(app))
@@ -136,11 +136,11 @@ def submitted(app, event):
         app.run(keyboard.typed(app, one("#typed-move")))
 
 
-# --- what the buttons do
+# --- actions of buttons
 
 
 async def call(app, button):
-    """Calls Chickenlittle, or readies the call."""
+    """Call Chickenlittle, or arm the call."""
     can = app.scene["can"]["call"]
     if can == "now":
         await app.act("!")
@@ -149,44 +149,44 @@ async def call(app, button):
 
 
 async def undo(app, button):
-    """Back to the last choice."""
+    """Undo back to the person's last choice."""
     close_dialogs()
     await app.change("undo")
 
 
 def scores(app, button):
-    """The score sheet."""
+    """Open the score sheet."""
     close_dialogs()
     app.put(sheet_open=True)
     one("#sheet-title").focus()
 
 
 def close(app, button):
-    """Closes the dialog that the button is in; answers nothing, as the browser's `undefined` would be taken for a task."""
+    """Close the button's dialog. Return None: the browser's `undefined` would count as a task."""
     button.closest("dialog").close()
 
 
 async def add_player(app, button):
-    """One more bot."""
+    """Add a bot."""
     app.put(setup=added(app.state["setup"], app.state["declarations"]["levels"]))
     await match_actions.check(app)
 
 
 async def remove_player(app, button):
-    """One bot fewer."""
+    """Remove a bot."""
     number = int(data(button.closest("#players > li"), "number"))
     app.put(setup=removed(app.state["setup"], number))
     await match_actions.check(app)
 
 
 async def play_here(app, button):
-    """The match that is open in another tab is played here from now on."""
+    """Take over the match that is open in another tab."""
     if not await match_actions.resume(app, by_force=True):
         match_actions.menu(app)
 
 
 async def freed(app):
-    """No other tab has the match any more: who sits before the first screen, waiting for it, goes on with it."""
+    """Continue the match if the person is waiting on the first screen for another tab to release it."""
     waits = app.state["match_elsewhere"] and app.state["screen"] == "welcome" and not one("dialog[open]")
     app.put(match_elsewhere="")
     if waits and document.visibilityState == "visible":
@@ -194,7 +194,7 @@ async def freed(app):
 
 
 async def broke(app, detail):
-    """The engine broke: it is begun anew, and the person is told. Where it breaks again soon, they decide what to do."""
+    """Restart the failed engine and tell the person. If it fails again soon, show the fault report instead."""
     before, now = app.state["engine_broke_at"], window.performance.now()
     app.put(engine_broke_at=now)
     if fault_report.shown() or (before is not None and now - before < AGAIN):
@@ -209,14 +209,14 @@ async def broke(app, detail):
 
 
 async def restart_engine(app, button):
-    """The engine is begun anew, and the match is there again as it was kept."""
+    """Restart the engine and resume the match from its last save."""
     there = await _begun_anew(app)
     if there and not (there["saved"] and await match_actions.resume(app, by_force=True)):
         match_actions.menu(app)
 
 
 async def _begun_anew(app):
-    """Begins the engine anew; answers what is kept, as its `boot` does, None where that failed."""
+    """Restart the engine. Return the answer of its `boot`, or None if that failed."""
     window.engine.restart()
     fault_report.hide()
     app.put(engine_silent=False, scene=None)
@@ -228,29 +228,29 @@ async def _begun_anew(app):
 
 
 async def follow_link(app, button):
-    """To the table of the link."""
+    """Go to the table of the link."""
     await address_links.answered(app, button)
     await match_actions.check(app)
 
 
 def dismiss(app, button):
-    """A line that was read is put away."""
+    """Dismiss a standing notice."""
     kind = data(button.closest("[data-standing]"), "standing")
     app.put(dismissed_lines=app.state["dismissed_lines"] + (kind,))
 
 
 def does(code):
-    """An action that executes a move code."""
+    """Make an action that plays a move code."""
     return lambda app, button: app.act(code)
 
 
 def opens(name):
-    """An action that opens a dialog."""
+    """Make an action that opens a dialog."""
     return lambda app, button: open_dialog(name)
 
 
 def zooms(factor):
-    """An action that zooms."""
+    """Make an action that zooms."""
     return lambda app, button: app.board_view.camera.zoom(factor)
 
 

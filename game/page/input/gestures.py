@@ -1,4 +1,4 @@
-"""Fingers and the mouse: pan, pinch and wheel on the table; a tile dragged from the hand to a place, or within the hand."""
+"""Gestures: pan, pinch and wheel on the table; drag a tile from the hand to a place, or within the hand."""
 
 from pyscript import document, window
 
@@ -9,20 +9,20 @@ from game.page.page_state import changed, kept_order, let_go
 from game.page.panels.hand import moved
 from game.page.play import choosing
 
-STEP = 1.15  # how much a turn of the wheel zooms
-SOON, SPOT = 350, 40  # ms and px within which two taps are a double one
+STEP = 1.15  # the zoom factor of one turn of the wheel
+SOON, SPOT = 350, 40  # ms and px within which two taps are a double tap
 
 _state = {"dragged": False}
 
 
 def dragged():
-    """Whether the click that arrives ends a drag, and so is none; asked once a click."""
+    """Whether this click ends a drag, and so is no click. Ask once for each click."""
     was, _state["dragged"] = _state["dragged"], False
     return was
 
 
 def begin(app):
-    """Begins to listen."""
+    """Attach the pointer listeners."""
     frame = one("#frame")
     table, drag = TableGesture(app), TileDrag(app)
     listen(frame, "pointerdown", table.down)
@@ -43,20 +43,20 @@ def _fresh(event):
 
 
 class TableGesture:
-    """One finger pans, two pinch, the wheel zooms; two taps in one spot zoom to it, and back."""
+    """One finger pans, two fingers or the wheel zoom, a double tap zooms to a point and back."""
 
     def __init__(self, app):
         self.camera = app.board_view.camera
         self.fingers = Fingers()
-        self.tapped = None  # the tap before: when (ms) and where
+        self.tapped = None  # the previous tap: (ms, position)
 
     def down(self, event):
-        """A finger or the mouse went down on the table."""
+        """Handle a pointer that went down on the table."""
         if not event.target.closest(".zoom"):
             self.fingers.down(event.pointerId, (event.clientX, event.clientY))
 
     def move(self, event):
-        """It moved."""
+        """Handle a pointer's movement."""
         does = self.fingers.move(event.pointerId, (event.clientX, event.clientY))
         if does and does[0] == "pan":
             self.camera.pan(*does[1:])
@@ -64,7 +64,7 @@ class TableGesture:
             self._zoom(*does[1:])
 
     def up(self, event):
-        """It went up."""
+        """Handle a pointer that went up."""
         began = event.pointerId in self.fingers.places
         if self.fingers.up(event.pointerId):
             _state["dragged"] = True
@@ -79,7 +79,7 @@ class TableGesture:
             self.camera.closer(here[0] - box.left, here[1] - box.top)
 
     def wheel(self, event):
-        """The wheel turned over the table."""
+        """Handle a turn of the wheel over the table."""
         event.preventDefault()
         self._zoom(STEP if event.deltaY < 0 else 1 / STEP, event.clientX, event.clientY)
 
@@ -89,24 +89,24 @@ class TableGesture:
 
 
 class TileDrag:
-    """A tile of the hand follows the finger; near an end that it fits its ghost shows, and there it is played."""
+    """Drag a tile of the hand. Near an end where it fits, a preview shows; a drop there plays it."""
 
     def __init__(self, app):
         self.app = app
         self.tile = None
-        self.flying = None  # the picture that follows the finger
+        self.flying = None  # the copy of the tile that follows the finger
         self.places = []
         self.pointer = None
 
     def down(self, event):
-        """A finger or the mouse went down on a tile."""
+        """Remember the tile under a pointer that went down."""
         button = event.target.closest("button")
         if button and event.isPrimary and self.app.scene:
             self.tile, self.start = data(button, "tile"), (event.clientX, event.clientY)
             self.pointer = event.pointerId
 
     def move(self, event):
-        """It moved."""
+        """Handle the pointer's movement."""
         if self.tile is None or event.pointerId != self.pointer:
             return
         here = event.clientX, event.clientY
@@ -124,7 +124,7 @@ class TileDrag:
             self.app.put(drag_target=near)
 
     def up(self, event):
-        """It went up: the tile is played where its ghost shows, moved within the hand, or put back."""
+        """Play the tile at its preview, move it within the hand, or put it back."""
         if self.flying is not None and event.pointerId == self.pointer:
             near, here = self.app.state["drag_target"], (event.clientX, event.clientY)
             self._put_down()
@@ -139,7 +139,7 @@ class TileDrag:
         self.tile = None
 
     def cancel(self, event):
-        """The browser took the finger away."""
+        """Put the tile back, because the browser took the pointer away."""
         if self.flying is not None:
             self._put_down()
         self.tile = None

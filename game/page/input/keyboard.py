@@ -1,4 +1,4 @@
-"""The keyboard: arrows in the hand and among places, single keys that speak, and typed moves."""
+"""The keyboard: arrows in the hand and among the places, single-key commands, and typed moves."""
 
 from pyscript import document
 
@@ -19,7 +19,7 @@ TYPED = (("typed.draw", "+"), ("typed.pass", "="), ("typed.call", "!"), ("typed.
 
 
 def meaning(key, place=""):
-    """What a key does, as (verb, detail), or None; `place` is the row that has the focus: "hand", "places" or ""."""
+    """The command of a key as (verb, detail), or None. `place` is the focused row: "hand", "places" or ""."""
     letter = key.lower()
     if key in STEPS:
         return ("walk-" + place, STEPS[key]) if place else None
@@ -31,18 +31,20 @@ def meaning(key, place=""):
 
 
 def move_of(text):
-    """A typed move as the engine takes it, (verb, what it is given): "9-4", "9-4 on 9-9", "9-4 > 9", or a word such as "draw"."""
+    """A typed move as (verb, arguments) for the engine: "9-4", "9-4 on 9-9", "9-4 > 9", or a word such as "draw"."""
     text = " ".join(text.lower().split())
     for key, code in TYPED:
         if text in say(key).split("|"):
             return "act", {"code": code}
-    sign = ">" if ">" in text else " " + say("typed.on") + " "  # the word by itself, not "on" in another word
+    sign = (
+        ">" if ">" in text else " " + say("typed.on") + " "
+    )  # the separate word, not "on" inside another word
     tile, _, on = text.partition(sign)
     return "typed", {"tile": turned(tile.replace(" ", "")), "on": turned(on.replace(" ", ""))}
 
 
 def turned(tile):
-    """A tile with its higher number first, as codes have it; anything else as it is."""
+    """A tile with its higher number first, as in move codes; any other text unchanged."""
     halves = tile.split("-")
     if len(halves) == 2 and halves[0].isdigit() and halves[1].isdigit() and int(halves[0]) < int(halves[1]):
         return halves[1] + "-" + halves[0]
@@ -50,12 +52,12 @@ def turned(tile):
 
 
 def begin(app):
-    """Begins to listen."""
+    """Attach the key listener."""
     listen(document, "keydown", lambda event: pressed(app, event), passive=False)
 
 
 def pressed(app, event):
-    """A key went down."""
+    """Handle a key that went down."""
     if event.ctrlKey or event.metaKey or event.altKey or event.target.closest("input, select, textarea"):
         return
     if document.querySelector("dialog[open]"):
@@ -80,33 +82,33 @@ def pressed(app, event):
 
 
 def walk_hand(app, step):
-    """Moves the focus along the hand."""
+    """Move the focus along the hand."""
     row, stop = app.state["hand_order"], app.state["hand_tab_stop"]
     app.put(hand_tab_stop=row[stepped(len(row), row.index(stop), step)])
     focus.to_hand(app)
 
 
 def walk_places(app, step):
-    """Moves the focus among the places."""
+    """Move the focus among the places."""
     app.put(place_tab_stop=stepped(len(app.state["places"]), app.state["place_tab_stop"], step))
     every("#places > button")[app.state["place_tab_stop"]].focus()
 
 
 def press(app, action):
-    """Presses a button beside the hand, where it can be pressed."""
+    """Press a button of the action bar, if it can be pressed."""
     button = one('#tray [data-action="{}"]'.format(action))
     if not button.disabled and not button.hidden:
         button.click()
 
 
 def to_type(app, detail):
-    """Shows the field for typed moves, and goes there."""
+    """Show and focus the field for typed moves."""
     app.like("text", True)
     one("#typed-move").focus()
 
 
 async def tell(app, what):
-    """Says what was asked for."""
+    """Announce the hand, the ends, the scores or another fact that a key asks for."""
     answer = await app.ask("tell", what=what)
     if answer:
         app.announce(answer)
@@ -124,7 +126,7 @@ VERBS = {
 
 
 async def typed(app, field):
-    """Plays what was typed."""
+    """Play the typed move."""
     if field.value.strip():
         choosing.let_go(app)
         verb, given = move_of(field.value)

@@ -1,4 +1,4 @@
-"""Matches that begin, wait and end, and the coach: what the buttons for these do, each as action(app, button)."""
+"""Actions for matches and the coach: start, resume, leave, hint, review. Each is action(app, button)."""
 
 import asyncio
 
@@ -16,11 +16,11 @@ from game.page.screens import new_game_form, settings
 from game.page.screens.dialogs import close_dialogs
 from game.page.words import paragraph, say, words
 
-LEARNT = "chickenfoot-learnt"  # the course was done, in this browser
+LEARNT = "chickenfoot-learnt"  # key in localStorage: the course was finished
 
 
 async def declare(app, there):
-    """Takes over what the engine's `boot` answered; in pieces, as all of the start."""
+    """Take over the engine's answer to `boot`. In pieces, like the whole start."""
     wishes = new_game_form.recalled(recall(new_game_form.KEY), there["menu"])
     if there["table"]:
         wishes = new_game_form.valid(there["table"], there["menu"])
@@ -37,17 +37,17 @@ async def declare(app, there):
 
 
 def own_name(app):
-    """How the person at this device is called: as they once wrote, else "you"."""
+    """The name of the person at this device: their own, or else "you"."""
     return app.state["settings"]["name"] or say("ui.you")
 
 
 def names(app, kinds):
-    """What seats of these kinds are called: a person by their own name, bots by theirs in turn."""
+    """Names for seats of these kinds: the person's own, and the bots' names in turn."""
     return seat_names(kinds, own_name(app))
 
 
 def seat_names(kinds, person):
-    """The same with the name of the person."""
+    """Names for seats of these kinds, with `person` as the person's name."""
     called, bots = [], 0
     for kind in kinds:
         bots += kind == "bot"
@@ -56,19 +56,19 @@ def seat_names(kinds, person):
 
 
 def call_person(app, name):
-    """From now on the person at this device is called so, at the table, in figures and in links; without a name "you"."""
+    """Change the person's name at the table, in the statistics and in links. An empty name means "you"."""
     before, name = own_name(app), name.strip()[: new_game_form.LONG]
     app.like("name", "" if name in YOU else name)
     app.put(setup=new_game_form.renamed(app.state["setup"], before, own_name(app)))
 
 
 def waits(app, there):
-    """Takes over what waits besides the match on the table, and whether it is kept."""
+    """Take over whether another match waits, and whether matches can be saved."""
     app.put(another_waits=bool(there["earlier"]), storage_problem=there["kept"])
 
 
 async def check(app):
-    """Asks the engine what the wishes come to; the form shows it, or in a sentence what does not fit."""
+    """Let the engine check the choices for a new match. The form shows the result, or the reason of a conflict."""
     wishes = app.state["setup"]
     found = {"problem": "", "ways": [], "summary": None, "wished": None}
     try:
@@ -83,12 +83,12 @@ async def check(app):
 
 
 def menu(app):
-    """The welcome screen."""
+    """Show the welcome screen."""
     app.become(page_state.menu(app.state))
 
 
 async def resume(app, by_force=False):
-    """Goes on with the match that was left or saved, with `by_force` if another tab has it; True when there is one."""
+    """Resume the saved match; with `by_force` also if another tab has it. Return True if there was one."""
     scene = await app.ask("resume", by_force=by_force)
     if scene:
         log.clear()
@@ -98,7 +98,7 @@ async def resume(app, by_force=False):
 
 
 async def start(app, button):
-    """A new match as the form says."""
+    """Start a new match with the choices of the form."""
     wishes = app.state["setup"]
     app.keep("table", new_game_form.KEY, new_game_form.to_keep(wishes))
     aspect = app.aspect()
@@ -110,12 +110,12 @@ async def start(app, button):
 
 
 async def seated(app, scene):
-    """A match has come to the table from elsewhere: it is shown from the beginning, and goes on."""
+    """Show a match that came from a link, a file or the calendar, and continue it."""
     address_links.begun()
     log.clear()
     if scene.get("card"):
         first_match.begins(app)
-    app.put(phase="menu", sheet_open=False)  # whatever phase it is in is a new one
+    app.put(phase="menu", sheet_open=False)  # so that its phase counts as a new one
     app.show(scene)
     app.another.set()
     app.another = asyncio.Event()
@@ -123,19 +123,19 @@ async def seated(app, scene):
 
 
 async def next_round(app, button):
-    """The next round is dealt."""
+    """Deal the next round."""
     app.put(sheet_open=False)
     await app.change("next_round", aspect=app.board_view.camera.aspect())
 
 
 def beside(app, screen, **more):
-    """Shows a screen beside the table, and changes `more` of the state; a match stays there meanwhile as it is."""
+    """Show a side screen and make `more` changes to the state. A match stays on the table unchanged."""
     close_dialogs()
     app.put(screen=screen, **more)
 
 
 async def new_game(app, button):
-    """The form for a new match."""
+    """Open the form for a new match."""
     beside(app, "setup")
     one("#setup-title").focus()
     take_houses(app, await app.ask("houses"))
@@ -143,7 +143,7 @@ async def new_game(app, button):
 
 
 def take_houses(app, answer):
-    """Takes over which sets of rules are kept, and answers the same; None after a refusal."""
+    """Take over the saved sets of house rules. Return the answer, None after a refusal."""
     if answer:
         app.put(house_rules=answer["houses"], storage_problem=answer["kept"])
         wishes = app.state["setup"]
@@ -154,7 +154,7 @@ def take_houses(app, answer):
 
 
 def back(app, button):
-    """From a screen beside the table back to it, where the match goes on, or to the welcome screen."""
+    """Return from a side screen to the table, where the match continues, or to the welcome screen."""
     over = app.scene and app.scene["phase"] == "match-over"
     app.put(screen="over" if over else "play" if app.scene else "welcome")
     focus.come_back(app)
@@ -164,7 +164,7 @@ def back(app, button):
 
 
 async def leave(app, button):
-    """From the table to the welcome screen; the match waits there."""
+    """Leave the table for the welcome screen, where the match waits."""
     close_dialogs()
     menu(app)
     left = await app.ask("leave")
@@ -174,13 +174,13 @@ async def leave(app, button):
 
 
 async def earlier(app, button):
-    """Back to the match that gave way to another one, which then waits in its place."""
+    """Resume the match that another one replaced; that one then waits in its place."""
     if await app.change("earlier"):
         log.clear()
 
 
 async def hint(app, button):
-    """What the coach would do, and why; its tile is chosen and its place lit, and never played."""
+    """Show what the coach would do and why. Choose the tile and light the place, but never play it."""
     advice = await app.ask("hint")
     if advice is None:
         return
@@ -195,7 +195,7 @@ async def hint(app, button):
 
 
 async def review(app, button):
-    """The round that is over is looked at again: what mattered, and what it cost."""
+    """Review the finished round: the choices that mattered, and their cost."""
     seat = _whose(app, button)
     button.disabled = True
     looked = await app.ask("review", seat=seat)
@@ -205,16 +205,16 @@ async def review(app, button):
 
 
 async def review_match(app, button):
-    """The match that is over in one line: how much was luck, how much skill."""
+    """Summarize the finished match in one line: how much was luck, how much skill."""
     seat = _whose(app, button)
     looked = {"done": 0, "of": app.scene["round"]["number"], "line": None}
     if seat is None:
-        one("#over-title").focus()  # the button goes
+        one("#over-title").focus()  # the button disappears
     while looked and not looked["line"]:
         app.put(luck_line=say("ui.luck-wait", looked))
         looked = await app.ask("review_match", seat=seat)
         if seat != app.state["reviewed_seat"]:
-            return  # somebody else is looked back at by now
+            return  # the person asked for another seat meanwhile
     line = looked["line"] if looked else None
     if line and seat is not None:
         line = ["review.to", {"name": app.scene["seats"][seat]["name"], "text": line}]
@@ -222,7 +222,7 @@ async def review_match(app, button):
 
 
 def _whose(app, button):
-    """Who is looked back at from now on: None for the one person here, or the seat on the button, of several."""
+    """The seat to review from now on: the one on the button, or None for the only person here."""
     seat = data(button, "whose")
     if seat is not None:
         app.put(reviewed_seat=int(seat))

@@ -1,4 +1,4 @@
-"""Learning: what the buttons for lessons, the written rules and the glossary do, each as action(app, button)."""
+"""Actions for lessons, the written rules and the glossary. Each is action(app, button)."""
 
 from game.page.dom import data, one, recall, remember
 from game.page.input import match_actions
@@ -12,13 +12,13 @@ KINDS = "human", "bot", "bot"  # who sits in a lesson
 
 
 def wishes(app):
-    """The rules that are meant: of the match on the table (nothing to say), or of the form."""
+    """The rules to show: {} for the match on the table, else the choices of the form."""
     playing = app.scene and app.scene["phase"] != "lesson"
     return {} if playing else new_game_form.rules_wished(app.state["setup"])
 
 
 async def learn(app, button):
-    """Begins the course, or goes on with it."""
+    """Start or continue the course."""
     close_dialogs()
     app.put(match_waits=bool(app.scene) and app.scene["phase"] != "match-over")
     await _step(app, lesson_card.reached(recall(lesson_card.KEY)))
@@ -37,12 +37,12 @@ async def _step(app, step):
 
 
 def steps(by):
-    """An action that goes on or back in the course."""
+    """Make an action that moves `by` steps in the course."""
     return lambda app, button: _step(app, app.scene["lesson"]["step"] + by)
 
 
 async def leave(app, button):
-    """Back to the match that waits, or to the welcome screen; the course can be gone on with."""
+    """Return to the waiting match, or to the welcome screen. The course can be continued later."""
     if not (app.state["match_waits"] and await match_actions.resume(app)):
         match_actions.menu(app)
         focus.to_menu()
@@ -50,7 +50,7 @@ async def leave(app, button):
 
 
 async def finish(app, button):
-    """The course is over: a match begins, or goes on."""
+    """End the course: start a match, or resume the waiting one."""
     remember(lesson_card.KEY, "1")
     app.put(learnt=True)
     remember(match_actions.LEARNT, "true")
@@ -59,12 +59,12 @@ async def finish(app, button):
 
 
 async def rules(app, button):
-    """The rules of the match in play, or of the one that the form would begin, written out."""
+    """Open the written rules of the match in play, or of the form's choices."""
     await _open_rules(app, None)
 
 
 async def why(app, button):
-    """The paragraph of the rules behind a refusal."""
+    """Open the written rules at the paragraph behind a refusal."""
     await _open_rules(app, app.state["notice_clause"])
 
 
@@ -78,7 +78,7 @@ async def _open_rules(app, clause):
 
 
 def glossary(app, button):
-    """The words of the game; the one that the button is about stands out."""
+    """Open the glossary, and mark the button's term."""
     app.put(glossary_term=data(button, "term") or "")
     dialog = one("#glossary")
     if not dialog.open:

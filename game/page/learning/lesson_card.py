@@ -1,14 +1,14 @@
-"""A lesson: what it says now, where it stands in the course, and the way on."""
+"""The card of a lesson: its text, its place in the course, and the buttons to continue."""
 
 import json
 
 from game.page.words import marked, plain, say, words
 
-KEY = "chickenfoot-lesson"  # how far the person has come, kept in the browser
+KEY = "chickenfoot-lesson"  # key in localStorage: the step that the person has reached
 
 
 def reached(text):
-    """The step to go on with, from the text that the browser kept, or None; after the last one the first."""
+    """The step to continue with, from the stored text or None; step 1 if the text is no step."""
     try:
         step = json.loads(text or "1")
     except ValueError:
@@ -17,7 +17,7 @@ def reached(text):
 
 
 def view(state):
-    """The card of the lesson that is on the table, if one is."""
+    """The card of the lesson on the table."""
     scene = state["scene"]
     lesson = scene["lesson"] if scene and scene["phase"] == "lesson" else None
     cells = [
@@ -41,5 +41,5 @@ def view(state):
 
 
 def spoken(scene):
-    """What the live region says of a lesson's scene."""
+    """The announcement of a lesson's scene."""
     return plain(words(scene["lesson"]["text"]))

@@ -1,4 +1,4 @@
-"""The written rules, the list of options below them, and the words of the game."""
+"""The written rules with their list of options, and the glossary."""
 
 from game.narration.localization.terms import TERMS
 from game.page.screens.new_game_form import option_word
@@ -6,7 +6,7 @@ from game.page.words import marked, say, words
 
 
 def view(state):
-    """The rules as the engine wrote them out: titles and paragraphs one below the other, house rules marked."""
+    """The rules as the engine wrote them: titles and paragraphs, with house rules marked."""
     rules = state["written_rules"]
     if not rules:
         return []
@@ -16,7 +16,7 @@ def view(state):
     for number, section in enumerate(rules["sections"]):
         rows.append((number, "t-rules-title", [("", "text", words(section["title"]))]))
         for place, each in enumerate(section["paragraphs"]):
-            now = asked in each["clauses"]  # its first paragraph answers
+            now = asked in each["clauses"]  # only the first paragraph with the clause is marked
             rows.append(("{}.{}".format(number, place), "t-rules-paragraph", _paragraph(each, now)))
             asked = None if now else asked
     lines = [(say("option." + code + ".label"), option_word(code, value)) for code, value in rules["values"]]
@@ -47,7 +47,7 @@ def _line(label, text):
 
 
 def glossary(state):
-    """All words of the game, the one that was asked for marked; nothing until one is asked for."""
+    """All terms, with one marked; empty until the glossary is opened."""
     if state["glossary_term"] is None:
         return []
     rows = [(term, "t-term", _term(term, state["glossary_term"])) for term in TERMS]

@@ -1,4 +1,4 @@
-"""Between persons at one screen: to whom it is to be handed, what they missed, and what others may do beside the turn."""
+"""Several persons at one screen: the curtain between turns, the missed events, and the buttons for other persons."""
 
 import asyncio
 
@@ -6,11 +6,11 @@ from game.page import page_state
 from game.page.board import layers
 from game.page.words import monogram, say, words
 
-SINCE = 0.9  # seconds for which each thing that was missed is shown
+SINCE = 0.9  # seconds for which each missed event is shown
 
 
 def view(state):
-    """The button that lifts the curtain, and the seat's badge."""
+    """The curtain's button, with the badge of the next person."""
     scene = state["scene"]
     curtain = scene["curtain"] if scene else None
     cells = [("#curtain", "hidden", not curtain)]
@@ -24,7 +24,7 @@ def view(state):
 
 
 def missed(state):
-    """What happened since the own last turn, one thing after the other."""
+    """The missed event that is played back now."""
     line = state["missed_event"]
     cells = [("#missed", "hidden", not line)]
     if line:
@@ -39,12 +39,12 @@ def missed(state):
 
 
 def lines(scene):
-    """What is to be played back of a scene, as (seat, tile or None, sentence)."""
+    """The events of a scene that the person missed, as (seat, tile or None, sentence)."""
     return [(step["seat"], step.get("tile"), words(message)) for step, message in scene["since"]]
 
 
 async def lift(app, button):
-    """Lifts the curtain; what the person missed is shown, one thing after the other, until they do something."""
+    """Lift the curtain and play back the missed events, until the person does something."""
     if not await app.change("lift"):
         return
     scene = app.scene
@@ -60,7 +60,7 @@ async def lift(app, button):
 
 
 def beside(state):
-    """What the other persons at this screen may do though it is not their turn."""
+    """Buttons for what other persons at this screen may do out of turn."""
     scene = state["scene"]
     if not scene:
         return []

@@ -1,14 +1,17 @@
-"""What happens, seen where it happens: words under the seats, a banner for what happens to the person, a round's card."""
+"""Show events where they happen: bubbles under the seats, a banner for events that concern the person, and a round's card.
+
+A *part* is a list of events that are shown together.
+"""
 
 from game.page.words import say, words
 
-# Seconds, at normal pace, for which a part is told; a draw in search of the centre is a short one.
+# Seconds, at normal pace, for which a part is shown; the second for a draw in search of the starting double.
 BEAT, SEARCH = 1.2, 0.6
-LEAST = 1.1  # for so long a sentence stays at least, also when the next part comes sooner
+LEAST = 1.1  # the least seconds for an event, also when the next part comes sooner
 
 
 def beats(scene):
-    """What a scene tells, in the parts that are shown one after the other: a seat's at once, each draw of a search by itself."""
+    """The events of a scene in parts: successive events of one seat together, each draw of a search alone."""
     parts = []
     for each in scene.get("seen", []):
         last = parts[-1] if parts else None
@@ -20,23 +23,23 @@ def beats(scene):
 
 
 def is_search(part):
-    """Whether the part is a draw in search of the round's double."""
+    """Whether the part is a draw in search of the starting double."""
     return part[0]["event"] == "start-draw"
 
 
 def seconds(part):
-    """For how long a part is told before the next, at normal pace."""
+    """How long a part is shown before the next one, in seconds at normal pace."""
     return SEARCH if is_search(part) else BEAT
 
 
 def told_on(told, part, now, least):
-    """What is told from `now` (ms) on: the part, and beside it what was told for less than `least` ms."""
+    """The events on screen from `now` (ms) on: the part, and earlier events that were shown for less than `least` ms."""
     begun = [dict(each, since=now) for each in part]
     return [each for each in told if now - each["since"] < least] + begun
 
 
 def view(state):
-    """The part that is told now."""
+    """The events on screen, the banner and the round's card."""
     scene, told, card = state["scene"], state["events_shown"], state["round_card"]
     if not scene:
         return []

@@ -1,15 +1,15 @@
-"""What happened, in words: lines for the live region, and the list of the round's events."""
+"""The log of the round, and the announcements for screen readers."""
 
 from game.page.dom import clone, one, paint
 from game.page.learning import lesson_card
 from game.page.panels import seats
 from game.page.words import called, monogram, paragraph, say, words
 
-LONGEST = 200  # lines kept
+LONGEST = 200  # lines in the log
 
 
 def lines(scene):
-    """What a scene says, as (seat or None, line)."""
+    """The lines of a scene, as (seat or None, text)."""
     by = scene["by"]
     return [
         (by[number] if number < len(by) else None, words(message))
@@ -18,9 +18,9 @@ def lines(scene):
 
 
 def spoken(scene):
-    """What the live region says of a scene; on your turn the prompt is said too."""
+    """The announcement of a scene; on the person's turn with the prompt."""
     said = [line for seat, line in lines(scene)]
-    if scene["anew"]:  # the list is told anew, not the ear
+    if scene["anew"]:  # the log is rebuilt, but only the missed events are announced
         said = [words(message) for step, message in scene["since"]]
     if scene["curtain"]:
         said += [words(message) for message in scene["prompt"]]
@@ -32,18 +32,21 @@ def spoken(scene):
 
 
 def heard(before, scene):
-    """The same for whoever the state `before` is of: with a warning of others who are down to one tile, if it is wanted."""
+    """The announcement of a scene, with warnings of other players who are down to one tile.
+
+    `before` is the state before the scene.
+    """
     warned = seats.down_to_one(before["scene"], scene) if before["settings"]["warn"] else []
     return paragraph([text for text in [spoken(scene)] + warned if text])
 
 
 def clear():
-    """An empty list, for another match."""
+    """Empty the log, for another match."""
     one("#log").replaceChildren()
 
 
 def tell(scene):
-    """Lists what a scene says; a new round begins with an empty list."""
+    """Add the lines of a scene to the log. A new round starts with an empty log."""
     if scene["anew"] or (scene["patch"]["clear"] and not scene["steps"]):
         clear()
     rows = one("#log")

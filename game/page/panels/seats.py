@@ -1,13 +1,13 @@
-"""The strip of seats, what is written on the felt, and the bar of open ends: everything that is only shown."""
+"""The row of seats, the labels on the table, and the bar of open ends."""
 
 from game.page.dom import least
 from game.page.words import called, monogram, say, words
 
-BACKS = 14  # at most so many little tile backs (<i>) are drawn for a seat
+BACKS = 14  # the most tile backs (<i>) that a seat shows
 
 
 def seats(state):
-    """Names, counts, totals, whose turn, who is on one tile."""
+    """Each seat's name, tile count and total; whose turn it is, and who is down to one tile."""
     scene = state["scene"]
     if not scene:
         return []
@@ -41,7 +41,7 @@ def _seat(seat, scene):
 
 
 def down_to_one(before, scene):
-    """The sentences that warn of others who have come down to one tile since the scene before."""
+    """A warning for each other player who came down to one tile since the scene before."""
     if not before or not scene["steps"] or (before["phase"], scene["phase"]) != ("playing", "playing"):
         return []
     had = [seat["seat"] for seat in before["seats"] if seat["one"]]
@@ -53,7 +53,7 @@ def down_to_one(before, scene):
 
 
 def labels(state):
-    """The round and the yard."""
+    """The labels of the round and the yard."""
     scene = state["scene"]
     if not scene:
         return []
@@ -70,7 +70,7 @@ def labels(state):
 
 
 def ends(state):
-    """The bar of open numbers, with how many ends each has; locked while something is pending. The pending foot besides."""
+    """The bar of open numbers with the count of their ends, locked while a double is pending; and the label of the pending foot."""
     scene = state["scene"]
     if not scene:
         return []

@@ -1,15 +1,15 @@
-"""What stays said until it is put away: how matches are kept, and what stands in the way of playing on.
+"""Standing notices: storage and engine problems that stay on screen until they are solved or dismissed.
 
-Each line is (kind, text, action, label): what it says, and the one thing that can be done about it.
+A line is (kind, text, action, label): the text, and the one button that does something about it.
 """
 
 from game.page.words import say
 
-LASTING = ("silent", "elsewhere")  # these go when what they say is over, not before
+LASTING = ("silent", "elsewhere")  # these cannot be dismissed; they go when the problem is over
 
 
 def lines(state):
-    """The lines in force, the most pressing first."""
+    """The current lines, the most urgent first."""
     made = []
     if state["engine_silent"]:
         made.append(("silent", say("ui.standing.silent"), "restart-engine", say("ui.restart-engine")))
@@ -27,7 +27,7 @@ def lines(state):
 
 
 def view(state):
-    """The lines, and in the menu whether matches are kept."""
+    """The lines, and in the menu whether matches are saved."""
     rows = []
     for kind, text, action, label in lines(state):
         can = action != "save-record" or bool(state["scene"])
@@ -47,7 +47,9 @@ def view(state):
             )
         )
     kept = say("ui.kept") if not state["storage_problem"] else say("ui.why." + state["storage_problem"])
-    on_felt = state["screen"] == "play" and not state["sheet_open"]  # where the table gives way to them
+    on_felt = (
+        state["screen"] == "play" and not state["sheet_open"]
+    )  # on the table they have a place of their own
     return [
         ("#standing", "rows", [] if on_felt else rows),
         ("#standing-play", "rows", rows if on_felt else []),

@@ -1,4 +1,4 @@
-"""A tile of the hand is chosen, its places light up, and it is played at one of them."""
+"""Choose a tile of the hand, light its places, and play it at one of them."""
 
 from game.page import page_state
 from game.page.board import layers, motion, pacing
@@ -7,7 +7,7 @@ from game.page.play import focus
 
 
 async def tap(app, tile, by_key=False):
-    """A tile of the hand was tapped: its places light up, or it is played at once; once more: it is put back."""
+    """Handle a tap on a tile of the hand: choose it, or put it back if it is already chosen."""
     if tile != app.state["chosen_tile"]:
         await choose(app, tile, by_key, app.state["settings"]["at-once"])
     else:
@@ -15,7 +15,7 @@ async def tap(app, tile, by_key=False):
 
 
 async def choose(app, tile, by_key=False, at_once=False):
-    """Chooses a tile: its places light up; with `at_once` one that has a single place is played."""
+    """Choose a tile and light its places. With `at_once`, play it if it has a single place."""
     app.become(page_state.chosen(app.state, tile))
     answer = await app.ask("tap", tile=tile, at_once=at_once)
     if app.state["chosen_tile"] != tile:
@@ -31,7 +31,7 @@ async def choose(app, tile, by_key=False, at_once=False):
 
 
 def let_go(app):
-    """No tile is chosen any more; the focus goes from the places back to the hand."""
+    """Put the chosen tile back. If the focus is on a place, it returns to the hand."""
     tile, lost = app.state["chosen_tile"], layers.has_focus()
     app.become(page_state.let_go(app.state))
     if lost:
@@ -39,7 +39,7 @@ def let_go(app):
 
 
 def play(app, place, dropped=False):
-    """Plays the chosen tile at one of its places: it lies there at once, all else comes with the engine's answer."""
+    """Lay the chosen tile at a place at once, then send the move. Everything else waits for the engine's answer."""
     tile = place["tile"]
     start = motion.middle(motion.in_hand(tile)) if app.moves() and not dropped else None
     app.become(page_state.laid(app.state, place))
@@ -51,7 +51,7 @@ def play(app, place, dropped=False):
 
 
 async def _sent(app):
-    """Sends the move once the browser has painted the tile: the engine would take the processor from it."""
+    """Send the move after the browser has painted the tile; before that, the engine would compete for the processor."""
     await app.painted.wait()
     app.flush()
     asked, app.sent = app.sent, None
@@ -60,7 +60,7 @@ async def _sent(app):
 
 
 def _take_up(app):
-    """Puts a tile back into the hand that was laid too early: the engine refused the move, and has said why."""
+    """Return a tile to the hand if the engine refused its move. The refusal is already shown."""
     if app.state["laid_early"]:
         tile, lost = app.state["laid_early"][0], layers.has_focus()
         app.become(page_state.settled(app.state))

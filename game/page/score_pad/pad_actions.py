@@ -1,4 +1,4 @@
-"""What the pad's fields and buttons do, each as action(app, button)."""
+"""Actions for the score pad's fields and buttons. Each is action(app, button)."""
 
 from pyscript import window
 
@@ -9,11 +9,11 @@ from game.page.score_pad import paper_sheet, round_entry
 from game.page.screens.dialogs import open_dialog, toast
 from game.page.words import say
 
-SEATS = 4  # on a new pad
+SEATS = 4  # the name fields of a new pad
 
 
 async def show(app, button):
-    """The screen, with the pads that are kept."""
+    """Open the screen with the saved pads."""
     match_actions.beside(app, "pad", pad=None, pad_entry=None, pad_can_undo=False)
     match_actions.take_houses(app, await app.ask("houses"))
     _take(app, await app.ask("pads"))
@@ -23,7 +23,7 @@ async def show(app, button):
 
 
 def _names(app):
-    """Who wrote on the last pad, else the persons of the form and room for others."""
+    """The names on the last pad, or the persons in the form and empty fields."""
     pads = app.state["pads"]
     persons = [seat["name"] for seat in app.state["setup"]["seats"] if seat["kind"] == "human"]
     return list(pads[0]["names"]) if pads else (persons + [""] * SEATS)[: max(SEATS, len(persons))]
@@ -36,12 +36,12 @@ def _take(app, answer):
 
 
 def back(app, button):
-    """From a pad to the list of pads, from there back."""
+    """Return from a pad to the list, or from the list to the table."""
     return show(app, button) if app.state["pad"] else match_actions.back(app, button)
 
 
 def changed(app, field):
-    """A field of the screen was changed."""
+    """Handle a changed field of the screen."""
     row = field.closest("[data-number]")
     number = int(data(row, "number")) if row else -1
     now = app.state["pad_entry"]
@@ -58,12 +58,12 @@ def changed(app, field):
 
 
 def add(app, button):
-    """One more player."""
+    """Add a player to the new pad."""
     app.put(pad_players=app.state["pad_players"] + [""])
 
 
 def remove(app, button):
-    """One player fewer."""
+    """Remove a player from the new pad."""
     number = int(data(button.closest("[data-number]"), "number"))
     players = app.state["pad_players"]
     app.put(pad_players=players[:number] + players[number + 1 :])
@@ -83,12 +83,12 @@ def _wishes(app):
 
 
 async def begin(app, button):
-    """A new pad."""
+    """Start a new pad."""
     _open(app, await app.ask("begin_pad", names=app.state["pad_players"], **_wishes(app)))
 
 
 async def open_one(app, button):
-    """A pad of the list."""
+    """Open a pad of the list."""
     _open(app, await app.ask("open_pad", id=data(button.closest("[data-pad-id]"), "pad-id")))
 
 
@@ -103,20 +103,20 @@ def _open(app, pad):
 
 
 async def delete(app, button):
-    """Takes a pad away."""
+    """Delete a pad."""
     if _take(app, await app.ask("delete_pad", id=data(button.closest("[data-pad-id]"), "pad-id"))):
         app.put(pad_can_undo=True)
         one("#pad-back").focus()
 
 
 async def undelete(app, button):
-    """Brings it back."""
+    """Restore the deleted pad."""
     if _take(app, await app.ask("undelete_pad")):
         app.put(pad_can_undo=False)
 
 
 async def write(app, button):
-    """Writes the round down."""
+    """Write the entered round on the pad."""
     now, pad = app.state["pad_entry"], app.state["pad"]
     silent = round_entry.missing(now)
     if now["out"] is None:
@@ -137,29 +137,29 @@ def _totals(pad):
 
 
 def correct(app, button):
-    """A round that is written is to be written anew."""
+    """Enter a written round again."""
     app.put(pad_entry=round_entry.of_round(app.state["pad"], int(data(button, "round"))))
     one("#pad-round").focus()
 
 
 def leave(app, button):
-    """It stays as it is."""
+    """Discard the correction."""
     app.put(pad_entry=round_entry.fresh(app.state["pad"]))
 
 
 async def strike(app, button):
-    """Takes the last round off."""
+    """Delete the last round."""
     _open(app, await app.ask("strike_pad", id=app.state["pad"]["id"]))
 
 
 def tiles(app, button):
-    """The dialog in which a seat's tiles are tapped."""
+    """Open the dialog to tap the tiles that a seat was left with."""
     app.put(pad_entry=dict(app.state["pad_entry"], seat=int(data(button.closest("[data-number]"), "number"))))
     open_dialog("pad-tiles")
 
 
 async def tile(app, button):
-    """A tile was tapped."""
+    """Add or remove a tapped tile, and ask the engine for the points."""
     now, seat = app.state["pad_entry"], app.state["pad_entry"]["seat"]
     hand = round_entry.tapped(round_entry.hand(now, seat), data(button, "pad-tile"))
     app.put(pad_entry=round_entry.said(now, seat, hand or "", 0))
@@ -173,7 +173,7 @@ async def tile(app, button):
 
 
 def to_print(app, button):
-    """Prints what the button stands for: the match's score sheet, the pad, an empty sheet, else the dialog that is open."""
+    """Print the button's target: the match's score sheet, the pad, an empty sheet, or else the open dialog."""
     what = data(button, "what")
     if what == "empty":
         return _print_empty(app)
@@ -187,7 +187,7 @@ def to_print(app, button):
 
 
 async def _print_empty(app):
-    """A sheet to write on, for the players and the rules that are chosen."""
+    """Print an empty sheet for the chosen players and rules."""
     empty = await app.ask("empty_pad", players=len(app.state["pad_players"]), **_wishes(app))
     if empty:
         paper_sheet.put(app, empty, empty["preset"])

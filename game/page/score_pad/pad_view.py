@@ -1,4 +1,4 @@
-"""What the pad's screen shows: the pads that are kept and a new one, or the one that is open."""
+"""The views of the score pad: the list with a new pad, or the open pad with its entry form."""
 
 from game.page.dom import least
 from game.page.house_rules import saved_rules
@@ -7,7 +7,7 @@ from game.page.words import monogram, say
 
 
 def kept(state):
-    """The pads that are kept, and the names and rules for a new one."""
+    """The saved pads, and the names for a new pad."""
     players = state["pad_players"]
     names = [
         (
@@ -49,7 +49,7 @@ def _line(pad):
 
 
 def rules(state):
-    """The rules to choose from for a new pad: rule-books and sets of rules."""
+    """The rules to choose from for a new pad: saved sets and rule-books."""
     declared = state["declarations"]
     if not declared:
         return []
@@ -59,7 +59,7 @@ def rules(state):
 
 
 def table(state):
-    """The open pad: its rounds, totals and chart."""
+    """The open pad: rounds, totals and chart."""
     pad = state["pad"]
     if not pad:
         return [("#pad-open", "hidden", True)]
@@ -124,7 +124,7 @@ def _cell(seat, row, done):
 
 
 def entry(state):
-    """The round that is being written."""
+    """The round that is being entered."""
     pad, now = state["pad"], state["pad_entry"]
     if not pad or not now:
         return []
@@ -160,7 +160,7 @@ def _seat(seat, name, now):
 
 
 def tiles(state):
-    """The dialog in which left-over tiles are tapped."""
+    """The dialog to tap left-over tiles."""
     pad, now = state["pad"], state["pad_entry"]
     if not pad or not now or now["seat"] is None:
         return []

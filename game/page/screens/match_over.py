@@ -1,4 +1,4 @@
-"""The end of the match: who won, and everybody's place."""
+"""The end of the match: the winner, and everybody's place."""
 
 from game.narration.localization.texts import YOU
 from game.page.screens.score_sheet_view import among_persons, badge, names_of, whose
@@ -6,7 +6,7 @@ from game.page.words import say
 
 
 def title(scene):
-    """Who won, once the match is over."""
+    """The sentence that names the winners."""
     names = names_of(scene)
     first = [seat for seat, place in enumerate(scene["sheet"]["places"]) if place == 1]
     if first == [scene["you"]] and scene["sheet"]["names"][first[0]] in YOU:
@@ -49,7 +49,7 @@ def _placing(seat, sheet, names):
 
 
 def luck(state):
-    """The line of luck and skill, or what stands there until it has come; without either the button to ask for it."""
+    """The summary of luck and skill, or the button to ask for it."""
     line = state["luck_line"]
     return [
         ("#luck-line", "text", line),

@@ -1,31 +1,31 @@
-"""The new-game form, made from what the engine declares: rule-books, options, set, length, and who sits where.
+"""The new-game form: rule-books, set, length and seats, and the choices for the next match.
 
-The wishes for the next match are a plain value; the functions here answer another one.
+The choices (`setup`) are a plain dict; the functions return a changed copy of it.
 """
 
 import json
 
 from game.page.words import known, monogram, say
 
-KEY = "chickenfoot-table"  # the last table, kept in the browser
+KEY = "chickenfoot-table"  # key in localStorage: the choices of the last match
 NAMES = ("you", "hattie", "otis", "pearl", "mabel", "walt", "ida", "clem", "nell", "gus")
 MOST = 10
-LONG, LONGEST = 40, 100  # characters of a name: as it can be written here, and as it may come from elsewhere
+LONG, LONGEST = 40, 100  # the most characters of a name: typed here, and from elsewhere
 SWITCH = [False, True]
 
 START = {
     "preset": "montgomery",
-    # options that differ from the rule-book’s, by code; a first match is short, and nothing is called
+    # options that differ from the rule-book, by code; a first match is short, without calls
     "changes": {"last_tile_call": "none", "rounds": 3},
-    "house": "",  # the id of the set of rules that was chosen, and the name under which the rules can be kept
-    "title": "",
+    "house": "",  # the id of the chosen set of house rules
+    "title": "",  # the name for saving the rules
     "seats": [],
     "seed": None,
-    "summary": None,  # what the wishes come to, from the engine
-    "wished": None,  # the same of wishes that do not fit together: "values" and "house" alone
-    "fitting": None,  # the last wishes that fitted together
-    "problem": "",  # or why they do not fit together
-    "ways": [],  # and what would: [code, value], …
+    "summary": None,  # the resolved rules, from the engine; None if the choices conflict
+    "wished": None,  # for conflicting choices: "values" and "house" only
+    "fitting": None,  # the last choices without a conflict
+    "problem": "",  # the conflict as a sentence, or ""
+    "ways": [],  # changes that would solve the conflict: [code, value], …
 }
 
 
@@ -38,7 +38,7 @@ def option_word(code, value):
 
 
 def in_words(values):
-    """What a refusal names, with rule-books and tables by the names that people know."""
+    """The values of a refusal, with the names of rule-books and tables in words."""
     told = dict(values)
     if "preset" in told:
         told["preset"] = say("preset.{}.name".format(told["preset"]))
@@ -47,19 +47,19 @@ def in_words(values):
     return told
 
 
-# --- the wishes
+# --- the choices
 
 
 def recalled(text, declared):
-    """The wishes as the browser kept them (text or None), or those for a first visit."""
+    """The choices from localStorage's text (or None), or the default for a first visit."""
     try:
         return valid(json.loads(text or "{}"), declared)
-    except Exception:  # no JSON, or nested so deeply that reading it gives up
+    except Exception:  # not JSON, or nested too deeply to parse
         return valid(None, declared)
 
 
 def valid(kept, declared):
-    """The wishes out of anything at all: those for a first visit if it is no table that could be sat down to."""
+    """The choices from any value; the default if the value is no valid table."""
     kept = kept if isinstance(kept, dict) else {}
     preset, changes, seats = kept.get("preset"), kept.get("changes"), kept.get("seats")
     codes = [other["code"] for other in declared["presets"]]
@@ -78,7 +78,7 @@ def _are_changes(changes):
 
 
 def _are_seats(seats, declared):
-    """Whether these are between two and MOST seats, one of them at least a person's."""
+    """Whether these are two to MOST valid seats, at least one of them a person's."""
     if not isinstance(seats, list) or not 2 <= len(seats) <= MOST:
         return False
     for seat in seats:
@@ -92,17 +92,17 @@ def _are_seats(seats, declared):
 
 
 def to_keep(setup):
-    """The wishes, for the next visit."""
+    """The part of the choices that is saved for the next visit."""
     return {name: setup[name] for name in ("preset", "changes", "seats", "house")}
 
 
 def wishes(setup):
-    """The wishes as the engine's `start` takes them."""
+    """The choices as arguments of the engine's `start`."""
     return {name: setup[name] for name in ("preset", "changes", "seats", "seed")}
 
 
 def as_it_was(setup):
-    """The last wishes that fitted together; names and levels stay as they are, unless somebody came or went."""
+    """The last choices without a conflict. Names and levels stay as they are now, unless the number of seats changed."""
     before = dict(setup["fitting"])
     if len(before["seats"]) == len(setup["seats"]):
         before["seats"] = setup["seats"]
@@ -110,17 +110,17 @@ def as_it_was(setup):
 
 
 def fitting(setup):
-    """What `as_it_was` needs of wishes that fit together."""
+    """The part of the choices that `last_valid` restores."""
     return {name: setup[name] for name in ("preset", "changes", "seats", "house", "title", "seed")}
 
 
 def rules_wished(setup):
-    """Only the rules of it, as the engine resolves them."""
+    """The rules of the choices, as arguments for the engine."""
     return {"preset": setup["preset"], "changes": setup["changes"], "players": len(setup["seats"])}
 
 
 def new_seat(number, levels):
-    """The person for number 0, else a bot."""
+    """A seat: the person's for number 0, else a bot's."""
     if number == 0:
         return {"name": say("ui.you"), "kind": "human", "level": None, "style": None}
     level = levels[min(1, len(levels) - 1)]
@@ -128,7 +128,10 @@ def new_seat(number, levels):
 
 
 def wished(setup, name, value):
-    """A rule-book or an option was chosen: a bool for a switch, else the field's text. A rule-book leaves the length as it is."""
+    """The choices after a rule-book or an option was chosen. A new rule-book keeps the match length.
+
+    `value` is a bool for a switch, else the field's text.
+    """
     if name == "preset":
         length = {"rounds": setup["changes"]["rounds"]} if "rounds" in setup["changes"] else {}
         return dict(setup, preset=value, changes=length, seed=None, house="", title="")
@@ -140,7 +143,7 @@ def wished(setup, name, value):
 
 
 def seat_wished(setup, number, name, value):
-    """A seat's name, level ("human": a person sits there) or style was changed; an empty name is none."""
+    """The choices after a seat's name, level or style changed. The level "human" means a person; an empty name is ignored."""
     seats = list(setup["seats"])
     seat = seats[number] = dict(seats[number])
     if name == "level":
@@ -154,7 +157,7 @@ def seat_wished(setup, number, name, value):
 
 
 def renamed(setup, before, after):
-    """The wishes with the person who was called so called otherwise: by a new name, or a word of another language."""
+    """The choices with a person's seat renamed from `before` to `after`."""
     seats = [
         dict(seat, name=after) if (seat["kind"], seat["name"]) == ("human", before) else seat
         for seat in setup["seats"]
@@ -163,7 +166,7 @@ def renamed(setup, before, after):
 
 
 def added(setup, levels):
-    """One more bot at the table, as long as there is room."""
+    """The choices with one more bot, if there is room."""
     taken = [seat["name"] for seat in setup["seats"]]
     free = [number for number in range(1, MOST) if say("seat." + NAMES[number]) not in taken]
     if len(taken) == MOST:
@@ -172,7 +175,7 @@ def added(setup, levels):
 
 
 def removed(setup, number):
-    """Somebody leaves the table, as long as two stay and one of them is a person."""
+    """The choices without that seat, if two seats and a person remain."""
     seats = setup["seats"]
     if not can_go(seats, number):
         return setup
@@ -180,7 +183,7 @@ def removed(setup, number):
 
 
 def can_go(seats, number):
-    """Whether two seats stay without this one, and one of them is a person's."""
+    """Whether two seats, one of them a person's, remain without this one."""
     others = seats[:number] + seats[number + 1 :]
     return len(others) >= 2 and has_person(others)
 
@@ -191,14 +194,14 @@ def has_person(seats):
 
 
 def seated(setup, count, levels):
-    """The wishes with so many seats: bots come, or the last seats go."""
+    """The choices with `count` seats: bots are added, or the last seats removed."""
     while len(setup["seats"]) < count:
         setup = added(setup, levels)
     return dict(setup, seats=setup["seats"][:count])
 
 
 def taken_over(setup, opened, levels):
-    """The wishes that a link holds, with the seats that are there."""
+    """The choices with the rules, seed and seat count of a link."""
     return dict(
         seated(setup, opened["players"], levels),
         preset=opened["preset"],
@@ -213,7 +216,7 @@ def taken_over(setup, opened, levels):
 
 
 def choices(state):
-    """The rule-books that there are."""
+    """The rule-books."""
     declared = state["declarations"]
     if not declared:
         return []
@@ -233,7 +236,7 @@ def _preset(preset):
 
 
 def view(state):
-    """The form in step with the wishes, and in a sentence what does not fit."""
+    """The form, in line with the choices, and the conflict in a sentence."""
     setup, declared = state["setup"], state["declarations"]
     if not declared:
         return []
@@ -254,12 +257,12 @@ def view(state):
     if not told:
         return cells
     values = dict(told["values"])
-    values.update(setup["changes"])  # what was chosen just now, before the engine has answered
+    values.update(setup["changes"])  # new changes, before the engine has checked them
     return cells + [(form, "fields", values) for form in ("#options", "#sets", "#lengths")]
 
 
 def note(state):
-    """What a match would be, on the buttons that begin one."""
+    """The summary on the buttons that start a match."""
     setup = state["setup"]
     summary, seats = setup["summary"], setup["seats"]
     if not state["declarations"] or setup["problem"] or not summary or not has_person(seats):

@@ -1,26 +1,26 @@
-"""The score sheet: a column beside the table on wide screens, else a sheet that slides over it."""
+"""The score sheet: a column beside the table on wide screens, elsewhere a sheet over it; and the round's review."""
 
 from game.page.dom import least
 from game.page.words import called, monogram, paragraph, say, words
 
 OVER = ("round-over", "match-over")
-LONG = 13  # with more rounds than these the doubles at the rows are drawn as numerals
+LONG = 13  # above this number of rounds, numerals replace the pictures of doubles
 
 
 def names_of(scene):
-    """The names at the table; that of a person who gave none is "You"."""
+    """The names at the table. A person without a name is "You"."""
     names = scene["sheet"]["names"]
     return [called(name, seat == scene["you"]) for seat, name in enumerate(names)]
 
 
 def among_persons(state):
-    """Whether several persons sit at this screen, so that the round or match that is over is nobody's own."""
+    """Whether several persons share this screen, so that no seat is the person's own."""
     scene = state["sheet_scene"]
     return bool(scene) and scene["you"] < 0
 
 
 def whose(state, part, action, style):
-    """Of several persons each can be looked back at: a button for each, once there is something to look back at."""
+    """A button for each person, to choose whose play is reviewed; only if several persons share the screen."""
     scene = state["sheet_scene"]
     persons = scene["seats"] if among_persons(state) and state["phase"] in OVER else []
     rows = [
@@ -42,12 +42,12 @@ def whose(state, part, action, style):
 
 
 def badge(seat, name, kind=""):
-    """The cells of a row in the seat's colour, with its badge; `kind` is the row's own class."""
+    """The cells of a row in the seat's colour with its monogram; `kind` is the row's CSS class."""
     return [("", "class", "{} s{}".format(kind, seat)), (".avatar", "text", monogram(name))]
 
 
 def scores(state):
-    """The table of scores, what each seat still held, the remarks and the chart."""
+    """The table of scores, the tiles that each seat still held, the remarks and the chart."""
     scene = state["sheet_scene"]
     if not scene:
         return []
@@ -142,7 +142,7 @@ def head(state):
 
 
 def review(state):
-    """What the coach says of the round: a line of luck and skill, and the choices that mattered."""
+    """The coach's review: the line of luck and skill, and the choices that mattered."""
     looked = state["round_review"]
     cells = [
         ("#review", "hidden", not looked),

@@ -1,4 +1,4 @@
-"""Making room: the matches that are over, the oldest first, each to be saved as a file and taken away."""
+"""The dialog for a full store: the oldest finished matches, each to download or delete."""
 
 from game.page.dom import data, one
 from game.page.screens.dialogs import open_dialog
@@ -34,19 +34,19 @@ def view(state):
 
 
 def _about(match):
-    """When it was played, and with how many points."""
+    """When the match was played, and its points."""
     day = written_date(match["when"])
     return say("ui.room.about", {"day": day, "points": words(list(match["totals"]))})
 
 
 async def make_room(app, button):
-    """Opens the dialog."""
+    """Open the dialog."""
     await _list(app)
     open_dialog("room")
 
 
 async def remove(app, button):
-    """Takes a match away; the last one can come back."""
+    """Delete a match; the last one can be restored."""
     await app.ask("forget_match", id=data(button, "match"))
     app.put(room_can_undo=True)
     await _list(app)
@@ -54,7 +54,7 @@ async def remove(app, button):
 
 
 async def bring_back(app, button):
-    """Brings the match back that was taken away last."""
+    """Restore the match that was deleted last."""
     await app.ask("undelete_match")
     app.put(room_can_undo=False)
     await _list(app)
@@ -62,7 +62,7 @@ async def bring_back(app, button):
 
 
 async def _list(app):
-    """Shows the oldest of the history, and whether everything is kept by now."""
+    """List the oldest finished matches, and update whether everything is saved now."""
     there = await app.ask("matches")
     listed = await app.ask("history", count=SHOWN, oldest=True)
     app.put(room_matches=listed["rows"], storage_problem=there["kept"])

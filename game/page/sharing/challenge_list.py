@@ -1,4 +1,4 @@
-"""Challenges that were sent and received: their list beside the history, and what one of them has come to."""
+"""Challenges sent and received: their list, and the results of one of them."""
 
 from game.narration.localization.texts import apart
 from game.page.dom import data, one
@@ -48,7 +48,7 @@ def _title(challenge):
 
 
 def _state(challenge):
-    """Who has answered, or that one has yet to play."""
+    """How many have answered, or that the person has yet to play."""
     if not challenge["played"]:
         return say("challenges.to-play")
     answers = len([result for result in challenge["results"] if not result["mine"]])
@@ -56,7 +56,7 @@ def _state(challenge):
 
 
 def answer(state):
-    """The dialog of a challenge that was played here: who answered what, and everybody's sheet beside one's own."""
+    """The dialog of a challenge that was played here: new answers, and everybody's sheet beside the person's own."""
     told = state["opened_link"]
     if not told or told["kind"] != "answer":
         return []
@@ -82,7 +82,7 @@ def answer(state):
 
 
 def _lines(told, mine):
-    """A sentence for each answer that is new; points as far as both have come."""
+    """A sentence for each new answer. It compares the points of the rounds that both have played."""
     if not told["fresh"]:
         return [say("challenges.waits-text")]
     lines = []
@@ -97,24 +97,24 @@ def _lines(told, mine):
     return lines
 
 
-# --- what the buttons do
+# --- actions of buttons
 
 
 async def open_challenge(app, button):
-    """What it has come to, or the deal to play."""
+    """Open the results of a challenge, or the deal to play."""
     opened = await app.ask("open_challenge", id=data(button, "challenge"))
     if opened:
         show(app, opened)
 
 
 def show(app, opened):
-    """Shows what the engine says of a challenge, whose code is in it."""
+    """Show a challenge; the engine's answer includes its code."""
     app.put(opened_link=opened)
     open_dialog("answered" if opened["kind"] == "answer" else "opened")
 
 
 async def forget(app, button):
-    """Takes one out of the list; it can come back."""
+    """Delete a challenge from the list; it can be restored."""
     there = await app.ask("forget_challenge", id=data(button, "challenge"))
     if there:
         app.put(challenges=there["challenges"], history_can_undo=True)
@@ -122,7 +122,7 @@ async def forget(app, button):
 
 
 async def sent(app):
-    """The link on the sheet went out; a challenge is listed from now on."""
+    """After the link was sent: let the engine list the challenge."""
     shared = app.state["share_sheet"]
     if shared["what"] == "challenge":
         await app.ask("challenge_sent", code=shared["code"])

@@ -1,4 +1,4 @@
-"""The end of a challenge: who did better, everybody's result, and two score sheets side by side."""
+"""The end of a challenge: the verdict, all results, and two score sheets side by side."""
 
 from game.narration.localization.texts import apart
 from game.page.sharing.link_card import named, result_row
@@ -6,7 +6,7 @@ from game.page.words import monogram, say
 
 
 def compared(state):
-    """What the last scene says of the challenge that was taken up, or None."""
+    """The comparison in the last scene, or None if the match was no challenge."""
     scene = state["sheet_scene"]
     return scene.get("compare") if scene and scene["phase"] == "match-over" else None
 
@@ -44,7 +44,7 @@ def view(state):
 
 
 def _title(mine, other, person):
-    rounds = min(mine["rounds"], other["rounds"])  # as far as both have come
+    rounds = min(mine["rounds"], other["rounds"])  # compare only rounds that both have played
     here, there = [sum([line[person] for line in each["sheet"][:rounds]]) for each in (mine, other)]
     verdict = "better" if here < there else "worse" if here > there else "equal"
     name = apart(other["name"] or say("opened.somebody"))
@@ -65,7 +65,7 @@ def sheet(result, seats, person):
 
 
 def _head(seat, person, result):
-    """A seat's badge; in the person's seat sits who the result is of."""
+    """A seat's badge. In the person's seat it shows the name of the result's owner."""
     name = seat["name"]
     if person:
         name = named(result, bare=True)

@@ -1,4 +1,4 @@
-"""What a link brings, said before anything is begun: whose challenge, which match, whose turn."""
+"""The dialog of an opened link: whose challenge, which match, whose turn. Nothing starts before the person agrees."""
 
 from game.narration.localization.texts import apart
 from game.page.sharing import house_card
@@ -6,9 +6,9 @@ from game.page.words import say
 
 
 def view(state):
-    """The dialog of the link that was opened."""
+    """The dialog of the opened link."""
     opened = state["opened_link"]
-    if not opened or opened["kind"] == "answer":  # see challenges.py
+    if not opened or opened["kind"] == "answer":  # challenge_list.answer shows these
         return []
     kind = opened["kind"]
     results = opened["results"] if kind == "challenge" else []
@@ -63,7 +63,7 @@ def _rules(opened):
 
 
 def result_row(result):
-    """The cells of one result in a list: the name, what it came to, and whether with help."""
+    """The cells of one result in a list: name, note and points."""
     return [
         ("", "data-mine", "true" if result["mine"] else None),
         (".result-name", "text", named(result, bare=True)),
@@ -73,13 +73,13 @@ def result_row(result):
 
 
 def named(result, bare):
-    """Whose result it is; not `bare`, also whether it was a second try."""
+    """The name of a result's owner, with a mark for a second try unless `bare`."""
     name = say("ui.you") if result["mine"] else result["name"] or say("opened.somebody")
     return name if bare or not result["again"] else say("compare.second", {"name": name})
 
 
 def note(result):
-    """How many rounds a result is of, whether Undo or hints were used, and whether it was a second try."""
+    """How many rounds a result has, whether Undo or hints were used, and whether it was a second try."""
     text = say("count.rounds", {"n": result["rounds"]})
     if result["marked"]:
         text = say("opened.helped", {"rounds": text})

@@ -1,4 +1,4 @@
-"""A puzzle on the table, and how a deal is proved: what their cards say."""
+"""The card of a puzzle, and the dialog that proves a deal."""
 
 from game.page.words import paragraph, say, words, written_date
 
@@ -24,7 +24,7 @@ def view(state):
 
 
 def honest(state):
-    """What was promised before the first tile, and after the match whether it was kept."""
+    """The seal of the deal before the match ends, and its verification afterwards."""
     scene, proof = state["scene"], state["deal_proof"]
     sealed = scene and scene.get("sealed")
     over = scene and scene["phase"] == "match-over"
@@ -49,12 +49,12 @@ def honest(state):
 
 
 def hashing(text):
-    """A shell's command that prints the SHA-256 of a text."""
+    """A shell command that prints the SHA-256 of a text."""
     return "printf '%s' '{}' | sha256sum".format(text.replace("'", "'\\''"))
 
 
 def _unsealed(scene):
-    """Why a deal has no seal, and how that of a day can be dealt again."""
+    """Why a deal has no seal, and how a daily deal can be dealt again."""
     match = scene and scene["phase"] in ("playing", "round-over", "match-over", "curtain")
     day = scene.get("day") if match else ""
     told = match and not scene.get("sealed")

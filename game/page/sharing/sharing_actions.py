@@ -1,4 +1,4 @@
-"""What the buttons for links do, each as action(app, button), and what happens when a link is opened."""
+"""Actions for links, puzzles and the proof of a deal. Each is action(app, button)."""
 
 import json
 
@@ -18,27 +18,27 @@ from game.page.words import monogram, say
 
 
 async def _brought():
-    """What draws codes and pictures, fetched when it is first wanted (assets/sharing.js); None where it cannot be had, which is said."""
+    """Load assets/sharing.js, which draws QR codes and posters, on first use. None after a message if it cannot be loaded."""
     try:
         return await window.startup.bring("assets/sharing.js")
-    except Exception as problem:  # whatever a browser throws without a network
+    except Exception as problem:  # browsers throw various errors without a network
         window.console.info("no codes and pictures: " + str(problem))
         toast(say("share.not-come"))
         return None
 
 
-# --- out
+# --- links to send
 
 
 async def all_challenges(app, button):
-    """The list of those that were sent and received."""
+    """Open the list of challenges."""
     await history_actions.listed(app, button)
     one("#challenges-title").focus()
     one("#challenges-title").scrollIntoView()
 
 
 async def share(app, button):
-    """The sheet to share from, with what is likeliest."""
+    """Open the share dialog with the likeliest choice."""
     if await _ask(app, ""):
         open_dialog("share")
         one("#share-link").select()
@@ -55,7 +55,7 @@ async def _ask(app, what):
 
 
 async def chosen(app, field):
-    """Something else is to be shared, or by another name."""
+    """Handle a change of what is shared, or of the sender's name."""
     if field.id == "share-name":
         match_actions.call_person(app, taken(field))
         await _ask(app, app.state["share_sheet"]["what"])
@@ -64,27 +64,25 @@ async def chosen(app, field):
 
 
 async def copy_link(app, button):
-    """Puts the link on the clipboard."""
+    """Copy the link to the clipboard."""
     await share_sheet.copy(one("#share-link"))
     await challenge_list.sent(app)
 
 
 async def send_link(app, button):
-    """Gives the link to the system's own sheet."""
+    """Pass the link to the system's share sheet."""
     shared = app.state["share_sheet"]
     data = {"title": say("ui.title"), "text": share_sheet.message(shared), "url": one("#share-link").value}
     try:
         await window.navigator.share(ffi.to_js(data))
-    except (
-        Exception
-    ) as reason:  # put away by the person, or refused by the system: the link is there all the same
+    except Exception as reason:  # closed by the person or refused by the system: the link stays in its field
         window.console.info("not shared: " + str(reason))
         return
     await challenge_list.sent(app)
 
 
 async def qr(app, button):
-    """Draws the link as a QR code."""
+    """Draw the link as a QR code."""
     sharing = await _brought()
     if not sharing:
         return
@@ -98,7 +96,7 @@ async def qr(app, button):
 
 
 async def poster(app, button):
-    """A picture of the final table, shared where the system can, saved as a file else."""
+    """Make a picture of the final table, and share it, or save it as a file."""
     sharing = await _brought()
     if not sharing:
         return
@@ -110,11 +108,11 @@ async def poster(app, button):
     await sharing.poster(json.dumps(given))
 
 
-# --- in
+# --- links that were opened
 
 
 async def accept(app, button):
-    """Takes up the link that was opened."""
+    """Accept the opened link."""
     opened = app.state["opened_link"]
     close_dialogs()
     if opened["kind"] == "house":
@@ -132,7 +130,7 @@ async def accept(app, button):
 
 
 def decline(app, button):
-    """Leaves the link alone."""
+    """Dismiss the opened link."""
     close_dialogs()
     app.put(opened_link=None)
     address_links.begun()
@@ -142,30 +140,30 @@ def decline(app, button):
 
 
 async def puzzle_answer(app, button):
-    """What the coach would play, once one has said something."""
+    """Show what the coach would play, after the person has answered."""
     app.put(puzzle_answer=await app.ask("puzzle_answer"))
 
 
 async def puzzle_again(app, button):
-    """Thinks it over."""
+    """Take the answer back."""
     app.put(puzzle_answer=None)
     await app.change("undo")
 
 
 async def puzzle_leave(app, button):
-    """Back to where one was."""
+    """Return to where the puzzle was opened."""
     app.put(puzzle_answer=None)
     await learning_actions.leave(app, button)
 
 
 def honest(app, button):
-    """How one knows that nobody peeks."""
+    """Open the dialog on the proof of a deal."""
     app.put(deal_proof=None)
     open_dialog("honest")
 
 
 async def check_deal(app, button):
-    """Opens what was promised, and deals everything again."""
+    """Open the seal, and deal all rounds again to compare."""
     app.put(deal_proof=await app.ask("check_deal"))
     one("#honest-proof").scrollIntoView()
 
