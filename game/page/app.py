@@ -12,7 +12,7 @@ from pyscript import ffi, window
 from game.page import engine_client, fault_report, page_state, views
 from game.page.board import layers, pacing
 from game.page.dom import recall, remember
-from game.page.page_state import START, changed
+from game.page.page_state import START, updated
 from game.page.play import showing
 from game.page.screens import settings
 from game.page.screens.dialogs import toast
@@ -26,18 +26,18 @@ class App:
         self.state = START
         self.board_view = layers.BoardView()
         self.observers = (
-            ("places", self.board_view.offer),
+            ("places", self.board_view.show_places),
         )  # (name, function): called with the new value when that value of the state has changed
-        self.put(
-            settings=settings.recalled(recall(settings.KEY)),
+        self.update(
+            settings=settings.from_storage(recall(settings.KEY)),
             hurried="pace=0" in window.location.search,
         )
-        self.painted = asyncio.Event()  # set unless a change waits for the browser's next frame
-        self.painted.set()
-        self.another = asyncio.Event()  # set, and then replaced, when another match comes to the table
-        self.unsent = None  # the code of a move that is sent with the next frame
-        self.sent = None  # the awaitable answer to that move
-        self.frame = ffi.create_proxy(lambda now: self.painted.set())
+        self.frame_shown = asyncio.Event()  # set unless a change waits for the browser's next frame
+        self.frame_shown.set()
+        self.match_replaced = asyncio.Event()  # set, and then replaced, when another match comes to the table
+        self.pending_move = None  # the code of a move that is sent with the next frame
+        self.pending_answer = None  # the awaitable answer to that move
+        self.on_frame = ffi.create_proxy(lambda now: self.frame_shown.set())
 
     # --- the state
 
@@ -46,7 +46,7 @@ class App:
         """The last scene, or None if no match is on the table."""
         return self.state["scene"]
 
-    def become(self, state):
+    def set_state(self, state):
         """Replace the state, update the document, then call the observers of each value that changed."""
         before, self.state = self.state, state
         views.show(before, state)
@@ -54,42 +54,42 @@ class App:
             if before[name] is not state[name]:
                 observe(state[name])
 
-    def put(self, **changes):
+    def update(self, **changes):
         """Change some values of the state."""
-        self.become(changed(self.state, **changes))
+        self.set_state(updated(self.state, **changes))
 
-    def like(self, name, value):
+    def change_setting(self, name, value):
         """Change one setting, now and for the next visit."""
         liked = dict(self.state["settings"])
         liked[name] = value
-        self.prefer(liked)
+        self.replace_settings(liked)
 
-    def prefer(self, liked):
+    def replace_settings(self, liked):
         """Replace all settings, now and for the next visit."""
-        self.become(page_state.ordered(changed(self.state, settings=liked)))
-        self.keep("settings", settings.KEY, liked)
+        self.set_state(page_state.with_sorted_hand(updated(self.state, settings=liked)))
+        self.save_preference("settings", settings.KEY, liked)
 
     def repaint(self):
         """Paint every view again, after the language has changed."""
         views.show(None, self.state)
 
-    def keep(self, name, key, value):
+    def save_preference(self, name, key, value):
         """Save the settings or the last table in the store, and in localStorage for the first paint of the next visit."""
         remember(key, json.dumps(value))
-        self.run(self._kept(self.ask("keep", key=name, value=value)))
+        self.run(self._report_storage(self.ask("keep", key=name, value=value)))
 
-    async def _kept(self, asked):
-        self.put(storage_problem=await asked or "")
+    async def _report_storage(self, asked):
+        self.update(storage_problem=await asked or "")
 
-    def work(self, number):
+    def count_tasks(self, number):
         """Add `number` to the count of running tasks."""
-        self.put(tasks_running=self.state["tasks_running"] + number)
+        self.update(tasks_running=self.state["tasks_running"] + number)
 
-    def moving(self, number):
+    def count_moving(self, number):
         """Add `number` to the count of tiles that are being animated."""
-        self.put(tiles_moving=self.state["tiles_moving"] + number)
+        self.update(tiles_moving=self.state["tiles_moving"] + number)
 
-    def moves(self):
+    def animates(self):
         """Whether tiles are animated."""
         return (
             page_state.pace(self.state) > 0
@@ -100,7 +100,7 @@ class App:
 
     def run(self, task):
         """Run a task that an event has started. The page counts as busy from now on; an exception opens the fault report."""
-        self.work(1)
+        self.count_tasks(1)
         asyncio.create_task(self._run(task))
 
     async def _run(self, task):
@@ -109,9 +109,9 @@ class App:
         except engine_client.Broken:
             pass  # the fault report or a notice is already shown
         except Exception as fault:
-            fault_report.tell(fault)
+            fault_report.show_exception(fault)
         finally:
-            self.work(-1)
+            self.count_tasks(-1)
 
     def ask(self, verb, **given):
         """Post a request to the engine now, and return an awaitable for its answer.
@@ -119,81 +119,86 @@ class App:
         A refusal is shown to the person, and the answer is then None. The request is posted here and not when it is awaited, because
         an asyncio task starts only after the browser's next frame.
         """
-        self.work(1)
-        return self._heard(engine_client.post(verb, **given))
+        self.count_tasks(1)
+        return self._answer(engine_client.post(verb, **given))
 
-    def give(self, verb, file):
+    def ask_with_file(self, verb, file):
         """Like `ask`, with the text of a file."""
-        self.work(1)
-        return self._heard(engine_client.give(verb, file))
+        self.count_tasks(1)
+        return self._answer(engine_client.post_file(verb, file))
 
-    async def _heard(self, asked):
+    async def _answer(self, asked):
         try:
             return await engine_client.answer(asked)
         except engine_client.Refused as refused:
             if refused.key == "error.match-elsewhere":
-                self.become(changed(page_state.menu(self.state), match_elsewhere=refused.values["id"]))
-            self.refused(say(refused.key, refused.values))
+                self.set_state(updated(page_state.at_menu(self.state), match_elsewhere=refused.values["id"]))
+            self.show_refusal(say(refused.key, refused.values))
             if refused.key.startswith("reason."):
                 self.run(self._why(refused.key, self.state["notice"]))
         except engine_client.Broken:
-            self.put(scene=None)  # the fault is already reported; without a scene nothing advances
+            self.update(scene=None)  # the fault is already reported; without a scene nothing advances
         finally:
-            self.work(-1)
+            self.count_tasks(-1)
 
     async def _why(self, reason, notice):
         """Ask for the clause of the rules behind a refusal, so that "Why?" can open it."""
         clause = await engine_client.call("why", reason=reason)
         if self.state["notice"] == notice:
-            self.put(notice_clause=clause)
+            self.update(notice_clause=clause)
 
-    def change(self, verb, **given):
+    def ask_for_scene(self, verb, **given):
         """Ask for a scene and show it. The awaited value is True unless the engine refused."""
-        return self.changed(self.ask(verb, **given))
+        return self.show_answer(self.ask(verb, **given))
 
-    async def changed(self, heard):
+    async def show_answer(self, asked):
         """Await the answer of `ask`, show its scene and continue. Return True if there was a scene."""
-        scene = await heard
+        scene = await asked
         if scene:
-            await self.go_on(scene)
+            await self.show_and_continue(scene)
         return bool(scene)
 
-    def act(self, code):
+    def make_move(self, code):
         """Play a move code; see `ask_for_scene`."""
-        return self.change("act", code=code)
+        return self.ask_for_scene("act", code=code)
 
-    def flush(self):
+    def expect_frame(self):
+        """Clear `frame_shown` until the browser's next frame, or until the page is hidden."""
+        self.frame_shown.clear()
+        window.requestAnimationFrame(self.on_frame)
+
+    def send_pending_move(self):
         """Send the move that waits for the browser's next frame. A hidden page gets no frames, so it sends at once."""
-        if self.unsent:
-            code, self.unsent = self.unsent, None
-            self.sent = self.ask("act", code=code)
-        self.painted.set()
+        if self.pending_move:
+            code, self.pending_move = self.pending_move, None
+            self.pending_answer = self.ask("act", code=code)
+        self.frame_shown.set()
 
-    async def go_on(self, scene):
+    async def show_and_continue(self, scene):
         """Show a scene, then the events that follow without the person."""
         self.show(scene)
-        await self.pump()
+        await self.advance()
 
-    async def pump(self):
+    async def advance(self):
         """Ask for the next event, at the chosen pace, until it is the person's turn."""
         if self.state["advancing"]:
             return
-        self.put(advancing=True)
+        self.update(advancing=True)
         try:
-            while page_state.goes_on(self.state):
+            while page_state.advances_by_itself(self.state):
                 version = self.scene["version"]
-                await pacing.read(self)
-                if not page_state.goes_on(self.state):
+                await pacing.time_to_read(self)
+                if not page_state.advances_by_itself(self.state):
                     break
                 scene, on = await self.ask("next_event"), self.state["screen"]
                 if scene:
                     self.show(scene)
-                    if on in page_state.BESIDE:  # the screen was opened while the scene was on its way
-                        self.put(screen=on)
+                    if on in page_state.SIDE_SCREENS:  # the screen was opened while the scene was on its way
+                        self.update(screen=on)
                 elif self.scene and self.scene["version"] == version:
-                    self.put(scene=changed(self.scene, next=False))
+                    self.update(scene=updated(self.scene, next=False))
         finally:
-            self.put(advancing=False)
+            self.update(advancing=False)
 
     # --- showing
 
@@ -201,29 +206,29 @@ class App:
         """Show a scene, and do everything that comes with it."""
         showing.show(self, scene)
 
-    def aspect(self):
+    def frame_aspect(self):
         """The width of the table's frame divided by its height, also while another screen is shown."""
         on = self.state["screen"]
-        self.put(screen="play")
+        self.update(screen="play")
         aspect = self.board_view.camera.aspect()
-        self.put(screen=on)
+        self.update(screen=on)
         return aspect
 
-    def taken(self):
+    def match_taken(self):
         """Another tab took the match over: show the menu, and offer to take it back."""
-        self.become(changed(page_state.menu(self.state), match_elsewhere="taken", resumable=True))
+        self.set_state(updated(page_state.at_menu(self.state), match_elsewhere="taken", resumable=True))
 
-    def refused(self, sentence):
+    def show_refusal(self, sentence):
         """Show a refusal: beside the hand, or at the foot of the page if another screen is open."""
         if self.scene and self.state["screen"] == "play":
-            self.notice(sentence)
+            self.show_notice(sentence)
         elif not self.state["match_elsewhere"]:  # its own line says so already
             toast(sentence)
 
-    def notice(self, sentence, kind="refused"):
+    def show_notice(self, sentence, kind="refused"):
         """Show a notice beside the hand. The next scene or choice removes it."""
-        self.become(page_state.noticed(self.state, sentence, kind))
+        self.set_state(page_state.with_notice(self.state, sentence, kind))
 
     def announce(self, message):
         """Say a message of the engine in the live region."""
-        self.become(page_state.spoken(self.state, words(message)))
+        self.set_state(page_state.with_announcement(self.state, words(message)))

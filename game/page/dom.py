@@ -15,7 +15,7 @@ An attribute that a cell writes must never be written by other code, because the
 
 from pyscript import document, ffi, window
 
-NEVER = object()
+NOT_WRITTEN = object()
 TYPING = "data-typing"  # on a field while the person types in it
 _page = {}  # the last values by (part, name); for rows: their keys in order, and {key: (element, its last values)}
 
@@ -30,7 +30,7 @@ def paint(cells, element=None, written=None):
             if key not in written:
                 written[key] = [], {}
             _rows(one(part, element) if part else element, value, *written[key])
-        elif name in ("typed", "fields") or written.get(key, NEVER) != value:
+        elif name in ("typed", "fields") or written.get(key, NOT_WRITTEN) != value:
             written[key] = value
             _write(one(part, element) if part else element, name, value)
 
@@ -46,16 +46,16 @@ def _write(element, name, value):
     elif name == "fields":
         for field in every("input, select", element):
             if field.name in value and not field.hasAttribute(TYPING):
-                fill(field, value[field.name])
+                set_field(field, value[field.name])
     elif name == "options":
-        _offer(element, value)
+        _write_options(element, value)
     elif value is None or value is False:
         element.removeAttribute(name)
     else:
         element.setAttribute(name, "" if value is True else str(value))
 
 
-def _offer(select, offered):
+def _write_options(select, offered):
     """Write all options at once: copying a template for each of a hundred options took a laptop 9 ms."""
     chosen = select.value
     select.innerHTML = "".join(
@@ -87,12 +87,12 @@ def _rows(container, wanted, order, kept):
             order.insert(place, key)
 
 
-def typing(field, on):
+def mark_typing(field, on):
     """Mark or unmark a field in which the person types. Nothing overwrites it until it reports a change or loses the focus."""
     _write(field, TYPING, on)
 
 
-def fill(field, value):
+def set_field(field, value):
     """Put a value into a form field of any type."""
     if field.type == "checkbox":
         field.checked = bool(value)
@@ -102,7 +102,7 @@ def fill(field, value):
         field.value = str(value)
 
 
-def taken(field):
+def field_value(field):
     """The value of a form field of any type: a bool for a checkbox, a text otherwise."""
     return bool(field.checked) if field.type == "checkbox" else field.value
 
@@ -128,7 +128,7 @@ def data(element, name):
     return element.getAttribute("data-" + name)
 
 
-def least(number):
+def counts_up_to(number):
     """The numbers 1 to `number` for `data-least`, so that a style can ask for "at least five": [data-least~="5"].
 
     `:has(> :nth-child(5))` would need no attribute, but then the browser restyles the whole table with every change inside it.

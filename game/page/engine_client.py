@@ -28,7 +28,7 @@ def post(verb, **given):
     return window.engine.ask(verb, json.dumps(given))
 
 
-def give(verb, file):
+def post_file(verb, file):
     """Like `post`, with the text of a file, which may be larger than all memory of this interpreter."""
     return window.engine.give(verb, file)
 

@@ -22,14 +22,14 @@ def show(detail):
         document.getElementById("trouble-copy").focus()
 
 
-def tell(fault):
+def show_exception(fault):
     """Open the report for an unexpected exception."""
     told = io.StringIO()
     sys.print_exception(fault, told)  # type: ignore[attr-defined]  # MicroPython's own
     show(told.getvalue())
 
 
-def aside(task):
+def run_in_background(task):
     """Run a task that nothing waits for. An exception in it opens the report."""
     asyncio.create_task(_watched(task))
 
@@ -38,10 +38,10 @@ async def _watched(task):
     try:
         await task
     except Exception as fault:
-        tell(fault)
+        show_exception(fault)
 
 
-def shown():
+def is_open():
     """Whether the report is open."""
     return bool(_detail)
 
@@ -79,13 +79,13 @@ async def newest_save():
         entries = database.transaction("entries", "readonly").objectStore("entries")
         texts = await _result(entries.getAll(window.IDBKeyRange.bound("match/", "match0")))
         database.close()
-        return max([str(text) for text in texts], key=_when)
+        return max([str(text) for text in texts], key=_saved_at)
     except Exception as problem:  # browsers throw various errors where storage is blocked
         window.console.info("nothing that is kept can be read: " + str(problem))
         return None
 
 
-def _when(text):
+def _saved_at(text):
     try:
         return int(json.loads(text.split("\n", 1)[0])["when"])
     except (ValueError, KeyError, TypeError):
@@ -106,5 +106,5 @@ async def _copy():
 
 
 # PyScript's `when` would import modules that take half as long to load as all of ours.
-listen(one("#trouble-copy"), "click", lambda event: aside(_copy()))
+listen(one("#trouble-copy"), "click", lambda event: run_in_background(_copy()))
 listen(one("#trouble-reload"), "click", lambda event: window.location.reload())

@@ -45,18 +45,18 @@ async def main():
 
     await breathe()
     app = App()
-    wanted = language_choice.wanted(app.state["settings"]["language"])
+    wanted = language_choice.choose_language(app.state["settings"]["language"])
     if wanted != ENGLISH:
         try:
-            await language_choice.speak(wanted)
+            await language_choice.switch_language(wanted)
         except Exception as problem:  # browsers throw various errors where the file cannot be fetched
             window.console.info("the language cannot be had: " + str(problem))
             toast(words.say("ui.language-missing"))
     await breathe()
-    clicks.listen(app)
+    clicks.attach_listeners(app)
     await breathe()
     await clicks.begin(app)
     window.startup.ready()
-    app.work(-1)  # starting is done
-    await views.ahead(app)
+    app.count_tasks(-1)  # starting is done
+    await views.paint_form_ahead(app)
     window.startup.done()

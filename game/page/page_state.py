@@ -8,14 +8,14 @@ from game.page import following, history, house_rules, learning, panels, play, s
 from game.page.panels import event_bubbles, hand
 from game.page.screens import new_game_form, settings
 
-BESIDE = (
+SIDE_SCREENS = (
     "setup",
     "matches",
     "figures",
     "pad",
 )  # screens that leave the match on the table, and lead back to it
 
-TO_CATCH, GRACE, CARD = 2.0, 4.0, 2.6  # seconds, at normal pace, before the next event
+CATCH_SECONDS, CALL_SECONDS, CARD_SECONDS = 2.0, 4.0, 2.6  # seconds, at normal pace, before the next event
 
 START = {  # the values that belong to no room
     "screen": "welcome",  # welcome, play, over or one of BESIDE
@@ -38,17 +38,17 @@ for _room in (following, house_rules, learning, history, score_pad, play, screen
     START.update(_room.STATE)
 
 
-def changed(state, **changes):
+def updated(state, **changes):
     """The state with some values changed."""
     return dict(state, **changes)
 
 
-def shown(state, scene):
+def with_scene(state, scene):
     """The state after a scene has come: nothing is chosen or noticed. Lit places stay until `without_places`."""
     phase = scene["phase"]
-    state = no_choice(state)
+    state = without_choice(state)
     before = state["scene"]
-    state = changed(
+    state = updated(
         state,
         grace_given=bool(before and before.get("grace") and scene.get("grace")),
         scene=scene,
@@ -56,7 +56,7 @@ def shown(state, scene):
         screen="over" if phase == "match-over" else "play",
         hinted_action=None,
         missed_event=None,
-        recap_moves=followed(state["recap_moves"], scene),
+        recap_moves=recap_after(state["recap_moves"], scene),
         recap_at=None,
         match_elsewhere="",
         storage_problem=scene.get("kept", ""),
@@ -65,9 +65,9 @@ def shown(state, scene):
     if (
         unmade or phase == "curtain"
     ):  # an undone move leaves no events, and a curtain hides them from the next person
-        state = changed(state, events_shown=[], events_waiting=[], recap_moves=[], round_card=None)
+        state = updated(state, events_shown=[], events_waiting=[], recap_moves=[], round_card=None)
     if phase != state["phase"]:
-        state = changed(
+        state = updated(
             state,
             phase=phase,
             sheet_open=phase == "round-over",
@@ -75,27 +75,27 @@ def shown(state, scene):
             luck_line="",
             reviewed_seat=None,
         )
-    return ordered(state)
+    return with_sorted_hand(state)
 
 
-def ends_in_sight(before, after):
+def last_move_pending(before, after):
     """Whether a round or match ends between the two states, so that its last move must be seen before the score sheet covers it."""
     ended = before["phase"] == "playing" and after["phase"] in ("round-over", "match-over")
     return ended and pace(after) > 0
 
 
-def end_hidden(state):
+def with_end_hidden(state):
     """The state in which the table stays visible, though the round or match is over."""
-    return changed(state, screen="play", sheet_open=False)
+    return updated(state, screen="play", sheet_open=False)
 
 
-def end_shown(state):
+def with_end_shown(state):
     """The state in which the score sheet covers the table, or, after a match, its last screen replaces it."""
     over = state["phase"] == "match-over"
-    return changed(state, screen="over" if over else "play", sheet_open=not over)
+    return updated(state, screen="over" if over else "play", sheet_open=not over)
 
 
-def followed(trail, scene):
+def recap_after(trail, scene):
     """The moves since the person's own last move, after a scene has come. That own move is the first of them."""
     if scene["anew"] or scene.get("card") or len(scene["steps"]) != len(scene["by"]):
         return []
@@ -107,70 +107,72 @@ def followed(trail, scene):
     return trail
 
 
-def ordered(state):
+def with_sorted_hand(state):
     """The state with the hand sorted as the settings ask. The tab stop stays on its tile, or moves to the next one."""
     if not state["scene"]:
         return state
-    tiles = hand.ordered(state["scene"]["hand"], state["settings"]["order"], state["own_order"])
+    tiles = hand.sort_hand(state["scene"]["hand"], state["settings"]["order"], state["own_order"])
     row = [tile["tile"] for tile in tiles]
-    return changed(
-        state, hand_order=row, hand_tab_stop=hand.next_stop(state["hand_order"], state["hand_tab_stop"], row)
+    return updated(
+        state,
+        hand_order=row,
+        hand_tab_stop=hand.tab_stop_after(state["hand_order"], state["hand_tab_stop"], row),
     )
 
 
-def settled(state):
+def without_places(state):
     """The state without lit places and without a tile that was laid early."""
-    return changed(state, places=[], place_tab_stop=0, hinted_move=None, laid_early=None)
+    return updated(state, places=[], place_tab_stop=0, hinted_move=None, laid_early=None)
 
 
-def chosen(state, tile):
+def with_chosen_tile(state, tile):
     """The state with a tile of the hand chosen."""
-    return changed(let_go(state), chosen_tile=tile, hand_tab_stop=tile)
+    return updated(deselected(state), chosen_tile=tile, hand_tab_stop=tile)
 
 
-def no_choice(state):
+def without_choice(state):
     """The state without a chosen tile, a lit end or a notice. Lit places stay."""
-    return changed(state, chosen_tile=None, notice="", notice_clause=None, lit_ends=[])
+    return updated(state, chosen_tile=None, notice="", notice_clause=None, lit_ends=[])
 
 
-def let_go(state):
+def deselected(state):
     """The state without a chosen tile, a lit place, a lit end or a notice."""
-    return settled(no_choice(state))
+    return without_places(without_choice(state))
 
 
-def laid(state, place):
+def with_laid_tile(state, place):
     """The state with the chosen tile laid at a place, before the engine has answered."""
-    return changed(no_choice(state), laid_early=(place["tile"], place["laid"]), drag_target=None)
+    return updated(without_choice(state), laid_early=(place["tile"], place["laid"]), drag_target=None)
 
 
-def noticed(state, sentence, kind="refused"):
+def with_notice(state, sentence, kind="refused"):
     """The state with a notice beside the hand, which the next scene or choice removes."""
-    return spoken(changed(state, notice=sentence, notice_kind=kind, notice_clause=None), sentence)
+    return with_announcement(updated(state, notice=sentence, notice_kind=kind, notice_clause=None), sentence)
 
 
-def spoken(state, text):
+def with_announcement(state, text):
     """The state with a text in the live region; an empty text changes nothing.
 
     A repeated text gets a no-break space at its end, because a screen reader does not speak the same text twice.
     """
     if not text:
         return state
-    return changed(state, announcement=text + "\u00a0" if text == state["announcement"] else text)
+    return updated(state, announcement=text + "\u00a0" if text == state["announcement"] else text)
 
 
-def menu(state):
+def at_menu(state):
     """The state of the welcome screen, with no match on the table."""
-    return changed(state, scene=None, screen="welcome", phase="menu", sheet_open=False)
+    return updated(state, scene=None, screen="welcome", phase="menu", sheet_open=False)
 
 
-def kept_order(state, row):
+def with_own_order(state, row):
     """The state after the person moved a tile within the hand; the hand keeps that order from now on."""
-    return ordered(changed(state, own_order=row, settings=dict(state["settings"], order="own")))
+    return with_sorted_hand(updated(state, own_order=row, settings=dict(state["settings"], order="own")))
 
 
-def goes_on(state):
+def advances_by_itself(state):
     """Whether an event is due without the person, at a table that they look at."""
-    return bool(state["scene"] and state["scene"]["next"] and state["screen"] not in BESIDE)
+    return bool(state["scene"] and state["scene"]["next"] and state["screen"] not in SIDE_SCREENS)
 
 
 def busy(state):
@@ -182,25 +184,28 @@ def busy(state):
 def pace(state):
     """The factor for every waiting time. Lessons ignore the slow pace of a first match."""
     speed = state["settings"]["speed"]
-    if speed in settings.AFTER and state["phase"] == "lesson":
+    if speed in settings.NEXT_SPEED and state["phase"] == "lesson":
         speed = "normal"
     return 0 if state["hurried"] else settings.PACE[speed]
 
 
-def pause(state):
+def pause_before_next(state):
     """Seconds before the next event: time to read the last scene, to call, and to think of a catch."""
     scene = state["scene"]
-    wait = sum([event_bubbles.seconds(part) for part in event_bubbles.beats(scene)]) or event_bubbles.BEAT
+    wait = (
+        sum([event_bubbles.seconds(part) for part in event_bubbles.parts_of(scene)])
+        or event_bubbles.PART_SECONDS
+    )
     if scene.get("card"):
-        wait += CARD
+        wait += CARD_SECONDS
     if scene["can"]["catch"]:
-        wait = max(wait, TO_CATCH)
+        wait = max(wait, CATCH_SECONDS)
     if scene.get("grace") and not state["grace_given"]:
-        wait = max(wait, GRACE)
+        wait = max(wait, CALL_SECONDS)
     return wait * pace(state)
 
 
-def telling(state, part, now, rest=()):
+def with_events(state, part, now, rest=()):
     """The state that shows some events from `now` (ms) on. `rest` are the parts still to come.
 
     An event stays on screen until the next part replaces it.
@@ -209,16 +214,16 @@ def telling(state, part, now, rest=()):
     for each in part:
         beat += 1
         made.append(dict(each, key=beat))
-    least = 1000 * event_bubbles.LEAST * pace(state)
-    return changed(
+    least = 1000 * event_bubbles.LEAST_SECONDS * pace(state)
+    return updated(
         state,
-        events_shown=event_bubbles.told_on(state["events_shown"], made, now, least),
+        events_shown=event_bubbles.on_screen(state["events_shown"], made, now, least),
         events_waiting=rest,
         events_count=beat,
     )
 
 
-def buzzes(state):
+def should_vibrate(state):
     """Whether the scene starts the person's turn and they want the device to vibrate."""
     scene = state["scene"]
     wanted = state["settings"]["vibrate"] and pace(state) > 0

@@ -3,13 +3,12 @@
 from pyscript import ffi, window
 
 from game.narration.localization.terms import pieces
-from game.narration.localization.terms import plain as plain  # without marks, for listeners
 from game.narration.localization.texts import YOU
 from game.page.dom import escaped
 
 _spoken = {}
-_letters = {}  # monograms by name
-JOINING = "\u0300"  # the first combining character of Unicode
+_monograms = {}  # monograms by name
+FIRST_COMBINING = "\u0300"  # the first combining character of Unicode
 TERM = (
     '<span class="whole"><button type="button" class="term" data-action="glossary" data-term="{}">{}</button>'
 )
@@ -56,34 +55,36 @@ def today():
     return str(window.Date.new().toISOString())[:10]
 
 
-def called(name, mine):
+def display_name(name, mine):
     """The name to show for a seat: the person's own is "you" in the page's language if they gave none."""
     return say("ui.you") if mine and name in YOU else name
 
 
-def players(names):
+def player_names(names):
     """The names at a table as a list in words. A person who gave no name is "you"."""
-    return words([called(name, True) for name in names])
+    return words([display_name(name, True) for name in names])
 
 
 def monogram(name):
     """The first letter of a name as people see it, with its accents and joined characters."""
-    if max(name[:2], default="") < JOINING:  # avoid the Segmenter: the first one costs a browser 10 ms
+    if (
+        max(name[:2], default="") < FIRST_COMBINING
+    ):  # avoid the Segmenter: the first one costs a browser 10 ms
         return name[:1]
-    if name not in _letters:
-        _letters[name] = name[:1]
+    if name not in _monograms:
+        _monograms[name] = name[:1]
         if window.Reflect.has(window.Intl, "Segmenter"):  # browsers before 2024 may lack it
             letters = window.Intl.Segmenter.new().segment(name)
-            _letters[name] = str(letters.containing(0).segment)
-    return _letters[name]
+            _monograms[name] = str(letters.containing(0).segment)
+    return _monograms[name]
 
 
-def known(key):
+def has_text(key):
     """Whether there is a text with exactly this key."""
     return _spoken["texts"].has(key)
 
 
-def marked(text):
+def with_glossary_links(text):
     """A text as HTML, in which each marked word is a button that opens its glossary entry."""
     made = ""
     for shown, term in pieces(text):

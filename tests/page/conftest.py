@@ -236,13 +236,13 @@ class World:
         )
         importlib.import_module("game.page.engine_client").json = json_of  # type: ignore[attr-defined]
 
-        become, start = made.become, importlib.import_module("game.page.page_state").START
+        set_state, start = made.set_state, importlib.import_module("game.page.page_state").START
 
         def checked(app: Any, state: dict[str, Any]) -> None:
             assert state.keys() == start.keys(), f"undeclared: {state.keys() ^ start.keys()}"
-            become(app, state)
+            set_state(app, state)
 
-        made.become = checked
+        made.set_state = checked
 
         def kept() -> Any:
             self.app = made()
@@ -417,7 +417,7 @@ Page = Callable[[str], Any]
 
 @pytest.fixture
 def page(make: Callable[..., World]) -> Page:
-    """Modules of the page by name, for what they hold that is pure: `page("page_state").pause(…)`."""
+    """Modules of the page by name, for what they hold that is pure: `page("page_state").pause_before_next(…)`."""
     make()
     importlib.import_module("game.page.words").use(load())
     return lambda name: importlib.import_module("game.page." + name)

@@ -30,7 +30,7 @@ from tests.page.test_panels import PLACE, START, shown
 async def moving(make: Make, **answers: Any) -> World:
     """A page on which tiles glide, with a scene of a match just begun; boxes as a browser would give them."""
     world = await shown(make, a_scene(), address="", **answers)
-    assert world.app.moves()
+    assert world.app.animates()
     world.one("#yard").box = (300, 110, 40, 60)
     world.one('#hand > [data-tile="9-4"]').box = (100, 700, 50, 100)
     world.one('#seats > [data-seat="1"] .avatar').box = (200, 10, 20, 20)
@@ -115,7 +115,7 @@ async def test_nothing_moves_where_the_person_or_the_device_wants_none(make: Mak
     world.window.reduced = True
     world.app.show(a_scene(steps=[a_step(1, "call")]))
     world.window.reduced = False
-    world.app.like("speed", "none")
+    world.app.change_setting("speed", "none")
     world.app.show(a_scene(steps=[a_step(1, "call")]))
     assert world.document.animations == []
 
@@ -193,7 +193,7 @@ async def test_what_each_step_sounds_like(make: Make) -> None:
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "catch")])) == [784, 988]
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "pass")] * 5)) == [220] * 3
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "skip")])) == []
-    world.app.like("sound", False)
+    world.app.change_setting("sound", False)
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "pass")])) == []
 
 
@@ -303,7 +303,7 @@ async def test_a_round_that_is_over_opens_the_sheet_and_can_be_looked_at_again(m
         and world.one("#review-line").textContent == TEXTS["ui.draw"]
     )
     assert world.one("#review-ask").hidden and not world.one("#review").hidden
-    world.app.put(round_review=looked | {"choices": []})
+    world.app.update(round_review=looked | {"choices": []})
     assert world.texts("#review-lines .review-text") == [TEXTS["review.good"]]
     await world.do("close-sheet")
     assert body.dataset.sheet is None  # type: ignore[union-attr]

@@ -93,7 +93,7 @@ async def test_back_leaves_a_lesson_and_a_match_that_is_over(make: Make) -> None
 async def test_back_closes_the_review(make: Make) -> None:
     world = await opened(make)
     world.app.show(a_scene(phase="round-over"))
-    world.app.put(round_review={"line": ["ui.draw", {}], "choices": []})
+    world.app.update(round_review={"line": ["ui.draw", {}], "choices": []})
     await world.quiet()
     await back(world)
     assert world.app.state["round_review"] is None and world.app.state["sheet_open"]

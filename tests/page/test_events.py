@@ -10,7 +10,7 @@ from tests.page.test_match import Make, opened
 
 
 def test_a_seats_part_is_told_at_once_and_a_search_draw_by_draw(page: Page) -> None:
-    beats = page("panels.event_bubbles").beats
+    beats = page("panels.event_bubbles").parts_of
     search = [a_happening(seat, "start-draw") for seat in (1, 2, 0)]
     scene = a_scene(
         seen=[*search, a_happening(0, "play"), a_happening(0, "foot-filled"), a_happening(1, "skip")]
@@ -21,24 +21,24 @@ def test_a_seats_part_is_told_at_once_and_a_search_draw_by_draw(page: Page) -> N
 
 def test_what_is_told_stays_for_a_second_whatever_comes(page: Page) -> None:
     states = page("page_state")
-    state = states.telling(states.START, [a_happening(1, "pass")], 0)
-    state = states.telling(state, [a_happening(0, "draw")], 300)
-    state = states.telling(state, [a_happening(0, "play")], 1100)
+    state = states.with_events(states.START, [a_happening(1, "pass")], 0)
+    state = states.with_events(state, [a_happening(0, "draw")], 300)
+    state = states.with_events(state, [a_happening(0, "play")], 1100)
     assert [(each["event"], each["key"]) for each in state["events_shown"]] == [("draw", 2), ("play", 3)]
-    hurried = states.telling(dict(state, hurried=True), [a_happening(1, "play")], 1200)
+    hurried = states.with_events(dict(state, hurried=True), [a_happening(1, "play")], 1200)
     assert [each["seat"] for each in hurried["events_shown"]] == [1]
 
 
 @played
 async def test_what_is_told_is_read_from_when_it_can_be_seen(make: Make) -> None:
     world = await opened(make)
-    world.app.put(hurried=False)
-    world.app.put(settings=dict(world.app.state["settings"], speed="fast"))
+    world.app.update(hurried=False)
+    world.app.update(settings=dict(world.app.state["settings"], speed="fast"))
     drawn: list[Callable[[float], None]] = []
     world.window.requestAnimationFrame = drawn.append  # type: ignore[method-assign]
-    read = import_module("game.page.board.pacing").read
+    read = import_module("game.page.board.pacing").time_to_read
     reading = asyncio.ensure_future(read(world.app))
-    wait = import_module("game.page.page_state").pause(world.app.state)
+    wait = import_module("game.page.page_state").pause_before_next(world.app.state)
     assert wait > 0
     for _ in range(2):
         await asyncio.sleep(1.5 * wait)
@@ -55,20 +55,20 @@ async def test_what_is_told_is_read_from_when_it_can_be_seen(make: Make) -> None
 @played
 async def test_a_pause_ends_with_its_match(make: Make) -> None:
     world = await opened(make)
-    world.app.put(hurried=False)
-    world.app.put(settings=dict(world.app.state["settings"], speed="first"))
-    reading = asyncio.ensure_future(import_module("game.page.board.pacing").read(world.app))
+    world.app.update(hurried=False)
+    world.app.update(settings=dict(world.app.state["settings"], speed="first"))
+    reading = asyncio.ensure_future(import_module("game.page.board.pacing").time_to_read(world.app))
     for _ in range(9):
         await asyncio.sleep(0)
-    assert not reading.done() and import_module("game.page.page_state").pause(world.app.state) > 1
-    await import_module("game.page.input.match_actions").seated(world.app, a_scene(seen=[]))
+    assert not reading.done() and import_module("game.page.page_state").pause_before_next(world.app.state) > 1
+    await import_module("game.page.input.match_actions").show_new_match(world.app, a_scene(seen=[]))
     await asyncio.wait_for(reading, 0.5)
 
 
 @played
 async def test_what_was_still_to_be_told_is_told_when_the_person_plays_on(make: Make) -> None:
     world = await opened(make)
-    world.app.put(hurried=False)
+    world.app.update(hurried=False)
     world.app.show(a_scene(seen=[a_happening(1, "play"), a_happening(0, "skip")]))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
@@ -83,7 +83,7 @@ async def test_what_was_still_to_be_told_is_told_when_the_person_plays_on(make: 
 @played
 async def test_a_search_comes_before_the_card_of_the_round(make: Make) -> None:
     world = await opened(make)
-    world.app.put(hurried=False)
+    world.app.update(hurried=False)
     card = {"number": 2, "of": 3, "centre": "8-8", "lines": []}
     world.app.show(a_scene(version=9, card=card, seen=[a_happening(seat, "start-draw") for seat in (1, 0)]))
     shown = []
@@ -99,7 +99,7 @@ async def test_a_search_comes_before_the_card_of_the_round(make: Make) -> None:
 async def test_a_fault_in_what_nothing_waits_for_is_told(make: Make) -> None:
     world = await opened(make)
     import_module("game.page.board.pacing").event_bubbles.seconds = None
-    world.app.put(hurried=False)
+    world.app.update(hurried=False)
     world.app.show(a_scene(seen=[a_happening(1, "play"), a_happening(0, "skip")]))
     for _ in range(5):
         await asyncio.sleep(0)
@@ -124,7 +124,9 @@ async def test_what_happens_to_the_person_stands_in_a_banner(make: Make) -> None
     world = await opened(make)
     assert world.one("#banner").hidden
     caught = a_happening(0, "penalty", banner=["say.penalty-seen.you", {"tile": "9-4"}])
-    import_module("game.page.board.pacing").tell(world.app, a_scene(seen=[a_happening(1, "catch"), caught]))
+    import_module("game.page.board.pacing").show_events(
+        world.app, a_scene(seen=[a_happening(1, "catch"), caught])
+    )
     assert "9-4" in world.one("#banner").textContent
     assert not world.one("#banner").hidden
     assert [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")] == ["catch", "penalty"]

@@ -13,14 +13,14 @@ SLOW = 2.2 / 1.2
 def pace(world: World) -> float:
     """What every waiting time is multiplied with where it is not hurried, as these tests are."""
     states = importlib.import_module("game.page.page_state")
-    return float(states.pace(states.changed(world.app.state, hurried=False)))
+    return float(states.pace(states.updated(world.app.state, hurried=False)))
 
 
 def over(world: World, number: int) -> None:
     """The sheet of that round, seen by somebody who is not hurried."""
     sheet: dict[str, Any] = {"names": ["Ann", "Bob"], "rows": [], "totals": [0, 0], "held": [], "notes": []}
     sheet |= {"leads": [], "chart": "", "places": [1, 2]}
-    world.app.put(hurried=False)
+    world.app.update(hurried=False)
     number_of = {"number": number, "of": 3, "centre": "9-9", "own": "9-9"}
     world.app.show(a_scene(phase="round-over", round=number_of, sheet=sheet, version=90 + number))
 
@@ -80,7 +80,7 @@ async def test_who_played_before_there_was_a_slow_match_is_left_alone(make: Make
     store = MemoryBackend()
     world = await make(store=store).begin()
     setup = importlib.import_module("game.page.screens.new_game_form")
-    world.app.keep("table", setup.KEY, setup.to_keep(world.app.state["setup"]))
+    world.app.save_preference("table", setup.KEY, setup.to_storage(world.app.state["setup"]))
     await world.quiet()
     again = await make(store=store).begin()
     assert pace(again) == 1

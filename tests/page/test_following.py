@@ -69,7 +69,7 @@ STEP = a_step(0, "draw", why="turn")
 
 
 def test_only_what_is_the_only_thing_possible_is_done_by_itself(page: Page) -> None:
-    only, settings = page("following.automatic_turns").only, page("screens.settings").DEFAULTS
+    only, settings = page("following.automatic_turns").forced_action, page("screens.settings").DEFAULTS
     passes = a_scene(moves=["="], steps=[STEP])
     assert only(passes, settings) == "pass"
     assert only(passes, settings | {"pass-alone": False}) is None
@@ -91,8 +91,8 @@ def test_only_what_is_the_only_thing_possible_is_done_by_itself(page: Page) -> N
 
 async def passing(make: Make, monkeypatch: pytest.MonkeyPatch) -> World:
     world = await shown(make, a_scene(), act=a_scene(version=3, turn=1))
-    monkeypatch.setattr(import_module("game.page.following.automatic_turns"), "BEAT", 0.05)
-    world.app.put(hurried=False)
+    monkeypatch.setattr(import_module("game.page.following.automatic_turns"), "READING_SECONDS", 0.05)
+    world.app.update(hurried=False)
     return world
 
 

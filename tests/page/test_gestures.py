@@ -99,7 +99,7 @@ async def test_a_tile_is_dragged_to_its_place(make: Make) -> None:
     camera, box = world.app.board_view.camera, world.one("#frame").box
     assert world.app.state["drag_target"] is None
     place = json.loads(await world.engine["drag"](json.dumps({"tile": tile})))["ok"]["places"][0]
-    x, y = camera.place(place["x"], place["y"])
+    x, y = camera.position(place["x"], place["y"])
     await world.point("pointermove", "body", x + box[0] + 5, y + box[1] + 5)
     assert world.app.state["drag_target"]["tile"] == tile
     places = json.loads(await world.engine["drag"](json.dumps({"tile": tile})))["ok"]["places"]
@@ -151,45 +151,45 @@ async def test_a_drag_that_the_browser_takes_away_changes_nothing(make: Make) ->
 async def test_the_table_is_panned_pinched_and_zoomed(make: Make) -> None:
     world = await at_a_choice(make)
     camera = world.app.board_view.camera
-    assert not camera.by_hand
-    before = camera.part
+    assert not camera.moved_by_person
+    before = camera.viewport
     await world.point("pointerdown", "#table", 100, 300)
     await world.point("pointermove", "body", 102, 300)
-    assert camera.part == before
+    assert camera.viewport == before
     await world.point("pointermove", "body", 100, 330)
     await world.point("pointerup", "body", 100, 330)
-    assert camera.by_hand and camera.part[1] < before[1] and camera.part[2] == before[2]
+    assert camera.moved_by_person and camera.viewport[1] < before[1] and camera.viewport[2] == before[2]
     assert world.one("#table").style.transform.startswith("translate(")
-    before = camera.part
+    before = camera.viewport
     await world.point("pointerdown", "#table", 100, 300, finger=1)
     await world.point("pointerdown", "#table", 200, 300, finger=2)
     await world.point("pointermove", "body", 220, 300, finger=2)
-    assert camera.part[2] == pytest.approx(before[2] * 1.2)
+    assert camera.viewport[2] == pytest.approx(before[2] * 1.2)
     await world.point("pointerup", "body", 220, 300, finger=2)
     await world.point("pointerup", "body", 100, 300, finger=1)
-    before = camera.part
+    before = camera.viewport
     assert world.one("#frame").fire("wheel", deltaY=-3, clientX=200, clientY=300).prevented
-    assert camera.part[2] == pytest.approx(before[2] * 1.15)
+    assert camera.viewport[2] == pytest.approx(before[2] * 1.15)
     world.one("#frame").fire("wheel", deltaY=3, clientX=200, clientY=300)
-    assert camera.part == pytest.approx(before)
+    assert camera.viewport == pytest.approx(before)
     world.window.rest()
     assert world.one("#table").style.transform == ""
     for action, factor in (("zoom-in", 1.3), ("zoom-out", 1 / 1.3)):
-        before = camera.part
+        before = camera.viewport
         await world.do(action)
-        assert camera.part[2] == pytest.approx(before[2] * factor)
+        assert camera.viewport[2] == pytest.approx(before[2] * factor)
     await world.do("zoom-fit")
-    assert not camera.by_hand
+    assert not camera.moved_by_person
     await world.point("pointerdown", ".zoom", 10, 300)
     await world.point("pointermove", "body", 100, 330)
-    assert not camera.by_hand
+    assert not camera.moved_by_person
 
 
 @played
 async def test_two_taps_in_one_spot_zoom_to_it_and_back(make: Make) -> None:
     world = await at_a_choice(make)
     camera, (left, top, _, _) = world.app.board_view.camera, world.one("#frame").box
-    whole = camera.part
+    whole = camera.viewport
 
     async def tap(x: float, y: float) -> None:
         await world.point("pointerdown", "#table", left + x, top + y)
@@ -197,14 +197,14 @@ async def test_two_taps_in_one_spot_zoom_to_it_and_back(make: Make) -> None:
 
     await tap(120, 200)
     await tap(260, 200)  # two taps, and no double one
-    assert camera.part == whole
-    spot = importlib.import_module("game.page.board.framing").point(whole, camera.size, 262, 203)
+    assert camera.viewport == whole
+    spot = importlib.import_module("game.page.board.framing").table_point(whole, camera.size, 262, 203)
     await tap(262, 203)
-    assert camera.by_hand and camera.part[2] > 1.5 * whole[2]
-    assert camera.place(*spot) == pytest.approx((262, 203))
+    assert camera.moved_by_person and camera.viewport[2] > 1.5 * whole[2]
+    assert camera.position(*spot) == pytest.approx((262, 203))
     await tap(120, 200)
     await tap(120, 200)
-    assert not camera.by_hand and camera.part == whole
+    assert not camera.moved_by_person and camera.viewport == whole
 
 
 @played

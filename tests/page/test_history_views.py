@@ -232,7 +232,7 @@ async def test_the_review_shows_where_it_was_and_one_comes_back_to_it(make: Make
     await world.round()
     await world.do("scores") if hidden(world.one("#review-ask")) else None
     phase = world.phase
-    world.app.put(
+    world.app.update(
         round_review={
             "line": ["review.good", {}],
             "choices": [{"cost": 3, "said": ["review.good", {}], "at": 4}],
@@ -354,9 +354,9 @@ async def test_beside_the_table_nothing_happens_at_it(make: Make) -> None:
     world = await opened(make)
     await by_menu(world, "history")
     scene = dict(world.app.scene, next=True)
-    world.app.put(scene=scene)
+    world.app.update(scene=scene)
     world.asked.clear()
-    await world.app.pump()
+    await world.app.advance()
     assert world.asked == [] and world.app.scene is scene
     await world.do("back")
     assert [verb for verb, _ in world.asked] == ["next_event"] and not world.app.scene["next"]
@@ -368,12 +368,12 @@ async def test_what_was_asked_before_takes_nobody_back_to_the_table(make: Make) 
     came, ask = dict(world.app.scene, steps=[], said=[], by=[], next=False), world.app.ask
 
     async def late(verb: str) -> Any:
-        import_module("game.page.input.match_actions").beside(world.app, "figures")
+        import_module("game.page.input.match_actions").show_side_screen(world.app, "figures")
         return came
 
-    world.app.put(scene=dict(came, next=True))
+    world.app.update(scene=dict(came, next=True))
     world.app.ask = lambda verb, **given: late(verb) if verb == "next_event" else ask(verb, **given)
-    await world.app.pump()
+    await world.app.advance()
     assert not world.one("#figures").hidden and world.app.scene is came
     await world.do("back")
     assert world.phase == "playing" and not world.one("#play").hidden

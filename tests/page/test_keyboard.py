@@ -9,7 +9,7 @@ from tests.page.test_match import Make, opened
 def test_the_list_of_keys_names_every_key_that_does_something(page: Page) -> None:
     keys = page("input.keyboard")
     named = [key.textContent for key in INDEX.querySelectorAll("#keys kbd")]
-    does = [*keys.TELLS, *keys.DOES, *(key for key in keys.OTHERS if key != "Escape")]
+    does = [*keys.FACTS, *keys.BUTTONS, *(key for key in keys.OTHERS if key != "Escape")]
     assert sorted(named) == sorted(key.upper() for key in does)
     assert "Escape" in TEXTS["ui.keys-note"] and "Arrows" in TEXTS["ui.keys-note"]
 
@@ -36,7 +36,7 @@ def test_the_list_of_keys_names_every_key_that_does_something(page: Page) -> Non
     ],
 )
 def test_what_a_key_means(page: Page, key: str, place: str, does: object) -> None:
-    assert page("input.keyboard").meaning(key, place) == does
+    assert page("input.keyboard").command_of(key, place) == does
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_what_a_key_means(page: Page, key: str, place: str, does: object) -> Non
     ],
 )
 def test_what_a_typed_move_is(page: Page, text: str, move: object) -> None:
-    assert page("input.keyboard").move_of(text) == move
+    assert page("input.keyboard").parse_move(text) == move
 
 
 def focused(world: World) -> str | None:

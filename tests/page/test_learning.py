@@ -113,7 +113,7 @@ async def test_a_wrong_try_is_answered_and_its_rule_can_be_opened(make: Make) ->
 async def test_what_is_no_rule_has_no_why(make: Make) -> None:
     world = await opened(make, last_tile_call="none")
     assert world.one("#why").hidden
-    world.app.notice("No.")
+    world.app.show_notice("No.")
     assert world.one("#why").hidden
 
 
@@ -143,7 +143,7 @@ async def test_each_word_of_the_glossary_opens_from_a_term(make: Make) -> None:
 
 
 def test_marked_words_are_buttons_and_all_else_is_escaped(page) -> None:  # type: ignore[no-untyped-def]
-    html = page("words").marked("a <b> & [toes|toe], [foot]")
+    html = page("words").with_glossary_links("a <b> & [toes|toe], [foot]")
     assert html.startswith("a &lt;b&gt; &amp; <span")
     assert html.count("<span") == html.count("</span>") == 2
     assert 'data-term="toe">toes</button>,</span>' in html

@@ -16,7 +16,7 @@ DECLARED = {
 
 
 def first(page: Page) -> dict[str, Any]:
-    wishes: dict[str, Any] = page("screens.new_game_form").recalled(None, DECLARED)
+    wishes: dict[str, Any] = page("screens.new_game_form").from_storage(None, DECLARED)
     return wishes
 
 
@@ -35,15 +35,15 @@ def test_a_first_visit_has_the_person_and_three_hens(page: Page) -> None:
     ],
 )
 def test_wishes_that_make_no_sense_are_forgotten(page: Page, text: str) -> None:
-    assert page("screens.new_game_form").recalled(text, DECLARED) == first(page)
+    assert page("screens.new_game_form").from_storage(text, DECLARED) == first(page)
 
 
 def test_wishes_are_kept_and_recalled(page: Page) -> None:
     setup = page("screens.new_game_form")
-    wished = setup.wished(setup.removed(first(page), 3), "arms", "4")
-    again = setup.recalled(json.dumps(setup.to_keep(wished)), DECLARED)
+    wished = setup.with_option(setup.with_seat_removed(first(page), 3), "arms", "4")
+    again = setup.from_storage(json.dumps(setup.to_storage(wished)), DECLARED)
     assert again == dict(wished, summary=None)
-    assert setup.wishes(again) == {
+    assert setup.start_arguments(again) == {
         "preset": "montgomery",
         "changes": {"last_tile_call": "none", "rounds": 3, "arms": 4},
         "seats": wished["seats"],
@@ -54,14 +54,16 @@ def test_wishes_are_kept_and_recalled(page: Page) -> None:
 def test_wishing_a_rule_book_forgets_the_changes_and_the_link(page: Page) -> None:
     setup = page("screens.new_game_form")
     wishes = dict(first(page), seed="abc")
-    changed = setup.wished(wishes, "draw", "until-playable")
+    changed = setup.with_option(wishes, "draw", "until-playable")
     first_match = {"last_tile_call": "none", "rounds": 3}
     assert (changed["changes"], changed["seed"]) == (first_match | {"draw": "until-playable"}, None)
-    assert setup.wished(changed, "take_back", True)["changes"] == changed["changes"] | {"take_back": True}
-    assert setup.wished(changed, "preset", "hastings")["changes"] == {
+    assert setup.with_option(changed, "take_back", True)["changes"] == changed["changes"] | {
+        "take_back": True
+    }
+    assert setup.with_option(changed, "preset", "hastings")["changes"] == {
         "rounds": 3
     }  # the length is another choice
-    assert setup.wished(wishes, "preset", "hastings")["seed"] is None
+    assert setup.with_option(wishes, "preset", "hastings")["seed"] is None
     assert wishes["changes"] == first_match == setup.START["changes"]
 
 
@@ -69,23 +71,23 @@ def test_seats_come_and_go_and_are_changed(page: Page) -> None:
     setup = page("screens.new_game_form")
     wishes = first(page)
     for _ in range(9):
-        wishes = setup.added(wishes, DECLARED["levels"])
+        wishes = setup.with_bot_added(wishes, DECLARED["levels"])
     names = [seat["name"] for seat in wishes["seats"]]
-    assert len(names) == len(set(names)) == setup.MOST
-    assert setup.removed(wishes, 0) is wishes
+    assert len(names) == len(set(names)) == setup.MOST_SEATS
+    assert setup.with_seat_removed(wishes, 0) is wishes
     for _ in range(9):
-        wishes = setup.removed(wishes, 1)
+        wishes = setup.with_seat_removed(wishes, 1)
     assert [seat["name"] for seat in wishes["seats"]] == [names[0], names[-1]]
-    named = setup.seat_wished(wishes, 0, "name", "  Ann ")
+    named = setup.with_seat_field(wishes, 0, "name", "  Ann ")
     assert named["seats"][0]["name"] == "Ann" and wishes["seats"][0]["name"] == names[0]
-    assert setup.seat_wished(named, 0, "name", "  ")["seats"][0]["name"] == "Ann"
+    assert setup.with_seat_field(named, 0, "name", "  ")["seats"][0]["name"] == "Ann"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_a_link_is_taken_over_with_as_many_seats(page: Page, players: int) -> None:
     setup = page("screens.new_game_form")
     opened = {"preset": "hastings", "changes": {"arms": 4}, "seed": "abc", "players": players}
-    taken = setup.taken_over(first(page), opened, DECLARED["levels"])
+    taken = setup.from_link(first(page), opened, DECLARED["levels"])
     assert len(taken["seats"]) == players
     assert (taken["preset"], taken["changes"], taken["seed"]) == ("hastings", {"arms": 4}, "abc")
 

@@ -37,7 +37,7 @@ async def shown(make: Make, scene: dict[str, Any], address: str = "?pace=0", **a
 
 def order(page: Page, order: str, own: tuple[str, ...] = ()) -> list[str]:
     tiles = [a_tile("4-1", 5), a_tile("9-0", 9, fits=True), a_tile("9-4", 13), a_tile("0-0", 50, fits=True)]
-    return [tile["tile"] for tile in page("panels.hand").ordered(tiles, order, own)]
+    return [tile["tile"] for tile in page("panels.hand").sort_hand(tiles, order, own)]
 
 
 def test_the_orders_of_the_hand(page: Page) -> None:
@@ -60,7 +60,7 @@ def test_the_orders_of_the_hand(page: Page) -> None:
 def test_where_the_tab_stop_goes(
     page: Page, before: list[str], stop: Any, row: list[str], after: Any
 ) -> None:
-    assert page("panels.hand").next_stop(before, stop, row) == after
+    assert page("panels.hand").tab_stop_after(before, stop, row) == after
 
 
 BOXES = [(0, 0, 50, 100), (50, 0, 100, 100), (0, 100, 50, 200)]
@@ -81,11 +81,11 @@ BOXES = [(0, 0, 50, 100), (50, 0, 100, 100), (0, 100, 50, 200)]
     ],
 )
 def test_a_tile_moved_within_the_hand(page: Page, tile: str, place: tuple[int, int], row: list[str]) -> None:
-    assert page("panels.hand").moved(["a", "b", "c"], tile, BOXES, place) == row
+    assert page("panels.hand").row_after_drop(["a", "b", "c"], tile, BOXES, place) == row
 
 
 def test_steps_along_a_row(page: Page) -> None:
-    stepped = page("panels.hand").stepped
+    stepped = page("panels.hand").step_index
     assert [stepped(3, 2, 1), stepped(3, 0, -1), stepped(3, 1, "first"), stepped(3, 1, "last")] == [
         0,
         2,
@@ -283,7 +283,7 @@ async def test_a_tile_that_fits_nowhere_says_why_and_is_not_chosen(make: Make) -
 @played
 async def test_a_tile_of_one_place_is_played_at_once_where_that_is_liked(make: Make) -> None:
     world = await shown(make, a_scene(), tap={"scene": a_scene(hand=[a_tile("4-1", 5)])})
-    world.app.like("at-once", True)
+    world.app.change_setting("at-once", True)
     await world.click('#hand > [data-tile="9-4"]')
     assert world.asked[-1] == ("tap", {"tile": "9-4", "at_once": True})
     assert world.hand() == ["4-1"]

@@ -57,7 +57,7 @@ def agrees(cells: list[Any], one: Callable[[str], Element]) -> int:
 def all_agree(world: World) -> None:
     """The document agrees with every view of the present state, but for what waits in the form."""
     views = importlib.import_module("game.page.views")
-    shown = [view for number, (view, _) in enumerate(views.VIEWS) if number not in views.waiting]
+    shown = [view for number, (view, _) in enumerate(views.VIEWS) if number not in views.outdated]
     assert sum(agrees(view(world.app.state), world.one) for view in shown) > 200
 
 
@@ -78,8 +78,8 @@ async def test_the_document_is_what_the_table_says_all_through_a_match(make: Mak
 async def test_what_is_on_no_screen_yet_is_painted_when_nothing_else_is_to_do(make: Make) -> None:
     world = await make().begin()
     views = importlib.import_module("game.page.views")
-    assert views.waiting and not world.every("#players > li")
-    while views.waiting:
+    assert views.outdated and not world.every("#players > li")
+    while views.outdated:
         await asyncio.sleep(0)
     all_agree(world)
     assert len(world.every("#options [data-option]")) == 19 and world.one("#setup").hidden
@@ -94,10 +94,10 @@ async def test_what_changes_while_the_form_is_painted_ahead_is_painted_too(make:
     views = importlib.import_module("game.page.views")
     setup = importlib.import_module("game.page.screens.new_game_form")
     counts = [7, 2, 9, 3, 8, 4] * 4
-    while views.waiting:
+    while views.outdated:
         if counts:
             wishes, levels = world.app.state["setup"], world.app.state["declarations"]["levels"]
-            world.app.put(setup=setup.seated(wishes, counts.pop(), levels))
+            world.app.update(setup=setup.with_seat_count(wishes, counts.pop(), levels))
         await asyncio.sleep(0)
     assert not counts and len(world.every("#players > li")) == 7
     all_agree(world)
@@ -106,7 +106,7 @@ async def test_what_changes_while_the_form_is_painted_ahead_is_painted_too(make:
 def test_rows_are_painted_ahead_one_after_the_other(page: Page) -> None:
     rows = [(number, "t-said", []) for number in range(3)]
     first, last = ("#a", "text", "a"), ("#c", "rows", [])
-    made = list(page("views").pieces([first, ("#b", "rows", rows), last]))
+    made = list(page("views").rows_one_by_one([first, ("#b", "rows", rows), last]))
     assert made == [first, *(("#b", "rows", rows[:many]) for many in (1, 2, 3)), last]
 
 
@@ -115,13 +115,13 @@ async def test_what_changed_while_its_screen_was_not_there_is_shown_with_it(make
     world = await make().begin()
     views = importlib.import_module("game.page.views")
     world.app.repaint()
-    assert views.waiting
+    assert views.outdated
     await world.click("#choose")  # before all was painted ahead
-    assert not views.waiting
+    assert not views.outdated
     all_agree(world)
     await world.do("back")
     await chosen(world, "#quick-length", "all")
-    assert views.waiting and checked(world, "#lengths input") == ["3"]
+    assert views.outdated and checked(world, "#lengths input") == ["3"]
     await world.click("#choose")
     assert checked(world, "#lengths input") == ["all"]
     all_agree(world)

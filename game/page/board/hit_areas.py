@@ -1,7 +1,7 @@
 """Hit areas of places: push close places apart, so that none covers the middle of another."""
 
 
-def apart(points, size):
+def push_apart(points, size):
     """The middles (px) of squares of `size`; each overlapping pair is pushed apart along its longer distance.
 
     >>> apart([(0, 0), (10, 4)], 44)

@@ -3,17 +3,20 @@
 from pyscript import document, ffi, window
 
 from game.page.board.camera import Camera
-from game.page.board.hit_areas import apart
+from game.page.board.hit_areas import push_apart
 from game.page.dom import escaped, every, one
-from game.page.words import called, monogram, say
+from game.page.words import display_name, monogram, say
 
-REACH = 44  # px: the least size of a place's button
-SPOT = '<circle class="spot at" style="--x:{:.3f};--y:{:.3f}" r="44"/>'
-FAR = '<g class="far">{}</g>'
-SMALL, SMALL_LARGE_SETS = 20, 24  # px to the u below which tiles show numerals; the second for sets above 12
+BUTTON_SIZE = 44  # px: the least size of a place's button
+LIT_END = '<circle class="spot at" style="--x:{:.3f};--y:{:.3f}" r="44"/>'
+FAINT = '<g class="far">{}</g>'
+NUMERALS_BELOW, NUMERALS_BELOW_LARGE = (
+    20,
+    24,
+)  # px to the u below which tiles show numerals; the second for sets above 12
 
 
-def layers(state):
+def whole_layers(state):
     """The layers that every scene replaces as a whole."""
     scene = state["scene"]
     return (
@@ -27,22 +30,22 @@ def _lettered(made, scene):
     """The markup with each {letter N} replaced by the monogram of seat N (game/table/drawing.py writes the placeholders)."""
     if "{letter " in made:
         for seat in scene["seats"]:
-            name = called(seat["name"], seat["seat"] == scene["you"])
+            name = display_name(seat["name"], seat["seat"] == scene["you"])
             letter = escaped(monogram(name))
             made = made.replace("{letter " + str(seat["seat"]) + "}", letter)
     return made
 
 
-def ghosts(state):
+def previews(state):
     """Previews where the chosen or dragged tile fits, lit ends, and a tile that was laid early.
 
     All previews but the drag target are drawn faintly while a tile is dragged near one.
     """
     laid, near = state["laid_early"], state["drag_target"]
     lit = [] if laid else state["drag_places"] or state["places"]
-    made = [place["markup"] if near in (None, place) else FAR.format(place["markup"]) for place in lit]
+    made = [place["markup"] if near in (None, place) else FAINT.format(place["markup"]) for place in lit]
     return [
-        ("#ghosts", "html", "".join(made + [SPOT.format(*at) for at in state["lit_ends"]])),
+        ("#ghosts", "html", "".join(made + [LIT_END.format(*at) for at in state["lit_ends"]])),
         ("#early", "html", laid[1] if laid else ""),
     ]
 
@@ -72,7 +75,7 @@ class BoardView:
 
     def __init__(self):
         self.camera = Camera()
-        self.camera.moved = self.lay_places
+        self.camera.on_change = self.position_places
         self.places = []  # the places that are lit
         self.changing = {name: one("#" + name) for name in ("webs", "shadows", "tiles")}
         self.resized = ffi.create_proxy(lambda entries, observer: self.camera.resize())
@@ -98,23 +101,23 @@ class BoardView:
                 tiles.insertAdjacentHTML("beforeend", made)
         for name, made in patch["ground"]:
             self.changing[name].innerHTML = made
-        self.camera.limit = SMALL_LARGE_SETS if scene["set"] > 12 else SMALL
+        self.camera.numerals_below = NUMERALS_BELOW_LARGE if scene["set"] > 12 else NUMERALS_BELOW
         self.camera.corners = patch["corners"]
         self.camera.follow(patch["box"], patch["clear"], patch["last"])
 
-    def offer(self, lit):
+    def show_places(self, lit):
         """Lay buttons over the lit places, and make the places visible."""
         self.places = lit
-        self.lay_places()
+        self.position_places()
         if lit:
             self.camera.reveal([(place["x"], place["y"]) for place in lit])
 
-    def lay_places(self):
+    def position_places(self):
         """Move each button over its preview."""
         if not self.places:
             return
-        size = max(REACH, 1.6 * self.camera.scale)
-        middles = apart([self.camera.place(place["x"], place["y"]) for place in self.places], size)
+        size = max(BUTTON_SIZE, 1.6 * self.camera.scale)
+        middles = push_apart([self.camera.position(place["x"], place["y"]) for place in self.places], size)
         for (x, y), button in zip(middles, every("#places > button")):
             style = button.style
             style.left, style.top = "{:.1f}px".format(x), "{:.1f}px".format(y)
@@ -126,7 +129,7 @@ def has_focus():
     return one("#places").contains(document.activeElement)
 
 
-def point_at(tile):
+def highlight_tile(tile):
     """Highlight one tile on the table, or none."""
     for lit in every("#tiles > [data-shown]"):
         lit.removeAttribute("data-shown")

@@ -9,43 +9,43 @@ from game.page.board import motion
 from game.page.dom import one
 from game.page.panels import event_bubbles
 
-TITLES = {
+PHASE_FOCUS = {
     "round-over": "#sheet-title",
     "match-over": "#over-title",
     "curtain": "#curtain button",
 }  # the element that gets the focus when a phase begins
 
 
-def tell(app, scene):
+def show_events(app, scene):
     """Show the events of a scene in parts: the search for the starting double, the round's card, then the rest.
 
     Without pace, all parts are shown at once. So are the earlier scene's remaining parts, except a search, which the card sums up.
     """
-    parts = event_bubbles.beats(scene)
+    parts = event_bubbles.parts_of(scene)
     late = [
         each for part in app.state["events_waiting"] if not event_bubbles.is_search(part) for each in part
     ]
     if not page_state.pace(app.state):
         late, parts = [each for part in parts for each in part], []
     if late or scene["steps"]:
-        app.become(page_state.telling(app.state, late, _now()))
+        app.set_state(page_state.with_events(app.state, late, _now()))
     if parts or (scene.get("card") and page_state.pace(app.state)):
-        fault_report.aside(_tell(app, parts, scene))
+        fault_report.run_in_background(_show_parts(app, parts, scene))
 
 
-async def _tell(app, rest, scene):
+async def _show_parts(app, rest, scene):
     card = scene.get("card")
     while app.scene is scene and (rest or card):
         if card and not (rest and event_bubbles.is_search(rest[0])):
-            app.put(round_card=card)
-            await _wait(app, page_state.CARD)
-            app.put(round_card=None)
+            app.update(round_card=card)
+            await _wait(app, page_state.CARD_SECONDS)
+            app.update(round_card=None)
             card = None
             continue
         part, rest = rest[0], rest[1:]
-        app.become(page_state.telling(app.state, part, _now(), rest))
-        if event_bubbles.is_search(part) and app.moves():
-            motion.fetch(part[0]["seat"], scene)
+        app.set_state(page_state.with_events(app.state, part, _now(), rest))
+        if event_bubbles.is_search(part) and app.animates():
+            motion.animate_search(part[0]["seat"], scene)
         if rest or card:
             await _wait(app, event_bubbles.seconds(part))
 
@@ -53,7 +53,7 @@ async def _tell(app, rest, scene):
 async def _wait(app, seconds):
     """Wait for some seconds at the chosen pace, counted from the frame in which the browser shows the change."""
     seconds *= page_state.pace(app.state)
-    await _drawn(app, seconds)
+    await _wait_until_visible(app, seconds)
     await asyncio.sleep(seconds)
 
 
@@ -61,33 +61,27 @@ def _now():
     return window.performance.now()
 
 
-def frame(app):
-    """Clear `app.frame_shown` until the browser's next frame, or until the page is hidden."""
-    app.painted.clear()
-    window.requestAnimationFrame(app.frame)
-
-
-async def read(app):
+async def time_to_read(app):
     """Wait until the person had time to read the scene, or until another match is on the table."""
-    another, seconds = app.another, page_state.pause(app.state)
-    await _drawn(app, seconds)
+    another, seconds = app.match_replaced, page_state.pause_before_next(app.state)
+    await _wait_until_visible(app, seconds)
     try:  # noqa: SIM105 - nor has MicroPython contextlib
         await asyncio.wait_for(another.wait(), seconds)
     except asyncio.TimeoutError:  # noqa: UP041 - MicroPython has no builtin one
         pass  # the usual case: the time is over
 
 
-async def _drawn(app, seconds):
+async def _wait_until_visible(app, seconds):
     """Wait two frames, if there is anything to see: the first starts a fade-in, the second shows it."""
     for _ in range(0 if document.hidden or not seconds else 2):
-        frame(app)
-        await app.painted.wait()
+        app.expect_frame()
+        await app.frame_shown.wait()
 
 
-async def reveal(app):
+async def show_end(app):
     """Show how the round or match ended, after its last move was visible for a while."""
     scene = app.scene
-    await read(app)
-    if app.scene is scene and app.state["screen"] not in page_state.BESIDE:
-        app.become(page_state.end_shown(app.state))
-        one(TITLES[app.state["phase"]]).focus()
+    await time_to_read(app)
+    if app.scene is scene and app.state["screen"] not in page_state.SIDE_SCREENS:
+        app.set_state(page_state.with_end_shown(app.state))
+        one(PHASE_FOCUS[app.state["phase"]]).focus()

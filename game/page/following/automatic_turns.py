@@ -5,11 +5,11 @@ import asyncio
 from game.page import page_state
 from game.page.dom import one
 
-BEAT = 1.8  # seconds, at normal pace and faster ones
+READING_SECONDS = 1.8  # seconds, at normal pace and faster ones
 CODES = {"draw": "+", "pass": "="}
 
 
-def only(scene, settings):
+def forced_action(scene, settings):
     """ "draw" or "pass" if nothing else is possible and the settings allow it, else None.
 
     Not after an undo: the person wants to think again.
@@ -25,19 +25,19 @@ def only(scene, settings):
     return None
 
 
-def consider(app):
+def act_if_forced(app):
     """Draw or pass after a pause if nothing else is possible. Never with ?pace=0."""
-    name = only(app.scene, app.state["settings"])
+    name = forced_action(app.scene, app.state["settings"])
     if name and not app.state["hurried"]:
         app.run(_do(app, CODES[name], app.scene))
 
 
 async def _do(app, code, scene):
-    await asyncio.sleep(BEAT * max(1, page_state.pace(app.state)))
+    await asyncio.sleep(READING_SECONDS * max(1, page_state.pace(app.state)))
     seen = (
-        app.state["screen"] not in page_state.BESIDE
+        app.state["screen"] not in page_state.SIDE_SCREENS
         and not app.state["sheet_open"]
         and not one("dialog[open]")
     )
     if app.scene is scene and seen:
-        await app.act(code)
+        await app.make_move(code)

@@ -10,16 +10,16 @@ FOOTS = {"arms": "opening", "toes": "foot", "dead": "stalemate"}  # the glossary
 
 def yard(app, button):
     """Draw. If that is not allowed, the engine's refusal says why."""
-    return app.act("+")
+    return app.make_move("+")
 
 
 def seat(app, button):
     """Say who sits there, what they hold, and whether it is their turn."""
     scene = app.scene
-    app.notice(paragraph(of_seat(scene, scene["seats"][int(data(button, "of"))])), "about")
+    app.show_notice(paragraph(about_seat(scene, scene["seats"][int(data(button, "of"))])), "about")
 
 
-def of_seat(scene, seat):
+def about_seat(scene, seat):
     """The sentences about a seat."""
     number, count, total = seat["seat"], seat["count"], seat["total"]
     values = {
@@ -47,10 +47,10 @@ def of_seat(scene, seat):
 def foot(app, button):
     """Explain the label of a pending foot or of the opening."""
     if app.scene["foot"]:
-        app.notice(paragraph(of_foot(app.scene["foot"])), "about")
+        app.show_notice(paragraph(about_foot(app.scene["foot"])), "about")
 
 
-def of_foot(lines):
+def about_foot(lines):
     """The lines of the label, with the glossary entry for them."""
     kind = lines[0][0]
     entry = "dead" if kind.endswith("dead") else kind.split(".")[1]
@@ -64,9 +64,9 @@ def end(app, button):
     """Light the ends of that number on the table; a second tap turns them off."""
     ends = {str(end["suit"]): end for end in app.scene["ends"]}
     spots, lit = ends[data(button, "end")]["at"], app.state["lit_ends"]
-    app.become(page_state.let_go(app.state))
+    app.set_state(page_state.deselected(app.state))
     if spots != lit:
-        app.put(lit_ends=spots)
+        app.update(lit_ends=spots)
         app.board_view.camera.reveal(spots)
 
 

@@ -1,14 +1,14 @@
 """The pace of a person's first match: slow at first, then an offer of normal pace after its first round."""
 
 from game.page.dom import one
-from game.page.screens.settings import AFTER
+from game.page.screens.settings import NEXT_SPEED
 
 
-def begins(app):
+def adjust_pace(app):
     """Adjust the pace for a new match: slow for the first one, normal later. A pace that the person chose stays."""
     speed = app.state["settings"]["speed"]
-    if speed in AFTER:
-        app.like("speed", AFTER[speed])
+    if speed in NEXT_SPEED:
+        app.change_setting("speed", NEXT_SPEED[speed])
 
 
 def view(state):
@@ -19,10 +19,10 @@ def view(state):
     return [("#first-pace", "hidden", not (first and now))]
 
 
-def normal(app, button):
+def set_normal_pace(app, button):
     """Set normal pace."""
-    app.like("speed", "normal")
+    app.change_setting("speed", "normal")
     one("#next-round").focus()
 
 
-ACTIONS = {"normal-pace": normal}
+ACTIONS = {"normal-pace": set_normal_pace}

@@ -9,7 +9,7 @@ from game.page.screens import save_files
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.words import paragraph
 
-LARGEST = 50_000_000  # the largest backup file that is read, in bytes
+LARGEST_BACKUP = 50_000_000  # the largest backup file that is read, in bytes
 # The values of the state that are restored when a replay is left.
 COVERED = ("screen", "sheet_open", "round_review", "luck_line", "reviewed_seat")
 
@@ -17,9 +17,9 @@ COVERED = ("screen", "sheet_open", "round_review", "luck_line", "reviewed_seat")
 # --- lists
 
 
-async def listed(app, button):
+async def open_list(app, button):
     """Open the screen of all matches."""
-    match_actions.beside(app, "matches", history_can_undo=False)
+    match_actions.show_side_screen(app, "matches", history_can_undo=False)
     one("#matches-title").focus()
     await _list(app)
 
@@ -29,11 +29,11 @@ async def _list(app):
     there = await app.ask("matches")
     if not there:
         return
-    app.put(kept_matches=there["matches"], storage_problem=there["kept"], quarantined=there["asides"])
+    app.update(kept_matches=there["matches"], storage_problem=there["kept"], quarantined=there["asides"])
     await _history(app)
     there = await app.ask("challenges")
     if there:
-        app.put(challenges=there["challenges"])
+        app.update(challenges=there["challenges"])
     app.run(_pictures(app))
 
 
@@ -42,7 +42,7 @@ async def _history(app, start=0):
     found = await app.ask("history", start=start, count=match_list.PORTION, **wishes)
     if found and wishes is app.state["history_filter"]:
         before = app.state["history"]["rows"] if start else []
-        app.put(history=page_state.changed(found, rows=before + found["rows"]))
+        app.update(history=page_state.updated(found, rows=before + found["rows"]))
 
 
 async def _pictures(app):
@@ -54,24 +54,24 @@ async def _pictures(app):
             continue
         drawn = await app.ask("match_picture", id=waits["id"])
         if drawn:
-            app.put(
-                match_pictures=page_state.changed(
+            app.update(
+                match_pictures=page_state.updated(
                     app.state["match_pictures"], **{waits["id"]: dict(drawn, when=waits["when"])}
                 )
             )
 
 
-def chosen(app, field):
+def field_changed(app, field):
     """Handle a changed field of these screens."""
     if field.id == "figures-who":
         app.run(_figures(app, field.value))
     elif field.id == "replay-from":
-        app.run(_go(app, "replay_look", seat=int(field.value) if field.value else None))
+        app.run(_show_answer(app, "replay_look", seat=int(field.value) if field.value else None))
     elif field.id == "archive-file":
         app.run(bring_in(app, field))
     else:
         name = "rules" if field.id == "history-rules" else "whom"
-        app.put(history_filter=page_state.changed(app.state["history_filter"], **{name: field.value}))
+        app.update(history_filter=page_state.updated(app.state["history_filter"], **{name: field.value}))
         app.run(_history(app))
 
 
@@ -87,7 +87,7 @@ async def open_match(app, button):
         match_actions.back(app, button)
     else:
         log.clear()
-        await app.change("open_match", id=id)
+        await app.ask_for_scene("open_match", id=id)
 
 
 def rename(app, button):
@@ -108,31 +108,31 @@ async def renamed(app):
     close_dialogs()
     there = await app.ask("rename_match", id=data(field, "match"), title=field.value)
     if there:
-        app.put(kept_matches=there["matches"], storage_problem=there["kept"])
+        app.update(kept_matches=there["matches"], storage_problem=there["kept"])
         await _history(app)
 
 
 async def delete(app, button):
     """Delete a waiting match; it can be restored."""
     if await app.ask("delete_match", id=data(button, "match")):
-        await _gone(app)
+        await _after_delete(app)
 
 
 async def forget(app, button):
     """Delete a finished match from the history; it can be restored."""
     if await app.ask("forget_match", id=data(button, "match")):
-        await _gone(app)
+        await _after_delete(app)
 
 
-async def _gone(app):
-    app.put(history_can_undo=True)
+async def _after_delete(app):
+    app.update(history_can_undo=True)
     one("#match-removed button").focus()
     await _list(app)
 
 
 async def bring_back(app, button):
     """Restore the match that was deleted last."""
-    app.put(history_can_undo=False)
+    app.update(history_can_undo=False)
     one("#matches-title").focus()
     await app.ask("undelete_match")
     await _list(app)
@@ -157,7 +157,7 @@ def choose_file(app, button):
     one("#archive-file").click()
 
 
-def _news(came):
+def _import_summary(came):
     """A sentence on what a backup file brought, by kinds, and how much was known already."""
     known = [["memory.known", {"n": came["known"]}]] if came["known"] else []
     if not came["kinds"]:
@@ -168,85 +168,87 @@ def _news(came):
 
 async def bring_in(app, field):
     """Import a backup file and say what was new."""
-    file = save_files.chosen(field, LARGEST)
+    file = save_files.chosen_file(field, LARGEST_BACKUP)
     if not file:
         return
     left = bool(app.scene)
     if left:  # the file may hold a later state of the match on the table
         await match_actions.leave(app, field)
-        app.put(screen="matches")
-    came = await app.give("bring_in", file)
+        app.update(screen="matches")
+    came = await app.ask_with_file("bring_in", file)
     field.value = ""
     if not came and left and await match_actions.resume(app):  # the import failed: put the match back
-        app.put(screen="matches")
+        app.update(screen="matches")
     if came:
-        toast(_news(came))
+        toast(_import_summary(came))
         await _list(app)
 
 
 # --- replays
 
 
-def show(app, stop):
+def show_stop(app, stop):
     """Show a stop of the engine's open replay; the first call opens the replay from any screen."""
     if app.state["phase"] != "replay":
         close_dialogs()
         log.clear()
         state = app.state
-        app.put(before_replay={name: state[name] for name in COVERED})
-        app.show(replay_view.whole(stop))
+        app.update(before_replay={name: state[name] for name in COVERED})
+        app.show(replay_view.as_scene(stop))
         one("#replay-slider").focus()
     else:
-        app.show(replay_view.whole(stop))
+        app.show(replay_view.as_scene(stop))
 
 
 async def watch(app, button):
     """Replay a finished match."""
-    await _go(app, "replay", id=data(button, "match"), aspect=app.aspect())
+    await _show_answer(app, "replay", id=data(button, "match"), aspect=app.frame_aspect())
 
 
 async def show_me(app, button):
     """Show the table before a choice that the review mentions."""
     number = app.scene["round"]["number"]
-    await _go(app, "replay_here", number=number, events=int(data(button, "at")), aspect=app.aspect())
+    await _show_answer(
+        app, "replay_here", number=number, events=int(data(button, "at")), aspect=app.frame_aspect()
+    )
 
 
-async def _go(app, verb, **given):
+async def _show_answer(app, verb, **given):
     stop = await app.ask(verb, **given)
     if stop:
-        show(app, stop)
+        show_stop(app, stop)
 
 
-def steps(action):
+def step_action(action):
     """Make an action that steps through the replay."""
 
     def step(app, button):
-        return _go(app, "replay_go", index=replay_view.target(app.scene["at"], action))
+        return _show_answer(app, "replay_go", index=replay_view.target_index(app.scene["at"], action))
 
     return step
 
 
-def slid(app, field):
+def slider_moved(app, field):
     """Follow the slider. While a request runs, only the latest wanted stop is kept."""
     if app.scene and app.scene["phase"] == "replay":
         idle = app.state["replay_wanted_stop"] is None
-        app.put(replay_wanted_stop=int(field.value))
+        app.update(replay_wanted_stop=int(field.value))
         if idle:
-            app.run(_slide(app))
+            app.run(_follow_slider(app))
 
 
-async def _slide(app):
+async def _follow_slider(app):
     reached = None
     while app.state["replay_wanted_stop"] != reached:
         reached = app.state["replay_wanted_stop"]
-        await _go(app, "replay_go", index=reached)
-    app.put(replay_wanted_stop=None)
+        await _show_answer(app, "replay_go", index=reached)
+    app.update(replay_wanted_stop=None)
 
 
 async def play_from_here(app, button):
     """Start a match from the position of the replay."""
     log.clear()
-    await app.change("replay_play", aspect=app.aspect())
+    await app.ask_for_scene("replay_play", aspect=app.frame_aspect())
 
 
 async def leave(app, button):
@@ -256,9 +258,9 @@ async def leave(app, button):
     log.clear()
     if scene:
         app.show(scene)
-        app.put(**before)
+        app.update(**before)
     else:
-        app.become(page_state.changed(page_state.menu(app.state), screen=before["screen"]))
+        app.set_state(page_state.updated(page_state.at_menu(app.state), screen=before["screen"]))
         if before["screen"] == "matches":
             one("#matches-title").focus()
 
@@ -267,7 +269,7 @@ def pressed(app, key):
     """Handle a key during a replay. Return True if it has a meaning there."""
     if key not in replay_view.KEYS:
         return False
-    app.run(steps(replay_view.KEYS[key])(app, None))
+    app.run(step_action(replay_view.KEYS[key])(app, None))
     return True
 
 
@@ -276,7 +278,7 @@ def pressed(app, key):
 
 async def figures(app, button):
     """Open the statistics."""
-    match_actions.beside(app, "figures", figures_can_undo=False)
+    match_actions.show_side_screen(app, "figures", figures_can_undo=False)
     one("#figures-title").focus()
     await _figures(app, "")
 
@@ -284,7 +286,7 @@ async def figures(app, button):
 async def _figures(app, name, verb="figures", anew=False):
     told = await app.ask(verb, name=name)
     if told:
-        app.put(figures=told, figures_can_undo=anew)
+        app.update(figures=told, figures_can_undo=anew)
 
 
 def reset(app, button):
@@ -298,7 +300,7 @@ def unreset(app, button):
 
 
 ACTIONS = {
-    "history": listed,
+    "history": open_list,
     "history-more": more,
     "open-match": open_match,
     "rename-match": rename,
@@ -317,4 +319,4 @@ ACTIONS = {
     "unreset-figures": unreset,
 }
 for _action in ("back-one", "on-one", "back-round", "on-round"):
-    ACTIONS[_action] = steps(_action)
+    ACTIONS[_action] = step_action(_action)

@@ -1,8 +1,8 @@
 """A replay on the board: hands, slider and buttons, and the conversion of a stop into a scene."""
 
 from game.narration.localization.texts import YOU
-from game.page.dom import least
-from game.page.words import called, monogram, say, words
+from game.page.dom import counts_up_to
+from game.page.words import display_name, monogram, say, words
 
 CAN = dict.fromkeys(("draw", "pass", "undo", "take-back", "hint", "next-round", "call"), False)
 KEYS = {
@@ -15,7 +15,7 @@ KEYS = {
 }
 
 
-def whole(stop):
+def as_scene(stop):
     """A stop as a complete scene, in which nobody can do anything."""
     can = dict(CAN, catch=[], beside=[])
     said = stop["said"]
@@ -34,7 +34,7 @@ def whole(stop):
     )
 
 
-def target(at, action):
+def target_index(at, action):
     """The stop that a button or key leads to from `at` (the stop's position)."""
     index, starts, number = at["index"], at["starts"], at["round"]
     if action == "on-round":
@@ -59,7 +59,7 @@ def view(state):
     cells = [
         ("#replay", "hidden", False),
         ("#replay-hands", "rows", hands),
-        ("#replay-hands", "data-least", least(len(hands))),
+        ("#replay-hands", "data-least", counts_up_to(len(hands))),
         ("#replay-hidden", "hidden", bool(hands)),
         ("#replay-slider", "max", at["last"]),
         ("#replay-slider", "typed", str(at["index"])),
@@ -88,7 +88,7 @@ def _as_seen(seat, you):
 
 
 def _hand(hand, you):
-    name, tiles = called(hand["name"], hand["seat"] == you), hand["tiles"]
+    name, tiles = display_name(hand["name"], hand["seat"] == you), hand["tiles"]
     held = {"name": name, "tiles": [tile["tile"] for tile in tiles]}
     return [
         ("", "class", "s{}".format(hand["seat"])),

@@ -1,7 +1,7 @@
 """The statistics of a person: figures, and small charts with their numbers as tables."""
 
 from game.page.history.match_list import company, rules_name
-from game.page.words import called, say, words, written_date
+from game.page.words import display_name, say, words, written_date
 
 
 def view(state):
@@ -10,7 +10,7 @@ def view(state):
     if not told:
         return []
     made, people = told["figures"], told["people"]
-    who = [(person["name"], called(person["name"], True)) for person in people]
+    who = [(person["name"], display_name(person["name"], True)) for person in people]
     cells = [
         ("#figures-none", "hidden", bool(people)),
         ("#figures-some", "hidden", not made),

@@ -1,13 +1,13 @@
 """The first screen: its buttons, and two choices for the next match: opponents' strength and length."""
 
-from game.page.screens.new_game_form import wished
+from game.page.screens.new_game_form import with_option
 from game.page.words import say
 
 STRENGTHS = ("chick", "hen", "fox", "farmer")  # levels with a one-word name; the form offers all levels
 SHORT, WHOLE = 3, "all"
 
 
-def strength(setup):
+def shared_level(setup):
     """The level that all bots share, "" if they differ, None if there are no bots."""
     levels = [seat["level"] for seat in setup["seats"] if seat["kind"] == "bot"]
     if not levels:
@@ -15,7 +15,7 @@ def strength(setup):
     return levels[0] if levels.count(levels[0]) == len(levels) else ""
 
 
-def strengthened(setup, level):
+def with_level(setup, level):
     """The choices with every bot at that level."""
     return dict(
         setup,
@@ -23,17 +23,17 @@ def strengthened(setup, level):
     )
 
 
-def rounds(setup):
+def chosen_rounds(setup):
     """The chosen number of rounds, or "all"."""
     values = dict(setup["summary"]["values"]) if setup["summary"] else setup["changes"]
     return values.get("rounds", WHOLE)
 
 
-def chosen(setup, field):
+def with_field(setup, field):
     """The choices after a field of the first screen changed."""
     if field.id == "quick-level":
-        return strengthened(setup, field.value) if field.value else setup
-    return wished(setup, "rounds", field.value)
+        return with_level(setup, field.value) if field.value else setup
+    return with_option(setup, "rounds", field.value)
 
 
 def view(state):
@@ -41,7 +41,7 @@ def view(state):
     setup, declared = state["setup"], state["declarations"]
     if not declared:
         return []
-    now, long = strength(setup), rounds(setup)
+    now, long = shared_level(setup), chosen_rounds(setup)
     levels = [(code, say("quick.level.{}".format(code))) for code in STRENGTHS if code in declared["levels"]]
     if now and now not in STRENGTHS:
         levels.append((now, say("level.{}.name".format(now))))

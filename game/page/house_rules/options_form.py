@@ -41,7 +41,7 @@ def _option(option, books):
         (".option-help", "text", say("option." + code + ".help")),
         ("input, select", "name", code),
         ("input, select", "id", "option-" + code),
-        (".books ul", "rows", _said(option, books)),
+        (".books ul", "rows", _book_lines(option, books)),
     ]
     if values == SWITCH:
         return code, "t-switch", cells
@@ -55,7 +55,7 @@ def _option(option, books):
     )
 
 
-def _said(option, books):
+def _book_lines(option, books):
     """A line for each value with the rule-books that have it. Rule-books that do not mention the option are left out."""
     code = option["code"]
     said = []  # [value, names]
@@ -72,7 +72,7 @@ def _said(option, books):
     return [(n, "t-said", [("", "text", line)]) for n, line in enumerate(told or [say("house.silent")])]
 
 
-def marks(state):
+def house_marks(state):
     """Mark the options that differ from the rule-book."""
     setup, declared = state["setup"], state["declarations"]
     told = setup["summary"] or setup["wished"]
@@ -85,20 +85,24 @@ def marks(state):
     ]
 
 
-def problem(state):
+def solutions(state):
     """Buttons that solve a conflict of options, and one that restores the last valid choices."""
     rows = []
     for code, value in state["setup"]["ways"]:
         word = option_word(code, value)
         text = say("house.way", {"option": say("option." + code + ".label"), "value": word})
         rows.append(
-            (code, "t-way", [("", "data-way", code), ("", "data-value", word_of(value)), ("", "text", text)])
+            (
+                code,
+                "t-way",
+                [("", "data-way", code), ("", "data-value", attribute_text(value)), ("", "text", text)],
+            )
         )
     if state["setup"]["problem"] and state["setup"]["fitting"]:
         rows.append(("", "t-as-it-was", [("", "text", say("house.as-it-was"))]))
     return [("#ways", "rows", rows), ("#ways", "hidden", not rows)]
 
 
-def word_of(value):
+def attribute_text(value):
     """An option's value as a text for an attribute."""
     return ("on" if value else "off") if value is True or value is False else str(value)

@@ -1,26 +1,26 @@
 """Saved sets of house rules in the form, beside the rule-books."""
 
-from game.page.screens.new_game_form import wished
+from game.page.screens.new_game_form import with_option
 from game.page.words import say
 
-MARK = "house/"  # prefix of an id in the form's field "preset"
+PREFIX = "house/"  # prefix of an id in the form's field "preset"
 LENGTH = "rounds"  # an option that no set holds: each match has its own length
 
 
-def own(changes):
+def without_length(changes):
     """The changes without the match length."""
     return {code: changes[code] for code in changes if code != LENGTH}
 
 
-def now(setup):
+def current_changes(setup):
     """The options that differ from the rule-book in the form, without the match length."""
     if not setup["summary"]:
-        return own(setup["changes"])
+        return without_length(setup["changes"])
     values = dict(setup["summary"]["values"])
-    return own({code: values[code] for code in setup["summary"]["house"]})
+    return without_length({code: values[code] for code in setup["summary"]["house"]})
 
 
-def of(houses, id):
+def find_set(houses, id):
     """The set with that id, or None."""
     for house in houses:
         if house["id"] == id:
@@ -28,9 +28,9 @@ def of(houses, id):
     return None
 
 
-def chosen(setup, house):
+def with_set(setup, house):
     """The choices with this set, and the length chosen before."""
-    changes = dict(wished(setup, "preset", house["preset"])["changes"])
+    changes = dict(with_option(setup, "preset", house["preset"])["changes"])
     changes.update(house["changes"])
     return dict(
         setup, preset=house["preset"], changes=changes, seed=None, house=house["id"], title=house["name"]
@@ -40,13 +40,15 @@ def chosen(setup, house):
 def view(state):
     """The saved sets, the chosen one, its unsaved changes, and its name."""
     setup, houses = state["setup"], state["house_rules"]
-    house = of(houses, setup["house"])
-    touched = bool(house) and (house["preset"] != setup["preset"] or house["changes"] != now(setup))
+    house = find_set(houses, setup["house"])
+    touched = bool(house) and (
+        house["preset"] != setup["preset"] or house["changes"] != current_changes(setup)
+    )
     other = bool(house) and setup["title"] not in ("", house["name"])
     rows = [(each["id"], "t-house", _card(each)) for each in houses]
     return [
         ("#houses", "rows", rows),
-        ("#houses", "fields", {"preset": MARK + house["id"] if house else ""}),
+        ("#houses", "fields", {"preset": PREFIX + house["id"] if house else ""}),
         ("#house-gone", "hidden", not state["house_removed"]),
         (
             "#house-gone span",
@@ -64,7 +66,7 @@ def _card(house):
     note = say("house.note", {"n": len(house["changes"]), "book": _book(house["preset"])})
     return [
         ("", "data-house-id", house["id"]),
-        ("input", "value", MARK + house["id"]),
+        ("input", "value", PREFIX + house["id"]),
         ("svg.opening", "html", house["picture"]),
         (".card-name", "text", house["name"]),
         (".card-note", "text", note),

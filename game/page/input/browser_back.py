@@ -20,17 +20,17 @@ from game.page.sharing import sharing_actions
 WATCHED = ["open", "data-screen", "data-sheet", "data-phase", "data-review"]
 
 # The depth of the current entry; whether a move of the history by this module is under way.
-_way = {"depth": 0, "going": False}
+_history = {"depth": 0, "going": False}
 
 
-def layers(app):
+def open_layers(app):
     """The open layers, the last opened one last."""
     state, scene, pile = app.state, app.scene, []
     if scene and state["phase"] in ("lesson", "replay", "puzzle"):
         pile.append(state["phase"])
     elif scene:
         pile.append("over" if scene["phase"] == "match-over" else "match")
-    if state["screen"] in page_state.BESIDE:
+    if state["screen"] in page_state.SIDE_SCREENS:
         pile.append(state["screen"])
     elif (
         state["sheet_open"]
@@ -38,7 +38,7 @@ def layers(app):
         and not window.matchMedia("(width >= 68em) and (height >= 35em)").matches
     ):
         pile.append("sheet")
-    if state["round_review"] and scene and state["screen"] not in page_state.BESIDE:
+    if state["round_review"] and scene and state["screen"] not in page_state.SIDE_SCREENS:
         pile.append("review")
     dialogs = [dialog.id for dialog in every("dialog[open]")]
     return (
@@ -48,42 +48,48 @@ def layers(app):
     )
 
 
-def begin(app):
+def watch(app):
     """Start to watch the layers and the Back button."""
-    _way["depth"] = _depth()
-    window.history.replaceState(ffi.to_js({"depth": _way["depth"]}), "")
-    listen(window, "popstate", lambda event: popped(app))
-    app.opened = ffi.create_proxy(lambda changes, observer: step(app))
+    _history["depth"] = _depth()
+    window.history.replaceState(ffi.to_js({"depth": _history["depth"]}), "")
+    listen(window, "popstate", lambda event: on_popstate(app))
+    app.history_watcher = ffi.create_proxy(lambda changes, observer: sync_history(app))
     watched = {"attributes": True, "subtree": True, "attributeFilter": WATCHED}
-    window.MutationObserver.new(app.opened).observe(document.documentElement, ffi.to_js(watched))
-    step(app)
+    window.MutationObserver.new(app.history_watcher).observe(document.documentElement, ffi.to_js(watched))
+    sync_history(app)
 
 
-def step(app):
+def sync_history(app):
     """Bring the history in line with the open layers."""
-    wanted = len(layers(app))
-    if _way["going"]:
+    wanted = len(open_layers(app))
+    if _history["going"]:
         return  # `on_popstate` calls this again when the move is done
-    while _way["depth"] < wanted:
-        _way["depth"] += 1
-        window.history.pushState(ffi.to_js({"depth": _way["depth"]}), "")
-    if _way["depth"] > wanted:
-        _way["going"] = True
-        window.history.go(wanted - _way["depth"])
+    while _history["depth"] < wanted:
+        _history["depth"] += 1
+        window.history.pushState(ffi.to_js({"depth": _history["depth"]}), "")
+    if _history["depth"] > wanted:
+        _history["going"] = True
+        window.history.go(wanted - _history["depth"])
 
 
-def popped(app):
+def on_popstate(app):
     """Handle another history entry: Back, Forward, a move by this module, or a link typed into the address."""
-    if address_links.there() and not _way["going"] and not hasattr(window.history.state or None, "depth"):
-        window.history.replaceState(ffi.to_js({"depth": _way["depth"]}), "")  # the link has its own handler
+    if (
+        address_links.has_link()
+        and not _history["going"]
+        and not hasattr(window.history.state or None, "depth")
+    ):
+        window.history.replaceState(
+            ffi.to_js({"depth": _history["depth"]}), ""
+        )  # the link has its own handler
         return
-    address_links.begun()
-    back = not _way["going"]
-    _way["depth"], _way["going"] = _depth(), False
-    while back and len(layers(app)) > _way["depth"]:
-        if not close(app, layers(app)[-1]):
+    address_links.clear_link()
+    back = not _history["going"]
+    _history["depth"], _history["going"] = _depth(), False
+    while back and len(open_layers(app)) > _history["depth"]:
+        if not close_layer(app, open_layers(app)[-1]):
             break
-    step(app)
+    sync_history(app)
 
 
 def _depth():
@@ -91,7 +97,7 @@ def _depth():
     return int(state.depth) if state and hasattr(state, "depth") else 0
 
 
-def close(app, layer):
+def close_layer(app, layer):
     """Close a layer. Return True if it closed at once, so that the layer below may close too."""
     if layer == "match":
         open_dialog("leaving")
@@ -103,17 +109,17 @@ def close(app, layer):
         app.run(history_actions.leave(app, None))
     elif layer == "puzzle":
         app.run(sharing_actions.puzzle_leave(app, None))
-    elif layer in page_state.BESIDE:
+    elif layer in page_state.SIDE_SCREENS:
         match_actions.back(app, None)
         return True
     elif layer == "sheet":
-        app.put(sheet_open=False)
+        app.update(sheet_open=False)
         return True
     elif layer == "review":
-        app.put(round_review=None)
+        app.update(round_review=None)
         return True
     elif layer == "link":
-        address_links.declined(app, None)
+        address_links.decline_first_link(app, None)
         return True
     else:
         one("#" + layer).close()

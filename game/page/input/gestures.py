@@ -2,26 +2,26 @@
 
 from pyscript import document, window
 
-from game.page.board.motion import in_hand
+from game.page.board.motion import hand_button
 from game.page.dom import data, every, listen, one
-from game.page.input.pointers import FAR, Fingers, distance, nearest
-from game.page.page_state import changed, kept_order, let_go
-from game.page.panels.hand import moved
+from game.page.input.pointers import DRAG_DISTANCE, Fingers, distance, nearest
+from game.page.page_state import deselected, updated, with_own_order
+from game.page.panels.hand import row_after_drop
 from game.page.play import choosing
 
-STEP = 1.15  # the zoom factor of one turn of the wheel
-SOON, SPOT = 350, 40  # ms and px within which two taps are a double tap
+WHEEL_ZOOM = 1.15  # the zoom factor of one turn of the wheel
+DOUBLE_TAP_MS, DOUBLE_TAP_PX = 350, 40  # ms and px within which two taps are a double tap
 
 _state = {"dragged": False}
 
 
-def dragged():
+def ends_drag():
     """Whether this click ends a drag, and so is no click. Ask once for each click."""
     was, _state["dragged"] = _state["dragged"], False
     return was
 
 
-def begin(app):
+def attach_listeners(app):
     """Attach the pointer listeners."""
     frame = one("#frame")
     table, drag = TableGesture(app), TileDrag(app)
@@ -35,10 +35,10 @@ def begin(app):
     ):
         for handler in handlers:
             listen(document, event, handler)
-    listen(document, "pointerdown", _fresh)
+    listen(document, "pointerdown", _press_starts)
 
 
-def _fresh(event):
+def _press_starts(event):
     _state["dragged"] = False
 
 
@@ -73,15 +73,15 @@ class TableGesture:
 
     def _tap(self, now, here):
         before, self.tapped = self.tapped, (now, here)
-        if before and now - before[0] < SOON and distance(before[1], here) < SPOT:
+        if before and now - before[0] < DOUBLE_TAP_MS and distance(before[1], here) < DOUBLE_TAP_PX:
             self.tapped = None
             box = self.camera.frame.getBoundingClientRect()
-            self.camera.closer(here[0] - box.left, here[1] - box.top)
+            self.camera.toggle_zoom(here[0] - box.left, here[1] - box.top)
 
     def wheel(self, event):
         """Handle a turn of the wheel over the table."""
         event.preventDefault()
-        self._zoom(STEP if event.deltaY < 0 else 1 / STEP, event.clientX, event.clientY)
+        self._zoom(WHEEL_ZOOM if event.deltaY < 0 else 1 / WHEEL_ZOOM, event.clientX, event.clientY)
 
     def _zoom(self, factor, x, y):
         box = self.camera.frame.getBoundingClientRect()
@@ -111,17 +111,17 @@ class TileDrag:
             return
         here = event.clientX, event.clientY
         if self.flying is None:
-            if distance(self.start, here) < FAR:
+            if distance(self.start, here) < DRAG_DISTANCE:
                 return
             self._lift()
         self.flying.style.translate = "{:.0f}px {:.0f}px".format(*here)
         camera = self.app.board_view.camera
         box = camera.frame.getBoundingClientRect()
-        middles = [camera.place(place["x"], place["y"]) for place in self.places]
+        middles = [camera.position(place["x"], place["y"]) for place in self.places]
         number = nearest([(x + box.left, y + box.top) for x, y in middles], here)
         near = None if number is None else self.places[number]
         if near is not self.app.state["drag_target"]:
-            self.app.put(drag_target=near)
+            self.app.update(drag_target=near)
 
     def up(self, event):
         """Play the tile at its preview, move it within the hand, or put it back."""
@@ -133,9 +133,9 @@ class TileDrag:
                 self.app.run(choosing.play(self.app, near, dropped=True))
             elif _inside(one("#hand"), here):
                 boxes = [_edges(button) for button in every("#hand > button")]
-                row = moved(self.app.state["hand_order"], self.tile, boxes, here)
-                self.app.like("order", "own")
-                self.app.become(kept_order(self.app.state, row))
+                row = row_after_drop(self.app.state["hand_order"], self.tile, boxes, here)
+                self.app.change_setting("order", "own")
+                self.app.set_state(with_own_order(self.app.state, row))
         self.tile = None
 
     def cancel(self, event):
@@ -145,8 +145,8 @@ class TileDrag:
         self.tile = None
 
     def _lift(self):
-        button = in_hand(self.tile)
-        self.app.become(changed(let_go(self.app.state), dragged_tile=self.tile))
+        button = hand_button(self.tile)
+        self.app.set_state(updated(deselected(self.app.state), dragged_tile=self.tile))
         self.flying = document.createElement("div")
         self.flying.className = "hand-tile flying-tile"
         self.flying.append(one("svg", button).cloneNode(True))
@@ -159,13 +159,13 @@ class TileDrag:
         answer = await self.app.ask("drag", tile=tile)
         if answer and self.tile == tile:
             self.places = answer["places"]
-            self.app.put(drag_places=self.places)
+            self.app.update(drag_places=self.places)
             self.app.board_view.camera.reveal([(place["x"], place["y"]) for place in self.places])
 
     def _put_down(self):
         self.flying.remove()
         self.flying = None
-        self.app.put(dragged_tile=None, drag_target=None, drag_places=[])
+        self.app.update(dragged_tile=None, drag_target=None, drag_places=[])
 
 
 def _edges(element):

@@ -16,24 +16,24 @@ from game.page.screens import new_game_form, settings
 from game.page.screens.dialogs import close_dialogs
 from game.page.words import paragraph, say, words
 
-LEARNT = "chickenfoot-learnt"  # key in localStorage: the course was finished
+LEARNT_KEY = "chickenfoot-learnt"  # key in localStorage: the course was finished
 
 
-async def declare(app, there):
+async def take_boot_answer(app, there):
     """Take over the engine's answer to `boot`. In pieces, like the whole start."""
-    wishes = new_game_form.recalled(recall(new_game_form.KEY), there["menu"])
+    wishes = new_game_form.from_storage(recall(new_game_form.KEY), there["menu"])
     if there["table"]:
         wishes = new_game_form.valid(there["table"], there["menu"])
     played = there["table"] or there["saved"] or there["earlier"] or recall(new_game_form.KEY)
     if there["settings"]:
-        app.put(settings=settings.valid(there["settings"]))
+        app.update(settings=settings.valid(there["settings"]))
     elif not (played or recall(settings.KEY)):
-        app.put(settings=page_state.changed(app.state["settings"], speed="new"))
-    wishes = new_game_form.renamed(wishes, say("ui.you"), own_name(app))
-    waits(app, there)
-    learnt = bool(there["table"] or recall(LEARNT))
+        app.update(settings=page_state.updated(app.state["settings"], speed="new"))
+    wishes = new_game_form.with_person_named(wishes, say("ui.you"), own_name(app))
+    take_waiting(app, there)
+    learnt = bool(there["table"] or recall(LEARNT_KEY))
     await window.startup.breathe()
-    app.put(declarations=there["menu"], setup=wishes, quarantined=there["asides"], learnt=learnt)
+    app.update(declarations=there["menu"], setup=wishes, quarantined=there["asides"], learnt=learnt)
 
 
 def own_name(app):
@@ -41,7 +41,7 @@ def own_name(app):
     return app.state["settings"]["name"] or say("ui.you")
 
 
-def names(app, kinds):
+def names_of_seats(app, kinds):
     """Names for seats of these kinds: the person's own, and the bots' names in turn."""
     return seat_names(kinds, own_name(app))
 
@@ -55,36 +55,36 @@ def seat_names(kinds, person):
     return called
 
 
-def call_person(app, name):
+def rename_person(app, name):
     """Change the person's name at the table, in the statistics and in links. An empty name means "you"."""
-    before, name = own_name(app), name.strip()[: new_game_form.LONG]
-    app.like("name", "" if name in YOU else name)
-    app.put(setup=new_game_form.renamed(app.state["setup"], before, own_name(app)))
+    before, name = own_name(app), name.strip()[: new_game_form.NAME_LENGTH]
+    app.change_setting("name", "" if name in YOU else name)
+    app.update(setup=new_game_form.with_person_named(app.state["setup"], before, own_name(app)))
 
 
-def waits(app, there):
+def take_waiting(app, there):
     """Take over whether another match waits, and whether matches can be saved."""
-    app.put(another_waits=bool(there["earlier"]), storage_problem=there["kept"])
+    app.update(another_waits=bool(there["earlier"]), storage_problem=there["kept"])
 
 
-async def check(app):
+async def check_setup(app):
     """Let the engine check the choices for a new match. The form shows the result, or the reason of a conflict."""
     wishes = app.state["setup"]
     found = {"problem": "", "ways": [], "summary": None, "wished": None}
     try:
-        found["summary"] = await engine_client.call("check", **new_game_form.rules_wished(wishes))
+        found["summary"] = await engine_client.call("check", **new_game_form.rules_arguments(wishes))
     except engine_client.Refused as refused:
-        found["problem"] = say(refused.key, new_game_form.in_words(refused.values))
-        found.update(await engine_client.call("ways", **new_game_form.rules_wished(wishes)))
+        found["problem"] = say(refused.key, new_game_form.refusal_in_words(refused.values))
+        found.update(await engine_client.call("ways", **new_game_form.rules_arguments(wishes)))
     if app.state["setup"]["seats"] == wishes["seats"] and app.state["setup"]["changes"] == wishes["changes"]:
         if found["summary"]:
-            found["fitting"] = new_game_form.fitting(app.state["setup"])
-        app.put(setup=page_state.changed(app.state["setup"], **found))
+            found["fitting"] = new_game_form.valid_part(app.state["setup"])
+        app.update(setup=page_state.updated(app.state["setup"], **found))
 
 
-def menu(app):
+def show_menu(app):
     """Show the welcome screen."""
-    app.become(page_state.menu(app.state))
+    app.set_state(page_state.at_menu(app.state))
 
 
 async def resume(app, by_force=False):
@@ -93,89 +93,89 @@ async def resume(app, by_force=False):
     if scene:
         log.clear()
         app.show(scene)
-        app.run(app.pump())
+        app.run(app.advance())
     return bool(scene)
 
 
 async def start(app, button):
     """Start a new match with the choices of the form."""
     wishes = app.state["setup"]
-    app.keep("table", new_game_form.KEY, new_game_form.to_keep(wishes))
-    aspect = app.aspect()
+    app.save_preference("table", new_game_form.KEY, new_game_form.to_storage(wishes))
+    aspect = app.frame_aspect()
     log.clear()
-    first_match.begins(app)
-    if await app.change("start", aspect=aspect, **new_game_form.wishes(wishes)):
-        address_links.begun()
-    app.put(setup=page_state.changed(app.state["setup"], seed=None))
+    first_match.adjust_pace(app)
+    if await app.ask_for_scene("start", aspect=aspect, **new_game_form.start_arguments(wishes)):
+        address_links.clear_link()
+    app.update(setup=page_state.updated(app.state["setup"], seed=None))
 
 
-async def seated(app, scene):
+async def show_new_match(app, scene):
     """Show a match that came from a link, a file or the calendar, and continue it."""
-    address_links.begun()
+    address_links.clear_link()
     log.clear()
     if scene.get("card"):
-        first_match.begins(app)
-    app.put(phase="menu", sheet_open=False)  # so that its phase counts as a new one
+        first_match.adjust_pace(app)
+    app.update(phase="menu", sheet_open=False)  # so that its phase counts as a new one
     app.show(scene)
-    app.another.set()
-    app.another = asyncio.Event()
-    await app.pump()
+    app.match_replaced.set()
+    app.match_replaced = asyncio.Event()
+    await app.advance()
 
 
 async def next_round(app, button):
     """Deal the next round."""
-    app.put(sheet_open=False)
-    await app.change("next_round", aspect=app.board_view.camera.aspect())
+    app.update(sheet_open=False)
+    await app.ask_for_scene("next_round", aspect=app.board_view.camera.aspect())
 
 
-def beside(app, screen, **more):
+def show_side_screen(app, screen, **more):
     """Show a side screen and make `more` changes to the state. A match stays on the table unchanged."""
     close_dialogs()
-    app.put(screen=screen, **more)
+    app.update(screen=screen, **more)
 
 
 async def new_game(app, button):
     """Open the form for a new match."""
-    beside(app, "setup")
+    show_side_screen(app, "setup")
     one("#setup-title").focus()
-    take_houses(app, await app.ask("houses"))
-    await check(app)
+    take_house_rules(app, await app.ask("houses"))
+    await check_setup(app)
 
 
-def take_houses(app, answer):
+def take_house_rules(app, answer):
     """Take over the saved sets of house rules. Return the answer, None after a refusal."""
     if answer:
-        app.put(house_rules=answer["houses"], storage_problem=answer["kept"])
+        app.update(house_rules=answer["houses"], storage_problem=answer["kept"])
         wishes = app.state["setup"]
-        house = saved_rules.of(answer["houses"], wishes["house"])
+        house = saved_rules.find_set(answer["houses"], wishes["house"])
         if house and not wishes["title"]:
-            app.put(setup=page_state.changed(wishes, title=house["name"]))
+            app.update(setup=page_state.updated(wishes, title=house["name"]))
     return answer
 
 
 def back(app, button):
     """Return from a side screen to the table, where the match continues, or to the welcome screen."""
     over = app.scene and app.scene["phase"] == "match-over"
-    app.put(screen="over" if over else "play" if app.scene else "welcome")
-    focus.come_back(app)
+    app.update(screen="over" if over else "play" if app.scene else "welcome")
+    focus.return_to_phase(app)
     if app.scene:
-        automatic_turns.consider(app)
-        app.run(app.pump())
+        automatic_turns.act_if_forced(app)
+        app.run(app.advance())
 
 
 async def leave(app, button):
     """Leave the table for the welcome screen, where the match waits."""
     close_dialogs()
-    menu(app)
+    show_menu(app)
     left = await app.ask("leave")
-    waits(app, left)
-    app.put(resumable=True)
+    take_waiting(app, left)
+    app.update(resumable=True)
     one("#resume").focus()
 
 
 async def earlier(app, button):
     """Resume the match that another one replaced; that one then waits in its place."""
-    if await app.change("earlier"):
+    if await app.ask_for_scene("earlier"):
         log.clear()
 
 
@@ -184,46 +184,46 @@ async def hint(app, button):
     advice = await app.ask("hint")
     if advice is None:
         return
-    choosing.let_go(app)
+    choosing.deselect(app)
     if advice["tile"]:
         await choosing.choose(app, advice["tile"])
         meant = [place for place in app.state["places"] if place["move"] == advice["move"]]
-        app.put(places=meant, hinted_move=advice["move"])
+        app.update(places=meant, hinted_move=advice["move"])
     else:
-        app.put(hinted_action=advice["do"])
-    app.notice(paragraph(advice["said"]), kind="hint")
+        app.update(hinted_action=advice["do"])
+    app.show_notice(paragraph(advice["said"]), kind="hint")
 
 
 async def review(app, button):
     """Review the finished round: the choices that mattered, and their cost."""
-    seat = _whose(app, button)
+    seat = _reviewed_seat(app, button)
     button.disabled = True
     looked = await app.ask("review", seat=seat)
     button.disabled = False
     if looked and seat == app.state["reviewed_seat"]:
-        app.put(round_review=looked)
+        app.update(round_review=looked)
 
 
 async def review_match(app, button):
     """Summarize the finished match in one line: how much was luck, how much skill."""
-    seat = _whose(app, button)
+    seat = _reviewed_seat(app, button)
     looked = {"done": 0, "of": app.scene["round"]["number"], "line": None}
     if seat is None:
         one("#over-title").focus()  # the button disappears
     while looked and not looked["line"]:
-        app.put(luck_line=say("ui.luck-wait", looked))
+        app.update(luck_line=say("ui.luck-wait", looked))
         looked = await app.ask("review_match", seat=seat)
         if seat != app.state["reviewed_seat"]:
             return  # the person asked for another seat meanwhile
     line = looked["line"] if looked else None
     if line and seat is not None:
         line = ["review.to", {"name": app.scene["seats"][seat]["name"], "text": line}]
-    app.put(luck_line=words(line) if line else "")
+    app.update(luck_line=words(line) if line else "")
 
 
-def _whose(app, button):
+def _reviewed_seat(app, button):
     """The seat to review from now on: the one on the button, or None for the only person here."""
     seat = data(button, "whose")
     if seat is not None:
-        app.put(reviewed_seat=int(seat))
+        app.update(reviewed_seat=int(seat))
     return app.state["reviewed_seat"]

@@ -1,7 +1,7 @@
 """Interpret pointer movements: drag, pan or pinch. All positions are in px on screen."""
 
-FAR = 7  # px after which a press counts as a drag
-NEAR = 70  # px within which a dragged tile snaps to a place
+DRAG_DISTANCE = 7  # px after which a press counts as a drag
+SNAP_DISTANCE = 70  # px within which a dragged tile snaps to a place
 
 
 def distance(a, b):
@@ -11,7 +11,7 @@ def distance(a, b):
 
 def nearest(places, here):
     """The index of the position nearest to `here`, or None if none is within NEAR."""
-    best, number = NEAR, None
+    best, number = SNAP_DISTANCE, None
     for n, place in enumerate(places):
         away = distance(place, here)
         if away < best:
@@ -34,7 +34,7 @@ class Fingers:
     def move(self, finger, here):
         """The effect of a movement: ("pan", px across, px down), ("zoom", factor, x, y of its middle), or None."""
         before = self.places.get(finger)
-        if before is None or (not self.moved and distance(before, here) < FAR):
+        if before is None or (not self.moved and distance(before, here) < DRAG_DISTANCE):
             return None
         self.moved = True
         self.places[finger] = here

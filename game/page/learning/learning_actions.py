@@ -11,40 +11,42 @@ from game.page.screens.dialogs import close_dialogs, open_dialog
 KINDS = "human", "bot", "bot"  # who sits in a lesson
 
 
-def wishes(app):
+def rules_to_show(app):
     """The rules to show: {} for the match on the table, else the choices of the form."""
     playing = app.scene and app.scene["phase"] != "lesson"
-    return {} if playing else new_game_form.rules_wished(app.state["setup"])
+    return {} if playing else new_game_form.rules_arguments(app.state["setup"])
 
 
 async def learn(app, button):
     """Start or continue the course."""
     close_dialogs()
-    app.put(match_waits=bool(app.scene) and app.scene["phase"] != "match-over")
-    await _step(app, lesson_card.reached(recall(lesson_card.KEY)))
+    app.update(match_waits=bool(app.scene) and app.scene["phase"] != "match-over")
+    await _open_step(app, lesson_card.stored_step(recall(lesson_card.KEY)))
 
 
-async def _step(app, step):
-    app.put(screen="play", sheet_open=False)
+async def _open_step(app, step):
+    app.update(screen="play", sheet_open=False)
     log.clear()
     remember(lesson_card.KEY, str(step))
-    names = match_actions.names(app, KINDS)
-    given = new_game_form.rules_wished(app.state["setup"])
-    if await app.change("lesson", step=step, names=names, aspect=app.board_view.camera.aspect(), **given):
+    names = match_actions.names_of_seats(app, KINDS)
+    given = new_game_form.rules_arguments(app.state["setup"])
+    if await app.ask_for_scene(
+        "lesson", step=step, names=names, aspect=app.board_view.camera.aspect(), **given
+    ):
         focus.to_hand(app)
     else:
-        match_actions.menu(app)
+        match_actions.show_menu(app)
 
 
-def steps(by):
+def step_action(by):
     """Make an action that moves `by` steps in the course."""
-    return lambda app, button: _step(app, app.scene["lesson"]["step"] + by)
+    return lambda app, button: _open_step(app, app.scene["lesson"]["step"] + by)
 
 
 async def leave(app, button):
     """Return to the waiting match, or to the welcome screen. The course can be continued later."""
     if not (app.state["match_waits"] and await match_actions.resume(app)):
-        match_actions.menu(app)
+        match_actions.show_menu(app)
         focus.to_menu()
         await app.ask("leave")
 
@@ -52,8 +54,8 @@ async def leave(app, button):
 async def finish(app, button):
     """End the course: start a match, or resume the waiting one."""
     remember(lesson_card.KEY, "1")
-    app.put(learnt=True)
-    remember(match_actions.LEARNT, "true")
+    app.update(learnt=True)
+    remember(match_actions.LEARNT_KEY, "true")
     if not (app.state["match_waits"] and await match_actions.resume(app)):
         await match_actions.start(app, button)
 
@@ -69,9 +71,9 @@ async def why(app, button):
 
 
 async def _open_rules(app, clause):
-    written = await app.ask("rules", **wishes(app))
+    written = await app.ask("rules", **rules_to_show(app))
     if written:
-        app.put(written_rules=written, rules_clause=clause)
+        app.update(written_rules=written, rules_clause=clause)
         open_dialog("rules")
         if clause:
             one("#rules-text [data-asked]").scrollIntoView()
@@ -79,7 +81,7 @@ async def _open_rules(app, clause):
 
 def glossary(app, button):
     """Open the glossary, and mark the button's term."""
-    app.put(glossary_term=data(button, "term") or "")
+    app.update(glossary_term=data(button, "term") or "")
     dialog = one("#glossary")
     if not dialog.open:
         dialog.showModal()
@@ -90,8 +92,8 @@ def glossary(app, button):
 
 ACTIONS = {
     "learn": learn,
-    "lesson-back": steps(-1),
-    "lesson-on": steps(1),
+    "lesson-back": step_action(-1),
+    "lesson-on": step_action(1),
     "lesson-leave": leave,
     "lesson-done": finish,
     "rules": rules,

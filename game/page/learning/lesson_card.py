@@ -2,12 +2,13 @@
 
 import json
 
-from game.page.words import marked, plain, say, words
+from game.narration.localization.terms import plain
+from game.page.words import say, with_glossary_links, words
 
 KEY = "chickenfoot-lesson"  # key in localStorage: the step that the person has reached
 
 
-def reached(text):
+def stored_step(text):
     """The step to continue with, from the stored text or None; step 1 if the text is no step."""
     try:
         step = json.loads(text or "1")
@@ -32,7 +33,7 @@ def view(state):
     return cells + [
         ("#lesson-number", "text", say("ui.lesson-of", {"step": lesson["step"], "of": lesson["of"]})),
         ("#lesson-title", "text", words(lesson["title"])),
-        ("#lesson-text", "html", marked(words(lesson["text"]))),
+        ("#lesson-text", "html", with_glossary_links(words(lesson["text"]))),
         ('#lesson [data-action="lesson-back"]', "disabled", lesson["step"] == 1),
         ('#lesson [data-action="lesson-on"]', "disabled", last),
         ("#lesson-next", "hidden", not lesson["done"] or last),
@@ -40,6 +41,6 @@ def view(state):
     ]
 
 
-def spoken(scene):
+def announcement(scene):
     """The announcement of a lesson's scene."""
     return plain(words(scene["lesson"]["text"]))

@@ -2,7 +2,7 @@
 
 from game.narration.localization.terms import TERMS
 from game.page.screens.new_game_form import option_word
-from game.page.words import marked, say, words
+from game.page.words import say, with_glossary_links, words
 
 
 def view(state):
@@ -36,7 +36,7 @@ def _paragraph(paragraph, asked):
         ("", "data-clause", " ".join(paragraph["clauses"])),
         ("", "data-house", "true" if paragraph["house"] else None),
         ("", "data-asked", "true" if asked else None),
-        ("p", "html", marked(words(paragraph["text"]))),
+        ("p", "html", with_glossary_links(words(paragraph["text"]))),
         (".house-mark", "hidden", not paragraph["house"]),
         (".rules-picture", "html", paragraph["picture"]),
     ]

@@ -37,7 +37,7 @@ def buttons(state):
     if not scene:
         return []
     can, cells = scene["can"], [('#menu [data-action="undo"]', "disabled", not scene["can"]["undo"])]
-    only = task(scene)
+    only = required_action(scene)
     for name in ("draw", "pass", "hint", "undo"):
         button = '#buttons [data-action="{}"]'.format(name)
         cells.append((button, "disabled", not can[name]))
@@ -55,7 +55,7 @@ def buttons(state):
     ]
 
 
-def task(scene):
+def required_action(scene):
     """What the person must do now: "play", "draw" or "pass"; None if it is not their turn."""
     if scene["turn"] != scene["you"] or scene["phase"] not in ("playing", "lesson"):
         return None

@@ -6,7 +6,7 @@ from game.page import page_state
 from game.page.board import layers
 from game.page.words import monogram, say, words
 
-SINCE = 0.9  # seconds for which each missed event is shown
+SECONDS_EACH = 0.9  # seconds for which each missed event is shown
 
 
 def view(state):
@@ -38,28 +38,28 @@ def missed(state):
     return cells
 
 
-def lines(scene):
+def missed_lines(scene):
     """The events of a scene that the person missed, as (seat, tile or None, sentence)."""
     return [(step["seat"], step.get("tile"), words(message)) for step, message in scene["since"]]
 
 
 async def lift(app, button):
     """Lift the curtain and play back the missed events, until the person does something."""
-    if not await app.change("lift"):
+    if not await app.ask_for_scene("lift"):
         return
     scene = app.scene
-    wait = SINCE * page_state.pace(app.state)
-    for seat, tile, text in lines(scene) if wait else ():
-        app.put(missed_event=(seat, text))
-        layers.point_at(tile)
+    wait = SECONDS_EACH * page_state.pace(app.state)
+    for seat, tile, text in missed_lines(scene) if wait else ():
+        app.update(missed_event=(seat, text))
+        layers.highlight_tile(tile)
         await asyncio.sleep(wait)
         if app.scene is not scene:
             break
-    layers.point_at(None)
-    app.put(missed_event=None)
+    layers.highlight_tile(None)
+    app.update(missed_event=None)
 
 
-def beside(state):
+def off_turn_buttons(state):
     """Buttons for what other persons at this screen may do out of turn."""
     scene = state["scene"]
     if not scene:

@@ -6,11 +6,11 @@ A *part* is a list of events that are shown together.
 from game.page.words import say, words
 
 # Seconds, at normal pace, for which a part is shown; the second for a draw in search of the starting double.
-BEAT, SEARCH = 1.2, 0.6
-LEAST = 1.1  # the least seconds for an event, also when the next part comes sooner
+PART_SECONDS, SEARCH_SECONDS = 1.2, 0.6
+LEAST_SECONDS = 1.1  # the least seconds for an event, also when the next part comes sooner
 
 
-def beats(scene):
+def parts_of(scene):
     """The events of a scene in parts: successive events of one seat together, each draw of a search alone."""
     parts = []
     for each in scene.get("seen", []):
@@ -29,10 +29,10 @@ def is_search(part):
 
 def seconds(part):
     """How long a part is shown before the next one, in seconds at normal pace."""
-    return SEARCH if is_search(part) else BEAT
+    return SEARCH_SECONDS if is_search(part) else PART_SECONDS
 
 
-def told_on(told, part, now, least):
+def on_screen(told, part, now, least):
     """The events on screen from `now` (ms) on: the part, and earlier events that were shown for less than `least` ms."""
     begun = [dict(each, since=now) for each in part]
     return [each for each in told if now - each["since"] < least] + begun

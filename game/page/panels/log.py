@@ -3,12 +3,12 @@
 from game.page.dom import clone, one, paint
 from game.page.learning import lesson_card
 from game.page.panels import seats
-from game.page.words import called, monogram, paragraph, say, words
+from game.page.words import display_name, monogram, paragraph, say, words
 
-LONGEST = 200  # lines in the log
+MOST_LINES = 200  # lines in the log
 
 
-def lines(scene):
+def log_lines(scene):
     """The lines of a scene, as (seat or None, text)."""
     by = scene["by"]
     return [
@@ -17,9 +17,9 @@ def lines(scene):
     ]
 
 
-def spoken(scene):
+def announcement(scene):
     """The announcement of a scene; on the person's turn with the prompt."""
-    said = [line for seat, line in lines(scene)]
+    said = [line for seat, line in log_lines(scene)]
     if scene["anew"]:  # the log is rebuilt, but only the missed events are announced
         said = [words(message) for step, message in scene["since"]]
     if scene["curtain"]:
@@ -27,17 +27,17 @@ def spoken(scene):
     if scene["phase"] == "playing" and scene["turn"] == scene["you"] and scene["can"]["hint"]:
         said += [say("tell.sentence", {"text": text}) for text in scene["prompt"] + scene["foot"]]
     if scene["phase"] == "lesson":
-        said.append(lesson_card.spoken(scene))
+        said.append(lesson_card.announcement(scene))
     return paragraph(said)
 
 
-def heard(before, scene):
+def announcement_with_warnings(before, scene):
     """The announcement of a scene, with warnings of other players who are down to one tile.
 
     `before` is the state before the scene.
     """
     warned = seats.down_to_one(before["scene"], scene) if before["settings"]["warn"] else []
-    return paragraph([text for text in [spoken(scene)] + warned if text])
+    return paragraph([text for text in [announcement(scene)] + warned if text])
 
 
 def clear():
@@ -45,20 +45,24 @@ def clear():
     one("#log").replaceChildren()
 
 
-def tell(scene):
+def add_lines(scene):
     """Add the lines of a scene to the log. A new round starts with an empty log."""
     if scene["anew"] or (scene["patch"]["clear"] and not scene["steps"]):
         clear()
     rows = one("#log")
-    for seat, line in lines(scene):
+    for seat, line in log_lines(scene):
         item = clone("t-log-line")
         cells = [(".log-text", "text", line), (".avatar", "hidden", seat is None)]
         if seat is not None:
             cells += [
                 ("", "class", "s{}".format(seat)),
-                (".avatar", "text", monogram(called(scene["seats"][seat]["name"], seat == scene["you"]))),
+                (
+                    ".avatar",
+                    "text",
+                    monogram(display_name(scene["seats"][seat]["name"], seat == scene["you"])),
+                ),
             ]
         paint(cells, item, {})
         rows.append(item)
-    while rows.childElementCount > LONGEST:
+    while rows.childElementCount > MOST_LINES:
         rows.firstElementChild.remove()

@@ -4,7 +4,7 @@ from pyscript import ffi, window
 
 RATE = 22050
 GRAIN = 128  # the noise samples are integers up to this size
-SOON = 250  # ms between the first tap and the creation of the AudioContext, which is slow and must not delay the tap
+START_DELAY = 250  # ms between the first tap and the creation of the AudioContext, which is slow and must not delay the tap
 
 _touched = False
 _context = None
@@ -13,13 +13,13 @@ _volume = 1.0
 VOLUME = {"quiet": 0.35, "normal": 1.0, "loud": 2.0}
 
 
-def wake():
+def unlock():
     """Allow sound. Browsers start it only after a tap or a key, so every tap calls this and the first one counts."""
     global _touched
     if not _touched:
         _touched = True
         if hasattr(window, "AudioContext"):
-            window.setTimeout(ffi.create_proxy(_begin), SOON)
+            window.setTimeout(ffi.create_proxy(_begin), START_DELAY)
     elif _context is not None and _context.state == "suspended":
         _context.resume()
 
@@ -32,7 +32,7 @@ def _begin():
     _noise.getChannelData(0).set(grains)
 
 
-def awake():
+def unlocked():
     """Whether the person has touched the page, so that it may sound and vibrate."""
     return _touched
 
@@ -60,7 +60,7 @@ def play(scene, settings):
         tones((523, 659, 784, 1047) if scene["you"] in won else (392, 330), 0.12, 0.25, start=0.15)
 
 
-def taste(settings):
+def play_sample(settings):
     """Play one sample sound, as loud as the settings say."""
     play({"steps": [{"do": "play", "double": False}], "phase": "playing"}, settings)
 

@@ -5,10 +5,10 @@ A line is (kind, text, action, label): the text, and the one button that does so
 
 from game.page.words import say
 
-LASTING = ("silent", "elsewhere")  # these cannot be dismissed; they go when the problem is over
+NOT_DISMISSIBLE = ("silent", "elsewhere")  # these cannot be dismissed; they go when the problem is over
 
 
-def lines(state):
+def notices(state):
     """The current lines, the most urgent first."""
     made = []
     if state["engine_silent"]:
@@ -29,7 +29,7 @@ def lines(state):
 def view(state):
     """The lines, and in the menu whether matches are saved."""
     rows = []
-    for kind, text, action, label in lines(state):
+    for kind, text, action, label in notices(state):
         can = action != "save-record" or bool(state["scene"])
         rows.append(
             (
@@ -42,7 +42,7 @@ def view(state):
                     (".standing-do", "text", label),
                     (".standing-do", "hidden", not can),
                     (".standing-close", "aria-label", say("ui.close")),
-                    (".standing-close", "hidden", kind in LASTING),
+                    (".standing-close", "hidden", kind in NOT_DISMISSIBLE),
                 ],
             )
         )

@@ -2,7 +2,7 @@
 
 from pyscript import window
 
-from game.page.dom import data, one, taken
+from game.page.dom import data, field_value, one
 from game.page.house_rules import saved_rules
 from game.page.input import match_actions
 from game.page.score_pad import paper_sheet, round_entry
@@ -14,11 +14,11 @@ SEATS = 4  # the name fields of a new pad
 
 async def show(app, button):
     """Open the screen with the saved pads."""
-    match_actions.beside(app, "pad", pad=None, pad_entry=None, pad_can_undo=False)
-    match_actions.take_houses(app, await app.ask("houses"))
-    _take(app, await app.ask("pads"))
+    match_actions.show_side_screen(app, "pad", pad=None, pad_entry=None, pad_can_undo=False)
+    match_actions.take_house_rules(app, await app.ask("houses"))
+    _take_pads(app, await app.ask("pads"))
     if not app.state["pad_players"]:
-        app.put(pad_players=_names(app))
+        app.update(pad_players=_names(app))
     one("#pad-title").focus()
 
 
@@ -29,9 +29,9 @@ def _names(app):
     return list(pads[0]["names"]) if pads else (persons + [""] * SEATS)[: max(SEATS, len(persons))]
 
 
-def _take(app, answer):
+def _take_pads(app, answer):
     if answer:
-        app.put(pads=answer["pads"], storage_problem=answer["kept"])
+        app.update(pads=answer["pads"], storage_problem=answer["kept"])
     return answer
 
 
@@ -40,7 +40,7 @@ def back(app, button):
     return show(app, button) if app.state["pad"] else match_actions.back(app, button)
 
 
-def changed(app, field):
+def field_changed(app, field):
     """Handle a changed field of the screen."""
     row = field.closest("[data-number]")
     number = int(data(row, "number")) if row else -1
@@ -48,33 +48,33 @@ def changed(app, field):
     if field.closest("#pad-names"):
         players = list(app.state["pad_players"])
         players[number] = field.value.strip()
-        app.put(pad_players=players)
+        app.update(pad_players=players)
     elif field.name == "out":
-        app.put(pad_entry=dict(now, out=int(field.value)))
+        app.update(pad_entry=dict(now, out=int(field.value)))
     elif field.name == "double":
-        app.put(pad_entry=dict(now, double=taken(field)))
+        app.update(pad_entry=dict(now, double=field_value(field)))
     elif field.hasAttribute("data-points"):
-        app.put(pad_entry=round_entry.said(now, number, field.value.strip()))
+        app.update(pad_entry=round_entry.with_seat(now, number, field.value.strip()))
 
 
 def add(app, button):
     """Add a player to the new pad."""
-    app.put(pad_players=app.state["pad_players"] + [""])
+    app.update(pad_players=app.state["pad_players"] + [""])
 
 
 def remove(app, button):
     """Remove a player from the new pad."""
     number = int(data(button.closest("[data-number]"), "number"))
     players = app.state["pad_players"]
-    app.put(pad_players=players[:number] + players[number + 1 :])
+    app.update(pad_players=players[:number] + players[number + 1 :])
 
 
-def _wishes(app):
+def _chosen_rules(app):
     """The rules that were chosen for a new pad."""
     chosen, length = one("#pad-rules").value, one("#pad-length").value
     house = (
-        saved_rules.of(app.state["house_rules"], chosen[len(saved_rules.MARK) :])
-        if chosen.startswith(saved_rules.MARK)
+        saved_rules.find_set(app.state["house_rules"], chosen[len(saved_rules.PREFIX) :])
+        if chosen.startswith(saved_rules.PREFIX)
         else None
     )
     changes = dict(house["changes"]) if house else {}
@@ -84,7 +84,7 @@ def _wishes(app):
 
 async def begin(app, button):
     """Start a new pad."""
-    _open(app, await app.ask("begin_pad", names=app.state["pad_players"], **_wishes(app)))
+    _open(app, await app.ask("begin_pad", names=app.state["pad_players"], **_chosen_rules(app)))
 
 
 async def open_one(app, button):
@@ -94,7 +94,7 @@ async def open_one(app, button):
 
 def _open(app, pad):
     if pad:
-        app.put(
+        app.update(
             pad=pad,
             pad_entry=round_entry.fresh(pad),
             storage_problem=pad.get("kept", app.state["storage_problem"]),
@@ -104,27 +104,27 @@ def _open(app, pad):
 
 async def delete(app, button):
     """Delete a pad."""
-    if _take(app, await app.ask("delete_pad", id=data(button.closest("[data-pad-id]"), "pad-id"))):
-        app.put(pad_can_undo=True)
+    if _take_pads(app, await app.ask("delete_pad", id=data(button.closest("[data-pad-id]"), "pad-id"))):
+        app.update(pad_can_undo=True)
         one("#pad-back").focus()
 
 
 async def undelete(app, button):
     """Restore the deleted pad."""
-    if _take(app, await app.ask("undelete_pad")):
-        app.put(pad_can_undo=False)
+    if _take_pads(app, await app.ask("undelete_pad")):
+        app.update(pad_can_undo=False)
 
 
 async def write(app, button):
     """Write the entered round on the pad."""
     now, pad = app.state["pad_entry"], app.state["pad"]
-    silent = round_entry.missing(now)
+    silent = round_entry.missing_seat(now)
     if now["out"] is None:
         toast(say("pad.who-out"))
     elif silent >= 0:
         toast(say("pad.no-tiles", {"name": pad["names"][silent]}))
     else:
-        written = await app.ask("write_pad", id=pad["id"], **round_entry.to_write(now))
+        written = await app.ask("write_pad", id=pad["id"], **round_entry.arguments(now))
         if written:
             _open(app, written)
             app.announce(["pad.written", {"totals": _totals(written)}])
@@ -138,13 +138,13 @@ def _totals(pad):
 
 def correct(app, button):
     """Enter a written round again."""
-    app.put(pad_entry=round_entry.of_round(app.state["pad"], int(data(button, "round"))))
+    app.update(pad_entry=round_entry.of_round(app.state["pad"], int(data(button, "round"))))
     one("#pad-round").focus()
 
 
 def leave(app, button):
     """Discard the correction."""
-    app.put(pad_entry=round_entry.fresh(app.state["pad"]))
+    app.update(pad_entry=round_entry.fresh(app.state["pad"]))
 
 
 async def strike(app, button):
@@ -154,22 +154,24 @@ async def strike(app, button):
 
 def tiles(app, button):
     """Open the dialog to tap the tiles that a seat was left with."""
-    app.put(pad_entry=dict(app.state["pad_entry"], seat=int(data(button.closest("[data-number]"), "number"))))
+    app.update(
+        pad_entry=dict(app.state["pad_entry"], seat=int(data(button.closest("[data-number]"), "number")))
+    )
     open_dialog("pad-tiles")
 
 
 async def tile(app, button):
     """Add or remove a tapped tile, and ask the engine for the points."""
     now, seat = app.state["pad_entry"], app.state["pad_entry"]["seat"]
-    hand = round_entry.tapped(round_entry.hand(now, seat), data(button, "pad-tile"))
-    app.put(pad_entry=round_entry.said(now, seat, hand or "", 0))
+    hand = round_entry.toggle_tile(round_entry.tapped_tiles(now, seat), data(button, "pad-tile"))
+    app.update(pad_entry=round_entry.with_seat(now, seat, hand or "", 0))
     if hand:
         told = [0] * len(now["told"])
         told[seat] = hand
         points = await app.ask("pad_points", id=app.state["pad"]["id"], out=-1, told=told)
         latest = app.state["pad_entry"]
-        if points and round_entry.hand(latest, seat) == hand:
-            app.put(pad_entry=round_entry.said(latest, seat, hand, points[seat]))
+        if points and round_entry.tapped_tiles(latest, seat) == hand:
+            app.update(pad_entry=round_entry.with_seat(latest, seat, hand, points[seat]))
 
 
 def to_print(app, button):
@@ -178,9 +180,9 @@ def to_print(app, button):
     if what == "empty":
         return _print_empty(app)
     if what == "pad":
-        paper_sheet.put(app, app.state["pad"], app.state["pad"]["preset"])
+        paper_sheet.print_sheet(app, app.state["pad"], app.state["pad"]["preset"])
     elif what == "match":
-        paper_sheet.put(app, app.state["sheet_scene"]["sheet"], None)
+        paper_sheet.print_sheet(app, app.state["sheet_scene"]["sheet"], None)
     else:
         window.print()
     return None
@@ -188,9 +190,9 @@ def to_print(app, button):
 
 async def _print_empty(app):
     """Print an empty sheet for the chosen players and rules."""
-    empty = await app.ask("empty_pad", players=len(app.state["pad_players"]), **_wishes(app))
+    empty = await app.ask("empty_pad", players=len(app.state["pad_players"]), **_chosen_rules(app))
     if empty:
-        paper_sheet.put(app, empty, empty["preset"])
+        paper_sheet.print_sheet(app, empty, empty["preset"])
 
 
 ACTIONS = {

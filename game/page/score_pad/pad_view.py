@@ -1,8 +1,8 @@
 """The views of the score pad: the list with a new pad, or the open pad with its entry form."""
 
-from game.page.dom import least
+from game.page.dom import counts_up_to
 from game.page.house_rules import saved_rules
-from game.page.score_pad.round_entry import LEAST, MOST, elsewhere, hand
+from game.page.score_pad.round_entry import LEAST, MOST, held_by_other, tapped_tiles
 from game.page.words import monogram, say
 
 
@@ -54,7 +54,7 @@ def rules(state):
     if not declared:
         return []
     books = [(book["code"], say("preset." + book["code"] + ".name")) for book in declared["presets"]]
-    own = [(saved_rules.MARK + house["id"], house["name"]) for house in state["house_rules"]]
+    own = [(saved_rules.PREFIX + house["id"], house["name"]) for house in state["house_rules"]]
     return [("#pad-rules", "options", own + books)]
 
 
@@ -77,7 +77,7 @@ def table(state):
     first = [names[seat] for seat in seats if pad["places"][seat] == 1]
     return [
         ("#pad-open", "hidden", False),
-        ("#pad-table", "data-least", least(len(names))),
+        ("#pad-table", "data-least", counts_up_to(len(names))),
         ("#pad-heads", "rows", heads),
         ("#pad-rows", "rows", [(n, "t-pad-row", _row(n, row, pad)) for n, row in enumerate(pad["rows"])]),
         ("#pad-totals", "rows", totals),
@@ -143,7 +143,7 @@ def entry(state):
 
 
 def _seat(seat, name, now):
-    out, tiles = now["out"] == seat, hand(now, seat)
+    out, tiles = now["out"] == seat, tapped_tiles(now, seat)
     worth = say("pad.worth", {"n": len(tiles), "points": now["points"][seat]}) if tiles else say("pad.tap")
     return _badge(seat, name, "pad-seat") + [
         ("", "data-number", seat),
@@ -164,7 +164,7 @@ def tiles(state):
     pad, now = state["pad"], state["pad_entry"]
     if not pad or not now or now["seat"] is None:
         return []
-    own = hand(now, now["seat"])
+    own = tapped_tiles(now, now["seat"])
     rows = [
         (
             name,
@@ -173,7 +173,7 @@ def tiles(state):
                 ("", "data-pad-tile", name),
                 ("", "aria-label", say("ui.tile", {"tile": name})),
                 ("", "aria-pressed", "true" if name in own else "false"),
-                ("", "disabled", elsewhere(now, name)),
+                ("", "disabled", held_by_other(now, name)),
                 ("svg", "html", face),
             ],
         )

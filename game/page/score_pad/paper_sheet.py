@@ -41,15 +41,15 @@ def _row(row, seats):
     return [("svg", "html", row["face"]), (".paper-centre", "text", row["centre"]), ("", "rows", cells)]
 
 
-def begin():
+def listen_for_print():
     """Remove the print mode after printing."""
     window.onafterprint = ffi.create_proxy(lambda event: document.body.removeAttribute("data-print"))
 
 
-def put(app, sheet, preset):
+def print_sheet(app, sheet, preset):
     """Print a sheet, {"names", "rows", "totals"}, with the name of a rule-book or None."""
     rules = say("preset.{}.name".format(preset)) if preset else ""
-    app.put(
+    app.update(
         printed_sheet={
             "names": sheet["names"],
             "rows": sheet["rows"],

@@ -25,31 +25,31 @@ def of_round(pad, number):
     return dict(fresh(pad), number=number, out=row["out"], double=row["double"], told=told, points=points)
 
 
-def said(entry, seat, what, points=None):
+def with_seat(entry, seat, what, points=None):
     """The entry with what a seat was left with: a typed text, or a list of tiles and their points."""
     told, worth = list(entry["told"]), list(entry["points"])
     told[seat], worth[seat] = what, points
     return dict(entry, told=told, points=worth)
 
 
-def tapped(tiles, tile):
+def toggle_tile(tiles, tile):
     """The tiles with `tile` added, or removed if it was there."""
     return [other for other in tiles if other != tile] if tile in tiles else tiles + [tile]
 
 
-def hand(entry, seat):
+def tapped_tiles(entry, seat):
     """The tiles that were tapped for a seat."""
     told = entry["told"][seat]
     return told if isinstance(told, list) else []
 
 
-def elsewhere(entry, tile):
+def held_by_other(entry, tile):
     """Whether another seat was left with the tile."""
     others = [seat for seat in range(len(entry["told"])) if seat != entry["seat"]]
-    return any(tile in hand(entry, seat) for seat in others)
+    return any(tile in tapped_tiles(entry, seat) for seat in others)
 
 
-def missing(entry):
+def missing_seat(entry):
     """The first seat without a value, or -1."""
     for seat, told in enumerate(entry["told"]):
         if seat != entry["out"] and not told:
@@ -57,7 +57,7 @@ def missing(entry):
     return -1
 
 
-def to_write(entry):
+def arguments(entry):
     """The entry as the engine takes it. A text that is no number becomes -1, which the engine refuses."""
     told = []
     for seat, each in enumerate(entry["told"]):

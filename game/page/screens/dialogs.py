@@ -7,7 +7,7 @@ from pyscript import window
 from game.page import fault_report
 from game.page.dom import every, one, paint
 
-LONG = 5  # seconds that a toast stays
+TOAST_SECONDS = 5  # seconds that a toast stays
 
 _toasts = 0  # how many were shown so far, so that an old timer does not hide a newer toast
 
@@ -37,10 +37,10 @@ def toast(text):
         said.showPopover()
 
     async def later():
-        await asyncio.sleep(LONG)
+        await asyncio.sleep(TOAST_SECONDS)
         if number != _toasts:
             return
         paint([("#toast", "hidden", True)])
         said.removeAttribute("popover")
 
-    fault_report.aside(later())
+    fault_report.run_in_background(later())

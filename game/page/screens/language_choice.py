@@ -11,8 +11,8 @@ from game.narration.localization.texts import ENGLISH, SHELL, Texts, chosen
 from game.page import words
 from game.page.dom import every
 
-PATIENCE = 8_000  # ms until fetching a language file is given up
-PLAIN = 1_000  # smaller whole numbers are written alike in every offered language
+FETCH_TIMEOUT = 8_000  # ms until fetching a language file is given up
+UNGROUPED_BELOW = 1_000  # smaller whole numbers are written alike in every offered language
 
 
 class Spoken(Texts):
@@ -40,7 +40,7 @@ class Spoken(Texts):
     def number(self, n):
         """See `Texts.number`."""
         if n not in self.written:
-            plain = n < PLAIN and n == int(n)
+            plain = n < UNGROUPED_BELOW and n == int(n)
             self.written[n] = str(int(n)) if plain else self.maker("NumberFormat").format(n)
         return self.written[n]
 
@@ -52,7 +52,7 @@ def english():
         return Spoken(json.load(file))
 
 
-def wanted(kept):
+def choose_language(kept):
     """The language to use: `?lang=` in the address, or the person's choice, or the browser's language."""
     asked = window.URLSearchParams.new(window.location.search).get("lang")
     offered = document.documentElement.dataset.languages.split(" ")
@@ -61,7 +61,7 @@ def wanted(kept):
     return chosen(offered, wishes)
 
 
-def unask():
+def clear_address():
     """Remove `?lang=` from the address, because the person has chosen a language on the page."""
     location = window.location
     asked = [part for part in location.search[1:].split("&") if part and not part.startswith("lang=")]
@@ -69,7 +69,7 @@ def unask():
     window.history.replaceState(window.history.state, "", location.pathname + search + location.hash)
 
 
-def choice(state):
+def language_field(state):
     """The offered languages by their own names, after "as the browser"."""
     if not state["declarations"]:  # keeps the start fast: the settings are still closed
         return []
@@ -79,24 +79,24 @@ def choice(state):
     return [("#languages", "options", names), ("#languages", "typed", state["settings"]["language"])]
 
 
-async def speak(language):
+async def switch_language(language):
     """Load a language, use it, and rewrite index.html's texts. The views are to be painted again by the caller."""
     texts = english()
     if language != ENGLISH:
         address = document.documentElement.dataset.app + "assets/locales/" + language + ".json"
-        limit = window.AbortSignal.timeout(PATIENCE)
+        limit = window.AbortSignal.timeout(FETCH_TIMEOUT)
         answer = await window.fetch(address, ffi.to_js({"signal": limit}))
         if not answer.ok:
             raise OSError("{}: {}".format(address, answer.status))
         texts = Spoken(json.loads(await answer.text()), texts)
     words.use(texts)
     document.documentElement.lang = language
-    retell(document)
+    rewrite_shell(document)
     for template in every("template"):
-        retell(template.content)
+        rewrite_shell(template.content)
 
 
-def retell(root):
+def rewrite_shell(root):
     """Rewrite the texts of index.html under `root`."""
     for name in SHELL:
         for element in every("[" + name + "]", root):

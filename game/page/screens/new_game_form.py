@@ -5,12 +5,12 @@ The choices (`setup`) are a plain dict; the functions return a changed copy of i
 
 import json
 
-from game.page.words import known, monogram, say
+from game.page.words import has_text, monogram, say
 
 KEY = "chickenfoot-table"  # key in localStorage: the choices of the last match
 NAMES = ("you", "hattie", "otis", "pearl", "mabel", "walt", "ida", "clem", "nell", "gus")
-MOST = 10
-LONG, LONGEST = 40, 100  # the most characters of a name: typed here, and from elsewhere
+MOST_SEATS = 10
+NAME_LENGTH, NAME_LENGTH_ELSEWHERE = 40, 100  # the most characters of a name: typed here, and from elsewhere
 SWITCH = [False, True]
 
 START = {
@@ -34,10 +34,10 @@ def option_word(code, value):
     if value is True or value is False:
         return say("ui.on" if value else "ui.off")
     key = "option.{}.{}".format(code, value)
-    return say(key) if known(key) else str(value)
+    return say(key) if has_text(key) else str(value)
 
 
-def in_words(values):
+def refusal_in_words(values):
     """The values of a refusal, with the names of rule-books and tables in words."""
     told = dict(values)
     if "preset" in told:
@@ -50,7 +50,7 @@ def in_words(values):
 # --- the choices
 
 
-def recalled(text, declared):
+def from_storage(text, declared):
     """The choices from localStorage's text (or None), or the default for a first visit."""
     try:
         return valid(json.loads(text or "{}"), declared)
@@ -79,11 +79,11 @@ def _are_changes(changes):
 
 def _are_seats(seats, declared):
     """Whether these are two to MOST valid seats, at least one of them a person's."""
-    if not isinstance(seats, list) or not 2 <= len(seats) <= MOST:
+    if not isinstance(seats, list) or not 2 <= len(seats) <= MOST_SEATS:
         return False
     for seat in seats:
         name = seat.get("name") if isinstance(seat, dict) else None
-        if not isinstance(name, str) or not 0 < len(name) <= LONGEST:
+        if not isinstance(name, str) or not 0 < len(name) <= NAME_LENGTH_ELSEWHERE:
             return False
         bot = seat.get("level") in declared["levels"] and seat.get("style") in declared["styles"]
         if seat.get("kind") != "human" and not (seat.get("kind") == "bot" and bot):
@@ -91,17 +91,17 @@ def _are_seats(seats, declared):
     return any(seat["kind"] == "human" for seat in seats)
 
 
-def to_keep(setup):
+def to_storage(setup):
     """The part of the choices that is saved for the next visit."""
     return {name: setup[name] for name in ("preset", "changes", "seats", "house")}
 
 
-def wishes(setup):
+def start_arguments(setup):
     """The choices as arguments of the engine's `start`."""
     return {name: setup[name] for name in ("preset", "changes", "seats", "seed")}
 
 
-def as_it_was(setup):
+def last_valid(setup):
     """The last choices without a conflict. Names and levels stay as they are now, unless the number of seats changed."""
     before = dict(setup["fitting"])
     if len(before["seats"]) == len(setup["seats"]):
@@ -109,12 +109,12 @@ def as_it_was(setup):
     return dict(setup, **before)
 
 
-def fitting(setup):
+def valid_part(setup):
     """The part of the choices that `last_valid` restores."""
     return {name: setup[name] for name in ("preset", "changes", "seats", "house", "title", "seed")}
 
 
-def rules_wished(setup):
+def rules_arguments(setup):
     """The rules of the choices, as arguments for the engine."""
     return {"preset": setup["preset"], "changes": setup["changes"], "players": len(setup["seats"])}
 
@@ -127,7 +127,7 @@ def new_seat(number, levels):
     return {"name": say("seat." + NAMES[number]), "kind": "bot", "level": level, "style": "balanced"}
 
 
-def wished(setup, name, value):
+def with_option(setup, name, value):
     """The choices after a rule-book or an option was chosen. A new rule-book keeps the match length.
 
     `value` is a bool for a switch, else the field's text.
@@ -142,7 +142,7 @@ def wished(setup, name, value):
     return dict(setup, changes=changes, seed=None)
 
 
-def seat_wished(setup, number, name, value):
+def with_seat_field(setup, number, name, value):
     """The choices after a seat's name, level or style changed. The level "human" means a person; an empty name is ignored."""
     seats = list(setup["seats"])
     seat = seats[number] = dict(seats[number])
@@ -156,7 +156,7 @@ def seat_wished(setup, number, name, value):
     return dict(setup, seats=seats)
 
 
-def renamed(setup, before, after):
+def with_person_named(setup, before, after):
     """The choices with a person's seat renamed from `before` to `after`."""
     seats = [
         dict(seat, name=after) if (seat["kind"], seat["name"]) == ("human", before) else seat
@@ -165,24 +165,24 @@ def renamed(setup, before, after):
     return dict(setup, seats=seats)
 
 
-def added(setup, levels):
+def with_bot_added(setup, levels):
     """The choices with one more bot, if there is room."""
     taken = [seat["name"] for seat in setup["seats"]]
-    free = [number for number in range(1, MOST) if say("seat." + NAMES[number]) not in taken]
-    if len(taken) == MOST:
+    free = [number for number in range(1, MOST_SEATS) if say("seat." + NAMES[number]) not in taken]
+    if len(taken) == MOST_SEATS:
         return setup
     return dict(setup, seats=setup["seats"] + [new_seat(free[0], levels)])
 
 
-def removed(setup, number):
+def with_seat_removed(setup, number):
     """The choices without that seat, if two seats and a person remain."""
     seats = setup["seats"]
-    if not can_go(seats, number):
+    if not can_remove(seats, number):
         return setup
     return dict(setup, seats=seats[:number] + seats[number + 1 :])
 
 
-def can_go(seats, number):
+def can_remove(seats, number):
     """Whether two seats, one of them a person's, remain without this one."""
     others = seats[:number] + seats[number + 1 :]
     return len(others) >= 2 and has_person(others)
@@ -193,17 +193,17 @@ def has_person(seats):
     return any(seat["kind"] == "human" for seat in seats)
 
 
-def seated(setup, count, levels):
+def with_seat_count(setup, count, levels):
     """The choices with `count` seats: bots are added, or the last seats removed."""
     while len(setup["seats"]) < count:
-        setup = added(setup, levels)
+        setup = with_bot_added(setup, levels)
     return dict(setup, seats=setup["seats"][:count])
 
 
-def taken_over(setup, opened, levels):
+def from_link(setup, opened, levels):
     """The choices with the rules, seed and seat count of a link."""
     return dict(
-        seated(setup, opened["players"], levels),
+        with_seat_count(setup, opened["players"], levels),
         preset=opened["preset"],
         changes=opened["changes"],
         seed=opened["seed"],
@@ -215,7 +215,7 @@ def taken_over(setup, opened, levels):
 # --- the form
 
 
-def choices(state):
+def rule_books(state):
     """The rule-books."""
     declared = state["declarations"]
     if not declared:
@@ -246,8 +246,8 @@ def view(state):
     cells = [
         ("#presets", "fields", {"preset": "" if setup["house"] else setup["preset"]}),
         ("#players", "rows", rows),
-        ("#player-count", "text", say("ui.player-count", {"n": len(seats), "most": MOST})),
-        ("#add-player", "disabled", len(seats) == MOST),
+        ("#player-count", "text", say("ui.player-count", {"n": len(seats), "most": MOST_SEATS})),
+        ("#add-player", "disabled", len(seats) == MOST_SEATS),
         ("#setup-deal", "hidden", setup["seed"] is None),
         ("#setup-problem", "hidden", not problem),
         ("#problem-words", "text", problem),
@@ -261,7 +261,7 @@ def view(state):
     return cells + [(form, "fields", values) for form in ("#options", "#sets", "#lengths")]
 
 
-def note(state):
+def start_note(state):
     """The summary on the buttons that start a match."""
     setup = state["setup"]
     summary, seats = setup["summary"], setup["seats"]
@@ -293,7 +293,7 @@ def _player(number, setup, declared):
         (".player-note", "text", "" if human else say("level.{}.help".format(seat["level"]))),
         (".dots", "html", "".join(dots)),
         (".dots", "hidden", human),
-        (remove, "hidden", not can_go(setup["seats"], number)),
+        (remove, "hidden", not can_remove(setup["seats"], number)),
         (remove, "aria-label", say("ui.remove-player", {"name": seat["name"]})),
     ]
     who = [("human", say("ui.at-this-screen"))] + [(code, say("level." + code + ".name")) for code in levels]

@@ -8,7 +8,9 @@ from game.page.input import match_actions
 from game.page.screens.dialogs import close_dialogs, toast
 from game.page.words import say
 
-LARGEST = 4_000_000  # the largest file that is read, in bytes (game/records/fields.py limits characters)
+LARGEST_RECORD = (
+    4_000_000  # the largest file that is read, in bytes (game/records/fields.py limits characters)
+)
 
 
 async def save_record(app, button):
@@ -17,13 +19,13 @@ async def save_record(app, button):
     close_dialogs()
 
 
-async def save_asides(app, button):
+async def save_quarantined(app, button):
     """Download each quarantined entry as a file."""
     for aside in app.state["quarantined"]:
         download(
             await app.ask("save_file", aside=aside["id"]), "chickenfoot-aside-{}.txt".format(aside["id"])
         )
-    app.put(quarantined=[])
+    app.update(quarantined=[])
 
 
 def download(address, name):
@@ -35,7 +37,7 @@ def download(address, name):
         link.click()
 
 
-def persist():
+def request_persistence():
     """Ask the browser not to evict the stored data. A finished match is worth asking for."""
     try:
         window.navigator.storage.persist()
@@ -48,7 +50,7 @@ def choose_record(app, button):
     one("#record-file").click()
 
 
-def chosen(field, largest):
+def chosen_file(field, largest):
     """The chosen file, or None after a message if it has more than `largest` bytes."""
     file = field.files.item(0)
     if file.size <= largest:
@@ -61,16 +63,16 @@ def chosen(field, largest):
 
 async def open_record(app, field):
     """Continue the game in the file, or say what is wrong with it and change nothing."""
-    file = chosen(field, LARGEST)
+    file = chosen_file(field, LARGEST_RECORD)
     if not file:
         return
     text = await file.text()
     field.value = ""
     try:
-        scene = await engine_client.call("open_record", text=text, aspect=app.aspect())
+        scene = await engine_client.call("open_record", text=text, aspect=app.frame_aspect())
     except engine_client.Refused as refused:
         close_dialogs()
         toast(say(refused.key, refused.values))
         return
     close_dialogs()
-    await match_actions.seated(app, scene)
+    await match_actions.show_new_match(app, scene)

@@ -1,28 +1,28 @@
 """The score sheet: a column beside the table on wide screens, elsewhere a sheet over it; and the round's review."""
 
-from game.page.dom import least
-from game.page.words import called, monogram, paragraph, say, words
+from game.page.dom import counts_up_to
+from game.page.words import display_name, monogram, paragraph, say, words
 
 OVER = ("round-over", "match-over")
-LONG = 13  # above this number of rounds, numerals replace the pictures of doubles
+MANY_ROUNDS = 13  # above this number of rounds, numerals replace the pictures of doubles
 
 
 def names_of(scene):
     """The names at the table. A person without a name is "You"."""
     names = scene["sheet"]["names"]
-    return [called(name, seat == scene["you"]) for seat, name in enumerate(names)]
+    return [display_name(name, seat == scene["you"]) for seat, name in enumerate(names)]
 
 
-def among_persons(state):
+def is_shared_screen(state):
     """Whether several persons share this screen, so that no seat is the person's own."""
     scene = state["sheet_scene"]
     return bool(scene) and scene["you"] < 0
 
 
-def whose(state, part, action, style):
+def reviewed_buttons(state, part, action, style):
     """A button for each person, to choose whose play is reviewed; only if several persons share the screen."""
     scene = state["sheet_scene"]
-    persons = scene["seats"] if among_persons(state) and state["phase"] in OVER else []
+    persons = scene["seats"] if is_shared_screen(state) and state["phase"] in OVER else []
     rows = [
         (
             seat["seat"],
@@ -58,8 +58,8 @@ def scores(state):
     ]
     remark = paragraph(sheet["notes"])
     return [
-        ("#score-table", "data-least", least(len(names))),
-        ("#score-table", "data-long", "true" if len(sheet["rows"]) > LONG else None),
+        ("#score-table", "data-least", counts_up_to(len(names))),
+        ("#score-table", "data-long", "true" if len(sheet["rows"]) > MANY_ROUNDS else None),
         ("#score-heads", "rows", heads),
         (
             "#score-rows",
@@ -146,9 +146,9 @@ def review(state):
     looked = state["round_review"]
     cells = [
         ("#review", "hidden", not looked),
-        ("#review-ask", "hidden", bool(looked) or state["phase"] not in OVER or among_persons(state)),
+        ("#review-ask", "hidden", bool(looked) or state["phase"] not in OVER or is_shared_screen(state)),
     ]
-    cells += whose(state, "#review-whose", "review", "paper-button")
+    cells += reviewed_buttons(state, "#review-whose", "review", "paper-button")
     if not looked:
         return cells
     line, title = looked["line"], say("ui.review")

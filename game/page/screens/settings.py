@@ -30,15 +30,15 @@ CHOICES = {
     "volume": ("quiet", "normal", "loud"),
     "size": ("normal", "large", "larger"),
 }
-SLOW = 2.2 / 1.2
-PACE = {"slow": SLOW, "normal": 1, "fast": 0.4, "none": 0, "new": SLOW, "first": SLOW}
-AFTER = {
+SLOW_PACE = 2.2 / 1.2
+PACE = {"slow": SLOW_PACE, "normal": 1, "fast": 0.4, "none": 0, "new": SLOW_PACE, "first": SLOW_PACE}
+NEXT_SPEED = {
     "new": "first",
     "first": "normal",
 }  # paces that nobody chose, and the pace that follows when a match starts
 
 
-def recalled(text):
+def from_storage(text):
     """The settings from localStorage's text (or None), with defaults for missing or invalid values."""
     try:
         return valid(json.loads(text or "{}"))
@@ -60,7 +60,7 @@ def view(state):
     """The form, and the settings that style sheets read as attributes of <html>."""
     values = state["settings"]
     still = state["hurried"] or not PACE[values["speed"]]
-    shown = dict(values, speed="slow") if values["speed"] in AFTER else values
+    shown = dict(values, speed="slow") if values["speed"] in NEXT_SPEED else values
     return [
         ("#settings", "fields", shown),
         ("html", "data-theme", None if values["theme"] == "auto" else values["theme"]),
@@ -75,7 +75,7 @@ def view(state):
     ]
 
 
-def back(state):
+def undo_reset(state):
     """The offer to undo a reset."""
     return [
         ("#settings-back", "hidden", not state["settings_before"]),

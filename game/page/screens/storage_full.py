@@ -2,7 +2,7 @@
 
 from game.page.dom import data, one
 from game.page.screens.dialogs import open_dialog
-from game.page.words import players, say, words, written_date
+from game.page.words import player_names, say, words, written_date
 
 SHOWN = 20
 
@@ -11,7 +11,7 @@ def view(state):
     """The dialog's rows."""
     rows = []
     for match in state["room_matches"]:
-        names = players(match["names"])
+        names = player_names(match["names"])
         rows.append(
             (
                 match["id"],
@@ -48,7 +48,7 @@ async def make_room(app, button):
 async def remove(app, button):
     """Delete a match; the last one can be restored."""
     await app.ask("forget_match", id=data(button, "match"))
-    app.put(room_can_undo=True)
+    app.update(room_can_undo=True)
     await _list(app)
     one("#room-back").focus()
 
@@ -56,7 +56,7 @@ async def remove(app, button):
 async def bring_back(app, button):
     """Restore the match that was deleted last."""
     await app.ask("undelete_match")
-    app.put(room_can_undo=False)
+    app.update(room_can_undo=False)
     await _list(app)
     one("#room .round").focus()
 
@@ -65,4 +65,4 @@ async def _list(app):
     """List the oldest finished matches, and update whether everything is saved now."""
     there = await app.ask("matches")
     listed = await app.ask("history", count=SHOWN, oldest=True)
-    app.put(room_matches=listed["rows"], storage_problem=there["kept"])
+    app.update(room_matches=listed["rows"], storage_problem=there["kept"])

@@ -91,32 +91,32 @@ def _day(date, place, day):
 
 async def daily(app, button):
     """Open today's deal."""
-    if await _pick(app, today()):
+    if await _load_day(app, today()):
         open_dialog("daily")
 
 
-async def _pick(app, date):
+async def _load_day(app, date):
     """Load the deal of a day. Return whether there is one."""
     day = await app.ask("days", date=date, today=today())
     if day:
-        app.put(daily_deal=day)
+        app.update(daily_deal=day)
         one("#daily-text").textContent = ""
     return bool(day)
 
 
 async def pick_day(app, button):
     """Show the day that was chosen in the calendar."""
-    await _pick(app, data(button, "date"))
+    await _load_day(app, data(button, "date"))
 
 
 async def month_before(app, button):
     """Show the month before."""
-    await _pick(app, app.state["daily_deal"]["before"])
+    await _load_day(app, app.state["daily_deal"]["before"])
 
 
 async def month_after(app, button):
     """Show the month after."""
-    await _pick(app, app.state["daily_deal"]["after"])
+    await _load_day(app, app.state["daily_deal"]["after"])
 
 
 async def play_day(app, button):
@@ -126,10 +126,10 @@ async def play_day(app, button):
     date = (
         now if day["date"] == day["today"] else day["date"]
     )  # a new day may have begun since the dialog opened
-    names = match_actions.names(app, ["human"] + ["bot"] * len(app.state["daily_deal"]["levels"]))
-    scene = await app.ask("start_day", date=date, today=now, names=names, aspect=app.aspect())
+    names = match_actions.names_of_seats(app, ["human"] + ["bot"] * len(app.state["daily_deal"]["levels"]))
+    scene = await app.ask("start_day", date=date, today=now, names=names, aspect=app.frame_aspect())
     if scene:
-        await match_actions.seated(app, scene)
+        await match_actions.show_new_match(app, scene)
 
 
 async def share_day(app, button):

@@ -6,7 +6,7 @@ from game.page.history.match_list import rules_name
 from game.page.input import match_actions
 from game.page.screens.dialogs import open_dialog
 from game.page.sharing import compare_results
-from game.page.sharing.link_card import named, result_row
+from game.page.sharing.link_card import owner_name, result_row
 from game.page.words import say, written_date
 
 
@@ -25,7 +25,7 @@ def _row(challenge):
         written_date(challenge["when"]),
     ]
     results = [
-        say("memory.score", {"name": named(result, bare=False), "n": result["total"]})
+        say("memory.score", {"name": owner_name(result, bare=False), "n": result["total"]})
         for result in challenge["results"]
     ]
     return [
@@ -55,7 +55,7 @@ def _state(challenge):
     return say("challenges.answers", {"n": answers}) if answers else say("challenges.waits")
 
 
-def answer(state):
+def results_dialog(state):
     """The dialog of a challenge that was played here: new answers, and everybody's sheet beside the person's own."""
     told = state["opened_link"]
     if not told or told["kind"] != "answer":
@@ -109,7 +109,7 @@ async def open_challenge(app, button):
 
 def show(app, opened):
     """Show a challenge; the engine's answer includes its code."""
-    app.put(opened_link=opened)
+    app.update(opened_link=opened)
     open_dialog("answered" if opened["kind"] == "answer" else "opened")
 
 
@@ -117,11 +117,11 @@ async def forget(app, button):
     """Delete a challenge from the list; it can be restored."""
     there = await app.ask("forget_challenge", id=data(button, "challenge"))
     if there:
-        app.put(challenges=there["challenges"], history_can_undo=True)
+        app.update(challenges=there["challenges"], history_can_undo=True)
         one("#match-removed button").focus()
 
 
-async def sent(app):
+async def link_sent(app):
     """After the link was sent: let the engine list the challenge."""
     shared = app.state["share_sheet"]
     if shared["what"] == "challenge":

@@ -1,7 +1,7 @@
 """The end of a challenge: the verdict, all results, and two score sheets side by side."""
 
 from game.narration.localization.texts import apart
-from game.page.sharing.link_card import named, result_row
+from game.page.sharing.link_card import owner_name, result_row
 from game.page.words import monogram, say
 
 
@@ -58,7 +58,7 @@ def sheet(result, seats, person):
     lines = [(n, "t-compare-row", _row(str(n + 1), line, person)) for n, line in enumerate(result["sheet"])]
     lines.append(("total", "t-compare-row", [("", "class", "total")] + _row(say("ui.total"), totals, person)))
     return [
-        ("caption", "text", named(result, bare=False)),
+        ("caption", "text", owner_name(result, bare=False)),
         (".compare-heads", "rows", heads),
         (".compare-rows", "rows", lines),
     ]
@@ -68,7 +68,7 @@ def _head(seat, person, result):
     """A seat's badge. In the person's seat it shows the name of the result's owner."""
     name = seat["name"]
     if person:
-        name = named(result, bare=True)
+        name = owner_name(result, bare=True)
     return [
         (".avatar", "class", "avatar s{}".format(seat["seat"])),
         (".avatar", "text", monogram(name)),

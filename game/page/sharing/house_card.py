@@ -33,7 +33,7 @@ def title(card):
     return say("opened.house.title-from" if card["sender"] else "opened.house.title", values)
 
 
-def text(card):
+def summary(card):
     """How many options differ from which rule-book."""
     count = len(card["changes"])
     if not card["preset"]:

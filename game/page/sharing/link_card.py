@@ -8,7 +8,7 @@ from game.page.words import say
 def view(state):
     """The dialog of the opened link."""
     opened = state["opened_link"]
-    if not opened or opened["kind"] == "answer":  # challenge_list.answer shows these
+    if not opened or opened["kind"] == "answer":  # challenge_list.results_dialog shows these
         return []
     kind = opened["kind"]
     results = opened["results"] if kind == "challenge" else []
@@ -33,7 +33,7 @@ def _text(opened, played):
     if kind == "challenge":
         return _challenge(opened["results"], played)
     if kind == "house":
-        return house_card.text(opened)
+        return house_card.summary(opened)
     names = [apart(name) for name in opened["names"]]
     values = {"names": names, "round": opened["round"], "of": opened["of"]}
     return say("opened." + kind + ".text", values)
@@ -66,19 +66,19 @@ def result_row(result):
     """The cells of one result in a list: name, note and points."""
     return [
         ("", "data-mine", "true" if result["mine"] else None),
-        (".result-name", "text", named(result, bare=True)),
-        (".result-note", "text", note(result)),
+        (".result-name", "text", owner_name(result, bare=True)),
+        (".result-note", "text", result_note(result)),
         (".result-points", "text", result["total"]),
     ]
 
 
-def named(result, bare):
+def owner_name(result, bare):
     """The name of a result's owner, with a mark for a second try unless `bare`."""
     name = say("ui.you") if result["mine"] else result["name"] or say("opened.somebody")
     return name if bare or not result["again"] else say("compare.second", {"name": name})
 
 
-def note(result):
+def result_note(result):
     """How many rounds a result has, whether Undo or hints were used, and whether it was a second try."""
     text = say("count.rounds", {"n": result["rounds"]})
     if result["marked"]:

@@ -23,7 +23,7 @@ def view(state):
     ]
 
 
-def honest(state):
+def deal_proof(state):
     """The seal of the deal before the match ends, and its verification afterwards."""
     scene, proof = state["scene"], state["deal_proof"]
     sealed = scene and scene.get("sealed")
@@ -44,11 +44,11 @@ def honest(state):
         ("#honest-verdict", "text", say(key, {"rounds": ["count.rounds", {"n": proof["rounds"]}]})),
         ("#honest-wrong", "text", words(wrong[0]) if wrong else ""),
         ("#honest-opened", "text", proof["nonce"] + ":" + proof["seed"]),
-        ("#honest-line", "typed", hashing(proof["nonce"] + ":" + proof["seed"])),
+        ("#honest-line", "typed", hash_command(proof["nonce"] + ":" + proof["seed"])),
     ]
 
 
-def hashing(text):
+def hash_command(text):
     """A shell command that prints the SHA-256 of a text."""
     return "printf '%s' '{}' | sha256sum".format(text.replace("'", "'\\''"))
 

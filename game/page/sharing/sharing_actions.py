@@ -5,7 +5,7 @@ import json
 from pyscript import ffi, window
 
 from game.page import page_state
-from game.page.dom import one, taken
+from game.page.dom import field_value, one
 from game.page.history import history_actions
 from game.page.house_rules import saved_rules_actions
 from game.page.input import address_links, match_actions
@@ -17,7 +17,7 @@ from game.page.sharing import calendar_view, challenge_list, share_sheet
 from game.page.words import monogram, say
 
 
-async def _brought():
+async def _load_drawing():
     """Load assets/sharing.js, which draws QR codes and posters, on first use. None after a message if it cannot be loaded."""
     try:
         return await window.startup.bring("assets/sharing.js")
@@ -32,41 +32,41 @@ async def _brought():
 
 async def all_challenges(app, button):
     """Open the list of challenges."""
-    await history_actions.listed(app, button)
+    await history_actions.open_list(app, button)
     one("#challenges-title").focus()
     one("#challenges-title").scrollIntoView()
 
 
 async def share(app, button):
     """Open the share dialog with the likeliest choice."""
-    if await _ask(app, ""):
+    if await _load_share(app, ""):
         open_dialog("share")
         one("#share-link").select()
 
 
-async def _ask(app, what):
+async def _load_share(app, what):
     looked_at = app.state["phase"] == "replay"
     shared = await app.ask("share", what=what, name=app.state["settings"]["name"], looked_at=looked_at)
     if shared:
         shared["qr"] = ""
         shared["can-send"] = bool(window.Reflect.has(window.navigator, "share"))
-        app.put(share_sheet=shared)
+        app.update(share_sheet=shared)
     return bool(shared)
 
 
-async def chosen(app, field):
+async def field_changed(app, field):
     """Handle a change of what is shared, or of the sender's name."""
     if field.id == "share-name":
-        match_actions.call_person(app, taken(field))
-        await _ask(app, app.state["share_sheet"]["what"])
+        match_actions.rename_person(app, field_value(field))
+        await _load_share(app, app.state["share_sheet"]["what"])
     elif field.name == "what":
-        await _ask(app, field.value)
+        await _load_share(app, field.value)
 
 
 async def copy_link(app, button):
     """Copy the link to the clipboard."""
     await share_sheet.copy(one("#share-link"))
-    await challenge_list.sent(app)
+    await challenge_list.link_sent(app)
 
 
 async def send_link(app, button):
@@ -78,26 +78,26 @@ async def send_link(app, button):
     except Exception as reason:  # closed by the person or refused by the system: the link stays in its field
         window.console.info("not shared: " + str(reason))
         return
-    await challenge_list.sent(app)
+    await challenge_list.link_sent(app)
 
 
 async def qr(app, button):
     """Draw the link as a QR code."""
-    sharing = await _brought()
+    sharing = await _load_drawing()
     if not sharing:
         return
     drawn = sharing.qr(one("#share-link").value)
     if drawn:
-        app.put(share_sheet=page_state.changed(app.state["share_sheet"], qr=str(drawn)))
+        app.update(share_sheet=page_state.updated(app.state["share_sheet"], qr=str(drawn)))
         one("#share-qr").scrollIntoView()
-        await challenge_list.sent(app)
+        await challenge_list.link_sent(app)
     else:
         toast(say("share.too-long"))
 
 
 async def poster(app, button):
     """Make a picture of the final table, and share it, or save it as a file."""
-    sharing = await _brought()
+    sharing = await _load_drawing()
     if not sharing:
         return
     scene = app.state["sheet_scene"]
@@ -116,24 +116,24 @@ async def accept(app, button):
     opened = app.state["opened_link"]
     close_dialogs()
     if opened["kind"] == "house":
-        await saved_rules_actions.play(app, opened)
+        await saved_rules_actions.play_by_link(app, opened)
         return
     waiting = bool(app.scene) and app.scene["phase"] not in ("match-over", "puzzle")
-    app.put(opened_link=None, puzzle_answer=None, match_waits=waiting)
-    names = match_actions.names(app, [seat["kind"] for seat in opened.get("seats", [])])
-    scene = await app.ask("take_link", code=opened["code"], names=names, aspect=app.aspect())
+    app.update(opened_link=None, puzzle_answer=None, match_waits=waiting)
+    names = match_actions.names_of_seats(app, [seat["kind"] for seat in opened.get("seats", [])])
+    scene = await app.ask("take_link", code=opened["code"], names=names, aspect=app.frame_aspect())
     if scene and scene["phase"] == "replay":
-        address_links.begun()
-        history_actions.show(app, scene)
+        address_links.clear_link()
+        history_actions.show_stop(app, scene)
     elif scene:
-        await match_actions.seated(app, scene)
+        await match_actions.show_new_match(app, scene)
 
 
 def decline(app, button):
     """Dismiss the opened link."""
     close_dialogs()
-    app.put(opened_link=None)
-    address_links.begun()
+    app.update(opened_link=None)
+    address_links.clear_link()
 
 
 # --- a puzzle, and the proof of a deal
@@ -141,30 +141,30 @@ def decline(app, button):
 
 async def puzzle_answer(app, button):
     """Show what the coach would play, after the person has answered."""
-    app.put(puzzle_answer=await app.ask("puzzle_answer"))
+    app.update(puzzle_answer=await app.ask("puzzle_answer"))
 
 
 async def puzzle_again(app, button):
     """Take the answer back."""
-    app.put(puzzle_answer=None)
-    await app.change("undo")
+    app.update(puzzle_answer=None)
+    await app.ask_for_scene("undo")
 
 
 async def puzzle_leave(app, button):
     """Return to where the puzzle was opened."""
-    app.put(puzzle_answer=None)
+    app.update(puzzle_answer=None)
     await learning_actions.leave(app, button)
 
 
-def honest(app, button):
+def open_deal_proof(app, button):
     """Open the dialog on the proof of a deal."""
-    app.put(deal_proof=None)
+    app.update(deal_proof=None)
     open_dialog("honest")
 
 
 async def check_deal(app, button):
     """Open the seal, and deal all rounds again to compare."""
-    app.put(deal_proof=await app.ask("check_deal"))
+    app.update(deal_proof=await app.ask("check_deal"))
     one("#honest-proof").scrollIntoView()
 
 
@@ -182,7 +182,7 @@ ACTIONS = {
     "puzzle-answer": puzzle_answer,
     "puzzle-again": puzzle_again,
     "puzzle-leave": puzzle_leave,
-    "honest": honest,
+    "honest": open_deal_proof,
     "check-deal": check_deal,
     "copy-line": lambda app, button: share_sheet.copy(one("#honest-line")),
 }
