@@ -207,14 +207,17 @@ def test_a_page_that_stops_after_each_kilobyte_and_goes_on_starts_as_ever(
 ) -> None:
     """Without the service worker, whose copy of this changed page would not fit its hash."""
     if whose == "boot":
-        impatient(published, (r"const SLOW = \d+_000;", "const SLOW = 5;"))
+        impatient(published, (r"const SLOW_AFTER = \d+_000;", "const SLOW_AFTER = 5;"))
     else:  # which would give up a page that stops before its body begins
         impatient(
             published,
-            (r"var QUIET = \d+;", "var QUIET = 1;"),
+            (r"var STALL_SECONDS = \d+;", "var STALL_SECONDS = 1;"),
             (r"(setTimeout\(watch), 1000", r"\1, 5"),
-            (r"still === QUIET && !document\.body", "false"),
-            (r"if \(still === QUIET\) show", "if (still === QUIET && document.body) show"),
+            (r"stalledSeconds === STALL_SECONDS && !document\.body", "false"),
+            (
+                r"if \(stalledSeconds === STALL_SECONDS\) show",
+                "if (stalledSeconds === STALL_SECONDS && document.body) show",
+            ),
         )
     Slow.asked.clear()
     Slow.most, Slow.pause = 1 << 30, 0.02
