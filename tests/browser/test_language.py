@@ -1,4 +1,4 @@
-"""The page in another language: a made-up one, two fifths longer, that is nothing but a file more."""
+"""The page in another language: a made-up one whose texts are two fifths longer, added as a single file."""
 
 import re
 
@@ -27,13 +27,13 @@ OWN = {"You", "Hattie", "Otis", "Pearl"}
 
 @pytest.fixture
 def pseudonymous(stranger: Page) -> Page:
-    """A page that is offered the made-up language too."""
+    """A page that offers the made-up language too."""
     offer_made_up(stranger)
     return stranger
 
 
 def in_english(page: Page) -> list[str]:
-    """What can be seen or heard that is not in the made-up language; nothing of it is cut or off the window, and axe finds nothing."""
+    """The visible and audible texts that are not in the made-up language. Checks that nothing is cut off, and runs axe."""
     said: list[str] = page.evaluate(TO_BE_SEEN)
     assert len(said) > 20
     for size in ("laptop", "phone"):

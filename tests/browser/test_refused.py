@@ -1,4 +1,4 @@
-"""Where the game may not or cannot run nothing of it starts, nothing large is fetched, and the reason is said."""
+"""Frames and unsupported browsers: the game does not start, nothing large is fetched, and a sentence gives the reason."""
 
 import re
 import shutil
@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tools.common import drive, provision, serve
 
-# What an older browser lacks, taken away before the page's first script.
+# Features that older browsers lack, removed before the page's first script.
 LACKING = {
     "WebAssembly": "delete window.WebAssembly",
     "exceptions in WebAssembly": "WebAssembly.validate = (bytes) => bytes.length < 10",
@@ -21,13 +21,11 @@ LACKING = {
     ":has": "{ const real = CSS.supports; CSS.supports = (...asked) => !/:has/.test(asked) && real.apply(CSS, asked); }",
     "CSS.supports": "delete window.CSS",
 }
-SMALL = re.compile(
-    r"/($|\?|[\w./-]*icons/)"
-)  # the page, and what a browser asks for by itself while it reads it
+SMALL = re.compile(r"/($|\?|[\w./-]*icons/)")  # the page, and the requests of a browser that parses it
 
 
 def asked_of(page: Page) -> list[str]:
-    """A list that fills with what the page asks for, but for SMALL."""
+    """A list that collects the page's requests, except for SMALL."""
     asked: list[str] = []
     page.on("request", lambda one: asked.extend([] if SMALL.search(one.url) else [one.url]))
     return asked
@@ -58,7 +56,7 @@ def test_it_is_told_in_the_language_of_the_browser(chromium: Browser, address: s
 
 
 def framed(page: Page, dist: Path, tmp_path: Path) -> None:
-    """In somebody else's frame only a link is there, which opens the game in a window of its own."""
+    """In a frame of another site the page shows only a link, which opens the game in its own window."""
     other = tmp_path / "other"
     other.mkdir()
     with serve.serving(dist, bare=True) as address, serve.serving(other) as elsewhere:

@@ -1,4 +1,4 @@
-"""The new-game form: rule-books, sets and seats are chosen there, and what was chosen is played to the end."""
+"""The new-game form: choose rule-books, sets and seats, and play the match to its end."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,17 +12,17 @@ TABLES = [
     pytest.param("pagat", 9, 4, marks=pytest.mark.long),
 ]
 
-UNUSABLE = ("opacity", "0.45"), ("filter", "grayscale(1)")  # every button that is disabled
+UNUSABLE = ("opacity", "0.45"), ("filter", "grayscale(1)")  # all disabled buttons
 
 
 def pick(page: Page, group: str, value: str) -> None:
-    """Clicks one of the labels that stand for the form's radio buttons."""
+    """Click one of the labels that stand for the form's radio buttons."""
     page.locator(f'#{group} label:has(input[value="{value}"])').click()
     page.locator(drive.QUIET).wait_for()
 
 
 def choose(page: Page, preset: str, most: int, seats: int) -> None:
-    """Fills the form: a rule-book, a set, so many seats, one round."""
+    """Fill the form: a rule-book, a set, a number of seats, one round."""
     page.locator("#choose").click()
     more = page.locator("label:has(#all-presets):visible")  # only narrow screens hide the rarer rule-books
     if more.count():

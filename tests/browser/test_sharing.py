@@ -1,4 +1,4 @@
-"""Links in a real browser: a challenge there and back, also without a network; names that mean harm; the deal of a day."""
+"""Links in a real browser: a challenge there and back, also offline; hostile names; the daily deal."""
 
 from urllib.parse import urlsplit
 
@@ -28,7 +28,7 @@ PIXELS = """async (svg) => {
 
 
 def read_qr(page: Page) -> str:
-    """What the drawn code says to a reader of somebody else's."""
+    """The text of the drawn code, by an independent reader."""
     page.evaluate((provision.ROOT / "node_modules" / "jsqr" / "dist" / "jsQR.js").read_text())
     drawn = page.locator("#share-qr svg").evaluate("(svg) => svg.outerHTML")
     told: str = page.evaluate(PIXELS, drawn)
@@ -36,7 +36,7 @@ def read_qr(page: Page) -> str:
 
 
 def link(page: Page) -> str:
-    """The link on the sheet, once it stands there."""
+    """The link in the share dialog, once it is there."""
     drive.phase(page)
     return page.locator("#share-link").input_value()
 

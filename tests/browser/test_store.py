@@ -1,4 +1,4 @@
-"""What is kept in a real browser: bad entries, storage that fails, two tabs, links into a game, an engine that stops."""
+"""Storage in a real browser: bad entries, failing storage, two tabs, links during a game, an engine that stops."""
 
 import json
 import os
@@ -20,7 +20,7 @@ from tools.common import drive
 TEXTS = language.table_of("en")
 REPLAYS = Path(__file__).parents[1] / "golden" / "replays-1.json"
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
-DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "3"))  # see docs/kept.md for how many were run
+DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "3"))  # docs/kept.md has the number of runs
 HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "3"))
 SPEAKS = """
 self.addEventListener("message", (event) => {
@@ -67,7 +67,7 @@ FAILS = {
 
 @pytest.fixture
 def with_engine(chromium: Browser, address: str) -> Iterator[Callable[[str], Page]]:
-    """Pages whose engine's worker runs some script first; without a service worker, which would answer in its place."""
+    """Pages whose engine's worker runs a script first; without a service worker, which would answer instead."""
     contexts: list[BrowserContext] = []
 
     def made(script: str) -> Page:
@@ -93,7 +93,7 @@ def short(seed: str) -> str:
 
 
 def begun(page: Page, address: str) -> dict[str, Any]:
-    """A match in which the person has played a little; what it shows."""
+    """A match in which the person has played a little. Return what it shows."""
     drive.open_menu(page, address)
     drive.start_match(page)
     drive.phase(page)
@@ -165,7 +165,7 @@ def test_two_tabs_hand_a_match_over(page: Page, address: str) -> None:
     assert wrong == []
 
 
-# Holds a lock as a page does that was closed, until the browser has put it away: until some time after another asks for it.
+# Holds a lock like a page that was closed but not yet destroyed: until some time after another page asks for the lock.
 LINGERS = """([name, long]) => void navigator.locks.request(name, async () => {
   const some = (ms) => new Promise((then) => setTimeout(then, ms));
   while (!(await navigator.locks.query()).pending.length) await some(50);

@@ -1,4 +1,4 @@
-"""Places to tap never cover one another, however close the open ends lie."""
+"""Hit areas of places never cover each other, however close the open ends are."""
 
 from hypothesis import given
 from hypothesis import strategies as st

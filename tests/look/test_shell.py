@@ -1,4 +1,4 @@
-"""index.html: every text has its sentence, every reference its target, every name is given once."""
+"""index.html: every text key has a sentence, every reference a target, and every id is unique."""
 
 import ast
 import json
@@ -62,11 +62,11 @@ def test_style_sheets_use_only_variables_that_something_sets() -> None:
 
 
 def test_no_style_of_the_table_asks_what_lies_within() -> None:
-    """With :has the browser recomputes the styles of everything within at each tile: it took half of a click's time."""
+    """:has makes the browser recompute the styles of all descendants with each tile; that took half of a click's time."""
     for name in ("table.css", "tiles.css", "sheet.css"):
         rules = re.sub(r"/\*.*?\*/", "", (ROOT / "assets" / "styles" / name).read_text(), flags=re.S)
         assert ":has(" not in rules, name
-    for name in ("base.css", "screens.css"):  # of parts that the table is not in
+    for name in ("base.css", "screens.css"):  # for parts outside the table
         assert not re.search(
             r"(html|body|:root|main|#play)[^\s{,]*:has\(", (ROOT / "assets" / "styles" / name).read_text()
         )

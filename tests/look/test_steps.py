@@ -1,4 +1,4 @@
-"""Styles ask for few windows, and each has a name at the top of base.css; a part that depends on its own width asks its container."""
+"""Breakpoints: style sheets use only those that base.css names; parts that depend on their own width use container queries."""
 
 import re
 from pathlib import Path
@@ -38,7 +38,7 @@ def test_a_part_asks_a_named_container_in_rem() -> None:
 
 
 def test_text_is_never_in_px() -> None:
-    """Drawings are in units of their own; all else grows with the browser's text."""
+    """Drawings have their own units. All other sizes grow with the browser's text size."""
     drawn = re.compile(r"(^|\s)\.(chart|badge|numeral) ?(text)?")
     for name, sheet in SHEETS.items():
         for rule, body in re.findall(r"([^{}]*){([^{}]*)}", sheet):

@@ -1,4 +1,4 @@
-"""What is around the table: motion, sound, the score sheet and the result, files and links, and faults of our own."""
+"""Motion, sound, score sheet, result, files, links and fault reports of the page."""
 
 import asyncio
 import importlib
@@ -28,7 +28,7 @@ from tests.page.test_panels import PLACE, START, shown
 
 
 async def moving(make: Make, **answers: Any) -> World:
-    """A page on which tiles glide, with a scene of a match just begun; boxes as a browser would give them."""
+    """A page with animations that shows a scene of a new match; its boxes are like those of a browser."""
     world = await shown(make, a_scene(), address="", **answers)
     assert world.app.animates()
     world.one("#yard").box = (300, 110, 40, 60)
@@ -120,11 +120,11 @@ async def test_nothing_moves_where_the_person_or_the_device_wants_none(make: Mak
     assert world.document.animations == []
 
 
-# --- sound and buzz
+# --- sound and vibration
 
 
 class Sounds:
-    """A window.AudioContext that writes down what sounds: the kind and its pitch, and when."""
+    """A window.AudioContext that records each sound: kind, pitch and time."""
 
     def __init__(self, world: World) -> None:
         self.heard: list[tuple[str, float, float]] = []
@@ -143,7 +143,7 @@ class Sounds:
 
     def node(self, kind: str) -> SimpleNamespace:
         if kind == "Gain":
-            self.loud: list[float] = []  # when the loudness of the last sound is set
+            self.loud: list[float] = []  # the time at which the last volume is set
 
         def at(value: float, when: float) -> None:
             assert value > 0
@@ -167,7 +167,7 @@ class Sounds:
         return lambda: self.node(name.removeprefix("create"))
 
     def kinds(self, world: World, scene: dict[str, Any]) -> list[Any]:
-        """What one scene sounds like: pitches of tones, "noise" for bursts."""
+        """The sounds of one scene: pitches of tones, "noise" for bursts."""
         self.heard.clear()
         world.app.show(scene)
         return [pitch if kind == "Oscillator" else "noise" for kind, pitch, _ in self.heard]
@@ -177,7 +177,9 @@ async def sounding(make: Make) -> tuple[World, Sounds]:
     world = await make(engine=scripted(START | {"start": a_scene()})).begin()
     sounds = Sounds(world)
     await world.click("#play-now")
-    assert sounds.kinds(world, a_scene(steps=[a_step(1, "pass")])) == []  # not yet got ready
+    assert (
+        sounds.kinds(world, a_scene(steps=[a_step(1, "pass")])) == []
+    )  # the AudioContext does not exist yet
     world.window.rest()
     return world, sounds
 
@@ -374,7 +376,7 @@ async def test_the_result(make: Make, places: list[int], title: str) -> None:
     assert world.one("#luck-line").hidden
 
 
-# --- matches that wait, links and files
+# --- waiting matches, links and files
 
 
 @played
@@ -434,7 +436,7 @@ async def test_a_game_is_saved_to_a_file_and_opened_from_it(
     await world.do("save-record")
     (anchor,) = [element for element in made if element.tag == "a"]
     assert anchor.download == "chickenfoot.json" and anchor.clicks == 1 and not world.one("#menu").open
-    text = anchor.href  # in a browser an address of the file that the engine made
+    text = anchor.href  # in a browser the address of a blob
     assert json.loads(text)["format"] == "chickenfoot-record/1"
     hand = world.hand()
 
@@ -466,11 +468,11 @@ async def test_a_match_that_cannot_begin_leads_back_to_the_menu(make: Make) -> N
     assert world.phase == "menu" and not world.one("#welcome").hidden
 
 
-# --- faults of our own
+# --- fault reports
 
 
 async def broken(world: World) -> None:
-    """Until the trouble dialog is there."""
+    """Wait for the fault report."""
     for _ in range(200):
         await asyncio.sleep(0)
         if not world.one("#trouble").hidden:
@@ -479,7 +481,7 @@ async def broken(world: World) -> None:
 
 
 def kept_in_browser(world: World, texts: list[str]) -> None:
-    """A window.indexedDB in which these matches are kept."""
+    """A window.indexedDB that contains these matches."""
 
     def answered(result: Any) -> Any:
         request = SimpleNamespace(result=result, onsuccess=None, onerror=None, onupgradeneeded=None)
@@ -572,7 +574,7 @@ async def test_an_engine_that_breaks_again_and_again_is_told_with_a_report(make:
     assert world.phase == "playing" and hidden(world.one("#trouble"))
 
 
-# --- what is kept, and where else the match may be
+# --- storage, and matches that are open in another tab
 
 
 @played
@@ -582,7 +584,7 @@ async def test_a_store_that_keeps_nothing_is_said_lastingly_and_the_game_saved_a
     assert TEXTS["ui.why.full"] in world.texts(".standing .standing-text")[0]
     assert world.one("#kept").textContent == TEXTS["ui.why.full"]
     await world.do("save-record")
-    for _ in range(2):  # that one, and that others can make room
+    for _ in range(2):  # this notice, and one with the offer to make room
         await world.do("dismiss")
     assert world.texts(".standing .standing-text") == []
     assert world.one("#kept").textContent == TEXTS["ui.why.full"]
@@ -631,7 +633,7 @@ async def test_an_engine_that_is_silent_is_begun_anew(make: Make) -> None:
 @played
 async def test_a_link_into_a_game_asks_first_and_leaves_the_address_when_its_game_begins(make: Make) -> None:
     world = await opened(make)
-    assert world.window.location.hash == ""  # the game that the first link led to began
+    assert world.window.location.hash == ""  # the game of the first link has started
     await world.turn()
     hand = world.hand()
     for answer in ("decline-link", "follow-link"):

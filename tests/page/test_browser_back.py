@@ -1,4 +1,4 @@
-"""Back closes what was opened last and asks before it leaves a match; forward and a reload do no harm."""
+"""The Back button closes the last opened layer and asks before it leaves a match; Forward and a reload do no harm."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What happened is seen under the seats, with its kind and its seat; what happens to the person in a banner."""
+"""Events are shown under the seats, with kind and seat; events that concern the person are shown in a banner."""
 
 import asyncio
 import time
@@ -42,12 +42,12 @@ async def test_what_is_told_is_read_from_when_it_can_be_seen(make: Make) -> None
     assert wait > 0
     for _ in range(2):
         await asyncio.sleep(1.5 * wait)
-        assert not reading.done()  # the machine has not come to draw it
+        assert not reading.done()  # the browser has not painted yet
         drawn.pop()(0.0)
     begun = time.monotonic()
     await reading
     assert time.monotonic() - begun >= 0.9 * wait
-    world.document.hidden = True  # no frame is drawn there, and nobody waits for one
+    world.document.hidden = True  # a hidden page paints no frame, and the code must not wait for one
     await read(world.app)
     assert drawn == []
 
@@ -116,7 +116,10 @@ async def test_every_move_is_told_under_its_seat(make: Make) -> None:
         assert all(bubble.textContent for bubble in world.every("#bubbles > .bubble"))
         await world.turn()
     assert {event for event, _ in told} >= {"play"}
-    assert {seat for _, seat in told} >= {"0", "2"}  # without pace only the last before the own turn stays
+    assert {seat for _, seat in told} >= {
+        "0",
+        "2",
+    }  # without pace only the last event before the own turn stays
 
 
 @played

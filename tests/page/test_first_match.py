@@ -1,4 +1,4 @@
-"""The first match on a device goes slowly, and offers normal pace after its first round."""
+"""The pace of the first match on a device: slow, with an offer of normal pace after its first round."""
 
 import importlib
 from typing import Any
@@ -11,13 +11,13 @@ SLOW = 2.2 / 1.2
 
 
 def pace(world: World) -> float:
-    """What every waiting time is multiplied with where it is not hurried, as these tests are."""
+    """The factor for every waiting time, without ?pace=0."""
     states = importlib.import_module("game.page.page_state")
     return float(states.pace(states.updated(world.app.state, hurried=False)))
 
 
 def over(world: World, number: int) -> None:
-    """The sheet of that round, seen by somebody who is not hurried."""
+    """The score sheet of that round, without ?pace=0."""
     sheet: dict[str, Any] = {"names": ["Ann", "Bob"], "rows": [], "totals": [0, 0], "held": [], "notes": []}
     sheet |= {"leads": [], "chart": "", "places": [1, 2]}
     world.app.update(hurried=False)

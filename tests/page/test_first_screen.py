@@ -1,4 +1,4 @@
-"""The first screen: what is lit, and the two small choices of the next match."""
+"""The first screen: its main button, and the two choices for the next match."""
 
 from tests.page.conftest import MemoryBackend, World, hidden, played
 from tests.page.test_match import Make

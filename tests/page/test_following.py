@@ -1,4 +1,4 @@
-"""What a tap on a part of the table says or does, and what is done by itself."""
+"""Explanations of tapped parts of the table, and automatic turns."""
 
 import asyncio
 from importlib import import_module
@@ -102,12 +102,12 @@ async def test_a_pass_comes_by_itself_after_a_beat(make: Make) -> None:
     world = await passing(make, monkeypatch)
     world.app.show(a_scene(version=2, moves=["="], steps=[STEP]))
     await asyncio.sleep(0.02)
-    assert [verb for verb, _ in world.asked if verb == "act"] == []  # its reason can be read first
+    assert [verb for verb, _ in world.asked if verb == "act"] == []  # there is time to read the reason
     assert world.document.body.dataset.busy == "true"
     await asyncio.sleep(0.15)
     assert [given for verb, given in world.asked if verb == "act"] == [{"code": "="}]
     world.app.show(a_scene(version=4, moves=["="], steps=[STEP]))
-    world.app.show(a_scene(version=5))  # something else came first
+    world.app.show(a_scene(version=5))  # another scene came first
     await asyncio.sleep(0.15)
     assert len([verb for verb, _ in world.asked if verb == "act"]) == 1
 

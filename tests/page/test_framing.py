@@ -1,4 +1,4 @@
-"""What part of the table is shown: the arithmetic, and the camera that follows the play."""
+"""The viewport: its arithmetic, and the camera that follows the play."""
 
 from typing import Any
 
@@ -138,12 +138,12 @@ def test_the_camera_measures_and_refits_only_when_a_tile_would_leave_the_frame(c
     camera.zoom(2)
     before = camera.viewport
     camera.follow([-90, -3, 3, 3], False)
-    assert camera.viewport == before  # the person looks at a part
+    assert camera.viewport == before  # the person has zoomed or panned
     x, y, scale = before
     camera.follow([-90, -3, 3, 3], False, (x + 1, y))
-    assert camera.viewport == before  # and sees what was laid
+    assert camera.viewport == before  # and the new tile is in view
     camera.follow([-90, -3, 3, 3], False, (-80, y))
-    assert camera.viewport[2] == scale and camera.moved_by_person  # goes there, no larger and no smaller
+    assert camera.viewport[2] == scale and camera.moved_by_person  # pans without zooming
     assert camera.position(-80, y) == (pytest.approx(scale), pytest.approx(250))
     camera.follow([-3, -3, 3, 3], True)
     assert camera.viewport[0] == 0 and not camera.moved_by_person
@@ -192,10 +192,10 @@ def test_a_message_moves_no_tile_where_all_can_be_seen(camera: Any) -> None:
     camera.frame.box = (0, 100, 400, 500)
     camera.resize()
     assert camera.viewport == pytest.approx(before)
-    camera.frame.box = (0, 100, 400, 260)  # so little that it has to be moved
+    camera.frame.box = (0, 100, 400, 260)  # so little room that the viewport must move
     camera.resize()
     assert camera.viewport[2] == before[2] and camera.position(0, 3)[1] <= 260
-    camera.frame.box = (0, 100, 400, 100)  # and drawn smaller
+    camera.frame.box = (0, 100, 400, 100)  # and zoom out
     camera.resize()
     assert camera.viewport[2] < before[2]
     camera.frame.box = (0, 100, 400, 500)

@@ -1,4 +1,4 @@
-"""Fingers and the mouse: what movements mean, and what they do to the table and the hand."""
+"""Gestures: the meaning of pointer movements, and their effect on the table and the hand."""
 
 import asyncio
 import importlib
@@ -30,7 +30,7 @@ def test_a_tap_is_no_movement(page: Page) -> None:
     fingers.move(1, (130, 100))
     fingers.up(1)
     fingers.down(1, (100, 100))
-    assert not fingers.up(1)  # what moved before is forgotten
+    assert not fingers.up(1)  # earlier movements do not count
 
 
 def test_two_fingers_pinch_about_their_middle(page: Page) -> None:
@@ -42,7 +42,7 @@ def test_two_fingers_pinch_about_their_middle(page: Page) -> None:
     assert fingers.up(1) and fingers.up(2)
     fingers.down(1, (5, 5))
     fingers.down(2, (5, 5))
-    assert fingers.move(1, (8, 9)) == ("zoom", 5, 6.5, 7)  # no division by nothing
+    assert fingers.move(1, (8, 9)) == ("zoom", 5, 6.5, 7)  # no division by zero
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_the_nearest_place_within_reach(
 
 
 async def at_a_choice(make: Make) -> World:
-    """A round in which the person has a tile that fits, and two more."""
+    """A round in which the person has a fitting tile and two more."""
     world = await opened(make)
     while not world.every('#hand > [data-playable="true"]') or not world.placed() or len(world.hand()) < 3:
         await world.turn()
@@ -73,7 +73,7 @@ async def at_a_choice(make: Make) -> World:
 
 
 async def dragged(world: World, tile: str, *way: tuple[float, float]) -> None:
-    """The tile is taken, moved along the way, and let go at its end."""
+    """Drag the tile along the way and drop it at its end."""
     button = world.one(f'#hand > [data-tile="{tile}"]')
     left, top, _, _ = button.box
     await world.point("pointerdown", button, left, top)
@@ -103,11 +103,11 @@ async def test_a_tile_is_dragged_to_its_place(make: Make) -> None:
     await world.point("pointermove", "body", x + box[0] + 5, y + box[1] + 5)
     assert world.app.state["drag_target"]["tile"] == tile
     places = json.loads(await world.engine["drag"](json.dumps({"tile": tile})))["ok"]["places"]
-    assert world.one("#ghosts").childElementCount == len(places)  # all of them are seen
+    assert world.one("#ghosts").childElementCount == len(places)  # all of them are visible
     assert len(world.every("#ghosts > .far")) == len(places) - 1
     await world.point("pointerup", "body", x, y)
     assert not world.every(".flying-tile")
-    button.fire("click", detail=1)  # the browser's click that ends a drag is none
+    button.fire("click", detail=1)  # the click at the end of a drag is ignored
     await world.quiet()
     assert tile in world.placed() and tile not in world.hand()
 
@@ -196,7 +196,7 @@ async def test_two_taps_in_one_spot_zoom_to_it_and_back(make: Make) -> None:
         await world.point("pointerup", "#table", left + x, top + y)
 
     await tap(120, 200)
-    await tap(260, 200)  # two taps, and no double one
+    await tap(260, 200)  # two taps, but no double tap
     assert camera.viewport == whole
     spot = importlib.import_module("game.page.board.framing").table_point(whole, camera.size, 262, 203)
     await tap(262, 203)

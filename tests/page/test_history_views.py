@@ -1,4 +1,4 @@
-"""Matches, replays and figures at the page without a browser, with the real engine and store."""
+"""Match list, replays, statistics and the backup file on the page, with the real engine and store."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ from tests.session.test_match_history import kept
 
 
 async def stored(matches: int = 5, waiting: int = 2) -> MemoryBackend:
-    """A store with so many finished matches and others that wait."""
+    """A store with that many finished matches, and some waiting ones."""
     store = MemoryBackend()
     desk = AskedDesk(MatchStore(store))
     for number in range(waiting):
@@ -40,7 +40,7 @@ async def stored(matches: int = 5, waiting: int = 2) -> MemoryBackend:
 
 
 async def on_list(make: Make, **given: int) -> World:
-    """The screen of all matches."""
+    """Open the screen of all matches."""
     world = await make(store=await stored(**given)).begin()
     if world.phase != "menu":
         await by_menu(world, "leave")
@@ -49,7 +49,7 @@ async def on_list(make: Make, **given: int) -> World:
 
 
 async def by_menu(world: World, action: str) -> None:
-    """From the table by its menu."""
+    """Open a screen from the table's menu."""
     await world.do("menu")
     await world.do(action)
 
@@ -154,7 +154,7 @@ async def test_a_replay_goes_by_buttons_keys_and_slider(make: Make) -> None:
     slider = world.one("#replay-slider")
     assert at(world) == 1 and slider.value == "1"
     last = world.app.scene["at"]["last"]
-    for value in range(2, last + 1):  # all at once: only the latest is asked for
+    for value in range(2, last + 1):  # several at once: only the latest is requested
         slider.value = str(value)
         slider.fire("input")
     await world.quiet()
@@ -209,7 +209,7 @@ async def test_lists_and_replays_speak_to_the_person_who_gave_no_name(make: Make
 
 
 def won(name: str) -> dict[str, Any]:
-    """What the title of a match that one seat won is made of."""
+    """The values for the title of a match that one seat won."""
     return {"n": 1, "names": [name]}
 
 
@@ -262,7 +262,7 @@ async def test_figures_of_whoever_is_chosen_begin_anew_and_come_back(make: Make)
 
 
 async def bring(world: World, content: str, size: int = 1) -> None:
-    """Gives the page a file to bring in."""
+    """Give the page a backup file to import."""
 
     async def read() -> str:
         return content
@@ -334,7 +334,7 @@ async def test_screens_beside_the_table_lead_back_to_it(make: Make) -> None:
         for way in ("button", "back", "Escape"):
             await by_menu(world, action)
             assert not world.one("#" + screen).hidden and world.one("#play").hidden
-            for key in "dplh":  # mean nothing here
+            for key in "dplh":  # keys without a meaning here
                 await world.key(key, "body")
             if way == "button":
                 await world.click(f"#{screen} .bar .round")
@@ -391,7 +391,7 @@ async def test_a_match_in_play_waits_while_the_lists_are_looked_at(make: Make) -
     assert "open_match" not in [verb for verb, _ in world.asked]
     await by_menu(world, "history")
     text = await world.app.ask("export")
-    await bring(world, text)  # may bring a match further on than it is here
+    await bring(world, text)  # the file may hold a later state of a match
     assert world.app.scene is None and not world.one("#matches").hidden
     await world.do("back")
     await world.do("resume")

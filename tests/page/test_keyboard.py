@@ -1,4 +1,4 @@
-"""Keys: what each means, that the list of keys names them all, and what they do at the table."""
+"""Keys: their meanings, their complete list in the help, and their effects at the table."""
 
 import pytest
 
@@ -86,7 +86,7 @@ async def test_arrows_walk_the_hand_and_the_places_and_escape_lets_go(make: Make
     assert focused(world) == row[-1]
     assert [button.dataset.tile for button in world.every('#hand > [tabindex="0"]')] == [row[-1]]
     await world.key("Home")
-    world.document.activeElement.fire("click", detail=0)  # what Enter does
+    world.document.activeElement.fire("click", detail=0)  # the effect of Enter
     await world.quiet()
     places = world.every("#places > button")
     assert world.document.activeElement is places[0]

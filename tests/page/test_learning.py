@@ -1,4 +1,4 @@
-"""Lessons, the written rules and the glossary at the page, without a browser."""
+"""Lessons, the written rules and the glossary on the page."""
 
 import pytest
 
@@ -21,7 +21,7 @@ async def course(make: Make, preset: str = "montgomery", seats: int = 4) -> Worl
 
 
 async def beat(world: World) -> None:
-    """Does what the lesson asks for: call, the first accepted tile, draw or pass."""
+    """Do what the lesson asks for: call, play the first accepted tile, draw or pass."""
     call = world.one('#tray [data-action="call"]')
     if not call.hidden and TEXTS["ui.call-now"] in call.textContent:
         await world.click(call)
@@ -126,7 +126,7 @@ async def test_the_rules_of_the_form_and_of_the_match(make: Make) -> None:
     }
     assert {"MATCH-1", "START-2", "LAST-2"} <= clauses
     house = [section.dataset.clause for section in world.every('#rules-text [data-house="true"]')]
-    assert house == ["DEAL-4", "LAST-2", "MATCH-3"]  # the first match is short, and nothing is called
+    assert house == ["DEAL-4", "LAST-2", "MATCH-3"]  # the first match is short and has no calls
     assert world.one("#rules-house").textContent.endswith("Calling the last tile: nothing to call.")
 
 

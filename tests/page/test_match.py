@@ -1,4 +1,4 @@
-"""Whole rounds at the page without a browser: the real engine, clicks and keys, and what the document shows then."""
+"""Whole rounds on the page: the real engine, clicks and keys, and the document after them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ Make = Callable[..., World]
 
 
 def link(seed: str, seats: int = 2, **changes: Any) -> str:
-    """One round with the small set: quick to play."""
+    """A link to one round with the smallest set, which is fast to play."""
     return write_link(Link("montgomery", resolve("montgomery", SMALL | changes, seats), seed))
 
 
@@ -29,7 +29,7 @@ async def opened(
     store: Any = None,
     **changes: Any,
 ) -> World:
-    """A small round in play."""
+    """A short round in play."""
     bots = [
         {"name": name, "kind": "bot", "level": "chick", "style": "balanced"} for name in NAMES[: seats - 1]
     ]

@@ -1,4 +1,4 @@
-"""Names: how a seat is called, its first letter, and the person's own name, given once and used everywhere."""
+"""Names: a seat's displayed name, its monogram, and the person's own name, typed once and used everywhere."""
 
 import pytest
 

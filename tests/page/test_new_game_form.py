@@ -1,4 +1,4 @@
-"""The form for a new match: the wishes as a value, and what the form shows of them."""
+"""The new-game form: the choices as a plain value, and what the form shows."""
 
 import json
 from typing import Any
@@ -62,7 +62,7 @@ def test_wishing_a_rule_book_forgets_the_changes_and_the_link(page: Page) -> Non
     }
     assert setup.with_option(changed, "preset", "hastings")["changes"] == {
         "rounds": 3
-    }  # the length is another choice
+    }  # the length is a separate choice
     assert setup.with_option(wishes, "preset", "hastings")["seed"] is None
     assert wishes["changes"] == first_match == setup.START["changes"]
 
@@ -114,7 +114,7 @@ async def at_the_form(make: Make) -> World:
 
 
 async def chosen(world: World, selector: str, value: Any) -> None:
-    """A person changes a field."""
+    """Change a field, as a person does."""
     field = world.one(selector)
     if isinstance(value, bool):
         field.checked = value
@@ -195,7 +195,7 @@ async def test_seats_in_the_form(make: Make) -> None:
     assert world.app.state["setup"]["seats"][1] == {
         "name": "Zoe", "kind": "bot", "level": "fox", "style": "balanced"
     }  # fmt: skip
-    world.one("#all-presets").fire("change")  # it only shows more of the form
+    world.one("#all-presets").fire("change")  # that field only opens a part of the form
     await world.quiet()
     assert "" not in world.app.state["setup"]["changes"]
 
@@ -241,7 +241,7 @@ async def test_settings_are_kept_and_change_the_looks(make: Make) -> None:
 
 @played
 async def test_what_is_being_written_is_not_written_over(make: Make) -> None:
-    """What the engine answers meanwhile paints the form; a name that was half written was gone."""
+    """The engine's answer paints the form while the person types; once a half-typed name was lost."""
     world = await at_the_form(make)
     house, seat = world.one("#house-name"), world.one('#players [name="name"]')
     for field, before in ((house, ""), (seat, "You")):
@@ -249,7 +249,7 @@ async def test_what_is_being_written_is_not_written_over(make: Make) -> None:
         field.fire("input")
         world.app.repaint()
         assert field.value == "Au"
-        field.fire("focusout")  # left as it was: there is no change
+        field.fire("focusout")  # no value was changed
         world.app.repaint()
         assert field.value == before
         field.value = " Aunt  May "
@@ -260,5 +260,5 @@ async def test_what_is_being_written_is_not_written_over(make: Make) -> None:
         assert " ".join(field.value.split()) == "Aunt May"
     assert world.app.state["setup"]["title"] == "Aunt May"
     radio = world.one("#lengths input")
-    radio.fire("input")  # a choice is nothing that is written
+    radio.fire("input")  # a chosen option does not count as typing
     assert not radio.hasAttribute("data-typing")

@@ -1,4 +1,4 @@
-"""The score pad on the page: a whole match of real tiles is written down, corrected, kept and printed; the sheet on paper."""
+"""The score pad on the page: a whole match with real tiles is entered, corrected, saved and printed."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def within(row: Element, selector: str) -> Element:
 
 
 async def put(world: World, field: Element, value: Any = None) -> None:
-    """A person changes a field."""
+    """Change a field, as a person does."""
     if value is None:
         field.checked = True
     else:
@@ -26,7 +26,7 @@ async def put(world: World, field: Element, value: Any = None) -> None:
 
 
 async def begun(world: World, length: str = "1") -> None:
-    """A pad for three."""
+    """A pad for three players."""
     world.window.print = lambda: None
     await world.do("pad")
     while len(world.every("#pad-names > li")) > len(NAMES):
@@ -38,7 +38,7 @@ async def begun(world: World, length: str = "1") -> None:
 
 
 async def written(world: World, out: int, told: dict[int, str]) -> None:
-    """A round: who went out, -1 nobody, and what the others say."""
+    """Enter a round: who went out (-1 nobody), and what the others were left with."""
     rows = world.every("#pad-seats > li")
     radio = world.one('.pad-nobody [name="out"]') if out < 0 else within(rows[out], '[name="out"]')
     await put(world, radio)

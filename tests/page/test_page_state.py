@@ -1,4 +1,4 @@
-"""The page's state: what each function changes, and that none changes the state that it is given."""
+"""The page's state: the effect of each function, and that none changes its argument."""
 
 import ast
 import copy
@@ -83,7 +83,7 @@ def test_a_scene_keeps_the_last_sheet_and_a_new_phase_opens_and_forgets(page: Pa
     assert (ended["sheet_open"], ended["screen"]) == (False, "over")
     assert states.with_scene(states.updated(same, sheet_open=True), a_scene())[
         "sheet_open"
-    ]  # only a new phase slides it away
+    ]  # only a new phase closes it
 
 
 def test_choosing_laying_and_letting_go(page: Page) -> None:
@@ -237,7 +237,9 @@ def test_the_end_of_a_round_or_match_waits_until_its_last_move_was_seen(page: Pa
         hidden = states.with_end_hidden(over)
         assert (hidden["screen"], hidden["sheet_open"]) == ("play", False)
         assert states.with_end_shown(hidden) == over
-        assert not states.last_move_pending(over, states.with_scene(over, a_scene(phase=phase)))  # shown anew
+        assert not states.last_move_pending(
+            over, states.with_scene(over, a_scene(phase=phase))
+        )  # shown again
         hurried = states.updated(playing, hurried=True)
         assert not states.last_move_pending(hurried, states.with_scene(hurried, a_scene(phase=phase)))
     assert not states.last_move_pending(playing, states.with_scene(playing, a_scene(version=2)))
@@ -247,7 +249,7 @@ PAGE = Path(__file__).resolve().parents[2] / "game" / "page"
 
 
 def declared_in(path: Path) -> list[str]:
-    """The keys of the state that a module declares, each with its meaning on the same line."""
+    """The keys of the state that a module declares; each has a comment on the same line."""
     lines = path.read_text().splitlines()
     found = [
         node.value
@@ -263,20 +265,20 @@ def declared_in(path: Path) -> list[str]:
 
 
 def name_of(node: Any) -> str:
-    """The last name of an expression: `self.app` is "app"; "" for one without."""
+    """The last name of an expression: `self.app` is "app"; "" if it has none."""
     name: str = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
     return name
 
 
 def is_state(node: Any) -> bool:
-    """Whether an expression of the page is its whole state, by the names that it has everywhere."""
+    """Whether an expression is the page's whole state, judged by the names that the page uses."""
     if isinstance(node, ast.Call):
         return bool(node.args) and is_state(node.args[0])
     return name_of(node) == "state"
 
 
 def keys_in(source: str) -> tuple[set[Any], set[Any]]:
-    """The keys of the state that a module reads, and those that it gives another value."""
+    """The keys of the state that a module reads, and the keys that it changes."""
     read, changed = set(), set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Subscript) and is_state(node.value) and isinstance(node.slice, ast.Constant):

@@ -1,4 +1,4 @@
-"""What the table shows of a scene, piece by piece, with scenes made up for it and an engine that answers as written."""
+"""The panels of the table, with made-up scenes and an engine with fixed answers."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ OTHER = PLACE | {"move": "9-4>4-1", "x": 2, "on": ""}
 
 
 async def shown(make: Make, scene: dict[str, Any], address: str = "?pace=0", **answers: Any) -> World:
-    """A page that shows this scene of a match just begun."""
+    """A page that shows this scene of a new match."""
     world = await make(engine=scripted(START | {"start": scene} | answers), address=address).begin()
     await world.click("#play-now")
     return world
@@ -237,7 +237,7 @@ async def test_a_laid_tile_lies_there_before_the_engine_answers_and_stays_the_sa
     laid = world.one('#early > [data-placed="9-4"]')
     assert world.one('#hand > [data-tile="9-4"]').dataset.laid == "true"
     assert world.one("#places").dataset.laid == "true" and world.one("#ghosts").childElementCount == 0
-    place.click()  # once more, in haste
+    place.click()  # again, with ?pace=0
     for _ in range(9):
         await asyncio.sleep(0)
     assert len([verb for verb, _ in world.asked if verb == "act"]) == 1

@@ -1,4 +1,4 @@
-"""House rules in the form: options in chapters with what the rule-books say, ways out, sets under a name, their links."""
+"""House rules in the form: options in chapters, solutions for conflicts, saved sets, links."""
 
 import pytest
 
@@ -28,7 +28,9 @@ async def test_every_option_stands_in_its_chapter_with_what_the_rule_books_say(m
     assert len(world.every("#options [data-option]")) == 19
     said = world.texts('[data-option="arms"] li')
     assert said[0].startswith("6: Ted Montgomery") and any(line.startswith("4: Hastings") for line in said)
-    assert not any("Pagat" in line for line in world.texts('[data-option="arms"] li'))  # P is silent there
+    assert not any(
+        "Pagat" in line for line in world.texts('[data-option="arms"] li')
+    )  # rule-book P does not mention it
     assert world.texts('[data-option="out_bonus_on_double"] li') == [TEXTS["house.silent"]]
     await chosen(world, "#option-arms", "4")
     own = [row.dataset.option for row in world.every("#options [data-house]")]
@@ -98,7 +100,7 @@ async def test_rules_are_kept_under_a_name_chosen_changed_and_taken_away(make: M
     await chosen(world, "#houses input", None)
     assert world.one("#option-toes").value == "2" and world.one("#house-name").value == "At home"
     await world.click('#setup [data-action="start"]')
-    assert world.app.scene["round"]["of"] == 3  # the length is no rule of the house
+    assert world.app.scene["round"]["of"] == 3  # the length is not part of house rules
 
     again = await make(store=store).begin()
     await again.do("menu")
@@ -106,7 +108,7 @@ async def test_rules_are_kept_under_a_name_chosen_changed_and_taken_away(make: M
     assert len(checked(again, "#houses input")) == 1 and again.one("#house-name").value == "At home"
     await again.do("delete-house")
     assert not again.every("#houses input") and not again.one("#house-gone").hidden
-    assert again.one("#option-toes").value == "2"  # they stay in the form
+    assert again.one("#option-toes").value == "2"  # the rules stay in the form
     await again.do("undelete-house")
     assert again.texts("#houses .card-name") == ["At home"] and again.one("#house-gone").hidden
 

@@ -1,4 +1,4 @@
-"""Settings: what each does to the page, how they are set anew, and the language, changed without a reload."""
+"""Settings: the effect of each, the reset, and a change of language without a reload."""
 
 import json
 from types import SimpleNamespace
@@ -15,7 +15,7 @@ SPANISH = table_of("es")
 
 
 def bilingual(world: World, reached: bool = True) -> World:
-    """The page of a build with Spanish, which can be fetched or not."""
+    """The page of a build with Spanish, whose file can be fetched or not."""
     world.document.documentElement.dataset.languages = "en es"
     world.document.documentElement.dataset.names = "English, Español"
     world.document.documentElement.dataset.app = "app/x/"

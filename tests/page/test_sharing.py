@@ -1,4 +1,4 @@
-"""Links at the page without a browser: the sheet to share from, what a link brings, results side by side, puzzles, the seal."""
+"""Links on the page: the share dialog, opened links, compared results, puzzles, the daily deal, the proof of a deal."""
 
 import hashlib
 import json
@@ -46,7 +46,7 @@ def challenge(seats: int = 2, results: tuple[Result, ...] = (), **changes: Any) 
 
 
 async def follow(world: World, code: str) -> None:
-    """A link is opened while the page is there."""
+    """Open a link while the page is open."""
     world.window.location.hash = code
     world.window.onhashchange(None)
     await world.quiet()
@@ -224,7 +224,7 @@ async def test_back_leaves_a_puzzle_and_the_match_goes_on(make: Make) -> None:
     world.window.history.go(-1)
     for _ in range(4):
         await world.quiet()
-    assert not world.one("#leaving").open  # which speaks of a match that is kept
+    assert not world.one("#leaving").open  # a link to a saved match
     assert (world.phase, world.hand(), world.placed()) == ("playing", hand, table)
 
 
@@ -352,7 +352,7 @@ async def test_a_replay_is_looked_at_and_left(make: Make) -> None:
     assert there.phase == "menu"
 
 
-# --- the deal of a day
+# --- the daily deal
 
 
 @played
@@ -371,7 +371,7 @@ async def test_the_deal_of_the_day_is_played_once_and_counted(make: Make) -> Non
         await world.do("leave")
         await world.do("daily")
         await world.do("play-day")
-        assert len(world.hand()) != len(hand) or world.placed()  # gone on with, not dealt anew
+        assert len(world.hand()) != len(hand) or world.placed()  # resumed, not dealt again
         await world.round()
         assert world.phase == "match-over" and not world.one("#over-day").hidden
         await world.do("daily")
@@ -419,7 +419,7 @@ async def test_days_change_at_midnight_of_utc(make: Make) -> None:
         today = daily(date)
         dealt = start_match(today.options, today.seed).round
         held = {NAME[tile] for tile in tiles_in(dealt.deal.hands[0])}
-        assert held & {*hand}  # what was not played or drawn since
+        assert held & {*hand}  # tiles that were not played or drawn since
     assert hands[0] != hands[1]
 
 

@@ -1,4 +1,4 @@
-"""The table of views: what it says of the state, and that the document agrees with it whatever happens."""
+"""The table of views: the values that each view reads, and that the document always agrees with the views."""
 
 import asyncio
 import importlib
@@ -12,7 +12,7 @@ from tests.page.test_new_game_form import checked, chosen
 
 
 class Watched(dict):  # type: ignore[type-arg]
-    """A state that writes down what is read of it."""
+    """A state that records which keys are read."""
 
     def __init__(self, state: dict[str, Any]) -> None:
         super().__init__(state)
@@ -24,7 +24,7 @@ class Watched(dict):  # type: ignore[type-arg]
 
 
 def agrees(cells: list[Any], one: Callable[[str], Element]) -> int:
-    """How many cells the document agrees with; fails where it does not."""
+    """How many cells agree with the document. Fails if one does not."""
     agreed = 0
     for part, name, value in cells:
         element = one(part)
@@ -55,7 +55,7 @@ def agrees(cells: list[Any], one: Callable[[str], Element]) -> int:
 
 
 def all_agree(world: World) -> None:
-    """The document agrees with every view of the present state, but for what waits in the form."""
+    """Check every view against the document, except the views of the hidden form that are out of date."""
     views = importlib.import_module("game.page.views")
     shown = [view for number, (view, _) in enumerate(views.VIEWS) if number not in views.outdated]
     assert sum(agrees(view(world.app.state), world.one) for view in shown) > 200
@@ -85,7 +85,7 @@ async def test_what_is_on_no_screen_yet_is_painted_when_nothing_else_is_to_do(ma
     assert len(world.every("#options [data-option]")) == 19 and world.one("#setup").hidden
     assert all(
         name.textContent for name in world.every("#options .option-name")
-    )  # there are views for all of them
+    )  # every kind of scene has views
 
 
 @played
@@ -116,7 +116,7 @@ async def test_what_changed_while_its_screen_was_not_there_is_shown_with_it(make
     views = importlib.import_module("game.page.views")
     world.app.repaint()
     assert views.outdated
-    await world.click("#choose")  # before all was painted ahead
+    await world.click("#choose")  # before the hidden form was painted
     assert not views.outdated
     all_agree(world)
     await world.do("back")

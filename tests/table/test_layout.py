@@ -1,4 +1,4 @@
-"""Layout of whole rounds of every kind, with any choice of ends, checked by independent code."""
+"""Layouts of whole rounds of every kind, with any choice of ends, checked by independent code."""
 
 from functools import cache
 
@@ -222,7 +222,7 @@ def test_the_room_of_every_end_is_up_to_date() -> None:
 
 def test_the_taken_cells_are_those_of_the_tiles() -> None:
     for name, number in (*((name, 3) for name in GAMES), *((LARGEST, number) for number in CROWDED)):
-        occupancy = table_of(name, number, LONG, 1.0).layout.occupancy  # on some of these tiles moved
+        occupancy = table_of(name, number, LONG, 1.0).layout.occupancy  # on some of these, tiles have moved
         fresh = Raster()
         for tile, place in occupancy.places.items():
             fresh.occupy(footprint(tile, place, occupancy.reserved.get(tile, ())))
