@@ -60,14 +60,14 @@ class App:
 
     def change_setting(self, name, value):
         """Change one setting, now and for the next visit."""
-        liked = dict(self.state["settings"])
-        liked[name] = value
-        self.replace_settings(liked)
+        values = dict(self.state["settings"])
+        values[name] = value
+        self.replace_settings(values)
 
-    def replace_settings(self, liked):
+    def replace_settings(self, values):
         """Replace all settings, now and for the next visit."""
-        self.set_state(page_state.with_sorted_hand(updated(self.state, settings=liked)))
-        self.save_preference("settings", settings.KEY, liked)
+        self.set_state(page_state.with_sorted_hand(updated(self.state, settings=values)))
+        self.save_preference("settings", settings.KEY, values)
 
     def repaint(self):
         """Paint every view again, after the language has changed."""
@@ -190,11 +190,11 @@ class App:
                 await pacing.time_to_read(self)
                 if not page_state.advances_by_itself(self.state):
                     break
-                scene, on = await self.ask("next_event"), self.state["screen"]
+                scene, screen = await self.ask("next_event"), self.state["screen"]
                 if scene:
                     self.show(scene)
-                    if on in page_state.SIDE_SCREENS:  # the screen was opened while the scene was on its way
-                        self.update(screen=on)
+                    if screen in page_state.SIDE_SCREENS:  # it was opened while the scene was on its way
+                        self.update(screen=screen)
                 elif self.scene and self.scene["version"] == version:
                     self.update(scene=updated(self.scene, next=False))
         finally:
@@ -208,10 +208,10 @@ class App:
 
     def frame_aspect(self):
         """The width of the table's frame divided by its height, also while another screen is shown."""
-        on = self.state["screen"]
+        screen = self.state["screen"]
         self.update(screen="play")
         aspect = self.board_view.camera.aspect()
-        self.update(screen=on)
+        self.update(screen=screen)
         return aspect
 
     def match_taken(self):

@@ -61,9 +61,9 @@ def with_scene(state, scene):
         match_elsewhere="",
         storage_problem=scene.get("kept", ""),
     )
-    unmade = before and not scene["steps"] and scene["version"] != before["version"]
+    undone = before and not scene["steps"] and scene["version"] != before["version"]
     if (
-        unmade or phase == "curtain"
+        undone or phase == "curtain"
     ):  # an undone move leaves no events, and a curtain hides them from the next person
         state = updated(state, events_shown=[], events_waiting=[], recap_moves=[], round_card=None)
     if phase != state["phase"]:
@@ -210,16 +210,16 @@ def with_events(state, part, now, rest=()):
 
     An event stays on screen until the next part replaces it.
     """
-    made, beat = [], state["events_count"]
-    for each in part:
-        beat += 1
-        made.append(dict(each, key=beat))
+    events, count = [], state["events_count"]
+    for event in part:
+        count += 1
+        events.append(dict(event, key=count))
     least = 1000 * event_bubbles.LEAST_SECONDS * pace(state)
     return updated(
         state,
-        events_shown=event_bubbles.on_screen(state["events_shown"], made, now, least),
+        events_shown=event_bubbles.on_screen(state["events_shown"], events, now, least),
         events_waiting=rest,
-        events_count=beat,
+        events_count=count,
     )
 
 

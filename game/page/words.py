@@ -86,14 +86,14 @@ def has_text(key):
 
 def with_glossary_links(text):
     """A text as HTML, in which each marked word is a button that opens its glossary entry."""
-    made = ""
+    markup = ""
     for shown, term in pieces(text):
         shown = escaped(shown)
         if term:
             shown = TERM.format(term, shown)
-        elif made and shown[0] in ".,;:!?":  # no line break between the word and its punctuation mark
-            made, shown = made + shown[0] + "</span>", shown[1:]
-        elif made:
-            made += "</span>"
-        made += shown
-    return made + "</span>" if made.endswith("</button>") else made
+        elif markup and shown[0] in ".,;:!?":  # no line break between the word and its punctuation mark
+            markup, shown = markup + shown[0] + "</span>", shown[1:]
+        elif markup:
+            markup += "</span>"
+        markup += shown
+    return markup + "</span>" if markup.endswith("</button>") else markup

@@ -26,14 +26,14 @@ def whole_layers(state):
     )
 
 
-def _lettered(made, scene):
+def _lettered(markup, scene):
     """The markup with each {letter N} replaced by the monogram of seat N (game/table/drawing.py writes the placeholders)."""
-    if "{letter " in made:
+    if "{letter " in markup:
         for seat in scene["seats"]:
             name = display_name(seat["name"], seat["seat"] == scene["you"])
             letter = escaped(monogram(name))
-            made = made.replace("{letter " + str(seat["seat"]) + "}", letter)
-    return made
+            markup = markup.replace("{letter " + str(seat["seat"]) + "}", letter)
+    return markup
 
 
 def previews(state):
@@ -41,12 +41,12 @@ def previews(state):
 
     All previews but the drag target are drawn faintly while a tile is dragged near one.
     """
-    laid, near = state["laid_early"], state["drag_target"]
-    lit = [] if laid else state["drag_places"] or state["places"]
-    made = [place["markup"] if near in (None, place) else FAINT.format(place["markup"]) for place in lit]
+    early, target = state["laid_early"], state["drag_target"]
+    lit = [] if early else state["drag_places"] or state["places"]
+    markup = [place["markup"] if target in (None, place) else FAINT.format(place["markup"]) for place in lit]
     return [
-        ("#ghosts", "html", "".join(made + [LIT_END.format(*at) for at in state["lit_ends"]])),
-        ("#early", "html", laid[1] if laid else ""),
+        ("#ghosts", "html", "".join(markup + [LIT_END.format(*at) for at in state["lit_ends"]])),
+        ("#early", "html", early[1] if early else ""),
     ]
 
 

@@ -23,10 +23,10 @@ def show_events(app, scene):
     """
     parts = event_bubbles.parts_of(scene)
     late = [
-        each for part in app.state["events_waiting"] if not event_bubbles.is_search(part) for each in part
+        event for part in app.state["events_waiting"] if not event_bubbles.is_search(part) for event in part
     ]
     if not page_state.pace(app.state):
-        late, parts = [each for part in parts for each in part], []
+        late, parts = [event for part in parts for event in part], []
     if late or scene["steps"]:
         app.set_state(page_state.with_events(app.state, late, _now()))
     if parts or (scene.get("card") and page_state.pace(app.state)):

@@ -28,20 +28,20 @@ def about_seat(scene, seat):
         "points": ["count.points", {"n": total}],
     }
     mine = number == scene["you"]
-    said = [say("about.seat.you" if mine and seat["name"] in YOU else "about.seat", values)]
+    sentences = [say("about.seat.you" if mine and seat["name"] in YOU else "about.seat", values)]
     if mine:
-        said.append(say("tell.sentence", {"text": ["ui.points-left", {"n": scene["points"]}]}))
+        sentences.append(say("tell.sentence", {"text": ["ui.points-left", {"n": scene["points"]}]}))
     if seat["level"]:
         level = seat["level"]
-        said.append(
+        sentences.append(
             say(
                 "about.level",
                 {"level": say("level." + level + ".name"), "plays": say("level." + level + ".help")},
             )
         )
     if seat["one"]:
-        said.append(say("glossary.chickenlittle.text") if seat["called"] else say("about.one"))
-    return said
+        sentences.append(say("glossary.chickenlittle.text") if seat["called"] else say("about.one"))
+    return sentences
 
 
 def foot(app, button):
@@ -54,10 +54,10 @@ def about_foot(lines):
     """The lines of the label, with the glossary entry for them."""
     kind = lines[0][0]
     entry = "dead" if kind.endswith("dead") else kind.split(".")[1]
-    said = [say("tell.sentence", {"text": lines[0]}), say("glossary." + FOOTS[entry] + ".text")]
+    sentences = [say("tell.sentence", {"text": lines[0]}), say("glossary." + FOOTS[entry] + ".text")]
     if len(lines) > 1:
-        said.append(say("about.unseen", {"text": words(lines[1])}))
-    return said
+        sentences.append(say("about.unseen", {"text": words(lines[1])}))
+    return sentences
 
 
 def end(app, button):

@@ -26,37 +26,37 @@ async def open_list(app, button):
 
 async def _list(app):
     """Load the lists, then the pictures of the tables one by one."""
-    there = await app.ask("matches")
-    if not there:
+    answer = await app.ask("matches")
+    if not answer:
         return
-    app.update(kept_matches=there["matches"], storage_problem=there["kept"], quarantined=there["asides"])
+    app.update(kept_matches=answer["matches"], storage_problem=answer["kept"], quarantined=answer["asides"])
     await _history(app)
-    there = await app.ask("challenges")
-    if there:
-        app.update(challenges=there["challenges"])
+    answer = await app.ask("challenges")
+    if answer:
+        app.update(challenges=answer["challenges"])
     app.run(_pictures(app))
 
 
 async def _history(app, start=0):
-    wishes = app.state["history_filter"]
-    found = await app.ask("history", start=start, count=match_list.PORTION, **wishes)
-    if found and wishes is app.state["history_filter"]:
+    wanted = app.state["history_filter"]
+    answer = await app.ask("history", start=start, count=match_list.PORTION, **wanted)
+    if answer and wanted is app.state["history_filter"]:
         before = app.state["history"]["rows"] if start else []
-        app.update(history=page_state.updated(found, rows=before + found["rows"]))
+        app.update(history=page_state.updated(answer, rows=before + answer["rows"]))
 
 
 async def _pictures(app):
-    for waits in app.state["kept_matches"]:
-        if waits["phase"] == "match-over" or app.state["screen"] != "matches":
+    for match in app.state["kept_matches"]:
+        if match["phase"] == "match-over" or app.state["screen"] != "matches":
             continue
-        known = app.state["match_pictures"].get(waits["id"])
-        if known and known["when"] == waits["when"]:
+        known = app.state["match_pictures"].get(match["id"])
+        if known and known["when"] == match["when"]:
             continue
-        drawn = await app.ask("match_picture", id=waits["id"])
+        drawn = await app.ask("match_picture", id=match["id"])
         if drawn:
             app.update(
                 match_pictures=page_state.updated(
-                    app.state["match_pictures"], **{waits["id"]: dict(drawn, when=waits["when"])}
+                    app.state["match_pictures"], **{match["id"]: dict(drawn, when=match["when"])}
                 )
             )
 
@@ -106,9 +106,9 @@ async def renamed(app):
     """Save the title from the dialog."""
     field = one("#rename-title")
     close_dialogs()
-    there = await app.ask("rename_match", id=data(field, "match"), title=field.value)
-    if there:
-        app.update(kept_matches=there["matches"], storage_problem=there["kept"])
+    answer = await app.ask("rename_match", id=data(field, "match"), title=field.value)
+    if answer:
+        app.update(kept_matches=answer["matches"], storage_problem=answer["kept"])
         await _history(app)
 
 
@@ -157,13 +157,13 @@ def choose_file(app, button):
     one("#archive-file").click()
 
 
-def _import_summary(came):
+def _import_summary(answer):
     """A sentence on what a backup file brought, by kinds, and how much was known already."""
-    known = [["memory.known", {"n": came["known"]}]] if came["known"] else []
-    if not came["kinds"]:
+    known = [["memory.known", {"n": answer["known"]}]] if answer["known"] else []
+    if not answer["kinds"]:
         return paragraph([["memory.came.nothing", {}]] + known)
-    kinds = [["memory.came.kind." + kind, {"n": n}] for kind, n in came["kinds"]]
-    return paragraph([["memory.came", {"n": came["new"] + came["longer"], "what": kinds}]] + known)
+    kinds = [["memory.came.kind." + kind, {"n": n}] for kind, n in answer["kinds"]]
+    return paragraph([["memory.came", {"n": answer["new"] + answer["longer"], "what": kinds}]] + known)
 
 
 async def bring_in(app, field):
@@ -175,12 +175,12 @@ async def bring_in(app, field):
     if left:  # the file may hold a later state of the match on the table
         await match_actions.leave(app, field)
         app.update(screen="matches")
-    came = await app.ask_with_file("bring_in", file)
+    answer = await app.ask_with_file("bring_in", file)
     field.value = ""
-    if not came and left and await match_actions.resume(app):  # the import failed: put the match back
+    if not answer and left and await match_actions.resume(app):  # the import failed: put the match back
         app.update(screen="matches")
-    if came:
-        toast(_import_summary(came))
+    if answer:
+        toast(_import_summary(answer))
         await _list(app)
 
 
@@ -284,9 +284,9 @@ async def figures(app, button):
 
 
 async def _figures(app, name, verb="figures", anew=False):
-    told = await app.ask(verb, name=name)
-    if told:
-        app.update(figures=told, figures_can_undo=anew)
+    answer = await app.ask(verb, name=name)
+    if answer:
+        app.update(figures=answer, figures_can_undo=anew)
 
 
 def reset(app, button):

@@ -62,7 +62,7 @@ def _score(names, totals):
 
 def finished(state):
     """The finished matches that pass the filter, as far as they were listed, and the filter's options."""
-    history, wishes = state["history"], state["history_filter"]
+    history, filter_ = state["history"], state["history_filter"]
     if not history:
         return []
     rows = [(row["id"], "t-finished", _finished_match(row)) for row in history["rows"]]
@@ -71,9 +71,9 @@ def finished(state):
     return [
         ("#finished", "rows", rows),
         ("#history-rules", "options", rules),
-        ("#history-rules", "typed", wishes["rules"]),
+        ("#history-rules", "typed", filter_["rules"]),
         ("#history-whom", "options", whom),
-        ("#history-whom", "typed", wishes["whom"]),
+        ("#history-whom", "typed", filter_["whom"]),
         ("#history-count", "text", say("memory.count", {"n": history["of"], "all": history["all"]})),
         ("#history-count", "hidden", not history["all"]),
         ("#history-filters", "hidden", not history["all"]),

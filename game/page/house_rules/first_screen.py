@@ -41,21 +41,21 @@ def view(state):
     setup, declared = state["setup"], state["declarations"]
     if not declared:
         return []
-    now, long = shared_level(setup), chosen_rounds(setup)
+    level, length = shared_level(setup), chosen_rounds(setup)
     levels = [(code, say("quick.level.{}".format(code))) for code in STRENGTHS if code in declared["levels"]]
-    if now and now not in STRENGTHS:
-        levels.append((now, say("level.{}.name".format(now))))
-    if now == "":
+    if level and level not in STRENGTHS:
+        levels.append((level, say("level.{}.name".format(level))))
+    if level == "":
         levels.append(("", say("quick.mixed")))
     lengths = [(str(SHORT), say("count.rounds", {"n": SHORT})), (WHOLE, say("quick.whole"))]
-    if long not in (SHORT, WHOLE):
-        lengths.append((str(long), say("count.rounds", {"n": long})))
+    if length not in (SHORT, WHOLE):
+        lengths.append((str(length), say("count.rounds", {"n": length})))
     return [
-        ("#quick-others", "hidden", now is None),
+        ("#quick-others", "hidden", level is None),
         ("#quick-level", "options", levels),
-        ("#quick-level", "typed", now or ""),
+        ("#quick-level", "typed", level or ""),
         ("#quick-length", "options", lengths),
-        ("#quick-length", "typed", str(long)),
+        ("#quick-length", "typed", str(length)),
     ]
 
 

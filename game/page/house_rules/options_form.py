@@ -58,29 +58,36 @@ def _option(option, books):
 def _book_lines(option, books):
     """A line for each value with the rule-books that have it. Rule-books that do not mention the option are left out."""
     code = option["code"]
-    said = []  # [value, names]
+    values_with_names = []  # [value, names]
     for preset, values in books:
         if preset["source"] in option["sources"]:
             value, name = values[code], say("preset." + preset["code"] + ".name")
-            for line in said:
+            for line in values_with_names:
                 if line[0] == value:
                     line[1].append(name)
                     break
             else:
-                said.append([value, [name]])
-    told = [say("house.says", {"value": option_word(code, value), "names": names}) for value, names in said]
-    return [(n, "t-said", [("", "text", line)]) for n, line in enumerate(told or [say("house.silent")])]
+                values_with_names.append([value, [name]])
+    lines = [
+        say("house.says", {"value": option_word(code, value), "names": names})
+        for value, names in values_with_names
+    ]
+    return [(n, "t-said", [("", "text", line)]) for n, line in enumerate(lines or [say("house.silent")])]
 
 
 def house_marks(state):
     """Mark the options that differ from the rule-book."""
     setup, declared = state["setup"], state["declarations"]
-    told = setup["summary"] or setup["wished"]
-    if not declared or not told:
+    resolved = setup["summary"] or setup["wished"]
+    if not declared or not resolved:
         return []
-    own = told["house"]
+    house = resolved["house"]
     return [
-        ('[data-option="{}"]'.format(option["code"]), "data-house", "true" if option["code"] in own else None)
+        (
+            '[data-option="{}"]'.format(option["code"]),
+            "data-house",
+            "true" if option["code"] in house else None,
+        )
         for option in declared["options"]
     ]
 

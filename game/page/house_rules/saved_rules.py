@@ -41,10 +41,10 @@ def view(state):
     """The saved sets, the chosen one, its unsaved changes, and its name."""
     setup, houses = state["setup"], state["house_rules"]
     house = find_set(houses, setup["house"])
-    touched = bool(house) and (
+    is_changed = bool(house) and (
         house["preset"] != setup["preset"] or house["changes"] != current_changes(setup)
     )
-    other = bool(house) and setup["title"] not in ("", house["name"])
+    is_renamed = bool(house) and setup["title"] not in ("", house["name"])
     rows = [(each["id"], "t-house", _card(each)) for each in houses]
     return [
         ("#houses", "rows", rows),
@@ -56,9 +56,9 @@ def view(state):
             say("house.is-gone", {"name": state["house_removed"]}) if state["house_removed"] else "",
         ),
         ("#house-name", "typed", setup["title"]),
-        ("#house-change", "hidden", not (touched or other)),
+        ("#house-change", "hidden", not (is_changed or is_renamed)),
         ("#house-change", "text", say("house.change", {"name": house["name"]}) if house else ""),
-        ("#house-save", "hidden", bool(house) and not other),
+        ("#house-save", "hidden", bool(house) and not is_renamed),
     ]
 
 

@@ -32,9 +32,9 @@ async def change(app, button):
 
 async def _keep(app, id):
     app.update(house_removed="")
-    wishes = app.state["setup"]
+    setup = app.state["setup"]
     kept = match_actions.take_house_rules(
-        app, await app.ask("save_house", name=wishes["title"], id=id, **new_game_form.rules_arguments(wishes))
+        app, await app.ask("save_house", name=setup["title"], id=id, **new_game_form.rules_arguments(setup))
     )
     if kept:
         update_setup(app, house=kept["id"], title=saved_rules.find_set(kept["houses"], kept["id"])["name"])

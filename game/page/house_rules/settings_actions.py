@@ -28,11 +28,11 @@ def setting_changed(app, field):
 
 def setup_changed(app, field):
     """Handle a changed field of the form: a seat, a set's name, a rule-book, a set or an option."""
-    wishes, row = app.state["setup"], field.closest("#players > li")
+    setup, row = app.state["setup"], field.closest("#players > li")
     if row:
         number = int(data(row, "number"))
-        seat = wishes["seats"][number]
-        app.update(setup=new_game_form.with_seat_field(wishes, number, field.name, field_value(field)))
+        seat = setup["seats"][number]
+        app.update(setup=new_game_form.with_seat_field(setup, number, field.name, field_value(field)))
         if field.name == "name" and (seat["kind"], seat["name"]) == ("human", match_actions.own_name(app)):
             match_actions.rename_person(app, app.state["setup"]["seats"][number]["name"])
         return
@@ -42,7 +42,7 @@ def setup_changed(app, field):
     if field.name == "preset" and field.value.startswith(saved_rules.PREFIX):
         saved_rules_actions.choose(app, field.value)
     else:
-        app.update(setup=new_game_form.with_option(wishes, field.name, field_value(field)))
+        app.update(setup=new_game_form.with_option(setup, field.name, field_value(field)))
     app.run(match_actions.check_setup(app))
 
 
@@ -80,12 +80,12 @@ async def _switch_language(app, before):
 async def apply_solution(app, button):
     """Apply one of the solutions for conflicting options."""
     code, value = data(button, "way"), data(button, "value")
-    wishes = app.state["setup"]
+    setup = app.state["setup"]
     if code == "players":
-        wishes = new_game_form.with_seat_count(wishes, int(value), app.state["declarations"]["levels"])
+        setup = new_game_form.with_seat_count(setup, int(value), app.state["declarations"]["levels"])
     else:
-        wishes = new_game_form.with_option(wishes, code, value == "on" if value in ("on", "off") else value)
-    await _take_solution(app, wishes)
+        setup = new_game_form.with_option(setup, code, value == "on" if value in ("on", "off") else value)
+    await _take_solution(app, setup)
 
 
 async def restore_last_valid(app, button):
@@ -93,9 +93,9 @@ async def restore_last_valid(app, button):
     await _take_solution(app, new_game_form.last_valid(app.state["setup"]))
 
 
-async def _take_solution(app, wishes):
+async def _take_solution(app, setup):
     """Take over choices without a conflict. The focused button disappears, so move the focus."""
-    app.update(setup=wishes)
+    app.update(setup=setup)
     await match_actions.check_setup(app)
     if not app.state["setup"]["problem"]:
         one('#setup [data-action="start"]').focus()

@@ -101,5 +101,5 @@ def decline_first_link(app, button):
 
 def fill_form(app, opened):
     """Fill the form from a link of the first version, which holds no opponents."""
-    wishes = new_game_form.from_link(app.state["setup"], opened, app.state["declarations"]["levels"])
-    app.set_state(page_state.updated(page_state.at_menu(app.state), setup=wishes, screen="setup"))
+    setup = new_game_form.from_link(app.state["setup"], opened, app.state["declarations"]["levels"])
+    app.set_state(page_state.updated(page_state.at_menu(app.state), setup=setup, screen="setup"))

@@ -58,21 +58,21 @@ async def link_arrived(app):
 async def begin(app):
     """Ask the engine what is saved; continue the saved match or show the menu. In pieces, like the whole start."""
     breathe = window.startup.breathe
-    there = await app.ask("boot")
+    boot = await app.ask("boot")
     await breathe()
-    await match_actions.take_boot_answer(app, there)
+    await match_actions.take_boot_answer(app, boot)
     await breathe()
     await match_actions.check_setup(app)
     await breathe()
     wanted = address_links.shortcut()
-    resumed = there["saved"] and wanted in ("", "resume") and await match_actions.resume(app)
+    resumed = boot["saved"] and wanted in ("", "resume") and await match_actions.resume(app)
     if address_links.has_link():
         await address_links.open_link(app)
         await match_actions.check_setup(app)
     elif not resumed:
         match_actions.show_menu(app)
         await breathe()
-        app.update(resumable=there["saved"])
+        app.update(resumable=boot["saved"])
         if wanted in SHORTCUTS and wanted in ACTIONS:
             await ACTIONS[wanted](app, None)
     browser_back.watch(app)
@@ -192,9 +192,9 @@ async def play_here(app, button):
 
 async def match_released(app):
     """Continue the match if the person is waiting on the first screen for another tab to release it."""
-    waits = app.state["match_elsewhere"] and app.state["screen"] == "welcome" and not one("dialog[open]")
+    is_waiting = app.state["match_elsewhere"] and app.state["screen"] == "welcome" and not one("dialog[open]")
     app.update(match_elsewhere="")
-    if waits and document.visibilityState == "visible":
+    if is_waiting and document.visibilityState == "visible":
         await match_actions.resume(app)
 
 
@@ -215,8 +215,8 @@ async def engine_broke(app, detail):
 
 async def restart_engine(app, button):
     """Restart the engine and resume the match from its last save."""
-    there = await _reboot(app)
-    if there and not (there["saved"] and await match_actions.resume(app, by_force=True)):
+    boot = await _reboot(app)
+    if boot and not (boot["saved"] and await match_actions.resume(app, by_force=True)):
         match_actions.show_menu(app)
 
 
@@ -225,11 +225,11 @@ async def _reboot(app):
     window.engine.restart()
     fault_report.hide()
     app.update(engine_silent=False, scene=None)
-    there = await app.ask("boot")
-    if there:
-        match_actions.take_waiting(app, there)
-        app.update(resumable=there["saved"])
-    return there
+    boot = await app.ask("boot")
+    if boot:
+        match_actions.take_waiting(app, boot)
+        app.update(resumable=boot["saved"])
+    return boot
 
 
 async def follow_link(app, button):

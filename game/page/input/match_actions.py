@@ -19,21 +19,21 @@ from game.page.words import paragraph, say, words
 LEARNT_KEY = "chickenfoot-learnt"  # key in localStorage: the course was finished
 
 
-async def take_boot_answer(app, there):
+async def take_boot_answer(app, boot):
     """Take over the engine's answer to `boot`. In pieces, like the whole start."""
-    wishes = new_game_form.from_storage(recall(new_game_form.KEY), there["menu"])
-    if there["table"]:
-        wishes = new_game_form.valid(there["table"], there["menu"])
-    played = there["table"] or there["saved"] or there["earlier"] or recall(new_game_form.KEY)
-    if there["settings"]:
-        app.update(settings=settings.valid(there["settings"]))
+    setup = new_game_form.from_storage(recall(new_game_form.KEY), boot["menu"])
+    if boot["table"]:
+        setup = new_game_form.valid(boot["table"], boot["menu"])
+    played = boot["table"] or boot["saved"] or boot["earlier"] or recall(new_game_form.KEY)
+    if boot["settings"]:
+        app.update(settings=settings.valid(boot["settings"]))
     elif not (played or recall(settings.KEY)):
         app.update(settings=page_state.updated(app.state["settings"], speed="new"))
-    wishes = new_game_form.with_person_named(wishes, say("ui.you"), own_name(app))
-    take_waiting(app, there)
-    learnt = bool(there["table"] or recall(LEARNT_KEY))
+    setup = new_game_form.with_person_named(setup, say("ui.you"), own_name(app))
+    take_waiting(app, boot)
+    learnt = bool(boot["table"] or recall(LEARNT_KEY))
     await window.startup.breathe()
-    app.update(declarations=there["menu"], setup=wishes, quarantined=there["asides"], learnt=learnt)
+    app.update(declarations=boot["menu"], setup=setup, quarantined=boot["asides"], learnt=learnt)
 
 
 def own_name(app):
@@ -62,21 +62,21 @@ def rename_person(app, name):
     app.update(setup=new_game_form.with_person_named(app.state["setup"], before, own_name(app)))
 
 
-def take_waiting(app, there):
+def take_waiting(app, answer):
     """Take over whether another match waits, and whether matches can be saved."""
-    app.update(another_waits=bool(there["earlier"]), storage_problem=there["kept"])
+    app.update(another_waits=bool(answer["earlier"]), storage_problem=answer["kept"])
 
 
 async def check_setup(app):
     """Let the engine check the choices for a new match. The form shows the result, or the reason of a conflict."""
-    wishes = app.state["setup"]
+    setup = app.state["setup"]
     found = {"problem": "", "ways": [], "summary": None, "wished": None}
     try:
-        found["summary"] = await engine_client.call("check", **new_game_form.rules_arguments(wishes))
+        found["summary"] = await engine_client.call("check", **new_game_form.rules_arguments(setup))
     except engine_client.Refused as refused:
         found["problem"] = say(refused.key, new_game_form.refusal_in_words(refused.values))
-        found.update(await engine_client.call("ways", **new_game_form.rules_arguments(wishes)))
-    if app.state["setup"]["seats"] == wishes["seats"] and app.state["setup"]["changes"] == wishes["changes"]:
+        found.update(await engine_client.call("ways", **new_game_form.rules_arguments(setup)))
+    if app.state["setup"]["seats"] == setup["seats"] and app.state["setup"]["changes"] == setup["changes"]:
         if found["summary"]:
             found["fitting"] = new_game_form.valid_part(app.state["setup"])
         app.update(setup=page_state.updated(app.state["setup"], **found))
@@ -99,12 +99,12 @@ async def resume(app, by_force=False):
 
 async def start(app, button):
     """Start a new match with the choices of the form."""
-    wishes = app.state["setup"]
-    app.save_preference("table", new_game_form.KEY, new_game_form.to_storage(wishes))
+    setup = app.state["setup"]
+    app.save_preference("table", new_game_form.KEY, new_game_form.to_storage(setup))
     aspect = app.frame_aspect()
     log.clear()
     first_match.adjust_pace(app)
-    if await app.ask_for_scene("start", aspect=aspect, **new_game_form.start_arguments(wishes)):
+    if await app.ask_for_scene("start", aspect=aspect, **new_game_form.start_arguments(setup)):
         address_links.clear_link()
     app.update(setup=page_state.updated(app.state["setup"], seed=None))
 
@@ -146,10 +146,10 @@ def take_house_rules(app, answer):
     """Take over the saved sets of house rules. Return the answer, None after a refusal."""
     if answer:
         app.update(house_rules=answer["houses"], storage_problem=answer["kept"])
-        wishes = app.state["setup"]
-        house = saved_rules.find_set(answer["houses"], wishes["house"])
-        if house and not wishes["title"]:
-            app.update(setup=page_state.updated(wishes, title=house["name"]))
+        setup = app.state["setup"]
+        house = saved_rules.find_set(answer["houses"], setup["house"])
+        if house and not setup["title"]:
+            app.update(setup=page_state.updated(setup, title=house["name"]))
     return answer
 
 
@@ -167,8 +167,8 @@ async def leave(app, button):
     """Leave the table for the welcome screen, where the match waits."""
     close_dialogs()
     show_menu(app)
-    left = await app.ask("leave")
-    take_waiting(app, left)
+    answer = await app.ask("leave")
+    take_waiting(app, answer)
     app.update(resumable=True)
     one("#resume").focus()
 
@@ -198,24 +198,24 @@ async def review(app, button):
     """Review the finished round: the choices that mattered, and their cost."""
     seat = _reviewed_seat(app, button)
     button.disabled = True
-    looked = await app.ask("review", seat=seat)
+    answer = await app.ask("review", seat=seat)
     button.disabled = False
-    if looked and seat == app.state["reviewed_seat"]:
-        app.update(round_review=looked)
+    if answer and seat == app.state["reviewed_seat"]:
+        app.update(round_review=answer)
 
 
 async def review_match(app, button):
     """Summarize the finished match in one line: how much was luck, how much skill."""
     seat = _reviewed_seat(app, button)
-    looked = {"done": 0, "of": app.scene["round"]["number"], "line": None}
+    answer = {"done": 0, "of": app.scene["round"]["number"], "line": None}
     if seat is None:
         one("#over-title").focus()  # the button disappears
-    while looked and not looked["line"]:
-        app.update(luck_line=say("ui.luck-wait", looked))
-        looked = await app.ask("review_match", seat=seat)
+    while answer and not answer["line"]:
+        app.update(luck_line=say("ui.luck-wait", answer))
+        answer = await app.ask("review_match", seat=seat)
         if seat != app.state["reviewed_seat"]:
             return  # the person asked for another seat meanwhile
-    line = looked["line"] if looked else None
+    line = answer["line"] if answer else None
     if line and seat is not None:
         line = ["review.to", {"name": app.scene["seats"][seat]["name"], "text": line}]
     app.update(luck_line=words(line) if line else "")

@@ -15,10 +15,10 @@ def view(state):
     rows, asked = [], state["rules_clause"]
     for number, section in enumerate(rules["sections"]):
         rows.append((number, "t-rules-title", [("", "text", words(section["title"]))]))
-        for place, each in enumerate(section["paragraphs"]):
-            now = asked in each["clauses"]  # only the first paragraph with the clause is marked
-            rows.append(("{}.{}".format(number, place), "t-rules-paragraph", _paragraph(each, now)))
-            asked = None if now else asked
+        for place, paragraph in enumerate(section["paragraphs"]):
+            is_asked = asked in paragraph["clauses"]  # only the first paragraph with the clause is marked
+            rows.append(("{}.{}".format(number, place), "t-rules-paragraph", _paragraph(paragraph, is_asked)))
+            asked = None if is_asked else asked
     lines = [(say("option." + code + ".label"), option_word(code, value)) for code, value in rules["values"]]
     if preset:
         lines = [(say("ui.rules"), say("preset." + preset + ".name"))] + lines

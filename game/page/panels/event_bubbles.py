@@ -13,12 +13,17 @@ LEAST_SECONDS = 1.1  # the least seconds for an event, also when the next part c
 def parts_of(scene):
     """The events of a scene in parts: successive events of one seat together, each draw of a search alone."""
     parts = []
-    for each in scene.get("seen", []):
+    for event in scene.get("seen", []):
         last = parts[-1] if parts else None
-        if last and last[0]["seat"] == each["seat"] and each["event"] != "start-draw" and not is_search(last):
-            last.append(each)
+        if (
+            last
+            and last[0]["seat"] == event["seat"]
+            and event["event"] != "start-draw"
+            and not is_search(last)
+        ):
+            last.append(event)
         else:
-            parts.append([each])
+            parts.append([event])
     return parts
 
 
@@ -32,23 +37,23 @@ def seconds(part):
     return SEARCH_SECONDS if is_search(part) else PART_SECONDS
 
 
-def on_screen(told, part, now, least):
+def on_screen(shown, part, now, least):
     """The events on screen from `now` (ms) on: the part, and earlier events that were shown for less than `least` ms."""
-    begun = [dict(each, since=now) for each in part]
-    return [each for each in told if now - each["since"] < least] + begun
+    started = [dict(event, since=now) for event in part]
+    return [event for event in shown if now - event["since"] < least] + started
 
 
 def view(state):
     """The events on screen, the banner and the round's card."""
-    scene, told, card = state["scene"], state["events_shown"], state["round_card"]
+    scene, shown, card = state["scene"], state["events_shown"], state["round_card"]
     if not scene:
         return []
-    banner = [each["banner"] for each in told if each["banner"]]
+    banner = [event["banner"] for event in shown if event["banner"]]
     return [
         (
             "#bubbles",
             "rows",
-            [(each["key"], "t-bubble", _bubble(each, len(scene["seats"]))) for each in told],
+            [(event["key"], "t-bubble", _bubble(event, len(scene["seats"]))) for event in shown],
         ),
         ("#banner", "text", words(banner[-1]) if banner else ""),
         ("#banner", "hidden", not banner),
@@ -58,13 +63,13 @@ def view(state):
     ]
 
 
-def _bubble(each, seats):
-    seat = each["seat"]
+def _bubble(event, seats):
+    seat = event["seat"]
     middle = 50 if seat < 0 else 100 * (seat + 0.5) / seats
     return [
-        ("", "data-event", each["event"]),
+        ("", "data-event", event["event"]),
         ("", "data-seat", seat if seat >= 0 else ""),
         ("", "class", "bubble s{}".format(seat) if seat >= 0 else "bubble"),
         ("", "style", "--at:{:.1f}%".format(middle)),
-        ("", "text", words(each["text"])),
+        ("", "text", words(event["text"])),
     ]

@@ -19,16 +19,16 @@ def log_lines(scene):
 
 def announcement(scene):
     """The announcement of a scene; on the person's turn with the prompt."""
-    said = [line for seat, line in log_lines(scene)]
+    sentences = [line for seat, line in log_lines(scene)]
     if scene["anew"]:  # the log is rebuilt, but only the missed events are announced
-        said = [words(message) for step, message in scene["since"]]
+        sentences = [words(message) for step, message in scene["since"]]
     if scene["curtain"]:
-        said += [words(message) for message in scene["prompt"]]
+        sentences += [words(message) for message in scene["prompt"]]
     if scene["phase"] == "playing" and scene["turn"] == scene["you"] and scene["can"]["hint"]:
-        said += [say("tell.sentence", {"text": text}) for text in scene["prompt"] + scene["foot"]]
+        sentences += [say("tell.sentence", {"text": text}) for text in scene["prompt"] + scene["foot"]]
     if scene["phase"] == "lesson":
-        said.append(lesson_card.announcement(scene))
-    return paragraph(said)
+        sentences.append(lesson_card.announcement(scene))
+    return paragraph(sentences)
 
 
 def announcement_with_warnings(before, scene):

@@ -10,20 +10,20 @@ NOT_DISMISSIBLE = ("silent", "elsewhere")  # these cannot be dismissed; they go 
 
 def notices(state):
     """The current lines, the most urgent first."""
-    made = []
+    lines = []
     if state["engine_silent"]:
-        made.append(("silent", say("ui.standing.silent"), "restart-engine", say("ui.restart-engine")))
+        lines.append(("silent", say("ui.standing.silent"), "restart-engine", say("ui.restart-engine")))
     if state["match_elsewhere"]:
-        made.append(("elsewhere", say("error.match-elsewhere"), "play-here", say("ui.play-here")))
+        lines.append(("elsewhere", say("error.match-elsewhere"), "play-here", say("ui.play-here")))
     if state["storage_problem"]:
         text = say("ui.standing.not-kept", {"why": ["ui.why." + state["storage_problem"], {}]})
-        made.append(("not-kept", text, "save-record", say("ui.save-record")))
+        lines.append(("not-kept", text, "save-record", say("ui.save-record")))
     if state["storage_problem"] == "full":
-        made.append(("full", say("ui.standing.full"), "make-room", say("ui.room")))
+        lines.append(("full", say("ui.standing.full"), "make-room", say("ui.room")))
     if state["quarantined"]:
         text = say("ui.standing.aside", {"n": len(state["quarantined"])})
-        made.append(("aside", text, "save-asides", say("ui.save-aside")))
-    return [line for line in made if line[0] not in state["dismissed_lines"]]
+        lines.append(("aside", text, "save-asides", say("ui.save-aside")))
+    return [line for line in lines if line[0] not in state["dismissed_lines"]]
 
 
 def view(state):

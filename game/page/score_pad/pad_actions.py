@@ -44,17 +44,17 @@ def field_changed(app, field):
     """Handle a changed field of the screen."""
     row = field.closest("[data-number]")
     number = int(data(row, "number")) if row else -1
-    now = app.state["pad_entry"]
+    draft = app.state["pad_entry"]
     if field.closest("#pad-names"):
         players = list(app.state["pad_players"])
         players[number] = field.value.strip()
         app.update(pad_players=players)
     elif field.name == "out":
-        app.update(pad_entry=dict(now, out=int(field.value)))
+        app.update(pad_entry=dict(draft, out=int(field.value)))
     elif field.name == "double":
-        app.update(pad_entry=dict(now, double=field_value(field)))
+        app.update(pad_entry=dict(draft, double=field_value(field)))
     elif field.hasAttribute("data-points"):
-        app.update(pad_entry=round_entry.with_seat(now, number, field.value.strip()))
+        app.update(pad_entry=round_entry.with_seat(draft, number, field.value.strip()))
 
 
 def add(app, button):
@@ -117,14 +117,14 @@ async def undelete(app, button):
 
 async def write(app, button):
     """Write the entered round on the pad."""
-    now, pad = app.state["pad_entry"], app.state["pad"]
-    silent = round_entry.missing_seat(now)
-    if now["out"] is None:
+    draft, pad = app.state["pad_entry"], app.state["pad"]
+    silent = round_entry.missing_seat(draft)
+    if draft["out"] is None:
         toast(say("pad.who-out"))
     elif silent >= 0:
         toast(say("pad.no-tiles", {"name": pad["names"][silent]}))
     else:
-        written = await app.ask("write_pad", id=pad["id"], **round_entry.arguments(now))
+        written = await app.ask("write_pad", id=pad["id"], **round_entry.arguments(draft))
         if written:
             _open(app, written)
             app.announce(["pad.written", {"totals": _totals(written)}])
@@ -162,11 +162,11 @@ def tiles(app, button):
 
 async def tile(app, button):
     """Add or remove a tapped tile, and ask the engine for the points."""
-    now, seat = app.state["pad_entry"], app.state["pad_entry"]["seat"]
-    hand = round_entry.toggle_tile(round_entry.tapped_tiles(now, seat), data(button, "pad-tile"))
-    app.update(pad_entry=round_entry.with_seat(now, seat, hand or "", 0))
+    draft, seat = app.state["pad_entry"], app.state["pad_entry"]["seat"]
+    hand = round_entry.toggle_tile(round_entry.tapped_tiles(draft, seat), data(button, "pad-tile"))
+    app.update(pad_entry=round_entry.with_seat(draft, seat, hand or "", 0))
     if hand:
-        told = [0] * len(now["told"])
+        told = [0] * len(draft["told"])
         told[seat] = hand
         points = await app.ask("pad_points", id=app.state["pad"]["id"], out=-1, told=told)
         latest = app.state["pad_entry"]

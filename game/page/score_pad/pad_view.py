@@ -125,31 +125,35 @@ def _cell(seat, row, done):
 
 def entry(state):
     """The round that is being entered."""
-    pad, now = state["pad"], state["pad_entry"]
-    if not pad or not now:
+    pad, draft = state["pad"], state["pad_entry"]
+    if not pad or not draft:
         return []
-    number = pad["round"] if now["number"] is None else now["number"]
-    full = now["number"] is None and pad["over"]
-    rows = [(seat, "t-pad-seat", _seat(seat, pad["names"][seat], now)) for seat in range(len(pad["names"]))]
+    number = pad["round"] if draft["number"] is None else draft["number"]
+    full = draft["number"] is None and pad["over"]
+    rows = [(seat, "t-pad-seat", _seat(seat, pad["names"][seat], draft)) for seat in range(len(pad["names"]))]
     centre = pad["rows"][min(number, len(pad["rows"]) - 1)]["centre"]
     return [
         ("#pad-entry", "hidden", full),
         ("#pad-round", "text", say("pad.round", {"round": number + 1, "centre": centre})),
         ("#pad-seats", "rows", rows),
-        ("#pad-entry", "fields", {"out": "" if now["out"] is None else now["out"], "double": now["double"]}),
-        ("#pad-double", "hidden", not pad["bonus"] or now["out"] in (None, -1)),
-        ("#pad-leave", "hidden", now["number"] is None),
+        (
+            "#pad-entry",
+            "fields",
+            {"out": "" if draft["out"] is None else draft["out"], "double": draft["double"]},
+        ),
+        ("#pad-double", "hidden", not pad["bonus"] or draft["out"] in (None, -1)),
+        ("#pad-leave", "hidden", draft["number"] is None),
     ]
 
 
-def _seat(seat, name, now):
-    out, tiles = now["out"] == seat, tapped_tiles(now, seat)
-    worth = say("pad.worth", {"n": len(tiles), "points": now["points"][seat]}) if tiles else say("pad.tap")
+def _seat(seat, name, draft):
+    out, tiles = draft["out"] == seat, tapped_tiles(draft, seat)
+    worth = say("pad.worth", {"n": len(tiles), "points": draft["points"][seat]}) if tiles else say("pad.tap")
     return _badge(seat, name, "pad-seat") + [
         ("", "data-number", seat),
         ('[type="radio"]', "value", seat),
         (".pad-seat-name", "text", name),
-        ("[data-points]", "typed", "" if out or tiles else now["told"][seat]),
+        ("[data-points]", "typed", "" if out or tiles else draft["told"][seat]),
         ("[data-points]", "disabled", out),
         ("[data-points]", "hidden", bool(tiles)),
         ("[data-points]", "aria-label", say("pad.points-of", {"name": name})),
@@ -161,10 +165,10 @@ def _seat(seat, name, now):
 
 def tiles(state):
     """The dialog to tap left-over tiles."""
-    pad, now = state["pad"], state["pad_entry"]
-    if not pad or not now or now["seat"] is None:
+    pad, draft = state["pad"], state["pad_entry"]
+    if not pad or not draft or draft["seat"] is None:
         return []
-    own = tapped_tiles(now, now["seat"])
+    own = tapped_tiles(draft, draft["seat"])
     rows = [
         (
             name,
@@ -173,14 +177,14 @@ def tiles(state):
                 ("", "data-pad-tile", name),
                 ("", "aria-label", say("ui.tile", {"tile": name})),
                 ("", "aria-pressed", "true" if name in own else "false"),
-                ("", "disabled", held_by_other(now, name)),
+                ("", "disabled", held_by_other(draft, name)),
                 ("svg", "html", face),
             ],
         )
         for name, face in pad["tiles"]
     ]
-    name = pad["names"][now["seat"]]
-    worth = say("pad.worth", {"n": len(own), "points": now["points"][now["seat"]]}) if own else ""
+    name = pad["names"][draft["seat"]]
+    worth = say("pad.worth", {"n": len(own), "points": draft["points"][draft["seat"]]}) if own else ""
     return [
         ("#pad-tiles-title", "text", say("pad.left", {"name": name})),
         ("#pad-tile-rows", "rows", rows),

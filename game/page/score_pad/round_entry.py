@@ -27,9 +27,9 @@ def of_round(pad, number):
 
 def with_seat(entry, seat, what, points=None):
     """The entry with what a seat was left with: a typed text, or a list of tiles and their points."""
-    told, worth = list(entry["told"]), list(entry["points"])
-    told[seat], worth[seat] = what, points
-    return dict(entry, told=told, points=worth)
+    values, worth = list(entry["told"]), list(entry["points"])
+    values[seat], worth[seat] = what, points
+    return dict(entry, told=values, points=worth)
 
 
 def toggle_tile(tiles, tile):
@@ -59,15 +59,15 @@ def missing_seat(entry):
 
 def arguments(entry):
     """The entry as the engine takes it. A text that is no number becomes -1, which the engine refuses."""
-    told = []
-    for seat, each in enumerate(entry["told"]):
+    values = []
+    for seat, value in enumerate(entry["told"]):
         if seat == entry["out"]:
-            told.append(0)
-        elif isinstance(each, list):
-            told.append(each)
+            values.append(0)
+        elif isinstance(value, list):
+            values.append(value)
         else:
-            told.append(int(each) if each.isdigit() and len(each) < 6 else -1)
-    given = {"out": entry["out"], "told": told, "double": entry["double"]}
+            values.append(int(value) if value.isdigit() and len(value) < 6 else -1)
+    given = {"out": entry["out"], "told": values, "double": entry["double"]}
     if entry["number"] is not None:
         given["number"] = entry["number"]
     return given

@@ -39,12 +39,12 @@ def option_word(code, value):
 
 def refusal_in_words(values):
     """The values of a refusal, with the names of rule-books and tables in words."""
-    told = dict(values)
-    if "preset" in told:
-        told["preset"] = say("preset.{}.name".format(told["preset"]))
-    if "table" in told:
-        told["table"] = option_word("hand_size", told["table"])
-    return told
+    readable = dict(values)
+    if "preset" in readable:
+        readable["preset"] = say("preset.{}.name".format(readable["preset"]))
+    if "table" in readable:
+        readable["table"] = option_word("hand_size", readable["table"])
+    return readable
 
 
 # --- the choices
@@ -253,10 +253,10 @@ def view(state):
         ("#problem-words", "text", problem),
         ('#setup [data-action="start"]', "disabled", bool(problem)),
     ]
-    told = summary or setup["wished"]
-    if not told:
+    resolved = summary or setup["wished"]
+    if not resolved:
         return cells
-    values = dict(told["values"])
+    values = dict(resolved["values"])
     values.update(setup["changes"])  # new changes, before the engine has checked them
     return cells + [(form, "fields", values) for form in ("#options", "#sets", "#lengths")]
 

@@ -63,6 +63,6 @@ async def bring_back(app, button):
 
 async def _list(app):
     """List the oldest finished matches, and update whether everything is saved now."""
-    there = await app.ask("matches")
-    listed = await app.ask("history", count=SHOWN, oldest=True)
-    app.update(room_matches=listed["rows"], storage_problem=there["kept"])
+    answer = await app.ask("matches")
+    history = await app.ask("history", count=SHOWN, oldest=True)
+    app.update(room_matches=history["rows"], storage_problem=answer["kept"])

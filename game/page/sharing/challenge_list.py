@@ -57,23 +57,25 @@ def _state(challenge):
 
 def results_dialog(state):
     """The dialog of a challenge that was played here: new answers, and everybody's sheet beside the person's own."""
-    told = state["opened_link"]
-    if not told or told["kind"] != "answer":
+    opened = state["opened_link"]
+    if not opened or opened["kind"] != "answer":
         return []
-    fresh, results, person = told["fresh"], told["results"], told["person"]
+    fresh, results, person = opened["fresh"], opened["results"], opened["person"]
     mine = [result for result in results if result["mine"]]
     others = fresh + [result for result in results if not result["mine"] and result not in fresh]
-    names = match_actions.seat_names([seat["kind"] for seat in told["seats"]], say("ui.you"))
+    names = match_actions.seat_names([seat["kind"] for seat in opened["seats"]], say("ui.you"))
     seats = [{"seat": seat, "name": name} for seat, name in enumerate(names)]
     shown = mine[:1] + others + mine[1:]
     sheets = [
         (place, "t-compare", compare_results.sheet(result, seats, person))
         for place, result in enumerate(shown)
     ]
-    title = "answer.title" if told["sent"] and fresh else "answer.yours" if told["sent"] else "answer.known"
+    title = (
+        "answer.title" if opened["sent"] and fresh else "answer.yours" if opened["sent"] else "answer.known"
+    )
     return [
         ("#answered-title", "text", say(title)),
-        ("#answered-text", "text", " ".join(_lines(told, mine[0]))),
+        ("#answered-text", "text", " ".join(_lines(opened, mine[0]))),
         ("#answered-results", "hidden", len(results) < 3),
         ("#answered-results", "rows", [(n, "t-result", result_row(each)) for n, each in enumerate(results)]),
         ("#answered-sheets", "data-few", len(seats) < 5),
@@ -81,19 +83,19 @@ def results_dialog(state):
     ]
 
 
-def _lines(told, mine):
+def _lines(opened, mine):
     """A sentence for each new answer. It compares the points of the rounds that both have played."""
-    if not told["fresh"]:
+    if not opened["fresh"]:
         return [say("challenges.waits-text")]
     lines = []
-    for result in told["fresh"]:
+    for result in opened["fresh"]:
         rounds = min(mine["rounds"], result["rounds"])
-        here, there = [
-            sum([line[told["person"]] for line in each["sheet"][:rounds]]) for each in (mine, result)
+        own_points, other_points = [
+            sum([line[opened["person"]] for line in each["sheet"][:rounds]]) for each in (mine, result)
         ]
         name = apart(result["name"] or say("opened.somebody"))
-        key = "answer.sent" if told["sent"] else "answer.came"
-        lines.append(say(key, {"name": name, "mine": here, "theirs": there}))
+        key = "answer.sent" if opened["sent"] else "answer.came"
+        lines.append(say(key, {"name": name, "mine": own_points, "theirs": other_points}))
     return lines
 
 
@@ -115,9 +117,9 @@ def show(app, opened):
 
 async def forget(app, button):
     """Delete a challenge from the list; it can be restored."""
-    there = await app.ask("forget_challenge", id=data(button, "challenge"))
-    if there:
-        app.update(challenges=there["challenges"], history_can_undo=True)
+    answer = await app.ask("forget_challenge", id=data(button, "challenge"))
+    if answer:
+        app.update(challenges=answer["challenges"], history_can_undo=True)
         one("#match-removed button").focus()
 
 

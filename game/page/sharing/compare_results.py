@@ -13,13 +13,13 @@ def compared(state):
 
 def view(state):
     """The comparison on the last screen."""
-    told = compared(state)
+    comparison = compared(state)
     scene = state["sheet_scene"]
     day = bool(scene and scene["phase"] == "match-over" and scene.get("day"))
-    cells = [("#compare", "hidden", not told), ("#over-day", "hidden", not day)]
-    if not told:
+    cells = [("#compare", "hidden", not comparison), ("#over-day", "hidden", not day)]
+    if not comparison:
         return cells
-    results = told["results"]
+    results = comparison["results"]
     mine = next(result for result in results if result["mine"])
     others = [result for result in results if not result["mine"]]
     shown = [mine] + others[:1]
@@ -28,7 +28,7 @@ def view(state):
         (
             "#compare-title",
             "text",
-            _title(mine, others[0], told["person"]) if others else say("compare.alone"),
+            _title(mine, others[0], comparison["person"]) if others else say("compare.alone"),
         ),
         ("#compare-results", "hidden", len(others) < 2),
         ("#compare-results", "rows", rows),
@@ -36,7 +36,7 @@ def view(state):
             "#compare-sheets",
             "rows",
             [
-                (place, "t-compare", sheet(result, scene["seats"], told["person"]))
+                (place, "t-compare", sheet(result, scene["seats"], comparison["person"]))
                 for place, result in enumerate(shown)
             ],
         ),
@@ -45,10 +45,12 @@ def view(state):
 
 def _title(mine, other, person):
     rounds = min(mine["rounds"], other["rounds"])  # compare only rounds that both have played
-    here, there = [sum([line[person] for line in each["sheet"][:rounds]]) for each in (mine, other)]
-    verdict = "better" if here < there else "worse" if here > there else "equal"
+    own_points, other_points = [
+        sum([line[person] for line in each["sheet"][:rounds]]) for each in (mine, other)
+    ]
+    verdict = "better" if own_points < other_points else "worse" if own_points > other_points else "equal"
     name = apart(other["name"] or say("opened.somebody"))
-    return say("compare." + verdict, {"name": name, "n": abs(here - there)})
+    return say("compare." + verdict, {"name": name, "n": abs(own_points - other_points)})
 
 
 def sheet(result, seats, person):

@@ -57,11 +57,11 @@ def _unsealed(scene):
     """Why a deal has no seal, and how a daily deal can be dealt again."""
     match = scene and scene["phase"] in ("playing", "round-over", "match-over", "curtain")
     day = scene.get("day") if match else ""
-    told = match and not scene.get("sealed")
+    is_unsealed = match and not scene.get("sealed")
     why = say("honest.day", {"date": written_date(day)}) if day else say("honest.unsealed")
     return [
-        ("#honest-unsealed", "hidden", not told),
-        ("#honest-why", "text", why if told else ""),
+        ("#honest-unsealed", "hidden", not is_unsealed),
+        ("#honest-why", "text", why if is_unsealed else ""),
         ("#honest-day", "hidden", not day),
         ("#honest-day", "text", "python3 -m game daily " + day if day else ""),
     ]
