@@ -95,7 +95,7 @@ def places(page: Page, where: str) -> None:
 
 
 @pytest.mark.slow
-def test_every_screen_can_be_used_by_everybody(there: Page) -> None:
+def test_every_screen_is_accessible(there: Page) -> None:
     page = there
     check(page, "menu", BOTH[::-1])
     page.locator("[data-action=new-game]:visible").first.click()

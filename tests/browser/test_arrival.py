@@ -137,7 +137,7 @@ def test_with_any_faulty_file_there_is_a_game_or_a_true_sentence_soon(
 
 
 @pytest.mark.parametrize(("name", "line"), [("updates.js", "updates"), ("device.js", "device")])
-def test_what_the_game_does_without_is_said_among_the_settings(
+def test_missing_optional_scripts_are_reported_in_the_settings(
     context: BrowserContext, dist: Path, name: str, line: str
 ) -> None:
     page = context.new_page()
@@ -149,9 +149,7 @@ def test_what_the_game_does_without_is_said_among_the_settings(
 
 
 @pytest.mark.parametrize("name", ["sharing.js", "index.mjs"])
-def test_codes_that_cannot_be_drawn_are_said_and_nothing_breaks(
-    context: BrowserContext, dist: Path, name: str
-) -> None:
+def test_a_missing_qr_script_shows_a_sentence(context: BrowserContext, dist: Path, name: str) -> None:
     page = context.new_page()
     with faulty(dist, name, "missing") as address:
         drive.open_menu(page, address)
@@ -202,7 +200,7 @@ def impatient(published: Path, *changes: tuple[str, str]) -> None:
 
 
 @pytest.mark.parametrize("whose", ["boot", "check"])
-def test_a_page_that_stops_after_each_kilobyte_and_goes_on_starts_as_ever(
+def test_a_page_that_pauses_after_each_kilobyte_starts(
     chromium: Browser, published: Path, whose: str
 ) -> None:
     """Without the service worker, whose copy of the changed page would have another hash."""
@@ -250,7 +248,7 @@ STOPS = (
 @pytest.mark.parametrize(
     "stop", [pytest.param(stop, marks=() if stop in STOPS[::3] else pytest.mark.long) for stop in STOPS]
 )
-def test_a_page_that_never_ends_is_told_and_can_be_asked_for_again(
+def test_a_page_that_stops_loading_says_so_and_can_be_retried(
     context: BrowserContext, dist: Path, stop: str
 ) -> None:
     page = context.new_page()
@@ -273,9 +271,7 @@ def test_a_page_that_never_ends_is_told_and_can_be_asked_for_again(
         Faulty.over.set()
 
 
-def test_a_page_that_ends_too_early_is_told_and_can_be_asked_for_again(
-    context: BrowserContext, dist: Path
-) -> None:
+def test_a_page_that_ends_too_early_says_so_and_can_be_retried(context: BrowserContext, dist: Path) -> None:
     page = context.new_page()
     with faulty(dist, "index.html", "short") as address:
         page.goto(address)

@@ -23,7 +23,7 @@ def sabotaged(published: Path, line: str) -> Iterator[str]:
         yield address
 
 
-def test_the_page_hears_the_engine_and_all_stages_are_done(started: Page) -> None:
+def test_the_engine_answers_and_all_stages_are_done(started: Page) -> None:
     expect(started.locator("[data-stage][data-done]")).to_have_count(3)
     expect(started.locator("#start :visible")).to_have_count(
         0
@@ -32,7 +32,7 @@ def test_the_page_hears_the_engine_and_all_stages_are_done(started: Page) -> Non
     expect(started.locator("#trouble")).to_be_hidden()
 
 
-def test_a_runtime_that_cannot_be_loaded_is_said_and_can_be_retried(
+def test_a_runtime_that_cannot_be_loaded_is_reported_and_can_be_retried(
     context: BrowserContext, address: str
 ) -> None:
     page = context.new_page()
@@ -46,7 +46,7 @@ def test_a_runtime_that_cannot_be_loaded_is_said_and_can_be_retried(
     expect(page.locator("#start-failed")).to_be_hidden()
 
 
-def test_an_engine_that_cannot_start_is_said(context: BrowserContext, published: Path) -> None:
+def test_an_engine_that_cannot_start_is_reported(context: BrowserContext, published: Path) -> None:
     page = context.new_page()
     with sabotaged(published, "raise RuntimeError('no engine today')") as address:
         page.goto(address)
@@ -54,7 +54,7 @@ def test_an_engine_that_cannot_start_is_said(context: BrowserContext, published:
         expect(page.locator("#start-retry")).to_be_enabled()
 
 
-def test_an_engine_that_breaks_in_play_offers_a_report_with_the_match(
+def test_an_engine_that_fails_in_play_offers_a_report_with_the_match(
     context: BrowserContext, published: Path
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])

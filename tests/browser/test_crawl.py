@@ -313,9 +313,7 @@ WAYS: dict[str, Callable[[Crawl], None]] = {
 
 @pytest.mark.parametrize("size", ["phone", pytest.param("laptop", marks=pytest.mark.long)], indirect=True)
 @pytest.mark.slow
-def test_everything_that_can_be_pressed_is_pressed_and_nothing_goes_wrong(
-    page: Page, address: str, size: str
-) -> None:
+def test_every_control_can_be_pressed_without_a_fault(page: Page, address: str, size: str) -> None:
     page.add_init_script(BEFORE)
     crawl = Crawl(page, address)
     slowly(crawl)

@@ -43,9 +43,7 @@ def test_the_home_screen_is_offered_where_the_browser_offers_it(stranger: Page, 
     assert stranger.evaluate("window.prompts") == 1
 
 
-def test_on_ios_it_is_said_how_and_the_screen_stays_awake_while_people_pass_it(
-    context: BrowserContext, address: str
-) -> None:
+def test_ios_shows_how_to_install_and_the_screen_stays_awake(context: BrowserContext, address: str) -> None:
     context.add_init_script(IOS + LOCKS)
     page = context.new_page()
     drive.open_menu(page, address)

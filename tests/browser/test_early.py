@@ -45,7 +45,7 @@ def offered(page: Page, address: str) -> tuple[Page, str]:
     return page, tile
 
 
-def test_the_tile_lies_there_with_the_click(offered: tuple[Page, str]) -> None:
+def test_a_tile_is_laid_with_the_click(offered: tuple[Page, str]) -> None:
     page, tile = offered
     hand = drive.hand(page)
     page.locator(f"[data-move^='{tile}>']").first.click()
@@ -61,7 +61,7 @@ def test_the_tile_lies_there_with_the_click(offered: tuple[Page, str]) -> None:
     expect(page.locator(f"#table [data-placed='{tile}']")).to_have_count(1)
 
 
-def test_a_refused_tile_goes_back_and_the_reason_is_said(offered: tuple[Page, str]) -> None:
+def test_a_refused_tile_returns_with_a_reason(offered: tuple[Page, str]) -> None:
     page, tile = offered
     before = drive.seen(page)
     page.locator(f"[data-move^='{tile}>']").first.click()

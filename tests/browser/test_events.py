@@ -87,7 +87,7 @@ AT_NORMAL_PACE = """localStorage["chickenfoot-settings"] ??= '{"speed": "normal"
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
 @pytest.mark.parametrize("story", STORIES)
 @pytest.mark.slow
-def test_every_kind_of_event_is_seen_for_a_second(page: Page, address: str, story: str) -> None:
+def test_every_kind_of_event_is_visible_for_a_second(page: Page, address: str, story: str) -> None:
     seed, options, events, wanted = STORIES[story]
     record = record_before(seed, options, events)
     page.add_init_script(AT_NORMAL_PACE)

@@ -66,7 +66,7 @@ def exported(page: Page) -> Any:
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
 @pytest.mark.long
-def test_five_hundred_matches_are_listed_looked_at_counted_and_handed_out(page: Page, address: str) -> None:
+def test_five_hundred_matches_are_listed_replayed_counted_and_exported(page: Page, address: str) -> None:
     page.goto(address + "?pace=0")
     page.locator("body[data-start=ready][data-phase=menu]").wait_for()
     page.evaluate(PUT, list(store().items()))

@@ -17,7 +17,7 @@ def quiet(page: Page) -> None:
 
 
 @pytest.mark.slow
-def test_house_rules_are_made_named_shared_and_played_to_the_end_elsewhere(
+def test_house_rules_are_created_saved_shared_and_played_elsewhere(
     started: Page, chromium: Browser, address: str
 ) -> None:
     page = started

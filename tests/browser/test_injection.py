@@ -56,7 +56,7 @@ def ways(micropython: str) -> dict[str, tuple[str, str]]:
     }
 
 
-def test_what_is_added_to_the_page_runs_no_python(started: Page, address: str, dist: Path) -> None:
+def test_added_markup_runs_no_python(started: Page, address: str, dist: Path) -> None:
     started.evaluate(BEGIN)
     interpreter = next(dist.glob("runtime/*/micropython/micropython.mjs")).relative_to(dist)
     for add, markup in ways(address + interpreter.as_posix()).values():

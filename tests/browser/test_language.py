@@ -47,7 +47,7 @@ def in_english(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
 @pytest.mark.long
-def test_everything_is_said_in_the_language_of_the_address(pseudonymous: Page, address: str) -> None:
+def test_every_text_is_in_the_language_of_the_address(pseudonymous: Page, address: str) -> None:
     page = pseudonymous
     page.goto(address + "?pace=0&lang=en-XA")
     page.locator("body[data-start=ready][data-phase=menu]").wait_for()
@@ -68,7 +68,7 @@ def test_everything_is_said_in_the_language_of_the_address(pseudonymous: Page, a
     assert in_english(page) == []
 
 
-def test_the_language_is_kept_and_else_as_the_browser_asks(pseudonymous: Page, address: str) -> None:
+def test_the_chosen_language_is_kept_or_else_the_browsers_is_used(pseudonymous: Page, address: str) -> None:
     page = pseudonymous
     page.add_init_script('Object.defineProperty(navigator, "languages", { value: ["fr", "en-XA", "en"] })')
     page.goto(address)

@@ -84,7 +84,7 @@ def test_a_bad_link_gets_a_sentence_and_changes_nothing(page: Page, address: str
 
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
-def test_back_closes_what_lies_open_in_every_phase(started: Page) -> None:
+def test_back_closes_open_layers_in_every_phase(started: Page) -> None:
     page, dialogs = started, page_dialogs(started)
 
     def back(phase: str, layers: int = 2) -> None:

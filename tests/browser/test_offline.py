@@ -30,7 +30,7 @@ def command():
 
 
 @pytest.mark.slow
-def test_without_the_server_a_round_is_played_and_a_reload_goes_on(context: BrowserContext, command) -> None:
+def test_a_round_is_played_and_resumed_offline(context: BrowserContext, command) -> None:
     process, address = command
     page = context.new_page()
     drive.open_menu(page, address)
@@ -62,7 +62,7 @@ def publish_another(published: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_new_version_waits_until_it_is_asked_for_and_the_match_in_play_goes_on(
+def test_a_new_version_waits_and_the_match_in_play_continues(
     context: BrowserContext, published: Path
 ) -> None:
     with serve.serving(published) as address:
@@ -109,7 +109,7 @@ AS_BEFORE = """async (save) => {
 }"""
 
 
-def test_a_match_that_a_much_older_version_kept_goes_on_after_the_update(
+def test_a_match_saved_by_a_much_older_version_continues_after_the_update(
     context: BrowserContext, published: Path
 ) -> None:
     """That save has an earlier format and another place."""
@@ -131,9 +131,7 @@ def test_a_match_that_a_much_older_version_kept_goes_on_after_the_update(
 
 
 @pytest.mark.long
-def test_an_update_is_taken_on_a_page_that_was_loaded_past_its_worker(
-    context: BrowserContext, published: Path
-) -> None:
+def test_a_page_loaded_past_its_worker_accepts_an_update(context: BrowserContext, published: Path) -> None:
     """As after Shift and reload: no page holds the new version back, so it activates by itself."""
     with serve.serving(published) as address:
         page = context.new_page()

@@ -101,9 +101,7 @@ def test_four_people_at_one_screen_play_a_round_and_no_hidden_tile_is_anywhere(s
     assert {person["name"]: person["matches"] for person in figures["people"]} == dict.fromkeys(NAMES, 1)
 
 
-def test_two_people_and_two_bots_and_what_is_shown_to_nobody_after_a_reload(
-    started: Page, address: str
-) -> None:
+def test_two_people_and_two_bots_and_a_reload_behind_the_curtain(started: Page, address: str) -> None:
     page = started
     static = written_before(page)
     seated(page, "Ann", "Ben")
@@ -117,7 +115,7 @@ def test_two_people_and_two_bots_and_what_is_shown_to_nobody_after_a_reload(
     expect(page.locator("#buttons [data-action=undo]")).to_be_disabled()
 
 
-def test_the_form_wants_at_least_one_person(started: Page) -> None:
+def test_the_form_requires_a_person(started: Page) -> None:
     page = started
     page.locator("#choose").click()
     row = page.locator("#players > li").first

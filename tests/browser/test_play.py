@@ -104,7 +104,7 @@ def test_a_round_by_typed_moves_and_announcements_alone(small: Page) -> None:
 SINGLE = {"l": "play|draw|pass", "h": "points", "e": "end|toe|arm", "s": "You 0", "w": "your turn"}
 
 
-def test_single_keys_tell(small: Page) -> None:
+def test_single_keys_announce(small: Page) -> None:
     small.locator("#hand [tabindex='0']").focus()
     turn_by_key(small)
     assert playing(small)
@@ -198,7 +198,7 @@ def test_an_illegal_attempt_says_why_and_undo_takes_a_choice_back(started: Page)
     assert drive.seen(page) == before
 
 
-def test_a_call_is_readied_and_a_silent_seat_is_caught(page: Page, address: str) -> None:
+def test_a_call_is_armed_and_a_silent_seat_is_caught(page: Page, address: str) -> None:
     """In this deal a bot forgets to call and the person comes down to two tiles."""
     code = write_link(Link("montgomery", resolve("montgomery", SMALL, 3), CALLS))
     drive.open_menu(page, address, code)
@@ -269,7 +269,7 @@ def under(page: Page, label: str) -> bool:
     return covered
 
 
-def test_what_is_written_on_the_felt_steps_back_where_a_tile_lies(small: Page) -> None:
+def test_labels_fade_over_tiles(small: Page) -> None:
     for _ in range(4):
         drive.take_turn(small)
         drive.phase(small)
@@ -297,7 +297,7 @@ def test_what_is_written_on_the_felt_steps_back_where_a_tile_lies(small: Page) -
 
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
-def test_the_view_is_calm(started: Page) -> None:
+def test_the_viewport_changes_only_when_necessary(started: Page) -> None:
     """A notice and a chosen tile keep the tiles' size; a double tap zooms to a point, where the camera follows the places, and back."""
     page = started
     drive.start_match(page)

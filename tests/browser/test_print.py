@@ -58,7 +58,7 @@ def test_every_phase_prints_what_is_open(started: Page) -> None:
     assert "What was left" in printed(page) and "Round 1 of 3" in printed(page)
 
 
-def test_a_screen_beside_the_table_prints_itself(started: Page) -> None:
+def test_a_side_screen_prints_itself(started: Page) -> None:
     page = started
     page.locator("#more [data-action=pad]").click()
     page.locator(drive.QUIET).wait_for()

@@ -56,7 +56,9 @@ def kept(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize("name", files("core.js"))
-def test_a_damaged_file_is_mended_from_the_network(context: BrowserContext, address: str, name: str) -> None:
+def test_a_damaged_file_is_repaired_from_the_network(
+    context: BrowserContext, address: str, name: str
+) -> None:
     page = context.new_page()
     kept(page, address)
     assert page.evaluate(CUT, name)
@@ -83,7 +85,7 @@ def test_without_a_server_a_damaged_file_leaves_a_way_forward(
         page.locator(READY).wait_for()
 
 
-def test_a_bad_answer_while_installing_is_never_kept(context: BrowserContext, published: Path) -> None:
+def test_a_bad_response_during_installation_is_never_cached(context: BrowserContext, published: Path) -> None:
     notices = published / "THIRD-PARTY.txt"  # no start needs it, so only the installation can notice
     text = notices.read_text()
     notices.write_text("<html>Please log in to this network</html>")
@@ -115,7 +117,7 @@ class Portal(serve.Handler):
         return io.BytesIO(page)
 
 
-def test_a_captive_portal_is_called_a_failure_and_kept_nowhere(context: BrowserContext, dist: Path) -> None:
+def test_a_captive_portal_counts_as_a_failure_and_is_not_cached(context: BrowserContext, dist: Path) -> None:
     page = context.new_page()
     Portal.paid = False
     with serve.serving(dist, handler=Portal) as address:
@@ -127,7 +129,7 @@ def test_a_captive_portal_is_called_a_failure_and_kept_nowhere(context: BrowserC
 
 
 @pytest.mark.long
-def test_half_a_new_version_changes_nothing_for_those_who_have_the_old(
+def test_an_incomplete_new_version_leaves_the_old_one_in_use(
     context: BrowserContext, published: Path
 ) -> None:
     worker = published / "sw.js"
@@ -146,9 +148,7 @@ def test_half_a_new_version_changes_nothing_for_those_who_have_the_old(
         page.locator(f"{READY}[data-update=waiting]").wait_for()
 
 
-def test_bytes_that_stop_are_told_and_nothing_is_called_a_failure(
-    context: BrowserContext, address: str
-) -> None:
+def test_a_stalled_download_is_reported_but_is_no_failure(context: BrowserContext, address: str) -> None:
     page = context.new_page()
     held = []
     context.route("**/pyodide.asm.wasm", lambda route: held.append(route))
@@ -165,7 +165,7 @@ def test_bytes_that_stop_are_told_and_nothing_is_called_a_failure(
     expect(page.locator("#start-slow")).to_be_hidden()
 
 
-def test_a_script_of_pyscript_that_is_missing_is_told(context: BrowserContext, address: str) -> None:
+def test_a_missing_pyscript_file_is_reported(context: BrowserContext, address: str) -> None:
     page = context.new_page()
     context.route("**/pyscript/core-*.js", lambda route: route.fulfill(status=404, body=""))
     page.goto(address)

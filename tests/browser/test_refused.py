@@ -31,7 +31,7 @@ def asked_of(page: Page) -> list[str]:
     return asked
 
 
-def test_a_browser_that_lacks_something_is_told_which_one_would_do(chromium: Browser, address: str) -> None:
+def test_an_unsupported_browser_shows_the_supported_versions(chromium: Browser, address: str) -> None:
     context = chromium.new_context(service_workers="block")
     for name, script in LACKING.items():
         page = context.new_page()
@@ -46,7 +46,7 @@ def test_a_browser_that_lacks_something_is_told_which_one_would_do(chromium: Bro
     context.close()
 
 
-def test_it_is_told_in_the_language_of_the_browser(chromium: Browser, address: str) -> None:
+def test_the_refusal_is_in_the_browsers_language(chromium: Browser, address: str) -> None:
     context = chromium.new_context(locale="es-MX")
     page = context.new_page()
     page.add_init_script(LACKING["crypto"])
@@ -97,7 +97,7 @@ def test_the_check_is_in_syntax_that_every_browser_reads() -> None:
     subprocess.run([str(part) for part in command], check=True, cwd=provision.ROOT)
 
 
-def test_the_oldest_versions_are_the_same_in_the_readme_and_in_what_is_said() -> None:
+def test_readme_and_refusal_name_the_same_versions() -> None:
     named = {"Chrome": "123", "Firefox": "121", "Safari": "17.5"}
     readme = (provision.ROOT / "README.md").read_text()
     (row,) = re.findall(r"^\| (?:oldest version).*$", readme, re.MULTILINE)

@@ -41,7 +41,7 @@ def choose(page: Page, preset: str, most: int, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("preset", "most", "seats"), TABLES)
-def test_what_is_chosen_is_played_to_the_end(started: Page, preset: str, most: int, seats: int) -> None:
+def test_chosen_options_are_played_to_the_end(started: Page, preset: str, most: int, seats: int) -> None:
     choose(started, preset, most, seats)
     started.locator("#setup [data-action=start]").click()
     started.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
@@ -52,7 +52,7 @@ def test_what_is_chosen_is_played_to_the_end(started: Page, preset: str, most: i
     assert len(drive.numbers(started, "count")) == seats
 
 
-def test_a_table_that_does_not_fit_is_said_and_not_started(started: Page) -> None:
+def test_a_conflict_is_shown_and_cannot_start(started: Page) -> None:
     choose(started, "hastings", 9, 5)
     before = started.locator("#sets :checked").input_value()
     pick(started, "sets", "6")
@@ -71,7 +71,7 @@ def test_a_table_that_does_not_fit_is_said_and_not_started(started: Page) -> Non
         expect(started.locator("#buttons [data-action=undo]:disabled")).to_have_css(*look)
 
 
-def test_what_was_chosen_stays_chosen_though_it_does_not_fit(started: Page) -> None:
+def test_conflicting_choices_stay_chosen(started: Page) -> None:
     choose(started, "montgomery", 9, 4)
     started.locator("#own-rules > summary").click()
     hand = started.locator("#option-hand_size")

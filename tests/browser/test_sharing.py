@@ -117,7 +117,7 @@ def test_names_in_a_link_are_text(page: Page, address: str) -> None:
         pytest.param("2026-11-23T00:01:00Z", "America/Los_Angeles", "2026-11-23", marks=pytest.mark.long),
     ],
 )
-def test_the_deal_of_the_day_goes_by_utc(
+def test_the_daily_deal_changes_at_midnight_utc(
     chromium: Browser, address: str, now: str, zone: str, date: str
 ) -> None:
     context = chromium.new_context(viewport=drive.SIZES["phone"], timezone_id=zone)

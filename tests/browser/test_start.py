@@ -56,7 +56,7 @@ def visit(page: Page, address: str) -> None:
 
 
 @pytest.mark.slow
-def test_every_visit_goes_on_from_an_engine_that_has_begun_and_later_ones_fetch_nothing(
+def test_every_visit_uses_the_snapshot_and_later_ones_fetch_nothing(
     playwright: Playwright, counted: tuple[str, Counter[str]], tmp_path: Path
 ) -> None:
     """In a profile on disk: a private window has no room for the interpreter and fetches it again."""
@@ -111,7 +111,7 @@ def spoil(published: Path, how: str) -> None:
 @pytest.mark.parametrize(
     "how", ["strange", *(pytest.param(how, marks=pytest.mark.long) for how in ("missing", "damaged"))]
 )
-def test_without_a_sound_snapshot_the_engine_starts_by_itself(
+def test_without_a_valid_snapshot_the_engine_starts_by_imports(
     chromium: Browser, published: Path, how: str
 ) -> None:
     spoil(published, how)
@@ -130,7 +130,7 @@ def test_without_a_sound_snapshot_the_engine_starts_by_itself(
     context.close()
 
 
-def test_a_damaged_snapshot_is_fetched_anew(context: BrowserContext, address: str) -> None:
+def test_a_damaged_snapshot_is_fetched_again(context: BrowserContext, address: str) -> None:
     page = context.new_page()
     visit(page, address)
     drive.kept(page)
@@ -149,9 +149,7 @@ MISSING = (
 
 
 @pytest.mark.long
-def test_whatever_is_missing_nobody_else_is_asked_even_without_a_policy(
-    chromium: Browser, published: Path
-) -> None:
+def test_no_other_host_is_asked_even_without_a_policy(chromium: Browser, published: Path) -> None:
     shell = published / "index.html"
     text, count = re.subn(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", shell.read_text())
     assert count == 1
@@ -194,7 +192,7 @@ BARS = """() => {
 }"""
 
 
-def test_a_slow_line_shows_its_bytes_as_they_come_and_no_alarm(context: BrowserContext, dist: Path) -> None:
+def test_a_slow_connection_shows_progress_and_no_warning(context: BrowserContext, dist: Path) -> None:
     page = context.new_page()
     page.add_init_script(f"({BARS})()")
     with serve.serving(dist, handler=Slow) as address:
@@ -222,7 +220,7 @@ class ThirdGeneration(serve.Handler):
 
 
 @pytest.mark.long
-def test_on_a_line_of_3g_a_first_visit_comes_through_without_alarm_and_is_kept(
+def test_a_first_visit_over_3g_succeeds_without_a_warning_and_is_cached(
     context: BrowserContext, dist: Path
 ) -> None:
     page = context.new_page()

@@ -121,7 +121,7 @@ def test_no_bad_setting_locks_the_page(page: Page, address: str, key: str) -> No
 
 @pytest.mark.long
 @pytest.mark.parametrize("way", FAILS)
-def test_a_store_that_fails_is_said_and_a_round_is_played(
+def test_a_failing_store_is_reported_and_a_round_is_played(
     with_engine: Callable[[str], Page], address: str, way: str
 ) -> None:
     page = with_engine(FAILS[way])
@@ -174,7 +174,7 @@ LINGERS = """([name, long]) => void navigator.locks.request(name, async () => {
 
 
 @pytest.mark.parametrize("long", [pytest.param(200, marks=pytest.mark.long), 2500])
-def test_a_page_that_was_just_closed_is_soon_no_other_tab(page: Page, address: str, long: int) -> None:
+def test_a_page_that_was_just_closed_soon_releases_its_match(page: Page, address: str, long: int) -> None:
     begun(page, address)
     before = drive.seen(page)
     [name] = [
@@ -193,7 +193,7 @@ def test_a_page_that_was_just_closed_is_soon_no_other_tab(page: Page, address: s
     assert drive.seen(page) == before
 
 
-def test_a_link_into_a_game_asks_first_and_nothing_is_lost(page: Page, address: str) -> None:
+def test_a_link_during_a_match_asks_first_and_nothing_is_lost(page: Page, address: str) -> None:
     before = begun(page, address)
     page.evaluate("code => { location.hash = code }", short("into"))
     page.locator("[data-action=decline-link]").click()
@@ -238,7 +238,7 @@ def test_a_link_into_a_game_asks_first_and_nothing_is_lost(page: Page, address: 
     ],
 )
 @pytest.mark.slow
-def test_an_engine_that_stops_is_said_and_begun_anew(
+def test_an_engine_that_stops_is_reported_and_restarted(
     with_engine: Callable[[str], Page], address: str, how: str
 ) -> None:
     page = with_engine(SPEAKS)

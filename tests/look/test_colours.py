@@ -108,12 +108,12 @@ def test_pips_of_tiles_that_cannot_be_played_keep_three_to_one(colours, theme) -
         ("yolk", "felt-1", 3),
     ],
 )
-def test_words_can_be_read(ink: str, ground: str, least: float, theme: int) -> None:
+def test_text_has_enough_contrast(ink: str, ground: str, least: float, theme: int) -> None:
     assert contrast(rgb(PALETTE[ink], theme), rgb(PALETTE[ground], theme)) >= least
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_white_can_be_read_on_seats_and_the_main_button(theme: int) -> None:
+def test_white_text_has_enough_contrast_on_seats_and_the_main_button(theme: int) -> None:
     white = (1.0, 1.0, 1.0)
     assert contrast(rgb(PALETTE["primary"], theme), white) >= 4.5
     assert all(contrast(rgb(PALETTE[f"s{seat}"], theme), white) >= 5.9 for seat in range(10))

@@ -15,7 +15,7 @@ OF_THE_DEVICE = {
 CONTAINERS = {"play", "seats", "tray", "paper", "form"}
 
 
-def test_a_style_asks_only_for_the_named_steps() -> None:
+def test_styles_use_only_the_named_breakpoints() -> None:
     assert len(STEPS) == 6
     for name, sheet in SHEETS.items():
         for asked in re.findall(r"@media ([^{]+?) *{", sheet):
@@ -23,14 +23,14 @@ def test_a_style_asks_only_for_the_named_steps() -> None:
             assert plain in STEPS | OF_THE_DEVICE, f"{name}: {asked}"
 
 
-def test_every_step_is_asked_for_and_is_in_the_browsers_text_size() -> None:
+def test_every_breakpoint_is_used_and_is_in_em() -> None:
     sheets = "".join(SHEETS.values())
     for step in STEPS:
         assert re.search(rf"@media (not )?\(?{re.escape(step)}", sheets), step
         assert "px" not in step
 
 
-def test_a_part_asks_a_named_container_in_rem() -> None:
+def test_container_queries_are_named_and_in_rem() -> None:
     sheets = "".join(SHEETS.values())
     assert set(re.findall(r"container: (\w+) /", sheets)) == CONTAINERS
     for asked in re.findall(r"@container ([^{]+?) *{", sheets):

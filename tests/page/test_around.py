@@ -45,7 +45,7 @@ def last_motion(world: World) -> Any:
 
 
 @played
-async def test_a_tile_of_another_seat_glides_from_its_badge_and_the_page_is_busy_until_then(
+async def test_a_tile_of_another_seat_moves_from_its_badge_and_the_page_is_busy_meanwhile(
     make: Make,
 ) -> None:
     world = await moving(make)
@@ -63,7 +63,7 @@ async def test_a_tile_of_another_seat_glides_from_its_badge_and_the_page_is_busy
 
 
 @played
-async def test_the_persons_tile_glides_from_the_hand_once(make: Make) -> None:
+async def test_the_persons_tile_moves_from_the_hand_once(make: Make) -> None:
     patch = a_patch(add=[["9-4", PLACE["laid"]]])
     after = a_scene(hand=[a_tile("4-1", 5)], patch=patch, steps=[a_step(0, "play")])
     world = await moving(make, tap={"places": [PLACE]}, act=after)
@@ -78,7 +78,7 @@ async def test_the_persons_tile_glides_from_the_hand_once(make: Make) -> None:
 
 
 @played
-async def test_a_drawn_tile_comes_from_the_yard_to_whoever_drew_it(make: Make) -> None:
+async def test_a_drawn_tile_moves_from_the_yard_to_its_seat(make: Make) -> None:
     world = await moving(make)
     hand = [a_tile("4-1", 5), a_tile("7-1", 8, drawn=True)]
     world.app.show(a_scene(hand=hand, steps=[a_step(0, "draw", "7-1", why="turn")]))
@@ -97,7 +97,7 @@ async def test_a_drawn_tile_comes_from_the_yard_to_whoever_drew_it(make: Make) -
 
 
 @played
-async def test_a_double_and_a_call_are_called_out_and_nothing_waits_for_it(make: Make) -> None:
+async def test_a_double_and_a_call_show_a_call_out_without_delay(make: Make) -> None:
     world = await moving(make)
     world.app.show(a_scene(steps=[a_step(1, "call")]))
     callout = world.one("#callout")
@@ -110,7 +110,7 @@ async def test_a_double_and_a_call_are_called_out_and_nothing_waits_for_it(make:
 
 
 @played
-async def test_nothing_moves_where_the_person_or_the_device_wants_none(make: Make) -> None:
+async def test_nothing_is_animated_if_person_or_device_want_no_motion(make: Make) -> None:
     world = await moving(make)
     world.window.reduced = True
     world.app.show(a_scene(steps=[a_step(1, "call")]))
@@ -185,7 +185,7 @@ async def sounding(make: Make) -> tuple[World, Sounds]:
 
 
 @played
-async def test_what_each_step_sounds_like(make: Make) -> None:
+async def test_each_step_has_its_sound(make: Make) -> None:
     world, sounds = await sounding(make)
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "play")])) == ["noise"]
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "play", double=True)])) == ["noise", 523, 659, 784]
@@ -201,7 +201,7 @@ async def test_what_each_step_sounds_like(make: Make) -> None:
 
 @pytest.mark.parametrize(("won", "pitches"), [([0], [523, 659, 784, 1047]), ([1], [392, 330])])
 @played
-async def test_a_round_that_is_over_is_heard(make: Make, won: list[int], pitches: list[int]) -> None:
+async def test_the_end_of_a_round_has_a_sound(make: Make, won: list[int], pitches: list[int]) -> None:
     world, sounds = await sounding(make)
     scene = a_scene(phase="round-over", steps=[a_step(1, "pass")], sheet=a_sheet(won=won))
     assert sounds.kinds(world, scene) == [220, *pitches]
@@ -209,7 +209,7 @@ async def test_a_round_that_is_over_is_heard(make: Make, won: list[int], pitches
 
 
 @played
-async def test_sound_that_the_browser_put_to_sleep_is_woken_by_a_tap(make: Make) -> None:
+async def test_a_tap_resumes_suspended_sound(make: Make) -> None:
     world, sounds = await sounding(make)
     await world.click("#seats")
     assert sounds.resumed == 0
@@ -219,7 +219,7 @@ async def test_sound_that_the_browser_put_to_sleep_is_woken_by_a_tap(make: Make)
 
 
 @played
-async def test_a_turn_that_comes_is_felt_after_the_first_tap(make: Make) -> None:
+async def test_the_device_vibrates_at_a_turn_after_the_first_tap(make: Make) -> None:
     world = await shown(make, a_scene(), address="")
     world.app.show(a_scene(steps=[a_step(1, "pass")]))
     assert world.window.buzzed == [30]
@@ -290,7 +290,7 @@ async def test_the_score_sheet(make: Make) -> None:
 
 
 @played
-async def test_a_round_that_is_over_opens_the_sheet_and_can_be_looked_at_again(make: Make) -> None:
+async def test_the_end_of_a_round_opens_the_sheet_and_offers_a_review(make: Make) -> None:
     looked = {"line": ["ui.draw", {}], "choices": [{"cost": 7, "said": ["ui.pass", {}]}]}
     over = a_scene(phase="round-over", sheet=a_sheet(), can={"next-round": True, "hint": False})
     world = await shown(make, over, review=lambda seat: looked, next_round=a_scene())
@@ -316,7 +316,7 @@ async def test_a_round_that_is_over_opens_the_sheet_and_can_be_looked_at_again(m
 
 
 @played
-async def test_of_several_persons_each_can_be_looked_back_at(make: Make) -> None:
+async def test_each_of_several_persons_can_be_reviewed(make: Make) -> None:
     people = [a_seat(0, "Ann"), a_seat(1, "Bob"), a_seat(2, "Hen", level="hen")]
     sheet = a_sheet() | {"names": ["Ann", "Bob", "Hen"], "totals": [12, 0, 3], "places": [3, 1, 2]}
     sheet |= {"rows": [], "held": []}
@@ -380,7 +380,7 @@ async def test_the_result(make: Make, places: list[int], title: str) -> None:
 
 
 @played
-async def test_a_match_waits_and_is_gone_on_with(make: Make) -> None:
+async def test_a_match_that_was_left_is_resumed(make: Make) -> None:
     world = await opened(make)
     await world.turn()
     hand = world.hand()
@@ -396,7 +396,7 @@ async def test_a_match_waits_and_is_gone_on_with(make: Make) -> None:
 
 
 @played
-async def test_a_saved_match_is_gone_on_with_after_a_reload(make: Make) -> None:
+async def test_a_saved_match_is_resumed_after_a_reload(make: Make) -> None:
     store = MemoryBackend()
     first = await make(store=store).begin()
     await first.click("#play-now")
@@ -417,7 +417,7 @@ async def test_a_saved_match_is_gone_on_with_after_a_reload(make: Make) -> None:
 
 
 @played
-async def test_a_link_that_is_none_is_refused_in_words(make: Make) -> None:
+async def test_an_invalid_link_is_refused_with_a_sentence(make: Make) -> None:
     world = await make(code="#c!!").begin()
     assert world.phase == "menu" and not world.one("#toast").hidden and world.one("#toast").textContent
     assert world.one("#setup").hidden
@@ -462,7 +462,7 @@ async def test_a_game_is_saved_to_a_file_and_opened_from_it(
 
 
 @played
-async def test_a_match_that_cannot_begin_leads_back_to_the_menu(make: Make) -> None:
+async def test_a_match_that_cannot_start_leads_back_to_the_menu(make: Make) -> None:
     refused = {"refused": {"key": "error.match-over", "values": {}}}
     world = await shown(make, refused)
     assert world.phase == "menu" and not world.one("#welcome").hidden
@@ -500,9 +500,7 @@ OLDER, NEWER = '{"when": 3}\nolder', '{"when": 12}\nnewer'
 
 @pytest.mark.parametrize(("texts", "save"), [([NEWER, OLDER, "[]", "?"], NEWER), ([], None)])
 @played
-async def test_a_fault_of_the_engine_is_told_once_and_reported(
-    make: Make, texts: list[str], save: Any
-) -> None:
+async def test_a_fault_of_the_engine_opens_one_report(make: Make, texts: list[str], save: Any) -> None:
     engine = scripted(START | {"start": a_scene(can={"draw": True}), "act": {"failed": "Traceback: no"}})
     world = await make(engine=engine).begin()
     kept_in_browser(world, texts)
@@ -528,7 +526,7 @@ async def test_a_fault_of_the_engine_is_told_once_and_reported(
 
 
 @played
-async def test_a_fault_of_the_page_is_told_and_the_page_is_not_busy_for_ever(make: Make) -> None:
+async def test_a_fault_of_the_page_opens_a_report_and_ends_its_task(make: Make) -> None:
     world = await shown(make, a_scene(can={"draw": True}), act="no scene at all")
     world.one('#buttons [data-action="draw"]').click()
     await broken(world)
@@ -537,7 +535,7 @@ async def test_a_fault_of_the_page_is_told_and_the_page_is_not_busy_for_ever(mak
 
 
 @played
-async def test_an_engine_that_breaks_is_begun_anew_and_the_match_is_there_again(make: Make) -> None:
+async def test_a_failed_engine_restarts_and_the_match_continues(make: Make) -> None:
     world = await opened(make)
     await world.turn()
     hand = world.hand()
@@ -549,7 +547,7 @@ async def test_an_engine_that_breaks_is_begun_anew_and_the_match_is_there_again(
 
 
 @played
-async def test_an_engine_that_breaks_beside_the_table_leaves_the_screen_as_it_is(make: Make) -> None:
+async def test_an_engine_that_fails_on_a_side_screen_leaves_that_screen_open(make: Make) -> None:
     world = await opened(make)
     await world.do("menu")
     await world.do("leave")
@@ -561,7 +559,7 @@ async def test_an_engine_that_breaks_beside_the_table_leaves_the_screen_as_it_is
 
 
 @played
-async def test_an_engine_that_breaks_again_and_again_is_told_with_a_report(make: Make) -> None:
+async def test_an_engine_that_fails_repeatedly_opens_a_report(make: Make) -> None:
     world = await opened(make)
     world.document.fire("engine:broke", detail="gone")
     await world.quiet()
@@ -578,7 +576,7 @@ async def test_an_engine_that_breaks_again_and_again_is_told_with_a_report(make:
 
 
 @played
-async def test_a_store_that_keeps_nothing_is_said_lastingly_and_the_game_saved_as_a_file(make: Make) -> None:
+async def test_a_store_that_saves_nothing_shows_a_standing_notice_with_a_file(make: Make) -> None:
     world = await opened(make, store=MemoryBackend(failure="full"))
     await world.turn()
     assert TEXTS["ui.why.full"] in world.texts(".standing .standing-text")[0]
@@ -594,7 +592,7 @@ async def test_a_store_that_keeps_nothing_is_said_lastingly_and_the_game_saved_a
 
 
 @played
-async def test_what_lies_aside_is_said_and_saved(make: Make) -> None:
+async def test_quarantined_entries_are_reported_and_can_be_downloaded(make: Make) -> None:
     world = await make(store=MemoryBackend({"match/x": "damaged"})).begin()
     assert world.phase == "menu"
     assert world.texts(".standing .standing-text") == [TEXTS["ui.standing.aside.one"]]
@@ -603,7 +601,7 @@ async def test_what_lies_aside_is_said_and_saved(make: Make) -> None:
 
 
 @played
-async def test_a_match_that_another_tab_took_is_played_here_again(make: Make) -> None:
+async def test_a_match_taken_by_another_tab_can_be_taken_back(make: Make) -> None:
     world = await opened(make, store=MemoryBackend())
     await world.turn()
     hand = world.hand()
@@ -616,7 +614,7 @@ async def test_a_match_that_another_tab_took_is_played_here_again(make: Make) ->
 
 
 @played
-async def test_an_engine_that_is_silent_is_begun_anew(make: Make) -> None:
+async def test_a_silent_engine_can_be_restarted(make: Make) -> None:
     world = await opened(make)
     await world.turn()
     hand = world.hand()
@@ -631,7 +629,9 @@ async def test_an_engine_that_is_silent_is_begun_anew(make: Make) -> None:
 
 
 @played
-async def test_a_link_into_a_game_asks_first_and_leaves_the_address_when_its_game_begins(make: Make) -> None:
+async def test_a_link_during_a_match_asks_first_and_leaves_the_address_when_its_game_starts(
+    make: Make,
+) -> None:
     world = await opened(make)
     assert world.window.location.hash == ""  # the game of the first link has started
     await world.turn()
@@ -654,7 +654,7 @@ async def test_a_link_into_a_game_asks_first_and_leaves_the_address_when_its_gam
 
 
 @played
-async def test_a_page_that_is_hidden_sends_what_was_played_at_once(make: Make) -> None:
+async def test_a_hidden_page_sends_a_move_at_once(make: Make) -> None:
     world = await opened(make)
     while not world.every('#hand > [data-playable="true"]'):
         await world.turn()

@@ -9,7 +9,7 @@ from tests.page.conftest import Page, a_happening, a_scene, a_step, played
 from tests.page.test_match import Make, opened
 
 
-def test_a_seats_part_is_told_at_once_and_a_search_draw_by_draw(page: Page) -> None:
+def test_events_of_one_seat_form_a_part_and_each_search_draw_its_own(page: Page) -> None:
     beats = page("panels.event_bubbles").parts_of
     search = [a_happening(seat, "start-draw") for seat in (1, 2, 0)]
     scene = a_scene(
@@ -19,7 +19,7 @@ def test_a_seats_part_is_told_at_once_and_a_search_draw_by_draw(page: Page) -> N
     assert beats(a_scene()) == []
 
 
-def test_what_is_told_stays_for_a_second_whatever_comes(page: Page) -> None:
+def test_an_event_stays_for_a_second_whatever_follows(page: Page) -> None:
     states = page("page_state")
     state = states.with_events(states.START, [a_happening(1, "pass")], 0)
     state = states.with_events(state, [a_happening(0, "draw")], 300)
@@ -30,7 +30,7 @@ def test_what_is_told_stays_for_a_second_whatever_comes(page: Page) -> None:
 
 
 @played
-async def test_what_is_told_is_read_from_when_it_can_be_seen(make: Make) -> None:
+async def test_reading_time_starts_when_the_event_is_visible(make: Make) -> None:
     world = await opened(make)
     world.app.update(hurried=False)
     world.app.update(settings=dict(world.app.state["settings"], speed="fast"))
@@ -66,7 +66,7 @@ async def test_a_pause_ends_with_its_match(make: Make) -> None:
 
 
 @played
-async def test_what_was_still_to_be_told_is_told_when_the_person_plays_on(make: Make) -> None:
+async def test_waiting_events_are_shown_when_the_person_plays(make: Make) -> None:
     world = await opened(make)
     world.app.update(hurried=False)
     world.app.show(a_scene(seen=[a_happening(1, "play"), a_happening(0, "skip")]))
@@ -96,7 +96,7 @@ async def test_a_search_comes_before_the_card_of_the_round(make: Make) -> None:
 
 
 @played
-async def test_a_fault_in_what_nothing_waits_for_is_told(make: Make) -> None:
+async def test_a_fault_in_a_background_task_is_reported(make: Make) -> None:
     world = await opened(make)
     import_module("game.page.board.pacing").event_bubbles.seconds = None
     world.app.update(hurried=False)
@@ -108,7 +108,7 @@ async def test_a_fault_in_what_nothing_waits_for_is_told(make: Make) -> None:
 
 
 @played
-async def test_every_move_is_told_under_its_seat(make: Make) -> None:
+async def test_every_move_is_shown_under_its_seat(make: Make) -> None:
     world = await opened(make, seats=3)
     told = set()
     while world.phase == "playing":
@@ -123,7 +123,7 @@ async def test_every_move_is_told_under_its_seat(make: Make) -> None:
 
 
 @played
-async def test_what_happens_to_the_person_stands_in_a_banner(make: Make) -> None:
+async def test_events_that_concern_the_person_are_in_a_banner(make: Make) -> None:
     world = await opened(make)
     assert world.one("#banner").hidden
     caught = a_happening(0, "penalty", banner=["say.penalty-seen.you", {"tile": "9-4"}])

@@ -61,7 +61,7 @@ async def test_normal_pace_is_offered_after_the_first_round_once(make: Make) -> 
 
 
 @played
-async def test_who_chose_a_pace_is_left_alone(make: Make) -> None:
+async def test_a_pace_that_the_person_chose_is_kept(make: Make) -> None:
     store = MemoryBackend()
     world = await make(store=store).begin()
     await chosen(world, '#settings [value="fast"]', None)
@@ -74,7 +74,7 @@ async def test_who_chose_a_pace_is_left_alone(make: Make) -> None:
 
 
 @played
-async def test_who_played_before_there_was_a_slow_match_is_left_alone(make: Make) -> None:
+async def test_a_person_with_earlier_matches_keeps_normal_pace(make: Make) -> None:
     world = await make(kept={"chickenfoot-settings": {"theme": "dark"}}).begin()
     assert pace(world) == 1
     store = MemoryBackend()
@@ -87,7 +87,7 @@ async def test_who_played_before_there_was_a_slow_match_is_left_alone(make: Make
 
 
 @played
-async def test_a_look_chosen_before_the_first_match_is_no_pace(make: Make) -> None:
+async def test_choosing_a_theme_before_the_first_match_does_not_choose_a_pace(make: Make) -> None:
     store = MemoryBackend()
     world = await make(store=store).begin()
     await chosen(world, '#settings [value="dark"]', None)

@@ -17,7 +17,7 @@ def framing(page: Page) -> Any:
     return page("board.framing")
 
 
-def test_a_point_and_its_place_are_each_others_inverse(framing: Any) -> None:
+def test_table_points_and_screen_positions_convert_both_ways(framing: Any) -> None:
     @given(st.floats(-50, 50), st.floats(-50, 50))
     def holds(x: float, y: float) -> None:
         assert framing.table_point(PART, SIZE, *framing.position(PART, SIZE, x, y)) == pytest.approx(
@@ -29,7 +29,7 @@ def test_a_point_and_its_place_are_each_others_inverse(framing: Any) -> None:
     assert framing.position(PART, SIZE, 3, 1) == (220, 290)
 
 
-def test_what_fits_is_contained_and_no_larger_than_allowed(framing: Any) -> None:
+def test_a_fitted_box_is_contained_and_within_the_largest_scale(framing: Any) -> None:
     corner = st.floats(-30, 30)
 
     @given(corner, corner, st.floats(2, 40), st.floats(2, 40), st.integers(300, 2000), st.integers(400, 1200))
@@ -61,7 +61,7 @@ def test_fitting_leaves_the_labels_free_where_that_costs_nothing(framing: Any) -
 
 
 @pytest.mark.parametrize(("width", "largest"), [(100, 26), (400, 400 / 11), (2000, 60)])
-def test_how_large_tiles_become(framing: Any, width: int, largest: float) -> None:
+def test_tiles_have_a_largest_scale(framing: Any, width: int, largest: float) -> None:
     assert framing.largest(width) == pytest.approx(largest)
 
 
@@ -86,19 +86,19 @@ def test_panning_stays_on_the_table(framing: Any) -> None:
     assert framing.pan(PART, box, 900, -900) == (-5, 5, 20)
 
 
-def test_the_edge_of_the_part_is_within_it(framing: Any) -> None:
+def test_the_edge_of_the_viewport_is_contained(framing: Any) -> None:
     assert framing.contains((0, 0, 10), (20, 40), (-1, -2, 1, 2))
     for box in ((-1.1, -2, 1, 2), (-1, -2.1, 1, 2), (-1, -2, 1.1, 2), (-1, -2, 1, 2.1)):
         assert not framing.contains((0, 0, 10), (20, 40), box)
 
 
-def test_a_box_around_points(framing: Any) -> None:
+def test_a_box_is_enlarged_around_points(framing: Any) -> None:
     assert framing.enlarge((-3, -3, 3, 3), []) == (-3, -3, 3, 3)
     assert framing.enlarge((-3, -3, 3, 3), [(2, 2), (-2, -2)]) == (-3, -3, 3, 3)
     assert framing.enlarge((-3, -3, 3, 3), [(4, -5), (0, 6)]) == (-3, -6, 5, 7)
 
 
-def test_a_shift_puts_the_old_picture_where_it_lies_now(framing: Any) -> None:
+def test_a_shift_shows_the_old_picture_at_its_new_position(framing: Any) -> None:
     assert framing.shift((2, -1, 20), (3, 1, 10)) == (20, 40, 2)
     assert framing.view_box((2, -1, 20), SIZE, 100) == (-800, -1350, 2000, 2500)
 
@@ -117,7 +117,7 @@ def test_a_shift_puts_the_old_picture_where_it_lies_now(framing: Any) -> None:
         (0, [(2 - 9, -1 - 10.5)], False),
     ],
 )
-def test_what_lies_under_a_label(framing: Any, side: int, points: list[Any], covered: bool) -> None:
+def test_points_under_a_label_are_found(framing: Any, side: int, points: list[Any], covered: bool) -> None:
     assert framing.covered(PART, SIZE, side, (50, 40), points) is covered
 
 
@@ -149,7 +149,7 @@ def test_the_camera_measures_and_refits_only_when_a_tile_would_leave_the_frame(c
     assert camera.viewport[0] == 0 and not camera.moved_by_person
 
 
-def test_places_are_revealed_with_as_little_movement_as_it_takes(camera: Any) -> None:
+def test_places_are_revealed_with_the_least_movement(camera: Any) -> None:
     before = camera.viewport
     camera.reveal([(1, 1)])
     assert camera.viewport == before
@@ -166,7 +166,7 @@ def test_places_are_revealed_with_as_little_movement_as_it_takes(camera: Any) ->
     assert camera.viewport[2] == pytest.approx(max(6, 400 / 122))
 
 
-def test_a_frame_of_another_size_is_filled_anew(camera: Any) -> None:
+def test_a_frame_of_another_size_is_refitted(camera: Any) -> None:
     before = camera.viewport
     camera.resize()
     assert camera.viewport == before
@@ -183,7 +183,7 @@ def test_a_frame_of_another_size_is_filled_anew(camera: Any) -> None:
     assert camera.size == (500, 500)
 
 
-def test_a_message_moves_no_tile_where_all_can_be_seen(camera: Any) -> None:
+def test_a_notice_moves_no_tile_if_all_stay_visible(camera: Any) -> None:
     camera.follow([-9, -3, 9, 3], True)  # as wide as the frame
     before, there = camera.viewport, camera.position(1, 2)
     camera.frame.box = (0, 100, 400, 430)
@@ -216,7 +216,7 @@ def test_numerals_are_drawn_where_tiles_are_small(camera: Any) -> None:
     assert camera.drawings[0].getAttribute("viewBox") == camera.drawings[1].getAttribute("viewBox")
 
 
-def test_labels_step_back_where_tiles_lie(page: Page) -> None:
+def test_labels_fade_over_tiles(page: Page) -> None:
     felt = page("board.layers").BoardView()
     left, right = felt.camera.labels
     left.box, right.box = (10, 10, 60, 20), (340, 10, 50, 20)

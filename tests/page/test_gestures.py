@@ -113,7 +113,7 @@ async def test_a_tile_is_dragged_to_its_place(make: Make) -> None:
 
 
 @played
-async def test_a_tile_dragged_nowhere_goes_back_and_within_the_hand_it_moves(make: Make) -> None:
+async def test_a_tile_dropped_nowhere_returns_and_within_the_hand_it_moves(make: Make) -> None:
     world = await at_a_choice(make)
     hand = world.hand()
     await dragged(world, hand[0], (20, 690), (390, 5000))
@@ -208,7 +208,7 @@ async def test_two_taps_in_one_spot_zoom_to_it_and_back(make: Make) -> None:
 
 
 @played
-async def test_a_click_that_ends_a_pan_is_none_and_the_next_one_is(make: Make) -> None:
+async def test_the_click_that_ends_a_pan_is_ignored(make: Make) -> None:
     world = await at_a_choice(make)
     tile = world.one('#hand > [data-playable="true"]')
     await world.point("pointerdown", "#table", 100, 300)

@@ -66,7 +66,7 @@ async def test_a_bad_file_gets_one_sentence_and_the_game_goes_on(make: Make, nam
 
 
 @played
-async def test_a_match_in_a_bots_turn_is_busy_from_its_first_sight_on(make: Make) -> None:
+async def test_a_match_resumed_in_a_bots_turn_is_busy_at_once(make: Make) -> None:
     """After a reload the page counts as busy until the person can act."""
     store = MemoryBackend()
     desk = AskedDesk(MatchStore(store))
@@ -90,7 +90,7 @@ async def test_a_match_in_a_bots_turn_is_busy_from_its_first_sight_on(make: Make
 
 
 @played
-async def test_a_refusal_on_the_first_screen_is_seen_there(make: Make) -> None:
+async def test_a_refusal_on_the_first_screen_is_shown_there(make: Make) -> None:
     keys = {"start": "error.match-over", "earlier": "error.no-match", "open_record": "error.session.nobody"}
     answers = {verb: {"refused": {"key": key, "values": {}}} for verb, key in keys.items()}
     world = await make(engine=scripted(START | answers)).begin()
@@ -105,7 +105,7 @@ async def test_a_refusal_on_the_first_screen_is_seen_there(make: Make) -> None:
 
 
 @played
-async def test_a_full_store_offers_what_is_over_and_keeps_again_when_it_is_gone(make: Make) -> None:
+async def test_a_full_store_offers_finished_matches_and_saves_again_after_a_deletion(make: Make) -> None:
     store = MemoryBackend()
     for seed in ("one", "two", "three"):
         await finished(desk_at(store), seed)

@@ -35,7 +35,7 @@ def test_the_list_of_keys_names_every_key_that_does_something(page: Page) -> Non
         ("Enter", "hand", None),
     ],
 )
-def test_what_a_key_means(page: Page, key: str, place: str, does: object) -> None:
+def test_keys_have_their_commands(page: Page, key: str, place: str, does: object) -> None:
     assert page("input.keyboard").command_of(key, place) == does
 
 
@@ -58,7 +58,7 @@ def test_what_a_key_means(page: Page, key: str, place: str, does: object) -> Non
         ("a-9", ("typed", {"tile": "a-9", "on": ""})),
     ],
 )
-def test_what_a_typed_move_is(page: Page, text: str, move: object) -> None:
+def test_typed_moves_are_parsed(page: Page, text: str, move: object) -> None:
     assert page("input.keyboard").parse_move(text) == move
 
 
@@ -67,7 +67,7 @@ def focused(world: World) -> str | None:
 
 
 @played
-async def test_arrows_walk_the_hand_and_the_places_and_escape_lets_go(make: Make) -> None:
+async def test_arrows_move_in_hand_and_places_and_escape_deselects(make: Make) -> None:
     world = await opened(make)
     while not world.every('#hand > [data-playable="true"]') or len(world.hand()) < 3:
         await world.turn()
@@ -99,7 +99,7 @@ async def test_arrows_walk_the_hand_and_the_places_and_escape_lets_go(make: Make
 
 
 @played
-async def test_letters_speak_press_and_type(make: Make) -> None:
+async def test_letters_announce_press_buttons_and_open_the_typed_field(make: Make) -> None:
     world = await opened(make)
     for key, verb in {"l": "last", "h": "hand", "e": "ends", "s": "scores", "W": "turn"}.items():
         await world.key(key)

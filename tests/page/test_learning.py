@@ -66,7 +66,7 @@ async def test_the_course_is_played_to_its_end(make: Make, preset: str) -> None:
 
 
 @played
-async def test_steps_are_skipped_gone_back_to_left_and_resumed(make: Make) -> None:
+async def test_lessons_can_be_skipped_repeated_left_and_resumed(make: Make) -> None:
     world = await course(make)
     assert world.one('#lesson [data-action="lesson-back"]').disabled
     for expected in ("2", "3"):
@@ -96,7 +96,7 @@ async def test_a_match_waits_for_the_course_and_goes_on(make: Make) -> None:
 
 
 @played
-async def test_a_wrong_try_is_answered_and_its_rule_can_be_opened(make: Make) -> None:
+async def test_a_wrong_try_is_refused_and_its_rule_can_be_opened(make: Make) -> None:
     world = await course(make)
     await world.do("lesson-on")
     await world.click('#hand > [data-tile="5-2"]')
@@ -110,7 +110,7 @@ async def test_a_wrong_try_is_answered_and_its_rule_can_be_opened(make: Make) ->
 
 
 @played
-async def test_what_is_no_rule_has_no_why(make: Make) -> None:
+async def test_a_refusal_without_a_clause_has_no_why(make: Make) -> None:
     world = await opened(make, last_tile_call="none")
     assert world.one("#why").hidden
     world.app.show_notice("No.")
@@ -118,7 +118,7 @@ async def test_what_is_no_rule_has_no_why(make: Make) -> None:
 
 
 @played
-async def test_the_rules_of_the_form_and_of_the_match(make: Make) -> None:
+async def test_the_written_rules_are_those_of_the_form_or_of_the_match(make: Make) -> None:
     world = await make(address="?pace=0").begin()
     await world.do("rules")
     clauses = {
@@ -131,7 +131,7 @@ async def test_the_rules_of_the_form_and_of_the_match(make: Make) -> None:
 
 
 @played
-async def test_each_word_of_the_glossary_opens_from_a_term(make: Make) -> None:
+async def test_each_glossary_entry_opens_from_a_term(make: Make) -> None:
     world = await make(address="?pace=0").begin()
     await world.do("rules")
     for button in world.every("#rules-text .term"):
@@ -142,7 +142,7 @@ async def test_each_word_of_the_glossary_opens_from_a_term(make: Make) -> None:
     assert world.one("#rules").open
 
 
-def test_marked_words_are_buttons_and_all_else_is_escaped(page) -> None:  # type: ignore[no-untyped-def]
+def test_marked_terms_become_buttons_and_other_text_is_escaped(page) -> None:  # type: ignore[no-untyped-def]
     html = page("words").with_glossary_links("a <b> & [toes|toe], [foot]")
     assert html.startswith("a &lt;b&gt; &amp; <span")
     assert html.count("<span") == html.count("</span>") == 2

@@ -34,11 +34,11 @@ def test_a_first_visit_has_the_person_and_three_hens(page: Page) -> None:
         json.dumps({"preset": "hastings", "changes": {}, "seats": [1] * 11}),
     ],
 )
-def test_wishes_that_make_no_sense_are_forgotten(page: Page, text: str) -> None:
+def test_invalid_stored_choices_are_ignored(page: Page, text: str) -> None:
     assert page("screens.new_game_form").from_storage(text, DECLARED) == first(page)
 
 
-def test_wishes_are_kept_and_recalled(page: Page) -> None:
+def test_choices_are_stored_and_restored(page: Page) -> None:
     setup = page("screens.new_game_form")
     wished = setup.with_option(setup.with_seat_removed(first(page), 3), "arms", "4")
     again = setup.from_storage(json.dumps(setup.to_storage(wished)), DECLARED)
@@ -51,7 +51,7 @@ def test_wishes_are_kept_and_recalled(page: Page) -> None:
     }
 
 
-def test_wishing_a_rule_book_forgets_the_changes_and_the_link(page: Page) -> None:
+def test_choosing_a_rule_book_drops_changes_and_seed(page: Page) -> None:
     setup = page("screens.new_game_form")
     wishes = dict(first(page), seed="abc")
     changed = setup.with_option(wishes, "draw", "until-playable")
@@ -67,7 +67,7 @@ def test_wishing_a_rule_book_forgets_the_changes_and_the_link(page: Page) -> Non
     assert wishes["changes"] == first_match == setup.START["changes"]
 
 
-def test_seats_come_and_go_and_are_changed(page: Page) -> None:
+def test_seats_are_added_removed_and_changed(page: Page) -> None:
     setup = page("screens.new_game_form")
     wishes = first(page)
     for _ in range(9):
@@ -84,7 +84,7 @@ def test_seats_come_and_go_and_are_changed(page: Page) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_a_link_is_taken_over_with_as_many_seats(page: Page, players: int) -> None:
+def test_a_link_sets_the_number_of_seats(page: Page, players: int) -> None:
     setup = page("screens.new_game_form")
     opened = {"preset": "hastings", "changes": {"arms": 4}, "seed": "abc", "players": players}
     taken = setup.from_link(first(page), opened, DECLARED["levels"])
@@ -131,7 +131,7 @@ def checked(world: World, selector: str) -> list[str]:
 
 
 @played
-async def test_the_form_shows_the_wishes_and_follows_them(make: Make) -> None:
+async def test_the_form_follows_the_choices(make: Make) -> None:
     world = await at_the_form(make)
     assert checked(world, "#presets input") == ["montgomery"]
     assert checked(world, "#sets input") == ["9"] and checked(world, "#lengths input") == ["3"]
@@ -156,7 +156,7 @@ async def test_the_form_shows_the_wishes_and_follows_them(make: Make) -> None:
 
 
 @played
-async def test_what_does_not_fit_is_said_and_cannot_be_started(make: Make) -> None:
+async def test_conflicting_choices_show_a_reason_and_cannot_start(make: Make) -> None:
     world = await at_the_form(make)
     start = world.one('#setup [data-action="start"]')
     assert world.one("#setup-problem").hidden and not start.disabled
@@ -217,7 +217,7 @@ async def test_the_form_leads_back_to_where_it_was_opened(make: Make) -> None:
 
 
 @played
-async def test_settings_are_kept_and_change_the_looks(make: Make) -> None:
+async def test_settings_are_saved_and_change_attributes(make: Make) -> None:
     kept = {"chickenfoot-settings": {"theme": "dark", "speed": 3, "gone": True}}
     world = await make(address="", kept=kept).begin()
     html = world.one("html").dataset
@@ -240,7 +240,7 @@ async def test_settings_are_kept_and_change_the_looks(make: Make) -> None:
 
 
 @played
-async def test_what_is_being_written_is_not_written_over(make: Make) -> None:
+async def test_a_field_in_use_is_not_overwritten(make: Make) -> None:
     """The engine's answer paints the form while the person types; once a half-typed name was lost."""
     world = await at_the_form(make)
     house, seat = world.one("#house-name"), world.one('#players [name="name"]')

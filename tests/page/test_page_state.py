@@ -21,7 +21,7 @@ def started(page: Page, **changes: Any) -> dict[str, Any]:
     return state
 
 
-def test_a_scene_takes_choice_notice_and_hint_away_and_places_stay_until_it_is_settled(page: Page) -> None:
+def test_a_scene_removes_choice_notice_and_hint_but_not_the_places(page: Page) -> None:
     states = page("page_state")
     before = started(
         page,
@@ -45,7 +45,7 @@ def test_a_scene_takes_choice_notice_and_hint_away_and_places_stay_until_it_is_s
     ]
 
 
-def test_behind_a_curtain_nothing_is_left_of_what_was_said_to_the_person_before(page: Page) -> None:
+def test_a_curtain_removes_all_texts_for_the_previous_person(page: Page) -> None:
     states = page("page_state")
     told = [dict(a_happening(0, "draw"), since=0)]
     before = started(
@@ -64,7 +64,7 @@ def test_behind_a_curtain_nothing_is_left_of_what_was_said_to_the_person_before(
     ]
 
 
-def test_a_scene_keeps_the_last_sheet_and_a_new_phase_opens_and_forgets(page: Page) -> None:
+def test_a_scene_without_a_sheet_keeps_the_last_one_and_a_new_phase_drops_the_review(page: Page) -> None:
     states = page("page_state")
     first = states.with_scene(states.START, a_scene(sheet={"rows": []}))
     assert (first["screen"], first["phase"], first["sheet_open"]) == ("play", "playing", False)
@@ -86,7 +86,7 @@ def test_a_scene_keeps_the_last_sheet_and_a_new_phase_opens_and_forgets(page: Pa
     ]  # only a new phase closes it
 
 
-def test_choosing_laying_and_letting_go(page: Page) -> None:
+def test_choosing_laying_and_deselecting(page: Page) -> None:
     states = page("page_state")
     state = states.with_chosen_tile(started(page, places=[PLACE], notice="no"), "4-1")
     assert (state["chosen_tile"], state["hand_tab_stop"], state["places"], state["notice"]) == (
@@ -106,7 +106,7 @@ def test_choosing_laying_and_letting_go(page: Page) -> None:
     assert (gone["laid_early"], gone["places"]) == (None, [])
 
 
-def test_what_is_said_twice_is_varied_and_nothing_leaves_what_was_said(page: Page) -> None:
+def test_a_repeated_announcement_is_varied_and_an_empty_one_changes_nothing(page: Page) -> None:
     states = page("page_state")
     once = states.with_announcement(states.START, "Pass")
     twice = states.with_announcement(once, "Pass")
@@ -128,7 +128,7 @@ def test_the_menu_has_no_match_on_the_table(page: Page) -> None:
     ]
 
 
-def test_the_hand_is_ordered_and_its_own_order_is_kept(page: Page) -> None:
+def test_the_hand_is_sorted_and_the_persons_order_is_kept(page: Page) -> None:
     states = page("page_state")
     state = started(page)
     assert (state["hand_order"], state["hand_tab_stop"]) == (["9-4", "4-1"], "9-4")
@@ -155,7 +155,9 @@ def test_the_hand_is_ordered_and_its_own_order_is_kept(page: Page) -> None:
         ({"advancing": True, "scene": None}, False),
     ],
 )
-def test_busy_while_something_is_at_work(page: Page, changes: dict[str, Any], busy: bool) -> None:
+def test_the_page_is_busy_during_tasks_and_animations(
+    page: Page, changes: dict[str, Any], busy: bool
+) -> None:
     states = page("page_state")
     assert states.busy(states.updated(started(page), **changes)) is busy
 
@@ -173,7 +175,9 @@ def test_busy_while_something_is_at_work(page: Page, changes: dict[str, Any], bu
         (a_scene(), "none", 0),
     ],
 )
-def test_how_long_the_next_event_waits(page: Page, scene: dict[str, Any], speed: str, seconds: float) -> None:
+def test_the_pause_before_the_next_event(
+    page: Page, scene: dict[str, Any], speed: str, seconds: float
+) -> None:
     states = page("page_state")
     liked = states.START["settings"] | {"speed": speed}
     state = states.updated(states.START, scene=scene, settings=liked)
@@ -193,7 +197,7 @@ def test_how_long_the_next_event_waits(page: Page, scene: dict[str, Any], speed:
         (a_scene(steps=[a_step(1, "play")]), {"speed": "none"}, False),
     ],
 )
-def test_a_turn_that_came_is_felt(
+def test_a_new_turn_vibrates(
     page: Page, scene: dict[str, Any], changes: dict[str, Any], buzzes: bool
 ) -> None:
     states = page("page_state")
@@ -201,7 +205,7 @@ def test_a_turn_that_came_is_felt(
     assert states.should_vibrate(state) is buzzes
 
 
-def test_no_function_changes_the_state_that_it_is_given(page: Page) -> None:
+def test_no_function_changes_its_argument(page: Page) -> None:
     states = page("page_state")
     given: dict[str, Any] = {
         "scene": a_scene(),
@@ -227,7 +231,7 @@ def test_no_function_changes_the_state_that_it_is_given(page: Page) -> None:
     assert tried > 12
 
 
-def test_the_end_of_a_round_or_match_waits_until_its_last_move_was_seen(page: Page) -> None:
+def test_the_end_of_a_round_or_match_waits_for_its_last_move(page: Page) -> None:
     states = page("page_state")
     playing = started(page, settings={**states.START["settings"], "speed": "normal"})
     for phase, screen, open_ in (("round-over", "play", True), ("match-over", "over", False)):
@@ -295,7 +299,7 @@ def keys_in(source: str) -> tuple[set[Any], set[Any]]:
     return read, changed
 
 
-def test_every_key_of_the_state_is_declared_once_with_its_meaning_and_every_declared_one_is_used(
+def test_every_key_of_the_state_is_declared_once_explained_and_used(
     page: Page,
 ) -> None:
     declared = [
@@ -311,7 +315,7 @@ def test_every_key_of_the_state_is_declared_once_with_its_meaning_and_every_decl
     assert set(declared) - changed == set()
 
 
-def test_a_key_that_is_read_or_changed_is_seen() -> None:
+def test_the_check_finds_keys_that_are_read_or_changed() -> None:
     source = """
 app.update(one=1)
 self.app.set_state(states.updated(states.at_menu(app.state), two=2))

@@ -17,7 +17,7 @@ async def named(world: World, name: str) -> None:
 
 
 @played
-async def test_every_option_stands_in_its_chapter_with_what_the_rule_books_say(make: Make) -> None:
+async def test_every_option_is_in_its_chapter_with_the_rule_books_values(make: Make) -> None:
     world = await at_the_form(make)
     chapters = world.every("#options > fieldset")
     titles = [
@@ -38,7 +38,7 @@ async def test_every_option_stands_in_its_chapter_with_what_the_rule_books_say(m
 
 
 @played
-async def test_what_does_not_fit_comes_with_buttons_for_what_would(make: Make) -> None:
+async def test_a_conflict_comes_with_buttons_that_solve_it(make: Make) -> None:
     world = await at_the_form(make)
     await chosen(world, '#presets [value="pagat"]', None)
     for _ in range(2):
@@ -57,7 +57,7 @@ async def test_what_does_not_fit_comes_with_buttons_for_what_would(make: Make) -
 
 
 @played
-async def test_a_change_that_does_not_fit_can_be_taken_back(make: Make) -> None:
+async def test_a_conflicting_change_can_be_taken_back(make: Make) -> None:
     world = await at_the_form(make)
     start = world.one('#setup [data-action="start"]')
     for selector, value, before in (
@@ -79,7 +79,7 @@ async def test_a_change_that_does_not_fit_can_be_taken_back(make: Make) -> None:
 
 
 @played
-async def test_rules_are_kept_under_a_name_chosen_changed_and_taken_away(make: Make) -> None:
+async def test_sets_of_rules_are_saved_chosen_changed_and_deleted(make: Make) -> None:
     store = MemoryBackend()
     world = await make(store=store).begin()
     await world.click("#choose")
@@ -161,7 +161,7 @@ async def test_rules_are_shared_by_a_link_that_leads_to_them(make: Make) -> None
 
 
 @played
-async def test_rules_of_a_name_that_is_taken_are_kept_under_another(make: Make) -> None:
+async def test_a_set_whose_name_is_taken_is_saved_under_another(make: Make) -> None:
     def sent(arms: int) -> str:
         rules = HouseRules("Ours", "hastings", resolve("hastings", {"arms": arms}, 4))
         return write_house(SentRules(rules))
@@ -181,7 +181,7 @@ async def test_rules_of_a_name_that_is_taken_are_kept_under_another(make: Make) 
 
 @pytest.mark.parametrize("seats", [2, 6])
 @played
-async def test_a_link_of_rules_brings_its_seats_and_a_damaged_one_is_refused(make: Make, seats: int) -> None:
+async def test_a_rules_link_sets_the_seat_count_and_a_damaged_one_is_refused(make: Make, seats: int) -> None:
     code = write_house(
         SentRules(HouseRules("Ours", "hastings", resolve("hastings", {"arms": 6}, seats)), "Ann")
     )

@@ -62,7 +62,7 @@ def all_agree(world: World) -> None:
 
 
 @played
-async def test_the_document_is_what_the_table_says_all_through_a_match(make: Make) -> None:
+async def test_the_document_agrees_with_the_views_through_a_whole_match(make: Make) -> None:
     world = await opened(make, seats=3, rounds=2)
     for _ in range(2):
         while world.phase == "playing":
@@ -75,7 +75,7 @@ async def test_the_document_is_what_the_table_says_all_through_a_match(make: Mak
 
 
 @played
-async def test_what_is_on_no_screen_yet_is_painted_when_nothing_else_is_to_do(make: Make) -> None:
+async def test_the_hidden_form_is_painted_when_the_page_is_idle(make: Make) -> None:
     world = await make().begin()
     views = importlib.import_module("game.page.views")
     assert views.outdated and not world.every("#players > li")
@@ -89,7 +89,7 @@ async def test_what_is_on_no_screen_yet_is_painted_when_nothing_else_is_to_do(ma
 
 
 @played
-async def test_what_changes_while_the_form_is_painted_ahead_is_painted_too(make: Make) -> None:
+async def test_changes_during_painting_ahead_are_painted_too(make: Make) -> None:
     world = await make().begin()
     views = importlib.import_module("game.page.views")
     setup = importlib.import_module("game.page.screens.new_game_form")
@@ -103,7 +103,7 @@ async def test_what_changes_while_the_form_is_painted_ahead_is_painted_too(make:
     all_agree(world)
 
 
-def test_rows_are_painted_ahead_one_after_the_other(page: Page) -> None:
+def test_rows_are_painted_ahead_one_by_one(page: Page) -> None:
     rows = [(number, "t-said", []) for number in range(3)]
     first, last = ("#a", "text", "a"), ("#c", "rows", [])
     made = list(page("views").rows_one_by_one([first, ("#b", "rows", rows), last]))
@@ -111,7 +111,7 @@ def test_rows_are_painted_ahead_one_after_the_other(page: Page) -> None:
 
 
 @played
-async def test_what_changed_while_its_screen_was_not_there_is_shown_with_it(make: Make) -> None:
+async def test_changes_while_the_form_is_hidden_appear_when_it_opens(make: Make) -> None:
     world = await make().begin()
     views = importlib.import_module("game.page.views")
     world.app.repaint()
@@ -128,7 +128,7 @@ async def test_what_changed_while_its_screen_was_not_there_is_shown_with_it(make
 
 
 @played
-async def test_a_view_reads_no_more_of_the_state_than_it_declares(make: Make) -> None:
+async def test_a_view_reads_only_the_values_that_it_declares(make: Make) -> None:
     world = await opened(make, seats=3)
     views = importlib.import_module("game.page.views")
     for _ in range(100):
@@ -145,12 +145,12 @@ async def test_a_view_reads_no_more_of_the_state_than_it_declares(make: Make) ->
             await world.turn()
 
 
-def test_every_name_of_the_state_that_a_view_reads_is_there(page: Page) -> None:
+def test_every_value_that_a_view_declares_exists(page: Page) -> None:
     for view, reads in page("views").VIEWS:
         assert set(reads) <= set(page("page_state").START), view.__name__
 
 
-def test_views_of_a_page_without_a_match_say_nothing_of_the_table(page: Page) -> None:
+def test_views_without_a_match_leave_the_table_empty(page: Page) -> None:
     start = page("page_state").START
     for view, _ in page("views").VIEWS:
         for part, name, value in view(start):
