@@ -25,9 +25,8 @@ class App:
     def __init__(self):
         self.state = START
         self.board_view = layers.BoardView()
-        self.observers = (
-            ("places", self.board_view.show_places),
-        )  # (name, function): called with the new value when that value of the state has changed
+        # (name, function): the function is called with the new value when that value of the state has changed.
+        self.observers = (("places", self.board_view.show_places),)
         self.update(
             settings=settings.from_storage(recall(settings.KEY)),
             hurried="pace=0" in window.location.search,

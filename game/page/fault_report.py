@@ -72,9 +72,8 @@ async def newest_save():
     """The text of the match that was played last, read from IndexedDB without the engine (game/store/match_store.py), or None."""
     try:
         request = window.indexedDB.open("chickenfoot")
-        request.onupgradeneeded = ffi.create_proxy(
-            lambda event: request.transaction.abort()
-        )  # never create it
+        # Do not create the database if it is missing.
+        request.onupgradeneeded = ffi.create_proxy(lambda event: request.transaction.abort())
         database = await _result(request)
         entries = database.transaction("entries", "readonly").objectStore("entries")
         texts = await _result(entries.getAll(window.IDBKeyRange.bound("match/", "match0")))

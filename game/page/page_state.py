@@ -8,12 +8,8 @@ from game.page import following, history, house_rules, learning, panels, play, s
 from game.page.panels import event_bubbles, hand
 from game.page.screens import new_game_form, settings
 
-SIDE_SCREENS = (
-    "setup",
-    "matches",
-    "figures",
-    "pad",
-)  # screens that leave the match on the table, and lead back to it
+# Screens that leave the match on the table, and lead back to it.
+SIDE_SCREENS = ("setup", "matches", "figures", "pad")
 
 CATCH_SECONDS, CALL_SECONDS, CARD_SECONDS = 2.0, 4.0, 2.6  # seconds, at normal pace, before the next event
 
@@ -62,9 +58,8 @@ def with_scene(state, scene):
         storage_problem=scene.get("kept", ""),
     )
     undone = before and not scene["steps"] and scene["version"] != before["version"]
-    if (
-        undone or phase == "curtain"
-    ):  # an undone move leaves no events, and a curtain hides them from the next person
+    # An undone move leaves no events, and a curtain hides them from the next person.
+    if undone or phase == "curtain":
         state = updated(state, events_shown=[], events_waiting=[], recap_moves=[], round_card=None)
     if phase != state["phase"]:
         state = updated(

@@ -67,9 +67,8 @@ def player_names(names):
 
 def monogram(name):
     """The first letter of a name as people see it, with its accents and joined characters."""
-    if (
-        max(name[:2], default="") < FIRST_COMBINING
-    ):  # avoid the Segmenter: the first one costs a browser 10 ms
+    # Avoid the Segmenter: the first one costs a browser 10 ms.
+    if max(name[:2], default="") < FIRST_COMBINING:
         return name[:1]
     if name not in _monograms:
         _monograms[name] = name[:1]

@@ -490,5 +490,5 @@ def a_step(seat: int, do: str, tile: str = "9-4", **changes: Any) -> dict[str, A
     return {"seat": seat, "do": do, "tile": tile, "why": None, "target": None, "double": False} | changes
 
 
-def a_happening(seat: int, event: str, **changes: Any) -> dict[str, Any]:
+def an_event(seat: int, event: str, **changes: Any) -> dict[str, Any]:
     return {"event": event, "seat": seat, "text": ["bubble.draw", {}], "banner": None} | changes

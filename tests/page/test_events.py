@@ -5,27 +5,25 @@ import time
 from collections.abc import Callable
 from importlib import import_module
 
-from tests.page.conftest import Page, a_happening, a_scene, a_step, played
+from tests.page.conftest import Page, a_scene, a_step, an_event, played
 from tests.page.test_match import Make, opened
 
 
 def test_events_of_one_seat_form_a_part_and_each_search_draw_its_own(page: Page) -> None:
     beats = page("panels.event_bubbles").parts_of
-    search = [a_happening(seat, "start-draw") for seat in (1, 2, 0)]
-    scene = a_scene(
-        seen=[*search, a_happening(0, "play"), a_happening(0, "foot-filled"), a_happening(1, "skip")]
-    )
+    search = [an_event(seat, "start-draw") for seat in (1, 2, 0)]
+    scene = a_scene(seen=[*search, an_event(0, "play"), an_event(0, "foot-filled"), an_event(1, "skip")])
     assert [len(part) for part in beats(scene)] == [1, 1, 1, 2, 1]
     assert beats(a_scene()) == []
 
 
 def test_an_event_stays_for_a_second_whatever_follows(page: Page) -> None:
     states = page("page_state")
-    state = states.with_events(states.START, [a_happening(1, "pass")], 0)
-    state = states.with_events(state, [a_happening(0, "draw")], 300)
-    state = states.with_events(state, [a_happening(0, "play")], 1100)
+    state = states.with_events(states.START, [an_event(1, "pass")], 0)
+    state = states.with_events(state, [an_event(0, "draw")], 300)
+    state = states.with_events(state, [an_event(0, "play")], 1100)
     assert [(each["event"], each["key"]) for each in state["events_shown"]] == [("draw", 2), ("play", 3)]
-    hurried = states.with_events(dict(state, hurried=True), [a_happening(1, "play")], 1200)
+    hurried = states.with_events(dict(state, hurried=True), [an_event(1, "play")], 1200)
     assert [each["seat"] for each in hurried["events_shown"]] == [1]
 
 
@@ -69,12 +67,12 @@ async def test_a_pause_ends_with_its_match(make: Make) -> None:
 async def test_waiting_events_are_shown_when_the_person_plays(make: Make) -> None:
     world = await opened(make)
     world.app.update(hurried=False)
-    world.app.show(a_scene(seen=[a_happening(1, "play"), a_happening(0, "skip")]))
+    world.app.show(a_scene(seen=[an_event(1, "play"), an_event(0, "skip")]))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     events = lambda: [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")]  # noqa: E731
     assert events()[-1:] == ["play"]
-    world.app.show(a_scene(version=2, steps=[a_step(0, "draw")], seen=[a_happening(0, "draw")]))
+    world.app.show(a_scene(version=2, steps=[a_step(0, "draw")], seen=[an_event(0, "draw")]))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     assert events()[-3:] == ["play", "skip", "draw"]
@@ -85,7 +83,7 @@ async def test_a_search_comes_before_the_card_of_the_round(make: Make) -> None:
     world = await opened(make)
     world.app.update(hurried=False)
     card = {"number": 2, "of": 3, "centre": "8-8", "lines": []}
-    world.app.show(a_scene(version=9, card=card, seen=[a_happening(seat, "start-draw") for seat in (1, 0)]))
+    world.app.show(a_scene(version=9, card=card, seen=[an_event(seat, "start-draw") for seat in (1, 0)]))
     shown = []
     until = time.monotonic() + 2
     while world.one("#card").hidden and time.monotonic() < until:
@@ -100,7 +98,7 @@ async def test_a_fault_in_a_background_task_is_reported(make: Make) -> None:
     world = await opened(make)
     import_module("game.page.board.pacing").event_bubbles.seconds = None
     world.app.update(hurried=False)
-    world.app.show(a_scene(seen=[a_happening(1, "play"), a_happening(0, "skip")]))
+    world.app.show(a_scene(seen=[an_event(1, "play"), an_event(0, "skip")]))
     for _ in range(5):
         await asyncio.sleep(0)
     assert "TypeError" in world.window.errors[0]
@@ -126,9 +124,9 @@ async def test_every_move_is_shown_under_its_seat(make: Make) -> None:
 async def test_events_that_concern_the_person_are_in_a_banner(make: Make) -> None:
     world = await opened(make)
     assert world.one("#banner").hidden
-    caught = a_happening(0, "penalty", banner=["say.penalty-seen.you", {"tile": "9-4"}])
+    caught = an_event(0, "penalty", banner=["say.penalty-seen.you", {"tile": "9-4"}])
     import_module("game.page.board.pacing").show_events(
-        world.app, a_scene(seen=[a_happening(1, "catch"), caught])
+        world.app, a_scene(seen=[an_event(1, "catch"), caught])
     )
     assert "9-4" in world.one("#banner").textContent
     assert not world.one("#banner").hidden

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.conftest import Page, a_happening, a_scene, a_step, a_tile
+from tests.page.conftest import Page, a_scene, a_step, a_tile, an_event
 
 PLACE = {"move": "9-4>9-9", "tile": "9-4", "laid": "<g/>", "markup": "<p/>", "x": 0, "y": 0, "on": "9-9"}
 
@@ -47,7 +47,7 @@ def test_a_scene_removes_choice_notice_and_hint_but_not_the_places(page: Page) -
 
 def test_a_curtain_removes_all_texts_for_the_previous_person(page: Page) -> None:
     states = page("page_state")
-    told = [dict(a_happening(0, "draw"), since=0)]
+    told = [dict(an_event(0, "draw"), since=0)]
     before = started(
         page,
         events_shown=told,
@@ -166,9 +166,9 @@ def test_the_page_is_busy_during_tasks_and_animations(
     ("scene", "speed", "seconds"),
     [
         (a_scene(), "normal", 1.2),
-        (a_scene(seen=[a_happening(1, "play"), a_happening(1, "foot-filled")]), "normal", 1.2),
-        (a_scene(seen=[a_happening(1, "catch"), a_happening(0, "penalty")]), "normal", 2.4),
-        (a_scene(seen=[a_happening(seat, "start-draw") for seat in (1, 2, 0)]), "slow", 3.3),
+        (a_scene(seen=[an_event(1, "play"), an_event(1, "foot-filled")]), "normal", 1.2),
+        (a_scene(seen=[an_event(1, "catch"), an_event(0, "penalty")]), "normal", 2.4),
+        (a_scene(seen=[an_event(seat, "start-draw") for seat in (1, 2, 0)]), "slow", 3.3),
         (a_scene(grace=True), "normal", 4.0),
         (a_scene(card={"lines": []}), "normal", 3.8),
         (a_scene(steps=[a_step(0, "play")], can={"catch": [1]}), "fast", 0.8),
@@ -214,7 +214,7 @@ def test_no_function_changes_its_argument(page: Page) -> None:
         "sentence": "No.",
         "text": "No.",
         "row": ["4-1", "9-4"],
-        "part": [a_happening(1, "play")],
+        "part": [an_event(1, "play")],
         "now": 0,
         "after": started(page),
     }

@@ -10,10 +10,8 @@ from game.page.words import display_name, monogram, say
 BUTTON_SIZE = 44  # px: the least size of a place's button
 LIT_END = '<circle class="spot at" style="--x:{:.3f};--y:{:.3f}" r="44"/>'
 FAINT = '<g class="far">{}</g>'
-NUMERALS_BELOW, NUMERALS_BELOW_LARGE = (
-    20,
-    24,
-)  # px to the u below which tiles show numerals; the second for sets above 12
+# Px to the u below which tiles show numerals; the second for sets above 12.
+NUMERALS_BELOW, NUMERALS_BELOW_LARGE = (20, 24)
 
 
 def whole_layers(state):

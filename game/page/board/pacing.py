@@ -65,7 +65,7 @@ async def time_to_read(app):
     """Wait until the person had time to read the scene, or until another match is on the table."""
     another, seconds = app.match_replaced, page_state.pause_before_next(app.state)
     await _wait_until_visible(app, seconds)
-    try:  # noqa: SIM105 - nor has MicroPython contextlib
+    try:  # noqa: SIM105 - MicroPython has no contextlib
         await asyncio.wait_for(another.wait(), seconds)
     except asyncio.TimeoutError:  # noqa: UP041 - MicroPython has no builtin one
         pass  # the usual case: the time is over

@@ -79,9 +79,8 @@ def on_popstate(app):
         and not _history["going"]
         and not hasattr(window.history.state or None, "depth")
     ):
-        window.history.replaceState(
-            ffi.to_js({"depth": _history["depth"]}), ""
-        )  # the link has its own handler
+        # onhashchange handles the link.
+        window.history.replaceState(ffi.to_js({"depth": _history["depth"]}), "")
         return
     address_links.clear_link()
     back = not _history["going"]

@@ -118,9 +118,8 @@ def field_changed(app, event):
         pad_actions.field_changed(app, field)
     elif field.closest("#quick"):
         settings_actions.first_screen_changed(app, field)
-    elif field.closest("#setup-form") and (
-        field.name or field.id == "house-name"
-    ):  # the other fields only open parts of the form
+    elif field.closest("#setup-form") and (field.name or field.id == "house-name"):
+        # The other fields only open parts of the form.
         settings_actions.setup_changed(app, field)
 
 

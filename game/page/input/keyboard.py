@@ -36,9 +36,8 @@ def parse_move(text):
     for key, code in TYPED:
         if text in say(key).split("|"):
             return "act", {"code": code}
-    sign = (
-        ">" if ">" in text else " " + say("typed.on") + " "
-    )  # the separate word, not "on" inside another word
+    # "on" counts only as a separate word.
+    sign = ">" if ">" in text else " " + say("typed.on") + " "
     tile, _, on = text.partition(sign)
     return "typed", {"tile": higher_first(tile.replace(" ", "")), "on": higher_first(on.replace(" ", ""))}
 

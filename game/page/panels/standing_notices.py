@@ -47,9 +47,8 @@ def view(state):
             )
         )
     kept = say("ui.kept") if not state["storage_problem"] else say("ui.why." + state["storage_problem"])
-    on_felt = (
-        state["screen"] == "play" and not state["sheet_open"]
-    )  # on the table they have a place of their own
+    # On the table the notices have a place of their own.
+    on_felt = state["screen"] == "play" and not state["sheet_open"]
     return [
         ("#standing", "rows", [] if on_felt else rows),
         ("#standing-play", "rows", rows if on_felt else []),

@@ -53,7 +53,7 @@ def result(day):
 
 
 def streak(day):
-    """How many days in a row were played."""
+    """The number of days played in a row."""
     if not day["count"]:
         return say("daily.none")
     return say("daily.streak", {"n": day["streak"], "best": day["best"]})
@@ -123,9 +123,8 @@ async def play_day(app, button):
     """Start or resume the day's deal."""
     close_dialogs()
     day, now = app.state["daily_deal"], today()
-    date = (
-        now if day["date"] == day["today"] else day["date"]
-    )  # a new day may have begun since the dialog opened
+    # A new day may have begun since the dialog opened.
+    date = now if day["date"] == day["today"] else day["date"]
     names = match_actions.names_of_seats(app, ["human"] + ["bot"] * len(app.state["daily_deal"]["levels"]))
     scene = await app.ask("start_day", date=date, today=now, names=names, aspect=app.frame_aspect())
     if scene:

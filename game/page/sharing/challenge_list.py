@@ -48,7 +48,7 @@ def _title(challenge):
 
 
 def _state(challenge):
-    """How many have answered, or that the person has yet to play."""
+    """The number of answers, or that the person has yet to play."""
     if not challenge["played"]:
         return say("challenges.to-play")
     answers = len([result for result in challenge["results"] if not result["mine"]])

@@ -34,7 +34,7 @@ def title(card):
 
 
 def summary(card):
-    """How many options differ from which rule-book."""
+    """The number of options that differ, and from which rule-book."""
     count = len(card["changes"])
     if not card["preset"]:
         return say("opened.house.no-book")

@@ -79,7 +79,7 @@ def owner_name(result, bare):
 
 
 def result_note(result):
-    """How many rounds a result has, whether Undo or hints were used, and whether it was a second try."""
+    """The number of rounds, whether Undo or hints were used, and whether it was a second try."""
     text = say("count.rounds", {"n": result["rounds"]})
     if result["marked"]:
         text = say("opened.helped", {"rounds": text})
