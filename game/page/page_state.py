@@ -14,7 +14,7 @@ SIDE_SCREENS = ("setup", "matches", "figures", "pad")
 CATCH_SECONDS, CALL_SECONDS, CARD_SECONDS = 2.0, 4.0, 2.6  # seconds, at normal pace, before the next event
 
 START = {  # the values that belong to no room
-    "screen": "welcome",  # welcome, play, over or one of BESIDE
+    "screen": "welcome",  # welcome, play, over or one of SIDE_SCREENS
     "phase": "starting",  # the phase of the scene, "menu" or "starting"; the body shows it as data-phase
     "scene": None,  # the last scene, or None if no match is on the table
     "sheet_scene": None,  # the last scene with a score sheet: a scene has one only when it changed

@@ -4,9 +4,9 @@
 def push_apart(points, size):
     """The middles (px) of squares of `size`; each overlapping pair is pushed apart along its longer distance.
 
-    >>> apart([(0, 0), (10, 4)], 44)
+    >>> push_apart([(0, 0), (10, 4)], 44)
     [(-17.0, 0), (27.0, 4)]
-    >>> apart([(0, 0), (50, 4)], 44)
+    >>> push_apart([(0, 0), (50, 4)], 44)
     [(0, 0), (50, 4)]
     """
     moved = list(points)
