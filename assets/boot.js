@@ -1,225 +1,226 @@
-// Written into the page by tools/build.py, after assets/check.js: it begins the engine before anything else is read, shows
-// real progress, and says a sentence with a way forward when a start fails. Before any Python; what the game can do without comes last.
+// Starts the engine's worker before the rest of the page is parsed, shows the progress, and handles a failed start. It runs
+// before any Python; tools/build.py writes it into the page after assets/check.js. Scripts that the game can do without load last.
 //
-// Stages, each an element [data-stage] with a <progress>:
-//   table    PyScript and the page's MicroPython      (its events, then the page's own first line)
-//   tiles    the bytes of the engine                  (counted as they come)
-//   players  the engine: its Python runs, it answers
-// The page's Python talks to `window.startup`: at(stage, part), ready(), done(), fail(detail), bring(file), breathe(); and to `window.engine`: ask(verb, given), give(verb, file, given).
+// The stages of the start, each an element [data-stage] with a <progress>:
+//   table    PyScript and the page's MicroPython      (PyScript's events, then the first line of game/page/main.py)
+//   tiles    the bytes of the engine                  (counted as they arrive)
+//   players  the engine: Python runs, then it answers
+// The page's Python uses window.startup: at(stage, part), ready(), done(), fail(detail), bring(file), breathe(), recall(key),
+// remember(key, text); and window.engine: ask(verb, given), give(verb, file, given), restart().
 {
-  const WASM = "assets/runtime/pyodide/pyodide.asm.wasm"; // addresses are as in the repository; tools/build.py makes them the hashed ones
-  const SLOW = 10_000; // without any progress for so long (ms), the page says so; it goes on by itself when something comes
-  const PATIENCE = 60_000; // with everything here and no progress for so long, a start counts as failed; it may still succeed
-  const LATE = 10_000; // what is fetched when it is wanted counts as failed after so long (ms)
-  const PAINTING = 1_000; // what waits for the first paint waits so long at the most (ms)
-  const STEP = 0.04; // of a bar: less is not seen, and each is a paint
-  const PIECE = 2; // work of so long (ms) is done in one piece
-  const LONGEST_ADDRESS = 5_000; // signs after the path; a link of ours has up to 4,000 (game/records/links/packing.py)
-  const EXTRAS = ["updates", "device"]; // scripts in assets/ that the game can do without
+  const WASM = "assets/runtime/pyodide/pyodide.asm.wasm"; // a path in the repository; tools/build.py replaces it by the hashed one
+  const SLOW_AFTER = 10_000; // ms without progress before the page says so; the start continues when data arrives
+  const FAIL_AFTER = 60_000; // ms without progress, with all files loaded, before the start counts as failed; it may still succeed
+  const LOAD_TIMEOUT = 10_000; // ms before a script that is loaded on demand counts as failed
+  const PAINT_TIMEOUT = 1_000; // the longest wait for the first paint (ms)
+  const LEAST_STEP = 0.04; // the least visible change of a progress bar; each change costs a paint
+  const PIECE = 2; // ms of work between two pauses
+  const LONGEST_ADDRESS = 5_000; // characters after the path; a link code has up to 4,000 (game/records/links/packing.py)
+  const OPTIONAL = ["updates", "device"]; // optional scripts in assets/
   const $ = (selector) => document.querySelector(selector);
   const ROOT = document.documentElement.dataset;
   let timers = [];
-  let over = false;
+  let isReady = false;
   let bytes = 0;
-  let gathered = false; // the engine has all that it asked for, but for its wasm, which is counted in bytes
-  let breathed = 0;
+  let gathered = false; // the engine has loaded all its files except the wasm, which `bytes` counts
+  let lastPause = 0;
 
   function at(stage, part) {
     const element = $(`[data-stage="${stage}"]`);
-    if (!element) return; // not read yet
+    if (!element) return; // not parsed yet
     const bar = element.querySelector("progress");
-    if (part >= Math.min(1, bar.value + STEP)) bar.value = part;
+    if (part >= Math.min(1, bar.value + LEAST_STEP)) bar.value = part;
     if (part >= 1) performance.mark(`start:${stage}`); // for tools/bench.py
     element.toggleAttribute("data-done", bar.value >= 1);
-    if (!over) wait();
+    if (!isReady) restartTimers();
   }
 
-  function wait() {
+  function restartTimers() {
     timers.forEach(clearTimeout);
-    slow("");
+    showSlow("");
     timers = [
-      setTimeout(() => slow(here() ? "working" : "waiting"), SLOW),
-      setTimeout(() => here() && fail("nothing more came"), PATIENCE),
+      setTimeout(() => showSlow(allLoaded() ? "working" : "waiting"), SLOW_AFTER),
+      setTimeout(() => allLoaded() && fail("nothing more came"), FAIL_AFTER),
     ];
   }
 
-  // Whether nothing is on its way any more that the start needs.
-  function here() {
+  // Whether all files that the start needs have arrived.
+  function allLoaded() {
     const { modules, files, script } = JSON.parse(ROOT.python);
     const ended = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
     return gathered && bytes >= ROOT.bytes && [...modules, ...files, script].every((file) => ended.has(new URL(file, location).href));
   }
 
-  function slow(what) {
+  function showSlow(what) {
     const place = $("#start-slow");
-    if (!place) return; // not read yet; assets/check.js says when no more of the page comes
+    if (!place) return; // not parsed yet; assets/check.js reports a page that stops arriving
     for (const line of document.querySelectorAll("[data-slow]")) line.hidden = line.dataset.slow !== what;
     place.hidden = !what;
   }
 
-  // A start that fails is tried once more by itself, after every kept file was checked and what is damaged fetched anew.
+  // Retries a failed start once: repairs the cached files and reloads. If that fails too, shows the buttons to retry.
   async function fail(detail) {
-    if (document.readyState === "loading") await new Promise((read) => addEventListener("DOMContentLoaded", read));
-    if (over || document.body.dataset.start === "failed") return;
-    if (!$("#start-retry")) return; // the page ended too early, which assets/check.js has said
+    if (document.readyState === "loading") await new Promise((parsed) => addEventListener("DOMContentLoaded", parsed));
+    if (isReady || document.body.dataset.start === "failed") return;
+    if (!$("#start-retry")) return; // the page ended too early, which assets/check.js reports
     console.warn(`start-up failed: ${detail}`);
     timers.forEach(clearTimeout);
-    slow("");
+    showSlow("");
     document.body.dataset.start = "failed";
     if (!history.state?.mended) {
-      mended(true); // outlives the reload, and needs no storage
-      if (await mend()) return location.reload();
+      setRepaired(true); // survives the reload without storage
+      if (await repairFiles()) return location.reload();
     }
     $("#start-failed").hidden = false;
     $("#start-retry").focus();
   }
 
-  function mended(state) {
+  function setRepaired(state) {
     history.replaceState({ ...history.state, mended: state }, "");
   }
 
-  // Fetches past every cache what a start needs and is not as it was built; whether anything could be mended.
-  async function mend() {
+  // Fetches damaged files of the start again, past every cache. Returns whether all or any could be repaired.
+  async function repairFiles() {
     const worker = navigator.serviceWorker?.controller;
     if (worker) {
       const { port1, port2 } = new MessageChannel();
       const answer = new Promise((resolve) => {
         port1.onmessage = ({ data }) => resolve(data);
-        setTimeout(resolve, PATIENCE, { mended: 0 }); // a worker that is damaged itself
+        setTimeout(resolve, FAIL_AFTER, { mended: 0 }); // no answer: the service worker itself is damaged
       });
       worker.postMessage({ type: "CHECK" }, [port2]);
       if ((await answer).mended) return true;
     }
     const files = [...JSON.parse(ROOT.files), ...performance.getEntriesByType("resource").map(({ name }) => name)];
     const own = files.map((name) => new URL(name, location)).filter(({ origin }) => origin === location.origin);
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(FAIL_AFTER);
     const anew = own.map((file) => fetch(file, { cache: "reload", signal }).then(({ ok }) => ok, () => false));
     return (await Promise.all(anew)).every(Boolean);
   }
 
   async function retry() {
     for (const button of document.querySelectorAll("[data-retry]")) button.disabled = true;
-    if (document.body.dataset.start === "failed") await mend(); // otherwise something is only late
+    if (document.body.dataset.start === "failed") await repairFiles(); // otherwise the start is only slow
     location.reload();
   }
 
-  // Drops the offline copy and all that the browser keeps of the program; matches and settings stay. Not without a network:
-  // nothing would be left to play with.
-  async function afresh() {
+  // Deletes the offline copy and all caches of the program, but no matches and settings. Does nothing without a network, because
+  // then no program would be left.
+  async function startOver() {
     const there = await fetch("sw.js", { cache: "no-store" }).then(({ ok }) => ok, () => false);
     for (const line of document.querySelectorAll("[data-no-network]")) line.hidden = there;
     if (!there) return;
     const kept = (await navigator.serviceWorker?.getRegistrations()) ?? [];
     await Promise.all(kept.map((registration) => registration.unregister()));
     await Promise.all(((await self.caches?.keys()) ?? []).map((name) => caches.delete(name)));
-    await mend();
+    await repairFiles();
     location.reload();
   }
 
   function ready() {
-    over = true;
+    isReady = true;
     timers.forEach(clearTimeout);
-    slow("");
+    showSlow("");
     at("players", 1);
     document.body.dataset.start = "ready";
     $("#start-failed").hidden = true;
-    mended(false);
-    self.caches?.delete("chickenfoot-engine"); // where versions of November 2026 kept the engine's memory
+    setRepaired(false);
+    self.caches?.delete("chickenfoot-engine"); // a cache of versions before December 2026
   }
 
-  const SILENT = 5; // seconds without a word, though something was asked, after which the engine counts as silent
-  const answers = new Map(); // by the number of the question
+  const SILENT_AFTER = 5; // seconds without a message, while a request is open, before the engine counts as silent
+  const answers = new Map(); // resolve functions, by the number of the request
   let worker;
-  let questions = 0;
-  let quiet = 0; // seconds since the engine said anything, while it is asked something
-  let looked = 0;
+  let requests = 0;
+  let silentFor = 0; // seconds since the engine's last message, while a request is open
+  let lastWatch = 0;
 
-  // Events on the document: engine:silent, engine:heard (again), engine:broke, and engine:tell for what it says unasked.
+  // Events on the document: engine:silent, engine:heard (again), engine:broke, and engine:tell for messages without a request.
   function tell(name, detail) {
     document.dispatchEvent(new CustomEvent(`engine:${name}`, { detail }));
   }
 
-  function begin() {
+  function startWorker() {
     const mine = new Worker("assets/engine.js", { type: "module", name: "engine" });
-    mine.addEventListener("message", ({ data }) => mine === worker && hear(data));
-    mine.addEventListener("error", ({ message }) => mine === worker && broke(message));
-    if (compiled) compiled.then((module) => mine.postMessage({ module }), broke);
+    mine.addEventListener("message", ({ data }) => mine === worker && onMessage(data));
+    mine.addEventListener("error", ({ message }) => mine === worker && onFailure(message));
+    if (compiled) compiled.then((module) => mine.postMessage({ module }), onFailure);
     else mine.postMessage({ compile: true });
     worker = mine;
   }
 
-  // From the second visit on the page compiles the engine's wasm: browsers keep for the next one what a page compiled, and not
-  // what a worker did. On a first one there is nothing to be found, and the page has enough to do.
-  async function interpreter() {
+  // Compiles the engine's wasm in the page, from the second visit on: browsers cache code that a page compiled, but not code that
+  // a worker compiled. On a first visit the cache is empty and the page is busy, so the worker compiles.
+  async function fetchWasm() {
     const answer = (await fetch(WASM).catch(() => self.caches?.match(WASM))) ?? Response.error();
     if (!answer.ok) throw new Error(`${WASM}: ${answer.status}`);
-    compiled.then(() => came(Number(ROOT.wasm)), () => {}); // it was here already: to count its bytes as they come would cost more
+    compiled.then(() => countBytes(Number(ROOT.wasm)), () => {}); // from the cache: counting its bytes one chunk at a time would cost more
     return answer;
   }
 
-  function came(more) {
+  function countBytes(more) {
     bytes += more;
     at("tiles", bytes / ROOT.bytes);
   }
 
-  // Ends the engine, whatever it is doing, and begins it anew; what it was asked is answered with {gone: true}.
+  // Terminates the engine's worker and starts a new one. Open requests are answered with {gone: true}.
   function restart() {
     worker.terminate();
-    begin();
-    quiet = 0;
+    startWorker();
+    silentFor = 0;
     for (const answer of answers.values()) answer('{"gone":true}');
     answers.clear();
   }
 
-  // While the engine is asked something it has to say a word now and then; it thinks in slices, so it can. A page that was
-  // hidden or stopped itself counts anew.
+  // Pings the engine every second while a request is open. It computes in slices, so it can answer. After a pause of the page
+  // itself (hidden or suspended) the count starts again.
   function watch() {
-    const late = performance.now() - looked > 2_500;
-    looked = performance.now();
-    if (!over || !answers.size || late || document.hidden) {
-      quiet = 0;
+    const late = performance.now() - lastWatch > 2_500;
+    lastWatch = performance.now();
+    if (!isReady || !answers.size || late || document.hidden) {
+      silentFor = 0;
     } else {
       worker.postMessage({ ping: true });
-      if (++quiet === SILENT) tell("silent");
+      if (++silentFor === SILENT_AFTER) tell("silent");
     }
   }
 
-  function hear(data) {
-    if (quiet >= SILENT) tell("heard");
-    quiet = 0;
+  function onMessage(data) {
+    if (silentFor >= SILENT_AFTER) tell("heard");
+    silentFor = 0;
     if (data.pong) return;
     if (data.id) {
       if (!answers.has(data.id)) return;
       answers.get(data.id)(data.answer);
       answers.delete(data.id);
     } else if (data.bytes) {
-      came(data.bytes);
+      countBytes(data.bytes);
     } else if (data.stage) {
       performance.mark(`engine:${data.stage}`, { startTime: Math.max(0, data.at - performance.timeOrigin) });
       if (data.stage === "gathered") gathered = true;
       if (data.stage === "python") at("players", 0.5);
     } else if (data.tell) tell("tell", data.tell);
-    else broke(data.failed);
+    else onFailure(data.failed);
   }
 
-  function broke(reason) {
-    if (over) tell("broke", reason);
+  function onFailure(reason) {
+    if (isReady) tell("broke", reason);
     else fail(reason);
   }
 
   function ask(verb, given) {
     return new Promise((answer) => {
-      answers.set(++questions, answer);
-      worker.postMessage({ id: questions, verb, given });
+      answers.set(++requests, answer);
+      worker.postMessage({ id: requests, verb, given });
     });
   }
 
-  // A file's text, which may be larger than all the memory of the page's Python, goes to the engine past it.
+  // Sends a file's text to the engine directly: it may be larger than all memory of MicroPython.
   async function give(verb, file, given) {
     return ask(verb, JSON.stringify({ ...JSON.parse(given), text: await file.text() }));
   }
 
-  // What the first paint needs is kept here too; a browser may forbid it, by throwing (which MicroPython could not catch).
+  // localStorage holds the settings for the first paint. A browser may forbid access by an exception that MicroPython cannot catch.
   function recall(key) {
     try {
       return localStorage.getItem(key);
@@ -236,25 +237,25 @@
     }
   }
 
-  // What works in pieces awaits this between them: the browser does what waits, a tap above all, if it had to wait for long.
+  // Lets the browser handle waiting events, such as a tap, if the last pause is at least PIECE ms ago.
   async function breathe() {
-    if (performance.now() - breathed < PIECE) return;
+    if (performance.now() - lastPause < PIECE) return;
     const { port1, port2 } = new MessageChannel();
     await new Promise((then) => {
       port1.onmessage = then;
       port2.postMessage("");
     });
-    breathed = performance.now();
+    lastPause = performance.now();
   }
 
-  // A module of ours that no start needs, fetched when it is wanted; fails when it does not come.
+  // Imports a module of ours on demand; rejects if it does not arrive in time.
   function bring(name) {
-    const late = new Promise((_, refuse) => setTimeout(() => refuse(new Error(`${name}: nothing came`)), LATE));
+    const late = new Promise((_, refuse) => setTimeout(() => refuse(new Error(`${name}: nothing came`)), LOAD_TIMEOUT));
     return Promise.race([import(new URL(ROOT.app + name, location)), late]);
   }
 
-  // Where one of them does not come, it is said where its part of the game would be used.
-  async function extra(name) {
+  // Loads an optional script. If it is missing, the lines [data-without] say so where its feature would be used.
+  async function loadOptional(name) {
     try {
       await bring(`assets/${name}.js`);
     } catch (reason) {
@@ -263,33 +264,33 @@
     }
   }
 
-  // PyScript and the page's Python are fetched after the first paint, with which they would share the line and the processor.
-  async function python() {
-    const read = new Promise((then) => addEventListener("DOMContentLoaded", then));
-    await painted();
-    if (document.readyState === "loading") await read;
+  // Loads PyScript and the page's Python after the first paint, so that they do not slow it down.
+  async function loadPython() {
+    const parsed = new Promise((then) => addEventListener("DOMContentLoaded", then));
+    await firstPaint();
+    if (document.readyState === "loading") await parsed;
     const { modules, files, script } = JSON.parse(ROOT.python);
-    for (const href of modules) add("link", { rel: "modulepreload", href });
-    for (const href of files) add("link", { rel: "preload", as: "fetch", crossOrigin: "", href });
-    add("script", { type: "module", src: script });
+    for (const href of modules) addToHead("link", { rel: "modulepreload", href });
+    for (const href of files) addToHead("link", { rel: "preload", as: "fetch", crossOrigin: "", href });
+    addToHead("script", { type: "module", src: script });
   }
 
-  function add(tag, given) {
+  function addToHead(tag, given) {
     document.head.append(Object.assign(document.createElement(tag), given));
   }
 
-  // The first paint was seen, or nothing will be painted soon.
-  function painted() {
+  // Waits for the first paint, or until none is to be expected.
+  function firstPaint() {
     return new Promise((then) => {
       if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) return then();
       new PerformanceObserver(then).observe({ type: "paint", buffered: true });
-      setTimeout(then, PAINTING);
+      setTimeout(then, PAINT_TIMEOUT);
     });
   }
 
-  let done; // the page has done its own, and others may begin: the service worker's installing above all
+  let done; // called when the page's own start is complete, so that others may begin, such as the installation of the service worker
   const whole = new Promise((resolve) => (done = resolve));
-  // The page's Python has 1 MB of memory or so: an address that is longer than any of ours is cut before it is read there.
+  // MicroPython has about 1 MB of memory. Cut an address that no link needs before MicroPython reads it.
   function cutAddress() {
     const { pathname, search, hash } = location;
     if (search.length + hash.length > LONGEST_ADDRESS)
@@ -299,23 +300,23 @@
   cutAddress();
   for (const kind of ["popstate", "hashchange"]) addEventListener(kind, cutAddress);
   window.startup = { at, ready, done, whole, fail, recall, remember, bring, breathe };
-  const compiled = navigator.serviceWorker?.controller && WebAssembly.compileStreaming(interpreter());
-  begin();
-  python().catch(fail);
-  whole.then(() => EXTRAS.forEach(extra));
+  const compiled = navigator.serviceWorker?.controller && WebAssembly.compileStreaming(fetchWasm());
+  startWorker();
+  loadPython().catch(fail);
+  whole.then(() => OPTIONAL.forEach(loadOptional));
   setInterval(watch, 1_000);
   window.engine = { ask, give, restart };
-  addEventListener("error", ({ target, message }) => over || fail(message ?? target.src ?? target.href), true);
-  addEventListener("unhandledrejection", ({ reason }) => over || fail(reason));
+  addEventListener("error", ({ target, message }) => isReady || fail(message ?? target.src ?? target.href), true);
+  addEventListener("unhandledrejection", ({ reason }) => isReady || fail(reason));
   addEventListener("beforeinstallprompt", (event) => {
-    event.preventDefault(); // a button of ours asks (assets/device.js)
+    event.preventDefault(); // the page has its own button (assets/device.js)
     window.startup.installer = event;
   });
   addEventListener("mpy:progress", ({ detail }) => at("table", detail === "Loaded MicroPython" ? 0.9 : 0.5));
-  addEventListener("mpy:done", () => $("[data-stage=table][data-done]") || fail("the page's own Python")); // its first line says so
+  addEventListener("mpy:done", () => $("[data-stage=table][data-done]") || fail("the page's own Python")); // game/page/main.py marks the stage as done
   addEventListener("DOMContentLoaded", () => {
     for (const button of document.querySelectorAll("[data-retry]")) button.addEventListener("click", retry);
-    for (const button of document.querySelectorAll("[data-afresh]")) button.addEventListener("click", afresh);
+    for (const button of document.querySelectorAll("[data-afresh]")) button.addEventListener("click", startOver);
     at("table", 0.2);
   });
 }

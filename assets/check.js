@@ -1,14 +1,15 @@
-// The page's very first script, in syntax that every browser can read (ES5); tools/build.py writes it into the page.
-// - In somebody else's frame, or in a browser that cannot run the game, the rest of the page is not even read.
-// - While the page's own HTML is still coming, it says when nothing more of it comes, or when it ended too early.
-// Its texts come with it, because the page's Python may never run.
+// The first script of the page decides whether the game may start. It is ES5, so that every browser can parse it; tools/build.py
+// writes it into the page.
+// - In a frame of another site, or in a browser that cannot run the game, it shows a sentence and stops the page from loading.
+// - While the HTML is still loading, it reports when no more data arrives, and when the page ended too early.
+// It carries its own texts, because the page's Python may never run.
 (function () {
-  var TEXTS = {}; // by language; filled in by tools/build.py
-  var QUIET = 8; // seconds without any more of the page, after which it says so
-  var TRY = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11]; // a function with a try block
+  var TEXTS = {}; // by language; tools/build.py fills them in
+  var STALL_SECONDS = 8; // seconds without new data before the page reports it
+  var TRY_MODULE = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11]; // a wasm module with a try block, for WebAssembly.validate
   var root = document.documentElement;
-  var size = 0; // of the page as far as it has been read
-  var still = 0; // seconds since it grew
+  var parsedSize = 0; // of the document parsed so far
+  var stalledSeconds = 0; // seconds since it grew
   var note;
 
   function say(name) {
@@ -17,11 +18,11 @@
     return (TEXTS[language] || TEXTS[language.split("-")[0]] || TEXTS.en)["ui.start." + name];
   }
 
-  // The oldest versions that have all of it are in README.md; the styles' light-dark() decides in most browsers.
-  function able() {
+  // README.md lists the oldest browsers that pass. In most of them light-dark() is the newest feature.
+  function isSupported() {
     try {
       return (
-        WebAssembly.validate(new Uint8Array(TRY)) &&
+        WebAssembly.validate(new Uint8Array(TRY_MODULE)) &&
         typeof crypto.getRandomValues === "function" &&
         typeof Worker === "function" &&
         CSS.supports("color", "light-dark(red, red)") &&
@@ -38,7 +39,7 @@
     return element;
   }
 
-  // Leaves the page unread and shows a sentence in its place.
+  // Stops loading the page and shows a sentence instead.
   function refuse(name) {
     if (window.stop) window.stop();
     root.innerHTML = '<head><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"></head><body></body>';
@@ -58,7 +59,7 @@
     };
   }
 
-  // A line at the foot of the page; from now on the page is painted although it is not whole.
+  // Shows a line at the foot of the page. Removing the `expect` link lets the browser paint the incomplete page.
   function show(name) {
     var waiting = document.querySelector("link[rel=expect]");
     if (waiting) waiting.parentNode.removeChild(waiting);
@@ -74,13 +75,13 @@
     note = undefined;
   }
 
-  // Of what has been read; the game's own start changes attributes only.
+  // Counts elements and text. The start of the game changes only attributes, so only loading changes this number.
   function measure() {
     return root.getElementsByTagName("*").length + root.textContent.length;
   }
 
-  // No browser paints a page whose body has not begun, so there its loading is given up; the body must be one that was read.
-  function end() {
+  // Gives up loading. Browsers do not paint a page without a <body>, and only a parsed one counts.
+  function giveUp() {
     document.open();
     document.write("<body>");
     document.close();
@@ -90,12 +91,12 @@
 
   function watch() {
     if (document.readyState !== "loading") return;
-    var now = measure();
-    still = now === size ? still + 1 : 0;
-    if (!still) hide();
-    if (still === QUIET && !document.body) return end();
-    if (still === QUIET) show("arriving");
-    size = measure();
+    var measured = measure();
+    stalledSeconds = measured === parsedSize ? stalledSeconds + 1 : 0;
+    if (!stalledSeconds) hide();
+    if (stalledSeconds === STALL_SECONDS && !document.body) return giveUp();
+    if (stalledSeconds === STALL_SECONDS) show("arriving");
+    parsedSize = measure();
     setTimeout(watch, 1000);
   }
 
@@ -104,13 +105,13 @@
     link.href = location.href;
     link.target = "_blank";
     link.rel = "noopener";
-  } else if (!able()) {
+  } else if (!isSupported()) {
     refuse("unable");
   } else {
     watch();
     document.addEventListener("DOMContentLoaded", function () {
       hide();
-      if (!document.querySelector("script[type=mpy]")) show("cut"); // it is the last line of the page
+      if (!document.querySelector("script[type=mpy]")) show("cut"); // that script is the last line of the page
     });
   }
 })();

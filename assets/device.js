@@ -1,35 +1,35 @@
-// What the device offers beside the page: a place on the home screen, and staying awake. Neither is missed where there is none.
+// Device features: installation on the home screen, and a wake lock. The game works without both.
 const $ = (selector) => document.querySelector(selector);
 
-// --- the home screen: #install is there where the browser can do it (Chromium) or people can do it by hand (iOS), and not
-// where the page was begun from there already
+// --- the home screen: #install shows if the browser can install the page (Chromium) or the person can do it by hand (iOS), and
+// the page was not started from the home screen already
 const button = $("#install");
-const byHand = "standalone" in navigator && !navigator.standalone; // only Safari on iOS has it
+const installsByHand = "standalone" in navigator && !navigator.standalone; // only Safari on iOS has this property
 
 function offer() {
-  button.hidden = !window.startup.installer && !byHand;
+  button.hidden = !window.startup.installer && !installsByHand;
 }
 
 async function install() {
   const { installer } = window.startup;
   if (!installer) return $("#install-by-hand").showModal();
-  window.startup.installer = undefined; // it may be asked once
+  window.startup.installer = undefined; // a browser allows one prompt
   await installer.prompt();
   offer();
 }
 
-// --- awake: while people pass the screen at a table, from the first curtain until the match is left or over
+// --- the wake lock: held while several persons pass the device, from the first curtain until the match ends or is left
 const IN_PLAY = ["playing", "curtain", "round-over"];
-let passed = false;
+let isPassed = false;
 let lock;
 
 async function watch() {
   const { phase } = document.body.dataset;
-  passed = IN_PLAY.includes(phase) && (passed || phase === "curtain");
-  const wanted = passed && !document.hidden;
+  isPassed = IN_PLAY.includes(phase) && (isPassed || phase === "curtain");
+  const wanted = isPassed && !document.hidden;
   if (wanted && !lock) {
-    lock = navigator.wakeLock.request("screen").catch((reason) => console.info(`the screen may sleep: ${reason}`)); // battery low
-    (await lock)?.addEventListener("release", () => (lock = undefined)); // the browser does when the page is hidden
+    lock = navigator.wakeLock.request("screen").catch((reason) => console.info(`the screen may sleep: ${reason}`)); // for example on a low battery
+    (await lock)?.addEventListener("release", () => (lock = undefined)); // the browser releases it when the page is hidden
   } else if (!wanted && lock) {
     (await lock)?.release();
     lock = undefined;
@@ -37,7 +37,7 @@ async function watch() {
 }
 
 button.addEventListener("click", install);
-addEventListener("beforeinstallprompt", () => setTimeout(offer)); // assets/boot.js keeps it first
+addEventListener("beforeinstallprompt", () => setTimeout(offer)); // runs after the listener in assets/boot.js has stored the event
 addEventListener("appinstalled", offer);
 offer();
 if ("wakeLock" in navigator) {

@@ -1,41 +1,41 @@
-// The engine's worker: Pyodide, and in it the rules and the opponents (game/engine/verbs.py). A module worker of ours and not
-// one of PyScript's, which could begin only after PyScript itself (docs/startup.md); the page's own Python is PyScript's.
+// The engine's worker: runs the rules and the opponents (game/engine/verbs.py) in Pyodide. It is a module worker of our own,
+// because PyScript's workers can start only after PyScript itself (docs/startup.md).
 //
-//   in    {id, verb, given}   one of the engine's verbs, with its JSON text
-//         {ping}              does Python run?
-//         {module}            the interpreter's wasm, which the page has compiled
-//         {compile}           it has not: it is compiled here
-//   out   {id, answer}        its answer, as JSON text
-//         {stage, at}         a stage of the start is over, at that time since the Unix epoch in ms
-//         {bytes}             so many more bytes have come
-//         {pong}              yes
-//         {tell}              something that nobody asked (game/engine/verbs.py)
-//         {failed}            why the engine cannot start, or go on: Pyodide's fatal errors too
+//   in    {id, verb, given}   a request: one of the engine's verbs, with its arguments as JSON text
+//         {ping}              asks whether Python runs
+//         {module}            the interpreter's wasm, compiled by the page
+//         {compile}           the page has not compiled it: compile it here
+//   out   {id, answer}        the answer to a request, as JSON text
+//         {stage, at}         a stage of the start is complete; `at` is in ms since the Unix epoch
+//         {bytes}             the size of a chunk that has arrived
+//         {pong}              Python runs
+//         {tell}              a message without a request (game/engine/verbs.py)
+//         {failed}            why the engine cannot start or continue, fatal errors of Pyodide included
 //
-// The page's clock begins earlier than the worker's, so times are told on the one that they share. Addresses are as in the
-// repository; tools/build.py makes them the hashed ones.
+// Page and worker have different clock origins, so times are sent since the Unix epoch. Paths are those of the repository;
+// tools/build.py replaces them by the hashed ones.
 const WASM = "assets/runtime/pyodide/pyodide.asm.wasm";
 const LIBRARY = "assets/runtime/pyodide/python_stdlib.zip";
 const GAME = "../game.zip";
-const SNAPSHOT = "../snapshot.wasm"; // the memory after library and game are imported (assets/snapshot.js)
-const HASH = ""; // of the snapshot; empty where there is none (tools/making/plain.py)
-const LOCK = `assets/runtime/pyodide/pyodide-lock.json`; // its text: nothing is ever installed
-const LATER = 2_000; // ms after the start, when the page has done its own
+const SNAPSHOT = "../snapshot.wasm"; // the heap after Python's library and the game are imported (assets/snapshot.js)
+const HASH = ""; // of the snapshot; empty in a build without one (tools/making/plain.py)
+const LOCK = `assets/runtime/pyodide/pyodide-lock.json`; // tools/build.py puts the file's text here; no package is ever installed
+const MOUNT_DELAY = 2_000; // ms after the start, so that the page's own start is over
 
 const network = self.fetch.bind(self);
-let library; // the archives' bytes: fetched at once only where there is no snapshot
+let library; // the archives' bytes, fetched at the start only without a snapshot
 let game;
-let fresh; // the first bytes of the memory of an instance that has not run
-let running = false; // Python is, and answers
+let fresh; // the first bytes of the memory of an instance that has not run yet
+let running = false; // whether Python runs and answers
 let failed = false;
 
-// Everything is begun before anything is waited for.
+// Start every download before waiting for any of them.
 let take;
 const compiled = new Promise((then) => (take = then));
-const restorable = HASH ? readSnapshot().catch(without) : archives();
+const restorable = HASH ? readSnapshot().catch(dropSnapshot) : fetchArchives();
 const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(`assets/runtime/pyodide/${name}`));
 const verbs = start();
-for (const part of [compiled, verbs]) part.catch(fail); // Pyodide itself would wait for ever
+for (const part of [compiled, verbs]) part.catch(fail); // without this, Pyodide would wait for ever
 compiled.then(() => stage("compiled"), () => {});
 verbs.then(() => (running = true), () => {});
 stage("worker");
@@ -47,11 +47,11 @@ addEventListener("message", async ({ data: { id, verb, given, ping, module, comp
   try {
     postMessage({ id, answer: await (await verbs)[verb](given) });
   } catch (reason) {
-    fail(reason); // the interpreter itself, which may be out of memory: a verb answers its own faults
+    fail(reason); // only a fault of the interpreter, such as a lack of memory: verbs report their own faults
   }
 });
 
-// Python answers, once it runs: the worker outlives an interpreter that died.
+// Lets Python itself answer, because the worker survives an interpreter that died.
 async function pong() {
   try {
     if (running) await (await verbs).ping();
@@ -67,21 +67,21 @@ async function start() {
   const snapshot = await restorable;
   if (snapshot) stage("recalled");
   stage("gathered");
-  hand(snapshot);
-  const python = await (snapshot ? begin(snapshot).catch(anew) : begin());
-  python._api.on_fatal = fail; // else nobody hears of it: what Python had been asked stays unanswered for ever
+  interceptPyodide(snapshot);
+  const python = await (snapshot ? begin(snapshot).catch(beginWithoutSnapshot) : begin());
+  python._api.on_fatal = fail; // without this, open requests would stay unanswered for ever
   stage("python");
   if (game) {
     python.FS.writeFile(`${python.FS.cwd()}/game.zip`, await game);
     python.runPython("import sys; sys.path.insert(0, 'game.zip')");
-  } else setTimeout(() => complete(python).catch((reason) => console.info(`for what is imported later: ${reason}`)), LATER);
+  } else setTimeout(() => mountArchives(python).catch((reason) => console.info(`for what is imported later: ${reason}`)), MOUNT_DELAY);
   const engine = python.pyimport("game.engine.verbs");
   stage("game");
   return engine.open_verbs().toJs({ dict_converter: Object.fromEntries });
 }
 
-// Pyodide would ask for these two itself, when it needs them: it is given what is on its way, and no library where the snapshot holds it.
-function hand(snapshot) {
+// Intercepts Pyodide's own requests for the wasm and the library: both are loading already, and a snapshot contains the library.
+function interceptPyodide(snapshot) {
   self.fetch = async (asked, ...how) => {
     const name = String(asked).split("/").pop();
     if (name === "pyodide.asm.wasm") return compiled.then(() => new Response());
@@ -93,9 +93,9 @@ function hand(snapshot) {
     if (snapshot) fresh = new Uint8Array(instance.exports.memory.buffer).slice(0, snapshot.initialised);
     return { module, instance };
   };
-  // It makes 260 modules of a few bytes, for functions that Python is to call, of thirty kinds.
-  const made = {};
-  WebAssembly.Module = new Proxy(WebAssembly.Module, { construct: (Module, [bytes]) => (made[bytes] ??= new Module(bytes)) });
+  // Pyodide compiles 260 tiny modules, one for each function that Python may call, but only thirty differ: cache them.
+  const modulesByBytes = {};
+  WebAssembly.Module = new Proxy(WebAssembly.Module, { construct: (Module, [bytes]) => (modulesByBytes[bytes] ??= new Module(bytes)) });
 }
 
 async function begin(snapshot) {
@@ -114,35 +114,35 @@ async function begin(snapshot) {
 }
 
 async function readSnapshot() {
-  const [{ read: parse }, file] = await Promise.all([import("./snapshot.js"), bring(SNAPSHOT)]);
+  const [{ read: parse }, file] = await Promise.all([import("./snapshot.js"), download(SNAPSHOT)]);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", file));
   if (btoa(String.fromCharCode(...digest)) !== HASH) throw new Error("it is damaged");
   return parse(file.buffer);
 }
 
-// A damaged snapshot is dropped from the caches, so the next visit fetches it anew; this one starts Python by itself.
-async function without(reason) {
+// Removes a damaged snapshot from the caches, so that the next visit fetches it again. This visit imports everything instead.
+async function dropSnapshot(reason) {
   console.info(`the engine starts without its snapshot: ${reason}`);
   for (const name of (await self.caches?.keys()) ?? []) await (await caches.open(name)).delete(new URL(SNAPSHOT, import.meta.url));
-  archives();
+  fetchArchives();
 }
 
-// Without a snapshot, library and game are imported, which takes longer.
-function archives() {
-  [library, game] = [LIBRARY, GAME].map(bring);
+// Without a snapshot, Python imports library and game, which takes longer.
+function fetchArchives() {
+  [library, game] = [LIBRARY, GAME].map(download);
   for (const part of [library, game]) part.catch(fail);
 }
 
-async function anew(reason) {
-  await without(reason);
+async function beginWithoutSnapshot(reason) {
+  await dropSnapshot(reason);
   return begin();
 }
 
-// The snapshot already contains the imported modules. The archives follow, for what is imported later.
-async function complete(python) {
+// The snapshot already contains the imported modules. Mount the archives afterwards, for lazy imports.
+async function mountArchives(python) {
   const [major, minor] = python._api.pyVersionTuple;
   for (const [name, file] of [[`/lib/python${major}${minor}.zip`, LIBRARY], [`${python.FS.cwd()}/game.zip`, GAME]])
-    python.FS.writeFile(name, await bring(file));
+    python.FS.writeFile(name, await download(file));
   stage("complete");
 }
 
@@ -153,8 +153,8 @@ async function fetched(file) {
   return answer;
 }
 
-// A file's bytes, put together as they come: they are counted, and a copy of the answer to count by would be read twice.
-async function bring(file) {
+// Downloads a file and counts its bytes. Reading chunks avoids a second copy of the response.
+async function download(file) {
   const { body } = await fetched(file);
   const parts = [];
   const size = await read(body, (part) => parts.push(part));
@@ -167,14 +167,14 @@ async function bring(file) {
   return bytes;
 }
 
-// The same answer, its bytes told as they come.
+// The same response, with its bytes counted as they arrive.
 async function counted(coming) {
   const answer = await coming;
   read(answer.clone().body, () => {}).catch(fail);
   return answer;
 }
 
-// Takes a stream's parts as they come; how many bytes they are.
+// Passes each chunk of a stream to `take`. Returns the number of bytes.
 async function read(stream, take) {
   const reader = stream.getReader();
   let size = 0;

@@ -1,4 +1,4 @@
-// What few visits need, fetched when it is first wanted: links as QR codes, and the table as a picture.
+// QR codes of links, and the table as a picture. Loaded on first use.
 import { correction, generate } from "assets/runtime/lean-qr/index.mjs";
 
 const WIDTH = 1080; // px
@@ -6,7 +6,7 @@ const EDGE = 48;
 const LINE = 64;
 const NS = "http://www.w3.org/2000/svg";
 
-// The code as an <svg>, dark on light with the quiet ground that readers want; nothing if the text is too long for any.
+// The QR code as an <svg>, dark on light with the quiet zone that readers need; "" if the text is too long.
 export function qr(text) {
   let code;
   try {
@@ -22,11 +22,11 @@ export function qr(text) {
   return `<svg viewBox="0 0 ${size} ${size}" role="img" aria-label="QR" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
 }
 
-// The table as it lies, with who won and everybody's points, as a PNG: to the system's sheet where that takes files, else saved.
-// `given`, as JSON: {title, file, box: [x0, y0, x1, y1] in u, lines: [[name, points, seat, monogram], …]}
+// Makes a PNG of the table with the winner and all points, and passes it to the system's share sheet, or else saves it.
+// `given` is JSON: {title, file, box: [x0, y0, x1, y1] in u, lines: [[name, points, seat, monogram], …]}
 export async function poster(given) {
   const { title, file, box, lines } = JSON.parse(given);
-  const picture = new File([await png(drawn(title, box, lines))], file, { type: "image/png" });
+  const picture = new File([await toPng(drawPoster(title, box, lines))], file, { type: "image/png" });
   if (navigator.canShare?.({ files: [picture] })) {
     try {
       return await navigator.share({ files: [picture], title });
@@ -39,24 +39,24 @@ export async function poster(given) {
   setTimeout(URL.revokeObjectURL, 60_000, link.href);
 }
 
-// One <svg> that needs nothing around it: the page's own drawings and styles go into it.
-function drawn(title, [left, top, right, bottom], lines) {
+// A self-contained <svg>: it includes the page's drawings and styles.
+function drawPoster(title, [left, top, right, bottom], lines) {
   const columns = lines.length > 5 ? 2 : 1;
   const rows = Math.ceil(lines.length / columns);
   const wide = WIDTH - 2 * EDGE;
   const high = Math.min(1.25 * wide, Math.max(0.6 * wide, (wide * (bottom - top)) / (right - left)));
   const height = Math.ceil(EDGE + 90 + high + 40 + rows * LINE + EDGE);
   const root = document.documentElement;
-  const svg = make("svg", { xmlns: NS, width: WIDTH, height, viewBox: `0 0 ${WIDTH} ${height}`, class: "poster" });
+  const svg = createSvg("svg", { xmlns: NS, width: WIDTH, height, viewBox: `0 0 ${WIDTH} ${height}`, class: "poster" });
   for (const { name, value } of root.attributes) if (name.startsWith("data-") && value.length < 20) svg.setAttribute(name, value);
   const scheme = getComputedStyle(root).colorScheme.includes("light dark") && matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   svg.style.colorScheme = root.dataset.theme ?? scheme;
-  const styles = make("style");
+  const styles = createSvg("style");
   styles.textContent = [...document.querySelectorAll("style")].map((style) => style.textContent).join("\n");
   svg.append(styles, ...[...document.querySelectorAll("#defs > *")].map((part) => part.cloneNode(true)));
-  svg.append(make("rect", { width: WIDTH, height, style: "fill: var(--felt-2)" }));
-  svg.append(words(title, WIDTH / 2, EDGE + 44, "font: bold 52px var(--serif); text-anchor: middle"));
-  const table = make("svg", {
+  svg.append(createSvg("rect", { width: WIDTH, height, style: "fill: var(--felt-2)" }));
+  svg.append(textAt(title, WIDTH / 2, EDGE + 44, "font: bold 52px var(--serif); text-anchor: middle"));
+  const table = createSvg("svg", {
     x: EDGE, y: EDGE + 90, width: wide, height: high, viewBox: [left, top, right - left, bottom - top].map((value) => 100 * value).join(" "),
   });
   table.append(...[...document.querySelectorAll("#table > svg:first-of-type > g")].map((layer) => layer.cloneNode(true)));
@@ -66,27 +66,27 @@ function drawn(title, [left, top, right, bottom], lines) {
     const x = EDGE + (column * (wide + EDGE)) / columns;
     const y = height - EDGE - (rows - (number % rows)) * LINE + LINE / 2;
     const end = x + (wide + EDGE) / columns - EDGE;
-    svg.append(make("circle", { cx: x + 22, cy: y, r: 22, style: `fill: var(--s${seat})` }));
-    svg.append(words(monogram, x + 22, y + 9, "font: 700 26px var(--sans); text-anchor: middle; fill: #fff"));
-    svg.append(words([...name].slice(0, 24).join(""), x + 60, y + 11, "font: 600 34px var(--sans)"));
-    svg.append(words(points, end, y + 11, "font: 700 34px var(--sans); text-anchor: end"));
+    svg.append(createSvg("circle", { cx: x + 22, cy: y, r: 22, style: `fill: var(--s${seat})` }));
+    svg.append(textAt(monogram, x + 22, y + 9, "font: 700 26px var(--sans); text-anchor: middle; fill: #fff"));
+    svg.append(textAt([...name].slice(0, 24).join(""), x + 60, y + 11, "font: 600 34px var(--sans)"));
+    svg.append(textAt(points, end, y + 11, "font: 700 34px var(--sans); text-anchor: end"));
   });
   return svg;
 }
 
-function make(name, attributes = {}) {
+function createSvg(name, attributes = {}) {
   const element = document.createElementNS(NS, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   return element;
 }
 
-function words(text, x, y, style) {
-  const element = make("text", { x, y, style: `fill: var(--on-felt); ${style}` });
+function textAt(text, x, y, style) {
+  const element = createSvg("text", { x, y, style: `fill: var(--on-felt); ${style}` });
   element.textContent = text;
   return element;
 }
 
-async function png(svg) {
+async function toPng(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
   await image.decode();

@@ -1,5 +1,5 @@
-// The service worker keeps everything for use without a network. A new version is fetched and waits; the page offers it
-// ([data-update] on the body, shown between rounds only) and #update-now swaps it in.
+// Register the service worker, which caches everything for offline use, and offer updates. A new version is fetched and waits;
+// [data-update] on the body shows the offer, between rounds only, and #update-now activates it.
 const $ = (selector) => document.querySelector(selector);
 let registration;
 
@@ -8,7 +8,7 @@ async function keepForOffline() {
   try {
     registration = await register();
   } catch (reason) {
-    console.warn(`no use without a network: ${reason}`); // private windows refuse; the game itself plays on
+    console.warn(`no use without a network: ${reason}`); // private windows refuse it; the game works without
     return;
   }
   const offer = () => {
@@ -22,16 +22,16 @@ async function keepForOffline() {
   document.body.dataset.offline = "ready";
 }
 
-// In a sub-folder, its address without the last slash is ours too, where the host allows that.
+// In a sub-folder, the scope includes the address without the last slash, if the host allows it.
 async function register() {
   const kept = await navigator.serviceWorker.getRegistration();
-  if (kept?.active?.scriptURL === new URL("sw.js", location).href) return kept; // also without a network; it looks for news itself
+  if (kept?.active?.scriptURL === new URL("sw.js", location).href) return kept; // works offline; the browser looks for updates itself
   const folder = new URL("./", location).pathname;
   const wide = folder !== "/" && (await fetch("sw.js", { method: "HEAD" }).catch(() => null))?.headers.get("Service-Worker-Allowed");
   return navigator.serviceWorker.register("sw.js", wide ? { scope: folder.slice(0, -1) } : {});
 }
 
-// Once more if this page is still there: a step back in the history that was on its way swallows a reload.
+// Repeats the reload if the page is still there: a pending history.back() cancels a reload.
 function reload() {
   location.reload();
   setTimeout(reload, 5_000);
@@ -39,7 +39,7 @@ function reload() {
 
 function update() {
   const next = registration.waiting;
-  if (!next) return location.reload(); // begun by itself, since a page loaded past the worker does not hold it back
+  if (!next) return location.reload(); // it activated by itself: a page that was loaded past the worker does not hold it back
   next.addEventListener("statechange", () => next.state === "activated" && reload());
   next.postMessage({ type: "SKIP_WAITING" });
 }

@@ -1,1 +1,1 @@
-"""The only code that touches the DOM; runs in MicroPython in the page and talks to the engine by messages."""
+"""The only code that touches the DOM. It runs in MicroPython on the page's main thread and exchanges messages with the engine."""

@@ -1,7 +1,7 @@
-"""The table on the page: asks the engine, shows its scenes, lets bots' events come at a human pace.
+"""The page's controller: holds the state, asks the engine for scenes, and shows them at a human pace.
 
-What is shown follows from `state` (page_state.py, views.py); what comes with a scene besides is in play/showing.py. A tap on its way
-through all of this: docs/a-tap.md.
+The document follows from `state` (page_state.py, views.py). Everything else that happens with a new scene is in play/showing.py.
+docs/a-tap.md follows a tap through these modules.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from pyscript import ffi, window
 from game.page import engine_client, fault_report, page_state, views
 from game.page.board import layers, pacing
 from game.page.dom import recall, remember
-from game.page.page_state import START, changed
+from game.page.page_state import START, updated
 from game.page.play import showing
 from game.page.screens import settings
 from game.page.screens.dialogs import toast
@@ -20,209 +20,214 @@ from game.page.words import say, words
 
 
 class App:
-    """All that happens on the page's table."""
+    """The state, the running tasks and the connection to the engine."""
 
     def __init__(self):
         self.state = START
         self.board_view = layers.BoardView()
-        self.observers = (
-            ("places", self.board_view.offer),
-        )  # called with a value of the state when it is another one
-        self.put(
-            settings=settings.recalled(recall(settings.KEY)),
+        # (name, function): the function is called with the new value when that value of the state has changed.
+        self.observers = (("places", self.board_view.show_places),)
+        self.update(
+            settings=settings.from_storage(recall(settings.KEY)),
             hurried="pace=0" in window.location.search,
         )
-        self.painted = asyncio.Event()  # no tile was laid that the browser has yet to draw
-        self.painted.set()
-        self.another = asyncio.Event()  # another match has come to the table; it brings its own
-        self.unsent = None  # a move that the engine gets with the next frame
-        self.sent = None  # what it was asked then
-        self.frame = ffi.create_proxy(lambda now: self.painted.set())
+        self.frame_shown = asyncio.Event()  # set unless a change waits for the browser's next frame
+        self.frame_shown.set()
+        self.match_replaced = asyncio.Event()  # set, and then replaced, when another match comes to the table
+        self.pending_move = None  # the code of a move that is sent with the next frame
+        self.pending_answer = None  # the awaitable answer to that move
+        self.on_frame = ffi.create_proxy(lambda now: self.frame_shown.set())
 
     # --- the state
 
     @property
     def scene(self):
-        """The last scene; None when no match is on the table."""
+        """The last scene, or None if no match is on the table."""
         return self.state["scene"]
 
-    def become(self, state):
-        """Takes over a state; the document follows, and then what observes the state."""
+    def set_state(self, state):
+        """Replace the state, update the document, then call the observers of each value that changed."""
         before, self.state = self.state, state
         views.show(before, state)
         for name, observe in self.observers:
             if before[name] is not state[name]:
                 observe(state[name])
 
-    def put(self, **changes):
-        """Changes some values of the state."""
-        self.become(changed(self.state, **changes))
+    def update(self, **changes):
+        """Change some values of the state."""
+        self.set_state(updated(self.state, **changes))
 
-    def like(self, name, value):
-        """Changes a setting, at once and for the next visit."""
-        liked = dict(self.state["settings"])
-        liked[name] = value
-        self.prefer(liked)
+    def change_setting(self, name, value):
+        """Change one setting, now and for the next visit."""
+        values = dict(self.state["settings"])
+        values[name] = value
+        self.replace_settings(values)
 
-    def prefer(self, liked):
-        """Takes over all settings."""
-        self.become(page_state.ordered(changed(self.state, settings=liked)))
-        self.keep("settings", settings.KEY, liked)
+    def replace_settings(self, values):
+        """Replace all settings, now and for the next visit."""
+        self.set_state(page_state.with_sorted_hand(updated(self.state, settings=values)))
+        self.save_preference("settings", settings.KEY, values)
 
     def repaint(self):
-        """Shows everything anew, after another language was chosen."""
+        """Paint every view again, after the language has changed."""
         views.show(None, self.state)
 
-    def keep(self, name, key, value):
-        """Keeps the settings or the last table, in the store and for the first paint of the next visit."""
+    def save_preference(self, name, key, value):
+        """Save the settings or the last table in the store, and in localStorage for the first paint of the next visit."""
         remember(key, json.dumps(value))
-        self.run(self._kept(self.ask("keep", key=name, value=value)))
+        self.run(self._report_storage(self.ask("keep", key=name, value=value)))
 
-    async def _kept(self, asked):
-        self.put(storage_problem=await asked or "")
+    async def _report_storage(self, asked):
+        self.update(storage_problem=await asked or "")
 
-    def work(self, number):
-        """So many tasks more, or fewer, are under way."""
-        self.put(tasks_running=self.state["tasks_running"] + number)
+    def count_tasks(self, number):
+        """Add `number` to the count of running tasks."""
+        self.update(tasks_running=self.state["tasks_running"] + number)
 
-    def moving(self, number):
-        """So many tiles more, or fewer, are on their way."""
-        self.put(tiles_moving=self.state["tiles_moving"] + number)
+    def count_moving(self, number):
+        """Add `number` to the count of tiles that are being animated."""
+        self.update(tiles_moving=self.state["tiles_moving"] + number)
 
-    def moves(self):
-        """Whether tiles glide."""
+    def animates(self):
+        """Whether tiles are animated."""
         return (
             page_state.pace(self.state) > 0
             and not window.matchMedia("(prefers-reduced-motion: reduce)").matches
         )
 
-    # --- tasks, and asking the engine
+    # --- tasks and requests
 
     def run(self, task):
-        """Does a task that an event began; the page is busy from the event on, and a fault of ours is told."""
-        self.work(1)
+        """Run a task that an event has started. The page counts as busy from now on; an exception opens the fault report."""
+        self.count_tasks(1)
         asyncio.create_task(self._run(task))
 
     async def _run(self, task):
         try:
             await task
         except engine_client.Broken:
-            pass  # the person knows
+            pass  # the fault report or a notice is already shown
         except Exception as fault:
-            fault_report.tell(fault)
+            fault_report.show_exception(fault)
         finally:
-            self.work(-1)
+            self.count_tasks(-1)
 
     def ask(self, verb, **given):
-        """Asks the engine; awaited: its answer, or None after a refusal, which is then shown in words.
+        """Post a request to the engine now, and return an awaitable for its answer.
 
-        It is asked at once, not when it is awaited: a task begins only after the browser's next frame.
+        A refusal is shown to the person, and the answer is then None. The request is posted here and not when it is awaited, because
+        an asyncio task starts only after the browser's next frame.
         """
-        self.work(1)
-        return self._heard(engine_client.post(verb, **given))
+        self.count_tasks(1)
+        return self._answer(engine_client.post(verb, **given))
 
-    def give(self, verb, file):
-        """The same with the text of a file."""
-        self.work(1)
-        return self._heard(engine_client.give(verb, file))
+    def ask_with_file(self, verb, file):
+        """Like `ask`, with the text of a file."""
+        self.count_tasks(1)
+        return self._answer(engine_client.post_file(verb, file))
 
-    async def _heard(self, asked):
+    async def _answer(self, asked):
         try:
             return await engine_client.answer(asked)
         except engine_client.Refused as refused:
             if refused.key == "error.match-elsewhere":
-                self.become(changed(page_state.menu(self.state), match_elsewhere=refused.values["id"]))
-            self.refused(say(refused.key, refused.values))
+                self.set_state(updated(page_state.at_menu(self.state), match_elsewhere=refused.values["id"]))
+            self.show_refusal(say(refused.key, refused.values))
             if refused.key.startswith("reason."):
                 self.run(self._why(refused.key, self.state["notice"]))
         except engine_client.Broken:
-            self.put(scene=None)  # the person has been told; nothing goes on by itself
+            self.update(scene=None)  # the fault is already reported; without a scene nothing advances
         finally:
-            self.work(-1)
+            self.count_tasks(-1)
 
     async def _why(self, reason, notice):
-        """Asks for the clause behind a refusal; its paragraph can then be opened beside the notice."""
+        """Ask for the clause of the rules behind a refusal, so that "Why?" can open it."""
         clause = await engine_client.call("why", reason=reason)
         if self.state["notice"] == notice:
-            self.put(notice_clause=clause)
+            self.update(notice_clause=clause)
 
-    def change(self, verb, **given):
-        """Asks for a change of the table; awaited: shows it and what follows, True when it was done."""
-        return self.changed(self.ask(verb, **given))
+    def ask_for_scene(self, verb, **given):
+        """Ask for a scene and show it. The awaited value is True unless the engine refused."""
+        return self.show_answer(self.ask(verb, **given))
 
-    async def changed(self, heard):
-        """Shows the scene that `ask` is to be answered with, and what follows; True when there was one."""
-        scene = await heard
+    async def show_answer(self, asked):
+        """Await the answer of `ask`, show its scene and continue. Return True if there was a scene."""
+        scene = await asked
         if scene:
-            await self.go_on(scene)
+            await self.show_and_continue(scene)
         return bool(scene)
 
-    def act(self, code):
-        """Executes a move code; see `change`."""
-        return self.change("act", code=code)
+    def make_move(self, code):
+        """Play a move code; see `ask_for_scene`."""
+        return self.ask_for_scene("act", code=code)
 
-    def flush(self):
-        """Sends the move that waits for the browser's next frame: a page that is hidden paints none any more."""
-        if self.unsent:
-            code, self.unsent = self.unsent, None
-            self.sent = self.ask("act", code=code)
-        self.painted.set()
+    def expect_frame(self):
+        """Clear `frame_shown` until the browser's next frame, or until the page is hidden."""
+        self.frame_shown.clear()
+        window.requestAnimationFrame(self.on_frame)
 
-    async def go_on(self, scene):
-        """Shows a scene, and lets happen what follows."""
+    def send_pending_move(self):
+        """Send the move that waits for the browser's next frame. A hidden page gets no frames, so it sends at once."""
+        if self.pending_move:
+            code, self.pending_move = self.pending_move, None
+            self.pending_answer = self.ask("act", code=code)
+        self.frame_shown.set()
+
+    async def show_and_continue(self, scene):
+        """Show a scene, then the events that follow without the person."""
         self.show(scene)
-        await self.pump()
+        await self.advance()
 
-    async def pump(self):
-        """Lets happen what happens without the person, at the chosen pace."""
+    async def advance(self):
+        """Ask for the next event, at the chosen pace, until it is the person's turn."""
         if self.state["advancing"]:
             return
-        self.put(advancing=True)
+        self.update(advancing=True)
         try:
-            while page_state.goes_on(self.state):
+            while page_state.advances_by_itself(self.state):
                 version = self.scene["version"]
-                await pacing.read(self)
-                if not page_state.goes_on(self.state):
+                await pacing.time_to_read(self)
+                if not page_state.advances_by_itself(self.state):
                     break
-                scene, on = await self.ask("next_event"), self.state["screen"]
+                scene, screen = await self.ask("next_event"), self.state["screen"]
                 if scene:
                     self.show(scene)
-                    if on in page_state.BESIDE:  # it was on its way when that was opened
-                        self.put(screen=on)
+                    if screen in page_state.SIDE_SCREENS:  # it was opened while the scene was on its way
+                        self.update(screen=screen)
                 elif self.scene and self.scene["version"] == version:
-                    self.put(scene=changed(self.scene, next=False))
+                    self.update(scene=updated(self.scene, next=False))
         finally:
-            self.put(advancing=False)
+            self.update(advancing=False)
 
     # --- showing
 
     def show(self, scene):
-        """Shows a scene, and does all that comes with one."""
+        """Show a scene, and do everything that comes with it."""
         showing.show(self, scene)
 
-    def aspect(self):
-        """Width by height of the table's frame, also while another screen is shown."""
-        on = self.state["screen"]
-        self.put(screen="play")
+    def frame_aspect(self):
+        """The width of the table's frame divided by its height, also while another screen is shown."""
+        screen = self.state["screen"]
+        self.update(screen="play")
         aspect = self.board_view.camera.aspect()
-        self.put(screen=on)
+        self.update(screen=screen)
         return aspect
 
-    def taken(self):
-        """Another tab took the match that was on the table."""
-        self.become(changed(page_state.menu(self.state), match_elsewhere="taken", resumable=True))
+    def match_taken(self):
+        """Another tab took the match over: show the menu, and offer to take it back."""
+        self.set_state(updated(page_state.at_menu(self.state), match_elsewhere="taken", resumable=True))
 
-    def refused(self, sentence):
-        """Says why something cannot be where it is seen: beside the hand, or at the foot of another screen."""
+    def show_refusal(self, sentence):
+        """Show a refusal: beside the hand, or at the foot of the page if another screen is open."""
         if self.scene and self.state["screen"] == "play":
-            self.notice(sentence)
-        elif not self.state["match_elsewhere"]:  # which says it itself
+            self.show_notice(sentence)
+        elif not self.state["match_elsewhere"]:  # its own line says so already
             toast(sentence)
 
-    def notice(self, sentence, kind="refused"):
-        """Says why something cannot be; gone with the next scene or choice."""
-        self.become(page_state.noticed(self.state, sentence, kind))
+    def show_notice(self, sentence, kind="refused"):
+        """Show a notice beside the hand. The next scene or choice removes it."""
+        self.set_state(page_state.with_notice(self.state, sentence, kind))
 
     def announce(self, message):
-        """Says a message of the engine."""
-        self.become(page_state.spoken(self.state, words(message)))
+        """Say a message of the engine in the live region."""
+        self.set_state(page_state.with_announcement(self.state, words(message)))

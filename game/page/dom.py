@@ -1,27 +1,27 @@
-"""The writer: what the document shall show comes as cells, and only what differs from what was written last is written.
+"""Write cells into the document: only what differs from the last write touches the DOM.
 
-A *cell* is (part, name, value). `part` is a selector, within a row one within that row, "" for the row itself. `name` is
-an attribute (None or False takes it away, True sets it bare) or one of
+A *cell* is (part, name, value). `part` is a CSS selector; inside a row it is relative to the row, and "" means the row itself.
+`name` is an attribute (None or False removes it, True sets it without a value), or one of
 
-    text, html        what is in the element
-    typed             what is in a form field that the person changes too
-    fields            {name: value}: all form fields in the element by their names
-    options           [(value, text), …]: what a <select> offers; the one that is chosen stays so, if it is still there
-    rows              [(key, template, cells), …]: copies of <template id=template> in this order, after what the element
-                      holds otherwise; a row whose key stays keeps its element, with its focus and its motion
+    text, html        the content of the element
+    typed             the value of a form field that the person can change too
+    fields            {name: value}: the values of all form fields in the element, by name
+    options           [(value, text), …]: the options of a <select>; the chosen one stays chosen if it is still there
+    rows              [(key, template, cells), …]: copies of <template id=template>, in this order, after the element's other
+                      content; a row with the same key keeps its element, its focus and its animation
 
-An element's attribute that is in a cell is written by cells alone: what was written last is remembered, not asked of it.
+An attribute that a cell writes must never be written by other code, because the last value is remembered here and not read back.
 """
 
 from pyscript import document, ffi, window
 
-NEVER = object()
-TYPING = "data-typing"  # on a field while somebody writes in it
-_page = {}  # what was written last, by (part, name); for rows their keys in order, and by key element and what was written
+NOT_WRITTEN = object()
+TYPING = "data-typing"  # on a field while the person types in it
+_page = {}  # the last values by (part, name); for rows: their keys in order, and {key: (element, its last values)}
 
 
 def paint(cells, element=None, written=None):
-    """Brings the document, or the one element, in step with the cells."""
+    """Bring the document, or the one element, in line with the cells."""
     if written is None:
         written = _page
     for part, name, value in cells:
@@ -30,7 +30,7 @@ def paint(cells, element=None, written=None):
             if key not in written:
                 written[key] = [], {}
             _rows(one(part, element) if part else element, value, *written[key])
-        elif name in ("typed", "fields") or written.get(key, NEVER) != value:
+        elif name in ("typed", "fields") or written.get(key, NOT_WRITTEN) != value:
             written[key] = value
             _write(one(part, element) if part else element, name, value)
 
@@ -46,17 +46,17 @@ def _write(element, name, value):
     elif name == "fields":
         for field in every("input, select", element):
             if field.name in value and not field.hasAttribute(TYPING):
-                fill(field, value[field.name])
+                set_field(field, value[field.name])
     elif name == "options":
-        _offer(element, value)
+        _write_options(element, value)
     elif value is None or value is False:
         element.removeAttribute(name)
     else:
         element.setAttribute(name, "" if value is True else str(value))
 
 
-def _offer(select, offered):
-    """All at once: a copy of a template for each of a hundred took a laptop 9 ms."""
+def _write_options(select, offered):
+    """Write all options at once: copying a template for each of a hundred options took a laptop 9 ms."""
     chosen = select.value
     select.innerHTML = "".join(
         ['<option value="{}">{}</option>'.format(escaped(value), escaped(text)) for value, text in offered]
@@ -66,7 +66,7 @@ def _offer(select, offered):
 
 
 def escaped(text):
-    """A text as it stands in HTML, between tags or in quotes."""
+    """A text, escaped for HTML content and quoted attributes."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
@@ -87,13 +87,13 @@ def _rows(container, wanted, order, kept):
             order.insert(place, key)
 
 
-def typing(field, on):
-    """Whether somebody is writing in a field: until its change is heard, or it is left, nothing is written over it."""
+def mark_typing(field, on):
+    """Mark or unmark a field in which the person types. Nothing overwrites it until it reports a change or loses the focus."""
     _write(field, TYPING, on)
 
 
-def fill(field, value):
-    """Puts a value into a form field of any kind."""
+def set_field(field, value):
+    """Put a value into a form field of any type."""
     if field.type == "checkbox":
         field.checked = bool(value)
     elif field.type == "radio":
@@ -102,8 +102,8 @@ def fill(field, value):
         field.value = str(value)
 
 
-def taken(field):
-    """The value in a form field of any kind: a bool for a switch, a text otherwise."""
+def field_value(field):
+    """The value of a form field of any type: a bool for a checkbox, a text otherwise."""
     return bool(field.checked) if field.type == "checkbox" else field.value
 
 
@@ -128,26 +128,25 @@ def data(element, name):
     return element.getAttribute("data-" + name)
 
 
-def least(number):
-    """Every number up to `number`, for `data-least`, so that styles can ask for "at least five": [data-least~="5"].
+def counts_up_to(number):
+    """The numbers 1 to `number` for `data-least`, so that a style can ask for "at least five": [data-least~="5"].
 
-    `:has(> :nth-child(5))` would do without this, but makes the browser look at the styles of the whole table anew
-    with every change within.
+    `:has(> :nth-child(5))` would need no attribute, but then the browser restyles the whole table with every change inside it.
     """
     return " ".join([str(count) for count in range(1, number + 1)])
 
 
 def recall(key):
-    """What the browser keeps under `key` for the first paint, None where it keeps nothing or may not be asked."""
+    """The text that localStorage holds under `key`, or None if it is missing or storage is blocked."""
     text = window.startup.recall(key)
     return str(text) if text else None
 
 
 def remember(key, text):
-    """Keeps that for the next visit, if the browser lets it be; what must not be lost is in the store (game/store/)."""
+    """Put a text into localStorage, if the browser allows it. Data that must not be lost goes into the store (game/store/)."""
     window.startup.remember(key, text)
 
 
 def listen(target, event, handler, passive=True):
-    """Calls `handler(event)` on every such event."""
+    """Call `handler(event)` on every such event."""
     target.addEventListener(event, ffi.create_proxy(handler), ffi.to_js({"passive": passive}))

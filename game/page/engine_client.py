@@ -1,7 +1,6 @@
-"""The page's way to the engine: `await bridge.call("hello", name="Ann")`.
+"""Send requests to the engine: `await engine_client.call("hello", name="Ann")` returns the result of the verb.
 
-Answers the verb's result; raises Refused for a refusal of the rules. A fault of the engine opens the trouble dialog
-and raises Broken, after which nothing more is asked of the engine.
+A refusal of the rules raises Refused. A fault of the engine opens the fault report and raises Broken.
 """
 
 import json
@@ -12,7 +11,7 @@ from game.page import fault_report
 
 
 class Refused(Exception):
-    """The rules refuse; `key` and `values` say why in one sentence (game/narration/localization/texts.py)."""
+    """The rules refuse the request. `key` and `values` make the sentence that says why (game/narration/localization/texts.py)."""
 
     def __init__(self, key, values):
         super().__init__(key)
@@ -21,21 +20,21 @@ class Refused(Exception):
 
 
 class Broken(Exception):
-    """The engine failed, or was begun anew; the person knows."""
+    """The engine failed or was restarted; the person has been told."""
 
 
 def post(verb, **given):
-    """Asks one of the engine's verbs at once; `answer` waits for what comes back. Before the engine is there, it waits too."""
+    """Post a request now. `answer` waits for the result. Before the engine has started, the request waits in a queue."""
     return window.engine.ask(verb, json.dumps(given))
 
 
-def give(verb, file, **given):
-    """Like `post`, with a file's text as `text`, which may be larger than MicroPython's memory and never comes here."""
+def post_file(verb, file, **given):
+    """Like `post`, with a file's text as `text`. The text may be larger than MicroPython's memory, so it goes past it."""
     return window.engine.give(verb, file, json.dumps(given))
 
 
 async def answer(asked):
-    """The result of what was asked by `post`."""
+    """The result of a request that was posted."""
     answered = json.loads(await asked)
     if "gone" in answered:
         raise Broken("the engine was begun anew")
@@ -48,5 +47,5 @@ async def answer(asked):
 
 
 async def call(verb, **given):
-    """The result of one of the engine's verbs."""
+    """Post a request and wait for its result."""
     return await answer(post(verb, **given))

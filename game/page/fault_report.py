@@ -1,4 +1,4 @@
-"""What a person sees when the game breaks in play: a sentence, a report to copy, and a way to start again."""
+"""The fault report: a sentence, a report to copy, and a button that reloads the page."""
 
 import asyncio
 import io
@@ -13,7 +13,7 @@ _detail = ""
 
 
 def show(detail):
-    """Opens the dialog once; `detail` is a traceback for the report, never shown."""
+    """Open the dialog, once. `detail` is a traceback for the report; the dialog does not show it."""
     global _detail
     if not _detail:
         _detail = str(detail)
@@ -22,15 +22,15 @@ def show(detail):
         document.getElementById("trouble-copy").focus()
 
 
-def tell(fault):
-    """Shows an exception that nobody foresaw."""
+def show_exception(fault):
+    """Open the report for an unexpected exception."""
     told = io.StringIO()
     sys.print_exception(fault, told)  # type: ignore[attr-defined]  # MicroPython's own
     show(told.getvalue())
 
 
-def aside(task):
-    """Does a task for which nothing waits; a fault in it is told like any other."""
+def run_in_background(task):
+    """Run a task that nothing waits for. An exception in it opens the report."""
     asyncio.create_task(_watched(task))
 
 
@@ -38,23 +38,23 @@ async def _watched(task):
     try:
         await task
     except Exception as fault:
-        tell(fault)
+        show_exception(fault)
 
 
-def shown():
-    """Whether the dialog is open."""
+def is_open():
+    """Whether the report is open."""
     return bool(_detail)
 
 
 def hide():
-    """Closes the dialog: the engine was begun anew."""
+    """Close the report, because the engine was restarted."""
     global _detail
     _detail = ""
     document.getElementById("trouble").hidden = True
 
 
 async def report():
-    """The report as JSON text: what went wrong, where, and the record so far, or null where nothing is saved."""
+    """The report as JSON text: the version, the fault, and the newest save, or null where none can be read."""
     saved = await newest_save()
     return json.dumps(
         {
@@ -69,21 +69,22 @@ async def report():
 
 
 async def newest_save():
-    """The save that was played last, read past the engine (game/store/match_store.py); None where nothing is or can be read."""
+    """The text of the match that was played last, read from IndexedDB without the engine (game/store/match_store.py), or None."""
     try:
         request = window.indexedDB.open("chickenfoot")
-        request.onupgradeneeded = ffi.create_proxy(lambda event: request.transaction.abort())  # there is none
+        # Do not create the database if it is missing.
+        request.onupgradeneeded = ffi.create_proxy(lambda event: request.transaction.abort())
         database = await _result(request)
         entries = database.transaction("entries", "readonly").objectStore("entries")
         texts = await _result(entries.getAll(window.IDBKeyRange.bound("match/", "match0")))
         database.close()
-        return max([str(text) for text in texts], key=_when)
-    except Exception as problem:  # whatever a browser throws that keeps nothing
+        return max([str(text) for text in texts], key=_saved_at)
+    except Exception as problem:  # browsers throw various errors where storage is blocked
         window.console.info("nothing that is kept can be read: " + str(problem))
         return None
 
 
-def _when(text):
+def _saved_at(text):
     try:
         return int(json.loads(text.split("\n", 1)[0])["when"])
     except (ValueError, KeyError, TypeError):
@@ -91,7 +92,7 @@ def _when(text):
 
 
 async def _result(request):
-    """What a request of IndexedDB comes to."""
+    """Wait for a request of IndexedDB and return its result."""
     done = asyncio.Event()
     request.onsuccess = request.onerror = ffi.create_proxy(lambda event: done.set())
     await done.wait()
@@ -103,6 +104,6 @@ async def _copy():
     document.getElementById("trouble-copied").hidden = False
 
 
-# PyScript's `when` would do it too, but brings modules that take as long to be read as half of ours.
-listen(one("#trouble-copy"), "click", lambda event: aside(_copy()))
+# PyScript's `when` would import modules that take half as long to load as all of ours.
+listen(one("#trouble-copy"), "click", lambda event: run_in_background(_copy()))
 listen(one("#trouble-reload"), "click", lambda event: window.location.reload())

@@ -1,6 +1,6 @@
-"""The page's first line: speaks, asks the engine, hands over. MicroPython, as all of `game/page/`.
+"""The entry point of the page: load the texts, import the other modules in pieces, start the app.
 
-It is done in pieces: between them the browser does what waits, as a person's first tap (assets/boot.js: `breathe`).
+Between the pieces the browser handles waiting events, such as a first tap (`breathe` in assets/boot.js).
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from game.page import words
 from game.page.screens import language_choice
 
 breathe = window.startup.breathe
-# What takes longest to import, each after what it needs.
+# The modules that take longest to import, each after its own imports.
 PARTS = """
     game.page.screens.new_game_form game.page.panels.event_bubbles game.page.page_state game.page.board.layers
     game.page.score_pad.paper_sheet game.page.following.recap game.page.house_rules.saved_rules
@@ -24,9 +24,9 @@ PARTS = """
 
 
 async def begin():
-    """Makes the page speak; what is left is a task of its own."""
+    """Load the English texts, then start `main` as a task of its own."""
     await breathe()
-    texts = language_choice.english()  # as the shell has come
+    texts = language_choice.english()  # the language of index.html
     await breathe()
     words.use(texts)
     window.startup.at("table", 1)
@@ -34,7 +34,7 @@ async def begin():
 
 
 async def main():
-    """Goes on with the saved match, or shows the menu."""
+    """Import the page's modules, then continue the saved match or show the menu."""
     for part in PARTS.split():
         await breathe()
         __import__(part)
@@ -45,18 +45,18 @@ async def main():
 
     await breathe()
     app = App()
-    wanted = language_choice.wanted(app.state["settings"]["language"])
+    wanted = language_choice.wanted_language(app.state["settings"]["language"])
     if wanted != ENGLISH:
         try:
-            await language_choice.speak(wanted)
-        except Exception as problem:  # whatever a browser throws where the file cannot be had
+            await language_choice.switch_language(wanted)
+        except Exception as problem:  # browsers throw various errors where the file cannot be fetched
             window.console.info("the language cannot be had: " + str(problem))
             toast(words.say("ui.language-missing"))
     await breathe()
-    clicks.listen(app)
+    clicks.attach_listeners(app)
     await breathe()
     await clicks.begin(app)
     window.startup.ready()
-    app.work(-1)  # starting is done
-    await views.ahead(app)
+    app.count_tasks(-1)  # starting is done
+    await views.paint_form_ahead(app)
     window.startup.done()

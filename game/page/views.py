@@ -1,7 +1,7 @@
-"""What the document shows: a table of views. Each is a pure function from the state to cells (dom.py).
+"""The table of views. A view is a pure function from the state to cells (dom.py).
 
-A view stands beside what it reads of the state: it is asked again only when something of that is another. To show
-something more: a cell in a view; to show a new part: a view and its line here.
+Each view is listed with the values of the state that it reads, and is called again only when one of them changes. To show something
+more, add a cell to a view. To show a new part, add a view and its line here.
 """
 
 from pyscript import window
@@ -37,7 +37,7 @@ SCREENS = ("welcome", "setup", "play", "over", "matches", "figures", "pad")
 
 
 def body(state):
-    """Phase, turn and screen on the document itself."""
+    """Phase, turn and screen as attributes of the document."""
     scene = state["scene"]
     cells = [
         ("body", "data-phase", "pad" if state["screen"] == "pad" else state["phase"]),
@@ -51,36 +51,36 @@ def body(state):
 
 
 def busy(state):
-    """Whether the engine or an animation is at work."""
+    """Whether the engine or an animation is at work, as an attribute of the body."""
     return [("body", "data-busy", "true" if page_state.busy(state) else "false")]
 
 
-def spoken(state):
+def announcer(state):
     """The live region."""
     return [("#announcer", "text", state["announcement"])]
 
 
-FORM = (  # for a new match: these wait until it is shown, and fill what others before them have made
-    (new_game_form.choices, ("declarations",)),
+FORM_VIEWS = (  # the form for a new match: painted when it opens, each view after the ones whose rows it fills
+    (new_game_form.rule_books, ("declarations",)),
     (options_form.view, ("declarations",)),
 )
-FORM += tuple([(chapter, ("declarations",)) for chapter in options_form.CHAPTERS])
-FORM += (
+FORM_VIEWS += tuple([(chapter, ("declarations",)) for chapter in options_form.CHAPTERS])
+FORM_VIEWS += (
     (new_game_form.view, ("setup", "declarations")),
-    (options_form.marks, ("setup", "declarations")),
-    (options_form.problem, ("setup",)),
+    (options_form.house_marks, ("setup", "declarations")),
+    (options_form.solutions, ("setup",)),
     (saved_rules.view, ("setup", "house_rules", "house_removed")),
 )
-VIEWS = FORM + (
+VIEWS = FORM_VIEWS + (
     (body, ("phase", "screen", "scene", "sheet_open", "round_review")),
     (busy, ("tasks_running", "advancing", "tiles_moving", "scene")),
     (first_screen.welcome, ("another_waits", "resumable", "learnt")),
     (first_screen.view, ("setup", "declarations")),
-    (new_game_form.note, ("setup", "declarations")),
-    (spoken, ("announcement",)),
-    (language_choice.choice, ("settings", "declarations")),
+    (new_game_form.start_note, ("setup", "declarations")),
+    (announcer, ("announcement",)),
+    (language_choice.language_field, ("settings", "declarations")),
     (settings.view, ("settings", "hurried")),
-    (settings.back, ("settings_before",)),
+    (settings.undo_reset, ("settings_before",)),
     (pad_view.kept, ("pads", "pad", "pad_players", "pad_can_undo")),
     (pad_view.rules, ("house_rules", "declarations")),
     (pad_view.table, ("pad",)),
@@ -95,35 +95,35 @@ VIEWS = FORM + (
     (action_bar.prompt, ("scene", "places")),
     (curtain.view, ("scene",)),
     (curtain.missed, ("missed_event",)),
-    (curtain.beside, ("scene",)),
+    (curtain.off_turn_buttons, ("scene",)),
     (action_bar.notice, ("notice", "notice_kind", "notice_clause")),
     (lesson_card.view, ("scene",)),
     (action_bar.buttons, ("scene", "hinted_action")),
     (hand.view, ("scene", "hand_order", "hand_tab_stop", "chosen_tile", "laid_early", "dragged_tile")),
-    (layers.layers, ("scene",)),
-    (layers.ghosts, ("places", "drag_places", "laid_early", "drag_target", "lit_ends")),
+    (layers.whole_layers, ("scene",)),
+    (layers.previews, ("places", "drag_places", "laid_early", "drag_target", "lit_ends")),
     (layers.places, ("places", "place_tab_stop", "hinted_move", "laid_early")),
     (score_sheet_view.scores, ("sheet_scene",)),
     (score_sheet_view.head, ("sheet_scene",)),
     (score_sheet_view.review, ("round_review", "phase", "sheet_scene", "reviewed_seat")),
     (first_match.view, ("settings", "phase", "sheet_scene", "hurried")),
     (match_over.view, ("sheet_scene",)),
-    (match_over.luck, ("luck_line", "sheet_scene", "phase", "reviewed_seat")),
+    (match_over.luck_line, ("luck_line", "sheet_scene", "phase", "reviewed_seat")),
     (compare_results.view, ("sheet_scene",)),
     (link_card.view, ("opened_link", "scene")),
     (challenge_list.view, ("challenges",)),
-    (challenge_list.answer, ("opened_link",)),
+    (challenge_list.results_dialog, ("opened_link",)),
     (house_card.view, ("opened_link", "declarations")),
     (calendar_view.view, ("daily_deal",)),
     (share_sheet.view, ("share_sheet", "settings", "phase")),
     (puzzle_card.view, ("scene", "puzzle_answer")),
-    (puzzle_card.honest, ("scene", "deal_proof")),
+    (puzzle_card.deal_proof, ("scene", "deal_proof")),
     (written_rules.view, ("written_rules", "rules_clause")),
     (written_rules.glossary, ("glossary_term",)),
     (storage_full.view, ("room_matches", "room_can_undo")),
     (match_list.waiting, ("kept_matches", "match_pictures")),
     (match_list.finished, ("history", "history_filter")),
-    (match_list.removed, ("history_can_undo",)),
+    (match_list.restore_offer, ("history_can_undo",)),
     (replay_view.view, ("scene",)),
     (statistics_view.view, ("figures", "figures_can_undo")),
     (
@@ -141,39 +141,39 @@ VIEWS = FORM + (
     ),
 )
 
-waiting = set()  # the numbers of the views in the form that have something to show while it is not there
+outdated = set()  # the numbers of the form's views that are out of date while the form is hidden
 
 
 def show(before, after):
-    """Brings the document in step with a state that follows on another one; None: nothing was shown before."""
+    """Paint the views whose values differ between two states. `before` is None at the first paint."""
     for number, (view, reads) in enumerate(VIEWS):
         for name in reads:
             if before is None or before[name] is not after[name]:
-                waiting.add(number)
+                outdated.add(number)
                 break
-        if number in waiting and (number >= len(FORM) or after["screen"] == "setup"):
-            waiting.remove(number)
+        if number in outdated and (number >= len(FORM_VIEWS) or after["screen"] == "setup"):
+            outdated.remove(number)
             paint(view(after))
 
 
-async def ahead(app):
-    """Paints the form in pieces before it is shown, so that it opens at once."""
+async def paint_form_ahead(app):
+    """Paint the hidden form in pieces, so that it opens at once."""
     breathe = window.startup.breathe
-    for number, (view, _) in enumerate(FORM):
-        while number in waiting:
+    for number, (view, _) in enumerate(FORM_VIEWS):
+        while number in outdated:
             state = app.state
-            for cell in pieces(view(state)):
+            for cell in rows_one_by_one(view(state)):
                 await breathe()
-                if app.state is not state:  # something was changed meanwhile
+                if app.state is not state:  # the state changed in the meantime: start this view again
                     break
                 paint([cell])
             else:
-                waiting.remove(number)
+                outdated.remove(number)
             await breathe()
 
 
-def pieces(cells):
-    """The cells in the same order, rows one more at a time: painting all of a chapter would keep the browser waiting."""
+def rows_one_by_one(cells):
+    """Yield the cells in order, with rows one more at a time: painting a whole chapter at once would block the browser."""
     for cell in cells:
         part, name, value = cell
         if name == "rows":

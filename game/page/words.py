@@ -1,4 +1,4 @@
-"""Sentences for the page, in the language that it speaks (game/page/screens/language_choice.py chooses it)."""
+"""Sentences in the language of the page (game/page/screens/language_choice.py chooses it)."""
 
 from pyscript import ffi, window
 
@@ -8,15 +8,15 @@ from game.page.dom import escaped
 
 plain = without_marks  # for listeners
 _spoken = {}
-_letters = {}  # by name
-JOINING = "\u0300"  # the first sign that joins with the one before it
+_monograms = {}  # monograms by name
+FIRST_COMBINING = "\u0300"  # the first combining character of Unicode
 TERM = (
     '<span class="whole"><button type="button" class="term" data-action="glossary" data-term="{}">{}</button>'
 )
 
 
 def use(texts):
-    """From now on everything is said by these texts."""
+    """Use these texts from now on."""
     _spoken["texts"] = texts
 
 
@@ -26,12 +26,12 @@ def say(key, values=None):
 
 
 def words(value):
-    """A value as text: a message ([key, values]), a list of values, a number, or plain."""
+    """A value as text: a message ([key, values]), a list of values, a number, or a plain text."""
     return _spoken["texts"].words(value)
 
 
 def paragraph(sentences):
-    """Sentences one after the other."""
+    """Sentences, joined to a paragraph."""
     return _spoken["texts"].paragraph(sentences)
 
 
@@ -41,7 +41,7 @@ DATE = {"day": "numeric", "month": "long", "year": "numeric"}
 def written_date(when, **parts):
     """A date in the page's language: "22 November 2026", or the `parts` that Intl.DateTimeFormat takes.
 
-    `when` is a moment in ms since 1970, shown in the time zone of the device, or a day of UTC as "2026-11-22".
+    `when` is a moment in ms since 1970, shown in the device's time zone, or a UTC day as "2026-11-22".
     """
     day_of_utc = isinstance(when, str)
     parts = parts or dict(DATE)
@@ -52,47 +52,48 @@ def written_date(when, **parts):
 
 
 def today():
-    """The date now, of UTC."""
+    """Today's date in UTC, as "2026-11-22"."""
     return str(window.Date.new().toISOString())[:10]
 
 
-def called(name, mine):
-    """A seat's name; the person's own, if they gave none, is "you" in the language that is spoken."""
+def display_name(name, mine):
+    """The name to show for a seat: the person's own is "you" in the page's language if they gave none."""
     return say("ui.you") if mine and name in YOU else name
 
 
-def players(names):
-    """Who sat at a table, as the language lists them; a person who gave no name is "you"."""
-    return words([called(name, True) for name in names])
+def player_names(names):
+    """The names at a table as a list in words. A person who gave no name is "you"."""
+    return words([display_name(name, True) for name in names])
 
 
 def monogram(name):
-    """The first letter of a name as people see it: with its accents, or a sign that is joined of several."""
-    if max(name[:2], default="") < JOINING:  # a browser's first Segmenter takes it 10 ms
+    """The first letter of a name as people see it, with its accents and joined characters."""
+    # Avoid the Segmenter: the first one costs a browser 10 ms.
+    if max(name[:2], default="") < FIRST_COMBINING:
         return name[:1]
-    if name not in _letters:
-        _letters[name] = name[:1]
+    if name not in _monograms:
+        _monograms[name] = name[:1]
         if window.Reflect.has(window.Intl, "Segmenter"):  # browsers before 2024 may lack it
             letters = window.Intl.Segmenter.new().segment(name)
-            _letters[name] = str(letters.containing(0).segment)
-    return _letters[name]
+            _monograms[name] = str(letters.containing(0).segment)
+    return _monograms[name]
 
 
-def known(key):
-    """Whether there is a text of just this key."""
+def has_text(key):
+    """Whether there is a text with exactly this key."""
     return _spoken["texts"].has(key)
 
 
-def marked(text):
-    """A text as HTML: each marked word a button that opens its entry in the glossary."""
-    made = ""
+def with_glossary_links(text):
+    """A text as HTML, in which each marked word is a button that opens its glossary entry."""
+    markup = ""
     for shown, term in split_terms(text):
         shown = escaped(shown)
         if term:
             shown = TERM.format(term, shown)
-        elif made and shown[0] in ".,;:!?":  # stays on the word's line
-            made, shown = made + shown[0] + "</span>", shown[1:]
-        elif made:
-            made += "</span>"
-        made += shown
-    return made + "</span>" if made.endswith("</button>") else made
+        elif markup and shown[0] in ".,;:!?":  # no line break between the word and its punctuation mark
+            markup, shown = markup + shown[0] + "</span>", shown[1:]
+        elif markup:
+            markup += "</span>"
+        markup += shown
+    return markup + "</span>" if markup.endswith("</button>") else markup

@@ -1,4 +1,4 @@
-"""Browser tests: dist/ built once, served on loopback as the host will, a Chromium that tolerates nothing.
+"""Fixtures for browser tests: dist/ is built once and served on loopback, and Chromium reports every fault.
 
 `page` fails its test on any console error or warning, any uncaught error and any request to another origin.
 Wait for states with locators (`body[data-phase=menu][data-busy=false]`), never sleep: the content-security policy
@@ -19,8 +19,10 @@ Homes = Callable[[str], BrowserContext]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder needs a browser. What is marked `long` is run by `python3 tools/test.py long` only: it has a shorter one
-    like it in the suite, or its like in CPython. What is marked `slow` begins first, so that no worker has one left at the end."""
+    """Mark every test of this folder as a browser test, and sort slow tests first, so that no worker has one left at the end.
+
+    Tests marked `long` run only with `python3 tools/test.py long`: a shorter test in the suite, or one in CPython, covers the same.
+    """
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker("browser")
@@ -29,13 +31,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def dist() -> Path:
-    """dist/, up to date. Build it first when several workers run (tools/test.py does)."""
+    """The folder dist/, up to date. Build it first if several workers run (tools/test.py does)."""
     return build.build()
 
 
 @pytest.fixture
 def published(dist: Path, tmp_path: Path) -> Path:
-    """A copy of dist/ to change and to serve."""
+    """A copy of dist/ to change and serve."""
     folder = tmp_path / "dist"
     shutil.copytree(dist, folder)
     return folder
@@ -43,7 +45,7 @@ def published(dist: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def address(dist: Path) -> Iterator[str]:
-    """Where dist/ is served."""
+    """The address at which dist/ is served."""
     with serve.serving(dist) as where:
         yield where
 
@@ -57,7 +59,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """The machine's Chromium if it has one, else Playwright's own; for first visits, of which none is timed."""
+    """The machine's Chromium, or else Playwright's own."""
     browser = drive.launch_chromium(playwright, drive.QUICKLY)
     yield browser
     browser.close()
@@ -71,7 +73,7 @@ def size(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def context(chromium: Browser, size: str) -> Iterator[BrowserContext]:
-    """A fresh profile with a screen of the wanted size."""
+    """A fresh profile with a screen of that size."""
     context = chromium.new_context(viewport=drive.SIZES[size], has_touch=size == "phone")
     context.set_default_timeout(30_000)
     expect.set_options(timeout=30_000)
@@ -81,8 +83,9 @@ def context(chromium: Browser, size: str) -> Iterator[BrowserContext]:
 
 @pytest.fixture(scope="session")
 def homes(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Homes]:
-    """Profiles in which the page was before, one for each size of screen: the browser has kept what it compiled, the page its
-    offline copy and its engine, so that a test need not pay a first visit (three to five seconds of processor)."""
+    """Profiles that have visited the page, one for each screen size. Their compiled code and offline copy save each test the three to
+    five seconds of a first visit.
+    """
     made: dict[str, BrowserContext] = {}
 
     def home(size: str) -> BrowserContext:
@@ -99,9 +102,9 @@ def homes(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> I
 
 @pytest.fixture
 def page(homes: Homes, size: str, address: str) -> Iterator[Page]:
-    """A page that has not gone anywhere yet, in a profile with nothing of a person's; what it must not do fails the test at its end.
+    """A page that has not navigated yet, in a profile that visited the game but has no data. Faults fail the test at its end.
 
-    For a first visit, and to change what the server answers, take `context` (a service worker answers here).
+    Use `context` for a first visit, and to change the server's answers, because a service worker answers here.
     """
     context = homes(size)
     context.set_default_timeout(30_000)
@@ -118,7 +121,7 @@ def page(homes: Homes, size: str, address: str) -> Iterator[Page]:
 
 @pytest.fixture
 def stranger(context: BrowserContext, address: str) -> Iterator[Page]:
-    """As `page`, in a fresh profile."""
+    """Like `page`, in a fresh profile."""
     page = context.new_page()
     wrong = drive.watch(page, address)
     yield page
@@ -127,6 +130,6 @@ def stranger(context: BrowserContext, address: str) -> Iterator[Page]:
 
 @pytest.fixture
 def started(page: Page, address: str) -> Page:
-    """The page with the menu up and the engine ready, at `?pace=0`."""
+    """The page with the menu open and the engine ready, at `?pace=0`."""
     drive.open_menu(page, address)
     return page

@@ -1,7 +1,7 @@
-"""Presses whatever can be pressed on the page, each thing once, in an order by lot, and hears what goes wrong.
+"""A crawler that presses every control of the page once, in random order, and records faults.
 
-Things of one kind, as the tiles of the hand or the seats, count as one. A thing's key is its place, as "setup" or "playing play",
-and its name, of a button "[data-action]".
+Controls of one kind, such as the tiles of the hand, count as one. A control's key is its place, such as "setup" or "playing play",
+and its name; a button's name is "[data-action]".
 """
 
 import random
@@ -12,9 +12,9 @@ from playwright.sync_api import FilePayload, Page, Response
 
 from tools.common import drive
 
-ENOUGH = 12  # presses without anything new, when what was seen is no more where it was
+ENOUGH = 12  # presses without a new control, because a known one has moved
 
-# In the page: `look()` is what can be pressed and what is wrong, `step(key)` presses one thing and looks when all is quiet.
+# Runs in the page: `look()` returns controls and faults, `step(key)` presses one control and looks when the page is idle.
 CRAWL = """() => {
   const seen = (e) => e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && e.getClientRects().length > 0;
   const top = () => [...document.querySelectorAll("dialog[open]")].at(-1);
@@ -104,57 +104,57 @@ CLOSE = "document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.cl
 
 
 class Crawl:
-    """What was pressed, and what went wrong."""
+    """The pressed controls and the recorded faults."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.address = address
         self.lots = random.Random("crawl")
         self.pressed: list[str] = []
-        self.seen: set[str] = set()  # since the last lead
-        self.left: set[str] = set()  # all that was seen when no lead brought anything new
-        self.after: dict[str, list[str]] = {}  # what could be pressed after each
+        self.seen: set[str] = set()  # since the last start from a place
+        self.left: set[str] = set()  # all controls that were known when no start brought a new one
+        self.after: dict[str, list[str]] = {}  # the controls after each press
         self.wrong = drive.watch(page, address)
         page.on("requestfailed", lambda asked: self.wrong.append(f"{asked.failure}: {asked.url}"))
         page.on("response", self._answered)
-        page.on("filechooser", lambda chooser: None)  # there is nobody to choose
+        page.on("filechooser", lambda chooser: None)  # there is no choice
 
     def _answered(self, answer: Response) -> None:
         if answer.status >= 400:
             self.wrong.append(f"{answer.status}: {answer.url}")
 
     def visit(self, rest: str = "?pace=0") -> None:
-        """A visit, up to where one can press something."""
+        """Open the page, and wait until something can be pressed."""
         drive.visit(self.page, self.address + rest)
         self.page.evaluate(CRAWL)
 
     def link(self, code: str) -> None:
-        """A link comes into the address."""
+        """Put a link into the address."""
         self.page.evaluate(CLOSE)
         self.page.evaluate("(code) => { location.hash = code; }", code)
         self.page.locator("dialog[open], #setup:not([hidden])").first.wait_for()
 
     def file(self, field: str, text: str) -> None:
-        """A file is chosen."""
+        """Choose a file."""
         self.page.evaluate(CLOSE)
         file = FilePayload(name="game.json", mimeType="application/json", buffer=text.encode())
         self.page.locator(field).set_input_files(file)
 
     def by_hand(self, action: str) -> None:
-        """Presses a button as soon as it is there."""
+        """Press a button as soon as it is there."""
         self.page.locator(f"[data-action={action}]:visible:enabled").first.click()
         self.pressed.append(f"by hand: [{action}]")
 
     def quiet(self) -> None:
-        """Waits until the page has nothing to do."""
+        """Wait until the page is idle."""
         self.page.evaluate("crawl.quiet()")
 
     def look(self) -> list[str]:
-        """What can be pressed."""
+        """The controls that can be pressed."""
         return self._heard(self.page.evaluate("crawl.look()"))
 
     def press(self, key: str) -> list[str]:
-        """Presses it; what can be pressed then."""
+        """Press a control. Return the controls that can be pressed then."""
         self.pressed.append(key)
         return self._heard(self.page.evaluate("(key) => crawl.step(key)", key))
 
@@ -164,7 +164,7 @@ class Crawl:
         return list(there["keys"])
 
     def go(self) -> None:
-        """Presses what is new, what has just appeared first; then goes where something new was seen, as long as there is any."""
+        """Press new controls, the newest first. Then go where new ones were seen, until there are none."""
         keys, before, idle = self.look(), set[str](), 0
         while idle < ENOUGH:
             new = [key for key in keys if key not in self.pressed]
@@ -177,7 +177,7 @@ class Crawl:
             keys = self.after[key] = self.press(key)
 
     def way(self, keys: list[str]) -> str:
-        """Which of them is the first step of the shortest way that was seen to something new, or ""."""
+        """The first step of the shortest known way to a new control, or ""."""
         first = {key: key for key in keys}
         for key in (queue := list(keys)):
             for then in self.after.get(key, []):
@@ -189,7 +189,7 @@ class Crawl:
         return ""
 
     def all_of(self, lead: Callable[["Crawl"], None]) -> None:
-        """Leads to a place, and again as long as something new was seen there that was not to be had any more."""
+        """Go to a place again and again, until a visit brings nothing new."""
         self.seen, count = {""}, -1
         while self.seen - {*self.pressed} and count < len({*self.pressed}):
             self.seen, count = set(), len({*self.pressed})

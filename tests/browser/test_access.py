@@ -1,4 +1,4 @@
-"""Every screen at four sizes, by day and by night, in two languages: WCAG 2.2 AA by axe, nothing cut, sideways, or too small to hit."""
+"""Accessibility of every screen at four sizes, in both themes and two languages: WCAG 2.2 AA by axe, nothing cut off or too small."""
 
 from collections.abc import Iterator
 
@@ -11,13 +11,13 @@ from tools.common import drive
 from tools.common.drive import watch
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]}
-RULED = (360, 1440)  # widths at which axe looks too, which takes its time; the others have the same parts
+RULED = (360, 1440)  # widths at which the slow axe runs too; the other widths have the same elements
 SHORT = [(360, 640, "light")]
 LONG = [(412, 915, "dark"), (820, 1180, "light"), (1440, 900, "dark")]
 BOTH = ("es", "en")
 SCREENS = [*SHORT, *(pytest.param(screen, marks=pytest.mark.long) for screen in LONG)]
 
-# what can be pressed: name, size, and whether something of it lies outside the window (parts that scroll aside)
+# controls: name, size, and whether a part lies outside the window (in elements that scroll sideways)
 PRESSABLE = """() => [...document.querySelectorAll("button, select, input, summary, a")].filter(e => e.checkVisibility({
   opacityProperty: false, visibilityProperty: true}) && !e.closest("[inert]")).map(e => {
   const target = e.closest("label") ?? e, box = target.getBoundingClientRect();
@@ -30,7 +30,7 @@ OF_PLAY = "[data-tile], [data-move], #buttons button, #extras button:not([hidden
 
 @pytest.fixture(params=SCREENS, ids=lambda screen: f"{screen[0]}-{screen[2]}")
 def there(request: pytest.FixtureRequest, chromium: Browser, address: str) -> Iterator[Page]:
-    """The menu on a screen of that size and light."""
+    """Open the menu on a screen of that size and theme."""
     width, height, scheme = request.param
     context = chromium.new_context(
         viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
@@ -45,9 +45,9 @@ def there(request: pytest.FixtureRequest, chromium: Browser, address: str) -> It
 
 
 def check(page: Page, where: str, languages: tuple[str, ...] = ("en",)) -> None:
-    """No violation of WCAG 2.2 AA; nothing wider than the window, off it, cut or too small.
+    """Check for violations of WCAG 2.2 AA, and for elements that are too wide, off the window, cut off or too small.
 
-    In each language; axe, which takes its time, looks in the last, which stays, and on the other width in the other.
+    In each language. axe is slow, so it runs only in the last language, and on the other width in the other one.
     """
     if page.viewport_size["width"] == RULED[-1]:
         languages = languages[::-1]
@@ -59,7 +59,7 @@ def check(page: Page, where: str, languages: tuple[str, ...] = ("en",)) -> None:
 
 
 def speak(page: Page, language: str) -> None:
-    """Chooses the page's language, as the field in the settings does."""
+    """Choose the page's language, as the field in the settings does."""
     if page.locator("html").get_attribute("lang") != language:
         page.locator("#languages").evaluate(
             "(e, value) => { e.value = value; e.dispatchEvent(new Event('change', { bubbles: true })) }",
@@ -70,7 +70,7 @@ def speak(page: Page, language: str) -> None:
 
 
 def rules(page: Page, where: str) -> None:
-    """What axe finds."""
+    """The violations that axe finds."""
     found = Axe().run(page, options=RULES).response["violations"]
     told = [
         (rule["id"], node["target"], (node["any"] or node["all"] or [{"message": ""}])[0]["message"])
@@ -81,7 +81,7 @@ def rules(page: Page, where: str) -> None:
 
 
 def places(page: Page, where: str) -> None:
-    """Where things are and how large."""
+    """The positions and sizes of controls."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), where
     for name, width, height, outside in page.evaluate(PRESSABLE):
         assert min(width, height) >= 24, (where, name, width, height)
@@ -95,7 +95,7 @@ def places(page: Page, where: str) -> None:
 
 
 @pytest.mark.slow
-def test_every_screen_can_be_used_by_everybody(there: Page) -> None:
+def test_every_screen_is_accessible(there: Page) -> None:
     page = there
     check(page, "menu", BOTH[::-1])
     page.locator("[data-action=new-game]:visible").first.click()

@@ -1,4 +1,4 @@
-"""How the page and its files arrive: in pieces, late, in part, never. Each start ends in a game or in a true sentence."""
+"""Incomplete, slow and missing responses: each start ends in a playable game or in a true sentence."""
 
 import fnmatch
 import re
@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tools.common import drive, serve
 
 READY = "body[data-start=ready][data-phase=menu]"
-NOTE = "#page-note"  # of assets/check.js
+NOTE = "#page-note"  # from assets/check.js
 SENTENCES = {
     "failed": "#start-failed:visible",
     "waiting": "[data-slow=waiting]:visible",
@@ -29,10 +29,10 @@ FILES = (
     *("index.html", "es.json", "updates.js", "device.js", "sw.js", "python_stdlib.zip", "game.zip"),
     *("icon.svg", "manifest.webmanifest", "sharing.js", "index.mjs", "preview.jpg"),
 )
-# What is wrong with a file: not there; never answered; answered after 5 s; the line cut in the middle; half of it called the whole.
+# The faults: missing; never answered; answered after 5 s; connection cut in the middle; half of the file as the whole.
 FAULTS = ("missing", "endless", "late", "half", "short")
 OPTIONAL = ("es.json", "updates.js", "device.js", "sw.js", "game.zip", "icon.svg", "sharing.js", "index.mjs")
-SHORT = (  # in every run of the suite; with a clock of the test's own where nobody would like to wait
+SHORT = (  # in every run of the suite; with a fake clock instead of long waits
     *(("updates.js", "missing"), ("device.js", "short"), ("es.json", "missing"), ("error-*.js", "missing")),
     *(("page.rom", "half"), ("index.html", "half"), ("snapshot.js", "endless")),
 )
@@ -40,13 +40,13 @@ WITHIN = 15  # s
 
 
 class Faulty(serve.Handler):
-    """Answers for one file as `how` says, for all others as they are."""
+    """A server with a fault in one file, as `how` says."""
 
     name, how = "", ""
     over = threading.Event()
 
     def do_GET(self) -> None:
-        """See FAULTS."""
+        """Answer as FAULTS says."""
         name = self.path.partition("?")[0].rpartition("/")[2] or "index.html"
         if not fnmatch.fnmatchcase(name, Faulty.name):
             return super().do_GET()
@@ -71,7 +71,7 @@ class Faulty(serve.Handler):
 
 @contextmanager
 def faulty(dist: Path, name: str, how: str) -> Iterator[str]:
-    """The address of dist/, one of whose files has a fault while the block runs."""
+    """The address of dist/, with a fault in one file while the block runs."""
     Faulty.name, Faulty.how, Faulty.over = name, how, threading.Event()
     with serve.serving(dist, handler=Faulty) as address:
         try:
@@ -81,9 +81,9 @@ def faulty(dist: Path, name: str, how: str) -> Iterator[str]:
 
 
 def ended(page: Page) -> str:
-    """How a start ended: "ready", or the name of the sentence that is said. Raises AssertionError after WITHIN.
+    """The end of a start: "ready", or the name of the sentence on screen. Raises AssertionError after WITHIN.
 
-    A page that is given up is written anew, which Playwright's own waiting does not outlive; so this asks again and again.
+    A page that gives up rewrites its document, which ends Playwright's own waiting, so this function polls.
     """
     until = time.monotonic() + WITHIN
     while time.monotonic() < until:
@@ -95,7 +95,7 @@ def ended(page: Page) -> str:
 
 
 def start(chromium: Browser, dist: Path, name: str, how: str, hurried: bool) -> str:
-    """How a first visit ends with that fault; AssertionError where the game cannot be played or the sentence is not true."""
+    """The end of a first visit with that fault. Raises AssertionError if the game cannot be played or the sentence is not true."""
     context = chromium.new_context(viewport=drive.SIZES["laptop"])
     page = context.new_page()
     if hurried:
@@ -103,7 +103,7 @@ def start(chromium: Browser, dist: Path, name: str, how: str, hurried: bool) -> 
     with faulty(dist, name, how) as address:
         page.goto(f"{address}?pace=0{'&lang=es' * (name == 'es.json')}", wait_until="commit")
         if hurried:
-            page.locator("[data-stage=table][data-done]").wait_for()  # nothing else is on its way
+            page.locator("[data-stage=table][data-done]").wait_for()  # no other request is open
             page.clock.fast_forward(11_000)
         told = ended(page)
         if told == "ready":
@@ -137,7 +137,7 @@ def test_with_any_faulty_file_there_is_a_game_or_a_true_sentence_soon(
 
 
 @pytest.mark.parametrize(("name", "line"), [("updates.js", "updates"), ("device.js", "device")])
-def test_what_the_game_does_without_is_said_among_the_settings(
+def test_missing_optional_scripts_are_reported_in_the_settings(
     context: BrowserContext, dist: Path, name: str, line: str
 ) -> None:
     page = context.new_page()
@@ -149,9 +149,7 @@ def test_what_the_game_does_without_is_said_among_the_settings(
 
 
 @pytest.mark.parametrize("name", ["sharing.js", "index.mjs"])
-def test_codes_that_cannot_be_drawn_are_said_and_nothing_breaks(
-    context: BrowserContext, dist: Path, name: str
-) -> None:
+def test_a_missing_qr_script_shows_a_sentence(context: BrowserContext, dist: Path, name: str) -> None:
     page = context.new_page()
     with faulty(dist, name, "missing") as address:
         drive.open_menu(page, address)
@@ -165,14 +163,14 @@ def test_codes_that_cannot_be_drawn_are_said_and_nothing_breaks(
 
 
 class Slow(serve.Handler):
-    """Sends the page in pieces of a kilobyte with a pause after each; what was asked is counted."""
+    """A server that sends the page in pieces of a kilobyte, with a pause after each, and counts the requests."""
 
     asked: ClassVar[Counter[str]] = Counter()
     pause = 0.02  # s
-    most = 1 << 30  # bytes, after which nothing more comes
+    most = 1 << 30  # bytes after which the server stops
 
     def do_GET(self) -> None:
-        """As said above."""
+        """Answer in slow pieces."""
         path = self.path.partition("?")[0]
         Slow.asked[path] += 1
         if path != "/":
@@ -192,7 +190,7 @@ class Slow(serve.Handler):
 
 
 def impatient(published: Path, *changes: tuple[str, str]) -> None:
-    """Changes the page's own scripts, so that they say at once that something is late; the policy, which has their hashes, goes."""
+    """Shorten the waiting times in the page's scripts. Remove the content-security policy, because it has the scripts' hashes."""
     shell = published / "index.html"
     text = shell.read_text()
     for pattern, instead in ((r'<meta http-equiv="Content-Security-Policy"[^>]*>', ""), *changes):
@@ -202,19 +200,22 @@ def impatient(published: Path, *changes: tuple[str, str]) -> None:
 
 
 @pytest.mark.parametrize("whose", ["boot", "check"])
-def test_a_page_that_stops_after_each_kilobyte_and_goes_on_starts_as_ever(
+def test_a_page_that_pauses_after_each_kilobyte_starts(
     chromium: Browser, published: Path, whose: str
 ) -> None:
-    """Without the service worker, whose copy of this changed page would not fit its hash."""
+    """Without the service worker, whose copy of the changed page would have another hash."""
     if whose == "boot":
-        impatient(published, (r"const SLOW = \d+_000;", "const SLOW = 5;"))
-    else:  # which would give up a page that stops before its body begins
+        impatient(published, (r"const SLOW_AFTER = \d+_000;", "const SLOW_AFTER = 5;"))
+    else:  # check.js would give up a page that stops before its body starts
         impatient(
             published,
-            (r"var QUIET = \d+;", "var QUIET = 1;"),
+            (r"var STALL_SECONDS = \d+;", "var STALL_SECONDS = 1;"),
             (r"(setTimeout\(watch), 1000", r"\1, 5"),
-            (r"still === QUIET && !document\.body", "false"),
-            (r"if \(still === QUIET\) show", "if (still === QUIET && document.body) show"),
+            (r"stalledSeconds === STALL_SECONDS && !document\.body", "false"),
+            (
+                r"if \(stalledSeconds === STALL_SECONDS\) show",
+                "if (stalledSeconds === STALL_SECONDS && document.body) show",
+            ),
         )
     Slow.asked.clear()
     Slow.most, Slow.pause = 1 << 30, 0.02
@@ -234,7 +235,7 @@ def test_a_page_that_stops_after_each_kilobyte_and_goes_on_starts_as_ever(
     context.close()
 
 
-# Where the page stops: in its second script, in its styles, among its drawings, in the start's own list, in its last part.
+# Where the page stops: in the second script, in the styles, in the drawings, in the list of stages, near the end.
 STOPS = (
     "const PIECE = ",
     "#welcome {",
@@ -247,7 +248,7 @@ STOPS = (
 @pytest.mark.parametrize(
     "stop", [pytest.param(stop, marks=() if stop in STOPS[::3] else pytest.mark.long) for stop in STOPS]
 )
-def test_a_page_that_never_ends_is_told_and_can_be_asked_for_again(
+def test_a_page_that_stops_loading_says_so_and_can_be_retried(
     context: BrowserContext, dist: Path, stop: str
 ) -> None:
     page = context.new_page()
@@ -258,7 +259,7 @@ def test_a_page_that_never_ends_is_told_and_can_be_asked_for_again(
     wrong = drive.watch(page, "http")
     with serve.serving(dist, handler=Slow) as address:
         page.goto(address, wait_until="commit")
-        for _ in range(20):  # the rest of that part is read meanwhile
+        for _ in range(20):  # lets the browser parse the rest of that piece
             page.clock.run_for(500)
         button = page.locator(f"{NOTE} button, h1 ~ p button")
         expect(button).to_be_visible()
@@ -270,9 +271,7 @@ def test_a_page_that_never_ends_is_told_and_can_be_asked_for_again(
         Faulty.over.set()
 
 
-def test_a_page_that_ends_too_early_is_told_and_can_be_asked_for_again(
-    context: BrowserContext, dist: Path
-) -> None:
+def test_a_page_that_ends_too_early_says_so_and_can_be_retried(context: BrowserContext, dist: Path) -> None:
     page = context.new_page()
     with faulty(dist, "index.html", "short") as address:
         page.goto(address)

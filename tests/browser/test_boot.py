@@ -1,4 +1,4 @@
-"""Start-up: the page's MicroPython reaches the engine in Pyodide; what fails is said, with a way out."""
+"""The start: MicroPython in the page reaches Pyodide in the worker; every failure shows a sentence with a way forward."""
 
 import json
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tools.common import drive, serve
 
 @contextmanager
 def sabotaged(published: Path, line: str) -> Iterator[str]:
-    """The address of a copy of dist/ in whose engine `line` runs before anything of ours."""
+    """The address of a copy of dist/ in whose engine the Python `line` runs before the game is imported."""
     script = next(published.glob("app/*/assets/engine.js"))
     first = '  const engine = python.pyimport("game.engine.verbs");'
     text = script.read_text()
@@ -23,14 +23,16 @@ def sabotaged(published: Path, line: str) -> Iterator[str]:
         yield address
 
 
-def test_the_page_hears_the_engine_and_all_stages_are_done(started: Page) -> None:
+def test_the_engine_answers_and_all_stages_are_done(started: Page) -> None:
     expect(started.locator("[data-stage][data-done]")).to_have_count(3)
-    expect(started.locator("#start :visible")).to_have_count(0)  # the first choices are in its place
+    expect(started.locator("#start :visible")).to_have_count(
+        0
+    )  # the choices of the first screen have replaced it
     expect(started.locator("#start-failed")).to_be_hidden()
     expect(started.locator("#trouble")).to_be_hidden()
 
 
-def test_a_runtime_that_cannot_be_loaded_is_said_and_can_be_retried(
+def test_a_runtime_that_cannot_be_loaded_is_reported_and_can_be_retried(
     context: BrowserContext, address: str
 ) -> None:
     page = context.new_page()
@@ -44,7 +46,7 @@ def test_a_runtime_that_cannot_be_loaded_is_said_and_can_be_retried(
     expect(page.locator("#start-failed")).to_be_hidden()
 
 
-def test_an_engine_that_cannot_start_is_said(context: BrowserContext, published: Path) -> None:
+def test_an_engine_that_cannot_start_is_reported(context: BrowserContext, published: Path) -> None:
     page = context.new_page()
     with sabotaged(published, "raise RuntimeError('no engine today')") as address:
         page.goto(address)
@@ -52,7 +54,7 @@ def test_an_engine_that_cannot_start_is_said(context: BrowserContext, published:
         expect(page.locator("#start-retry")).to_be_enabled()
 
 
-def test_an_engine_that_breaks_in_play_offers_a_report_with_the_match(
+def test_an_engine_that_fails_in_play_offers_a_report_with_the_match(
     context: BrowserContext, published: Path
 ) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -67,7 +69,9 @@ def test_an_engine_that_breaks_in_play_offers_a_report_with_the_match(
         expect(page.locator("#trouble-copied")).to_be_visible()
         report = json.loads(page.evaluate("navigator.clipboard.readText()"))
         assert report["version"] == build.version() and report["build"].startswith("app/")
-        assert "JSONDecodeError" in report["detail"]  # through the library's frames, which have no lines
+        assert (
+            "JSONDecodeError" in report["detail"]
+        )  # its traceback passes library frames without line numbers
         record = json.loads(report["save"].partition("\n")[2])
         assert record["format"] == "chickenfoot-record/1"
         assert len(record["rounds"][0]["hands"]) == 4

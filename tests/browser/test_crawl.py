@@ -1,7 +1,7 @@
-"""Everything that can be pressed on every screen is pressed once, in an order by lot, and nothing goes wrong anywhere.
+"""A crawl presses every control of every screen once, in random order, and finds no fault.
 
-The page is led to some places (WAYS); from each the crawl presses whatever stands there and was not pressed before, what has just
-appeared first, wherever that leads. A place is led to again as long as that brings anything new.
+The tests lead the page to starting points (WAYS). From each, the crawl presses every control that was not pressed before, the newest
+first. It returns to a starting point as long as that brings new controls.
 """
 
 import json
@@ -37,7 +37,7 @@ BEFORE = """
   navigator.share = async () => {};
   Object.defineProperty(navigator, "standalone", { value: false }); // as on iOS, where it is said how to install
 """
-# What is not to be pressed on a screen, and why.
+# Controls that must not be pressed on a screen, with the reason.
 NEWS = {"update": "only where another version waits, see test_offline.py"}
 APART: dict[str, dict[str, str]] = {
     "phone": NEWS,
@@ -45,12 +45,12 @@ APART: dict[str, dict[str, str]] = {
 }
 
 
-# --- what the page is led to
+# --- the starting points
 
 
 @cache
 def record(point: str) -> str:
-    """The record of a match that has come to one of the POINTS."""
+    """The record of a match that has reached one of the POINTS."""
     reached, rules = POINTS[point]
     for number in range(100):
         session, lots = table(f"crawl-{number}", **rules), random.Random(number)
@@ -66,7 +66,7 @@ def record(point: str) -> str:
 
 
 def everything() -> str:
-    """A file of more finished matches than are shown at once, pads, the deal of the day played."""
+    """A backup file with more finished matches than one list shows, pads, and a played daily deal."""
     session = table("crawl", seats=2, **SHORT)
     played(session, lambda: None, random.Random(1), 1)
     summary = make_summary(session.match, session.preset, session.seats, "", 0)
@@ -80,7 +80,7 @@ def everything() -> str:
     texts = [json.loads(path.read_text())["text"] for path in (GOLDEN / "pads-1").iterdir()]
     pads = {PAD.prefix + json.loads(text)["id"]: text for text in texts}
     now = datetime.now(UTC)
-    dates = [f"{now + timedelta(days=days):%Y-%m-%d}" for days in (0, 1)]  # should it become another day
+    dates = [f"{now + timedelta(days=days):%Y-%m-%d}" for days in (0, 1)]  # in case a new day starts
     days = {
         DAY.prefix + date: write_daily_result(DailyResult(date, 10**12, (10, 20, 30), False))
         for date in dates
@@ -89,13 +89,13 @@ def everything() -> str:
 
 
 def golden(name: str, number: int) -> str:
-    """The code of a link."""
+    """A link code from tests/golden/."""
     code: str = json.loads((GOLDEN / f"{name}.json").read_text())[number]["code"]
     return code
 
 
 def challenge(name: str = "Ann") -> str:
-    """A short one, with the result of somebody of that name."""
+    """A short challenge, with the result of a player of that name."""
     seats = (Seat("", "human"), Seat("", "bot", "hen", "balanced"))
     dealt = Challenge("montgomery", resolve("montgomery", SHORT, 2), "a1b2c3d4e5", seats)
     return write_challenge(dealt.with_result(Result(name, ((3, 9),))))
@@ -106,7 +106,7 @@ def to_go_out(session: Session) -> bool:
     return session.view.hand.bit_count() == 1 and session.view.choices[0].do == "play"
 
 
-# Points of the person's turn in matches by these rules, a name each.
+# Named points in matches by these rules, at which it is the person's turn.
 POINTS: dict[str, tuple[Callable[[Session], Any], dict[str, Any]]] = {
     "middle": (lambda session: len(session.view.events) > 20, {}),
     "to draw": (lambda session: "draw" in [choice.do for choice in session.view.choices], {}),
@@ -123,12 +123,12 @@ POINTS: dict[str, tuple[Callable[[Session], Any], dict[str, Any]]] = {
 
 
 def slowly(crawl: Crawl) -> None:
-    """The first match of all, at its own pace: what stands there only while the others think, and after the first round."""
+    """The first match ever, at its own pace: controls that appear only while the others think, and after the first round."""
     crawl.visit("")
     crawl.page.evaluate("localStorage['chickenfoot-settings'] = '{\"speed\": \"first\"}'")
     crawl.visit("")
     for point, action in (("last tile", "normal-pace"), ("to take back", "take-back")):
-        crawl.file("#record-file", record(point))  # and no wait until all is told
+        crawl.file("#record-file", record(point))  # without waiting for all events
         crawl.page.locator("body[data-phase=playing] #hand [data-playable=true]").first.click()
         crawl.page.locator("#places > button").first.click()
         crawl.by_hand(action)
@@ -140,7 +140,7 @@ def welcome(crawl: Crawl) -> None:
 
 
 def learning(crawl: Crawl) -> None:
-    """The last lesson, a round of its own."""
+    """The last lesson, which is a free round."""
     crawl.page.evaluate("localStorage['chickenfoot-lesson'] = '6'")
     crawl.visit()
     crawl.page.evaluate("document.querySelector('#learn').click()")
@@ -154,7 +154,7 @@ def learnt(crawl: Crawl) -> None:
 
 
 def at(point: str) -> Callable[[Crawl], None]:
-    """A match that has come so far."""
+    """A match at this point."""
     return lambda crawl: drive.open_record(crawl.page, record(point))
 
 
@@ -169,34 +169,34 @@ def gone_out(point: str) -> Callable[[Crawl], None]:
 
 
 def by(code: str) -> Callable[[Crawl], None]:
-    """A link into whatever stands there."""
+    """A link that is opened over the current page."""
     return lambda crawl: crawl.link(code)
 
 
 def compared(crawl: Crawl) -> None:
-    """A challenge that was met."""
+    """A challenge that was played to the end."""
     crawl.link(challenge())
     crawl.quiet()
-    known = crawl.page.locator("#answered").is_visible()  # it was met here before
+    known = crawl.page.locator("#answered").is_visible()  # the challenge was played here before
     crawl.by_hand("accept-again" if known else "accept-link")
     crawl.page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
     drive.rush_round(crawl.page)
 
 
 def answer_home(crawl: Crawl) -> None:
-    """An answer to a challenge that was met here."""
+    """An answer to a challenge that was played here."""
     compared(crawl)
     crawl.link(challenge("Bo"))
 
 
 def history(crawl: Crawl) -> None:
-    """Much that was brought in."""
+    """An imported backup file."""
     crawl.file("#archive-file", everything())
     crawl.page.locator("#toast:not([hidden])").wait_for()
 
 
 def two_persons(crawl: Crawl) -> None:
-    """Two persons sit at the screen."""
+    """Two persons at one screen."""
     told = json.loads(record("middle"))
     told["seats"][1] |= {"kind": "human", "level": None}
     crawl.file("#record-file", json.dumps(told))
@@ -204,7 +204,7 @@ def two_persons(crawl: Crawl) -> None:
 
 
 def answered(crawl: Crawl) -> None:
-    """A puzzle to which the person has said something."""
+    """A puzzle that the person has answered."""
     crawl.link(golden("positions-1", 5))
     crawl.by_hand("accept-link")
     crawl.page.locator(f"{drive.QUIET}[data-phase=puzzle]").wait_for()
@@ -212,11 +212,11 @@ def answered(crawl: Crawl) -> None:
 
 
 def house(crawl: Crawl) -> None:
-    """House rules under a name."""
+    """A saved set of house rules."""
     drive.open_record(crawl.page, record("middle"))
     crawl.link(golden("houses-1", 0))
     crawl.quiet()
-    if crawl.page.locator("#opened-keep").is_visible():  # not once they are kept
+    if crawl.page.locator("#opened-keep").is_visible():  # not after they were saved
         crawl.by_hand("keep-rules")
     crawl.by_hand("pass-by-link")
     opening("new-game")(crawl)
@@ -226,20 +226,20 @@ def house(crawl: Crawl) -> None:
 
 
 def opening(action: str) -> Callable[[Crawl], None]:
-    """What a button opens that may be out of sight."""
+    """Press a button that may be out of sight."""
     return lambda crawl: crawl.page.evaluate(
         "(action) => document.querySelector(`[data-action=${action}]`).click()", action
     )
 
 
 def asked(crawl: Crawl) -> None:
-    """A link to a table into a match."""
+    """A link that arrives during a match."""
     drive.open_record(crawl.page, record("middle"))
     crawl.link(golden("links-1", 0))
 
 
 def no_fit(crawl: Crawl) -> None:
-    """Rules that do not fit together."""
+    """Conflicting rules."""
     crawl.visit()
     crawl.page.evaluate(
         "document.querySelector('#choose').click(); document.querySelector('#own-rules').open = true"
@@ -265,7 +265,7 @@ def on_the_pad(crawl: Crawl) -> None:
 
 
 def silent(crawl: Crawl) -> None:
-    """The engine says nothing."""
+    """An engine that does not answer."""
     crawl.page.evaluate(CLOSE)
     crawl.page.evaluate("document.dispatchEvent(new CustomEvent('engine:silent'))")
 
@@ -278,7 +278,7 @@ FULL = """() => {
 
 
 def full(crawl: Crawl) -> None:
-    """The device has no more room."""
+    """A device without free storage."""
     crawl.visit()
     crawl.page.evaluate(FULL)
 
@@ -316,9 +316,7 @@ WAYS: dict[str, Callable[[Crawl], None]] = {
 
 @pytest.mark.parametrize("size", ["phone", pytest.param("laptop", marks=pytest.mark.long)], indirect=True)
 @pytest.mark.slow
-def test_everything_that_can_be_pressed_is_pressed_and_nothing_goes_wrong(
-    page: Page, address: str, size: str
-) -> None:
+def test_every_control_can_be_pressed_without_a_fault(page: Page, address: str, size: str) -> None:
     page.add_init_script(BEFORE)
     crawl = Crawl(page, address)
     slowly(crawl)
@@ -327,5 +325,5 @@ def test_everything_that_can_be_pressed_is_pressed_and_nothing_goes_wrong(
     there = set(re.findall(r'data-action="([a-z-]+)"', (provision.ROOT / "index.html").read_text()))
     done = {action for key in crawl.pressed for action in re.findall(r"\[([a-z-]+)", key)}
     assert there - done == set(APART[size])
-    # at the table some things stand for a moment only, in matches that no two crawls have alike
+    # at the table some controls appear only for a moment, and every crawl plays other matches
     assert {key for key in crawl.left - {*crawl.pressed} if " play: " not in key} == set()

@@ -1,4 +1,4 @@
-"""`play.py --dev`: the game runs from its plain sources, and a page reloads when one is saved."""
+"""`play.py --dev`: the game runs from its plain sources, and the page reloads when one is saved."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from tools.common import drive, provision
 
 @pytest.fixture
 def dev() -> Iterator[str]:
-    """Where play.py --dev serves."""
+    """The address of `play.py --dev`."""
     play = [sys.executable, str(provision.ROOT / "tools" / "play.py"), "--dev", "--no-browser", "--port", "0"]
     with subprocess.Popen(play, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout

@@ -1,11 +1,11 @@
-"""What the device offers: a place on the home screen where the browser or people can make one, a screen that stays awake."""
+"""Device features: installation on the home screen, and the wake lock."""
 
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.test_people import seated
 from tools.common import drive
 
-# What Chromium does when it would install the page; counts how often it was asked to.
+# Simulates Chromium's offer to install the page, and counts the prompts.
 OFFERED = """() => {
   window.prompts = 0;
   const event = new Event("beforeinstallprompt", { cancelable: true });
@@ -15,7 +15,7 @@ OFFERED = """() => {
 }"""
 IOS = "Object.defineProperty(navigator, 'standalone', { value: false })"
 
-# A wake lock that only counts: `awake` is how many are held.
+# A fake wake lock: `awake` counts the locks held.
 LOCKS = """
 window.awake = 0;
 Object.defineProperty(navigator, "wakeLock", { value: { async request() {
@@ -33,19 +33,17 @@ def test_the_home_screen_is_offered_where_the_browser_offers_it(stranger: Page, 
     expect(button).to_be_hidden()
     places = [stranger.locator(f"#welcome {name}") for name in (".foot-picture", "#play-now", "#more")]
     before = [place.bounding_box() for place in places]
-    assert stranger.evaluate(OFFERED)  # the browser's own banner is not shown
+    assert stranger.evaluate(OFFERED)  # the browser's own banner does not appear
     expect(button).to_be_visible()
     assert [
         place.bounding_box() for place in places
-    ] == before  # a browser offers it when it likes: nothing moves under a finger
+    ] == before  # a browser may offer it at any time, so nothing may move
     button.click()
     expect(button).to_be_hidden()
     assert stranger.evaluate("window.prompts") == 1
 
 
-def test_on_ios_it_is_said_how_and_the_screen_stays_awake_while_people_pass_it(
-    context: BrowserContext, address: str
-) -> None:
+def test_ios_shows_how_to_install_and_the_screen_stays_awake(context: BrowserContext, address: str) -> None:
     context.add_init_script(IOS + LOCKS)
     page = context.new_page()
     drive.open_menu(page, address)

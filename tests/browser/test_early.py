@@ -1,4 +1,4 @@
-"""A tile that is played lies on the table before the engine has answered; what the engine says then holds."""
+"""A played tile is on the table before the engine has answered; then the engine's answer decides."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -7,7 +7,7 @@ from game.records.links.version1 import Link, write_link
 from game.rules.options.presets import resolve
 from tools.common import drive
 
-# Lets a test keep back what the page asks of the engine's `act`, and change it.
+# Lets a test hold back and change the page's request `act`.
 BETWEEN = """
   const post = Worker.prototype.postMessage;
   window.held = [];
@@ -30,7 +30,7 @@ BETWEEN = """
 
 @pytest.fixture
 def offered(page: Page, address: str) -> tuple[Page, str]:
-    """A page whose person has chosen a tile, and the tile; from now on no move reaches the engine."""
+    """A page with a chosen tile, and that tile. From now on no move reaches the engine."""
     page.add_init_script(BETWEEN)
     drive.open_menu(page, address, write_link(Link("montgomery", resolve("montgomery", {}, 4), "early")))
     drive.start_match(page)
@@ -45,7 +45,7 @@ def offered(page: Page, address: str) -> tuple[Page, str]:
     return page, tile
 
 
-def test_the_tile_lies_there_with_the_click(offered: tuple[Page, str]) -> None:
+def test_a_tile_is_laid_with_the_click(offered: tuple[Page, str]) -> None:
     page, tile = offered
     hand = drive.hand(page)
     page.locator(f"[data-move^='{tile}>']").first.click()
@@ -61,7 +61,7 @@ def test_the_tile_lies_there_with_the_click(offered: tuple[Page, str]) -> None:
     expect(page.locator(f"#table [data-placed='{tile}']")).to_have_count(1)
 
 
-def test_a_refused_tile_goes_back_and_the_reason_is_said(offered: tuple[Page, str]) -> None:
+def test_a_refused_tile_returns_with_a_reason(offered: tuple[Page, str]) -> None:
     page, tile = offered
     before = drive.seen(page)
     page.locator(f"[data-move^='{tile}>']").first.click()
@@ -73,6 +73,6 @@ def test_a_refused_tile_goes_back_and_the_reason_is_said(offered: tuple[Page, st
     expect(page.locator(f"#hand [data-tile='{tile}'] svg")).to_be_visible()
     expect(page.locator(f"#hand [data-tile='{tile}']")).to_be_focused()
     expect(page.locator("#places > *")).to_have_count(0)
-    drive.take_turn(page)  # and the tile can be played after all
+    drive.take_turn(page)  # the tile can still be played
     drive.phase(page)
     assert tile in drive.table(page)

@@ -1,8 +1,8 @@
-"""The main journeys in every browser engine, the server gone after the first visit: a table, a reload, lesson, challenge, replay.
+"""The main journeys in every browser engine, offline after the first visit: a match, a reload, lesson, challenge, replay.
 
-The other two are no iPhone; both would tell a Chromium-only page. Chromium plays and reloads without a server in test_offline.py.
-Skipped where the browser is not installed; tools/test.py installs them where it may. CHICKENFOOT_ENGINES=long plays a whole
-match of four in place of the short round.
+Firefox and WebKitGTK are no iPhone, but both detect a page that only runs in Chromium. test_offline.py covers Chromium.
+Engines that are not installed are skipped; tools/test.py installs them if it can. CHICKENFOOT_ENGINES=long plays a whole
+match of four instead of the short round.
 """
 
 import json
@@ -28,7 +28,7 @@ CHALLENGE, REPLAY = (
 )
 MENU = "body[data-start=ready][data-phase=menu]"
 QUIET = "body[data-busy=false]"
-TURN = (  # what a person presses, the first that is there
+TURN = (  # the controls that a person presses, in order of preference
     "#places > button",
     "#hand [data-playable=true]",
     "[data-action=draw]:enabled",
@@ -38,7 +38,7 @@ TURN = (  # what a person presses, the first that is there
 
 
 def press(person: Person, selector: str) -> None:
-    """Clicks the first that can be seen."""
+    """Click the first visible element."""
     wait(person, selector)
     person.evaluate(
         f"[...document.querySelectorAll({selector!r})].find((e) => e.checkVisibility()).click(), 0"
@@ -46,7 +46,7 @@ def press(person: Person, selector: str) -> None:
 
 
 def play(person: Person, most: int = 1000) -> int:
-    """So many presses at most, while the match goes on; how many they were."""
+    """Press up to that many times while the match goes on. Return the number of presses."""
     for number in range(most):
         wait(person, QUIET)
         if person.evaluate("document.body.dataset.phase") not in ("playing", "round-over"):
@@ -66,7 +66,7 @@ def table(person: Person) -> list[str]:
 
 
 def journey(person: Person, dist: Path, way: Callable[[Person, str], None]) -> None:
-    """The first visit and then the way, the server gone in between where the browser can do without."""
+    """The first visit, then `way`, offline in between if the browser can."""
     with serve.serving(dist) as address:
         person.go(f"{address}?pace=0")
         wait(person, MENU)
@@ -80,7 +80,7 @@ def journey(person: Person, dist: Path, way: Callable[[Person, str], None]) -> N
 
 
 def by_link(person: Person, address: str) -> None:
-    """A link's table and some turns there."""
+    """Open a link's table and play some turns."""
     person.go(f"{address}?pace=0{LINK}")
     press(person, "#setup [data-action=start]")
     wait(person, f"{QUIET}[data-phase=playing]")
@@ -88,7 +88,7 @@ def by_link(person: Person, address: str) -> None:
 
 
 def all_ways(person: Person, address: str) -> None:
-    """A link's match with a reload in it, then what else there is."""
+    """A link's match with a reload, then the other journeys."""
     by_link(person, address)
     before = table(person)
     person.go(f"{address}?pace=0")
@@ -99,10 +99,10 @@ def all_ways(person: Person, address: str) -> None:
 
 
 def other_ways(person: Person, address: str) -> None:
-    """The first step of the lesson, a challenge, a replay."""
+    """The first lesson, a challenge, a replay."""
     person.go(f"{address}?pace=0")
     wait(person, f"{QUIET}[data-start=ready]")
-    person.evaluate("document.querySelector('#learn').click(), 0")  # wherever the page has gone on
+    person.evaluate("document.querySelector('#learn').click(), 0")  # wherever the match has continued
     wait(person, f"{QUIET}[data-phase=lesson][data-step='1']")
     press(person, "#hand [data-playable=true]")
     press(person, "#places > button")
@@ -136,6 +136,6 @@ def test_firefox(playwright: Playwright, dist: Path) -> None:
 @pytest.mark.skipif(not webkit.is_here(), reason="no WebKitGTK here")
 @pytest.mark.slow
 def test_webkitgtk(dist: Path) -> None:
-    """Not all ways: a match in play was not gone on with there after a reload (seen once, not understood)."""
+    """Without the reload: once a match was not resumed there, for an unknown reason."""
     with webkit.running() as driver:
         journey(BySelenium(driver), dist, by_link)

@@ -1,4 +1,4 @@
-"""What happens is seen: every kind of event under its seat, in view, inside the window, legible, for a second at normal pace."""
+"""Event bubbles of every kind are under their seat, inside the window, legible, and visible for a second at normal pace."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ SEATS = (
 SMALL: dict[str, object] = {"set": 6, "rounds": 1, "hand_size": 5, "last_tile_call": "catch"}
 CLOSES = SMALL | {"short_foot": "closes"}
 
-# the seed, its rules, how many events lie before the person's first turn at the page, what must be seen from there on
+# seed, rules, events before the person's first turn on the page, events that must be seen from there on
 STORIES = {
     "search": ("e33", SMALL, 0, {"start-draw", "play"}),
     "caught": (
@@ -36,8 +36,8 @@ STORIES = {
 LEAST = 1.0  # seconds
 TURNS = 8
 
-# Looks at every bubble thirty times a second: for how long it was seen, and what was wrong with it meanwhile. A bubble counts from
-# the look before the first that saw it: where the machine let nobody look for a while, the bubble came in that while.
+# Checks every bubble thirty times a second, and records how long it was visible, and its faults. A bubble counts from
+# the check before the one that found it: on a busy machine it may have appeared in between.
 WATCH = """() => {
   const seen = window.seen = new Map();
   const inside = (box, of) => box.left >= of.left && box.top >= of.top && box.right <= of.right && box.bottom <= of.bottom;
@@ -65,7 +65,7 @@ SEEN = "() => [...window.seen.values()].map((one) => ({...one, wrong: [...one.wr
 
 
 def record_before(seed: str, options: dict[str, object], events: int) -> str:
-    """The record of a match at the person's first turn after so many events; all play as they will at the page."""
+    """The record of a match at the person's first turn after that many events; everybody plays as on the page."""
     rules = resolve("montgomery", {**options, "may_hold_back": False}, len(SEATS))
     session = Session(start_match(rules, seed), "montgomery", SEATS, 1.0)
     while events and (session.others_must_move() or len(session.view.events) < events):
@@ -87,7 +87,7 @@ AT_NORMAL_PACE = """localStorage["chickenfoot-settings"] ??= '{"speed": "normal"
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
 @pytest.mark.parametrize("story", STORIES)
 @pytest.mark.slow
-def test_every_kind_of_event_is_seen_for_a_second(page: Page, address: str, story: str) -> None:
+def test_every_kind_of_event_is_visible_for_a_second(page: Page, address: str, story: str) -> None:
     seed, options, events, wanted = STORIES[story]
     record = record_before(seed, options, events)
     page.add_init_script(AT_NORMAL_PACE)

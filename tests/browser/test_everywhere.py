@@ -1,8 +1,7 @@
-"""The same deals and the same answers in every browser engine.
+"""The same deals and the same bot moves in every browser engine.
 
-In all three the deals of the day are those of the golden file, and the same choices meet the answers that they meet in CPython.
-
-Skipped where the browser is not installed; tools/test.py installs them where it may.
+The daily deals must equal the golden file, and the bots' answers to the same choices must equal those in CPython.
+Engines that are not installed are skipped; tools/test.py installs them if it can.
 """
 
 import json
@@ -18,11 +17,11 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from tools.common import drive, webkit
 
-pytestmark = pytest.mark.long  # test_engines.py plays in all three too
+pytestmark = pytest.mark.long  # test_engines.py covers the pages in all three
 READY = "body[data-start=ready][data-phase=menu]"
 DAYS = Path(__file__).parents[1] / "golden" / "days-1.json"
 SAME = Path(__file__).parents[1] / "session" / "same.py"
-# challenges of tests/session/same.py; in the last, whoever forgets a call is caught or not
+# challenges of tests/session/same.py; in the last one a seat that forgets to call may be caught
 MATCHES = (2, 5, 99)
 ASK = """async ([pyodide, game, code]) => {
   const { loadPyodide } = await import(pyodide);
@@ -48,19 +47,19 @@ def both(number):
 
 json.dumps([[dealt(date) for date in DATES], [both(number) for number in MATCHES]])
 """
-START = 60  # seconds; WebKitGTK takes several for the engine alone
+START = 60  # seconds; WebKitGTK needs several for the engine alone
 
 
 @pytest.fixture(scope="session")
 def golden() -> list[dict[str, Any]]:
-    """The deals of some days, as they were written down."""
+    """The daily deals of the golden file."""
     days: list[dict[str, Any]] = json.loads(DAYS.read_text())
     return days
 
 
 @pytest.fixture(scope="session")
 def asked(golden: list[dict[str, Any]], address: str, dist: Path) -> list[str]:
-    """What every engine is asked: its Python and the game's, as they are published, and what is run in them."""
+    """The published Python and game, and the code that every engine runs in them."""
     pyodide = next(dist.glob("runtime/*/pyodide/pyodide.mjs")).relative_to(dist)
     game = next(dist.glob("app/*/game.zip")).relative_to(dist)
     given = f"DATES, MATCHES = {[day['date'] for day in golden]!r}, {MATCHES!r}\n"
@@ -70,7 +69,7 @@ def asked(golden: list[dict[str, Any]], address: str, dist: Path) -> list[str]:
 
 @pytest.fixture(scope="session")
 def here(asked: list[str]) -> Any:
-    """What CPython answers."""
+    """The results of CPython."""
     names: dict[str, Any] = {}
     *lines, last = asked[2].strip().rpartition("\n")
     exec("".join(lines), names)
@@ -78,7 +77,7 @@ def here(asked: list[str]) -> Any:
 
 
 def check(answer: str, golden: list[dict[str, Any]], here: Any) -> None:
-    """The days are the golden ones, and the matches those of CPython."""
+    """Compare the days with the golden ones, and the matches with those of CPython."""
     days, matches = json.loads(answer)
     assert days == [{key: day[key] for key in ("hands", "yard", "first_seat")} for day in golden]
     assert matches == here[1]
@@ -89,7 +88,7 @@ def test_chromium_deals_the_same_days_and_answers_the_same(
     chromium: Browser, address: str, asked: list[str], golden: list[dict[str, Any]], here: Any
 ) -> None:
     page = chromium.new_context().new_page()
-    page.goto(f"{address}THIRD-PARTY.txt")  # any page of this origin on which nothing else runs
+    page.goto(f"{address}THIRD-PARTY.txt")  # an empty page of this origin
     check(page.evaluate(ASK, asked), golden, here)
     page.context.close()
 

@@ -1,4 +1,4 @@
-"""A game saved as a file and opened again, and what a match shows when it is over."""
+"""Saved games as files, and the screen at the end of a match."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def saved(page: Page, to: Path) -> Path:
 
 
 def choose(page: Page, file: Path) -> None:
-    """Picks a file for the menu's "Open a saved game"."""
+    """Pick a file for the menu's "Open a saved game"."""
     with page.expect_file_chooser() as chooser:
         page.locator("[data-action=open-record]:visible").first.click()
     chooser.value.set_files(file)
@@ -55,7 +55,7 @@ def test_a_saved_game_is_opened_in_a_fresh_profile(
     assert {**drive.seen(other), "table": 0} == {
         **before,
         "table": 0,
-    }  # the phone's table lies in its own way
+    }  # a phone has its own layout of the table
     assert drive.seen(other)["table"].keys() == before["table"].keys()
     drive.rush_round(other)
     fresh.close()

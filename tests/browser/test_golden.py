@@ -1,4 +1,4 @@
-"""The same seed gives the same deal in the browser's Python as in this one."""
+"""The same seed gives the same deal in the browser's Python as in CPython."""
 
 import json
 from pathlib import Path
@@ -22,7 +22,7 @@ def test_golden_deals_in_the_browser(context: BrowserContext, address: str, dist
     pyodide = next(dist.glob("runtime/*/pyodide/pyodide.mjs")).relative_to(dist)
     game = next(dist.glob("app/*/game.zip")).relative_to(dist)
     page = context.new_page()
-    page.goto(f"{address}THIRD-PARTY.txt")  # any page of this origin on which nothing else runs
+    page.goto(f"{address}THIRD-PARTY.txt")  # an empty page of this origin
     dealt = page.evaluate(
         DEAL, [f"{address}{pyodide}", f"{address}{game}", (GOLDEN / "golden.py").read_text()]
     )

@@ -1,4 +1,4 @@
-"""Five hundred finished matches in a real browser: listed, looked at again, counted, handed out. Prints how long list and steps take."""
+"""Five hundred finished matches in a real browser: list, replay, statistics and backup. Prints the times of list and steps."""
 
 import json
 import random
@@ -42,7 +42,7 @@ PAINTED = """([press, part, many]) => new Promise((done) => {
 
 
 def store() -> dict[str, str]:
-    """Some matches of four seats and three rounds many times, and one that waits."""
+    """Many copies of some matches of four seats and three rounds, and a waiting match."""
     made = {}
     for number in range(8):
         session = table(f"browser-{number}", preset="hastings" if number % 2 else "montgomery", rounds=3)
@@ -56,7 +56,7 @@ def store() -> dict[str, str]:
 
 
 def exported(page: Page) -> Any:
-    """The file with everything, but for when it was written."""
+    """The backup file without its date."""
     with page.expect_download() as download:
         page.locator("[data-action=export]").click()
     told = json.loads(Path(download.value.path()).read_text())
@@ -66,7 +66,7 @@ def exported(page: Page) -> Any:
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
 @pytest.mark.long
-def test_five_hundred_matches_are_listed_looked_at_counted_and_handed_out(page: Page, address: str) -> None:
+def test_five_hundred_matches_are_listed_replayed_counted_and_exported(page: Page, address: str) -> None:
     page.goto(address + "?pace=0")
     page.locator("body[data-start=ready][data-phase=menu]").wait_for()
     page.evaluate(PUT, list(store().items()))

@@ -1,4 +1,4 @@
-"""Hostile files and texts in a real page: one sentence for each, no call without an answer, and the table as it was."""
+"""Hostile files and texts in a real page: each gets one sentence and an answer, and the table stays unchanged."""
 
 import os
 from typing import Any
@@ -10,7 +10,7 @@ from tests.hostile import LARGE, Parts, asked, taking_text, texts
 from tools.common import drive
 
 COUNT = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "500"))
-# Gives the text as a file to each field of the page, one after the other; answers what was said, "" for nothing within a minute.
+# Gives the text as a file to each file field in turn. Returns the sentences, "" for none within a minute.
 FILES = """async (parts) => {
   const text = parts.map(([piece, times]) => piece.repeat(times)).join("");
   const said = [];
@@ -36,7 +36,7 @@ FILES = """async (parts) => {
   }
   return said;
 }"""
-# Asks each verb with its arguments; answers what came that is neither an answer nor one sentence.
+# Calls each verb. Returns everything that is neither an answer nor one sentence.
 VERBS = """async (asked) => {
   const wrong = [];
   for (const [verb, given] of asked) {
@@ -57,7 +57,7 @@ def begun(page: Page, address: str) -> dict[str, Any]:
 
 
 def give_files(page: Page, parts: Parts, before: dict[str, Any]) -> None:
-    """The text as every file; the page has to say one sentence each time and stay as it is."""
+    """Give the text to every file field. The page must show one sentence each time and stay unchanged."""
     said = page.evaluate(FILES, parts)
     what = [(piece[:60], times) for piece, times in parts]
     assert len(said) == 2 and all(said), (what, said)
@@ -68,7 +68,7 @@ def give_files(page: Page, parts: Parts, before: dict[str, Any]) -> None:
 
 
 def ask_verbs(page: Page, parts: Parts) -> int:
-    """Every verb that takes a text is asked with this one; answers how many."""
+    """Call every verb that takes a text with this one. Return the number of calls."""
     text = "".join(piece * times for piece, times in parts)
     calls = [(verb, asked(verb, name, text)) for verb, name in taking_text() if verb not in ("start", "keep")]
     wrong = page.evaluate(VERBS, calls)
@@ -107,7 +107,7 @@ def test_an_address_of_any_length_is_refused_in_a_sentence(page: Page, address: 
 
 @pytest.mark.long
 def test_many_hostile_texts(page: Page, address: str) -> None:
-    """500 of up to 4 MB as files, 100 of them to every verb; then those of 50 MB."""
+    """500 texts of up to 4 MB as files, 100 of them to every verb; then texts of 50 MB."""
     before, calls = begun(page, address), 0
     for parts in texts("many", COUNT, 4_000_000):
         give_files(page, parts, before)

@@ -1,4 +1,4 @@
-"""House rules made, named, shared and played elsewhere; a match of real tiles on the pad; the sheet on one page of paper."""
+"""House rules: create, save, share and play elsewhere; a match on the score pad; the sheet on one page of paper."""
 
 import json
 import re
@@ -17,7 +17,7 @@ def quiet(page: Page) -> None:
 
 
 @pytest.mark.slow
-def test_house_rules_are_made_named_shared_and_played_to_the_end_elsewhere(
+def test_house_rules_are_created_saved_shared_and_played_elsewhere(
     started: Page, chromium: Browser, address: str
 ) -> None:
     page = started
@@ -70,7 +70,7 @@ def test_house_rules_are_made_named_shared_and_played_to_the_end_elsewhere(
 
 
 def exported(page: Page) -> tuple[bytes, str]:
-    """The file with everything, and its text but for when it was written."""
+    """The backup file, and its text without the date."""
     with page.expect_download() as download:
         page.locator("[data-action=export]").click()
     quiet(page)
@@ -81,7 +81,7 @@ def exported(page: Page) -> tuple[bytes, str]:
 
 
 def history(page: Page, address: str) -> None:
-    """The list of all matches."""
+    """Open the list of all matches."""
     page.goto(address + "?pace=0")
     page.locator("body[data-start=ready]").wait_for()
     if drive.phase(page) != "menu":
@@ -92,7 +92,7 @@ def history(page: Page, address: str) -> None:
 
 
 def everything_comes_into_an_empty_store_once(there: Page, here: Page, address: str) -> None:
-    """What is exported there is the same here after it was brought in, and after it was brought in once more."""
+    """Import the backup file twice into an empty store; the export must stay the same."""
     history(there, address)
     file, everything = exported(there)
     assert '"At Aunt May\\u2019s' in everything and "chickenfoot-summary/1" in everything
@@ -116,7 +116,7 @@ def everything_comes_into_an_empty_store_once(there: Page, here: Page, address: 
 
 
 def a_round(page: Page, out: int, told: dict[int, str]) -> None:
-    """Writes a round on the pad."""
+    """Enter a round on the pad."""
     page.locator("#pad-seats > li").nth(out).locator("[name=out]").check()
     for seat, points in told.items():
         page.locator("#pad-seats > li").nth(seat).locator("[data-points]").fill(points)
@@ -125,8 +125,8 @@ def a_round(page: Page, out: int, told: dict[int, str]) -> None:
 
 
 def one_page(page: Page, button: str, words: str) -> None:
-    """What the button prints fits on one page of A4, and of letter paper."""
-    for paper in ("A4", "Letter"):  # once printed, the page shows its screens again
+    """Check that the button's print fits on one page, A4 and US letter."""
+    for paper in ("A4", "Letter"):  # after printing, the page shows its screens again
         page.locator(button).click()
         quiet(page)
         expect(page.locator("#paper")).to_contain_text(words)
@@ -137,7 +137,7 @@ def one_page(page: Page, button: str, words: str) -> None:
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
 def test_a_whole_match_of_real_tiles_on_the_pad_and_its_sheet_on_one_page(started: Page) -> None:
     page = started
-    page.evaluate("window.print = () => {}")  # nobody is there to close the browser's own dialog
+    page.evaluate("window.print = () => {}")  # the browser's print dialog would stay open
     page.locator("#more [data-action=pad]").click()
     quiet(page)
     one_page(page, "[data-what=empty]", "0-0")

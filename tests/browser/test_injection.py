@@ -1,4 +1,4 @@
-"""Markup that is added to the page runs no Python. The content policy stops added JavaScript, but PyScript would run this itself."""
+"""Added markup runs no Python. The content-security policy stops added JavaScript, but PyScript would run Python by itself."""
 
 from pathlib import Path
 
@@ -21,9 +21,9 @@ ATTRIBUTE = """(markup) => {
   button.setAttribute("mpy-click", markup);
   return new Promise((done) => setTimeout(() => done(button.click())));
 }"""
-# What added Python reports to.
+# Receives the reports of added Python.
 BEGIN = "() => { globalThis.ran = []; globalThis.clicked = () => ran.push('click'); }"
-# Gives the page's thread up thirty times, far more often than PyScript needs to run a script; what has run.
+# Yields the main thread thirty times, far more often than PyScript needs to run a script. Returns the scripts that ran.
 TURNS = """async () => {
   for (let turn = 0; turn < 30; turn++) await new Promise((done) => setTimeout(done));
   return ran;
@@ -31,14 +31,14 @@ TURNS = """async () => {
 
 
 def python(name: str) -> str:
-    """Notes that it ran."""
+    """Python that reports that it ran."""
     return f"import js; js.ran.push('{name}')"
 
 
 def ways(micropython: str) -> dict[str, tuple[str, str]]:
-    """By name: how markup is added, and the markup; `micropython` is the address of an interpreter that the policy allows.
+    """By name: how markup is added, and the markup. `micropython` is the address of an interpreter that the policy allows.
 
-    PyScript 0.7.31 ran every one of them, tried alone, while it watched the document.
+    PyScript 0.7.31 ran each of them while it watched the document.
     """
     return {
         "script": (ADD, f"<script type='mpy'>{python('script')}</script>"),
@@ -56,13 +56,13 @@ def ways(micropython: str) -> dict[str, tuple[str, str]]:
     }
 
 
-def test_what_is_added_to_the_page_runs_no_python(started: Page, address: str, dist: Path) -> None:
+def test_added_markup_runs_no_python(started: Page, address: str, dist: Path) -> None:
     started.evaluate(BEGIN)
     interpreter = next(dist.glob("runtime/*/micropython/micropython.mjs")).relative_to(dist)
     for add, markup in ways(address + interpreter.as_posix()).values():
         started.evaluate(add, markup)
     assert started.evaluate(TURNS) == []
-    drive.start_match(started)  # which gives added Python all the time it needs
+    drive.start_match(started)  # gives added Python enough time
     drive.take_turn(started)
     drive.phase(started)
     assert started.evaluate("() => ran") == []

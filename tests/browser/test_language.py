@@ -1,4 +1,4 @@
-"""The page in another language: a made-up one, two fifths longer, that is nothing but a file more."""
+"""The page in another language: a made-up one whose texts are two fifths longer, added as a single file."""
 
 import re
 
@@ -27,13 +27,13 @@ OWN = {"You", "Hattie", "Otis", "Pearl"}
 
 @pytest.fixture
 def pseudonymous(stranger: Page) -> Page:
-    """A page that is offered the made-up language too."""
+    """A page that offers the made-up language too."""
     offer_made_up(stranger)
     return stranger
 
 
 def in_english(page: Page) -> list[str]:
-    """What can be seen or heard that is not in the made-up language; nothing of it is cut or off the window, and axe finds nothing."""
+    """The visible and audible texts that are not in the made-up language. Checks that nothing is cut off, and runs axe."""
     said: list[str] = page.evaluate(TO_BE_SEEN)
     assert len(said) > 20
     for size in ("laptop", "phone"):
@@ -47,7 +47,7 @@ def in_english(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
 @pytest.mark.long
-def test_everything_is_said_in_the_language_of_the_address(pseudonymous: Page, address: str) -> None:
+def test_every_text_is_in_the_language_of_the_address(pseudonymous: Page, address: str) -> None:
     page = pseudonymous
     page.goto(address + "?pace=0&lang=en-XA")
     page.locator("body[data-start=ready][data-phase=menu]").wait_for()
@@ -68,7 +68,7 @@ def test_everything_is_said_in_the_language_of_the_address(pseudonymous: Page, a
     assert in_english(page) == []
 
 
-def test_the_language_is_kept_and_else_as_the_browser_asks(pseudonymous: Page, address: str) -> None:
+def test_the_chosen_language_is_kept_or_else_the_browsers_is_used(pseudonymous: Page, address: str) -> None:
     page = pseudonymous
     page.add_init_script('Object.defineProperty(navigator, "languages", { value: ["fr", "en-XA", "en"] })')
     page.goto(address)

@@ -1,4 +1,4 @@
-"""The course in a real browser, by touch on a phone and by keyboard alone on a laptop; the written rules and the glossary."""
+"""The course in a real browser, by touch on a phone and by keyboard on a laptop; the written rules and the glossary."""
 
 import re
 import time
@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tools.common import drive
 
-COURSE = 150  # seconds of script time at normal pace, the free round aside
+COURSE = 150  # seconds of the scripts at normal pace, without the free round
 SCRIPTED = range(1, 6)
 
 
@@ -27,13 +27,13 @@ def phone(chromium: Browser, address: str) -> Iterator[Page]:
 
 
 def done(page: Page) -> bool:
-    """Whether the step has reached its end, once nothing is at work."""
+    """Whether the step is complete, once the page is idle."""
     page.locator(drive.QUIET).wait_for()
     return page.locator("body[data-done]").count() > 0
 
 
 def sentence(page: Page) -> str:
-    """What the lesson says; in view."""
+    """The lesson's text, which must be in view."""
     text = page.locator("#lesson-text")
     expect(text).to_be_in_viewport(ratio=1)
     return text.inner_text()
@@ -51,7 +51,7 @@ def test_the_course_by_touch_on_a_phone(phone: Page) -> None:
             dull = page.locator("#hand [data-playable=false]")
             tile = page.locator("#hand [data-playable=true]").first
             if tile.count():
-                if dull.count():  # a wrong try is answered, and what it broke can be asked for
+                if dull.count():  # a wrong try shows the refusal, and "Why?" opens its rule
                     dull.first.tap()
                     expect(page.locator("#notice")).to_be_in_viewport(ratio=1)
                 tile.tap()

@@ -1,4 +1,4 @@
-"""Whole matches in the page, played through its stable hooks."""
+"""Whole matches on the page, played through its stable hooks."""
 
 import re
 
@@ -18,12 +18,12 @@ from tools.common import drive
 SEATS, SET = 4, 55
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
 ROUNDS = {"3": 3, "all": 10}
-# Screens beside the table, by the action that opens each.
+# Side screens by the action that opens each.
 BESIDE = {"new-game": "setup", "history": "matches", "statistics": "figures", "pad": "pad"}
 
 
 def no_sideways_scroll(page: Page) -> bool:
-    """Whether the page is not wider than its window."""
+    """Whether the page is no wider than its window."""
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
@@ -84,7 +84,7 @@ def test_a_bad_link_gets_a_sentence_and_changes_nothing(page: Page, address: str
 
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
-def test_back_closes_what_lies_open_in_every_phase(started: Page) -> None:
+def test_back_closes_open_layers_in_every_phase(started: Page) -> None:
     page, dialogs = started, page_dialogs(started)
 
     def back(phase: str, layers: int = 2) -> None:
@@ -104,7 +104,7 @@ def test_back_closes_what_lies_open_in_every_phase(started: Page) -> None:
                 page.locator("body[data-sheet=open]").wait_for()
             else:
                 page.locator("dialog[open]:not(#menu)").wait_for()
-            if action == "share":  # what is said of the copy is seen above the sheet
+            if action == "share":  # the toast "Copied" lies above the sheet
                 page.locator("#share [data-action=copy-link]").click()
                 page.locator("#toast:not([hidden])").wait_for()
                 expect(page.locator("#toast:popover-open")).to_be_visible()
@@ -122,17 +122,17 @@ def test_back_closes_what_lies_open_in_every_phase(started: Page) -> None:
     drive.start_match(page)
     sheets = ("scores", "settings", "rules", "keys", "honest", "share")
     each("playing", sheets)
-    for action, screen in {"history": "matches", "pad": "pad"}.items():  # and the match is still there
+    for action, screen in {"history": "matches", "pad": "pad"}.items():  # the match is still there
         page.locator("#buttons [data-action=menu]:visible").click()
         page.locator(f"#menu [data-action={action}]").click()
         page.locator(f"html[data-screen={screen}]").wait_for()
         back("playing")
     page.locator("#buttons [data-action=menu]:visible").click()
     page.locator("#menu [data-action=glossary]").click()
-    page.evaluate(BACK, 3)  # the glossary lies over what it explains
+    page.evaluate(BACK, 3)  # the glossary opens above the dialog
     expect(page.locator("#glossary")).to_be_hidden()
     back("playing")
-    asked()  # before it leaves
+    asked()  # before the page leaves
     back("playing")
     drive.rush_round(page)
     page.locator("body[data-phase=round-over][data-sheet=open]").wait_for()
@@ -203,13 +203,13 @@ def test_back_from_screens_over_the_table_the_match_that_is_over_a_replay_a_puzz
 
 
 def a_puzzle() -> str:
-    """The code of a position to think about."""
+    """The link code of a puzzle."""
     match = start_match(resolve("montgomery", SHORT, 2), "other")
     seats = (Seat("Ann", "human"), Seat("Bob", "human"))
     return write_position(Puzzle("montgomery", seats, view(match, match.round.turn)))
 
 
-# Back, once so many layers lie open in the eyes of the history too, and stay so: the page may be on its own way there.
+# Presses Back after the history has that many layers and stays so, because the page may be changing it itself.
 BACK = """async (layers) => {
   for (let n = 0, stays = 0; n < 200 && stays < 5; n++) {
     stays = (history.state?.depth ?? 0) === layers ? stays + 1 : 0;
@@ -220,5 +220,5 @@ BACK = """async (layers) => {
 
 
 def page_dialogs(page: Page) -> Locator:
-    """The dialogs that are open."""
+    """The open dialogs."""
     return page.locator("dialog[open]")

@@ -1,4 +1,4 @@
-"""After the first visit nothing of the network is needed; a new version waits until it is asked for."""
+"""Offline use after the first visit; a new version waits until the person asks for it."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def command():
 
 
 @pytest.mark.slow
-def test_without_the_server_a_round_is_played_and_a_reload_goes_on(context: BrowserContext, command) -> None:
+def test_a_round_is_played_and_resumed_offline(context: BrowserContext, command) -> None:
     process, address = command
     page = context.new_page()
     drive.open_menu(page, address)
@@ -52,7 +52,7 @@ def test_without_the_server_a_round_is_played_and_a_reload_goes_on(context: Brow
 
 
 def publish_another(published: Path) -> None:
-    """Puts a version beside which the one before is old: its page says `next`."""
+    """Publish a newer version, whose page says `next`."""
     shell, worker = published / "index.html", published / "sw.js"
     shell.write_text(shell.read_text().replace("<title", "<meta name=version content=next><title"))
     entry = r'(url:"index.html",revision:")[^"]+(",integrity:"sha256-)[^"]+'
@@ -62,7 +62,7 @@ def publish_another(published: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_new_version_waits_until_it_is_asked_for_and_the_match_in_play_goes_on(
+def test_a_new_version_waits_and_the_match_in_play_continues(
     context: BrowserContext, published: Path
 ) -> None:
     with serve.serving(published) as address:
@@ -77,12 +77,12 @@ def test_a_new_version_waits_until_it_is_asked_for_and_the_match_in_play_goes_on
         drive.reload(page)
         page.locator("body[data-start=ready][data-phase=playing][data-update=waiting]").wait_for()
         expect(page.locator("meta[name=version]")).to_have_count(0)  # still the old one
-        expect(page.locator("#update")).to_be_hidden()  # never in mid-round
+        expect(page.locator("#update")).to_be_hidden()  # never during a round
         page.locator("#buttons [data-action=menu]").click()
         page.locator("#menu [data-action=leave]").click()
-        page.locator("#update-later").click()  # put away
+        page.locator("#update-later").click()  # dismissed
         expect(page.locator("#update")).to_be_hidden()
-        page.evaluate("document.body.dataset.update = 'waiting'")  # and offered again
+        page.evaluate("document.body.dataset.update = 'waiting'")  # offered again
         page.locator("#update-now").click()
         expect(page.locator("meta[name=version]")).to_have_count(1)
         page.locator("body[data-start=ready][data-phase=playing]").wait_for()
@@ -91,13 +91,13 @@ def test_a_new_version_waits_until_it_is_asked_for_and_the_match_in_play_goes_on
 
 
 def update(page: Page) -> None:
-    """The browser looks for another version, which is taken as soon as it is offered."""
+    """Let the browser check for another version, and accept the offer."""
     page.evaluate("navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
     page.locator("#update-now").click()
     expect(page.locator("meta[name=version]")).to_have_count(1)
 
 
-# Puts a save where versions until November 2026 kept theirs, as they wrote it.
+# Writes a save as versions until November 2026 did.
 AS_BEFORE = """async (save) => {
   const request = indexedDB.open("IDBMap/@pyscript/chickenfoot");
   request.onupgradeneeded = () => request.result.createObjectStore("entries");
@@ -109,10 +109,10 @@ AS_BEFORE = """async (save) => {
 }"""
 
 
-def test_a_match_that_a_much_older_version_kept_goes_on_after_the_update(
+def test_a_match_saved_by_a_much_older_version_continues_after_the_update(
     context: BrowserContext, published: Path
 ) -> None:
-    """Its save has an earlier format and lies in another place."""
+    """That save has an earlier format and another place."""
     name = "goes-on-undone"
     meant = json.loads((GOLDEN / "saves-1.json").read_text())[name]
     with serve.serving(published) as address:
@@ -131,10 +131,8 @@ def test_a_match_that_a_much_older_version_kept_goes_on_after_the_update(
 
 
 @pytest.mark.long
-def test_an_update_is_taken_on_a_page_that_was_loaded_past_its_worker(
-    context: BrowserContext, published: Path
-) -> None:
-    """As by Shift and the reload button: then no page holds the new version back, and it begins by itself."""
+def test_a_page_loaded_past_its_worker_accepts_an_update(context: BrowserContext, published: Path) -> None:
+    """As after Shift and reload: no page holds the new version back, so it activates by itself."""
     with serve.serving(published) as address:
         page = context.new_page()
         drive.open_menu(page, address)

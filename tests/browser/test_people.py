@@ -1,4 +1,4 @@
-"""Several persons at one screen: nothing of any hand is anywhere in the page while the screen goes from one to the other."""
+"""Several persons at one screen: no hand is anywhere in the page while the device is passed on."""
 
 import json
 import re
@@ -12,7 +12,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan")
 CODE = re.compile(r"(?<![\d-])(\d{1,2})-(\d{1,2})(?![\d-])")
 ALL = {f"{high}-{low}" for high in range(10) for low in range(high + 1)}
 
-# every text and every attribute that is no geometry, but for the rows of the score sheet, which name each round's double
+# all texts and attributes except geometry, and except the score sheet's rows, which name each round's double
 WRITTEN = """() => {
   const geometry = ["d", "style", "viewBox", "transform", "points", "x", "y", "x1", "x2", "y1", "y2", "placeholder"], all = [];
   for (const element of document.querySelectorAll("html, html *")) {
@@ -29,7 +29,7 @@ FACES = """() => [...document.querySelectorAll("#play use[href^='#h']")].filter(
 
 
 def seated(page: Page, *names: str) -> None:
-    """The new-game form, filled for so many persons and one round, begun."""
+    """Start a match of one round with that many persons."""
     page.locator("#choose").click()
     page.locator('#lengths label:has(input[value="1"])').click()
     rows = page.locator("#players > li")
@@ -52,13 +52,13 @@ def named(texts: list[str], page: Page) -> set[str]:
 
 
 def written_before(page: Page) -> set[str]:
-    """What stands in the document before a match: examples in the help for typed moves, and in the form, whose last chapter comes last."""
+    """Texts of the document before a match: examples of typed moves, and the form, whose last chapter is painted last."""
     page.locator("[data-chapter=score] [data-option]").first.wait_for(state="attached")
     return set(page.evaluate(WRITTEN))
 
 
 def nothing_is_shown(page: Page, static: set[str]) -> None:
-    """No hidden tile is in the document, in the accessibility tree, or drawn."""
+    """Check that no hidden tile is in the document, in the accessibility tree, or drawn."""
     assert page.locator("#hand [data-tile], #places button").count() == 0
     assert named([text for text in page.evaluate(WRITTEN) if text not in static], page) == set()
     assert named([page.locator("body").aria_snapshot()], page) == set()
@@ -101,9 +101,7 @@ def test_four_people_at_one_screen_play_a_round_and_no_hidden_tile_is_anywhere(s
     assert {person["name"]: person["matches"] for person in figures["people"]} == dict.fromkeys(NAMES, 1)
 
 
-def test_two_people_and_two_bots_and_what_is_shown_to_nobody_after_a_reload(
-    started: Page, address: str
-) -> None:
+def test_two_people_and_two_bots_and_a_reload_behind_the_curtain(started: Page, address: str) -> None:
     page = started
     static = written_before(page)
     seated(page, "Ann", "Ben")
@@ -117,7 +115,7 @@ def test_two_people_and_two_bots_and_what_is_shown_to_nobody_after_a_reload(
     expect(page.locator("#buttons [data-action=undo]")).to_be_disabled()
 
 
-def test_the_form_wants_at_least_one_person(started: Page) -> None:
+def test_the_form_requires_a_person(started: Page) -> None:
     page = started
     page.locator("#choose").click()
     row = page.locator("#players > li").first

@@ -1,4 +1,4 @@
-"""Rounds played in every way there is: by keyboard alone, by typed moves and what is announced, by dragging, by touch."""
+"""Rounds played by keyboard alone, by typed moves with announcements, by dragging, and by touch."""
 
 import re
 from collections.abc import Iterator
@@ -16,13 +16,13 @@ SMALL = {"set": 6, "rounds": 1, "hand_size": 5, "may_hold_back": False}
 
 
 def link(seed: str) -> str:
-    """One round of two seats with the small set: quick to play."""
+    """A link to one round of two seats with the smallest set, which is fast to play."""
     return write_link(Link("montgomery", resolve("montgomery", SMALL, 2), seed))
 
 
 @pytest.fixture
 def small(page: Page, address: str) -> Page:
-    """A small round in play."""
+    """A short round in play."""
     drive.open_menu(page, address, link("by-hand"))
     drive.start_match(page)
     drive.phase(page)
@@ -35,12 +35,12 @@ def playing(page: Page) -> bool:
 
 
 def focused(page: Page) -> Locator:
-    """Whatever has the focus."""
+    """The focused element."""
     return page.locator(":focus")
 
 
 def turn_by_key(page: Page) -> None:
-    """One turn with keys alone; the focus is never lost."""
+    """Take one turn by keys alone. The focus must never be lost."""
     if page.locator("#hand [data-playable=true]").count():
         while focused(page).get_attribute("data-playable") != "true":
             page.keyboard.press("ArrowRight")
@@ -65,7 +65,7 @@ def test_a_round_by_keyboard_alone(small: Page) -> None:
 
 
 def heard(page: Page) -> str:
-    """What was announced last."""
+    """The last announcement."""
     page.locator(drive.QUIET).wait_for()
     return page.locator("#announcer").inner_text()
 
@@ -104,7 +104,7 @@ def test_a_round_by_typed_moves_and_announcements_alone(small: Page) -> None:
 SINGLE = {"l": "play|draw|pass", "h": "points", "e": "end|toe|arm", "s": "You 0", "w": "your turn"}
 
 
-def test_single_keys_tell(small: Page) -> None:
+def test_single_keys_announce(small: Page) -> None:
     small.locator("#hand [tabindex='0']").focus()
     turn_by_key(small)
     assert playing(small)
@@ -114,7 +114,7 @@ def test_single_keys_tell(small: Page) -> None:
 
 
 def middle(target: Locator) -> tuple[float, float]:
-    """Where a thing's middle is on screen."""
+    """The middle of an element on screen."""
     box = target.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -139,8 +139,8 @@ def test_a_round_by_dragging(small: Page) -> None:
         page.mouse.down()
         page.mouse.move(x, y - 30, steps=3)
         page.mouse.move(there[0] + 6, there[1] + 6, steps=3)
-        ghost = page.locator("#ghosts > [data-ghost]")  # the others lie in groups of their own
-        for _ in range(40):  # the engine is asked for the ends when the tile is lifted
+        ghost = page.locator("#ghosts > [data-ghost]")  # the other tiles are in groups of their own
+        for _ in range(40):  # lifting the tile asks the engine for the ends
             if ghost.count() == 1:
                 break
             page.mouse.move(there[0] + 4, there[1] + 5)
@@ -153,7 +153,7 @@ def test_a_round_by_dragging(small: Page) -> None:
 
 @pytest.fixture
 def touched(chromium: Browser, address: str) -> Iterator[Page]:
-    """A phone."""
+    """A phone with touch."""
     context = chromium.new_context(viewport=drive.SIZES["phone"], has_touch=True, is_mobile=True)
     context.set_default_timeout(30_000)
     page = context.new_page()
@@ -198,8 +198,8 @@ def test_an_illegal_attempt_says_why_and_undo_takes_a_choice_back(started: Page)
     assert drive.seen(page) == before
 
 
-def test_a_call_is_readied_and_a_silent_seat_is_caught(page: Page, address: str) -> None:
-    """The link's deal is one in which a bot forgets to call and the person comes down to two tiles."""
+def test_a_call_is_armed_and_a_silent_seat_is_caught(page: Page, address: str) -> None:
+    """In this deal a bot forgets to call and the person comes down to two tiles."""
     code = write_link(Link("montgomery", resolve("montgomery", SMALL, 3), CALLS))
     drive.open_menu(page, address, code)
     drive.start_match(page)
@@ -255,7 +255,7 @@ TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAni
 
 
 def under(page: Page, label: str) -> bool:
-    """Whether a tile lies where the label is written."""
+    """Whether a tile lies under the label."""
     covered: bool = page.evaluate(
         """(label) => {
           const own = document.querySelector(label).getBoundingClientRect();
@@ -269,7 +269,7 @@ def under(page: Page, label: str) -> bool:
     return covered
 
 
-def test_what_is_written_on_the_felt_steps_back_where_a_tile_lies(small: Page) -> None:
+def test_labels_fade_over_tiles(small: Page) -> None:
     for _ in range(4):
         drive.take_turn(small)
         drive.phase(small)
@@ -279,7 +279,7 @@ def test_what_is_written_on_the_felt_steps_back_where_a_tile_lies(small: Page) -
     for name, x in (("#round-line", right), ("#yard", frame["x"] + 3)):
         label = small.locator(name)
         expect(label).not_to_have_attribute("data-covered", "true")
-        small.mouse.move(x, bottom)  # what is zoomed from there goes up and away from it
+        small.mouse.move(x, bottom)  # zooming around this point moves the tiles up and away
         for _ in range(30):
             if not under(small, name):
                 small.mouse.wheel(0, -60)
@@ -290,21 +290,21 @@ def test_what_is_written_on_the_felt_steps_back_where_a_tile_lies(small: Page) -
         small.locator("[data-action=zoom-fit]").click()
         expect(label).not_to_have_attribute("data-covered", "true")
         expect(label).to_have_css("opacity", "1")
-        for _ in range(60):  # frames in which the table still glides
+        for _ in range(60):  # frames of the running transition
             if under(small, name):
                 small.evaluate(TWO_FRAMES)
         assert not under(small, name)
 
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
-def test_the_view_is_calm(started: Page) -> None:
-    """A message and a chosen tile draw the table no smaller; two taps go near a spot, where the places are followed, and back."""
+def test_the_viewport_changes_only_when_necessary(started: Page) -> None:
+    """A notice and a chosen tile keep the tiles' size; a double tap zooms to a point, where the camera follows the places, and back."""
     page = started
     drive.start_match(page)
     for _ in range(2):
         drive.take_turn(page)
     page.locator(drive.QUIET).wait_for()
-    while not page.locator("#hand [data-playable=true]").count():  # nothing of this deal fits at the moment
+    while not page.locator("#hand [data-playable=true]").count():  # no tile fits at the moment
         drive.take_turn(page)
         page.locator(drive.QUIET).wait_for()
 

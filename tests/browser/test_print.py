@@ -1,4 +1,4 @@
-"""What the browser's own Print shows, from every phase: the score sheet, the pad, what is open, and never a white page."""
+"""The browser's own Print in every phase: the score sheet, the pad or the open screen, and never a white page."""
 
 import re
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tools.common import drive
 
-# What is seen, as text; what only listeners get is left out.
+# The visible text, without texts for screen readers.
 SEEN = """() => {
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), seen = [];
     while (walk.nextNode()) {
@@ -16,7 +16,7 @@ SEEN = """() => {
     }
     return seen.filter(Boolean).join(" ");
 }"""
-# Texts that lie left of or above the paper, and those that are as good as white.
+# Texts that lie left of or above the paper, and texts that are nearly white.
 FAULTS = """() => [...document.querySelectorAll("body *")]
     .filter((one) => one.checkVisibility() && !one.closest(".unseen, .avatar, svg, [role=status]"))
     .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
@@ -27,7 +27,7 @@ FAULTS = """() => [...document.querySelectorAll("body *")]
 
 
 def printed(page: Page) -> str:
-    """The text of what is printed; it is on the paper, and dark."""
+    """The printed text, which must be on the paper, and dark."""
     page.emulate_media(media="print", color_scheme="dark")
     text: str = page.evaluate(SEEN)
     assert page.evaluate(FAULTS) == []
@@ -58,7 +58,7 @@ def test_every_phase_prints_what_is_open(started: Page) -> None:
     assert "What was left" in printed(page) and "Round 1 of 3" in printed(page)
 
 
-def test_a_screen_beside_the_table_prints_itself(started: Page) -> None:
+def test_a_side_screen_prints_itself(started: Page) -> None:
     page = started
     page.locator("#more [data-action=pad]").click()
     page.locator(drive.QUIET).wait_for()

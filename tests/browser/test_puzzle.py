@@ -1,4 +1,4 @@
-"""A puzzle on a phone: hand and buttons stay in the window whatever the coach says, and the focus is in the hand."""
+"""A puzzle on a phone: hand and buttons stay in the window with any text of the coach, and the hand has the focus."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "positions-1.json"
 PUZZLE = 5  # eleven tiles in the hand
 LONG = "Justo lo que jugaría el entrenador. Juega 14-14 en el centro. Es la única jugada. " * 3
 PHONES = [ViewportSize(width=360, height=640), ViewportSize(width=844, height=390)]
-# What has to be pressed and is not wholly in the window, or lies under what the coach says.
+# Controls that are not fully in the window, or lie under the coach's text.
 OUTSIDE = """() => {
     const coach = document.getElementById("riddle").getBoundingClientRect();
     return [...document.querySelectorAll("#hand > button, #buttons > button, #riddle button")]

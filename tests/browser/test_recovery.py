@@ -1,6 +1,6 @@
-"""A damaged offline copy, a bad line and an unusual host: a start, or a sentence with a way forward that works.
+"""A damaged offline copy, a bad connection and an unusual host: a start, or a sentence with a way forward that works.
 
-In CI the files that a start goes by are damaged; with SPOIL=all every file that is kept is, in turn, with and without a server.
+The suite damages the files that a start needs; with SPOIL=all it damages every cached file in turn, with and without a server.
 """
 
 import io
@@ -18,7 +18,7 @@ from tools.common import drive, serve
 SOME = ("index.html", "core.js", "engine.js", "page.rom", "snapshot.wasm", "pyodide.asm.wasm")
 READY = "body[data-start=ready][data-phase=menu]"
 
-# Cuts the kept answer for one file in half, wherever it is kept.
+# Cuts the cached response for one file in half, in every cache.
 CUT = """async (name) => {
   for (const key of await caches.keys()) {
     const cache = await caches.open(key);
@@ -33,7 +33,7 @@ CUT = """async (name) => {
   return false;
 }"""
 
-# Whether the service worker gave up: none is left when it is done with installing.
+# Whether the service worker gave up: none is left after the installation.
 REFUSED = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   while (registration?.installing) await new Promise((then) => setTimeout(then, 50));
@@ -42,7 +42,7 @@ REFUSED = """async () => {
 
 
 def files(*short: str) -> list[Any]:
-    """The files to damage, by the ends of their names, all but those in `short` long: known only when dist/ is built, but for some."""
+    """The ends of the names of the files to damage. Those not in `short` are long tests. SPOIL=all lists every cached file."""
     if os.environ.get("SPOIL") != "all":
         return [name if name in short else pytest.param(name, marks=pytest.mark.long) for name in SOME]
     worker = (Path(__file__).parents[2] / "dist" / "sw.js").read_text()
@@ -50,13 +50,15 @@ def files(*short: str) -> list[Any]:
 
 
 def kept(page: Page, address: str) -> None:
-    """The first visit, and the wait until everything is kept."""
+    """The first visit, until everything is cached."""
     page.goto(address)
     page.locator(f"{READY}[data-offline=ready]").wait_for()
 
 
 @pytest.mark.parametrize("name", files("core.js"))
-def test_a_damaged_file_is_mended_from_the_network(context: BrowserContext, address: str, name: str) -> None:
+def test_a_damaged_file_is_repaired_from_the_network(
+    context: BrowserContext, address: str, name: str
+) -> None:
     page = context.new_page()
     kept(page, address)
     assert page.evaluate(CUT, name)
@@ -83,8 +85,8 @@ def test_without_a_server_a_damaged_file_leaves_a_way_forward(
         page.locator(READY).wait_for()
 
 
-def test_a_bad_answer_while_installing_is_never_kept(context: BrowserContext, published: Path) -> None:
-    notices = published / "THIRD-PARTY.txt"  # no start needs it, so only the installing can notice
+def test_a_bad_response_during_installation_is_never_cached(context: BrowserContext, published: Path) -> None:
+    notices = published / "THIRD-PARTY.txt"  # no start needs it, so only the installation can notice
     text = notices.read_text()
     notices.write_text("<html>Please log in to this network</html>")
     with serve.serving(published) as address:
@@ -99,7 +101,7 @@ def test_a_bad_answer_while_installing_is_never_kept(context: BrowserContext, pu
 
 
 class Portal(serve.Handler):
-    """A network that answers every question with its own page until one has paid, but for what is in `free`."""
+    """A network that answers every request with its own page, except for the files in `free`."""
 
     paid = False
     free = ("/", "/index.html")
@@ -115,7 +117,7 @@ class Portal(serve.Handler):
         return io.BytesIO(page)
 
 
-def test_a_captive_portal_is_called_a_failure_and_kept_nowhere(context: BrowserContext, dist: Path) -> None:
+def test_a_captive_portal_counts_as_a_failure_and_is_not_cached(context: BrowserContext, dist: Path) -> None:
     page = context.new_page()
     Portal.paid = False
     with serve.serving(dist, handler=Portal) as address:
@@ -127,7 +129,7 @@ def test_a_captive_portal_is_called_a_failure_and_kept_nowhere(context: BrowserC
 
 
 @pytest.mark.long
-def test_half_a_new_version_changes_nothing_for_those_who_have_the_old(
+def test_an_incomplete_new_version_leaves_the_old_one_in_use(
     context: BrowserContext, published: Path
 ) -> None:
     worker = published / "sw.js"
@@ -139,16 +141,14 @@ def test_half_a_new_version_changes_nothing_for_those_who_have_the_old(
         worker.write_text(worker.read_text().replace("icons/icon.svg", "icons/icon-next.svg"))
         page.reload()
         page.locator(READY).wait_for()
-        assert page.evaluate(REFUSED) is False  # the new one gave up, the old one serves
+        assert page.evaluate(REFUSED) is False  # the new worker gave up, the old one serves
         expect(page.locator("body[data-update]")).to_have_count(0)
-        shutil.copyfile(file, moved)  # the rest of it has come
+        shutil.copyfile(file, moved)  # the rest of it has arrived
         page.reload()
         page.locator(f"{READY}[data-update=waiting]").wait_for()
 
 
-def test_bytes_that_stop_are_told_and_nothing_is_called_a_failure(
-    context: BrowserContext, address: str
-) -> None:
+def test_a_stalled_download_is_reported_but_is_no_failure(context: BrowserContext, address: str) -> None:
     page = context.new_page()
     held = []
     context.route("**/pyodide.asm.wasm", lambda route: held.append(route))
@@ -165,7 +165,7 @@ def test_bytes_that_stop_are_told_and_nothing_is_called_a_failure(
     expect(page.locator("#start-slow")).to_be_hidden()
 
 
-def test_a_script_of_pyscript_that_is_missing_is_told(context: BrowserContext, address: str) -> None:
+def test_a_missing_pyscript_file_is_reported(context: BrowserContext, address: str) -> None:
     page = context.new_page()
     context.route("**/pyscript/core-*.js", lambda route: route.fulfill(status=404, body=""))
     page.goto(address)
@@ -190,7 +190,7 @@ def test_starting_over_keeps_the_games(context: BrowserContext, dist: Path) -> N
         page.locator("body[data-start=ready][data-phase=playing]").wait_for()
         assert drive.seen(page) == before
         page.locator("#trouble").evaluate("(trouble) => { trouble.hidden = false; }")
-    page.locator("#trouble [data-afresh]").click()  # without a network nothing would be left to play with
+    page.locator("#trouble [data-afresh]").click()  # without a network no program would be left
     expect(page.locator("#trouble [data-no-network]")).to_be_visible()
 
 
@@ -212,7 +212,7 @@ def test_a_sub_folder_and_a_host_without_headers(
         assert "unsafe-inline" in (page.locator("meta[http-equiv]").get_attribute("content") or "")
         refused = "fetch('https://example.org/').then(() => 'answered', () => 'refused')"
         count = len(wrong)
-        assert page.evaluate(refused) == "refused"  # by the page's own policy
+        assert page.evaluate(refused) == "refused"  # because of the page's own policy
         assert any("Content Security Policy" in line for line in wrong[count:])
         del wrong[count:]
     page.goto(address if bare or under == "/" else address.removesuffix("/"))

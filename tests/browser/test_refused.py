@@ -1,4 +1,4 @@
-"""Where the game may not or cannot run nothing of it starts, nothing large is fetched, and the reason is said."""
+"""Frames and unsupported browsers: the game does not start, nothing large is fetched, and a sentence gives the reason."""
 
 import re
 import shutil
@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tools.common import drive, provision, serve
 
-# What an older browser lacks, taken away before the page's first script.
+# Features that older browsers lack, removed before the page's first script.
 LACKING = {
     "WebAssembly": "delete window.WebAssembly",
     "exceptions in WebAssembly": "WebAssembly.validate = (bytes) => bytes.length < 10",
@@ -21,19 +21,17 @@ LACKING = {
     ":has": "{ const real = CSS.supports; CSS.supports = (...asked) => !/:has/.test(asked) && real.apply(CSS, asked); }",
     "CSS.supports": "delete window.CSS",
 }
-SMALL = re.compile(
-    r"/($|\?|[\w./-]*icons/)"
-)  # the page, and what a browser asks for by itself while it reads it
+SMALL = re.compile(r"/($|\?|[\w./-]*icons/)")  # the page, and the requests of a browser that parses it
 
 
 def asked_of(page: Page) -> list[str]:
-    """A list that fills with what the page asks for, but for SMALL."""
+    """A list that collects the page's requests, except for SMALL."""
     asked: list[str] = []
     page.on("request", lambda one: asked.extend([] if SMALL.search(one.url) else [one.url]))
     return asked
 
 
-def test_a_browser_that_lacks_something_is_told_which_one_would_do(chromium: Browser, address: str) -> None:
+def test_an_unsupported_browser_shows_the_supported_versions(chromium: Browser, address: str) -> None:
     context = chromium.new_context(service_workers="block")
     for name, script in LACKING.items():
         page = context.new_page()
@@ -48,7 +46,7 @@ def test_a_browser_that_lacks_something_is_told_which_one_would_do(chromium: Bro
     context.close()
 
 
-def test_it_is_told_in_the_language_of_the_browser(chromium: Browser, address: str) -> None:
+def test_the_refusal_is_in_the_browsers_language(chromium: Browser, address: str) -> None:
     context = chromium.new_context(locale="es-MX")
     page = context.new_page()
     page.add_init_script(LACKING["crypto"])
@@ -58,7 +56,7 @@ def test_it_is_told_in_the_language_of_the_browser(chromium: Browser, address: s
 
 
 def framed(page: Page, dist: Path, tmp_path: Path) -> None:
-    """In somebody else's frame only a link is there, which opens the game in a window of its own."""
+    """In a frame of another site the page shows only a link, which opens the game in its own window."""
     other = tmp_path / "other"
     other.mkdir()
     with serve.serving(dist, bare=True) as address, serve.serving(other) as elsewhere:
@@ -99,7 +97,7 @@ def test_the_check_is_in_syntax_that_every_browser_reads() -> None:
     subprocess.run([str(part) for part in command], check=True, cwd=provision.ROOT)
 
 
-def test_the_oldest_versions_are_the_same_in_the_readme_and_in_what_is_said() -> None:
+def test_readme_and_refusal_name_the_same_versions() -> None:
     named = {"Chrome": "123", "Firefox": "121", "Safari": "17.5"}
     readme = (provision.ROOT / "README.md").read_text()
     (row,) = re.findall(r"^\| (?:oldest version).*$", readme, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""The new-game form: rule-books, sets and seats are chosen there, and what was chosen is played to the end."""
+"""The new-game form: choose rule-books, sets and seats, and play the match to its end."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,17 +12,17 @@ TABLES = [
     pytest.param("pagat", 9, 4, marks=pytest.mark.long),
 ]
 
-UNUSABLE = ("opacity", "0.45"), ("filter", "grayscale(1)")  # every button that is disabled
+UNUSABLE = ("opacity", "0.45"), ("filter", "grayscale(1)")  # all disabled buttons
 
 
 def pick(page: Page, group: str, value: str) -> None:
-    """Clicks one of the labels that stand for the form's radio buttons."""
+    """Click one of the labels that stand for the form's radio buttons."""
     page.locator(f'#{group} label:has(input[value="{value}"])').click()
     page.locator(drive.QUIET).wait_for()
 
 
 def choose(page: Page, preset: str, most: int, seats: int) -> None:
-    """Fills the form: a rule-book, a set, so many seats, one round."""
+    """Fill the form: a rule-book, a set, a number of seats, one round."""
     page.locator("#choose").click()
     more = page.locator("label:has(#all-presets):visible")  # only narrow screens hide the rarer rule-books
     if more.count():
@@ -41,7 +41,7 @@ def choose(page: Page, preset: str, most: int, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("preset", "most", "seats"), TABLES)
-def test_what_is_chosen_is_played_to_the_end(started: Page, preset: str, most: int, seats: int) -> None:
+def test_chosen_options_are_played_to_the_end(started: Page, preset: str, most: int, seats: int) -> None:
     choose(started, preset, most, seats)
     started.locator("#setup [data-action=start]").click()
     started.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
@@ -52,7 +52,7 @@ def test_what_is_chosen_is_played_to_the_end(started: Page, preset: str, most: i
     assert len(drive.numbers(started, "count")) == seats
 
 
-def test_a_table_that_does_not_fit_is_said_and_not_started(started: Page) -> None:
+def test_a_conflict_is_shown_and_cannot_start(started: Page) -> None:
     choose(started, "hastings", 9, 5)
     before = started.locator("#sets :checked").input_value()
     pick(started, "sets", "6")
@@ -71,7 +71,7 @@ def test_a_table_that_does_not_fit_is_said_and_not_started(started: Page) -> Non
         expect(started.locator("#buttons [data-action=undo]:disabled")).to_have_css(*look)
 
 
-def test_what_was_chosen_stays_chosen_though_it_does_not_fit(started: Page) -> None:
+def test_conflicting_choices_stay_chosen(started: Page) -> None:
     choose(started, "montgomery", 9, 4)
     started.locator("#own-rules > summary").click()
     hand = started.locator("#option-hand_size")

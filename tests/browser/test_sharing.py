@@ -1,4 +1,4 @@
-"""Links in a real browser: a challenge there and back, also without a network; names that mean harm; the deal of a day."""
+"""Links in a real browser: a challenge there and back, also offline; hostile names; the daily deal."""
 
 from urllib.parse import urlsplit
 
@@ -28,7 +28,7 @@ PIXELS = """async (svg) => {
 
 
 def read_qr(page: Page) -> str:
-    """What the drawn code says to a reader of somebody else's."""
+    """The text of the drawn code, by an independent reader."""
     page.evaluate((provision.ROOT / "node_modules" / "jsqr" / "dist" / "jsQR.js").read_text())
     drawn = page.locator("#share-qr svg").evaluate("(svg) => svg.outerHTML")
     told: str = page.evaluate(PIXELS, drawn)
@@ -36,7 +36,7 @@ def read_qr(page: Page) -> str:
 
 
 def link(page: Page) -> str:
-    """The link on the sheet, once it stands there."""
+    """The link in the share dialog, once it is there."""
     drive.phase(page)
     return page.locator("#share-link").input_value()
 
@@ -117,7 +117,7 @@ def test_names_in_a_link_are_text(page: Page, address: str) -> None:
         pytest.param("2026-11-23T00:01:00Z", "America/Los_Angeles", "2026-11-23", marks=pytest.mark.long),
     ],
 )
-def test_the_deal_of_the_day_goes_by_utc(
+def test_the_daily_deal_changes_at_midnight_utc(
     chromium: Browser, address: str, now: str, zone: str, date: str
 ) -> None:
     context = chromium.new_context(viewport=drive.SIZES["phone"], timezone_id=zone)

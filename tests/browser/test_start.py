@@ -1,4 +1,4 @@
-"""What a start fetches, and from where the engine goes on; what it needs of anybody else, which is nothing."""
+"""The requests of a start, the snapshot from which the engine starts, and that no other host is needed."""
 
 import re
 import threading
@@ -22,14 +22,14 @@ RESTORED = "() => performance.getEntriesByName('engine:recalled').length === 1"
 COMPILED_HERE = (
     "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/pyodide.asm.wasm'))"
 )
-# What of the page's own Python was asked for before the first paint.
+# The files of the page's Python that were requested before the first paint.
 TOO_EARLY = """() => {
   const [{ startTime: painted }] = performance.getEntriesByName("first-contentful-paint");
   const asked = performance.getEntriesByType("resource").filter(({ name }) => /pyscript|micropython|page\\.(py|rom)/.test(name));
   if (asked.length < 6) return ["only", asked.length];
   return asked.filter(({ startTime }) => startTime < painted).map(({ name }) => name);
 }"""
-# Waits until library and game are there too.
+# Waits until library and game are mounted too.
 COMPLETE = """async () => {
   while (!performance.getEntriesByName("engine:complete").length) await new Promise((then) => setTimeout(then, 50));
 }"""
@@ -37,7 +37,7 @@ COMPLETE = """async () => {
 
 @pytest.fixture
 def counted(dist: Path) -> Iterator[tuple[str, Counter[str]]]:
-    """An address, and how often each path was asked of it."""
+    """An address, and the number of requests for each path."""
     asked: Counter[str] = Counter()
 
     class Counting(serve.Handler):
@@ -50,16 +50,16 @@ def counted(dist: Path) -> Iterator[tuple[str, Counter[str]]]:
 
 
 def visit(page: Page, address: str) -> None:
-    """A visit up to the menu."""
+    """Open the page, until the menu is there."""
     drive.visit(page, address)
     page.locator(READY).wait_for()
 
 
 @pytest.mark.slow
-def test_every_visit_goes_on_from_an_engine_that_has_begun_and_later_ones_fetch_nothing(
+def test_every_visit_uses_the_snapshot_and_later_ones_fetch_nothing(
     playwright: Playwright, counted: tuple[str, Counter[str]], tmp_path: Path
 ) -> None:
-    """In a profile on the disk: a private window has no room for the interpreter, and its offline copy fetches it again."""
+    """In a profile on disk: a private window has no room for the interpreter and fetches it again."""
     address, asked = counted
     context = drive.launch_profile(playwright, str(tmp_path))
     page = context.pages[0]
@@ -72,7 +72,7 @@ def test_every_visit_goes_on_from_an_engine_that_has_begun_and_later_ones_fetch_
     page.evaluate(COMPLETE)
     assert {path: times for path, times in asked.items() if times > 1} == {}
     asked.clear()
-    page.evaluate("() => caches.open('chickenfoot-engine')")  # as a version of November 2026 did
+    page.evaluate("() => caches.open('chickenfoot-engine')")  # as a version of November 2026 did it
     visit(page, address)
     assert page.evaluate(RESTORED)
     assert page.evaluate(COMPILED_HERE)  # browsers keep that for the next visit
@@ -91,7 +91,7 @@ def test_every_visit_goes_on_from_an_engine_that_has_begun_and_later_ones_fetch_
 
 
 def spoil(published: Path, how: str) -> None:
-    """Changes the snapshot of a published copy: `missing`, `damaged` in one byte, or `strange`, whole but of an engine of another size."""
+    """Change the snapshot of a published copy: `missing`; `damaged` in one byte; `strange`: intact, but from an engine of another size."""
     snapshot = next(published.glob("app/*/snapshot.wasm"))
     content = bytearray(snapshot.read_bytes())
     if how == "missing":
@@ -111,7 +111,7 @@ def spoil(published: Path, how: str) -> None:
 @pytest.mark.parametrize(
     "how", ["strange", *(pytest.param(how, marks=pytest.mark.long) for how in ("missing", "damaged"))]
 )
-def test_without_a_sound_snapshot_the_engine_starts_by_itself(
+def test_without_a_valid_snapshot_the_engine_starts_by_imports(
     chromium: Browser, published: Path, how: str
 ) -> None:
     spoil(published, how)
@@ -121,14 +121,16 @@ def test_without_a_sound_snapshot_the_engine_starts_by_itself(
     page.on("console", lambda message: told.append(message.text))
     with serve.serving(published) as address:
         visit(page, address)
-        assert page.evaluate(RESTORED) == (how == "strange")  # taken for one, and found to be none
+        assert page.evaluate(RESTORED) == (
+            how == "strange"
+        )  # accepted by its hash, then rejected by its size
         assert any("starts without its snapshot" in text for text in told)
         drive.start_match(page)
         drive.take_turn(page)
     context.close()
 
 
-def test_a_damaged_snapshot_is_fetched_anew(context: BrowserContext, address: str) -> None:
+def test_a_damaged_snapshot_is_fetched_again(context: BrowserContext, address: str) -> None:
     page = context.new_page()
     visit(page, address)
     drive.kept(page)
@@ -147,9 +149,7 @@ MISSING = (
 
 
 @pytest.mark.long
-def test_whatever_is_missing_nobody_else_is_asked_even_without_a_policy(
-    chromium: Browser, published: Path
-) -> None:
+def test_no_other_host_is_asked_even_without_a_policy(chromium: Browser, published: Path) -> None:
     shell = published / "index.html"
     text, count = re.subn(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", shell.read_text())
     assert count == 1
@@ -157,7 +157,7 @@ def test_whatever_is_missing_nobody_else_is_asked_even_without_a_policy(
     foreign: list[str] = []
     with serve.serving(published, bare=True) as address:
         context = chromium.new_context(service_workers="block")
-        context.add_init_script("history.replaceState({ mended: true }, '')")  # no second try by itself
+        context.add_init_script("history.replaceState({ mended: true }, '')")  # no second automatic try
         context.on(
             "request", lambda asked: foreign.extend({asked.url} if not asked.url.startswith(address) else ())
         )
@@ -173,7 +173,7 @@ def test_whatever_is_missing_nobody_else_is_asked_even_without_a_policy(
 
 
 class Slow(serve.Handler):
-    """Sends the interpreter in parts, with a breath after each."""
+    """A server that sends the interpreter in pieces, with a pause after each."""
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         while part := source.read(1 << 19):
@@ -181,7 +181,7 @@ class Slow(serve.Handler):
             time.sleep(0.15 * self.path.endswith(".wasm"))
 
 
-# Every value that the bar of the engine's bytes shows, and whether a slow line is told.
+# The values of the progress bar of the engine's bytes, and whether the page reports a slow connection.
 BARS = """() => {
   window.bars = [];
   addEventListener("DOMContentLoaded", () => {
@@ -192,7 +192,7 @@ BARS = """() => {
 }"""
 
 
-def test_a_slow_line_shows_its_bytes_as_they_come_and_no_alarm(context: BrowserContext, dist: Path) -> None:
+def test_a_slow_connection_shows_progress_and_no_warning(context: BrowserContext, dist: Path) -> None:
     page = context.new_page()
     page.add_init_script(f"({BARS})()")
     with serve.serving(dist, handler=Slow) as address:
@@ -203,7 +203,7 @@ def test_a_slow_line_shows_its_bytes_as_they_come_and_no_alarm(context: BrowserC
 
 
 class ThirdGeneration(serve.Handler):
-    """A line of 3G: 1.6 Mbit/s, .3 s for an answer; files go at three times that, for here none is compressed."""
+    """A 3G connection: 1.6 Mbit/s and .3 s latency. Files are sent three times as fast, because this server does not compress."""
 
     line = threading.Lock()  # one at a time
     PART = 1 << 14
@@ -220,7 +220,7 @@ class ThirdGeneration(serve.Handler):
 
 
 @pytest.mark.long
-def test_on_a_line_of_3g_a_first_visit_comes_through_without_alarm_and_is_kept(
+def test_a_first_visit_over_3g_succeeds_without_a_warning_and_is_cached(
     context: BrowserContext, dist: Path
 ) -> None:
     page = context.new_page()

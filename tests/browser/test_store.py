@@ -1,4 +1,4 @@
-"""What is kept in a real browser: bad entries, storage that fails, two tabs, links into a game, an engine that stops."""
+"""Storage in a real browser: bad entries, failing storage, two tabs, links during a game, an engine that stops."""
 
 import json
 import os
@@ -20,7 +20,7 @@ from tools.common import drive
 TEXTS = language.read_locale("en")
 REPLAYS = Path(__file__).parents[1] / "golden" / "replays-1.json"
 SHORT = {"set": 6, "rounds": 1, "hand_size": 5}
-DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "3"))  # see docs/kept.md for how many were run
+DAMAGED = int(os.environ.get("CHICKENFOOT_FUZZ_BROWSER", "3"))  # docs/kept.md has the number of runs
 HANDOVERS = int(os.environ.get("CHICKENFOOT_HANDOVERS", "3"))
 SPEAKS = """
 self.addEventListener("message", (event) => {
@@ -67,7 +67,7 @@ FAILS = {
 
 @pytest.fixture
 def with_engine(chromium: Browser, address: str) -> Iterator[Callable[[str], Page]]:
-    """Pages whose engine's worker runs some script first; without a service worker, which would answer in its place."""
+    """Pages whose engine's worker runs a script first; without a service worker, which would answer instead."""
     contexts: list[BrowserContext] = []
 
     def made(script: str) -> Page:
@@ -93,7 +93,7 @@ def short(seed: str) -> str:
 
 
 def begun(page: Page, address: str) -> dict[str, Any]:
-    """A match in which the person has played a little; what it shows."""
+    """A match in which the person has played a little. Return what it shows."""
     drive.open_menu(page, address)
     drive.start_match(page)
     drive.phase(page)
@@ -121,7 +121,7 @@ def test_no_bad_setting_locks_the_page(page: Page, address: str, key: str) -> No
 
 @pytest.mark.long
 @pytest.mark.parametrize("way", FAILS)
-def test_a_store_that_fails_is_said_and_a_round_is_played(
+def test_a_failing_store_is_reported_and_a_round_is_played(
     with_engine: Callable[[str], Page], address: str, way: str
 ) -> None:
     page = with_engine(FAILS[way])
@@ -165,7 +165,7 @@ def test_two_tabs_hand_a_match_over(page: Page, address: str) -> None:
     assert wrong == []
 
 
-# Holds a lock as a page does that was closed, until the browser has put it away: until some time after another asks for it.
+# Holds a lock like a page that was closed but not yet destroyed: until some time after another page asks for the lock.
 LINGERS = """([name, long]) => void navigator.locks.request(name, async () => {
   const some = (ms) => new Promise((then) => setTimeout(then, ms));
   while (!(await navigator.locks.query()).pending.length) await some(50);
@@ -174,7 +174,7 @@ LINGERS = """([name, long]) => void navigator.locks.request(name, async () => {
 
 
 @pytest.mark.parametrize("long", [pytest.param(200, marks=pytest.mark.long), 2500])
-def test_a_page_that_was_just_closed_is_soon_no_other_tab(page: Page, address: str, long: int) -> None:
+def test_a_page_that_was_just_closed_soon_releases_its_match(page: Page, address: str, long: int) -> None:
     begun(page, address)
     before = drive.seen(page)
     [name] = [
@@ -193,7 +193,7 @@ def test_a_page_that_was_just_closed_is_soon_no_other_tab(page: Page, address: s
     assert drive.seen(page) == before
 
 
-def test_a_link_into_a_game_asks_first_and_nothing_is_lost(page: Page, address: str) -> None:
+def test_a_link_during_a_match_asks_first_and_nothing_is_lost(page: Page, address: str) -> None:
     before = begun(page, address)
     page.evaluate("code => { location.hash = code }", short("into"))
     page.locator("[data-action=decline-link]").click()
@@ -238,7 +238,7 @@ def test_a_link_into_a_game_asks_first_and_nothing_is_lost(page: Page, address: 
     ],
 )
 @pytest.mark.slow
-def test_an_engine_that_stops_is_said_and_begun_anew(
+def test_an_engine_that_stops_is_reported_and_restarted(
     with_engine: Callable[[str], Page], address: str, how: str
 ) -> None:
     page = with_engine(SPEAKS)

@@ -1,8 +1,8 @@
-"""Text of the browser at 100, 130 and 200 %: on every screen nothing is cut, covered, pushed off or wider than the window.
+"""Browser text at 100, 130 and 200 %: on every screen nothing is cut off, covered, pushed out or wider than the window.
 
-One match is played; in each of its states the window and the text are changed and every text's box is measured.
-The suite does so in the made-up language, whose texts are two fifths longer. `CHICKENFOOT_TEXT=all` measures the whole grid
-of windows, text sizes, languages and seats, `CHICKENFOOT_PICTURES=FOLDER` keeps pictures.
+The test plays one match, and in each state it changes the window and the text size and measures every text's box.
+The suite uses the made-up language, whose texts are two fifths longer. `CHICKENFOOT_TEXT=all` measures the whole grid
+of windows, text sizes, languages and seats; `CHICKENFOOT_PICTURES=FOLDER` saves pictures.
 """
 
 import json
@@ -31,9 +31,9 @@ TABLES = (
     else [("en-XA", 4)]
 )
 PICTURES = os.environ.get("CHICKENFOOT_PICTURES", "")
-MEDIUM = 16  # px of a browser's text at 100 %
+MEDIUM = 16  # px of the browser's text at 100 %
 
-# what is wrong on the page, a sentence each
+# the faults on the page, one sentence each
 FAULTS = r"""() => {
   const wrong = [], name = (e) => e.id || e.dataset.action || e.className || e.tagName.toLowerCase();
   const shown = (e) => e.checkVisibility({opacityProperty: true, visibilityProperty: true});
@@ -111,7 +111,7 @@ FAULTS = r"""() => {
   }
   return [...new Set(wrong)];
 }"""
-# names of which each is hard in its own way, and their first letters
+# difficult names, and their monograms
 NAMES = {
     "Wilhelmine-Bartholomea of Groombridge-Mow": "W",
     "\U0001f414 the hen": "\U0001f414",
@@ -134,7 +134,7 @@ class Ruler:
         self.faults: list[str] = []
 
     def measure(self, state: str) -> None:
-        """Notes what is wrong in this state at each window and text size; leaves the page at the first."""
+        """Record the faults of this state at each window and text size. Leave the page at the first size."""
         for (width, height), percent in [*CASES, (WINDOWS[0], 100)]:
             self.page.set_viewport_size({"width": width, "height": height})
             size = MEDIUM * percent // 100
@@ -147,7 +147,7 @@ class Ruler:
 
 
 def offer_made_up(page: Page) -> None:
-    """The page offers a made-up language too, en-XA; for a first visit, since a service worker would answer instead."""
+    """Offer the made-up language en-XA on this page. For a first visit, because a service worker would answer instead."""
     texts = json.dumps(pseudo(read_locale("en")))
 
     def shell(route: Route) -> None:

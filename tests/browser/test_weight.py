@@ -1,4 +1,4 @@
-"""What a first visit costs on the line."""
+"""The bytes of a first visit on the network."""
 
 import json
 import subprocess
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tools.common import provision
 
-QUALITY = 9  # what a host does that compresses as it goes; one that compresses once and keeps it does better
+QUALITY = 9  # the level of a host that compresses on the fly; precompressed files are smaller
 MOST = 4_800_000
 
 

@@ -1,4 +1,4 @@
-"""Colours as the style sheets declare them: everything that must be told apart can be, in both themes."""
+"""The colours of the style sheets: every pair that must be distinguishable has enough contrast, in both themes."""
 
 import re
 from collections.abc import Iterator
@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 STYLES = Path(__file__).parents[2] / "assets" / "styles"
-THEMES = (0, 1)  # light, dark: the place within light-dark(…)
+THEMES = (0, 1)  # light, dark: the index within light-dark(…)
 Colours = dict[str, str]
 
 
 def block(sheet: str, selector: str) -> Colours:
-    """Variables that the rule with exactly this selector declares."""
+    """The variables that the rule with exactly this selector declares."""
     text = re.sub(r"/\*.*?\*/", "", (STYLES / sheet).read_text(), flags=re.S)
     found: Colours = {}
     for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text):
@@ -49,7 +49,7 @@ def contrast(one: tuple[float, ...], other: tuple[float, ...]) -> float:
 
 
 def mixed(colour: tuple[float, ...], mix: str) -> tuple[float, ...]:
-    """color-mix(in srgb, colour, MIX), MIX being a colour and its share."""
+    """The result of color-mix(in srgb, colour, MIX), where MIX is a colour with its share."""
     other, share = mix.split()
     part = float(share.rstrip("%")) / 100
     return tuple(a * (1 - part) + b * part for a, b in zip(colour, rgb(other, 0), strict=True))
@@ -108,12 +108,12 @@ def test_pips_of_tiles_that_cannot_be_played_keep_three_to_one(colours, theme) -
         ("yolk", "felt-1", 3),
     ],
 )
-def test_words_can_be_read(ink: str, ground: str, least: float, theme: int) -> None:
+def test_text_has_enough_contrast(ink: str, ground: str, least: float, theme: int) -> None:
     assert contrast(rgb(PALETTE[ink], theme), rgb(PALETTE[ground], theme)) >= least
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_white_can_be_read_on_seats_and_the_main_button(theme: int) -> None:
+def test_white_text_has_enough_contrast_on_seats_and_the_main_button(theme: int) -> None:
     white = (1.0, 1.0, 1.0)
     assert contrast(rgb(PALETTE["primary"], theme), white) >= 4.5
     assert all(contrast(rgb(PALETTE[f"s{seat}"], theme), white) >= 5.9 for seat in range(10))

@@ -1,4 +1,4 @@
-"""index.html: every text has its sentence, every reference its target, every name is given once."""
+"""index.html: every text key has a sentence, every reference a target, and every id is unique."""
 
 import ast
 import json
@@ -36,12 +36,12 @@ def test_every_text_of_the_shell_has_its_sentence() -> None:
     assert keys <= set(TEXTS)
 
 
-def test_the_shell_holds_no_sentence_of_its_own() -> None:
+def test_index_html_contains_no_sentence_of_its_own() -> None:
     digits_and_keys = {"Chickenfoot", "6", "9", "12", "15", "18", "0", *"LHESWDPCU/?"}
     assert set(READER.words) <= digits_and_keys
 
 
-def test_names_are_given_once_and_references_find_them() -> None:
+def test_ids_are_unique_and_references_have_targets() -> None:
     ids = [e["id"] for e in ALL if "id" in e]
     assert len(ids) == len(set(ids))
     made = {"foot-picture", "sample", "back"}  # tools/making/shell.py draws them
@@ -50,29 +50,29 @@ def test_names_are_given_once_and_references_find_them() -> None:
     assert wanted <= set(ids) | made
 
 
-def test_buttons_do_not_submit_unless_they_mean_to_and_have_a_name() -> None:
+def test_buttons_have_a_type_and_a_name() -> None:
     for button in (e for e in ALL if e["tag"] == "button"):
         assert button.get("type") in ("button", "submit") or "typed-go" in button.get("data-text", ""), button
 
 
-def test_style_sheets_use_only_variables_that_something_sets() -> None:
+def test_style_sheets_use_only_variables_that_are_set() -> None:
     sheets = "".join(path.read_text() for path in (ROOT / "assets" / "styles").glob("*.css"))
     used = set(re.findall(r"var\(--([\w-]+)\)", sheets))
     assert used <= set(re.findall(r"--([\w-]+):", sheets))
 
 
-def test_no_style_of_the_table_asks_what_lies_within() -> None:
-    """With :has the browser recomputes the styles of everything within at each tile: it took half of a click's time."""
+def test_no_style_of_the_table_uses_has() -> None:
+    """:has makes the browser recompute the styles of all descendants with each tile; that took half of a click's time."""
     for name in ("table.css", "tiles.css", "sheet.css"):
         rules = re.sub(r"/\*.*?\*/", "", (ROOT / "assets" / "styles" / name).read_text(), flags=re.S)
         assert ":has(" not in rules, name
-    for name in ("base.css", "screens.css"):  # of parts that the table is not in
+    for name in ("base.css", "screens.css"):  # for parts outside the table
         assert not re.search(
             r"(html|body|:root|main|#play)[^\s{,]*:has\(", (ROOT / "assets" / "styles" / name).read_text()
         )
 
 
-def test_every_class_and_attribute_that_styles_ask_for_is_made_somewhere() -> None:
+def test_every_class_and_attribute_in_styles_is_used() -> None:
     sheets = "".join(path.read_text() for path in (ROOT / "assets" / "styles").glob("*.css"))
     asked = "".join(re.findall(r"([^{}]*){", re.sub(r"/\*.*?\*/", "", sheets, flags=re.S)))
     python = [path for room in ("game", "tools/making") for path in (ROOT / room).rglob("*.py")]

@@ -1,4 +1,4 @@
-"""Styles ask for few windows, and each has a name at the top of base.css; a part that depends on its own width asks its container."""
+"""Breakpoints: style sheets use only those that base.css names; parts that depend on their own width use container queries."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ OF_THE_DEVICE = {
 CONTAINERS = {"play", "seats", "tray", "paper", "form"}
 
 
-def test_a_style_asks_only_for_the_named_steps() -> None:
+def test_styles_use_only_the_named_breakpoints() -> None:
     assert len(STEPS) == 6
     for name, sheet in SHEETS.items():
         for asked in re.findall(r"@media ([^{]+?) *{", sheet):
@@ -23,14 +23,14 @@ def test_a_style_asks_only_for_the_named_steps() -> None:
             assert plain in STEPS | OF_THE_DEVICE, f"{name}: {asked}"
 
 
-def test_every_step_is_asked_for_and_is_in_the_browsers_text_size() -> None:
+def test_every_breakpoint_is_used_and_is_in_em() -> None:
     sheets = "".join(SHEETS.values())
     for step in STEPS:
         assert re.search(rf"@media (not )?\(?{re.escape(step)}", sheets), step
         assert "px" not in step
 
 
-def test_a_part_asks_a_named_container_in_rem() -> None:
+def test_container_queries_are_named_and_in_rem() -> None:
     sheets = "".join(SHEETS.values())
     assert set(re.findall(r"container: (\w+) /", sheets)) == CONTAINERS
     for asked in re.findall(r"@container ([^{]+?) *{", sheets):
@@ -38,7 +38,7 @@ def test_a_part_asks_a_named_container_in_rem() -> None:
 
 
 def test_text_is_never_in_px() -> None:
-    """Drawings are in units of their own; all else grows with the browser's text."""
+    """Drawings have their own units. All other sizes grow with the browser's text size."""
     drawn = re.compile(r"(^|\s)\.(chart|badge|numeral) ?(text)?")
     for name, sheet in SHEETS.items():
         for rule, body in re.findall(r"([^{}]*){([^{}]*)}", sheet):

@@ -1,6 +1,6 @@
-"""The page without a browser: a stand-in for `pyscript`, the real engine or a scripted one, and a person's hands.
+"""Fixtures for tests of the page without a browser: a stand-in for `pyscript`, a real or scripted engine, simulated clicks.
 
-`game.page` is imported anew for every test, over a fresh document made from index.html.
+Every test imports `game.page` again, over a fresh document made from index.html.
 """
 
 import asyncio
@@ -31,12 +31,12 @@ ROOT = Path(__file__).resolve().parents[2]
 TEXTS = load().table
 INDEX = parsed((ROOT / "index.html").read_text())
 
-LONG_DATE = "numeric long numeric "  # how the stand-in for Intl begins a date in its long form
+LONG_DATE = "numeric long numeric "  # how the stand-in for Intl starts a long date
 Verb = Callable[[str], Awaitable[str]]
 
 
 class Unordered(dict):  # type: ignore[type-arg]
-    """A dict that is walked in another order than it was made in, as MicroPython's are."""
+    """A dict that iterates in an unexpected order, as MicroPython's dicts do."""
 
     def __iter__(self) -> Iterator[Any]:
         return iter(sorted(super().__iter__(), key=lambda key: str(key)[::-1]))
@@ -52,7 +52,7 @@ class Unordered(dict):  # type: ignore[type-arg]
 
 
 class Window(SimpleNamespace):
-    """The browser's window, as far as the page asks it; what it was asked is written down."""
+    """The browser's window, as far as the page uses it. It records the calls."""
 
     def __init__(self, address: str = "?pace=0", code: str = "") -> None:
         super().__init__()
@@ -85,10 +85,10 @@ class Window(SimpleNamespace):
             bring=self._bring,
             breathe=lambda: asyncio.sleep(0),
         )
-        self.brought: list[Any] = []  # what assets/sharing.js was asked to draw
+        self.brought: list[Any] = []  # the calls of assets/sharing.js
         self.now = "2026-11-22T12:00:00.000Z"
         self.Reflect = SimpleNamespace(has=hasattr)
-        self.engine = SimpleNamespace()  # see `make`
+        self.engine = SimpleNamespace()  # `make` fills it
         self.navigator = SimpleNamespace(
             userAgent="none",
             languages=["en-GB"],
@@ -118,7 +118,7 @@ class Window(SimpleNamespace):
         return SimpleNamespace(observe=lambda element, options: None)
 
     def mutated(self) -> None:
-        """Tells whoever watches attributes that some may have changed."""
+        """Notify the MutationObservers that attributes may have changed."""
         for handler in self.mutations:
             handler([], None)
 
@@ -165,13 +165,13 @@ class Window(SimpleNamespace):
         asyncio.get_running_loop().call_soon(handler, 0.0)
 
     def rest(self) -> None:
-        """Lets every timer go off."""
+        """Fire every timer."""
         for number in list(self.timers):
             self.timers.pop(number)()
 
 
 class History:
-    """The browser's history of one page: entries with a state and a code, and which of them is there."""
+    """The browser's history of one page: entries with a state and a code, and the current index."""
 
     def __init__(self, window: Window) -> None:
         self.window = window
@@ -197,7 +197,7 @@ class History:
         self.entries[self.at] = [given, self.window.location.hash]
 
     def go(self, steps: int) -> None:
-        """Another entry, as by Back and Forward; outside the history it does nothing here."""
+        """Go to another entry, as Back and Forward do. Outside the history nothing happens."""
         asyncio.get_running_loop().call_soon(self._go, steps)
 
     def _go(self, steps: int) -> None:
@@ -210,7 +210,7 @@ class History:
 
 
 def letters(text: str) -> SimpleNamespace:
-    """What Intl.Segmenter makes of a text, as far as its first letter: marks and joined signs belong to it."""
+    """The result of Intl.Segmenter, as far as its first letter with combining marks and joined characters."""
     end = 1
     while end < len(text) and (
         unicodedata.category(text[end]) in ("Mn", "Me", "Cf", "Sk") or text[end - 1] == "\u200d"
@@ -220,7 +220,7 @@ def letters(text: str) -> SimpleNamespace:
 
 
 class World:
-    """One page: its document, window and engine, and what a person does with it."""
+    """One page: its document, window and engine, and the actions of a person."""
 
     def __init__(self, document: Document, window: Window, engine: dict[str, Verb]) -> None:
         self.document, self.window, self.engine = document, window, engine
@@ -228,7 +228,7 @@ class World:
         self.asked: list[tuple[str, dict[str, Any]]] = []
 
     async def begin(self) -> "World":
-        """The page from its first line on, until it is at rest."""
+        """Run the page from its first line until it is idle."""
         main = importlib.import_module("game.page.app")
         made = main.App
         json_of = SimpleNamespace(
@@ -236,13 +236,13 @@ class World:
         )
         importlib.import_module("game.page.engine_client").json = json_of  # type: ignore[attr-defined]
 
-        become, start = made.become, importlib.import_module("game.page.page_state").START
+        set_state, start = made.set_state, importlib.import_module("game.page.page_state").START
 
         def checked(app: Any, state: dict[str, Any]) -> None:
             assert state.keys() == start.keys(), f"undeclared: {state.keys() ^ start.keys()}"
-            become(app, state)
+            set_state(app, state)
 
-        made.become = checked
+        made.set_state = checked
 
         def kept() -> Any:
             self.app = made()
@@ -254,7 +254,7 @@ class World:
         return self
 
     async def quiet(self) -> "World":
-        """Until the page is not busy; a fault of the page fails the test."""
+        """Wait until the page is not busy. A fault of the page fails the test."""
         for _ in range(5000):
             await asyncio.sleep(0)
             assert self.window.errors == []
@@ -262,7 +262,7 @@ class World:
                 break
         else:
             raise AssertionError("the page stays busy")
-        for _ in range(3):  # the history follows what lies open
+        for _ in range(3):  # the page's history follows its open layers
             self.window.mutated()
             await asyncio.sleep(0)
         assert self.window.errors == []
@@ -288,7 +288,7 @@ class World:
         await self.quiet()
 
     async def do(self, action: str) -> None:
-        """A click on the first button with that action that can be seen and used."""
+        """Click the first visible and enabled button with that action."""
         buttons = self.every(f'[data-action="{action}"]')
         await self.click(next(button for button in buttons if not button.disabled and not hidden(button)))
 
@@ -315,7 +315,7 @@ class World:
         return [tile.dataset.placed or "" for tile in self.every("#table [data-placed]")]
 
     async def turn(self) -> None:
-        """One turn of the person's by clicks: the first tile that fits at its first place, or draws, or passes."""
+        """Take one turn by clicks: play the first fitting tile at its first place, or draw, or pass."""
         tile = self.document.querySelector('#hand > [data-playable="true"]')
         if tile is None:
             draw = self.one('#buttons [data-action="draw"]')
@@ -327,7 +327,7 @@ class World:
             await self.click(places[0])
 
     async def round(self) -> int:
-        """Turns until the round is over; how many."""
+        """Take turns until the round is over. Return their number."""
         turns = 0
         while self.phase == "playing":
             await self.turn()
@@ -337,15 +337,15 @@ class World:
 
 
 def hidden(element: Element) -> bool:
-    """Whether the element or what it is in is hidden, or in a dialog that is closed."""
+    """Whether the element or an ancestor is hidden, or in a closed dialog."""
     shut = element.hidden or (element.tag == "dialog" and not element.open)
     return shut or (element.parent is not None and hidden(element.parent))
 
 
 def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
-    """An engine that answers each verb with what stands there: a value, an exception to raise, or a list to answer one by one.
+    """An engine with fixed answers for each verb: a value, an exception to raise, or a list of successive answers.
 
-    A dict with "refused" or "failed" is the whole answer.
+    A dict with "refused" or "failed" is the complete answer.
     """
 
     stored = {"settings": None, "table": None, "asides": [], "kept": ""}
@@ -371,7 +371,7 @@ def scripted(answers: dict[str, Any]) -> dict[str, Verb]:
 
 @pytest.fixture
 def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
-    """Makes the world in which `game.page` is imported: `make(engine=…, address="?pace=0", code="", store=…)`."""
+    """Make the world in which `game.page` is imported: `make(engine=…, address="?pace=0", code="", store=…)`."""
 
     def made(
         engine: dict[str, Verb] | None = None,
@@ -417,14 +417,14 @@ Page = Callable[[str], Any]
 
 @pytest.fixture
 def page(make: Callable[..., World]) -> Page:
-    """Modules of the page by name, for what they hold that is pure: `page("page_state").pause(…)`."""
+    """The page's modules by name, to test their pure functions: `page("page_state").pause_before_next(…)`."""
     make()
     importlib.import_module("game.page.words").use(load())
     return lambda name: importlib.import_module("game.page." + name)
 
 
 def played(story: Callable[..., Any]) -> Callable[..., None]:
-    """A test written as a coroutine."""
+    """Run a test that is written as a coroutine."""
 
     @functools.wraps(story)
     def test(*given: Any, **named: Any) -> None:
@@ -434,7 +434,7 @@ def played(story: Callable[..., Any]) -> Callable[..., None]:
 
 
 def a_scene(**changes: Any) -> dict[str, Any]:
-    """A scene with nothing special: the person, seat 0 of two, is on turn with two tiles; changed as given."""
+    """An ordinary scene, with `changes`: the person is seat 0 of two, on turn, with two tiles."""
     can = {"draw": False, "pass": False, "undo": False, "take-back": False, "hint": True, "next-round": False}
     scene: dict[str, Any] = {
         "version": 1,
@@ -490,5 +490,5 @@ def a_step(seat: int, do: str, tile: str = "9-4", **changes: Any) -> dict[str, A
     return {"seat": seat, "do": do, "tile": tile, "why": None, "target": None, "double": False} | changes
 
 
-def a_happening(seat: int, event: str, **changes: Any) -> dict[str, Any]:
+def an_event(seat: int, event: str, **changes: Any) -> dict[str, Any]:
     return {"event": event, "seat": seat, "text": ["bubble.draw", {}], "banner": None} | changes

@@ -1,7 +1,7 @@
-"""A document for game/page without a browser: as much of the DOM as the page uses, made from the real index.html.
+"""A DOM for game/page without a browser: the part that the page uses, made from the real index.html.
 
-What a browser does by itself is done here only as far as the page relies on it: selectors, events that bubble, form
-fields, dialogs, the focus. Nothing is laid out: an element's box on screen is what a test gives it (`element.box`).
+It has selectors, bubbling events, form fields, dialogs and the focus, as far as the page relies on them. It has no layout: a test sets
+an element's box on screen (`element.box`).
 """
 
 import functools
@@ -16,7 +16,7 @@ EMPTY = {"meta", "link", "input", "br", "img", "use", "path", "circle", "rect", 
 
 
 class Style:
-    """An element's own styles; what was never set is empty."""
+    """An element's inline styles; a property that was never set is empty."""
 
     def __getattr__(self, name: str) -> str:
         if name.startswith("__"):
@@ -25,7 +25,7 @@ class Style:
 
 
 class Dataset:
-    """`data-` attributes as properties; None where there is none."""
+    """The `data-` attributes as properties, None for a missing one."""
 
     element: "Element"
 
@@ -44,7 +44,7 @@ class Dataset:
 
 
 class NodeList(list):  # type: ignore[type-arg]
-    """What querySelectorAll answers."""
+    """The result of querySelectorAll."""
 
     @property
     def length(self) -> int:
@@ -55,7 +55,7 @@ class NodeList(list):  # type: ignore[type-arg]
 
 
 class Target:
-    """What can be listened to."""
+    """An object that events can be listened to on."""
 
     def __init__(self) -> None:
         self.listeners: dict[str, list[Callable[[Any], Any]]] = {}
@@ -84,9 +84,9 @@ def _text_attribute(attribute: str, default: str | None = "") -> property:
 
 
 class Element(Target):
-    """One element; `children` holds elements and strings."""
+    """One element. `children` holds elements and strings."""
 
-    edits = 0  # how often an element came into a tree or left one
+    edits = 0  # how often an element was added to a tree or removed
 
     hidden, disabled, open = _reflected("hidden"), _reflected("disabled"), _reflected("open")
     id, name, className = _text_attribute("id"), _text_attribute("name"), _text_attribute("class")
@@ -105,7 +105,7 @@ class Element(Target):
         self.parent: Element | None = None
         self.style = Style()
         self.box = (0, 0, 0, 0)  # left, top, width, height in px
-        self.content: Element | None = None  # of a template
+        self.content: Element | None = None  # for a template
         self.animations: list[Any] = []
         self._value: str | None = None
         self._checked: bool | None = None
@@ -121,7 +121,7 @@ class Element(Target):
         return [child for child in self.children if isinstance(child, Element)]
 
     def walk(self) -> "list[Element]":
-        """Every element within, in the order of the text; kept until any tree changes, since most is read far oftener."""
+        """All descendants in document order, cached until any tree changes, because reading is far more frequent."""
         if self._walked[0] != Element.edits:
             within: list[Element] = []
             left = self.children[::-1]
@@ -168,7 +168,7 @@ class Element(Target):
         self.insertBefore(child, None)
 
     def scrollIntoView(self) -> None:
-        """Nothing is laid out, so nothing scrolls."""
+        """Does nothing, because there is no layout."""
 
     def remove(self) -> None:
         if self.parent:
@@ -306,7 +306,7 @@ class Element(Target):
     def querySelector(self, selector: str) -> "Element | None":
         return next(_chosen(self.walk(), selector), None)
 
-    # --- what is seen and done
+    # --- visibility, focus and clicks
 
     def getBoundingClientRect(self) -> SimpleNamespace:
         left, top, width, height = self.box
@@ -351,7 +351,7 @@ class Element(Target):
             self.fire("click", detail=1)
 
     def fire(self, name: str, **more: Any) -> SimpleNamespace:
-        """An event of that name that bubbles up from here; answers the event, with `prevented`."""
+        """Fire an event that bubbles up from here. Return the event, with `prevented`."""
         event = SimpleNamespace(type=name, target=self, prevented=False, **more)
         event.preventDefault = lambda: setattr(event, "prevented", True)
         at: Element | None = self
@@ -366,7 +366,7 @@ class Element(Target):
 
 
 class Document(Target):
-    """The document over an <html> element."""
+    """The document around an <html> element."""
 
     def __init__(self, top: Element) -> None:
         super().__init__()
@@ -379,7 +379,7 @@ class Document(Target):
         self.hidden = False  # whether the page is
 
     def fire(self, name: str, **more: Any) -> None:
-        """An event of the document itself."""
+        """Fire an event of the document itself."""
         for handler in list(self.listeners.get(name, ())):
             handler(SimpleNamespace(type=name, target=self, **more))
 
@@ -397,7 +397,7 @@ class Document(Target):
         return known
 
     def _candidates(self, selector: str) -> list[Element]:
-        """The elements that may match: those from the one on that the selector begins with, if it names one."""
+        """The elements that may match: the descendants of the id that the selector starts with, or all."""
         name = re.match(r"#([\w-]+)[^,]*$", selector)
         top = self.getElementById(name[1]) if name else self.documentElement
         if top is None:
@@ -415,7 +415,7 @@ class Document(Target):
 
 
 class Parser(HTMLParser):
-    """Puts what it reads into an element; a template's inside goes into its `content`."""
+    """Parse markup into an element. The inside of a template goes into its `content`."""
 
     def __init__(self, into: Element) -> None:
         super().__init__(convert_charrefs=True)
@@ -454,7 +454,7 @@ Fits = Callable[[Element], bool]
 
 
 def _chosen(elements: list[Element], selector: str) -> Iterator[Element]:
-    """Those that match, in their order."""
+    """The matching elements, in document order."""
     fitting = _fitting(selector)
     if len(fitting) == 1:
         return filter(fitting[0], elements)
@@ -463,12 +463,12 @@ def _chosen(elements: list[Element], selector: str) -> Iterator[Element]:
 
 @functools.cache
 def _fitting(selector: str) -> list[Fits]:
-    """Whether an element is what a selector means, as a function for each of its alternatives."""
+    """Predicates that match an element, one for each alternative of a selector."""
     return [_along(alternative.split()) for alternative in selector.split(",")]
 
 
 def _along(words: list[str]) -> Fits:
-    """Compounds with what joins them: the last is the element's, those before it are above it."""
+    """The compounds of a selector with their combinators: the last is for the element, the earlier ones for its ancestors."""
     last = _compound(words[-1])
     if len(words) == 1:
         return last
@@ -508,7 +508,7 @@ def _part(mark: str, name: str, attribute: str, value: str) -> Fits:
 
 
 def parsed(text: str) -> Element:
-    """The <html> element of a page's text; `cloneNode(True)` makes another like it."""
+    """The <html> element of a page's text. `cloneNode(True)` makes another one like it."""
     top = Element("#document")
     parser = Parser(top)
     parser.feed(text)

@@ -1,4 +1,4 @@
-"""What is around the table: motion, sound, the score sheet and the result, files and links, and faults of our own."""
+"""Motion, sound, score sheet, result, files, links and fault reports of the page."""
 
 import asyncio
 import importlib
@@ -28,9 +28,9 @@ from tests.page.test_panels import PLACE, START, shown
 
 
 async def moving(make: Make, **answers: Any) -> World:
-    """A page on which tiles glide, with a scene of a match just begun; boxes as a browser would give them."""
+    """A page with animations that shows a scene of a new match; its boxes are like those of a browser."""
     world = await shown(make, a_scene(), address="", **answers)
-    assert world.app.moves()
+    assert world.app.animates()
     world.one("#yard").box = (300, 110, 40, 60)
     world.one('#hand > [data-tile="9-4"]').box = (100, 700, 50, 100)
     world.one('#seats > [data-seat="1"] .avatar').box = (200, 10, 20, 20)
@@ -45,7 +45,7 @@ def last_motion(world: World) -> Any:
 
 
 @played
-async def test_a_tile_of_another_seat_glides_from_its_badge_and_the_page_is_busy_until_then(
+async def test_a_tile_of_another_seat_moves_from_its_badge_and_the_page_is_busy_meanwhile(
     make: Make,
 ) -> None:
     world = await moving(make)
@@ -63,7 +63,7 @@ async def test_a_tile_of_another_seat_glides_from_its_badge_and_the_page_is_busy
 
 
 @played
-async def test_the_persons_tile_glides_from_the_hand_once(make: Make) -> None:
+async def test_the_persons_tile_moves_from_the_hand_once(make: Make) -> None:
     patch = a_patch(add=[["9-4", PLACE["laid"]]])
     after = a_scene(hand=[a_tile("4-1", 5)], patch=patch, steps=[a_step(0, "play")])
     world = await moving(make, tap={"places": [PLACE]}, act=after)
@@ -78,7 +78,7 @@ async def test_the_persons_tile_glides_from_the_hand_once(make: Make) -> None:
 
 
 @played
-async def test_a_drawn_tile_comes_from_the_yard_to_whoever_drew_it(make: Make) -> None:
+async def test_a_drawn_tile_moves_from_the_yard_to_its_seat(make: Make) -> None:
     world = await moving(make)
     hand = [a_tile("4-1", 5), a_tile("7-1", 8, drawn=True)]
     world.app.show(a_scene(hand=hand, steps=[a_step(0, "draw", "7-1", why="turn")]))
@@ -97,7 +97,7 @@ async def test_a_drawn_tile_comes_from_the_yard_to_whoever_drew_it(make: Make) -
 
 
 @played
-async def test_a_double_and_a_call_are_called_out_and_nothing_waits_for_it(make: Make) -> None:
+async def test_a_double_and_a_call_show_a_call_out_without_delay(make: Make) -> None:
     world = await moving(make)
     world.app.show(a_scene(steps=[a_step(1, "call")]))
     callout = world.one("#callout")
@@ -110,21 +110,21 @@ async def test_a_double_and_a_call_are_called_out_and_nothing_waits_for_it(make:
 
 
 @played
-async def test_nothing_moves_where_the_person_or_the_device_wants_none(make: Make) -> None:
+async def test_nothing_is_animated_if_person_or_device_want_no_motion(make: Make) -> None:
     world = await moving(make)
     world.window.reduced = True
     world.app.show(a_scene(steps=[a_step(1, "call")]))
     world.window.reduced = False
-    world.app.like("speed", "none")
+    world.app.change_setting("speed", "none")
     world.app.show(a_scene(steps=[a_step(1, "call")]))
     assert world.document.animations == []
 
 
-# --- sound and buzz
+# --- sound and vibration
 
 
 class Sounds:
-    """A window.AudioContext that writes down what sounds: the kind and its pitch, and when."""
+    """A window.AudioContext that records each sound: kind, pitch and time."""
 
     def __init__(self, world: World) -> None:
         self.heard: list[tuple[str, float, float]] = []
@@ -143,7 +143,7 @@ class Sounds:
 
     def node(self, kind: str) -> SimpleNamespace:
         if kind == "Gain":
-            self.loud: list[float] = []  # when the loudness of the last sound is set
+            self.loud: list[float] = []  # the time at which the last volume is set
 
         def at(value: float, when: float) -> None:
             assert value > 0
@@ -167,7 +167,7 @@ class Sounds:
         return lambda: self.node(name.removeprefix("create"))
 
     def kinds(self, world: World, scene: dict[str, Any]) -> list[Any]:
-        """What one scene sounds like: pitches of tones, "noise" for bursts."""
+        """The sounds of one scene: pitches of tones, "noise" for bursts."""
         self.heard.clear()
         world.app.show(scene)
         return [pitch if kind == "Oscillator" else "noise" for kind, pitch, _ in self.heard]
@@ -177,13 +177,15 @@ async def sounding(make: Make) -> tuple[World, Sounds]:
     world = await make(engine=scripted(START | {"start": a_scene()})).begin()
     sounds = Sounds(world)
     await world.click("#play-now")
-    assert sounds.kinds(world, a_scene(steps=[a_step(1, "pass")])) == []  # not yet got ready
+    assert (
+        sounds.kinds(world, a_scene(steps=[a_step(1, "pass")])) == []
+    )  # the AudioContext does not exist yet
     world.window.rest()
     return world, sounds
 
 
 @played
-async def test_what_each_step_sounds_like(make: Make) -> None:
+async def test_each_step_has_its_sound(make: Make) -> None:
     world, sounds = await sounding(make)
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "play")])) == ["noise"]
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "play", double=True)])) == ["noise", 523, 659, 784]
@@ -193,13 +195,13 @@ async def test_what_each_step_sounds_like(make: Make) -> None:
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "catch")])) == [784, 988]
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "pass")] * 5)) == [220] * 3
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "skip")])) == []
-    world.app.like("sound", False)
+    world.app.change_setting("sound", False)
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "pass")])) == []
 
 
 @pytest.mark.parametrize(("won", "pitches"), [([0], [523, 659, 784, 1047]), ([1], [392, 330])])
 @played
-async def test_a_round_that_is_over_is_heard(make: Make, won: list[int], pitches: list[int]) -> None:
+async def test_the_end_of_a_round_has_a_sound(make: Make, won: list[int], pitches: list[int]) -> None:
     world, sounds = await sounding(make)
     scene = a_scene(phase="round-over", steps=[a_step(1, "pass")], sheet=a_sheet(won=won))
     assert sounds.kinds(world, scene) == [220, *pitches]
@@ -207,7 +209,7 @@ async def test_a_round_that_is_over_is_heard(make: Make, won: list[int], pitches
 
 
 @played
-async def test_sound_that_the_browser_put_to_sleep_is_woken_by_a_tap(make: Make) -> None:
+async def test_a_tap_resumes_suspended_sound(make: Make) -> None:
     world, sounds = await sounding(make)
     await world.click("#seats")
     assert sounds.resumed == 0
@@ -217,7 +219,7 @@ async def test_sound_that_the_browser_put_to_sleep_is_woken_by_a_tap(make: Make)
 
 
 @played
-async def test_a_turn_that_comes_is_felt_after_the_first_tap(make: Make) -> None:
+async def test_the_device_vibrates_at_a_turn_after_the_first_tap(make: Make) -> None:
     world = await shown(make, a_scene(), address="")
     world.app.show(a_scene(steps=[a_step(1, "pass")]))
     assert world.window.buzzed == [30]
@@ -288,7 +290,7 @@ async def test_the_score_sheet(make: Make) -> None:
 
 
 @played
-async def test_a_round_that_is_over_opens_the_sheet_and_can_be_looked_at_again(make: Make) -> None:
+async def test_the_end_of_a_round_opens_the_sheet_and_offers_a_review(make: Make) -> None:
     looked = {"line": ["ui.draw", {}], "choices": [{"cost": 7, "said": ["ui.pass", {}]}]}
     over = a_scene(phase="round-over", sheet=a_sheet(), can={"next-round": True, "hint": False})
     world = await shown(make, over, review=lambda seat: looked, next_round=a_scene())
@@ -303,7 +305,7 @@ async def test_a_round_that_is_over_opens_the_sheet_and_can_be_looked_at_again(m
         and world.one("#review-line").textContent == TEXTS["ui.draw"]
     )
     assert world.one("#review-ask").hidden and not world.one("#review").hidden
-    world.app.put(round_review=looked | {"choices": []})
+    world.app.update(round_review=looked | {"choices": []})
     assert world.texts("#review-lines .review-text") == [TEXTS["review.good"]]
     await world.do("close-sheet")
     assert body.dataset.sheet is None  # type: ignore[union-attr]
@@ -314,7 +316,7 @@ async def test_a_round_that_is_over_opens_the_sheet_and_can_be_looked_at_again(m
 
 
 @played
-async def test_of_several_persons_each_can_be_looked_back_at(make: Make) -> None:
+async def test_each_of_several_persons_can_be_reviewed(make: Make) -> None:
     people = [a_seat(0, "Ann"), a_seat(1, "Bob"), a_seat(2, "Hen", level="hen")]
     sheet = a_sheet() | {"names": ["Ann", "Bob", "Hen"], "totals": [12, 0, 3], "places": [3, 1, 2]}
     sheet |= {"rows": [], "held": []}
@@ -374,11 +376,11 @@ async def test_the_result(make: Make, places: list[int], title: str) -> None:
     assert world.one("#luck-line").hidden
 
 
-# --- matches that wait, links and files
+# --- waiting matches, links and files
 
 
 @played
-async def test_a_match_waits_and_is_gone_on_with(make: Make) -> None:
+async def test_a_match_that_was_left_is_resumed(make: Make) -> None:
     world = await opened(make)
     await world.turn()
     hand = world.hand()
@@ -394,7 +396,7 @@ async def test_a_match_waits_and_is_gone_on_with(make: Make) -> None:
 
 
 @played
-async def test_a_saved_match_is_gone_on_with_after_a_reload(make: Make) -> None:
+async def test_a_saved_match_is_resumed_after_a_reload(make: Make) -> None:
     store = MemoryBackend()
     first = await make(store=store).begin()
     await first.click("#play-now")
@@ -415,7 +417,7 @@ async def test_a_saved_match_is_gone_on_with_after_a_reload(make: Make) -> None:
 
 
 @played
-async def test_a_link_that_is_none_is_refused_in_words(make: Make) -> None:
+async def test_an_invalid_link_is_refused_with_a_sentence(make: Make) -> None:
     world = await make(code="#c!!").begin()
     assert world.phase == "menu" and not world.one("#toast").hidden and world.one("#toast").textContent
     assert world.one("#setup").hidden
@@ -434,7 +436,7 @@ async def test_a_game_is_saved_to_a_file_and_opened_from_it(
     await world.do("save-record")
     (anchor,) = [element for element in made if element.tag == "a"]
     assert anchor.download == "chickenfoot.json" and anchor.clicks == 1 and not world.one("#menu").open
-    text = anchor.href  # in a browser an address of the file that the engine made
+    text = anchor.href  # in a browser the address of a blob
     assert json.loads(text)["format"] == "chickenfoot-record/1"
     hand = world.hand()
 
@@ -460,17 +462,17 @@ async def test_a_game_is_saved_to_a_file_and_opened_from_it(
 
 
 @played
-async def test_a_match_that_cannot_begin_leads_back_to_the_menu(make: Make) -> None:
+async def test_a_match_that_cannot_start_leads_back_to_the_menu(make: Make) -> None:
     refused = {"refused": {"key": "error.match-over", "values": {}}}
     world = await shown(make, refused)
     assert world.phase == "menu" and not world.one("#welcome").hidden
 
 
-# --- faults of our own
+# --- fault reports
 
 
 async def broken(world: World) -> None:
-    """Until the trouble dialog is there."""
+    """Wait for the fault report."""
     for _ in range(200):
         await asyncio.sleep(0)
         if not world.one("#trouble").hidden:
@@ -479,7 +481,7 @@ async def broken(world: World) -> None:
 
 
 def kept_in_browser(world: World, texts: list[str]) -> None:
-    """A window.indexedDB in which these matches are kept."""
+    """A window.indexedDB that contains these matches."""
 
     def answered(result: Any) -> Any:
         request = SimpleNamespace(result=result, onsuccess=None, onerror=None, onupgradeneeded=None)
@@ -498,9 +500,7 @@ OLDER, NEWER = '{"when": 3}\nolder', '{"when": 12}\nnewer'
 
 @pytest.mark.parametrize(("texts", "save"), [([NEWER, OLDER, "[]", "?"], NEWER), ([], None)])
 @played
-async def test_a_fault_of_the_engine_is_told_once_and_reported(
-    make: Make, texts: list[str], save: Any
-) -> None:
+async def test_a_fault_of_the_engine_opens_one_report(make: Make, texts: list[str], save: Any) -> None:
     engine = scripted(START | {"start": a_scene(can={"draw": True}), "act": {"failed": "Traceback: no"}})
     world = await make(engine=engine).begin()
     kept_in_browser(world, texts)
@@ -526,7 +526,7 @@ async def test_a_fault_of_the_engine_is_told_once_and_reported(
 
 
 @played
-async def test_a_fault_of_the_page_is_told_and_the_page_is_not_busy_for_ever(make: Make) -> None:
+async def test_a_fault_of_the_page_opens_a_report_and_ends_its_task(make: Make) -> None:
     world = await shown(make, a_scene(can={"draw": True}), act="no scene at all")
     world.one('#buttons [data-action="draw"]').click()
     await broken(world)
@@ -535,7 +535,7 @@ async def test_a_fault_of_the_page_is_told_and_the_page_is_not_busy_for_ever(mak
 
 
 @played
-async def test_an_engine_that_breaks_is_begun_anew_and_the_match_is_there_again(make: Make) -> None:
+async def test_a_failed_engine_restarts_and_the_match_continues(make: Make) -> None:
     world = await opened(make)
     await world.turn()
     hand = world.hand()
@@ -547,7 +547,7 @@ async def test_an_engine_that_breaks_is_begun_anew_and_the_match_is_there_again(
 
 
 @played
-async def test_an_engine_that_breaks_beside_the_table_leaves_the_screen_as_it_is(make: Make) -> None:
+async def test_an_engine_that_fails_on_a_side_screen_leaves_that_screen_open(make: Make) -> None:
     world = await opened(make)
     await world.do("menu")
     await world.do("leave")
@@ -559,7 +559,7 @@ async def test_an_engine_that_breaks_beside_the_table_leaves_the_screen_as_it_is
 
 
 @played
-async def test_an_engine_that_breaks_again_and_again_is_told_with_a_report(make: Make) -> None:
+async def test_an_engine_that_fails_repeatedly_opens_a_report(make: Make) -> None:
     world = await opened(make)
     world.document.fire("engine:broke", detail="gone")
     await world.quiet()
@@ -572,17 +572,17 @@ async def test_an_engine_that_breaks_again_and_again_is_told_with_a_report(make:
     assert world.phase == "playing" and hidden(world.one("#trouble"))
 
 
-# --- what is kept, and where else the match may be
+# --- storage, and matches that are open in another tab
 
 
 @played
-async def test_a_store_that_keeps_nothing_is_said_lastingly_and_the_game_saved_as_a_file(make: Make) -> None:
+async def test_a_store_that_saves_nothing_shows_a_standing_notice_with_a_file(make: Make) -> None:
     world = await opened(make, store=MemoryBackend(failure="full"))
     await world.turn()
     assert TEXTS["ui.why.full"] in world.texts(".standing .standing-text")[0]
     assert world.one("#kept").textContent == TEXTS["ui.why.full"]
     await world.do("save-record")
-    for _ in range(2):  # that one, and that others can make room
+    for _ in range(2):  # this notice, and one with the offer to make room
         await world.do("dismiss")
     assert world.texts(".standing .standing-text") == []
     assert world.one("#kept").textContent == TEXTS["ui.why.full"]
@@ -592,7 +592,7 @@ async def test_a_store_that_keeps_nothing_is_said_lastingly_and_the_game_saved_a
 
 
 @played
-async def test_what_lies_aside_is_said_and_saved(make: Make) -> None:
+async def test_quarantined_entries_are_reported_and_can_be_downloaded(make: Make) -> None:
     world = await make(store=MemoryBackend({"match/x": "damaged"})).begin()
     assert world.phase == "menu"
     assert world.texts(".standing .standing-text") == [TEXTS["ui.standing.aside.one"]]
@@ -601,7 +601,7 @@ async def test_what_lies_aside_is_said_and_saved(make: Make) -> None:
 
 
 @played
-async def test_a_match_that_another_tab_took_is_played_here_again(make: Make) -> None:
+async def test_a_match_taken_by_another_tab_can_be_taken_back(make: Make) -> None:
     world = await opened(make, store=MemoryBackend())
     await world.turn()
     hand = world.hand()
@@ -614,7 +614,7 @@ async def test_a_match_that_another_tab_took_is_played_here_again(make: Make) ->
 
 
 @played
-async def test_an_engine_that_is_silent_is_begun_anew(make: Make) -> None:
+async def test_a_silent_engine_can_be_restarted(make: Make) -> None:
     world = await opened(make)
     await world.turn()
     hand = world.hand()
@@ -629,9 +629,11 @@ async def test_an_engine_that_is_silent_is_begun_anew(make: Make) -> None:
 
 
 @played
-async def test_a_link_into_a_game_asks_first_and_leaves_the_address_when_its_game_begins(make: Make) -> None:
+async def test_a_link_during_a_match_asks_first_and_leaves_the_address_when_its_game_starts(
+    make: Make,
+) -> None:
     world = await opened(make)
-    assert world.window.location.hash == ""  # the game that the first link led to began
+    assert world.window.location.hash == ""  # the game of the first link has started
     await world.turn()
     hand = world.hand()
     for answer in ("decline-link", "follow-link"):
@@ -652,7 +654,7 @@ async def test_a_link_into_a_game_asks_first_and_leaves_the_address_when_its_gam
 
 
 @played
-async def test_a_page_that_is_hidden_sends_what_was_played_at_once(make: Make) -> None:
+async def test_a_hidden_page_sends_a_move_at_once(make: Make) -> None:
     world = await opened(make)
     while not world.every('#hand > [data-playable="true"]'):
         await world.turn()

@@ -1,4 +1,4 @@
-"""Back closes what was opened last and asks before it leaves a match; forward and a reload do no harm."""
+"""The Back button closes the last opened layer and asks before it leaves a match; Forward and a reload do no harm."""
 
 import pytest
 
@@ -93,14 +93,14 @@ async def test_back_leaves_a_lesson_and_a_match_that_is_over(make: Make) -> None
 async def test_back_closes_the_review(make: Make) -> None:
     world = await opened(make)
     world.app.show(a_scene(phase="round-over"))
-    world.app.put(round_review={"line": ["ui.draw", {}], "choices": []})
+    world.app.update(round_review={"line": ["ui.draw", {}], "choices": []})
     await world.quiet()
     await back(world)
     assert world.app.state["round_review"] is None and world.app.state["sheet_open"]
 
 
 @played
-async def test_what_is_closed_by_its_own_button_leaves_no_entry(make: Make) -> None:
+async def test_a_layer_closed_by_its_button_leaves_no_history_entry(make: Make) -> None:
     world = await opened(make)
     there = world.window.history.at
     await world.do("menu")
@@ -112,7 +112,7 @@ async def test_what_is_closed_by_its_own_button_leaves_no_entry(make: Make) -> N
 
 
 @played
-async def test_after_a_reload_entries_of_what_is_gone_are_gone_back_over(make: Make) -> None:
+async def test_after_a_reload_entries_of_lost_layers_are_skipped(make: Make) -> None:
     world = make()
     history = world.window.history
     history.entries = [[None, ""], [{"depth": 1}, ""], [{"depth": 2}, ""]]
@@ -128,7 +128,7 @@ async def test_after_a_reload_entries_of_what_is_gone_are_gone_back_over(make: M
 
 
 @played
-async def test_back_over_the_code_of_a_link_opens_it_no_second_time(make: Make) -> None:
+async def test_back_to_the_code_of_a_link_does_not_open_it_again(make: Make) -> None:
     world = await make(code=link("once")).begin()
     assert not world.one("#setup").hidden
     await back(world)

@@ -1,57 +1,55 @@
-"""What happened is seen under the seats, with its kind and its seat; what happens to the person in a banner."""
+"""Events are shown under the seats, with kind and seat; events that concern the person are shown in a banner."""
 
 import asyncio
 import time
 from collections.abc import Callable
 from importlib import import_module
 
-from tests.page.conftest import Page, a_happening, a_scene, a_step, played
+from tests.page.conftest import Page, a_scene, a_step, an_event, played
 from tests.page.test_match import Make, opened
 
 
-def test_a_seats_part_is_told_at_once_and_a_search_draw_by_draw(page: Page) -> None:
-    beats = page("panels.event_bubbles").beats
-    search = [a_happening(seat, "start-draw") for seat in (1, 2, 0)]
-    scene = a_scene(
-        seen=[*search, a_happening(0, "play"), a_happening(0, "foot-filled"), a_happening(1, "skip")]
-    )
+def test_events_of_one_seat_form_a_part_and_each_search_draw_its_own(page: Page) -> None:
+    beats = page("panels.event_bubbles").parts_of
+    search = [an_event(seat, "start-draw") for seat in (1, 2, 0)]
+    scene = a_scene(seen=[*search, an_event(0, "play"), an_event(0, "foot-filled"), an_event(1, "skip")])
     assert [len(part) for part in beats(scene)] == [1, 1, 1, 2, 1]
     assert beats(a_scene()) == []
 
 
-def test_a_bubble_stays_for_a_second_from_its_first_frame_whatever_comes(page: Page) -> None:
+def test_an_event_stays_for_a_second_from_its_first_frame_whatever_follows(page: Page) -> None:
     states = page("page_state")
-    state = states.bubbles_drawn(states.telling(states.START, [a_happening(1, "pass")], 0), 0)
-    state = states.bubbles_drawn(states.telling(state, [a_happening(0, "draw")], 300), 300)
-    state = states.telling(state, [a_happening(0, "play")], 1100)
+    state = states.with_events_visible(states.with_events(states.START, [an_event(1, "pass")], 0), 0)
+    state = states.with_events_visible(states.with_events(state, [an_event(0, "draw")], 300), 300)
+    state = states.with_events(state, [an_event(0, "play")], 1100)
     assert [(each["event"], each["key"]) for each in state["events_shown"]] == [("draw", 2), ("play", 3)]
-    late = states.telling(state, [a_happening(0, "double")], 5000)  # no frame was drawn for four seconds
+    late = states.with_events(state, [an_event(0, "double")], 5000)  # no frame was shown for four seconds
     assert [each["key"] for each in late["events_shown"]] == [3, 4]
-    late = states.telling(states.bubbles_drawn(late, 5100), [a_happening(0, "pass")], 6100)
+    late = states.with_events(states.with_events_visible(late, 5100), [an_event(0, "pass")], 6100)
     assert [each["key"] for each in late["events_shown"]] == [3, 4, 5]
-    hurried = states.telling(dict(state, hurried=True), [a_happening(1, "play")], 1200)
+    hurried = states.with_events(dict(state, hurried=True), [an_event(1, "play")], 1200)
     assert [each["seat"] for each in hurried["events_shown"]] == [1]
 
 
 @played
-async def test_what_is_told_is_read_from_when_it_can_be_seen(make: Make) -> None:
+async def test_reading_time_starts_when_the_event_is_visible(make: Make) -> None:
     world = await opened(make)
-    world.app.put(hurried=False)
-    world.app.put(settings=dict(world.app.state["settings"], speed="fast"))
+    world.app.update(hurried=False)
+    world.app.update(settings=dict(world.app.state["settings"], speed="fast"))
     drawn: list[Callable[[float], None]] = []
     world.window.requestAnimationFrame = drawn.append  # type: ignore[method-assign]
-    read = import_module("game.page.board.pacing").read
+    read = import_module("game.page.board.pacing").time_to_read
     reading = asyncio.ensure_future(read(world.app))
-    wait = import_module("game.page.page_state").pause(world.app.state)
+    wait = import_module("game.page.page_state").pause_before_next(world.app.state)
     assert wait > 0
     for _ in range(2):
         await asyncio.sleep(1.5 * wait)
-        assert not reading.done()  # the machine has not come to draw it
+        assert not reading.done()  # the browser has not painted yet
         drawn.pop()(0.0)
     begun = time.monotonic()
     await reading
     assert time.monotonic() - begun >= 0.9 * wait
-    world.document.hidden = True  # no frame is drawn there, and nobody waits for one
+    world.document.hidden = True  # a hidden page paints no frame, and the code must not wait for one
     await read(world.app)
     assert drawn == []
 
@@ -59,26 +57,26 @@ async def test_what_is_told_is_read_from_when_it_can_be_seen(make: Make) -> None
 @played
 async def test_a_pause_ends_with_its_match(make: Make) -> None:
     world = await opened(make)
-    world.app.put(hurried=False)
-    world.app.put(settings=dict(world.app.state["settings"], speed="first"))
-    reading = asyncio.ensure_future(import_module("game.page.board.pacing").read(world.app))
+    world.app.update(hurried=False)
+    world.app.update(settings=dict(world.app.state["settings"], speed="first"))
+    reading = asyncio.ensure_future(import_module("game.page.board.pacing").time_to_read(world.app))
     for _ in range(9):
         await asyncio.sleep(0)
-    assert not reading.done() and import_module("game.page.page_state").pause(world.app.state) > 1
-    await import_module("game.page.input.match_actions").seated(world.app, a_scene(seen=[]))
+    assert not reading.done() and import_module("game.page.page_state").pause_before_next(world.app.state) > 1
+    await import_module("game.page.input.match_actions").show_new_match(world.app, a_scene(seen=[]))
     await asyncio.wait_for(reading, 0.5)
 
 
 @played
-async def test_what_was_still_to_be_told_is_told_when_the_person_plays_on(make: Make) -> None:
+async def test_waiting_events_are_shown_when_the_person_plays(make: Make) -> None:
     world = await opened(make)
-    world.app.put(hurried=False)
-    world.app.show(a_scene(seen=[a_happening(1, "play"), a_happening(0, "skip")]))
+    world.app.update(hurried=False)
+    world.app.show(a_scene(seen=[an_event(1, "play"), an_event(0, "skip")]))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     events = lambda: [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")]  # noqa: E731
     assert events()[-1:] == ["play"]
-    world.app.show(a_scene(version=2, steps=[a_step(0, "draw")], seen=[a_happening(0, "draw")]))
+    world.app.show(a_scene(version=2, steps=[a_step(0, "draw")], seen=[an_event(0, "draw")]))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     assert events()[-3:] == ["play", "skip", "draw"]
@@ -87,9 +85,9 @@ async def test_what_was_still_to_be_told_is_told_when_the_person_plays_on(make: 
 @played
 async def test_a_search_comes_before_the_card_of_the_round(make: Make) -> None:
     world = await opened(make)
-    world.app.put(hurried=False)
+    world.app.update(hurried=False)
     card = {"number": 2, "of": 3, "centre": "8-8", "lines": []}
-    world.app.show(a_scene(version=9, card=card, seen=[a_happening(seat, "start-draw") for seat in (1, 0)]))
+    world.app.show(a_scene(version=9, card=card, seen=[an_event(seat, "start-draw") for seat in (1, 0)]))
     shown = []
     until = time.monotonic() + 2
     while world.one("#card").hidden and time.monotonic() < until:
@@ -100,11 +98,11 @@ async def test_a_search_comes_before_the_card_of_the_round(make: Make) -> None:
 
 
 @played
-async def test_a_fault_in_what_nothing_waits_for_is_told(make: Make) -> None:
+async def test_a_fault_in_a_background_task_is_reported(make: Make) -> None:
     world = await opened(make)
     import_module("game.page.board.pacing").event_bubbles.seconds = None
-    world.app.put(hurried=False)
-    world.app.show(a_scene(seen=[a_happening(1, "play"), a_happening(0, "skip")]))
+    world.app.update(hurried=False)
+    world.app.show(a_scene(seen=[an_event(1, "play"), an_event(0, "skip")]))
     for _ in range(5):
         await asyncio.sleep(0)
     assert "TypeError" in world.window.errors[0]
@@ -112,7 +110,7 @@ async def test_a_fault_in_what_nothing_waits_for_is_told(make: Make) -> None:
 
 
 @played
-async def test_every_move_is_told_under_its_seat(make: Make) -> None:
+async def test_every_move_is_shown_under_its_seat(make: Make) -> None:
     world = await opened(make, seats=3)
     told = set()
     while world.phase == "playing":
@@ -120,15 +118,20 @@ async def test_every_move_is_told_under_its_seat(make: Make) -> None:
         assert all(bubble.textContent for bubble in world.every("#bubbles > .bubble"))
         await world.turn()
     assert {event for event, _ in told} >= {"play"}
-    assert {seat for _, seat in told} >= {"0", "2"}  # without pace only the last before the own turn stays
+    assert {seat for _, seat in told} >= {
+        "0",
+        "2",
+    }  # without pace only the last event before the own turn stays
 
 
 @played
-async def test_what_happens_to_the_person_stands_in_a_banner(make: Make) -> None:
+async def test_events_that_concern_the_person_are_in_a_banner(make: Make) -> None:
     world = await opened(make)
     assert world.one("#banner").hidden
-    caught = a_happening(0, "penalty", banner=["say.penalty-seen.you", {"tile": "9-4"}])
-    import_module("game.page.board.pacing").tell(world.app, a_scene(seen=[a_happening(1, "catch"), caught]))
+    caught = an_event(0, "penalty", banner=["say.penalty-seen.you", {"tile": "9-4"}])
+    import_module("game.page.board.pacing").show_events(
+        world.app, a_scene(seen=[an_event(1, "catch"), caught])
+    )
     assert "9-4" in world.one("#banner").textContent
     assert not world.one("#banner").hidden
     assert [bubble.dataset.event for bubble in world.every("#bubbles > .bubble")] == ["catch", "penalty"]

@@ -1,4 +1,4 @@
-"""The first match on a device goes slowly, and offers normal pace after its first round."""
+"""The pace of the first match on a device: slow, with an offer of normal pace after its first round."""
 
 import importlib
 from typing import Any
@@ -11,16 +11,16 @@ SLOW = 2.2 / 1.2
 
 
 def pace(world: World) -> float:
-    """What every waiting time is multiplied with where it is not hurried, as these tests are."""
+    """The factor for every waiting time, without ?pace=0."""
     states = importlib.import_module("game.page.page_state")
-    return float(states.pace(states.changed(world.app.state, hurried=False)))
+    return float(states.pace(states.updated(world.app.state, hurried=False)))
 
 
 def over(world: World, number: int) -> None:
-    """The sheet of that round, seen by somebody who is not hurried."""
+    """The score sheet of that round, without ?pace=0."""
     sheet: dict[str, Any] = {"names": ["Ann", "Bob"], "rows": [], "totals": [0, 0], "held": [], "notes": []}
     sheet |= {"leads": [], "chart": "", "places": [1, 2]}
-    world.app.put(hurried=False)
+    world.app.update(hurried=False)
     number_of = {"number": number, "of": 3, "centre": "9-9", "own": "9-9"}
     world.app.show(a_scene(phase="round-over", round=number_of, sheet=sheet, version=90 + number))
 
@@ -61,7 +61,7 @@ async def test_normal_pace_is_offered_after_the_first_round_once(make: Make) -> 
 
 
 @played
-async def test_who_chose_a_pace_is_left_alone(make: Make) -> None:
+async def test_a_pace_that_the_person_chose_is_kept(make: Make) -> None:
     store = MemoryBackend()
     world = await make(store=store).begin()
     await chosen(world, '#settings [value="fast"]', None)
@@ -74,20 +74,20 @@ async def test_who_chose_a_pace_is_left_alone(make: Make) -> None:
 
 
 @played
-async def test_who_played_before_there_was_a_slow_match_is_left_alone(make: Make) -> None:
+async def test_a_person_with_earlier_matches_keeps_normal_pace(make: Make) -> None:
     world = await make(kept={"chickenfoot-settings": {"theme": "dark"}}).begin()
     assert pace(world) == 1
     store = MemoryBackend()
     world = await make(store=store).begin()
     setup = importlib.import_module("game.page.screens.new_game_form")
-    world.app.keep("table", setup.KEY, setup.to_keep(world.app.state["setup"]))
+    world.app.save_preference("table", setup.KEY, setup.to_storage(world.app.state["setup"]))
     await world.quiet()
     again = await make(store=store).begin()
     assert pace(again) == 1
 
 
 @played
-async def test_a_look_chosen_before_the_first_match_is_no_pace(make: Make) -> None:
+async def test_choosing_a_theme_before_the_first_match_does_not_choose_a_pace(make: Make) -> None:
     store = MemoryBackend()
     world = await make(store=store).begin()
     await chosen(world, '#settings [value="dark"]', None)

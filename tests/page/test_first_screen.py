@@ -1,4 +1,4 @@
-"""The first screen: what is lit, and the two small choices of the next match."""
+"""The first screen: its main button, and the two choices for the next match."""
 
 from tests.page.conftest import MemoryBackend, World, hidden, played
 from tests.page.test_match import Make
@@ -12,7 +12,7 @@ def values(world: World, selector: str) -> list[str]:
 
 
 @played
-async def test_a_first_visit_is_offered_a_short_match_against_hens_and_a_way_to_learn(make: Make) -> None:
+async def test_a_first_visit_offers_a_short_match_against_hens_and_the_course(make: Make) -> None:
     world = await make().begin()
     assert (world.one("#quick-level").value, world.one("#quick-length").value) == ("hen", "3")
     assert values(world, "#quick-level") == OFFERED and values(world, "#quick-length") == ["3", "all"]
@@ -21,7 +21,7 @@ async def test_a_first_visit_is_offered_a_short_match_against_hens_and_a_way_to_
 
 
 @played
-async def test_what_is_chosen_there_is_played_without_the_form(make: Make) -> None:
+async def test_choices_of_the_first_screen_apply_to_the_match(make: Make) -> None:
     world = await make().begin()
     await chosen(world, "#quick-level", "fox")
     await chosen(world, "#quick-length", "all")
@@ -34,7 +34,7 @@ async def test_what_is_chosen_there_is_played_without_the_form(make: Make) -> No
 
 
 @played
-async def test_what_the_form_says_stands_there_too(make: Make) -> None:
+async def test_choices_of_the_form_appear_on_the_first_screen(make: Make) -> None:
     world = await make().begin()
     await world.click("#choose")
     await chosen(world, '#lengths [value="1"]', None)
@@ -59,7 +59,7 @@ async def test_what_the_form_says_stands_there_too(make: Make) -> None:
 
 
 @played
-async def test_a_match_that_waits_is_what_is_lit_and_the_same_table_again_is_one_tap(make: Make) -> None:
+async def test_a_waiting_match_makes_resume_the_main_button(make: Make) -> None:
     store = MemoryBackend()
     world = await make(store=store).begin()
     await world.click("#play-now")
@@ -79,7 +79,7 @@ async def test_a_match_that_waits_is_what_is_lit_and_the_same_table_again_is_one
 
 
 @played
-async def test_settings_are_one_tap_from_the_first_screen_and_two_from_the_table(make: Make) -> None:
+async def test_settings_open_with_one_tap_from_the_first_screen_and_two_from_the_table(make: Make) -> None:
     world = await make().begin()
     await world.do("settings")
     assert world.one("#preferences").open and not hidden(world.one("#settings"))
@@ -91,7 +91,7 @@ async def test_settings_are_one_tap_from_the_first_screen_and_two_from_the_table
 
 
 @played
-async def test_a_shortcut_opens_what_it_says_once_and_the_match_that_waits_is_offered(make: Make) -> None:
+async def test_a_shortcut_acts_once_and_a_waiting_match_stays_offered(make: Make) -> None:
     store = MemoryBackend()
     world = await make(store=store).begin()
     await world.click("#play-now")
@@ -105,7 +105,7 @@ async def test_a_shortcut_opens_what_it_says_once_and_the_match_that_waits_is_of
 
 
 @played
-async def test_an_address_can_press_no_other_button(make: Make) -> None:
+async def test_an_address_can_start_no_other_action(make: Make) -> None:
     world = await make(address="?open=start&pace=0").begin()
     assert world.phase == "menu" and world.one("#setup").hidden
     assert "start" not in [verb for verb, _ in world.asked]

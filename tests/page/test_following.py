@@ -1,4 +1,4 @@
-"""What a tap on a part of the table says or does, and what is done by itself."""
+"""Explanations of tapped parts of the table, and automatic turns."""
 
 import asyncio
 from importlib import import_module
@@ -19,14 +19,14 @@ async def test_the_yard_draws(make: Make) -> None:
 
 
 @played
-async def test_the_yard_says_why_nothing_can_be_drawn(make: Make) -> None:
+async def test_the_yard_explains_why_no_draw_is_allowed(make: Make) -> None:
     world = await shown(make, a_scene(), act={"refused": {"key": "reason.can-play", "values": {}}})
     await world.click("#yard")
     assert world.one("#notice").textContent == TEXTS["reason.can-play"]
 
 
 @played
-async def test_a_seat_says_who_sits_there_and_what_it_holds(make: Make) -> None:
+async def test_a_tapped_seat_explains_itself(make: Make) -> None:
     seats = [a_seat(0, "Ann"), a_seat(1, "Bob", level="hen", count=1, total=30, one=True)]
     world = await shown(make, a_scene(seats=seats))
     await world.click('#seats [data-of="1"]')
@@ -42,7 +42,7 @@ async def test_a_seat_says_who_sits_there_and_what_it_holds(make: Make) -> None:
     [("foot.toes", "foot"), ("foot.arms", "opening"), ("foot.toes-dead", "stalemate")],
 )
 @played
-async def test_the_label_of_a_foot_says_what_it_means(make: Make, line: str, entry: str) -> None:
+async def test_a_tapped_foot_label_explains_itself(make: Make, line: str, entry: str) -> None:
     foot: list[Any] = [[line, {"n": 2, "suits": ["suits.4", {}]}]]
     world = await shown(make, a_scene(foot=foot))
     await world.click("#foot")
@@ -50,7 +50,7 @@ async def test_the_label_of_a_foot_says_what_it_means(make: Make, line: str, ent
 
 
 @played
-async def test_an_end_lights_up_its_places_until_it_is_tapped_again(make: Make) -> None:
+async def test_a_tapped_end_lights_its_ends_until_it_is_tapped_again(make: Make) -> None:
     world = await shown(make, a_scene())
     await world.click('#ends [data-end="4"]')
     assert [spot.getAttribute("style") for spot in world.every("#ghosts .spot")] == [
@@ -68,8 +68,8 @@ CAN = {"draw": False, "pass": True}
 STEP = a_step(0, "draw", why="turn")
 
 
-def test_only_what_is_the_only_thing_possible_is_done_by_itself(page: Page) -> None:
-    only, settings = page("following.automatic_turns").only, page("screens.settings").DEFAULTS
+def test_only_a_forced_action_is_automatic(page: Page) -> None:
+    only, settings = page("following.automatic_turns").forced_action, page("screens.settings").DEFAULTS
     passes = a_scene(moves=["="], steps=[STEP])
     assert only(passes, settings) == "pass"
     assert only(passes, settings | {"pass-alone": False}) is None
@@ -91,29 +91,29 @@ def test_only_what_is_the_only_thing_possible_is_done_by_itself(page: Page) -> N
 
 async def passing(make: Make, monkeypatch: pytest.MonkeyPatch) -> World:
     world = await shown(make, a_scene(), act=a_scene(version=3, turn=1))
-    monkeypatch.setattr(import_module("game.page.following.automatic_turns"), "BEAT", 0.05)
-    world.app.put(hurried=False)
+    monkeypatch.setattr(import_module("game.page.following.automatic_turns"), "READING_SECONDS", 0.05)
+    world.app.update(hurried=False)
     return world
 
 
 @played
-async def test_a_pass_comes_by_itself_after_a_beat(make: Make) -> None:
+async def test_an_automatic_pass_waits_until_its_reason_could_be_read(make: Make) -> None:
     monkeypatch = pytest.MonkeyPatch()
     world = await passing(make, monkeypatch)
     world.app.show(a_scene(version=2, moves=["="], steps=[STEP]))
     await asyncio.sleep(0.02)
-    assert [verb for verb, _ in world.asked if verb == "act"] == []  # its reason can be read first
+    assert [verb for verb, _ in world.asked if verb == "act"] == []  # there is time to read the reason
     assert world.document.body.dataset.busy == "true"
     await asyncio.sleep(0.15)
     assert [given for verb, given in world.asked if verb == "act"] == [{"code": "="}]
     world.app.show(a_scene(version=4, moves=["="], steps=[STEP]))
-    world.app.show(a_scene(version=5))  # something else came first
+    world.app.show(a_scene(version=5))  # another scene came first
     await asyncio.sleep(0.15)
     assert len([verb for verb, _ in world.asked if verb == "act"]) == 1
 
 
 @played
-async def test_yolk_is_what_must_be_done(make: Make) -> None:
+async def test_the_accent_colour_marks_the_required_action(make: Make) -> None:
     world = await shown(make, a_scene())
     task = lambda: world.document.body.dataset.task  # noqa: E731
     assert task() == "play"
@@ -130,7 +130,7 @@ async def test_yolk_is_what_must_be_done(make: Make) -> None:
 
 
 @played
-async def test_the_moves_since_the_own_last_one_are_stepped_through(make: Make) -> None:
+async def test_the_recap_steps_through_the_moves_since_the_persons_last_one(make: Make) -> None:
     world = await shown(make, a_scene())
     others = [a_step(1, "play", "9-1"), a_step(2, "draw", "7-7", why="turn"), a_step(2, "play", "9-2")]
     seats = [a_seat(0, "Ann"), a_seat(1, "Bob"), a_seat(2, "Eve")]
@@ -173,7 +173,7 @@ async def test_the_moves_since_the_own_last_one_are_stepped_through(make: Make) 
 
 
 @played
-async def test_the_last_move_opens_the_story(make: Make) -> None:
+async def test_the_last_move_opens_the_log(make: Make) -> None:
     world = await shown(
         make, a_scene(turn=1, steps=[a_step(1, "pass")], said=[["say.pass", {"name": "Bob"}]])
     )

@@ -1,4 +1,4 @@
-"""What part of the table is shown: the arithmetic, and the camera that follows the play."""
+"""The viewport: its arithmetic, and the camera that follows the play."""
 
 from typing import Any
 
@@ -17,86 +17,88 @@ def framing(page: Page) -> Any:
     return page("board.framing")
 
 
-def test_a_point_and_its_place_are_each_others_inverse(framing: Any) -> None:
+def test_table_points_and_screen_positions_convert_both_ways(framing: Any) -> None:
     @given(st.floats(-50, 50), st.floats(-50, 50))
     def holds(x: float, y: float) -> None:
-        assert framing.point(PART, SIZE, *framing.place(PART, SIZE, x, y)) == pytest.approx((x, y), abs=1e-6)
+        assert framing.table_point(PART, SIZE, *framing.position(PART, SIZE, x, y)) == pytest.approx(
+            (x, y), abs=1e-6
+        )
 
     holds()
-    assert framing.place(PART, SIZE, 2, -1) == (200, 250)
-    assert framing.place(PART, SIZE, 3, 1) == (220, 290)
+    assert framing.position(PART, SIZE, 2, -1) == (200, 250)
+    assert framing.position(PART, SIZE, 3, 1) == (220, 290)
 
 
-def test_what_fits_is_contained_and_no_larger_than_allowed(framing: Any) -> None:
+def test_a_fitted_box_is_contained_and_within_the_largest_scale(framing: Any) -> None:
     corner = st.floats(-30, 30)
 
     @given(corner, corner, st.floats(2, 40), st.floats(2, 40), st.integers(300, 2000), st.integers(400, 1200))
     def holds(x: float, y: float, wide: float, high: float, width: int, height: int) -> None:
         box = (x, y, x + wide, y + high)
-        part = framing.fitting(box, (width, height))
+        part = framing.fit(box, (width, height))
         assert part[0] == pytest.approx(x + wide / 2)
         if part[2] > framing.SMALLEST:
             assert framing.contains(part, (width, height), box)
         assert framing.SMALLEST <= part[2] <= framing.largest(width)
         assert not framing.contains(
-            part, (width, height), framing.around(box, [(x, y - 2 * height / part[2])])
+            part, (width, height), framing.enlarge(box, [(x, y - 2 * height / part[2])])
         )
 
     holds()
 
 
 def test_fitting_leaves_the_labels_free_where_that_costs_nothing(framing: Any) -> None:
-    x, y, scale = framing.fitting((-3, -3, 3, 3), SIZE)
+    x, y, scale = framing.fit((-3, -3, 3, 3), SIZE)
     assert (x, scale) == (0, pytest.approx(400 / 11))
-    assert framing.place((x, y, scale), SIZE, 0, -3)[1] == pytest.approx((500 - 6 * scale) / 2)
-    tall = framing.fitting((-3, -9, 3, 9), SIZE)
+    assert framing.position((x, y, scale), SIZE, 0, -3)[1] == pytest.approx((500 - 6 * scale) / 2)
+    tall = framing.fit((-3, -9, 3, 9), SIZE)
     assert tall[2] == pytest.approx(480 / 19.4)
-    assert framing.place(tall, SIZE, 0, -9)[1] == pytest.approx(500 - 18 * tall[2] - framing.MARGIN)
-    wide = framing.fitting((-20, -7, 20, 7), SIZE)
-    assert framing.place(wide, SIZE, 0, -7)[1] == pytest.approx((500 - 14 * wide[2]) / 2)
-    between = framing.fitting((-3, -5.6, 3, 5.6), SIZE)
-    assert framing.place(between, SIZE, 0, -5.6)[1] == pytest.approx(framing.LABELS)
+    assert framing.position(tall, SIZE, 0, -9)[1] == pytest.approx(500 - 18 * tall[2] - framing.MARGIN)
+    wide = framing.fit((-20, -7, 20, 7), SIZE)
+    assert framing.position(wide, SIZE, 0, -7)[1] == pytest.approx((500 - 14 * wide[2]) / 2)
+    between = framing.fit((-3, -5.6, 3, 5.6), SIZE)
+    assert framing.position(between, SIZE, 0, -5.6)[1] == pytest.approx(framing.LABEL_HEIGHT)
 
 
 @pytest.mark.parametrize(("width", "largest"), [(100, 26), (400, 400 / 11), (2000, 60)])
-def test_how_large_tiles_become(framing: Any, width: int, largest: float) -> None:
+def test_tiles_have_a_largest_scale(framing: Any, width: int, largest: float) -> None:
     assert framing.largest(width) == pytest.approx(largest)
 
 
 def test_zooming_keeps_the_point_under_the_finger(framing: Any) -> None:
     @given(st.floats(0.2, 5), st.floats(0, 400), st.floats(0, 500))
     def holds(factor: float, px: float, py: float) -> None:
-        part = framing.zoomed(PART, SIZE, factor, px, py)
-        there = framing.point(PART, SIZE, px, py)
-        assert framing.point(part, SIZE, px, py) == pytest.approx(there, abs=1e-6)
+        part = framing.zoom(PART, SIZE, factor, px, py)
+        there = framing.table_point(PART, SIZE, px, py)
+        assert framing.table_point(part, SIZE, px, py) == pytest.approx(there, abs=1e-6)
         assert framing.SMALLEST <= part[2] <= 2 * framing.LARGEST
 
     holds()
-    assert framing.zoomed(PART, SIZE, 2, 0, 0)[2] == 40
-    assert framing.limited(1) == framing.SMALLEST and framing.limited(500) == 120
+    assert framing.zoom(PART, SIZE, 2, 0, 0)[2] == 40
+    assert framing.limit_scale(1) == framing.SMALLEST and framing.limit_scale(500) == 120
 
 
 def test_panning_stays_on_the_table(framing: Any) -> None:
     box = (-5, -5, 5, 5)
-    assert framing.panned(PART, box, 20, -40) == (1, 1, 20)
-    assert framing.panned(PART, box, -900, 0) == (5, -1, 20)
-    assert framing.panned(PART, box, 0, 900) == (2, -5, 20)
-    assert framing.panned(PART, box, 900, -900) == (-5, 5, 20)
+    assert framing.pan(PART, box, 20, -40) == (1, 1, 20)
+    assert framing.pan(PART, box, -900, 0) == (5, -1, 20)
+    assert framing.pan(PART, box, 0, 900) == (2, -5, 20)
+    assert framing.pan(PART, box, 900, -900) == (-5, 5, 20)
 
 
-def test_the_edge_of_the_part_is_within_it(framing: Any) -> None:
+def test_the_edge_of_the_viewport_is_contained(framing: Any) -> None:
     assert framing.contains((0, 0, 10), (20, 40), (-1, -2, 1, 2))
     for box in ((-1.1, -2, 1, 2), (-1, -2.1, 1, 2), (-1, -2, 1.1, 2), (-1, -2, 1, 2.1)):
         assert not framing.contains((0, 0, 10), (20, 40), box)
 
 
-def test_a_box_around_points(framing: Any) -> None:
-    assert framing.around((-3, -3, 3, 3), []) == (-3, -3, 3, 3)
-    assert framing.around((-3, -3, 3, 3), [(2, 2), (-2, -2)]) == (-3, -3, 3, 3)
-    assert framing.around((-3, -3, 3, 3), [(4, -5), (0, 6)]) == (-3, -6, 5, 7)
+def test_a_box_is_enlarged_around_points(framing: Any) -> None:
+    assert framing.enlarge((-3, -3, 3, 3), []) == (-3, -3, 3, 3)
+    assert framing.enlarge((-3, -3, 3, 3), [(2, 2), (-2, -2)]) == (-3, -3, 3, 3)
+    assert framing.enlarge((-3, -3, 3, 3), [(4, -5), (0, 6)]) == (-3, -6, 5, 7)
 
 
-def test_a_shift_puts_the_old_picture_where_it_lies_now(framing: Any) -> None:
+def test_a_shift_shows_the_old_picture_at_its_new_position(framing: Any) -> None:
     assert framing.shift((2, -1, 20), (3, 1, 10)) == (20, 40, 2)
     assert framing.view_box((2, -1, 20), SIZE, 100) == (-800, -1350, 2000, 2500)
 
@@ -115,7 +117,7 @@ def test_a_shift_puts_the_old_picture_where_it_lies_now(framing: Any) -> None:
         (0, [(2 - 9, -1 - 10.5)], False),
     ],
 )
-def test_what_lies_under_a_label(framing: Any, side: int, points: list[Any], covered: bool) -> None:
+def test_points_under_a_label_are_found(framing: Any, side: int, points: list[Any], covered: bool) -> None:
     assert framing.covered(PART, SIZE, side, (50, 40), points) is covered
 
 
@@ -128,77 +130,77 @@ def camera(page: Page) -> Any:
 
 def test_the_camera_measures_and_refits_only_when_a_tile_would_leave_the_frame(camera: Any) -> None:
     assert camera.size == (400, 500) and camera.aspect() == 0.8
-    before = camera.part
+    before = camera.viewport
     camera.follow([-4, -3, 3, 3], False)
-    assert camera.part == before
+    assert camera.viewport == before
     camera.follow([-30, -3, 3, 3], False)
-    assert camera.part != before and camera.part[0] == -13.5
+    assert camera.viewport != before and camera.viewport[0] == -13.5
     camera.zoom(2)
-    before = camera.part
+    before = camera.viewport
     camera.follow([-90, -3, 3, 3], False)
-    assert camera.part == before  # the person looks at a part
+    assert camera.viewport == before  # the person has zoomed or panned
     x, y, scale = before
     camera.follow([-90, -3, 3, 3], False, (x + 1, y))
-    assert camera.part == before  # and sees what was laid
+    assert camera.viewport == before  # and the new tile is in view
     camera.follow([-90, -3, 3, 3], False, (-80, y))
-    assert camera.part[2] == scale and camera.by_hand  # goes there, no larger and no smaller
-    assert camera.place(-80, y) == (pytest.approx(scale), pytest.approx(250))
+    assert camera.viewport[2] == scale and camera.moved_by_person  # pans without zooming
+    assert camera.position(-80, y) == (pytest.approx(scale), pytest.approx(250))
     camera.follow([-3, -3, 3, 3], True)
-    assert camera.part[0] == 0 and not camera.by_hand
+    assert camera.viewport[0] == 0 and not camera.moved_by_person
 
 
-def test_places_are_revealed_with_as_little_movement_as_it_takes(camera: Any) -> None:
-    before = camera.part
+def test_places_are_revealed_with_the_least_movement(camera: Any) -> None:
+    before = camera.viewport
     camera.reveal([(1, 1)])
-    assert camera.part == before
+    assert camera.viewport == before
     camera.reveal([(30, 1)])
-    assert camera.box == (-3, -3, 31, 3) and camera.part != before
+    assert camera.box == (-3, -3, 31, 3) and camera.viewport != before
     camera.zoom(2)
-    before = camera.part
+    before = camera.viewport
     camera.reveal([(before[0], before[1])])
-    assert camera.part == before
+    assert camera.viewport == before
     camera.reveal([(60, 1)])
-    assert camera.part[2] == before[2] and camera.place(60, 1)[0] == pytest.approx(400 - before[2])
+    assert camera.viewport[2] == before[2] and camera.position(60, 1)[0] == pytest.approx(400 - before[2])
     camera.reveal([(-60, 1), (60, 1)])
-    assert camera.part[2] < before[2] and camera.by_hand
-    assert camera.part[2] == pytest.approx(max(6, 400 / 122))
+    assert camera.viewport[2] < before[2] and camera.moved_by_person
+    assert camera.viewport[2] == pytest.approx(max(6, 400 / 122))
 
 
-def test_a_frame_of_another_size_is_filled_anew(camera: Any) -> None:
-    before = camera.part
+def test_a_frame_of_another_size_is_refitted(camera: Any) -> None:
+    before = camera.viewport
     camera.resize()
-    assert camera.part == before
+    assert camera.viewport == before
     camera.frame.box = (0, 100, 800, 500)
     camera.resize()
-    assert camera.size == (800, 500) and camera.part[2] > before[2]
+    assert camera.size == (800, 500) and camera.viewport[2] > before[2]
     camera.zoom(1.5)
-    before = camera.part
+    before = camera.viewport
     camera.frame.box = (0, 100, 500, 500)
     camera.resize()
-    assert camera.part == before and camera.size == (500, 500)
+    assert camera.viewport == before and camera.size == (500, 500)
     camera.frame.box = (0, 0, 0, 0)  # another screen is shown
     camera.resize()
     assert camera.size == (500, 500)
 
 
-def test_a_message_moves_no_tile_where_all_can_be_seen(camera: Any) -> None:
+def test_a_notice_moves_no_tile_if_all_stay_visible(camera: Any) -> None:
     camera.follow([-9, -3, 9, 3], True)  # as wide as the frame
-    before, there = camera.part, camera.place(1, 2)
+    before, there = camera.viewport, camera.position(1, 2)
     camera.frame.box = (0, 100, 400, 430)
     camera.resize()
-    assert camera.part[2] == before[2] and camera.place(1, 2) == pytest.approx(there)
+    assert camera.viewport[2] == before[2] and camera.position(1, 2) == pytest.approx(there)
     camera.frame.box = (0, 100, 400, 500)
     camera.resize()
-    assert camera.part == pytest.approx(before)
-    camera.frame.box = (0, 100, 400, 260)  # so little that it has to be moved
+    assert camera.viewport == pytest.approx(before)
+    camera.frame.box = (0, 100, 400, 260)  # so little room that the viewport must move
     camera.resize()
-    assert camera.part[2] == before[2] and camera.place(0, 3)[1] <= 260
-    camera.frame.box = (0, 100, 400, 100)  # and drawn smaller
+    assert camera.viewport[2] == before[2] and camera.position(0, 3)[1] <= 260
+    camera.frame.box = (0, 100, 400, 100)  # and zoom out
     camera.resize()
-    assert camera.part[2] < before[2]
+    assert camera.viewport[2] < before[2]
     camera.frame.box = (0, 100, 400, 500)
     camera.resize()
-    assert camera.part == pytest.approx(before)
+    assert camera.viewport == pytest.approx(before)
 
 
 def test_numerals_are_drawn_where_tiles_are_small(camera: Any) -> None:
@@ -208,20 +210,20 @@ def test_numerals_are_drawn_where_tiles_are_small(camera: Any) -> None:
     assert camera.table.dataset.small == "true" == camera.hand.dataset.small
     camera.follow([-3, -3, 3, 3], True)
     assert camera.table.dataset.small is None
-    camera.half = 19  # px in the hand
-    camera.apply()
+    camera.half_tile = 19  # px in the hand
+    camera.redraw()
     assert camera.table.dataset.small == "true" == camera.hand.dataset.small
     assert camera.drawings[0].getAttribute("viewBox") == camera.drawings[1].getAttribute("viewBox")
 
 
-def test_labels_step_back_where_tiles_lie(page: Page) -> None:
+def test_labels_fade_over_tiles(page: Page) -> None:
     felt = page("board.layers").BoardView()
     left, right = felt.camera.labels
     left.box, right.box = (10, 10, 60, 20), (340, 10, 50, 20)
     felt.show(a_scene(patch=a_patch(clear=True, corners=[[[0, 0]], [[0, 0]]])), None)
-    assert felt.camera.reaches == [(70, 30), (60, 30)]
+    assert felt.camera.label_extents == [(70, 30), (60, 30)]
     assert (left.dataset.covered, right.dataset.covered) == (None, None)
     felt.show(a_scene(patch=a_patch(corners=[[[-5, -6.5]], [[5, -6.5]]])), None)
     assert (left.dataset.covered, right.dataset.covered) == ("true", "true")
     felt.show(a_scene(set=15, patch=a_patch(box=[-9, -3, 9, 3], clear=True)), None)
-    assert felt.camera.limit == 24 and felt.camera.table.dataset.small == "true"
+    assert felt.camera.numerals_below == 24 and felt.camera.table.dataset.small == "true"

@@ -1,4 +1,4 @@
-"""Fingers and the mouse: what movements mean, and what they do to the table and the hand."""
+"""Gestures: the meaning of pointer movements, and their effect on the table and the hand."""
 
 import asyncio
 import importlib
@@ -30,7 +30,7 @@ def test_a_tap_is_no_movement(page: Page) -> None:
     fingers.move(1, (130, 100))
     fingers.up(1)
     fingers.down(1, (100, 100))
-    assert not fingers.up(1)  # what moved before is forgotten
+    assert not fingers.up(1)  # earlier movements do not count
 
 
 def test_two_fingers_pinch_about_their_middle(page: Page) -> None:
@@ -42,7 +42,7 @@ def test_two_fingers_pinch_about_their_middle(page: Page) -> None:
     assert fingers.up(1) and fingers.up(2)
     fingers.down(1, (5, 5))
     fingers.down(2, (5, 5))
-    assert fingers.move(1, (8, 9)) == ("zoom", 5, 6.5, 7)  # no division by nothing
+    assert fingers.move(1, (8, 9)) == ("zoom", 5, 6.5, 7)  # no division by zero
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_the_nearest_place_within_reach(
 
 
 async def at_a_choice(make: Make) -> World:
-    """A round in which the person has a tile that fits, and two more."""
+    """A round in which the person has a fitting tile and two more."""
     world = await opened(make)
     while not world.every('#hand > [data-playable="true"]') or not world.placed() or len(world.hand()) < 3:
         await world.turn()
@@ -73,7 +73,7 @@ async def at_a_choice(make: Make) -> World:
 
 
 async def dragged(world: World, tile: str, *way: tuple[float, float]) -> None:
-    """The tile is taken, moved along the way, and let go at its end."""
+    """Drag the tile along the way and drop it at its end."""
     button = world.one(f'#hand > [data-tile="{tile}"]')
     left, top, _, _ = button.box
     await world.point("pointerdown", button, left, top)
@@ -99,21 +99,21 @@ async def test_a_tile_is_dragged_to_its_place(make: Make) -> None:
     camera, box = world.app.board_view.camera, world.one("#frame").box
     assert world.app.state["drag_target"] is None
     place = json.loads(await world.engine["drag"](json.dumps({"tile": tile})))["ok"]["places"][0]
-    x, y = camera.place(place["x"], place["y"])
+    x, y = camera.position(place["x"], place["y"])
     await world.point("pointermove", "body", x + box[0] + 5, y + box[1] + 5)
     assert world.app.state["drag_target"]["tile"] == tile
     places = json.loads(await world.engine["drag"](json.dumps({"tile": tile})))["ok"]["places"]
-    assert world.one("#ghosts").childElementCount == len(places)  # all of them are seen
+    assert world.one("#ghosts").childElementCount == len(places)  # all of them are visible
     assert len(world.every("#ghosts > .far")) == len(places) - 1
     await world.point("pointerup", "body", x, y)
     assert not world.every(".flying-tile")
-    button.fire("click", detail=1)  # the browser's click that ends a drag is none
+    button.fire("click", detail=1)  # the click at the end of a drag is ignored
     await world.quiet()
     assert tile in world.placed() and tile not in world.hand()
 
 
 @played
-async def test_a_tile_dragged_nowhere_goes_back_and_within_the_hand_it_moves(make: Make) -> None:
+async def test_a_tile_dropped_nowhere_returns_and_within_the_hand_it_moves(make: Make) -> None:
     world = await at_a_choice(make)
     hand = world.hand()
     await dragged(world, hand[0], (20, 690), (390, 5000))
@@ -151,64 +151,64 @@ async def test_a_drag_that_the_browser_takes_away_changes_nothing(make: Make) ->
 async def test_the_table_is_panned_pinched_and_zoomed(make: Make) -> None:
     world = await at_a_choice(make)
     camera = world.app.board_view.camera
-    assert not camera.by_hand
-    before = camera.part
+    assert not camera.moved_by_person
+    before = camera.viewport
     await world.point("pointerdown", "#table", 100, 300)
     await world.point("pointermove", "body", 102, 300)
-    assert camera.part == before
+    assert camera.viewport == before
     await world.point("pointermove", "body", 100, 330)
     await world.point("pointerup", "body", 100, 330)
-    assert camera.by_hand and camera.part[1] < before[1] and camera.part[2] == before[2]
+    assert camera.moved_by_person and camera.viewport[1] < before[1] and camera.viewport[2] == before[2]
     assert world.one("#table").style.transform.startswith("translate(")
-    before = camera.part
+    before = camera.viewport
     await world.point("pointerdown", "#table", 100, 300, finger=1)
     await world.point("pointerdown", "#table", 200, 300, finger=2)
     await world.point("pointermove", "body", 220, 300, finger=2)
-    assert camera.part[2] == pytest.approx(before[2] * 1.2)
+    assert camera.viewport[2] == pytest.approx(before[2] * 1.2)
     await world.point("pointerup", "body", 220, 300, finger=2)
     await world.point("pointerup", "body", 100, 300, finger=1)
-    before = camera.part
+    before = camera.viewport
     assert world.one("#frame").fire("wheel", deltaY=-3, clientX=200, clientY=300).prevented
-    assert camera.part[2] == pytest.approx(before[2] * 1.15)
+    assert camera.viewport[2] == pytest.approx(before[2] * 1.15)
     world.one("#frame").fire("wheel", deltaY=3, clientX=200, clientY=300)
-    assert camera.part == pytest.approx(before)
+    assert camera.viewport == pytest.approx(before)
     world.window.rest()
     assert world.one("#table").style.transform == ""
     for action, factor in (("zoom-in", 1.3), ("zoom-out", 1 / 1.3)):
-        before = camera.part
+        before = camera.viewport
         await world.do(action)
-        assert camera.part[2] == pytest.approx(before[2] * factor)
+        assert camera.viewport[2] == pytest.approx(before[2] * factor)
     await world.do("zoom-fit")
-    assert not camera.by_hand
+    assert not camera.moved_by_person
     await world.point("pointerdown", ".zoom", 10, 300)
     await world.point("pointermove", "body", 100, 330)
-    assert not camera.by_hand
+    assert not camera.moved_by_person
 
 
 @played
 async def test_two_taps_in_one_spot_zoom_to_it_and_back(make: Make) -> None:
     world = await at_a_choice(make)
     camera, (left, top, _, _) = world.app.board_view.camera, world.one("#frame").box
-    whole = camera.part
+    whole = camera.viewport
 
     async def tap(x: float, y: float) -> None:
         await world.point("pointerdown", "#table", left + x, top + y)
         await world.point("pointerup", "#table", left + x, top + y)
 
     await tap(120, 200)
-    await tap(260, 200)  # two taps, and no double one
-    assert camera.part == whole
-    spot = importlib.import_module("game.page.board.framing").point(whole, camera.size, 262, 203)
+    await tap(260, 200)  # two taps, but no double tap
+    assert camera.viewport == whole
+    spot = importlib.import_module("game.page.board.framing").table_point(whole, camera.size, 262, 203)
     await tap(262, 203)
-    assert camera.by_hand and camera.part[2] > 1.5 * whole[2]
-    assert camera.place(*spot) == pytest.approx((262, 203))
+    assert camera.moved_by_person and camera.viewport[2] > 1.5 * whole[2]
+    assert camera.position(*spot) == pytest.approx((262, 203))
     await tap(120, 200)
     await tap(120, 200)
-    assert not camera.by_hand and camera.part == whole
+    assert not camera.moved_by_person and camera.viewport == whole
 
 
 @played
-async def test_a_click_that_ends_a_pan_is_none_and_the_next_one_is(make: Make) -> None:
+async def test_the_click_that_ends_a_pan_is_ignored(make: Make) -> None:
     world = await at_a_choice(make)
     tile = world.one('#hand > [data-playable="true"]')
     await world.point("pointerdown", "#table", 100, 300)

@@ -1,4 +1,4 @@
-"""Matches, replays and figures at the page without a browser, with the real engine and store."""
+"""Match list, replays, statistics and the backup file on the page, with the real engine and store."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ from tests.session.test_match_history import kept
 
 
 async def stored(matches: int = 5, waiting: int = 2) -> MemoryBackend:
-    """A store with so many finished matches and others that wait."""
+    """A store with that many finished matches, and some waiting ones."""
     store = MemoryBackend()
     desk = AskedDesk(MatchStore(store))
     for number in range(waiting):
@@ -40,7 +40,7 @@ async def stored(matches: int = 5, waiting: int = 2) -> MemoryBackend:
 
 
 async def on_list(make: Make, **given: int) -> World:
-    """The screen of all matches."""
+    """Open the screen of all matches."""
     world = await make(store=await stored(**given)).begin()
     if world.phase != "menu":
         await by_menu(world, "leave")
@@ -49,13 +49,13 @@ async def on_list(make: Make, **given: int) -> World:
 
 
 async def by_menu(world: World, action: str) -> None:
-    """From the table by its menu."""
+    """Open a screen from the table's menu."""
     await world.do("menu")
     await world.do(action)
 
 
 @played
-async def test_dates_are_written_alike_everywhere(make: Make) -> None:
+async def test_all_dates_have_the_same_format(make: Make) -> None:
     world = await on_list(make)
     shown = [text.rpartition(" · ")[2] for text in world.texts("#waiting .match-about")]
     shown += [text.rpartition(" · ")[2] for text in world.texts("#finished .match-about")]
@@ -66,7 +66,7 @@ async def test_dates_are_written_alike_everywhere(make: Make) -> None:
 
 
 @played
-async def test_the_list_has_what_waits_with_its_table_and_what_is_over(make: Make) -> None:
+async def test_the_list_shows_waiting_matches_with_pictures_and_finished_ones(make: Make) -> None:
     world = await on_list(make)
     assert world.phase == "menu" and not world.one("#matches").hidden and world.one("#welcome").hidden
     assert world.document.activeElement is world.one("#matches-title")
@@ -80,7 +80,7 @@ async def test_the_list_has_what_waits_with_its_table_and_what_is_over(make: Mak
 
 
 @played
-async def test_a_match_is_gone_on_with_named_and_removed_and_comes_back(make: Make) -> None:
+async def test_a_match_is_resumed_renamed_deleted_and_restored(make: Make) -> None:
     world = await on_list(make)
     first, second = [button.dataset.match for button in world.every("#waiting .match-open")]
     await world.click(f'.match-rename[data-match="{first}"]')
@@ -100,13 +100,13 @@ async def test_a_match_is_gone_on_with_named_and_removed_and_comes_back(make: Ma
 
 
 @played
-async def test_no_more_matches_are_offered_before_the_first_have_come(make: Make) -> None:
+async def test_more_is_hidden_until_the_first_portion_has_arrived(make: Make) -> None:
     world = await make(store=await stored(matches=33)).begin()
     assert hidden(world.one("#history-more"))
 
 
 @played
-async def test_finished_matches_are_chosen_by_rules_and_company_and_come_in_portions(make: Make) -> None:
+async def test_finished_matches_are_filtered_and_listed_in_portions(make: Make) -> None:
     world = await on_list(make, matches=33, waiting=0)
     assert len(world.every("#finished > li")) == 30 and not hidden(world.one("#waiting-none"))
     await world.do("history-more")
@@ -125,7 +125,7 @@ async def test_finished_matches_are_chosen_by_rules_and_company_and_come_in_port
 
 
 @played
-async def test_nothing_yet_is_said(make: Make) -> None:
+async def test_an_empty_history_says_so(make: Make) -> None:
     world = await on_list(make, matches=0, waiting=0)
     for part in ("#waiting-none", "#history-none"):
         assert not hidden(world.one(part))
@@ -140,7 +140,7 @@ def at(world: World) -> int:
 
 
 @played
-async def test_a_replay_goes_by_buttons_keys_and_slider(make: Make) -> None:
+async def test_a_replay_is_controlled_by_buttons_keys_and_slider(make: Make) -> None:
     world = await on_list(make)
     await world.click(world.every("#finished .match-open")[0])
     assert world.phase == "replay" and not hidden(world.one("#replay")) and world.hand() == []
@@ -154,7 +154,7 @@ async def test_a_replay_goes_by_buttons_keys_and_slider(make: Make) -> None:
     slider = world.one("#replay-slider")
     assert at(world) == 1 and slider.value == "1"
     last = world.app.scene["at"]["last"]
-    for value in range(2, last + 1):  # all at once: only the latest is asked for
+    for value in range(2, last + 1):  # several at once: only the latest is requested
         slider.value = str(value)
         slider.fire("input")
     await world.quiet()
@@ -209,12 +209,12 @@ async def test_lists_and_replays_speak_to_the_person_who_gave_no_name(make: Make
 
 
 def won(name: str) -> dict[str, Any]:
-    """What the title of a match that one seat won is made of."""
+    """The values for the title of a match that one seat won."""
     return {"n": 1, "names": [name]}
 
 
 @played
-async def test_play_goes_on_from_an_old_place(make: Make) -> None:
+async def test_a_match_starts_from_a_position_of_a_replay(make: Make) -> None:
     world = await on_list(make)
     await world.click(world.every("#finished .match-open")[0])
     await world.do("on-one")
@@ -227,12 +227,12 @@ async def test_play_goes_on_from_an_old_place(make: Make) -> None:
 
 
 @played
-async def test_the_review_shows_where_it_was_and_one_comes_back_to_it(make: Make) -> None:
+async def test_a_review_opens_the_replay_at_a_choice_and_leads_back(make: Make) -> None:
     world = await opened(make, seats=3)
     await world.round()
     await world.do("scores") if hidden(world.one("#review-ask")) else None
     phase = world.phase
-    world.app.put(
+    world.app.update(
         round_review={
             "line": ["review.good", {}],
             "choices": [{"cost": 3, "said": ["review.good", {}], "at": 4}],
@@ -245,7 +245,7 @@ async def test_the_review_shows_where_it_was_and_one_comes_back_to_it(make: Make
 
 
 @played
-async def test_figures_of_whoever_is_chosen_begin_anew_and_come_back(make: Make) -> None:
+async def test_statistics_of_a_person_are_reset_and_restored(make: Make) -> None:
     world = await on_list(make)
     await world.do("statistics")
     assert not world.one("#figures").hidden
@@ -262,7 +262,7 @@ async def test_figures_of_whoever_is_chosen_begin_anew_and_come_back(make: Make)
 
 
 async def bring(world: World, content: str, size: int = 1) -> None:
-    """Gives the page a file to bring in."""
+    """Give the page a backup file to import."""
 
     async def read() -> str:
         return content
@@ -274,7 +274,7 @@ async def bring(world: World, content: str, size: int = 1) -> None:
 
 
 @played
-async def test_everything_goes_out_and_comes_in_once(make: Make) -> None:
+async def test_a_backup_is_exported_and_imported_without_duplicates(make: Make) -> None:
     world = await on_list(make)
     text = await world.app.ask("export")
     await bring(world, text)
@@ -303,9 +303,7 @@ async def test_a_backup_that_is_refused_leaves_the_match_on_the_table(make: Make
 
 
 @played
-async def test_a_sentence_stays_though_an_earlier_one_goes(
-    make: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_toast_stays_when_an_earlier_one_ends(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     world = await make().begin()
     dialogs = import_module("game.page.screens.dialogs")
     first, second = asyncio.Event(), asyncio.Event()
@@ -322,7 +320,7 @@ async def test_a_sentence_stays_though_an_earlier_one_goes(
 
 
 @played
-async def test_screens_beside_the_table_lead_back_to_it(make: Make) -> None:
+async def test_side_screens_lead_back_to_the_table(make: Make) -> None:
     world = await opened(make)
     before = world.hand(), sorted(world.placed()), world.app.scene["version"]
     for action, screen in (
@@ -334,7 +332,7 @@ async def test_screens_beside_the_table_lead_back_to_it(make: Make) -> None:
         for way in ("button", "back", "Escape"):
             await by_menu(world, action)
             assert not world.one("#" + screen).hidden and world.one("#play").hidden
-            for key in "dplh":  # mean nothing here
+            for key in "dplh":  # keys without a meaning here
                 await world.key(key, "body")
             if way == "button":
                 await world.click(f"#{screen} .bar .round")
@@ -350,37 +348,37 @@ async def test_screens_beside_the_table_lead_back_to_it(make: Make) -> None:
 
 
 @played
-async def test_beside_the_table_nothing_happens_at_it(make: Make) -> None:
+async def test_no_event_happens_while_a_side_screen_is_open(make: Make) -> None:
     world = await opened(make)
     await by_menu(world, "history")
     scene = dict(world.app.scene, next=True)
-    world.app.put(scene=scene)
+    world.app.update(scene=scene)
     world.asked.clear()
-    await world.app.pump()
+    await world.app.advance()
     assert world.asked == [] and world.app.scene is scene
     await world.do("back")
     assert [verb for verb, _ in world.asked] == ["next_event"] and not world.app.scene["next"]
 
 
 @played
-async def test_what_was_asked_before_takes_nobody_back_to_the_table(make: Make) -> None:
+async def test_an_earlier_request_does_not_close_a_side_screen(make: Make) -> None:
     world = await opened(make)
     came, ask = dict(world.app.scene, steps=[], said=[], by=[], next=False), world.app.ask
 
     async def late(verb: str) -> Any:
-        import_module("game.page.input.match_actions").beside(world.app, "figures")
+        import_module("game.page.input.match_actions").show_side_screen(world.app, "figures")
         return came
 
-    world.app.put(scene=dict(came, next=True))
+    world.app.update(scene=dict(came, next=True))
     world.app.ask = lambda verb, **given: late(verb) if verb == "next_event" else ask(verb, **given)
-    await world.app.pump()
+    await world.app.advance()
     assert not world.one("#figures").hidden and world.app.scene is came
     await world.do("back")
     assert world.phase == "playing" and not world.one("#play").hidden
 
 
 @played
-async def test_a_match_in_play_waits_while_the_lists_are_looked_at(make: Make) -> None:
+async def test_a_match_in_play_waits_while_the_lists_are_open(make: Make) -> None:
     store = MemoryBackend()
     world = await opened(make, store=store)
     hand = world.hand()
@@ -391,7 +389,7 @@ async def test_a_match_in_play_waits_while_the_lists_are_looked_at(make: Make) -
     assert "open_match" not in [verb for verb, _ in world.asked]
     await by_menu(world, "history")
     text = await world.app.ask("export")
-    await bring(world, text)  # may bring a match further on than it is here
+    await bring(world, text)  # the file may hold a later state of a match
     assert world.app.scene is None and not world.one("#matches").hidden
     await world.do("back")
     await world.do("resume")
@@ -416,7 +414,7 @@ def test_the_store_of_these_tests_is_as_they_say() -> None:
 
 
 @played
-async def test_a_replay_that_came_by_a_link_is_looked_at_and_left(make: Make) -> None:
+async def test_a_replay_from_a_link_is_watched_and_left(make: Make) -> None:
     store = MemoryBackend()
     record = read_record(kept(store, 3))
     code = write_replay(LinkedMatch(record))

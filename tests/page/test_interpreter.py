@@ -1,4 +1,4 @@
-"""The page's modules are written in what MicroPython understands, which is less than CPython does."""
+"""The page's modules run in MicroPython, which supports less than CPython."""
 
 import json
 import subprocess
@@ -16,13 +16,13 @@ MODULE = "import game.narration.localization.texts as texts; print('One language
 
 
 def begun(folder: Path) -> str:
-    """What page.py of this folder prints once it has mounted what lies beside it."""
+    """The output of page.py in this folder, after it has mounted the files beside it."""
     command = [str(provision.node()), str(HERE / "begin.mjs"), str(folder)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout
 
 
 def refused(paths: list[Path]) -> str:
-    """What the page's interpreter says of these modules."""
+    """The errors of the page's interpreter for these modules."""
     provision.node_modules()
     command = [str(provision.node()), str(HERE / "compile.mjs"), *map(str, paths)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60).stdout
@@ -57,7 +57,7 @@ for text in ("[" * 200_000, "[" * 200_000 + "]" * 200_000, '{"a":' * 200_000):
 
 
 def test_deeply_nested_json_does_not_end_its_interpreter(tmp_path: Path) -> None:
-    """What the page reads out of the browser's storage; in Pyodide it would (game/records/fields.py: parsed)."""
+    """The page parses stored texts. In Pyodide such a text would be fatal (game/records/fields.py: parsed)."""
     provision.node_modules()
     (tmp_path / "page.py").write_text(DEEP)
     (tmp_path / "page.rom").write_bytes(b"")

@@ -1,4 +1,4 @@
-"""What the page does when something is not kept, cannot be read, is refused, or comes back: nothing waits without a word."""
+"""The page when something cannot be saved, cannot be read, is refused, or is restored: no request waits for ever."""
 
 import asyncio
 import json
@@ -18,12 +18,12 @@ from tests.store.test_history import finished, history
 
 
 def lines(world: World) -> list[str]:
-    """What stands there until it is put away."""
+    """The standing notices."""
     return world.texts(".standing .standing-text")
 
 
 async def chosen(world: World, content: str, size: int | None = None) -> list[str]:
-    """Opens a file with that content; answers what of it was asked of the engine."""
+    """Open a file with that content. Return the requests to the engine."""
 
     async def read() -> str:
         return content
@@ -66,8 +66,8 @@ async def test_a_bad_file_gets_one_sentence_and_the_game_goes_on(make: Make, nam
 
 
 @played
-async def test_a_match_in_a_bots_turn_is_busy_from_its_first_sight_on(make: Make) -> None:
-    """After a reload the page says that it is at work until the person can do something."""
+async def test_a_match_resumed_in_a_bots_turn_is_busy_at_once(make: Make) -> None:
+    """After a reload the page counts as busy until the person can act."""
     store = MemoryBackend()
     desk = AskedDesk(MatchStore(store))
     seeds = iter("abcdefgh")
@@ -90,7 +90,7 @@ async def test_a_match_in_a_bots_turn_is_busy_from_its_first_sight_on(make: Make
 
 
 @played
-async def test_a_refusal_on_the_first_screen_is_seen_there(make: Make) -> None:
+async def test_a_refusal_on_the_first_screen_is_shown_there(make: Make) -> None:
     keys = {"start": "error.match-over", "earlier": "error.no-match", "open_record": "error.session.nobody"}
     answers = {verb: {"refused": {"key": key, "values": {}}} for verb, key in keys.items()}
     world = await make(engine=scripted(START | answers)).begin()
@@ -105,13 +105,13 @@ async def test_a_refusal_on_the_first_screen_is_seen_there(make: Make) -> None:
 
 
 @played
-async def test_a_full_store_offers_what_is_over_and_keeps_again_when_it_is_gone(make: Make) -> None:
+async def test_a_full_store_offers_finished_matches_and_saves_again_after_a_deletion(make: Make) -> None:
     store = MemoryBackend()
     for seed in ("one", "two", "three"):
         await finished(desk_at(store), seed)
     three = sorted(history(store), key=lambda id: history(store)[id].when)
     summaries = [text for key, text in store.entries.items() if key.startswith(SUMMARY.prefix)]
-    store.capacity = sum(map(len, summaries)) + 300  # less than another match needs
+    store.capacity = sum(map(len, summaries)) + 300  # less room than another match needs
     world = await opened(make, store=store)
     assert TEXTS["ui.why.full"] in lines(world)[0] and lines(world)[1] == TEXTS["ui.standing.full"]
     await world.do("make-room")
@@ -132,5 +132,5 @@ async def test_a_full_store_offers_what_is_over_and_keeps_again_when_it_is_gone(
 
 
 def offered(world: World) -> list[str | None]:
-    """The matches that can be removed, in their order."""
+    """The matches that can be deleted, in order."""
     return [button.getAttribute("data-match") for button in world.every("#room-rows .room-remove")]

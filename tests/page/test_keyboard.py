@@ -1,4 +1,4 @@
-"""Keys: what each means, that the list of keys names them all, and what they do at the table."""
+"""Keys: their meanings, their complete list in the help, and their effects at the table."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.page.test_match import Make, opened
 def test_the_list_of_keys_names_every_key_that_does_something(page: Page) -> None:
     keys = page("input.keyboard")
     named = [key.textContent for key in INDEX.querySelectorAll("#keys kbd")]
-    does = [*keys.TELLS, *keys.DOES, *(key for key in keys.OTHERS if key != "Escape")]
+    does = [*keys.FACTS, *keys.BUTTONS, *(key for key in keys.OTHERS if key != "Escape")]
     assert sorted(named) == sorted(key.upper() for key in does)
     assert "Escape" in TEXTS["ui.keys-note"] and "Arrows" in TEXTS["ui.keys-note"]
 
@@ -35,8 +35,8 @@ def test_the_list_of_keys_names_every_key_that_does_something(page: Page) -> Non
         ("Enter", "hand", None),
     ],
 )
-def test_what_a_key_means(page: Page, key: str, place: str, does: object) -> None:
-    assert page("input.keyboard").meaning(key, place) == does
+def test_keys_have_their_commands(page: Page, key: str, place: str, does: object) -> None:
+    assert page("input.keyboard").command_of(key, place) == does
 
 
 @pytest.mark.parametrize(
@@ -58,8 +58,8 @@ def test_what_a_key_means(page: Page, key: str, place: str, does: object) -> Non
         ("a-9", ("typed", {"tile": "a-9", "on": ""})),
     ],
 )
-def test_what_a_typed_move_is(page: Page, text: str, move: object) -> None:
-    assert page("input.keyboard").move_of(text) == move
+def test_typed_moves_are_parsed(page: Page, text: str, move: object) -> None:
+    assert page("input.keyboard").parse_move(text) == move
 
 
 def focused(world: World) -> str | None:
@@ -67,7 +67,7 @@ def focused(world: World) -> str | None:
 
 
 @played
-async def test_arrows_walk_the_hand_and_the_places_and_escape_lets_go(make: Make) -> None:
+async def test_arrows_move_in_hand_and_places_and_escape_deselects(make: Make) -> None:
     world = await opened(make)
     while not world.every('#hand > [data-playable="true"]') or len(world.hand()) < 3:
         await world.turn()
@@ -86,7 +86,7 @@ async def test_arrows_walk_the_hand_and_the_places_and_escape_lets_go(make: Make
     assert focused(world) == row[-1]
     assert [button.dataset.tile for button in world.every('#hand > [tabindex="0"]')] == [row[-1]]
     await world.key("Home")
-    world.document.activeElement.fire("click", detail=0)  # what Enter does
+    world.document.activeElement.fire("click", detail=0)  # the effect of Enter
     await world.quiet()
     places = world.every("#places > button")
     assert world.document.activeElement is places[0]
@@ -99,7 +99,7 @@ async def test_arrows_walk_the_hand_and_the_places_and_escape_lets_go(make: Make
 
 
 @played
-async def test_letters_speak_press_and_type(make: Make) -> None:
+async def test_letters_announce_press_buttons_and_open_the_typed_field(make: Make) -> None:
     world = await opened(make)
     for key, verb in {"l": "last", "h": "hand", "e": "ends", "s": "scores", "W": "turn"}.items():
         await world.key(key)

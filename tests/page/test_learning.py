@@ -1,4 +1,4 @@
-"""Lessons, the written rules and the glossary at the page, without a browser."""
+"""Lessons, the written rules and the glossary on the page."""
 
 import pytest
 
@@ -21,7 +21,7 @@ async def course(make: Make, preset: str = "montgomery", seats: int = 4) -> Worl
 
 
 async def beat(world: World) -> None:
-    """Does what the lesson asks for: call, the first accepted tile, draw or pass."""
+    """Do what the lesson asks for: call, play the first accepted tile, draw or pass."""
     call = world.one('#tray [data-action="call"]')
     if not call.hidden and TEXTS["ui.call-now"] in call.textContent:
         await world.click(call)
@@ -66,7 +66,7 @@ async def test_the_course_is_played_to_its_end(make: Make, preset: str) -> None:
 
 
 @played
-async def test_steps_are_skipped_gone_back_to_left_and_resumed(make: Make) -> None:
+async def test_lessons_can_be_skipped_repeated_left_and_resumed(make: Make) -> None:
     world = await course(make)
     assert world.one('#lesson [data-action="lesson-back"]').disabled
     for expected in ("2", "3"):
@@ -96,7 +96,7 @@ async def test_a_match_waits_for_the_course_and_goes_on(make: Make) -> None:
 
 
 @played
-async def test_a_wrong_try_is_answered_and_its_rule_can_be_opened(make: Make) -> None:
+async def test_a_wrong_try_is_refused_and_its_rule_can_be_opened(make: Make) -> None:
     world = await course(make)
     await world.do("lesson-on")
     await world.click('#hand > [data-tile="5-2"]')
@@ -110,15 +110,15 @@ async def test_a_wrong_try_is_answered_and_its_rule_can_be_opened(make: Make) ->
 
 
 @played
-async def test_what_is_no_rule_has_no_why(make: Make) -> None:
+async def test_a_refusal_without_a_clause_has_no_why(make: Make) -> None:
     world = await opened(make, last_tile_call="none")
     assert world.one("#why").hidden
-    world.app.notice("No.")
+    world.app.show_notice("No.")
     assert world.one("#why").hidden
 
 
 @played
-async def test_the_rules_of_the_form_and_of_the_match(make: Make) -> None:
+async def test_the_written_rules_are_those_of_the_form_or_of_the_match(make: Make) -> None:
     world = await make(address="?pace=0").begin()
     await world.do("rules")
     clauses = {
@@ -126,12 +126,12 @@ async def test_the_rules_of_the_form_and_of_the_match(make: Make) -> None:
     }
     assert {"MATCH-1", "START-2", "LAST-2"} <= clauses
     house = [section.dataset.clause for section in world.every('#rules-text [data-house="true"]')]
-    assert house == ["DEAL-4", "LAST-2", "MATCH-3"]  # the first match is short, and nothing is called
+    assert house == ["DEAL-4", "LAST-2", "MATCH-3"]  # the first match is short and has no calls
     assert world.one("#rules-house").textContent.endswith("Calling the last tile: nothing to call.")
 
 
 @played
-async def test_each_word_of_the_glossary_opens_from_a_term(make: Make) -> None:
+async def test_each_glossary_entry_opens_from_a_term(make: Make) -> None:
     world = await make(address="?pace=0").begin()
     await world.do("rules")
     for button in world.every("#rules-text .term"):
@@ -142,8 +142,8 @@ async def test_each_word_of_the_glossary_opens_from_a_term(make: Make) -> None:
     assert world.one("#rules").open
 
 
-def test_marked_words_are_buttons_and_all_else_is_escaped(page) -> None:  # type: ignore[no-untyped-def]
-    html = page("words").marked("a <b> & [toes|toe], [foot]")
+def test_marked_terms_become_buttons_and_other_text_is_escaped(page) -> None:  # type: ignore[no-untyped-def]
+    html = page("words").with_glossary_links("a <b> & [toes|toe], [foot]")
     assert html.startswith("a &lt;b&gt; &amp; <span")
     assert html.count("<span") == html.count("</span>") == 2
     assert 'data-term="toe">toes</button>,</span>' in html

@@ -1,4 +1,4 @@
-"""Whole rounds at the page without a browser: the real engine, clicks and keys, and what the document shows then."""
+"""Whole rounds on the page: the real engine, clicks and keys, and the document after them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ Make = Callable[..., World]
 
 
 def link(seed: str, seats: int = 2, **changes: Any) -> str:
-    """One round with the small set: quick to play."""
+    """A link to one round with the smallest set, which is fast to play."""
     return write_link(Link("montgomery", resolve("montgomery", SMALL | changes, seats), seed))
 
 
@@ -29,7 +29,7 @@ async def opened(
     store: Any = None,
     **changes: Any,
 ) -> World:
-    """A small round in play."""
+    """A short round in play."""
     bots = [
         {"name": name, "kind": "bot", "level": "chick", "style": "balanced"} for name in NAMES[: seats - 1]
     ]
@@ -51,7 +51,7 @@ async def test_a_round_by_clicks(make: Make) -> None:
 
 @pytest.mark.parametrize("at_once", [False, True])
 @played
-async def test_a_hint_chooses_and_lights_up_and_never_plays(make: Make, at_once: bool) -> None:
+async def test_a_hint_chooses_a_tile_and_lights_its_place_but_never_plays(make: Make, at_once: bool) -> None:
     world = await opened(make, kept={"chickenfoot-settings": {"at-once": at_once}})
     while not world.every('#hand > [aria-pressed="true"]'):
         await world.turn()
@@ -64,7 +64,7 @@ async def test_a_hint_chooses_and_lights_up_and_never_plays(make: Make, at_once:
 
 
 @played
-async def test_the_rules_at_this_table_stand_in_their_order(make: Make) -> None:
+async def test_the_written_rules_list_all_options_in_order(make: Make) -> None:
     world = await opened(make)
     await world.do("menu")
     await world.do("rules")

@@ -1,4 +1,4 @@
-"""Names: how a seat is called, its first letter, and the person's own name, given once and used everywhere."""
+"""Names: a seat's displayed name, its monogram, and the person's own name, typed once and used everywhere."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.page.test_panels import shown
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 
 
-def test_every_language_has_its_word_for_who_gave_no_name() -> None:
+def test_every_language_has_a_word_for_a_person_without_a_name() -> None:
     assert {load(tag).say("ui.you") for tag in languages()} == set(YOU)
 
 
@@ -26,7 +26,7 @@ def test_every_language_has_its_word_for_who_gave_no_name() -> None:
         ("", ""),
     ],
 )
-def test_the_first_letter_is_whole(page: Page, name: str, letter: str) -> None:
+def test_a_monogram_keeps_joined_characters(page: Page, name: str, letter: str) -> None:
     assert page("words").monogram(name) == letter
 
 
@@ -34,7 +34,7 @@ def test_the_first_letter_is_whole(page: Page, name: str, letter: str) -> None:
     ("name", "does"),
     [("Ann", False), ("Élise", False), ("雪", False), (FAMILY, False), ("רות", True), ("a\u202eb", True)],
 )
-def test_a_name_that_runs_from_the_right_turns_nothing_around_it(name: str, does: bool) -> None:
+def test_a_right_to_left_name_does_not_reorder_text_around_it(name: str, does: bool) -> None:
     assert needs_isolation(name) == does
     assert load().say("ui.catch", {"name": name}) == TEXTS["ui.catch"].replace(
         "{name}", isolate(name) if does else name
@@ -42,7 +42,7 @@ def test_a_name_that_runs_from_the_right_turns_nothing_around_it(name: str, does
 
 
 @played
-async def test_a_name_is_given_once_and_used_everywhere(make: Make) -> None:
+async def test_a_name_is_typed_once_and_used_everywhere(make: Make) -> None:
     store = MemoryBackend()
     world = await make(store=store).begin()
     await chosen(world, '#settings [name="name"]', " Ida Łukasz ")
@@ -65,7 +65,7 @@ async def test_a_name_is_given_once_and_used_everywhere(make: Make) -> None:
 
 
 @played
-async def test_the_own_seat_renamed_in_the_form_is_the_own_name(make: Make) -> None:
+async def test_renaming_the_own_seat_in_the_form_changes_the_persons_name(make: Make) -> None:
     world = await at_the_form(make)
     await chosen(world, '#players [name="name"]', "Ida")
     assert world.app.state["settings"]["name"] == "Ida"
@@ -86,6 +86,6 @@ async def lettered(make: Make, name: str) -> World:
 
 
 @played
-async def test_the_badge_of_the_last_move_has_the_whole_first_letter(make: Make) -> None:
+async def test_the_badge_of_the_last_move_shows_the_whole_monogram(make: Make) -> None:
     assert (await lettered(make, FAMILY)).one("#marks text").textContent == FAMILY
     assert (await lettered(make, "<b>")).one("#marks text").textContent == "<"

@@ -1,4 +1,4 @@
-"""The form for a new match: the wishes as a value, and what the form shows of them."""
+"""The new-game form: the choices as a plain value, and what the form shows."""
 
 import json
 from typing import Any
@@ -16,7 +16,7 @@ DECLARED = {
 
 
 def first(page: Page) -> dict[str, Any]:
-    wishes: dict[str, Any] = page("screens.new_game_form").recalled(None, DECLARED)
+    wishes: dict[str, Any] = page("screens.new_game_form").from_storage(None, DECLARED)
     return wishes
 
 
@@ -34,16 +34,16 @@ def test_a_first_visit_has_the_person_and_three_hens(page: Page) -> None:
         json.dumps({"preset": "hastings", "changes": {}, "seats": [1] * 11}),
     ],
 )
-def test_wishes_that_make_no_sense_are_forgotten(page: Page, text: str) -> None:
-    assert page("screens.new_game_form").recalled(text, DECLARED) == first(page)
+def test_invalid_stored_choices_are_ignored(page: Page, text: str) -> None:
+    assert page("screens.new_game_form").from_storage(text, DECLARED) == first(page)
 
 
-def test_wishes_are_kept_and_recalled(page: Page) -> None:
+def test_choices_are_stored_and_restored(page: Page) -> None:
     setup = page("screens.new_game_form")
-    wished = setup.wished(setup.removed(first(page), 3), "arms", "4")
-    again = setup.recalled(json.dumps(setup.to_keep(wished)), DECLARED)
+    wished = setup.with_option(setup.with_seat_removed(first(page), 3), "arms", "4")
+    again = setup.from_storage(json.dumps(setup.to_storage(wished)), DECLARED)
     assert again == dict(wished, summary=None)
-    assert setup.wishes(again) == {
+    assert setup.start_arguments(again) == {
         "preset": "montgomery",
         "changes": {"last_tile_call": "none", "rounds": 3, "arms": 4},
         "seats": wished["seats"],
@@ -51,41 +51,43 @@ def test_wishes_are_kept_and_recalled(page: Page) -> None:
     }
 
 
-def test_wishing_a_rule_book_forgets_the_changes_and_the_link(page: Page) -> None:
+def test_choosing_a_rule_book_drops_changes_and_seed(page: Page) -> None:
     setup = page("screens.new_game_form")
     wishes = dict(first(page), seed="abc")
-    changed = setup.wished(wishes, "draw", "until-playable")
+    changed = setup.with_option(wishes, "draw", "until-playable")
     first_match = {"last_tile_call": "none", "rounds": 3}
     assert (changed["changes"], changed["seed"]) == (first_match | {"draw": "until-playable"}, None)
-    assert setup.wished(changed, "take_back", True)["changes"] == changed["changes"] | {"take_back": True}
-    assert setup.wished(changed, "preset", "hastings")["changes"] == {
+    assert setup.with_option(changed, "take_back", True)["changes"] == changed["changes"] | {
+        "take_back": True
+    }
+    assert setup.with_option(changed, "preset", "hastings")["changes"] == {
         "rounds": 3
-    }  # the length is another choice
-    assert setup.wished(wishes, "preset", "hastings")["seed"] is None
+    }  # the length is a separate choice
+    assert setup.with_option(wishes, "preset", "hastings")["seed"] is None
     assert wishes["changes"] == first_match == setup.START["changes"]
 
 
-def test_seats_come_and_go_and_are_changed(page: Page) -> None:
+def test_seats_are_added_removed_and_changed(page: Page) -> None:
     setup = page("screens.new_game_form")
     wishes = first(page)
     for _ in range(9):
-        wishes = setup.added(wishes, DECLARED["levels"])
+        wishes = setup.with_bot_added(wishes, DECLARED["levels"])
     names = [seat["name"] for seat in wishes["seats"]]
-    assert len(names) == len(set(names)) == setup.MOST
-    assert setup.removed(wishes, 0) is wishes
+    assert len(names) == len(set(names)) == setup.MOST_SEATS
+    assert setup.with_seat_removed(wishes, 0) is wishes
     for _ in range(9):
-        wishes = setup.removed(wishes, 1)
+        wishes = setup.with_seat_removed(wishes, 1)
     assert [seat["name"] for seat in wishes["seats"]] == [names[0], names[-1]]
-    named = setup.seat_wished(wishes, 0, "name", "  Ann ")
+    named = setup.with_seat_field(wishes, 0, "name", "  Ann ")
     assert named["seats"][0]["name"] == "Ann" and wishes["seats"][0]["name"] == names[0]
-    assert setup.seat_wished(named, 0, "name", "  ")["seats"][0]["name"] == "Ann"
+    assert setup.with_seat_field(named, 0, "name", "  ")["seats"][0]["name"] == "Ann"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_a_link_is_taken_over_with_as_many_seats(page: Page, players: int) -> None:
+def test_a_link_sets_the_number_of_seats(page: Page, players: int) -> None:
     setup = page("screens.new_game_form")
     opened = {"preset": "hastings", "changes": {"arms": 4}, "seed": "abc", "players": players}
-    taken = setup.taken_over(first(page), opened, DECLARED["levels"])
+    taken = setup.from_link(first(page), opened, DECLARED["levels"])
     assert len(taken["seats"]) == players
     assert (taken["preset"], taken["changes"], taken["seed"]) == ("hastings", {"arms": 4}, "abc")
 
@@ -112,7 +114,7 @@ async def at_the_form(make: Make) -> World:
 
 
 async def chosen(world: World, selector: str, value: Any) -> None:
-    """A person changes a field."""
+    """Change a field, as a person does."""
     field = world.one(selector)
     if isinstance(value, bool):
         field.checked = value
@@ -129,7 +131,7 @@ def checked(world: World, selector: str) -> list[str]:
 
 
 @played
-async def test_the_form_shows_the_wishes_and_follows_them(make: Make) -> None:
+async def test_the_form_follows_the_choices(make: Make) -> None:
     world = await at_the_form(make)
     assert checked(world, "#presets input") == ["montgomery"]
     assert checked(world, "#sets input") == ["9"] and checked(world, "#lengths input") == ["3"]
@@ -154,7 +156,7 @@ async def test_the_form_shows_the_wishes_and_follows_them(make: Make) -> None:
 
 
 @played
-async def test_what_does_not_fit_is_said_and_cannot_be_started(make: Make) -> None:
+async def test_conflicting_choices_show_a_reason_and_cannot_start(make: Make) -> None:
     world = await at_the_form(make)
     start = world.one('#setup [data-action="start"]')
     assert world.one("#setup-problem").hidden and not start.disabled
@@ -193,7 +195,7 @@ async def test_seats_in_the_form(make: Make) -> None:
     assert world.app.state["setup"]["seats"][1] == {
         "name": "Zoe", "kind": "bot", "level": "fox", "style": "balanced"
     }  # fmt: skip
-    world.one("#all-presets").fire("change")  # it only shows more of the form
+    world.one("#all-presets").fire("change")  # that field only opens a part of the form
     await world.quiet()
     assert "" not in world.app.state["setup"]["changes"]
 
@@ -215,7 +217,7 @@ async def test_the_form_leads_back_to_where_it_was_opened(make: Make) -> None:
 
 
 @played
-async def test_settings_are_kept_and_change_the_looks(make: Make) -> None:
+async def test_settings_are_saved_and_change_attributes(make: Make) -> None:
     kept = {"chickenfoot-settings": {"theme": "dark", "speed": 3, "gone": True}}
     world = await make(address="", kept=kept).begin()
     html = world.one("html").dataset
@@ -238,8 +240,8 @@ async def test_settings_are_kept_and_change_the_looks(make: Make) -> None:
 
 
 @played
-async def test_what_is_being_written_is_not_written_over(make: Make) -> None:
-    """What the engine answers meanwhile paints the form; a name that was half written was gone."""
+async def test_a_field_in_use_is_not_overwritten(make: Make) -> None:
+    """The engine's answer paints the form while the person types; once a half-typed name was lost."""
     world = await at_the_form(make)
     house, seat = world.one("#house-name"), world.one('#players [name="name"]')
     for field, before in ((house, ""), (seat, "You")):
@@ -247,7 +249,7 @@ async def test_what_is_being_written_is_not_written_over(make: Make) -> None:
         field.fire("input")
         world.app.repaint()
         assert field.value == "Au"
-        field.fire("focusout")  # left as it was: there is no change
+        field.fire("focusout")  # no value was changed
         world.app.repaint()
         assert field.value == before
         field.value = " Aunt  May "
@@ -258,5 +260,5 @@ async def test_what_is_being_written_is_not_written_over(make: Make) -> None:
         assert " ".join(field.value.split()) == "Aunt May"
     assert world.app.state["setup"]["title"] == "Aunt May"
     radio = world.one("#lengths input")
-    radio.fire("input")  # a choice is nothing that is written
+    radio.fire("input")  # a chosen option does not count as typing
     assert not radio.hasAttribute("data-typing")

@@ -1,4 +1,4 @@
-"""The score pad on the page: a whole match of real tiles is written down, corrected, kept and printed; the sheet on paper."""
+"""The score pad on the page: a whole match with real tiles is entered, corrected, saved and printed."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def within(row: Element, selector: str) -> Element:
 
 
 async def put(world: World, field: Element, value: Any = None) -> None:
-    """A person changes a field."""
+    """Change a field, as a person does."""
     if value is None:
         field.checked = True
     else:
@@ -26,7 +26,7 @@ async def put(world: World, field: Element, value: Any = None) -> None:
 
 
 async def begun(world: World, length: str = "1") -> None:
-    """A pad for three."""
+    """A pad for three players."""
     world.window.print = lambda: None
     await world.do("pad")
     while len(world.every("#pad-names > li")) > len(NAMES):
@@ -38,7 +38,7 @@ async def begun(world: World, length: str = "1") -> None:
 
 
 async def written(world: World, out: int, told: dict[int, str]) -> None:
-    """A round: who went out, -1 nobody, and what the others say."""
+    """Enter a round: who went out (-1 nobody), and what the others were left with."""
     rows = world.every("#pad-seats > li")
     radio = world.one('.pad-nobody [name="out"]') if out < 0 else within(rows[out], '[name="out"]')
     await put(world, radio)
@@ -52,7 +52,7 @@ def totals(world: World) -> list[str]:
 
 
 @played
-async def test_a_whole_match_is_written_down_and_found_again(make: Make) -> None:
+async def test_a_whole_match_is_entered_and_saved(make: Make) -> None:
     store = MemoryBackend()
     world = await make(store=store).begin()
     await begun(world, "3")
@@ -80,7 +80,7 @@ async def test_a_whole_match_is_written_down_and_found_again(make: Make) -> None
 
 
 @played
-async def test_tiles_are_tapped_and_nobody_else_can_have_them(make: Make) -> None:
+async def test_tapped_tiles_are_disabled_for_other_seats(make: Make) -> None:
     world = await make().begin()
     await begun(world)
     rows = world.every("#pad-seats > li")
@@ -101,7 +101,7 @@ async def test_tiles_are_tapped_and_nobody_else_can_have_them(make: Make) -> Non
 
 
 @played
-async def test_what_is_missing_is_said_and_nothing_is_written(make: Make) -> None:
+async def test_an_incomplete_round_is_refused_with_a_reason(make: Make) -> None:
     world = await make().begin()
     await begun(world)
     await world.do("write-round")
@@ -118,7 +118,7 @@ async def test_what_is_missing_is_said_and_nothing_is_written(make: Make) -> Non
 
 
 @played
-async def test_any_round_is_written_anew_and_the_last_is_struck(make: Make) -> None:
+async def test_any_round_can_be_corrected_and_the_last_deleted(make: Make) -> None:
     world = await make().begin()
     await begun(world, "3")
     await written(world, 0, {1: "12", 2: "30"})
@@ -137,7 +137,7 @@ async def test_any_round_is_written_anew_and_the_last_is_struck(make: Make) -> N
 
 
 @played
-async def test_a_pad_is_deleted_and_brought_back(make: Make) -> None:
+async def test_a_pad_is_deleted_and_restored(make: Make) -> None:
     world = await make().begin()
     await begun(world)
     await world.do("pad-leave")
@@ -148,7 +148,7 @@ async def test_a_pad_is_deleted_and_brought_back(make: Make) -> None:
 
 
 @played
-async def test_the_sheet_is_printed_of_a_pad_of_a_match_and_empty(make: Make) -> None:
+async def test_sheets_print_for_a_pad_for_a_match_and_empty(make: Make) -> None:
     world = await opened(make, seats=3, rounds=2)
     printed: list[str] = []
     world.window.print = lambda: printed.append(world.document.body.dataset.print or "")  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""The page's state: what each function changes, and that none changes the state that it is given."""
+"""The page's state: the effect of each function, and that none changes its argument."""
 
 import ast
 import copy
@@ -8,18 +8,20 @@ from typing import Any
 
 import pytest
 
-from tests.page.conftest import Page, a_happening, a_scene, a_step, a_tile
+from tests.page.conftest import Page, a_scene, a_step, a_tile, an_event
 
 PLACE = {"move": "9-4>9-9", "tile": "9-4", "laid": "<g/>", "markup": "<p/>", "x": 0, "y": 0, "on": "9-9"}
 
 
 def started(page: Page, **changes: Any) -> dict[str, Any]:
     states = page("page_state")
-    state: dict[str, Any] = states.changed(states.shown(states.START, a_scene()), tasks_running=0, **changes)
+    state: dict[str, Any] = states.updated(
+        states.with_scene(states.START, a_scene()), tasks_running=0, **changes
+    )
     return state
 
 
-def test_a_scene_takes_choice_notice_and_hint_away_and_places_stay_until_it_is_settled(page: Page) -> None:
+def test_a_scene_removes_choice_notice_and_hint_but_not_the_places(page: Page) -> None:
     states = page("page_state")
     before = started(
         page,
@@ -31,10 +33,10 @@ def test_a_scene_takes_choice_notice_and_hint_away_and_places_stay_until_it_is_s
         hinted_move="x",
     )
     before["laid_early"] = ("9-4", "<g/>")
-    after = states.shown(before, a_scene(version=2))
+    after = states.with_scene(before, a_scene(version=2))
     assert (after["chosen_tile"], after["notice"], after["hinted_action"]) == (None, "", None)
     assert (after["places"], after["laid_early"], after["scene"]["version"]) == ([PLACE], ("9-4", "<g/>"), 2)
-    settled = states.settled(after)
+    settled = states.without_places(after)
     assert [settled[name] for name in ("places", "place_tab_stop", "hinted_move", "laid_early")] == [
         [],
         0,
@@ -43,9 +45,9 @@ def test_a_scene_takes_choice_notice_and_hint_away_and_places_stay_until_it_is_s
     ]
 
 
-def test_behind_a_curtain_nothing_is_left_of_what_was_said_to_the_person_before(page: Page) -> None:
+def test_a_curtain_removes_all_texts_for_the_previous_person(page: Page) -> None:
     states = page("page_state")
-    told = [dict(a_happening(0, "draw"), since=0)]
+    told = [dict(an_event(0, "draw"), since=0)]
     before = started(
         page,
         events_shown=told,
@@ -53,7 +55,7 @@ def test_behind_a_curtain_nothing_is_left_of_what_was_said_to_the_person_before(
         recap_moves=[(0, "8-1", ["said.draw", {}])],
         round_card={"lines": []},
     )
-    after = states.shown(before, a_scene(phase="curtain", steps=[a_step(0, "draw")]))
+    after = states.with_scene(before, a_scene(phase="curtain", steps=[a_step(0, "draw")]))
     assert [after[name] for name in ("events_shown", "events_waiting", "recap_moves", "round_card")] == [
         [],
         [],
@@ -62,62 +64,62 @@ def test_behind_a_curtain_nothing_is_left_of_what_was_said_to_the_person_before(
     ]
 
 
-def test_a_scene_keeps_the_last_sheet_and_a_new_phase_opens_and_forgets(page: Page) -> None:
+def test_a_scene_without_a_sheet_keeps_the_last_one_and_a_new_phase_drops_the_review(page: Page) -> None:
     states = page("page_state")
-    first = states.shown(states.START, a_scene(sheet={"rows": []}))
+    first = states.with_scene(states.START, a_scene(sheet={"rows": []}))
     assert (first["screen"], first["phase"], first["sheet_open"]) == ("play", "playing", False)
-    assert states.shown(first, a_scene())["sheet_scene"] is first["sheet_scene"]
-    looked = states.changed(first, round_review={"line": []}, luck_line="even")
-    same = states.shown(looked, a_scene())
+    assert states.with_scene(first, a_scene())["sheet_scene"] is first["sheet_scene"]
+    looked = states.updated(first, round_review={"line": []}, luck_line="even")
+    same = states.with_scene(looked, a_scene())
     assert (same["round_review"], same["luck_line"]) == ({"line": []}, "even")
-    over = states.shown(looked, a_scene(phase="round-over"))
+    over = states.with_scene(looked, a_scene(phase="round-over"))
     assert (over["sheet_open"], over["screen"], over["round_review"], over["luck_line"]) == (
         True,
         "play",
         None,
         "",
     )
-    ended = states.shown(looked, a_scene(phase="match-over"))
+    ended = states.with_scene(looked, a_scene(phase="match-over"))
     assert (ended["sheet_open"], ended["screen"]) == (False, "over")
-    assert states.shown(states.changed(same, sheet_open=True), a_scene())[
+    assert states.with_scene(states.updated(same, sheet_open=True), a_scene())[
         "sheet_open"
-    ]  # only a new phase slides it away
+    ]  # only a new phase closes it
 
 
-def test_choosing_laying_and_letting_go(page: Page) -> None:
+def test_choosing_laying_and_deselecting(page: Page) -> None:
     states = page("page_state")
-    state = states.chosen(started(page, places=[PLACE], notice="no"), "4-1")
+    state = states.with_chosen_tile(started(page, places=[PLACE], notice="no"), "4-1")
     assert (state["chosen_tile"], state["hand_tab_stop"], state["places"], state["notice"]) == (
         "4-1",
         "4-1",
         [],
         "",
     )
-    laid = states.laid(states.changed(state, places=[PLACE], drag_target=PLACE), PLACE)
+    laid = states.with_laid_tile(states.updated(state, places=[PLACE], drag_target=PLACE), PLACE)
     assert (laid["chosen_tile"], laid["laid_early"], laid["drag_target"], laid["places"]) == (
         None,
         ("9-4", "<g/>"),
         None,
         [PLACE],
     )
-    gone = states.let_go(laid)
+    gone = states.deselected(laid)
     assert (gone["laid_early"], gone["places"]) == (None, [])
 
 
-def test_what_is_said_twice_is_varied_and_nothing_leaves_what_was_said(page: Page) -> None:
+def test_a_repeated_announcement_is_varied_and_an_empty_one_changes_nothing(page: Page) -> None:
     states = page("page_state")
-    once = states.spoken(states.START, "Pass")
-    twice = states.spoken(once, "Pass")
+    once = states.with_announcement(states.START, "Pass")
+    twice = states.with_announcement(once, "Pass")
     assert (once["announcement"], twice["announcement"]) == ("Pass", "Pass\u00a0")
-    assert states.spoken(twice, "Pass")["announcement"] == "Pass"
-    assert states.spoken(once, "")["announcement"] == "Pass"
-    noticed = states.noticed(once, "No.", "hint")
+    assert states.with_announcement(twice, "Pass")["announcement"] == "Pass"
+    assert states.with_announcement(once, "")["announcement"] == "Pass"
+    noticed = states.with_notice(once, "No.", "hint")
     assert (noticed["notice"], noticed["notice_kind"], noticed["announcement"]) == ("No.", "hint", "No.")
-    assert states.noticed(once, "No.")["notice_kind"] == "refused"
+    assert states.with_notice(once, "No.")["notice_kind"] == "refused"
 
 
 def test_the_menu_has_no_match_on_the_table(page: Page) -> None:
-    menu = page("page_state").menu(started(page, sheet_open=True))
+    menu = page("page_state").at_menu(started(page, sheet_open=True))
     assert [menu[name] for name in ("scene", "screen", "phase", "sheet_open")] == [
         None,
         "welcome",
@@ -126,19 +128,19 @@ def test_the_menu_has_no_match_on_the_table(page: Page) -> None:
     ]
 
 
-def test_the_hand_is_ordered_and_its_own_order_is_kept(page: Page) -> None:
+def test_the_hand_is_sorted_and_the_persons_order_is_kept(page: Page) -> None:
     states = page("page_state")
     state = started(page)
     assert (state["hand_order"], state["hand_tab_stop"]) == (["9-4", "4-1"], "9-4")
-    own = states.kept_order(state, ["4-1", "9-4"])
+    own = states.with_own_order(state, ["4-1", "9-4"])
     assert (own["hand_order"], own["settings"]["order"], own["hand_tab_stop"]) == (
         ["4-1", "9-4"],
         "own",
         "9-4",
     )
-    later = states.shown(own, a_scene(hand=[a_tile("9-4", 13), a_tile("7-7", 14), a_tile("4-1", 5)]))
+    later = states.with_scene(own, a_scene(hand=[a_tile("9-4", 13), a_tile("7-7", 14), a_tile("4-1", 5)]))
     assert later["hand_order"] == ["4-1", "9-4", "7-7"]
-    assert states.ordered(states.START) == states.START
+    assert states.with_sorted_hand(states.START) == states.START
 
 
 @pytest.mark.parametrize(
@@ -153,30 +155,34 @@ def test_the_hand_is_ordered_and_its_own_order_is_kept(page: Page) -> None:
         ({"advancing": True, "scene": None}, False),
     ],
 )
-def test_busy_while_something_is_at_work(page: Page, changes: dict[str, Any], busy: bool) -> None:
+def test_the_page_is_busy_during_tasks_and_animations(
+    page: Page, changes: dict[str, Any], busy: bool
+) -> None:
     states = page("page_state")
-    assert states.busy(states.changed(started(page), **changes)) is busy
+    assert states.busy(states.updated(started(page), **changes)) is busy
 
 
 @pytest.mark.parametrize(
     ("scene", "speed", "seconds"),
     [
         (a_scene(), "normal", 1.2),
-        (a_scene(seen=[a_happening(1, "play"), a_happening(1, "foot-filled")]), "normal", 1.2),
-        (a_scene(seen=[a_happening(1, "catch"), a_happening(0, "penalty")]), "normal", 2.4),
-        (a_scene(seen=[a_happening(seat, "start-draw") for seat in (1, 2, 0)]), "slow", 3.3),
+        (a_scene(seen=[an_event(1, "play"), an_event(1, "foot-filled")]), "normal", 1.2),
+        (a_scene(seen=[an_event(1, "catch"), an_event(0, "penalty")]), "normal", 2.4),
+        (a_scene(seen=[an_event(seat, "start-draw") for seat in (1, 2, 0)]), "slow", 3.3),
         (a_scene(grace=True), "normal", 4.0),
         (a_scene(card={"lines": []}), "normal", 3.8),
         (a_scene(steps=[a_step(0, "play")], can={"catch": [1]}), "fast", 0.8),
         (a_scene(), "none", 0),
     ],
 )
-def test_how_long_the_next_event_waits(page: Page, scene: dict[str, Any], speed: str, seconds: float) -> None:
+def test_the_pause_before_the_next_event(
+    page: Page, scene: dict[str, Any], speed: str, seconds: float
+) -> None:
     states = page("page_state")
     liked = states.START["settings"] | {"speed": speed}
-    state = states.changed(states.START, scene=scene, settings=liked)
-    assert states.pause(state) == pytest.approx(seconds)
-    assert states.pause(states.changed(state, hurried=True)) == 0
+    state = states.updated(states.START, scene=scene, settings=liked)
+    assert states.pause_before_next(state) == pytest.approx(seconds)
+    assert states.pause_before_next(states.updated(state, hurried=True)) == 0
 
 
 @pytest.mark.parametrize(
@@ -191,15 +197,15 @@ def test_how_long_the_next_event_waits(page: Page, scene: dict[str, Any], speed:
         (a_scene(steps=[a_step(1, "play")]), {"speed": "none"}, False),
     ],
 )
-def test_a_turn_that_came_is_felt(
+def test_a_new_turn_vibrates(
     page: Page, scene: dict[str, Any], changes: dict[str, Any], buzzes: bool
 ) -> None:
     states = page("page_state")
-    state = states.changed(states.START, scene=scene, settings=states.START["settings"] | changes)
-    assert states.buzzes(state) is buzzes
+    state = states.updated(states.START, scene=scene, settings=states.START["settings"] | changes)
+    assert states.should_vibrate(state) is buzzes
 
 
-def test_no_function_changes_the_state_that_it_is_given(page: Page) -> None:
+def test_no_function_changes_its_argument(page: Page) -> None:
     states = page("page_state")
     given: dict[str, Any] = {
         "scene": a_scene(),
@@ -208,7 +214,7 @@ def test_no_function_changes_the_state_that_it_is_given(page: Page) -> None:
         "sentence": "No.",
         "text": "No.",
         "row": ["4-1", "9-4"],
-        "part": [a_happening(1, "play")],
+        "part": [an_event(1, "play")],
         "now": 0,
         "after": started(page),
     }
@@ -225,27 +231,29 @@ def test_no_function_changes_the_state_that_it_is_given(page: Page) -> None:
     assert tried > 12
 
 
-def test_the_end_of_a_round_or_match_waits_until_its_last_move_was_seen(page: Page) -> None:
+def test_the_end_of_a_round_or_match_waits_for_its_last_move(page: Page) -> None:
     states = page("page_state")
     playing = started(page, settings={**states.START["settings"], "speed": "normal"})
     for phase, screen, open_ in (("round-over", "play", True), ("match-over", "over", False)):
-        over = states.shown(playing, a_scene(phase=phase))
+        over = states.with_scene(playing, a_scene(phase=phase))
         assert (over["screen"], over["sheet_open"]) == (screen, open_)
-        assert states.ends_in_sight(playing, over)
-        hidden = states.end_hidden(over)
+        assert states.last_move_pending(playing, over)
+        hidden = states.with_end_hidden(over)
         assert (hidden["screen"], hidden["sheet_open"]) == ("play", False)
-        assert states.end_shown(hidden) == over
-        assert not states.ends_in_sight(over, states.shown(over, a_scene(phase=phase)))  # shown anew
-        hurried = states.changed(playing, hurried=True)
-        assert not states.ends_in_sight(hurried, states.shown(hurried, a_scene(phase=phase)))
-    assert not states.ends_in_sight(playing, states.shown(playing, a_scene(version=2)))
+        assert states.with_end_shown(hidden) == over
+        assert not states.last_move_pending(
+            over, states.with_scene(over, a_scene(phase=phase))
+        )  # shown again
+        hurried = states.updated(playing, hurried=True)
+        assert not states.last_move_pending(hurried, states.with_scene(hurried, a_scene(phase=phase)))
+    assert not states.last_move_pending(playing, states.with_scene(playing, a_scene(version=2)))
 
 
 PAGE = Path(__file__).resolve().parents[2] / "game" / "page"
 
 
 def declared_in(path: Path) -> list[str]:
-    """The keys of the state that a module declares, each with its meaning on the same line."""
+    """The keys of the state that a module declares; each has a comment on the same line."""
     lines = path.read_text().splitlines()
     found = [
         node.value
@@ -261,33 +269,37 @@ def declared_in(path: Path) -> list[str]:
 
 
 def name_of(node: Any) -> str:
-    """The last name of an expression: `self.app` is "app"; "" for one without."""
+    """The last name of an expression: `self.app` is "app"; "" if it has none."""
     name: str = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
     return name
 
 
 def is_state(node: Any) -> bool:
-    """Whether an expression of the page is its whole state, by the names that it has everywhere."""
+    """Whether an expression is the page's whole state, judged by the names that the page uses."""
     if isinstance(node, ast.Call):
         return bool(node.args) and is_state(node.args[0])
     return name_of(node) == "state"
 
 
 def keys_in(source: str) -> tuple[set[Any], set[Any]]:
-    """The keys of the state that a module reads, and those that it gives another value."""
+    """The keys of the state that a module reads, and the keys that it changes."""
     read, changed = set(), set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Subscript) and is_state(node.value) and isinstance(node.slice, ast.Constant):
             read.add(node.slice.value)
         elif isinstance(node, ast.Call):
             called = name_of(node.func)
-            puts = called == "put" and name_of(getattr(node.func, "value", None)) in ("app", "self")
-            if puts or called == "beside" or (called == "changed" and node.args and is_state(node.args[0])):
+            updates = called == "update" and name_of(getattr(node.func, "value", None)) in ("app", "self")
+            if (
+                updates
+                or called == "show_side_screen"
+                or (called == "updated" and node.args and is_state(node.args[0]))
+            ):
                 changed |= {each.arg for each in node.keywords if each.arg}
     return read, changed
 
 
-def test_every_key_of_the_state_is_declared_once_with_its_meaning_and_every_declared_one_is_used(
+def test_every_key_of_the_state_is_declared_once_explained_and_used(
     page: Page,
 ) -> None:
     declared = [
@@ -303,12 +315,12 @@ def test_every_key_of_the_state_is_declared_once_with_its_meaning_and_every_decl
     assert set(declared) - changed == set()
 
 
-def test_a_key_that_is_read_or_changed_is_seen() -> None:
+def test_the_check_finds_keys_that_are_read_or_changed() -> None:
     source = """
-app.put(one=1)
-self.app.become(states.changed(states.menu(app.state), two=2))
-match.beside(app, "setup", three=3)
+app.update(one=1)
+self.app.set_state(states.updated(states.at_menu(app.state), two=2))
+match.show_side_screen(app, "setup", three=3)
 state["four"], self.app.state["five"], app.state["six"]["seven"], scene["eight"]
-states.changed(app.state["six"], nine=9)
+states.updated(app.state["six"], nine=9)
 """
     assert keys_in(source) == ({"four", "five", "six"}, {"one", "two", "three"})

@@ -1,4 +1,4 @@
-"""What the table shows of a scene, piece by piece, with scenes made up for it and an engine that answers as written."""
+"""The panels of the table, with made-up scenes and an engine with fixed answers."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ OTHER = PLACE | {"move": "9-4>4-1", "x": 2, "on": ""}
 
 
 async def shown(make: Make, scene: dict[str, Any], address: str = "?pace=0", **answers: Any) -> World:
-    """A page that shows this scene of a match just begun."""
+    """A page that shows this scene of a new match."""
     world = await make(engine=scripted(START | {"start": scene} | answers), address=address).begin()
     await world.click("#play-now")
     return world
@@ -37,10 +37,10 @@ async def shown(make: Make, scene: dict[str, Any], address: str = "?pace=0", **a
 
 def order(page: Page, order: str, own: tuple[str, ...] = ()) -> list[str]:
     tiles = [a_tile("4-1", 5), a_tile("9-0", 9, fits=True), a_tile("9-4", 13), a_tile("0-0", 50, fits=True)]
-    return [tile["tile"] for tile in page("panels.hand").ordered(tiles, order, own)]
+    return [tile["tile"] for tile in page("panels.hand").sort_hand(tiles, order, own)]
 
 
-def test_the_orders_of_the_hand(page: Page) -> None:
+def test_the_hand_is_sorted_as_the_setting_says(page: Page) -> None:
     assert order(page, "playable") == ["0-0", "9-0", "9-4", "4-1"]
     assert order(page, "number") == ["0-0", "9-4", "9-0", "4-1"]
     assert order(page, "points") == ["0-0", "9-4", "9-0", "4-1"]
@@ -57,10 +57,10 @@ def test_the_orders_of_the_hand(page: Page) -> None:
         ([], None, ["a", "b"], "a"),
     ],
 )
-def test_where_the_tab_stop_goes(
+def test_the_tab_stop_moves_to_the_next_tile(
     page: Page, before: list[str], stop: Any, row: list[str], after: Any
 ) -> None:
-    assert page("panels.hand").next_stop(before, stop, row) == after
+    assert page("panels.hand").tab_stop_after(before, stop, row) == after
 
 
 BOXES = [(0, 0, 50, 100), (50, 0, 100, 100), (0, 100, 50, 200)]
@@ -81,11 +81,11 @@ BOXES = [(0, 0, 50, 100), (50, 0, 100, 100), (0, 100, 50, 200)]
     ],
 )
 def test_a_tile_moved_within_the_hand(page: Page, tile: str, place: tuple[int, int], row: list[str]) -> None:
-    assert page("panels.hand").moved(["a", "b", "c"], tile, BOXES, place) == row
+    assert page("panels.hand").row_after_drop(["a", "b", "c"], tile, BOXES, place) == row
 
 
 def test_steps_along_a_row(page: Page) -> None:
-    stepped = page("panels.hand").stepped
+    stepped = page("panels.hand").step_index
     assert [stepped(3, 2, 1), stepped(3, 0, -1), stepped(3, 1, "first"), stepped(3, 1, "last")] == [
         0,
         2,
@@ -95,7 +95,7 @@ def test_steps_along_a_row(page: Page) -> None:
 
 
 @played
-async def test_seats_tell_count_total_turn_and_who_is_on_one_tile(make: Make) -> None:
+async def test_seats_show_count_total_turn_and_the_one_tile_mark(make: Make) -> None:
     seats = [
         a_seat(0, "You"),
         a_seat(1, "Bob", count=1, total=30, one=True, called=True),
@@ -171,7 +171,7 @@ async def test_the_buttons_follow_what_can_be_done(make: Make) -> None:
     ],
 )
 @played
-async def test_calling_and_readying_the_call(make: Make, can: str, asked: Any) -> None:
+async def test_a_call_is_made_or_armed(make: Make, can: str, asked: Any) -> None:
     world = await shown(make, a_scene(can={"call": can}), act=a_scene(), arm=a_scene())
     await world.do("call")
     assert asked in world.asked
@@ -189,7 +189,7 @@ async def test_buttons_that_are_moves(make: Make, action: str, code: str) -> Non
 
 
 @played
-async def test_a_chosen_tile_lights_its_places_and_the_second_tap_lets_go(make: Make) -> None:
+async def test_a_chosen_tile_lights_its_places_and_a_second_tap_deselects_it(make: Make) -> None:
     answers = {"places": [PLACE, OTHER]}
     world = await shown(make, a_scene(), tap=lambda **given: answers, act=a_scene(hand=[a_tile("4-1", 5)]))
     tile = '#hand > [data-tile="9-4"]'
@@ -220,7 +220,7 @@ async def test_a_chosen_tile_lights_its_places_and_the_second_tap_lets_go(make: 
 
 
 @played
-async def test_a_laid_tile_lies_there_before_the_engine_answers_and_stays_the_same_element(
+async def test_a_played_tile_is_laid_before_the_engine_answers_and_keeps_its_element(
     make: Make,
 ) -> None:
     answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -237,7 +237,7 @@ async def test_a_laid_tile_lies_there_before_the_engine_answers_and_stays_the_sa
     laid = world.one('#early > [data-placed="9-4"]')
     assert world.one('#hand > [data-tile="9-4"]').dataset.laid == "true"
     assert world.one("#places").dataset.laid == "true" and world.one("#ghosts").childElementCount == 0
-    place.click()  # once more, in haste
+    place.click()  # again, with ?pace=0
     for _ in range(9):
         await asyncio.sleep(0)
     assert len([verb for verb, _ in world.asked if verb == "act"]) == 1
@@ -271,7 +271,7 @@ async def test_a_refused_move_puts_the_tile_back_with_the_reason(make: Make) -> 
 
 
 @played
-async def test_a_tile_that_fits_nowhere_says_why_and_is_not_chosen(make: Make) -> None:
+async def test_a_tile_that_fits_nowhere_is_refused_and_not_chosen(make: Make) -> None:
     refused = {"refused": {"key": "reason.not-your-turn", "values": {}}}
     world = await shown(make, a_scene(), tap=refused)
     await world.click('#hand > [data-tile="4-1"]')
@@ -281,16 +281,16 @@ async def test_a_tile_that_fits_nowhere_says_why_and_is_not_chosen(make: Make) -
 
 
 @played
-async def test_a_tile_of_one_place_is_played_at_once_where_that_is_liked(make: Make) -> None:
+async def test_a_tile_with_one_place_is_played_at_once_if_the_setting_says_so(make: Make) -> None:
     world = await shown(make, a_scene(), tap={"scene": a_scene(hand=[a_tile("4-1", 5)])})
-    world.app.like("at-once", True)
+    world.app.change_setting("at-once", True)
     await world.click('#hand > [data-tile="9-4"]')
     assert world.asked[-1] == ("tap", {"tile": "9-4", "at_once": True})
     assert world.hand() == ["4-1"]
 
 
 @played
-async def test_a_hint_at_a_button_and_nothing_where_the_table_changed(make: Make) -> None:
+async def test_a_hint_marks_a_button_and_is_dropped_if_the_table_changed(make: Make) -> None:
     advice: dict[str, Any] = {"tile": None, "do": "draw", "said": [["ui.draw", {}], ["ui.pass", {}]]}
     answers = [advice, None]
     world = await shown(make, a_scene(can={"draw": True}), hint=lambda: answers.pop(0))
@@ -313,14 +313,14 @@ async def test_bots_play_until_it_is_the_persons_turn(make: Make) -> None:
 
 
 @played
-async def test_nothing_due_any_more_ends_the_waiting(make: Make) -> None:
+async def test_waiting_ends_when_no_event_is_due(make: Make) -> None:
     world = await shown(make, a_scene(turn=1, next=True), next_event=None)
     assert [verb for verb, _ in world.asked].count("next_event") == 1
     assert world.app.scene["next"] is False
 
 
 @played
-async def test_what_happened_is_listed_announced_and_the_last_of_it_stands_beside_the_ends(
+async def test_events_are_logged_and_announced_and_the_last_one_is_shown(
     make: Make,
 ) -> None:
     said = [["ui.draw", {}], ["ui.pass", {}]]
@@ -365,7 +365,7 @@ async def test_patches_move_and_remove_tiles(make: Make) -> None:
 
 
 @played
-async def test_the_focus_goes_where_the_play_goes_on(make: Make) -> None:
+async def test_the_focus_follows_the_play(make: Make) -> None:
     world = await make().begin()
     held = lambda: world.document.activeElement  # noqa: E731
     await world.click("#choose")
@@ -388,7 +388,7 @@ async def test_the_focus_goes_where_the_play_goes_on(make: Make) -> None:
 
 
 @played
-async def test_the_focus_stays_in_the_hand_when_its_tile_goes(make: Make) -> None:
+async def test_the_focus_stays_in_the_hand_when_its_tile_is_played(make: Make) -> None:
     world = await shown(make, a_scene())
     world.one('#hand > [data-tile="9-4"]').focus()
     world.app.show(a_scene(hand=[a_tile("4-1", 5)]))

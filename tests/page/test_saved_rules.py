@@ -1,4 +1,4 @@
-"""House rules in the form: options in chapters with what the rule-books say, ways out, sets under a name, their links."""
+"""House rules in the form: options in chapters, solutions for conflicts, saved sets, links."""
 
 import pytest
 
@@ -17,7 +17,7 @@ async def named(world: World, name: str) -> None:
 
 
 @played
-async def test_every_option_stands_in_its_chapter_with_what_the_rule_books_say(make: Make) -> None:
+async def test_every_option_is_in_its_chapter_with_the_rule_books_values(make: Make) -> None:
     world = await at_the_form(make)
     chapters = world.every("#options > fieldset")
     titles = [
@@ -28,7 +28,9 @@ async def test_every_option_stands_in_its_chapter_with_what_the_rule_books_say(m
     assert len(world.every("#options [data-option]")) == 19
     said = world.texts('[data-option="arms"] li')
     assert said[0].startswith("6: Ted Montgomery") and any(line.startswith("4: Hastings") for line in said)
-    assert not any("Pagat" in line for line in world.texts('[data-option="arms"] li'))  # P is silent there
+    assert not any(
+        "Pagat" in line for line in world.texts('[data-option="arms"] li')
+    )  # rule-book P does not mention it
     assert world.texts('[data-option="out_bonus_on_double"] li') == [TEXTS["house.silent"]]
     await chosen(world, "#option-arms", "4")
     own = [row.dataset.option for row in world.every("#options [data-house]")]
@@ -36,7 +38,7 @@ async def test_every_option_stands_in_its_chapter_with_what_the_rule_books_say(m
 
 
 @played
-async def test_what_does_not_fit_comes_with_buttons_for_what_would(make: Make) -> None:
+async def test_a_conflict_comes_with_buttons_that_solve_it(make: Make) -> None:
     world = await at_the_form(make)
     await chosen(world, '#presets [value="pagat"]', None)
     for _ in range(2):
@@ -55,7 +57,7 @@ async def test_what_does_not_fit_comes_with_buttons_for_what_would(make: Make) -
 
 
 @played
-async def test_a_change_that_does_not_fit_can_be_taken_back(make: Make) -> None:
+async def test_a_conflicting_change_can_be_taken_back(make: Make) -> None:
     world = await at_the_form(make)
     start = world.one('#setup [data-action="start"]')
     for selector, value, before in (
@@ -77,7 +79,7 @@ async def test_a_change_that_does_not_fit_can_be_taken_back(make: Make) -> None:
 
 
 @played
-async def test_rules_are_kept_under_a_name_chosen_changed_and_taken_away(make: Make) -> None:
+async def test_sets_of_rules_are_saved_chosen_changed_and_deleted(make: Make) -> None:
     store = MemoryBackend()
     world = await make(store=store).begin()
     await world.click("#choose")
@@ -98,7 +100,7 @@ async def test_rules_are_kept_under_a_name_chosen_changed_and_taken_away(make: M
     await chosen(world, "#houses input", None)
     assert world.one("#option-toes").value == "2" and world.one("#house-name").value == "At home"
     await world.click('#setup [data-action="start"]')
-    assert world.app.scene["round"]["of"] == 3  # the length is no rule of the house
+    assert world.app.scene["round"]["of"] == 3  # the length is not part of house rules
 
     again = await make(store=store).begin()
     await again.do("menu")
@@ -106,7 +108,7 @@ async def test_rules_are_kept_under_a_name_chosen_changed_and_taken_away(make: M
     assert len(checked(again, "#houses input")) == 1 and again.one("#house-name").value == "At home"
     await again.do("delete-house")
     assert not again.every("#houses input") and not again.one("#house-gone").hidden
-    assert again.one("#option-toes").value == "2"  # they stay in the form
+    assert again.one("#option-toes").value == "2"  # the rules stay in the form
     await again.do("undelete-house")
     assert again.texts("#houses .card-name") == ["At home"] and again.one("#house-gone").hidden
 
@@ -159,7 +161,7 @@ async def test_rules_are_shared_by_a_link_that_leads_to_them(make: Make) -> None
 
 
 @played
-async def test_rules_of_a_name_that_is_taken_are_kept_under_another(make: Make) -> None:
+async def test_a_set_whose_name_is_taken_is_saved_under_another(make: Make) -> None:
     def sent(arms: int) -> str:
         rules = HouseRules("Ours", "hastings", resolve("hastings", {"arms": arms}, 4))
         return write_house_code(SentRules(rules))
@@ -179,7 +181,7 @@ async def test_rules_of_a_name_that_is_taken_are_kept_under_another(make: Make) 
 
 @pytest.mark.parametrize("seats", [2, 6])
 @played
-async def test_a_link_of_rules_brings_its_seats_and_a_damaged_one_is_refused(make: Make, seats: int) -> None:
+async def test_a_rules_link_sets_the_seat_count_and_a_damaged_one_is_refused(make: Make, seats: int) -> None:
     code = write_house_code(
         SentRules(HouseRules("Ours", "hastings", resolve("hastings", {"arms": 6}, seats)), "Ann")
     )

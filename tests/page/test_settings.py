@@ -1,4 +1,4 @@
-"""Settings: what each does to the page, how they are set anew, and the language, changed without a reload."""
+"""Settings: the effect of each, the reset, and a change of language without a reload."""
 
 import json
 from types import SimpleNamespace
@@ -15,7 +15,7 @@ SPANISH = read_locale("es")
 
 
 def bilingual(world: World, reached: bool = True) -> World:
-    """The page of a build with Spanish, which can be fetched or not."""
+    """The page of a build with Spanish, whose file can be fetched or not."""
     world.document.documentElement.dataset.languages = "en es"
     world.document.documentElement.dataset.names = "English, Español"
     world.document.documentElement.dataset.app = "app/x/"
@@ -35,7 +35,7 @@ def bilingual(world: World, reached: bool = True) -> World:
 
 
 @played
-async def test_looks_follow_the_settings(make: Make) -> None:
+async def test_attributes_follow_the_settings(make: Make) -> None:
     world = await make().begin()
     html = world.one("html").dataset
     assert (html.size, html.hand, html.warn) == ("normal", None, None)
@@ -46,7 +46,7 @@ async def test_looks_follow_the_settings(make: Make) -> None:
 
 
 @played
-async def test_all_settings_are_set_anew_and_brought_back(make: Make) -> None:
+async def test_all_settings_are_reset_and_restored(make: Make) -> None:
     store = MemoryBackend()
     world = await make(store=store).begin()
     await chosen(world, '#settings [value="larger"]', None)
@@ -66,7 +66,7 @@ async def test_all_settings_are_set_anew_and_brought_back(make: Make) -> None:
 
 @pytest.mark.parametrize("warn", [True, False])
 @played
-async def test_others_who_are_down_to_one_tile_are_warned_of_once(make: Make, warn: bool) -> None:
+async def test_a_player_down_to_one_tile_causes_one_warning(make: Make, warn: bool) -> None:
     world = await shown(make, a_scene())
     await chosen(world, '#settings [name="warn"]', warn)
     last = TEXTS["tell.down-to-one"].replace("{name}", "Bob")
@@ -82,7 +82,7 @@ async def test_others_who_are_down_to_one_tile_are_warned_of_once(make: Make, wa
     assert last not in world.one("#announcer").textContent
 
 
-def test_loudness_and_the_rest_are_read_with_care(page) -> None:  # type: ignore[no-untyped-def]
+def test_invalid_stored_settings_are_ignored(page) -> None:  # type: ignore[no-untyped-def]
     settings = page("screens.settings")
     assert settings.valid({"volume": "deafening", "size": 3, "left": "yes", "warn": False}) == (
         settings.DEFAULTS | {"warn": False}
@@ -111,7 +111,7 @@ async def test_the_language_is_changed_at_the_table_without_a_reload(make: Make)
 
 
 @played
-async def test_a_language_that_cannot_be_had_leaves_everything_as_it_was(make: Make) -> None:
+async def test_a_language_that_cannot_be_loaded_changes_nothing(make: Make) -> None:
     world = await bilingual(make(), reached=False).begin()
     await world.click("#play-now")
     await chosen(world, "#languages", "es")

@@ -1,4 +1,4 @@
-"""Links at the page without a browser: the sheet to share from, what a link brings, results side by side, puzzles, the seal."""
+"""Links on the page: the share dialog, opened links, compared results, puzzles, the daily deal, the proof of a deal."""
 
 import hashlib
 import json
@@ -46,7 +46,7 @@ def challenge(seats: int = 2, results: tuple[Result, ...] = (), **changes: Any) 
 
 
 async def follow(world: World, code: str) -> None:
-    """A link is opened while the page is there."""
+    """Open a link while the page is open."""
     world.window.location.hash = code
     world.window.onhashchange(None)
     await world.quiet()
@@ -117,7 +117,7 @@ async def test_a_familys_results_are_listed_best_first(make: Make) -> None:
 
 @pytest.mark.parametrize("name", HOSTILE)
 @played
-async def test_names_are_text_and_nothing_else(make: Make, name: str) -> None:
+async def test_names_are_escaped(make: Make, name: str) -> None:
     world = await make(code=challenge(results=(Result(name, ((30, 4),)), Result("Bo", ((40, 0),))))).begin()
     kept = clean(name)
     assert f"\u2068{kept}\u2069" in world.one("#opened-text").textContent
@@ -162,7 +162,7 @@ def links_of_all_kinds() -> list[str]:
 
 @pytest.mark.parametrize("number", range(4))
 @played
-async def test_a_link_into_a_match_asks_first_and_the_match_is_kept(make: Make, number: int) -> None:
+async def test_a_link_during_a_match_asks_first_and_the_match_is_saved(make: Make, number: int) -> None:
     world = await opened(make)
     await world.turn()
     hand, table = world.hand(), world.placed()
@@ -188,7 +188,7 @@ async def test_a_link_into_a_match_asks_first_and_the_match_is_kept(make: Make, 
 
 @pytest.mark.parametrize("code", ["#c3nonsense", "#r1!!", "#p1" + "0" * 5000, "#r9aaaaaaaaaaaa"])
 @played
-async def test_a_bad_link_into_a_match_is_a_sentence_and_changes_nothing(make: Make, code: str) -> None:
+async def test_a_bad_link_during_a_match_shows_a_sentence_and_changes_nothing(make: Make, code: str) -> None:
     world = await opened(make)
     hand = world.hand()
     await follow(world, code)
@@ -197,7 +197,7 @@ async def test_a_bad_link_into_a_match_is_a_sentence_and_changes_nothing(make: M
 
 
 @played
-async def test_a_puzzle_is_asked_answered_and_left(make: Make) -> None:
+async def test_a_puzzle_is_opened_answered_and_left(make: Make) -> None:
     world = await make(code=links_of_all_kinds()[2]).begin()
     await world.do("accept-link")
     assert world.phase == "puzzle" and not world.one("#riddle").hidden
@@ -226,7 +226,7 @@ async def test_back_leaves_a_puzzle_and_the_match_goes_on(make: Make) -> None:
     world.window.history.go(-1)
     for _ in range(4):
         await world.quiet()
-    assert not world.one("#leaving").open  # which speaks of a match that is kept
+    assert not world.one("#leaving").open  # a link to a saved match
     assert (world.phase, world.hand(), world.placed()) == ("playing", hand, table)
 
 
@@ -250,7 +250,7 @@ async def test_a_match_is_moved_to_another_device(make: Make) -> None:
 
 
 @played
-async def test_the_link_as_a_code_and_the_table_as_a_picture(make: Make) -> None:
+async def test_a_link_becomes_a_qr_code_and_the_table_a_picture(make: Make) -> None:
     world = await opened(make)
     await world.do("share")
     assert world.one('#share [data-action="poster"]').hidden
@@ -320,7 +320,7 @@ async def test_the_deal_is_sealed_before_and_checked_after(make: Make) -> None:
 
 
 @played
-async def test_a_first_link_still_fills_the_form(make: Make) -> None:
+async def test_a_link_of_the_first_version_fills_the_form(make: Make) -> None:
     world = await make(code=link("by-hand")).begin()
     assert world.phase == "menu" and not world.one("#setup").hidden and not world.one("#opened").open
     assert not world.one("#setup-deal").hidden, "says that it is a shared deal, as long as it is one"
@@ -332,7 +332,7 @@ async def test_a_first_link_still_fills_the_form(make: Make) -> None:
 
 
 @played
-async def test_a_replay_is_looked_at_and_left(make: Make) -> None:
+async def test_a_replay_link_is_watched_and_left(make: Make) -> None:
     world = await opened(make)
     await world.round()
     await world.do("share")
@@ -354,7 +354,7 @@ async def test_a_replay_is_looked_at_and_left(make: Make) -> None:
     assert there.phase == "menu"
 
 
-# --- the deal of a day
+# --- the daily deal
 
 
 @played
@@ -373,7 +373,7 @@ async def test_the_deal_of_the_day_is_played_once_and_counted(make: Make) -> Non
         await world.do("leave")
         await world.do("daily")
         await world.do("play-day")
-        assert len(world.hand()) != len(hand) or world.placed()  # gone on with, not dealt anew
+        assert len(world.hand()) != len(hand) or world.placed()  # resumed, not dealt again
         await world.round()
         assert world.phase == "match-over" and not world.one("#over-day").hidden
         await world.do("daily")
@@ -387,7 +387,7 @@ async def test_the_deal_of_the_day_is_played_once_and_counted(make: Make) -> Non
 
 
 @played
-async def test_a_result_to_share_spoils_nothing(make: Make) -> None:
+async def test_a_shared_result_has_no_spoilers(make: Make) -> None:
     world = await make().begin()
     await world.do("daily")
     await world.do("play-day")
@@ -421,12 +421,12 @@ async def test_days_change_at_midnight_of_utc(make: Make) -> None:
         today = daily_deal(date)
         dealt = start_match(today.options, today.seed).round
         held = {NAME[tile] for tile in tiles_in(dealt.deal.hands[0])}
-        assert held & {*hand}  # what was not played or drawn since
+        assert held & {*hand}  # tiles that were not played or drawn since
     assert hands[0] != hands[1]
 
 
 @played
-async def test_an_answer_that_comes_home_shows_both_sheets_and_is_listed(make: Make) -> None:
+async def test_an_answer_to_a_challenge_shows_both_sheets_and_is_listed(make: Make) -> None:
     world = await opened(make)
     await world.round()
     await world.do("share")
@@ -469,7 +469,7 @@ async def test_an_answer_that_comes_home_shows_both_sheets_and_is_listed(make: M
 
 
 @played
-async def test_a_deal_that_is_in_play_already_is_a_second_try(make: Make) -> None:
+async def test_a_deal_that_was_started_before_is_a_second_try(make: Make) -> None:
     code = challenge(results=(Result("Ann", ((30, 4),)),))
     world = await make(code=code).begin()
     assert TEXTS["opened.again"] not in world.one("#opened-rules").textContent
@@ -521,7 +521,7 @@ async def test_a_link_that_is_too_long_for_a_qr_code_says_why(make: Make) -> Non
     await world.do("menu")
     await world.do("share")
     assert world.one("#share-no-qr").hidden and not world.one('#share [data-action="qr"]').hidden
-    world.app.put(share_sheet=dict(world.app.state["share_sheet"], code="#r2" + "0" * 3000))
+    world.app.update(share_sheet=dict(world.app.state["share_sheet"], code="#r2" + "0" * 3000))
     assert "2,953" in world.one("#share-no-qr").textContent and not world.one("#share-no-qr").hidden
     assert world.one('#share [data-action="qr"]').hidden
 

@@ -1,4 +1,4 @@
-"""The table of views: what it says of the state, and that the document agrees with it whatever happens."""
+"""The table of views: the values that each view reads, and that the document always agrees with the views."""
 
 import asyncio
 import importlib
@@ -12,7 +12,7 @@ from tests.page.test_new_game_form import checked, chosen
 
 
 class Watched(dict):  # type: ignore[type-arg]
-    """A state that writes down what is read of it."""
+    """A state that records which keys are read."""
 
     def __init__(self, state: dict[str, Any]) -> None:
         super().__init__(state)
@@ -24,7 +24,7 @@ class Watched(dict):  # type: ignore[type-arg]
 
 
 def agrees(cells: list[Any], one: Callable[[str], Element]) -> int:
-    """How many cells the document agrees with; fails where it does not."""
+    """How many cells agree with the document. Fails if one does not."""
     agreed = 0
     for part, name, value in cells:
         element = one(part)
@@ -55,14 +55,14 @@ def agrees(cells: list[Any], one: Callable[[str], Element]) -> int:
 
 
 def all_agree(world: World) -> None:
-    """The document agrees with every view of the present state, but for what waits in the form."""
+    """Check every view against the document, except the views of the hidden form that are out of date."""
     views = importlib.import_module("game.page.views")
-    shown = [view for number, (view, _) in enumerate(views.VIEWS) if number not in views.waiting]
+    shown = [view for number, (view, _) in enumerate(views.VIEWS) if number not in views.outdated]
     assert sum(agrees(view(world.app.state), world.one) for view in shown) > 200
 
 
 @played
-async def test_the_document_is_what_the_table_says_all_through_a_match(make: Make) -> None:
+async def test_the_document_agrees_with_the_views_through_a_whole_match(make: Make) -> None:
     world = await opened(make, seats=3, rounds=2)
     for _ in range(2):
         while world.phase == "playing":
@@ -75,60 +75,60 @@ async def test_the_document_is_what_the_table_says_all_through_a_match(make: Mak
 
 
 @played
-async def test_what_is_on_no_screen_yet_is_painted_when_nothing_else_is_to_do(make: Make) -> None:
+async def test_the_hidden_form_is_painted_when_the_page_is_idle(make: Make) -> None:
     world = await make().begin()
     views = importlib.import_module("game.page.views")
-    assert views.waiting and not world.every("#players > li")
-    while views.waiting:
+    assert views.outdated and not world.every("#players > li")
+    while views.outdated:
         await asyncio.sleep(0)
     all_agree(world)
     assert len(world.every("#options [data-option]")) == 19 and world.one("#setup").hidden
     assert all(
         name.textContent for name in world.every("#options .option-name")
-    )  # there are views for all of them
+    )  # every kind of scene has views
 
 
 @played
-async def test_what_changes_while_the_form_is_painted_ahead_is_painted_too(make: Make) -> None:
+async def test_changes_during_painting_ahead_are_painted_too(make: Make) -> None:
     world = await make().begin()
     views = importlib.import_module("game.page.views")
     setup = importlib.import_module("game.page.screens.new_game_form")
     counts = [7, 2, 9, 3, 8, 4] * 4
-    while views.waiting:
+    while views.outdated:
         if counts:
             wishes, levels = world.app.state["setup"], world.app.state["declarations"]["levels"]
-            world.app.put(setup=setup.seated(wishes, counts.pop(), levels))
+            world.app.update(setup=setup.with_seat_count(wishes, counts.pop(), levels))
         await asyncio.sleep(0)
     assert not counts and len(world.every("#players > li")) == 7
     all_agree(world)
 
 
-def test_rows_are_painted_ahead_one_after_the_other(page: Page) -> None:
+def test_rows_are_painted_ahead_one_by_one(page: Page) -> None:
     rows = [(number, "t-said", []) for number in range(3)]
     first, last = ("#a", "text", "a"), ("#c", "rows", [])
-    made = list(page("views").pieces([first, ("#b", "rows", rows), last]))
+    made = list(page("views").rows_one_by_one([first, ("#b", "rows", rows), last]))
     assert made == [first, *(("#b", "rows", rows[:many]) for many in (1, 2, 3)), last]
 
 
 @played
-async def test_what_changed_while_its_screen_was_not_there_is_shown_with_it(make: Make) -> None:
+async def test_changes_while_the_form_is_hidden_appear_when_it_opens(make: Make) -> None:
     world = await make().begin()
     views = importlib.import_module("game.page.views")
     world.app.repaint()
-    assert views.waiting
-    await world.click("#choose")  # before all was painted ahead
-    assert not views.waiting
+    assert views.outdated
+    await world.click("#choose")  # before the hidden form was painted
+    assert not views.outdated
     all_agree(world)
     await world.do("back")
     await chosen(world, "#quick-length", "all")
-    assert views.waiting and checked(world, "#lengths input") == ["3"]
+    assert views.outdated and checked(world, "#lengths input") == ["3"]
     await world.click("#choose")
     assert checked(world, "#lengths input") == ["all"]
     all_agree(world)
 
 
 @played
-async def test_a_view_reads_no_more_of_the_state_than_it_declares(make: Make) -> None:
+async def test_a_view_reads_only_the_values_that_it_declares(make: Make) -> None:
     world = await opened(make, seats=3)
     views = importlib.import_module("game.page.views")
     for _ in range(100):
@@ -145,12 +145,12 @@ async def test_a_view_reads_no_more_of_the_state_than_it_declares(make: Make) ->
             await world.turn()
 
 
-def test_every_name_of_the_state_that_a_view_reads_is_there(page: Page) -> None:
+def test_every_value_that_a_view_declares_exists(page: Page) -> None:
     for view, reads in page("views").VIEWS:
         assert set(reads) <= set(page("page_state").START), view.__name__
 
 
-def test_views_of_a_page_without_a_match_say_nothing_of_the_table(page: Page) -> None:
+def test_views_without_a_match_leave_the_table_empty(page: Page) -> None:
     start = page("page_state").START
     for view, _ in page("views").VIEWS:
         for part, name, value in view(start):

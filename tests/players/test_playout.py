@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from game.players.search.beliefs import off_table, position_of, read_locale
+from game.players.search.beliefs import off_table, position_of, table_of
 from game.players.search.playout import noise, playout, playout_rules, world_of
 from game.players.search.rollout import CAREFUL, RolloutPolicy, careful, policy_for
 from game.players.search.tile_tables import Kit, kit_for
@@ -29,7 +29,7 @@ def heaviest(seen: View, kit: Kit, policy: RolloutPolicy) -> Choice:
 
 def with_care(seen: View, kit: Kit, policy: RolloutPolicy) -> Choice:
     """What `careful` says where several tiles fit, from the rules' own table."""
-    hand, (count, opened, foot, missing, fit) = kit.from_rules(seen.hand), read_locale(seen, kit)
+    hand, (count, opened, foot, missing, fit) = kit.from_rules(seen.hand), table_of(seen, kit)
     fits = hand & fit
     if seen.has_drawn or fits.bit_count() < 2:
         return greedy(seen)

@@ -1,4 +1,4 @@
-"""Layout of whole rounds of every kind, with any choice of ends, checked by independent code."""
+"""Layouts of whole rounds of every kind, with any choice of ends, checked by independent code."""
 
 from functools import cache
 
@@ -57,7 +57,7 @@ def game(name: str) -> tuple[Options, list[list[Play]]]:
     return options, list(bot_rounds(options, specs, f"test {name}", 12))
 
 
-def read_locale(name: str, number: int, aspect: float, fixed: float) -> Table:
+def table_of(name: str, number: int, aspect: float, fixed: float) -> Table:
     options, rounds = game(name)
     return lay_out(options, rounds[number], aspect, fixed, f"{name}-{number}")
 
@@ -69,7 +69,7 @@ def read_locale(name: str, number: int, aspect: float, fixed: float) -> Table:
 def test_nothing_overlaps_and_attached_halves_touch_and_match(
     name: str, number: int, aspect: float, fixed: float
 ) -> None:
-    table = read_locale(name, number, aspect, fixed)
+    table = table_of(name, number, aspect, fixed)
     found = count_faults(table)
     assert found["overlaps"] == 0
     assert found["unplaced"] <= (fixed > 0), "ends picked at random may once need the last resort"
@@ -80,7 +80,7 @@ def test_nothing_overlaps_and_attached_halves_touch_and_match(
 
 @pytest.mark.parametrize("name", GAMES)
 def test_toes_fan_out_and_few_lines_bend(name: str) -> None:
-    found = [count_faults(read_locale(name, number, (0.6, 1.6)[number % 2], 0.0)) for number in range(12)]
+    found = [count_faults(table_of(name, number, (0.6, 1.6)[number % 2], 0.0)) for number in range(12)]
     tiles = sum(len(plays) - 1 for plays in game(name)[1])
     assert sum(each["bent"] for each in found) <= 1
     assert sum(each["on_bend"] for each in found) <= 0.25 * tiles
@@ -131,13 +131,13 @@ def follow(options: Options, table: Table, plays: list[Play], aspect: float) -> 
 def test_same_plays_give_the_same_poses(name: str) -> None:
     options, rounds = game(name)
     for number, plays in enumerate(rounds[:4]):
-        table = read_locale(name, number, 1.6, 0.5)
+        table = table_of(name, number, 1.6, 0.5)
         assert follow(options, table, plays, 1.6).poses == table.layout.poses
 
 
 def test_copies_are_independent() -> None:
     options, rounds = game("double-9")
-    table = read_locale("double-9", 1, 1.0, 0.0)
+    table = table_of("double-9", 1, 1.0, 0.0)
     layout = Layout(options.set, options.arm_count, options.toes)
     layout.lay_centre(rounds[1][0].tile)
     for play, other in zip(rounds[1][1:], [*rounds[1][2:], rounds[1][1]], strict=True):
@@ -183,7 +183,7 @@ def choices(name: str, rounds: int, fixed: float) -> list[tuple[CostModel, list[
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Layout, "choose_end", noted)
         for number in range(rounds):
-            read_locale(name, number, 1.6, fixed)
+            table_of(name, number, 1.6, fixed)
     return found
 
 
@@ -215,14 +215,14 @@ def test_the_best_place_is_found_without_rating_them_all() -> None:
 
 def test_the_room_of_every_end_is_up_to_date() -> None:
     for name in GAMES:
-        occupancy = read_locale(name, 3, 0.6, 0.3).layout.occupancy
+        occupancy = table_of(name, 3, 0.6, 0.3).layout.occupancy
         for end in occupancy.ends.values():
             assert end.room == room_at(occupancy.raster, end.edge, DOUBLE[end.suit] in occupancy.places)
 
 
 def test_the_taken_cells_are_those_of_the_tiles() -> None:
     for name, number in (*((name, 3) for name in GAMES), *((LARGEST, number) for number in CROWDED)):
-        occupancy = read_locale(name, number, LONG, 1.0).layout.occupancy  # on some of these tiles moved
+        occupancy = table_of(name, number, LONG, 1.0).layout.occupancy  # on some of these, tiles have moved
         fresh = Raster()
         for tile, place in occupancy.places.items():
             fresh.occupy(footprint(tile, place, occupancy.reserved.get(tile, ())))
@@ -249,7 +249,7 @@ def test_room_for_a_foot_beyond_an_ordinary_tile() -> None:
 
 
 def test_tiles_are_shifted_rather_than_laid_close_to_unrelated_tiles() -> None:
-    found = [count_faults(read_locale(name, number, 1.6, 0.0)) for name in GAMES for number in range(12)]
+    found = [count_faults(table_of(name, number, 1.6, 0.0)) for name in GAMES for number in range(12)]
     assert sum(each["false_contacts"] for each in found) <= 4
 
 
@@ -258,7 +258,7 @@ def test_without_space_branches_move_and_place_returns_them() -> None:
     moves = 0
     for number in CROWDED:
         plays = rounds[number]
-        table = read_locale(LARGEST, number, LONG, 1.0)
+        table = table_of(LARGEST, number, LONG, 1.0)
         moves += table.moves
         layout = Layout(options.set, options.arm_count, options.toes, LONG)
         layout.lay_centre(plays[0].tile)
@@ -273,7 +273,7 @@ def test_tiles_are_laid_again_when_no_branch_can_swing(monkeypatch: pytest.Monke
     monkeypatch.setattr(Repair, "best_swing", lambda *_: None)
     moves = 0
     for number in (0, 9):
-        table = read_locale(LARGEST, number, LONG, 1.0)
+        table = table_of(LARGEST, number, LONG, 1.0)
         found = count_faults(table)
         assert found["overlaps"] == found["unplaced"] == 0
         moves += table.moves
@@ -327,7 +327,7 @@ def test_the_work_of_one_play_is_capped(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(mend, "SWING_WORK", 100)
     monkeypatch.setattr(layout_module, "repair_layout", counted)
     for number in CROWDED:
-        found = count_faults(read_locale(LARGEST, number, LONG, 1.0))
+        found = count_faults(table_of(LARGEST, number, LONG, 1.0))
         assert found["overlaps"] == 0
     assert min(left) <= 0, "no play reached the cap"
     assert min(left) > -step
@@ -343,7 +343,7 @@ def test_swinging_branches_are_checked_exactly() -> None:
 
 
 def test_open_spots_are_all_open_ends_and_no_marker_is_under_a_tile() -> None:
-    table = read_locale("six arms", 2, 1.6, 0.0)
+    table = table_of("six arms", 2, 1.6, 0.0)
     layout = table.layout
     bare = {tile for tile in layout.poses if HIGH[tile] != LOW[tile]} - {on for on, _ in table.on_by.values()}
     spots = [spot for spot in layout.open_spots() if HIGH[spot[0]] != LOW[spot[0]]]
@@ -417,7 +417,7 @@ def test_shapes_are_apart_exactly_when_polygons_are() -> None:
 
 
 def test_the_overlap_check_finds_planted_faults() -> None:
-    table = read_locale("double-9", 0, 1.0, 0.0)
+    table = table_of("double-9", 0, 1.0, 0.0)
     one, two = list(table.on_by)[4:6]
     pose = table.layout.poses[one]
     table.layout.poses[two] = pose._replace(x=pose.x + 0.6, y=pose.y + 0.6, angle=pose.angle + 45)
@@ -444,7 +444,7 @@ def test_the_overlap_check_measures_gaps_numbers_turns_and_fans() -> None:
 
 def test_upper_corners_are_those_of_the_outermost_tiles() -> None:
     for name in GAMES:
-        layout = read_locale(name, 4, 1.0, 0.2).layout
+        layout = table_of(name, 4, 1.0, 0.2).layout
         left, right = layout.upper_corners()
         boxes = [overlap_check.corners(pose) for pose in layout.poses.values()]
         upper = [(min(x for x, _ in box), min(y for _, y in box)) for box in boxes]

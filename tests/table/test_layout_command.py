@@ -1,4 +1,4 @@
-"""`python3 -m game layout`: its figures, its poses, and that it counts faults."""
+"""The command `python3 -m game layout`: its figures, its poses, and its count of faults."""
 
 import json
 from pathlib import Path

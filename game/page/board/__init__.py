@@ -1,1 +1,1 @@
-"""The table itself: what part of it is shown, its layers, where fingers hit, and tiles that glide."""
+"""The table: its viewport, its layers, its hit areas, and the animation of tiles."""

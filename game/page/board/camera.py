@@ -1,6 +1,7 @@
-"""What part of the table the frame shows: fits by itself, follows the play, and zooms and pans when asked to.
+"""The camera: choose which part of the table the frame shows, and write it into the drawing.
 
-The arithmetic, and what a *part* is, stands in framing.py; the drawing has 100 units to the u.
+It fits the table, follows the play, zooms and pans. framing.py has the arithmetic and defines *viewport*. The drawing has 100 units
+to the u.
 """
 
 from pyscript import ffi, window
@@ -9,184 +10,186 @@ from game.page.board import framing
 from game.page.dom import every, one, paint
 
 U = 100
-CLOSER = 2.2  # by how much a double tap zooms
-REST = 150  # ms without a movement after which the drawing is made anew, sharp
+TAP_ZOOM = 2.2  # the zoom factor of a double tap
+REDRAW_DELAY = 150  # ms without a movement before the drawing is rendered again, sharp
 
 
 class Camera:
-    """The part of the table that is on screen."""
+    """The viewport of the table, and the DOM elements that show it."""
 
     def __init__(self):
         self.table = one("#table")
         self.drawings = every("#table > svg")
         self.frame, self.hand = one("#frame"), one("#hand")
-        self.labels = one("#round-line"), one("#yard")  # in the frame's upper corners
-        self.reaches = [(0, 0), (0, 0)]  # how far they reach from there, px
+        self.labels = one("#round-line"), one("#yard")  # the labels in the frame's upper corners
+        self.label_extents = [(0, 0), (0, 0)]  # the labels' extents from those corners (px)
         self.size = 300, 300
-        self.part = 0, 0, 30
+        self.viewport = 0, 0, 30
         self.box = -3, -3, 3, 3
-        self.corners = [], []  # what lies nearest to the upper corners, left and right, where the labels are
-        self.by_hand = False  # the person zoomed or panned: stay there
-        # below so many px a half tile has a numeral for its pips, on the table and in the hand
-        self.limit = 20
-        self.half = 0  # px of a half tile in the hand; 0 where there is none
-        self.moved = None  # called after every change
-        self.drawn = self.part  # the part as last drawn
-        self.resting = 0  # the timer that draws anew after a movement
-        self.rest = ffi.create_proxy(self.apply)
+        self.corners = [], []  # points of tiles nearest to the upper left and right corner (u)
+        self.moved_by_person = False  # the person zoomed or panned: do not refit
+        # px of a half tile below which tiles show numerals instead of pips, on the table and in the hand
+        self.numerals_below = 20
+        self.half_tile = 0  # px of a half tile in the hand; 0 without tiles
+        self.on_change = None  # called after every change
+        self.drawn_viewport = self.viewport  # the viewport that was last rendered
+        self.redraw_timer = 0  # the timer that renders again after a movement
+        self.redraw_proxy = ffi.create_proxy(self.redraw)
 
     @property
     def scale(self):
         """px to the u."""
-        return self.part[2]
+        return self.viewport[2]
 
     def measure(self):
-        """Takes the frame's size anew; True when it changed."""
+        """Read the frame's size. Return True if it has changed."""
         width, height = self.frame.clientWidth, self.frame.clientHeight
         changed = (width, height) != self.size
         if width and height:
             self.size = width, height
             tile = one("svg", self.hand)
-            self.half = tile.getBoundingClientRect().width if tile else 0
+            self.half_tile = tile.getBoundingClientRect().width if tile else 0
             left, right = self.labels
-            self.reaches = [
+            self.label_extents = [
                 (left.offsetLeft + left.offsetWidth, left.offsetTop + left.offsetHeight),
                 (width - right.offsetLeft, right.offsetTop + right.offsetHeight),
             ]
         return changed
 
     def resize(self):
-        """The frame has another size, or a label has: all is shown in it, unless the person looks at a part.
+        """Handle a new size of the frame or of a label: refit, unless the person zoomed or panned.
 
-        A message takes some of the frame's height, and gives it back: tiles keep their size where that shows all of them.
+        A notice takes some of the frame's height and gives it back. Tiles keep their size meanwhile if all of them still fit.
         """
         before = self.size
         if not self.measure():
             self.clear_labels()
-        elif self.by_hand:
-            self.apply()
+        elif self.moved_by_person:
+            self.redraw()
         else:
-            part = None
+            viewport = None
             if self.size[0] == before[0]:
-                part = framing.resized(self.part, before, self.size, self.box)
-            if part:
-                self.part = part
-                self.apply()
+                viewport = framing.after_resize(self.viewport, before, self.size, self.box)
+            if viewport:
+                self.viewport = viewport
+                self.redraw()
             else:
                 self.fit()
 
     def aspect(self):
-        """Width by height of the frame, for the layout of a new round."""
+        """The frame's width divided by its height, for the layout of a new round."""
         self.measure()
         return round(self.size[0] / max(self.size[1], 1), 3)
 
     def follow(self, box, fresh, last=None):
-        """Takes the new box; refits when a tile would leave the frame, or when the table is a new one.
+        """Take the table's new bounding box. Refit if a tile would leave the frame, or if the table is a new one (`fresh`).
 
-        Where the person looks at a part, it goes to the tile laid last, at that point (u).
+        If the person zoomed or panned, move the viewport to `last` instead, the point (u) of the newest tile.
         """
         self.box = box
         if fresh:
             self.measure()
             self.fit(glide=False)
-        elif not self.by_hand and not framing.contains(self.part, self.size, box):
+        elif not self.moved_by_person and not framing.contains(self.viewport, self.size, box):
             self.fit()
         else:
-            self.apply()
-            if self.by_hand and last:
-                self.look([last])
+            self.redraw()
+            if self.moved_by_person and last:
+                self.pan_to([last])
 
     def reveal(self, points):
-        """Makes sure that these points (u) can be seen, a tile's length away from the edge."""
-        if self.by_hand:
-            self.look(points)
+        """Make these points (u) visible, at least a tile's length from the edge."""
+        if self.moved_by_person:
+            self.pan_to(points)
             return
-        box = framing.around(self.box, points)
+        box = framing.enlarge(self.box, points)
         if box == tuple(self.box):
             return
         self.box = box
-        if not framing.contains(self.part, self.size, box):
+        if not framing.contains(self.viewport, self.size, box):
             self.fit()
 
     def fit(self, glide=True):
-        """Shows the whole table; gliding is the style sheet's work, from where the picture was."""
-        self.by_hand = False
-        self._go(framing.fitting(self.box, self.size), glide)
+        """Show the whole table. A CSS transition animates the change."""
+        self.moved_by_person = False
+        self._show(framing.fit(self.box, self.size), glide)
 
-    def look(self, points):
-        """Moves the part that the person looks at no more than it takes to see these points (u)."""
+    def pan_to(self, points):
+        """Move the viewport that the person chose just far enough to show these points (u)."""
         across, down = [x for x, y in points], [y for x, y in points]
         box = min(across) - 1, min(down) - 1, max(across) + 1, max(down) + 1
-        part = framing.towards(self.part, self.size, box)
-        if part != self.part:
-            self._go(part)
+        viewport = framing.show_box(self.viewport, self.size, box)
+        if viewport != self.viewport:
+            self._show(viewport)
 
-    def closer(self, px, py):
-        """Zooms to a spot of the frame (px), and from anywhere else back to the whole table."""
-        if self.by_hand:
+    def toggle_zoom(self, px, py):
+        """Zoom in at a point of the frame (px), or back to the whole table if already zoomed."""
+        if self.moved_by_person:
             self.fit()
         else:
-            self.by_hand = True
-            self._go(framing.zoomed(self.part, self.size, CLOSER, px, py))
+            self.moved_by_person = True
+            self._show(framing.zoom(self.viewport, self.size, TAP_ZOOM, px, py))
 
-    def _go(self, part, glide=True):
-        before, self.part = self.part, part
-        self.apply()
-        if glide and before != self.part:
+    def _show(self, viewport, glide=True):
+        before, self.viewport = self.viewport, viewport
+        self.redraw()
+        if glide and before != self.viewport:
             style = self.table.style
             style.transition = "none"
-            style.transform = _transform(*framing.shift(before, self.part))
-            self.table.getBoundingClientRect()  # makes the browser take the starting point
+            style.transform = _transform(*framing.shift(before, self.viewport))
+            self.table.getBoundingClientRect()  # forces a layout, so that the transition starts here
             style.transition = style.transform = ""
 
     def zoom(self, factor, px=None, py=None):
-        """Zooms by `factor`, keeping the point at px, py of the frame where it is; without them its middle."""
+        """Zoom by `factor` around the point (px, py) of the frame, by default its middle."""
         width, height = self.size
         px, py = width / 2 if px is None else px, height / 2 if py is None else py
-        self._move(framing.zoomed(self.part, self.size, factor, px, py))
+        self._show_shifted(framing.zoom(self.viewport, self.size, factor, px, py))
 
     def pan(self, dx, dy):
-        """Moves the picture by so many px."""
-        self._move(framing.panned(self.part, self.box, dx, dy))
+        """Move the picture by so many px."""
+        self._show_shifted(framing.pan(self.viewport, self.box, dx, dy))
 
-    def _move(self, part):
-        """Shows that part while the person pans or zooms: the drawn picture is shifted, which is quick at any size."""
-        self.by_hand = True
-        self.part = part
-        window.clearTimeout(self.resting)
-        self.resting = window.setTimeout(self.rest, REST)
+    def _show_shifted(self, viewport):
+        """Show a viewport during a pan or zoom: shift the rendered picture by CSS, which is fast at any size."""
+        self.moved_by_person = True
+        self.viewport = viewport
+        window.clearTimeout(self.redraw_timer)
+        self.redraw_timer = window.setTimeout(self.redraw_proxy, REDRAW_DELAY)
         style = self.table.style
         style.transition, style.willChange = "none", "transform"
-        style.transform = _transform(*framing.shift(part, self.drawn))
-        if self.moved:
-            self.moved()
+        style.transform = _transform(*framing.shift(viewport, self.drawn_viewport))
+        if self.on_change:
+            self.on_change()
 
-    def place(self, x, y):
-        """The place in the frame (px) of a point of the table (u)."""
-        return framing.place(self.part, self.size, x, y)
+    def position(self, x, y):
+        """The position in the frame (px) of a point of the table (u)."""
+        return framing.position(self.viewport, self.size, x, y)
 
-    def apply(self):
-        """Writes the part shown into the drawing."""
-        self.drawn = self.part
+    def redraw(self):
+        """Write the viewport into the drawing."""
+        self.drawn_viewport = self.viewport
         style = self.table.style
         if style.willChange:
             style.transform = style.willChange = ""
-            self.table.getBoundingClientRect()  # without the transition, which is for gliding
+            self.table.getBoundingClientRect()  # forces a layout before the transition is enabled again
             style.transition = ""
-        box = "{:.1f} {:.1f} {:.1f} {:.1f}".format(*framing.view_box(self.part, self.size, U))
+        box = "{:.1f} {:.1f} {:.1f} {:.1f}".format(*framing.view_box(self.viewport, self.size, U))
         for drawing in self.drawings:
             if drawing.getAttribute("viewBox") != box:
                 drawing.setAttribute("viewBox", box)
-        small = "true" if min(self.scale, self.half or self.scale) < self.limit else None
+        small = "true" if min(self.scale, self.half_tile or self.scale) < self.numerals_below else None
         paint([("#table", "data-small", small), ("#hand", "data-small", small)])
         self.clear_labels()
-        if self.moved:
-            self.moved()
+        if self.on_change:
+            self.on_change()
 
     def clear_labels(self):
-        """What is written on the felt steps back where a tile comes to lie on it."""
+        """Fade a label of the frame when a tile lies under it."""
         for side, label in enumerate(("#round-line", "#yard")):
-            on_it = framing.covered(self.part, self.size, side, self.reaches[side], self.corners[side])
+            on_it = framing.covered(
+                self.viewport, self.size, side, self.label_extents[side], self.corners[side]
+            )
             paint([(label, "data-covered", "true" if on_it else None)])
 
 

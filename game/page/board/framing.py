@@ -1,115 +1,122 @@
-"""The arithmetic of what part of the table is shown: fitting, zooming, panning, and where a point lies on screen.
+"""The arithmetic of the viewport: fit, zoom, pan, and convert between table and screen.
 
-Lengths: *u* is a half tile's side. A *part* is (x, y, scale): a middle (u) and a scale (px to the u). A *size* is the
-frame's (width, height) in px, a *box* (x0, y0, x1, y1) in u.
+Lengths: *u* is the side of a half tile. A *viewport* is (x, y, scale): its middle (u) and its scale (px to the u). A *size* is the
+frame's (width, height) in px. A *box* is (x0, y0, x1, y1) in u.
 """
 
-MARGIN = 10  # px that stay free round the tiles
-ROOM = 0.7  # u of room beyond them after a refit, so that the next tiles need none
-LABELS = 56  # px at the top of the felt that hold the round and the yard: left free where that costs nothing
+MARGIN = 10  # px that stay free around the tiles
+SPARE = 0.7  # u that a refit leaves free around the tiles, so that the next tiles need no refit
+LABEL_HEIGHT = 56  # px at the top that hold two labels; left free if the tiles need not shrink for it
 LARGEST = 60  # px to the u
-GROWN = 1.15  # by how much larger tiles are worth drawing the whole table anew
+REFIT_GAIN = 1.15  # refit if tiles could become larger by this factor
 SMALLEST = 6
 
 
-def fitting(box, size):
-    """The part that shows the whole box."""
+def fit(box, size):
+    """The viewport that shows the whole box."""
     (x0, y0, x1, y1), (width, height) = box, size
-    wide = (width - 2 * MARGIN) / (x1 - x0 + 2 * ROOM)
-    high = (height - 2 * MARGIN) / (y1 - y0 + 2 * ROOM)
+    wide = (width - 2 * MARGIN) / (x1 - x0 + 2 * SPARE)
+    high = (height - 2 * MARGIN) / (y1 - y0 + 2 * SPARE)
     scale = max(SMALLEST, min(wide, high, largest(width)))
     free = height - (y1 - y0) * scale
-    top = max(free / 2, min(free - MARGIN, LABELS))
+    top = max(free / 2, min(free - MARGIN, LABEL_HEIGHT))
     return (x0 + x1) / 2, y0 + (height / 2 - top) / scale, scale
 
 
 def largest(width):
-    """How large tiles may become in a frame of that width, px to the u."""
+    """The largest scale (px to the u) in a frame of that width."""
     return min(LARGEST, max(26, width / 11))
 
 
-def limited(scale):
-    """A scale within what a person may zoom to."""
+def limit_scale(scale):
+    """A scale, limited to the range that a person may zoom to."""
     return max(SMALLEST, min(scale, 2 * LARGEST))
 
 
-def contains(part, size, box):
-    """Whether the box lies within the part shown."""
-    (x, y, scale), (x0, y0, x1, y1) = part, box
+def contains(viewport, size, box):
+    """Whether the box lies within the viewport."""
+    (x, y, scale), (x0, y0, x1, y1) = viewport, box
     half_wide, half_high = size[0] / 2 / scale, size[1] / 2 / scale
     return x0 >= x - half_wide and x1 <= x + half_wide and y0 >= y - half_high and y1 <= y + half_high
 
 
-def towards(part, size, box):
-    """The part moved, and drawn smaller, no more than it takes to show the box."""
-    (x, y, scale), (x0, y0, x1, y1) = part, box
+def show_box(viewport, size, box):
+    """The viewport, moved and zoomed out just far enough to show the box."""
+    (x, y, scale), (x0, y0, x1, y1) = viewport, box
     scale = max(SMALLEST, min(scale, size[0] / (x1 - x0), size[1] / (y1 - y0)))
     half_wide, half_high = size[0] / 2 / scale, size[1] / 2 / scale
     x = max(x1 - half_wide, min(x0 + half_wide, x))
     return x, max(y1 - half_high, min(y0 + half_high, y)), scale
 
 
-def resized(part, before, size, box):
-    """The part after the frame's height changed: tiles stay where they are on screen, or move a little; None: fit anew.
+def after_resize(viewport, before, size, box):
+    """The viewport after the frame's height changed, with the tiles where they are on screen, or nearly; None to ask for a refit.
 
-    It is fitted anew where the box has no room any more at this scale, and where there is room for much larger tiles.
+    A refit is due if the box no longer fits at this scale, or if there is room for much larger tiles.
     """
-    x, y, scale = part
+    x, y, scale = viewport
     stays = x, y + (size[1] - before[1]) / 2 / scale, scale
-    part = towards(stays, size, box)
-    if part[2] < scale or fitting(box, size)[2] > GROWN * scale:
+    viewport = show_box(stays, size, box)
+    if viewport[2] < scale or fit(box, size)[2] > REFIT_GAIN * scale:
         return None
-    return part
+    return viewport
 
 
-def around(box, points):
-    """The box made large enough for these points (u) to lie a tile's length within."""
+def enlarge(box, points):
+    """The box, enlarged so that these points (u) lie a tile's length within it."""
     x0, y0, x1, y1 = box
     for x, y in points:
         x0, y0, x1, y1 = min(x0, x - 1), min(y0, y - 1), max(x1, x + 1), max(y1, y + 1)
     return x0, y0, x1, y1
 
 
-def zoomed(part, size, factor, px, py):
-    """The part after zooming by `factor`; the point at px, py of the frame stays where it is."""
-    x, y = point(part, size, px, py)
-    scale = limited(part[2] * factor)
+def zoom(viewport, size, factor, px, py):
+    """The viewport after a zoom by `factor`. The point (px, py) of the frame stays where it is."""
+    x, y = table_point(viewport, size, px, py)
+    scale = limit_scale(viewport[2] * factor)
     return x - (px - size[0] / 2) / scale, y - (py - size[1] / 2) / scale, scale
 
 
-def panned(part, box, dx, dy):
-    """The part after the picture was moved by so many px; its middle stays within the box."""
-    (x, y, scale), (x0, y0, x1, y1) = part, box
+def pan(viewport, box, dx, dy):
+    """The viewport after the picture moved by so many px. Its middle stays within the box."""
+    (x, y, scale), (x0, y0, x1, y1) = viewport, box
     return max(x0, min(x1, x - dx / scale)), max(y0, min(y1, y - dy / scale)), scale
 
 
-def point(part, size, px, py):
-    """The table's point (u) at that place of the frame (px)."""
-    x, y, scale = part
+def table_point(viewport, size, px, py):
+    """The table's point (u) at a position in the frame (px)."""
+    x, y, scale = viewport
     return x + (px - size[0] / 2) / scale, y + (py - size[1] / 2) / scale
 
 
-def place(part, size, x, y):
-    """The place in the frame (px) of a point of the table (u)."""
-    return (x - part[0]) * part[2] + size[0] / 2, (y - part[1]) * part[2] + size[1] / 2
+def position(viewport, size, x, y):
+    """The position in the frame (px) of a point of the table (u)."""
+    return (x - viewport[0]) * viewport[2] + size[0] / 2, (y - viewport[1]) * viewport[2] + size[1] / 2
 
 
-def shift(part, other):
-    """From the part shown to another one: (px across, px down, factor) that put the other's picture where it lies now."""
-    return (other[0] - part[0]) * part[2], (other[1] - part[1]) * part[2], part[2] / other[2]
+def shift(viewport, other):
+    """The CSS transform (px across, px down, factor) that shows the picture of viewport `other` as it lies in this viewport."""
+    return (
+        (other[0] - viewport[0]) * viewport[2],
+        (other[1] - viewport[1]) * viewport[2],
+        viewport[2] / other[2],
+    )
 
 
-def view_box(part, size, unit):
-    """The part as left, top, width and height in the drawing, which has `unit` to the u."""
-    x, y, scale = part
+def view_box(viewport, size, unit):
+    """The viewport as left, top, width and height of the drawing, which has `unit` to the u."""
+    x, y, scale = viewport
     wide, high = size[0] / scale * unit, size[1] / scale * unit
     return x * unit - wide / 2, y * unit - high / 2, wide, high
 
 
-def covered(part, size, side, reach, points):
-    """Whether one of the points (u) comes under a label that reaches (px) so far from the upper left (side 0) or right corner."""
+def covered(viewport, size, side, reach, points):
+    """Whether one of the points (u) lies under a label.
+
+    The label reaches `reach` px from the upper left (side 0) or upper right corner (side 1).
+    """
     for x, y in points:
-        across, down = place(part, size, x, y)
+        across, down = position(viewport, size, x, y)
         if (size[0] - across if side else across) < reach[0] and down < reach[1]:
             return True
     return False

@@ -1,12 +1,12 @@
-"""Where fingers hit: places that lie close together are pushed apart, so that none covers another's middle."""
+"""Hit areas of places: push close places apart, so that none covers the middle of another."""
 
 
-def apart(points, size):
-    """The middles (px) of squares of `size`, each two of them pushed apart along their longer distance until they do not overlap.
+def push_apart(points, size):
+    """The middles (px) of squares of `size`; each overlapping pair is pushed apart along its longer distance.
 
-    >>> apart([(0, 0), (10, 4)], 44)
+    >>> push_apart([(0, 0), (10, 4)], 44)
     [(-17.0, 0), (27.0, 4)]
-    >>> apart([(0, 0), (50, 4)], 44)
+    >>> push_apart([(0, 0), (50, 4)], 44)
     [(0, 0), (50, 4)]
     """
     moved = list(points)

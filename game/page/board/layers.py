@@ -1,20 +1,21 @@
-"""The tiles on the table: the engine's patches are put into the layers of the drawing, places lie over it as buttons."""
+"""The layers of the table: put the engine's patches into the drawing, and lay the places over it as buttons."""
 
 from pyscript import document, ffi, window
 
 from game.page.board.camera import Camera
-from game.page.board.hit_areas import apart
+from game.page.board.hit_areas import push_apart
 from game.page.dom import escaped, every, one
-from game.page.words import called, monogram, say
+from game.page.words import display_name, monogram, say
 
-REACH = 44  # px: a place can be hit within so much, however small it is drawn
-SPOT = '<circle class="spot at" style="--x:{:.3f};--y:{:.3f}" r="44"/>'
-FAR = '<g class="far">{}</g>'
-SMALL, SMALL_LARGE_SETS = 20, 24  # px to the u below which numerals are drawn; the latter for sets above 12
+BUTTON_SIZE = 44  # px: the least size of a place's button
+LIT_END = '<circle class="spot at" style="--x:{:.3f};--y:{:.3f}" r="44"/>'
+FAINT = '<g class="far">{}</g>'
+# Px to the u below which tiles show numerals; the second for sets above 12.
+NUMERALS_BELOW, NUMERALS_BELOW_LARGE = (20, 24)
 
 
-def layers(state):
-    """The layers that every scene brings whole."""
+def whole_layers(state):
+    """The layers that every scene replaces as a whole."""
     scene = state["scene"]
     return (
         [("#" + name, "html", _lettered(made, scene)) for name, made in scene["patch"]["set"]]
@@ -23,32 +24,32 @@ def layers(state):
     )
 
 
-def _lettered(made, scene):
-    """A layer with the first letters of names written where they go, see game/table/drawing.py."""
-    if "{letter " in made:
+def _lettered(markup, scene):
+    """The markup with each {letter N} replaced by the monogram of seat N (game/table/drawing.py writes the placeholders)."""
+    if "{letter " in markup:
         for seat in scene["seats"]:
-            name = called(seat["name"], seat["seat"] == scene["you"])
+            name = display_name(seat["name"], seat["seat"] == scene["you"])
             letter = escaped(monogram(name))
-            made = made.replace("{letter " + str(seat["seat"]) + "}", letter)
-    return made
+            markup = markup.replace("{letter " + str(seat["seat"]) + "}", letter)
+    return markup
 
 
-def ghosts(state):
-    """Where the chosen or the dragged tile can go, that to which it is near most of all. Or ends that were asked for.
+def previews(state):
+    """Previews where the chosen or dragged tile fits, lit ends, and a tile that was laid early.
 
-    What was laid lies there itself.
+    All previews but the drag target are drawn faintly while a tile is dragged near one.
     """
-    laid, near = state["laid_early"], state["drag_target"]
-    lit = [] if laid else state["drag_places"] or state["places"]
-    made = [place["markup"] if near in (None, place) else FAR.format(place["markup"]) for place in lit]
+    early, target = state["laid_early"], state["drag_target"]
+    lit = [] if early else state["drag_places"] or state["places"]
+    markup = [place["markup"] if target in (None, place) else FAINT.format(place["markup"]) for place in lit]
     return [
-        ("#ghosts", "html", "".join(made + [SPOT.format(*at) for at in state["lit_ends"]])),
-        ("#early", "html", laid[1] if laid else ""),
+        ("#ghosts", "html", "".join(markup + [LIT_END.format(*at) for at in state["lit_ends"]])),
+        ("#early", "html", early[1] if early else ""),
     ]
 
 
 def places(state):
-    """A button over each ghost; they do not show any more once the tile is laid."""
+    """A button over each preview, invisible once the tile is laid."""
     rows = [(n, "t-place", _place(n, place, state)) for n, place in enumerate(state["places"])]
     return [
         ("#places", "data-laid", "true" if state["laid_early"] else None),
@@ -68,12 +69,12 @@ def _place(number, place, state):
 
 
 class BoardView:
-    """The table's drawing, and where the places lie over it."""
+    """The drawing of the table, and the positions of the places over it."""
 
     def __init__(self):
         self.camera = Camera()
-        self.camera.moved = self.lay_places
-        self.places = []  # those that are lit
+        self.camera.on_change = self.position_places
+        self.places = []  # the places that are lit
         self.changing = {name: one("#" + name) for name in ("webs", "shadows", "tiles")}
         self.resized = ffi.create_proxy(lambda entries, observer: self.camera.resize())
         observer = window.ResizeObserver.new(self.resized)
@@ -82,7 +83,7 @@ class BoardView:
             observer.observe(label)
 
     def show(self, scene, laid):
-        """Patches the drawing; the elements of laid tiles stay what they are, also that of one laid early (tile, markup)."""
+        """Patch the drawing. Tiles keep their elements, also one that was laid early: (tile, markup)."""
         patch, tiles = scene["patch"], self.changing["tiles"]
         if patch["clear"]:
             for layer in self.changing.values():
@@ -98,23 +99,23 @@ class BoardView:
                 tiles.insertAdjacentHTML("beforeend", made)
         for name, made in patch["ground"]:
             self.changing[name].innerHTML = made
-        self.camera.limit = SMALL_LARGE_SETS if scene["set"] > 12 else SMALL
+        self.camera.numerals_below = NUMERALS_BELOW_LARGE if scene["set"] > 12 else NUMERALS_BELOW
         self.camera.corners = patch["corners"]
         self.camera.follow(patch["box"], patch["clear"], patch["last"])
 
-    def offer(self, lit):
-        """Lays the buttons over the places that are lit, and makes sure that they are seen."""
+    def show_places(self, lit):
+        """Lay buttons over the lit places, and make the places visible."""
         self.places = lit
-        self.lay_places()
+        self.position_places()
         if lit:
             self.camera.reveal([(place["x"], place["y"]) for place in lit])
 
-    def lay_places(self):
-        """Puts the buttons over their ghosts."""
+    def position_places(self):
+        """Move each button over its preview."""
         if not self.places:
             return
-        size = max(REACH, 1.6 * self.camera.scale)
-        middles = apart([self.camera.place(place["x"], place["y"]) for place in self.places], size)
+        size = max(BUTTON_SIZE, 1.6 * self.camera.scale)
+        middles = push_apart([self.camera.position(place["x"], place["y"]) for place in self.places], size)
         for (x, y), button in zip(middles, every("#places > button")):
             style = button.style
             style.left, style.top = "{:.1f}px".format(x), "{:.1f}px".format(y)
@@ -122,12 +123,12 @@ class BoardView:
 
 
 def has_focus():
-    """Whether the focus is on one of the places."""
+    """Whether a place has the focus."""
     return one("#places").contains(document.activeElement)
 
 
-def point_at(tile):
-    """Lights up one tile on the table, or with None none."""
+def highlight_tile(tile):
+    """Highlight one tile on the table, or none."""
     for lit in every("#tiles > [data-shown]"):
         lit.removeAttribute("data-shown")
     wanted = one('#tiles > [data-placed="{}"]'.format(tile)) if tile else None

@@ -1,6 +1,6 @@
-"""Tiles that glide from a hand, a seat or the yard to where they go, and the call-outs. Only looks; nothing waits for it.
+"""Animate tiles that move from a hand, a seat or the yard, and the call-outs. Nothing waits for an animation.
 
-`moving(number)` is told how many tiles more (or, negative, fewer) are on their way.
+`moving(number)` is called with +1 when an animation starts and with -1 when it ends.
 """
 
 from pyscript import document, ffi, window
@@ -8,78 +8,78 @@ from pyscript import document, ffi, window
 from game.page.dom import every, one, paint
 from game.page.words import say
 
-PLACE, DRAW, CALL, STAGGER = 220, 260, 1100, 40  # milliseconds
+PLAY_MS, DRAW_MS, CALLOUT_MS, STAGGER_MS = 220, 260, 1100, 40  # milliseconds
 EASE = "cubic-bezier(.2,.8,.2,1)"
 
 
-def starts(scene, early=None):
-    """Where each step's tile starts on screen, by the step's number; to be asked before the scene is shown.
+def start_positions(scene, early=None):
+    """The start positions (px) of the tiles that the scene moves, by step number. Call it before the scene is shown.
 
-    The tile `early` is on its way already.
+    The tile `early` is skipped, because it has moved already.
     """
     sources = {}
     for number, step in enumerate(scene["steps"]):
         if step["do"] == "play" and step["tile"] != early:
             source = None
             if step["seat"] == scene["you"]:
-                source = in_hand(step["tile"])
+                source = hand_button(step["tile"])
             source = source or one('#seats > [data-seat="{}"] .avatar'.format(step["seat"]))
         elif step["do"] == "draw":
             source = one("#yard")
         else:
             source = None
         if source:
-            sources[number] = middle(source)
+            sources[number] = middle_of(source)
     return sources
 
 
-def in_hand(tile):
+def hand_button(tile):
     """The button of a tile in the hand, or None."""
     return one('#hand > [data-tile="{}"]'.format(tile))
 
 
-def play(scene, places, moving):
-    """Sets everything gliding from its place, by the step's number."""
+def animate_steps(scene, places, moving):
+    """Animate each step of the scene from its start position."""
     if scene.get("card"):
-        deal(scene)
+        animate_deal(scene)
     for number, step in enumerate(scene["steps"]):
         if step["do"] == "play":
             if number in places:
-                glide_in(step["tile"], places[number], moving)
+                animate_laid_tile(step["tile"], places[number], moving)
             if step["double"]:
-                call_out(say("say.chickenfoot"))
+                show_callout(say("say.chickenfoot"))
         elif step["do"] == "draw" and number in places and step["why"] != "start":
-            _fly_back(step, scene, places[number], moving)
+            _animate_back(step, scene, places[number], moving)
         elif step["do"] == "call":
-            call_out(say("say.chickenlittle"))
+            show_callout(say("say.chickenlittle"))
 
 
-def fetch(seat, scene):
-    """A tile's back flies from the yard to a seat that draws in search of the centre; the table does not wait for it."""
-    _fly_back({"seat": seat}, scene, middle(one("#yard")), _alone)
+def animate_search(seat, scene):
+    """Animate a tile back from the yard to a seat that draws in search of the starting double."""
+    _animate_back({"seat": seat}, scene, middle_of(one("#yard")), _ignore)
 
 
-def deal(scene):
-    """The round is dealt: a back to every seat, and the own tiles one after the other; the table does not wait for it."""
-    yard = middle(one("#yard"))
+def animate_deal(scene):
+    """Animate the deal: a tile back to every other seat, and the person's own tiles one after the other."""
+    yard = middle_of(one("#yard"))
     for number, seat in enumerate(scene["seats"]):
         if seat["seat"] != scene["you"]:
-            _fly_back({"seat": seat["seat"]}, scene, yard, _alone, STAGGER * number)
+            _animate_back({"seat": seat["seat"]}, scene, yard, _ignore, STAGGER_MS * number)
     for number, tile in enumerate(every("#hand > button > svg")):
-        x, y = middle(tile)
+        x, y = middle_of(tile)
         frames = [
             {"translate": "{:.0f}px {:.0f}px".format(yard[0] - x, yard[1] - y), "opacity": 0},
             {"translate": "0px 0px", "opacity": 1},
         ]
-        _animate(tile, frames, DRAW, _alone, STAGGER * number)
+        _animate(tile, frames, DRAW_MS, _ignore, STAGGER_MS * number)
 
 
-def _alone(number):
-    """For motion that nothing waits for."""
+def _ignore(number):
+    """Ignore the count, for an animation that does not make the page busy."""
 
 
-def call_out(text):
-    """Shows a word large over the table for a moment."""
+def show_callout(text):
+    """Show a word large over the table for a moment."""
     paint([("#callout", "text", text), ("#callout", "hidden", False)])
     _animate(
         one("#callout"),
@@ -89,51 +89,51 @@ def call_out(text):
             {"opacity": 1, "scale": 1, "offset": 0.75},
             {"opacity": 0, "scale": 1},
         ],
-        CALL,
+        CALLOUT_MS,
         lambda number: paint([("#callout", "hidden", number < 0)]),
     )
 
 
-def middle(element):
-    """The middle of an element, in px on screen."""
+def middle_of(element):
+    """The middle of an element (px on screen)."""
     box = element.getBoundingClientRect()
     return box.left + box.width / 2, box.top + box.height / 2
 
 
-def glide_in(code, start, moving):
-    """A laid tile glides from `start` (px on screen) to where it lies."""
+def animate_laid_tile(code, start, moving):
+    """Animate a laid tile from `start` (px on screen) to its place."""
     tile = one('[data-placed="{}"]'.format(code))
     if not tile:
         return
-    x, y = middle(tile)
+    x, y = middle_of(tile)
     svg = one("#table > svg")
     scale = svg.viewBox.baseVal.width / max(svg.getBoundingClientRect().width, 1)
     across, down = (start[0] - x) * scale, (start[1] - y) * scale
     _animate(
         tile,
         [{"translate": "{:.0f}px {:.0f}px".format(across, down)}, {"translate": "0px 0px"}],
-        PLACE,
+        PLAY_MS,
         moving,
     )
 
 
-def _fly_back(step, scene, start, moving, later=0):
-    """A tile's back flies from the yard to whoever drew it."""
+def _animate_back(step, scene, start, moving, later=0):
+    """Animate a tile back from the yard to the seat that drew it."""
     if step["seat"] == scene["you"] and scene["phase"] != "replay":
-        target = in_hand(step.get("tile")) or one("#hand")
-        x, y = middle(target)
+        target = hand_button(step.get("tile")) or one("#hand")
+        x, y = middle_of(target)
         frames = [
             {"translate": "{:.0f}px {:.0f}px".format(start[0] - x, start[1] - y), "opacity": 0.4},
             {"translate": "0px 0px"},
         ]
-        _animate(target, frames, DRAW, moving)
+        _animate(target, frames, DRAW_MS, moving)
         return
     row = '#seats > [data-seat="{}"]'.format(step["seat"])
     seat = one(row + " .backs") or one(row)
     back = document.createElement("i")
     back.className = "flying-back"
     document.body.append(back)
-    x, y = middle(seat)
+    x, y = middle_of(seat)
     frames = [
         {"translate": "{:.0f}px {:.0f}px".format(*start)},
         {"translate": "{:.0f}px {:.0f}px".format(x, y), "scale": 0.5},
@@ -144,11 +144,11 @@ def _fly_back(step, scene, start, moving, later=0):
             back.remove()
         moving(number)
 
-    _animate(back, frames, DRAW, flying, later)
+    _animate(back, frames, DRAW_MS, flying, later)
 
 
 def _animate(element, frames, milliseconds, moving, later=0):
-    """Animates once `later` ms have gone by; until then it is as in the first frame."""
+    """Animate after `later` ms. Until then the element is as in the first frame."""
     moving(1)
     timing = {"duration": milliseconds, "easing": EASE, "delay": later, "fill": "backwards"}
     animation = element.animate(ffi.to_js(frames), ffi.to_js(timing))
@@ -158,6 +158,6 @@ def _animate(element, frames, milliseconds, moving, later=0):
 
 
 def vibrate():
-    """A short buzz, where the device has one."""
+    """Vibrate briefly, if the device can."""
     if hasattr(window.navigator, "vibrate"):
         window.navigator.vibrate(30)

@@ -1,7 +1,7 @@
-"""Following the play: what a tap on a part of the table says, and what is done by itself after a beat."""
+"""Help to follow the play: explanations on a tap, the recap of moves, automatic turns, and the pace of a first match."""
 
 STATE = {
-    "recap_moves": [],  # (seat, tile or None, message) of the moves since the person's own last one, see following/recap.py
-    "recap_at": None,  # the number of the one that was stepped back to; None: the present
-    "lit_ends": [],  # the open ends that are lit up by themselves, (x, y) in u
+    "recap_moves": [],  # the moves since the person's own last one, as (seat, tile or None, message)
+    "recap_at": None,  # the index of the move that the recap shows; None: the present
+    "lit_ends": [],  # open ends that are lit without a chosen tile, (x, y) in u
 }

@@ -1,18 +1,18 @@
-"""A draw or a pass that is the only thing possible, done by itself after a beat in which its reason can be read."""
+"""Automatic turns: draw or pass for the person if nothing else is possible, after time to read why."""
 
 import asyncio
 
 from game.page import page_state
 from game.page.dom import one
 
-BEAT = 1.8  # seconds, at normal pace and faster ones
+READING_SECONDS = 1.8  # seconds, at normal pace and faster ones
 CODES = {"draw": "+", "pass": "="}
 
 
-def only(scene, settings):
-    """ "draw" or "pass" where nothing else is possible and the person wants it done by itself; else None.
+def forced_action(scene, settings):
+    """ "draw" or "pass" if nothing else is possible and the settings allow it, else None.
 
-    Not after an undo, which is there to think anew.
+    Not after an undo: the person wants to think again.
     """
     if scene["phase"] != "playing" or scene["turn"] != scene["you"] or not scene["steps"]:
         return None
@@ -25,19 +25,19 @@ def only(scene, settings):
     return None
 
 
-def consider(app):
-    """Does what is the only thing possible, once its reason could be read. In a hurried page nothing is done by itself."""
-    name = only(app.scene, app.state["settings"])
+def act_if_forced(app):
+    """Draw or pass after a pause if nothing else is possible. Never with ?pace=0."""
+    name = forced_action(app.scene, app.state["settings"])
     if name and not app.state["hurried"]:
         app.run(_do(app, CODES[name], app.scene))
 
 
 async def _do(app, code, scene):
-    await asyncio.sleep(BEAT * max(1, page_state.pace(app.state)))
+    await asyncio.sleep(READING_SECONDS * max(1, page_state.pace(app.state)))
     seen = (
-        app.state["screen"] not in page_state.BESIDE
+        app.state["screen"] not in page_state.SIDE_SCREENS
         and not app.state["sheet_open"]
         and not one("dialog[open]")
     )
     if app.scene is scene and seen:
-        await app.act(code)
+        await app.make_move(code)

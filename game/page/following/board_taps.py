@@ -1,4 +1,4 @@
-"""What a tap on the yard, on a seat, on the foot's label or on an open end does, each as action(app, button)."""
+"""Explain a tapped part of the board: the yard, a seat, the label of a foot, an open end. Each is action(app, button)."""
 
 from game.narration.localization.texts import YOU
 from game.page import page_state
@@ -9,18 +9,18 @@ FOOTS = {"arms": "opening", "toes": "foot", "dead": "stalemate"}  # the glossary
 
 
 def yard(app, button):
-    """Draws; where that cannot be, the judge says why."""
-    return app.act("+")
+    """Draw. If that is not allowed, the engine's refusal says why."""
+    return app.make_move("+")
 
 
 def seat(app, button):
-    """Says who sits there, what they hold and whether it is their turn."""
+    """Say who sits there, what they hold, and whether it is their turn."""
     scene = app.scene
-    app.notice(paragraph(of_seat(scene, scene["seats"][int(data(button, "of"))])), "about")
+    app.show_notice(paragraph(about_seat(scene, scene["seats"][int(data(button, "of"))])), "about")
 
 
-def of_seat(scene, seat):
-    """What there is to say of a seat."""
+def about_seat(scene, seat):
+    """The sentences about a seat."""
     number, count, total = seat["seat"], seat["count"], seat["total"]
     values = {
         "name": seat["name"],
@@ -28,45 +28,45 @@ def of_seat(scene, seat):
         "points": ["count.points", {"n": total}],
     }
     mine = number == scene["you"]
-    said = [say("about.seat.you" if mine and seat["name"] in YOU else "about.seat", values)]
+    sentences = [say("about.seat.you" if mine and seat["name"] in YOU else "about.seat", values)]
     if mine:
-        said.append(say("tell.sentence", {"text": ["ui.points-left", {"n": scene["points"]}]}))
+        sentences.append(say("tell.sentence", {"text": ["ui.points-left", {"n": scene["points"]}]}))
     if seat["level"]:
         level = seat["level"]
-        said.append(
+        sentences.append(
             say(
                 "about.level",
                 {"level": say("level." + level + ".name"), "plays": say("level." + level + ".help")},
             )
         )
     if seat["one"]:
-        said.append(say("glossary.chickenlittle.text") if seat["called"] else say("about.one"))
-    return said
+        sentences.append(say("glossary.chickenlittle.text") if seat["called"] else say("about.one"))
+    return sentences
 
 
 def foot(app, button):
-    """Says what the label of a pending foot, or of the opening, means."""
+    """Explain the label of a pending foot or of the opening."""
     if app.scene["foot"]:
-        app.notice(paragraph(of_foot(app.scene["foot"])), "about")
+        app.show_notice(paragraph(about_foot(app.scene["foot"])), "about")
 
 
-def of_foot(lines):
-    """The label's lines with the glossary's words for it."""
+def about_foot(lines):
+    """The lines of the label, with the glossary entry for them."""
     kind = lines[0][0]
     entry = "dead" if kind.endswith("dead") else kind.split(".")[1]
-    said = [say("tell.sentence", {"text": lines[0]}), say("glossary." + FOOTS[entry] + ".text")]
+    sentences = [say("tell.sentence", {"text": lines[0]}), say("glossary." + FOOTS[entry] + ".text")]
     if len(lines) > 1:
-        said.append(say("about.unseen", {"text": words(lines[1])}))
-    return said
+        sentences.append(say("about.unseen", {"text": words(lines[1])}))
+    return sentences
 
 
 def end(app, button):
-    """Lights up on the table where the ends of that number are; once more: puts them out."""
+    """Light the ends of that number on the table; a second tap turns them off."""
     ends = {str(end["suit"]): end for end in app.scene["ends"]}
     spots, lit = ends[data(button, "end")]["at"], app.state["lit_ends"]
-    app.become(page_state.let_go(app.state))
+    app.set_state(page_state.deselected(app.state))
     if spots != lit:
-        app.put(lit_ends=spots)
+        app.update(lit_ends=spots)
         app.board_view.camera.reveal(spots)
 
 

@@ -1,33 +1,33 @@
-"""The screen of all matches: those that wait with a picture of their table, the finished ones by rules and company."""
+"""The screen of all matches: waiting ones with a picture, finished ones with filters."""
 
 from game.narration.localization.texts import YOU
-from game.page.words import DATE, called, players, say, written_date
+from game.page.words import DATE, display_name, player_names, say, written_date
 
-RIM = 60  # of the little pictures, hundredths of a u
-PORTION = 30  # finished matches that are listed at first, and with each "more"
+PICTURE_MARGIN = 60  # the margin of a picture, in hundredths of a u
+PORTION = 30  # how many finished matches one request lists
 
 
 def rules_name(preset):
-    """A rule-book's name; rules of one's own have none."""
+    """The name of a rule-book, or "house rules"."""
     return say("preset.{}.name".format(preset)) if preset and preset != "house" else say("memory.house")
 
 
 def waiting(state):
-    """The matches that can be gone on with."""
+    """The matches that can be resumed."""
     rows = [
-        (match["id"], "t-match", _waits(match, state["match_pictures"]))
+        (match["id"], "t-match", _waiting_match(match, state["match_pictures"]))
         for match in state["kept_matches"] or []
         if match["phase"] != "match-over"
     ]
     return [("#waiting", "rows", rows), ("#waiting-none", "hidden", bool(rows))]
 
 
-def _waits(match, pictures):
-    title = match["title"] or players(match["names"])
+def _waiting_match(match, pictures):
+    title = match["title"] or player_names(match["names"])
     picture = pictures.get(match["id"])
     cells = [
         (".match-title", "text", title),
-        (".match-about", "text", _about(match)),
+        (".match-about", "text", _description(match)),
         (".match-score", "text", _score(match["names"], match["totals"])),
         (".match-open", "data-match", match["id"]),
         (".match-rename", "data-match", match["id"]),
@@ -38,14 +38,14 @@ def _waits(match, pictures):
     ]
     if picture:
         x0, y0, x1, y1 = [100 * edge for edge in picture["box"]]
-        x0, y0, x1, y1 = x0 - RIM, y0 - RIM, x1 + RIM, y1 + RIM
+        x0, y0, x1, y1 = x0 - PICTURE_MARGIN, y0 - PICTURE_MARGIN, x1 + PICTURE_MARGIN, y1 + PICTURE_MARGIN
         box = "{:.0f} {:.0f} {:.0f} {:.0f}".format(x0, y0, x1 - x0, y1 - y0)
         cells += [(".match-table", "viewBox", box), (".match-table", "html", picture["tiles"])]
     return cells
 
 
-def _about(match):
-    names = players(match["names"]) if match["title"] else ""
+def _description(match):
+    names = player_names(match["names"]) if match["title"] else ""
     parts = [
         names,
         rules_name(match["preset"]),
@@ -57,23 +57,23 @@ def _about(match):
 
 def _score(names, totals):
     scores = zip(names, totals)
-    return ", ".join([say("memory.score", {"name": called(name, True), "n": n}) for name, n in scores])
+    return ", ".join([say("memory.score", {"name": display_name(name, True), "n": n}) for name, n in scores])
 
 
 def finished(state):
-    """The finished ones that are wanted, as far as they were asked for, and what they can be chosen by."""
-    history, wishes = state["history"], state["history_filter"]
+    """The finished matches that pass the filter, as far as they were listed, and the filter's options."""
+    history, filter_ = state["history"], state["history_filter"]
     if not history:
         return []
-    rows = [(row["id"], "t-finished", _finished(row)) for row in history["rows"]]
+    rows = [(row["id"], "t-finished", _finished_match(row)) for row in history["rows"]]
     rules = [("", say("memory.any-rules"))] + [(code, rules_name(code)) for code in history["rules"]]
     whom = [("", say("memory.any-company"))] + [(code, company(code)) for code in history["companies"]]
     return [
         ("#finished", "rows", rows),
         ("#history-rules", "options", rules),
-        ("#history-rules", "typed", wishes["rules"]),
+        ("#history-rules", "typed", filter_["rules"]),
         ("#history-whom", "options", whom),
-        ("#history-whom", "typed", wishes["whom"]),
+        ("#history-whom", "typed", filter_["whom"]),
         ("#history-count", "text", say("memory.count", {"n": history["of"], "all": history["all"]})),
         ("#history-count", "hidden", not history["all"]),
         ("#history-filters", "hidden", not history["all"]),
@@ -83,12 +83,12 @@ def finished(state):
 
 
 def company(code):
-    """Against whom: the strongest of the bots, or people."""
+    """The opponents of a match: the strongest bot's level, or people."""
     return say("memory.people") if code == "people" else say("level.{}.name".format(code))
 
 
-def _finished(row):
-    outcome = _outcome([name for name, place in zip(row["names"], row["places"]) if place == 1])
+def _finished_match(row):
+    outcome = _winners_sentence([name for name, place in zip(row["names"], row["places"]) if place == 1])
     title = row["title"] or outcome
     about = [outcome] if row["title"] else []
     when = written_date(row["when"], **dict(DATE, hour="numeric", minute="2-digit"))
@@ -113,12 +113,12 @@ def _finished(row):
     return cells
 
 
-def _outcome(winners):
+def _winners_sentence(winners):
     if len(winners) == 1 and winners[0] in YOU:
         return say("memory.won.you")
-    return say("memory.won", {"n": len(winners), "names": players(winners)})
+    return say("memory.won", {"n": len(winners), "names": player_names(winners)})
 
 
-def removed(state):
-    """What was taken away can come back."""
+def restore_offer(state):
+    """The offer to restore a deleted match."""
     return [("#match-removed", "hidden", not state["history_can_undo"])]

@@ -1,8 +1,8 @@
-"""A replay on the board: a stop as a scene of the table, and the part beside it with hands, slider and buttons."""
+"""A replay on the board: hands, slider and buttons, and the conversion of a stop into a scene."""
 
 from game.narration.localization.texts import YOU
-from game.page.dom import least
-from game.page.words import called, monogram, say, words
+from game.page.dom import counts_up_to
+from game.page.words import display_name, monogram, say, words
 
 CAN = dict.fromkeys(("draw", "pass", "undo", "take-back", "hint", "next-round", "call"), False)
 KEYS = {
@@ -15,8 +15,8 @@ KEYS = {
 }
 
 
-def whole(stop):
-    """The stop with what every scene has; nobody can do anything there."""
+def as_scene(stop):
+    """A stop as a complete scene, in which nobody can do anything."""
     can = dict(CAN, catch=[], beside=[])
     said = stop["said"]
     return dict(
@@ -34,8 +34,8 @@ def whole(stop):
     )
 
 
-def target(at, action):
-    """The stop that a button or key leads to from `at` (of the stop)."""
+def target_index(at, action):
+    """The stop that a button or key leads to from `at` (the stop's position)."""
     index, starts, number = at["index"], at["starts"], at["round"]
     if action == "on-round":
         return starts[number + 1] if number + 1 < len(starts) else at["last"]
@@ -45,7 +45,7 @@ def target(at, action):
 
 
 def view(state):
-    """Hands, where it stands, and what can be done."""
+    """The replay's hands, position and buttons."""
     scene = state["scene"]
     stop = scene if scene and scene["phase"] == "replay" else None
     if not stop:
@@ -59,7 +59,7 @@ def view(state):
     cells = [
         ("#replay", "hidden", False),
         ("#replay-hands", "rows", hands),
-        ("#replay-hands", "data-least", least(len(hands))),
+        ("#replay-hands", "data-least", counts_up_to(len(hands))),
         ("#replay-hidden", "hidden", bool(hands)),
         ("#replay-slider", "max", at["last"]),
         ("#replay-slider", "typed", str(at["index"])),
@@ -81,14 +81,14 @@ def view(state):
 
 
 def _as_seen(seat, you):
-    """The choice of a seat to look from."""
+    """The option to watch from a seat."""
     if seat["seat"] == you and seat["name"] in YOU:
         return say("replay.as.you")
     return say("replay.as", {"name": seat["name"]})
 
 
 def _hand(hand, you):
-    name, tiles = called(hand["name"], hand["seat"] == you), hand["tiles"]
+    name, tiles = display_name(hand["name"], hand["seat"] == you), hand["tiles"]
     held = {"name": name, "tiles": [tile["tile"] for tile in tiles]}
     return [
         ("", "class", "s{}".format(hand["seat"])),

@@ -1,58 +1,62 @@
-"""Somebody's figures: numbers, and small charts with the same numbers as tables beside them."""
+"""The statistics of a person: figures, and small charts with their numbers as tables."""
 
 from game.page.history.match_list import company, rules_name
-from game.page.words import called, say, words, written_date
+from game.page.words import display_name, say, words, written_date
 
 
 def view(state):
     """The whole screen."""
-    told = state["figures"]
-    if not told:
+    answer = state["figures"]
+    if not answer:
         return []
-    made, people = told["figures"], told["people"]
-    who = [(person["name"], called(person["name"], True)) for person in people]
+    figures, people = answer["figures"], answer["people"]
+    who = [(person["name"], display_name(person["name"], True)) for person in people]
     cells = [
         ("#figures-none", "hidden", bool(people)),
-        ("#figures-some", "hidden", not made),
+        ("#figures-some", "hidden", not figures),
         ("#figures-undo", "hidden", not state["figures_can_undo"]),
     ]
-    if not made:
+    if not figures:
         return cells
     return cells + [
         ("#figures-who", "options", who),
-        ("#figures-who", "typed", made["name"]),
+        ("#figures-who", "typed", figures["name"]),
         (
             "#figures-since",
             "text",
-            say("figures.since", {"day": written_date(told["since"])}) if told["since"] else "",
+            say("figures.since", {"day": written_date(answer["since"])}) if answer["since"] else "",
         ),
-        ("#figures-list", "rows", [(code, "t-figure", _figure(code, made)) for code in FIGURES]),
-        ("#company-chart", "html", made["charts"]["company"]),
+        ("#figures-list", "rows", [(code, "t-figure", _figure(code, figures)) for code in FIGURES]),
+        ("#company-chart", "html", figures["charts"]["company"]),
         (
             "#company-rows",
             "rows",
-            [(row["key"], "t-figure-row", _wins(row, company)) for row in made["by_company"]],
+            [(row["key"], "t-figure-row", _wins(row, company)) for row in figures["by_company"]],
         ),
-        ("#rules-chart", "html", made["charts"]["rules"]),
+        ("#rules-chart", "html", figures["charts"]["rules"]),
         (
             "#rules-rows",
             "rows",
-            [(row["key"], "t-figure-row", _wins(row, rules_name)) for row in made["by_rules"]],
+            [(row["key"], "t-figure-row", _wins(row, rules_name)) for row in figures["by_rules"]],
         ),
-        ("#recent-chart", "html", made["charts"]["recent"]),
-        ("#recent-rows", "rows", [(n, "t-figure-row", _recent(row)) for n, row in enumerate(made["recent"])]),
-        ("#figures-charts", "hidden", not made["matches"]),
-        ('#figures [data-action="reset-figures"]', "disabled", not made["matches"]),
+        ("#recent-chart", "html", figures["charts"]["recent"]),
+        (
+            "#recent-rows",
+            "rows",
+            [(n, "t-figure-row", _recent(row)) for n, row in enumerate(figures["recent"])],
+        ),
+        ("#figures-charts", "hidden", not figures["matches"]),
+        ('#figures [data-action="reset-figures"]', "disabled", not figures["matches"]),
     ]
 
 
 FIGURES = ("matches", "wins", "points", "out", "blocked", "doubles", "loss", "streak", "longest")
 
 
-def _figure(code, made):
-    value = made[code]
+def _figure(code, figures):
+    value = figures[code]
     if code in ("out", "blocked"):
-        value = say("figures.of", {"n": value, "of": made["rounds"]})
+        value = say("figures.of", {"n": value, "of": figures["rounds"]})
     return [
         ("dt", "text", say("figures." + code)),
         ("dd", "text", say("figures.unknown") if value is None else words(value)),

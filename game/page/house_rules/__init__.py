@@ -1,8 +1,8 @@
-"""What a house plays by: the first screen's two choices, the options in groups, sets of rules under a name."""
+"""House rules: the first screen's two choices, the options of the form, and saved sets of rules."""
 
 STATE = {
-    "another_waits": False,  # another match waits besides the one on the table
-    "resumable": False,  # the match that was left waits
-    "house_rules": [],  # the sets of rules that are kept
-    "house_removed": "",  # the name of the one that was taken away last
+    "another_waits": False,  # a second match waits
+    "resumable": False,  # a match can be resumed
+    "house_rules": [],  # the saved sets of rules
+    "house_removed": "",  # the name of the set that was deleted last
 }

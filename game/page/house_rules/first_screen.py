@@ -1,66 +1,66 @@
-"""The first screen: what is lit there, and two small choices of the next match, how strong the others are and how long it is."""
+"""The first screen: its buttons, and two choices for the next match: opponents' strength and length."""
 
-from game.page.screens.new_game_form import wished
+from game.page.screens.new_game_form import with_option
 from game.page.words import say
 
-STRENGTHS = ("chick", "hen", "fox", "farmer")  # one word each; the form has them all
+STRENGTHS = ("chick", "hen", "fox", "farmer")  # levels with a one-word name; the form offers all levels
 SHORT, WHOLE = 3, "all"
 
 
-def strength(setup):
-    """The level that all bots share, "" where they differ, None where there are none."""
+def shared_level(setup):
+    """The level that all bots share, "" if they differ, None if there are no bots."""
     levels = [seat["level"] for seat in setup["seats"] if seat["kind"] == "bot"]
     if not levels:
         return None
     return levels[0] if levels.count(levels[0]) == len(levels) else ""
 
 
-def strengthened(setup, level):
-    """The wishes with every bot at that level."""
+def with_level(setup, level):
+    """The choices with every bot at that level."""
     return dict(
         setup,
         seats=[dict(seat, level=level) if seat["kind"] == "bot" else seat for seat in setup["seats"]],
     )
 
 
-def rounds(setup):
-    """How many rounds are wished for: a number, or "all"."""
+def chosen_rounds(setup):
+    """The chosen number of rounds, or "all"."""
     values = dict(setup["summary"]["values"]) if setup["summary"] else setup["changes"]
     return values.get("rounds", WHOLE)
 
 
-def chosen(setup, field):
-    """The wishes after one of the two was chosen: the field's id and value."""
+def with_field(setup, field):
+    """The choices after a field of the first screen changed."""
     if field.id == "quick-level":
-        return strengthened(setup, field.value) if field.value else setup
-    return wished(setup, "rounds", field.value)
+        return with_level(setup, field.value) if field.value else setup
+    return with_option(setup, "rounds", field.value)
 
 
 def view(state):
-    """The two choices, in step with the wishes."""
+    """The two fields, in line with the choices."""
     setup, declared = state["setup"], state["declarations"]
     if not declared:
         return []
-    now, long = strength(setup), rounds(setup)
+    level, length = shared_level(setup), chosen_rounds(setup)
     levels = [(code, say("quick.level.{}".format(code))) for code in STRENGTHS if code in declared["levels"]]
-    if now and now not in STRENGTHS:
-        levels.append((now, say("level.{}.name".format(now))))
-    if now == "":
+    if level and level not in STRENGTHS:
+        levels.append((level, say("level.{}.name".format(level))))
+    if level == "":
         levels.append(("", say("quick.mixed")))
     lengths = [(str(SHORT), say("count.rounds", {"n": SHORT})), (WHOLE, say("quick.whole"))]
-    if long not in (SHORT, WHOLE):
-        lengths.append((str(long), say("count.rounds", {"n": long})))
+    if length not in (SHORT, WHOLE):
+        lengths.append((str(length), say("count.rounds", {"n": length})))
     return [
-        ("#quick-others", "hidden", now is None),
+        ("#quick-others", "hidden", level is None),
         ("#quick-level", "options", levels),
-        ("#quick-level", "typed", now or ""),
+        ("#quick-level", "typed", level or ""),
         ("#quick-length", "options", lengths),
-        ("#quick-length", "typed", str(long)),
+        ("#quick-length", "typed", str(length)),
     ]
 
 
 def welcome(state):
-    """What waits, and which button is lit: to go on, else to play; a first visit is shown the way to learn."""
+    """Which buttons show, and which is the main one: resume, or else play. A first visit shows the course."""
     waits = state["resumable"]
     return [
         ("#earlier", "hidden", not state["another_waits"]),

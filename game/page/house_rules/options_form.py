@@ -1,4 +1,4 @@
-"""The options in the form, in chapters in the order of play: each with its sentence and what the rule-books say of it."""
+"""The options in the form: chapters in the order of play, each option with its help and the rule-books' values."""
 
 from game.page.screens.new_game_form import SWITCH, option_word
 from game.page.words import say
@@ -8,7 +8,7 @@ CODES = ("match", "setup", "start", "doubles", "turn", "last", "end", "score")
 
 
 def view(state):
-    """The chapters that there are."""
+    """The chapters."""
     rows = [
         (code, "t-chapter", [("", "data-chapter", code), ("legend", "text", say("rules." + code + ".title"))])
         for code in CODES
@@ -17,7 +17,7 @@ def view(state):
 
 
 def chapter(code):
-    """A view: the options of a chapter. Each is one, because all in one piece would keep the browser waiting."""
+    """Make a view of one chapter's options. One view for all chapters would block the browser."""
 
     def options(state):
         declared = state["declarations"]
@@ -41,7 +41,7 @@ def _option(option, books):
         (".option-help", "text", say("option." + code + ".help")),
         ("input, select", "name", code),
         ("input, select", "id", "option-" + code),
-        (".books ul", "rows", _said(option, books)),
+        (".books ul", "rows", _book_lines(option, books)),
     ]
     if values == SWITCH:
         return code, "t-switch", cells
@@ -55,50 +55,61 @@ def _option(option, books):
     )
 
 
-def _said(option, books):
-    """A line for each value that a rule-book has, with the rule-books; those that do not speak of it are left out."""
+def _book_lines(option, books):
+    """A line for each value with the rule-books that have it. Rule-books that do not mention the option are left out."""
     code = option["code"]
-    said = []  # [value, names]
+    values_with_names = []  # [value, names]
     for preset, values in books:
         if preset["source"] in option["sources"]:
             value, name = values[code], say("preset." + preset["code"] + ".name")
-            for line in said:
+            for line in values_with_names:
                 if line[0] == value:
                     line[1].append(name)
                     break
             else:
-                said.append([value, [name]])
-    told = [say("house.says", {"value": option_word(code, value), "names": names}) for value, names in said]
-    return [(n, "t-said", [("", "text", line)]) for n, line in enumerate(told or [say("house.silent")])]
+                values_with_names.append([value, [name]])
+    lines = [
+        say("house.says", {"value": option_word(code, value), "names": names})
+        for value, names in values_with_names
+    ]
+    return [(n, "t-said", [("", "text", line)]) for n, line in enumerate(lines or [say("house.silent")])]
 
 
-def marks(state):
-    """What is another way than in the rule-book is marked."""
+def house_marks(state):
+    """Mark the options that differ from the rule-book."""
     setup, declared = state["setup"], state["declarations"]
-    told = setup["summary"] or setup["wished"]
-    if not declared or not told:
+    resolved = setup["summary"] or setup["wished"]
+    if not declared or not resolved:
         return []
-    own = told["house"]
+    house = resolved["house"]
     return [
-        ('[data-option="{}"]'.format(option["code"]), "data-house", "true" if option["code"] in own else None)
+        (
+            '[data-option="{}"]'.format(option["code"]),
+            "data-house",
+            "true" if option["code"] in house else None,
+        )
         for option in declared["options"]
     ]
 
 
-def problem(state):
-    """What does not fit together, buttons for what would, and one back to what fitted."""
+def solutions(state):
+    """Buttons that solve a conflict of options, and one that restores the last valid choices."""
     rows = []
     for code, value in state["setup"]["ways"]:
         word = option_word(code, value)
         text = say("house.way", {"option": say("option." + code + ".label"), "value": word})
         rows.append(
-            (code, "t-way", [("", "data-way", code), ("", "data-value", word_of(value)), ("", "text", text)])
+            (
+                code,
+                "t-way",
+                [("", "data-way", code), ("", "data-value", attribute_text(value)), ("", "text", text)],
+            )
         )
     if state["setup"]["problem"] and state["setup"]["fitting"]:
         rows.append(("", "t-as-it-was", [("", "text", say("house.as-it-was"))]))
     return [("#ways", "rows", rows), ("#ways", "hidden", not rows)]
 
 
-def word_of(value):
-    """An option's value as it stands in an attribute."""
+def attribute_text(value):
+    """An option's value as a text for an attribute."""
     return ("on" if value else "off") if value is True or value is False else str(value)

@@ -1,36 +1,36 @@
-"""Sets of rules under a name, beside the rule-books in the form: chosen, made, changed, shared, taken away and brought back."""
+"""Saved sets of house rules in the form, beside the rule-books."""
 
-from game.page.screens.new_game_form import wished
+from game.page.screens.new_game_form import with_option
 from game.page.words import say
 
-MARK = "house/"  # before the id, as a value of the form's field "preset"
-LENGTH = "rounds"  # chosen for each match
+PREFIX = "house/"  # prefix of an id in the form's field "preset"
+LENGTH = "rounds"  # an option that no set holds: each match has its own length
 
 
-def own(changes):
-    """What of the changes is a rule of the house."""
+def without_length(changes):
+    """The changes without the match length."""
     return {code: changes[code] for code in changes if code != LENGTH}
 
 
-def now(setup):
-    """What the wishes change in their rule-book, without what is as there anyway."""
+def current_changes(setup):
+    """The options that differ from the rule-book in the form, without the match length."""
     if not setup["summary"]:
-        return own(setup["changes"])
+        return without_length(setup["changes"])
     values = dict(setup["summary"]["values"])
-    return own({code: values[code] for code in setup["summary"]["house"]})
+    return without_length({code: values[code] for code in setup["summary"]["house"]})
 
 
-def of(houses, id):
-    """The rules with that id, None where there are none."""
+def find_set(houses, id):
+    """The set with that id, or None."""
     for house in houses:
         if house["id"] == id:
             return house
     return None
 
 
-def chosen(setup, house):
-    """The wishes with these rules, of the length that was wished for."""
-    changes = dict(wished(setup, "preset", house["preset"])["changes"])
+def with_set(setup, house):
+    """The choices with this set, and the length chosen before."""
+    changes = dict(with_option(setup, "preset", house["preset"])["changes"])
     changes.update(house["changes"])
     return dict(
         setup, preset=house["preset"], changes=changes, seed=None, house=house["id"], title=house["name"]
@@ -38,15 +38,17 @@ def chosen(setup, house):
 
 
 def view(state):
-    """The sets, which of them is chosen, what is changed in it, and the name under which it can be kept."""
+    """The saved sets, the chosen one, its unsaved changes, and its name."""
     setup, houses = state["setup"], state["house_rules"]
-    house = of(houses, setup["house"])
-    touched = bool(house) and (house["preset"] != setup["preset"] or house["changes"] != now(setup))
-    other = bool(house) and setup["title"] not in ("", house["name"])
+    house = find_set(houses, setup["house"])
+    is_changed = bool(house) and (
+        house["preset"] != setup["preset"] or house["changes"] != current_changes(setup)
+    )
+    is_renamed = bool(house) and setup["title"] not in ("", house["name"])
     rows = [(each["id"], "t-house", _card(each)) for each in houses]
     return [
         ("#houses", "rows", rows),
-        ("#houses", "fields", {"preset": MARK + house["id"] if house else ""}),
+        ("#houses", "fields", {"preset": PREFIX + house["id"] if house else ""}),
         ("#house-gone", "hidden", not state["house_removed"]),
         (
             "#house-gone span",
@@ -54,9 +56,9 @@ def view(state):
             say("house.is-gone", {"name": state["house_removed"]}) if state["house_removed"] else "",
         ),
         ("#house-name", "typed", setup["title"]),
-        ("#house-change", "hidden", not (touched or other)),
+        ("#house-change", "hidden", not (is_changed or is_renamed)),
         ("#house-change", "text", say("house.change", {"name": house["name"]}) if house else ""),
-        ("#house-save", "hidden", bool(house) and not other),
+        ("#house-save", "hidden", bool(house) and not is_renamed),
     ]
 
 
@@ -64,7 +66,7 @@ def _card(house):
     note = say("house.note", {"n": len(house["changes"]), "book": _book(house["preset"])})
     return [
         ("", "data-house-id", house["id"]),
-        ("input", "value", MARK + house["id"]),
+        ("input", "value", PREFIX + house["id"]),
         ("svg.opening", "html", house["picture"]),
         (".card-name", "text", house["name"]),
         (".card-note", "text", note),

@@ -1,4 +1,4 @@
-"""What the buttons for sets of rules do, each as action(app, button)."""
+"""Actions for saved sets of house rules: save, change, delete, share. Each is action(app, button)."""
 
 from game.page import page_state
 from game.page.dom import data, one
@@ -9,68 +9,68 @@ from game.page.screens.dialogs import open_dialog
 from game.page.sharing import share_sheet
 
 
-def wish(app, **changes):
-    """Changes some of the wishes."""
-    app.put(setup=page_state.changed(app.state["setup"], **changes))
+def update_setup(app, **changes):
+    """Change some choices of the form."""
+    app.update(setup=page_state.updated(app.state["setup"], **changes))
 
 
 def choose(app, value):
-    """A set of rules was chosen; the value is that of the form's field."""
-    house = saved_rules.of(app.state["house_rules"], value[len(saved_rules.MARK) :])
-    app.put(setup=saved_rules.chosen(app.state["setup"], house))
+    """Choose a saved set; `value` is the form field's value."""
+    house = saved_rules.find_set(app.state["house_rules"], value[len(saved_rules.PREFIX) :])
+    app.update(setup=saved_rules.with_set(app.state["setup"], house))
 
 
 async def save(app, button):
-    """Keeps the rules as they are in the form under the name that was written."""
+    """Save the form's rules under the typed name, as a new set."""
     await _keep(app, "")
 
 
 async def change(app, button):
-    """Keeps them in place of the set that was chosen."""
+    """Save the form's rules over the chosen set."""
     await _keep(app, app.state["setup"]["house"])
 
 
 async def _keep(app, id):
-    app.put(house_removed="")
-    wishes = app.state["setup"]
-    kept = match_actions.take_houses(
-        app, await app.ask("save_house", name=wishes["title"], id=id, **new_game_form.rules_wished(wishes))
+    app.update(house_removed="")
+    setup = app.state["setup"]
+    kept = match_actions.take_house_rules(
+        app, await app.ask("save_house", name=setup["title"], id=id, **new_game_form.rules_arguments(setup))
     )
     if kept:
-        wish(app, house=kept["id"], title=saved_rules.of(kept["houses"], kept["id"])["name"])
+        update_setup(app, house=kept["id"], title=saved_rules.find_set(kept["houses"], kept["id"])["name"])
         app.announce(["house.kept", {"name": app.state["setup"]["title"]}])
 
 
 async def delete(app, button):
-    """Takes a set away; the rules in the form stay as they are."""
+    """Delete a set. The rules in the form stay."""
     id = data(button.closest("[data-house-id]"), "house-id")
-    name = saved_rules.of(app.state["house_rules"], id)["name"]
-    if match_actions.take_houses(app, await app.ask("delete_house", id=id)):
-        app.put(house_removed=name)
+    name = saved_rules.find_set(app.state["house_rules"], id)["name"]
+    if match_actions.take_house_rules(app, await app.ask("delete_house", id=id)):
+        app.update(house_removed=name)
         if app.state["setup"]["house"] == id:
-            wish(app, house="")
+            update_setup(app, house="")
         one("#house-back").focus()
 
 
 async def undelete(app, button):
-    """Brings it back."""
-    if match_actions.take_houses(app, await app.ask("undelete_house")):
-        app.put(house_removed="")
+    """Restore the deleted set."""
+    if match_actions.take_house_rules(app, await app.ask("undelete_house")):
+        app.update(house_removed="")
 
 
 async def share(app, button):
-    """The link to a set of rules."""
+    """Open the dialog with the link to a set of rules."""
     id = data(button.closest("[data-house-id]"), "house-id")
     one("#house-share").setAttribute("data-house-id", id)
     if await _link(app):
-        one("#house-share-title").textContent = saved_rules.of(app.state["house_rules"], id)["name"]
+        one("#house-share-title").textContent = saved_rules.find_set(app.state["house_rules"], id)["name"]
         one("#house-sender").value = app.state["settings"]["name"]
         open_dialog("house-share")
         one("#house-link").select()
 
 
 async def _link(app):
-    """Puts the link into its field, with the name of who sends it; answers its code."""
+    """Put the link, with the sender's name, into its field. Return its code."""
     id = data(one("#house-share"), "house-id")
     code = await app.ask("house_link", id=id, name=app.state["settings"]["name"])
     if code:
@@ -78,37 +78,39 @@ async def _link(app):
     return code
 
 
-async def signed(app, field):
-    """Who sends the rules has written their name."""
-    match_actions.call_person(app, field.value)
+async def sender_changed(app, field):
+    """Take over the sender's name from its field."""
+    match_actions.rename_person(app, field.value)
     await _link(app)
 
 
-# --- in
+# --- links that were opened
 
 
-async def play(app, card):
-    """A match by the rules of a link, with as many seats as they were made for."""
-    seated = new_game_form.seated(app.state["setup"], card["players"], app.state["declarations"]["levels"])
-    app.put(opened_link=None, house_rules=card["houses"], setup=saved_rules.chosen(seated, card))
-    await match_actions.check(app)
+async def play_by_link(app, card):
+    """Start a match with the rules of a link, with as many seats as the link says."""
+    seated = new_game_form.with_seat_count(
+        app.state["setup"], card["players"], app.state["declarations"]["levels"]
+    )
+    app.update(opened_link=None, house_rules=card["houses"], setup=saved_rules.with_set(seated, card))
+    await match_actions.check_setup(app)
     await match_actions.start(app, None)
 
 
 async def keep(app, button):
-    """Keeps the rules of the link that was opened, and stays with it."""
+    """Save the rules of the open link, and keep its dialog open."""
     card = app.state["opened_link"]
-    kept = match_actions.take_houses(app, await app.ask("keep_house", code=card["code"]))
+    kept = match_actions.take_house_rules(app, await app.ask("keep_house", code=card["code"]))
     if kept:
-        name = saved_rules.of(kept["houses"], kept["id"])["name"]
-        app.put(
-            opened_link=page_state.changed(card, id=kept["id"], houses=kept["houses"], name=name, new=True)
+        name = saved_rules.find_set(kept["houses"], kept["id"])["name"]
+        app.update(
+            opened_link=page_state.updated(card, id=kept["id"], houses=kept["houses"], name=name, new=True)
         )
         one("#opened-go").focus()
 
 
 async def copy(app, button):
-    """Puts it on the clipboard."""
+    """Copy the link to the clipboard."""
     await share_sheet.copy(one("#house-link"))
 
 

@@ -1,121 +1,129 @@
-"""What the house's own fields and buttons do: the settings, the language among them, each as action(app, button)."""
+"""Actions for the settings, the language and the form's fields. Each is action(app, button) or action(app, field)."""
 
 from pyscript import window
 
 from game.page import page_state
-from game.page.dom import data, one, taken
+from game.page.dom import data, field_value, one
 from game.page.house_rules import first_screen, saved_rules, saved_rules_actions
 from game.page.input import match_actions
 from game.page.panels import sound
-from game.page.screens import language_choice, new_game_form
-from game.page.screens import settings as likes
+from game.page.screens import language_choice, new_game_form, settings
 from game.page.screens.dialogs import toast
 from game.page.words import say
 
 
-def liked(app, field):
-    """A field of the settings was changed."""
+def setting_changed(app, field):
+    """Handle a changed field of the settings."""
     before = app.state["settings"]
-    app.put(settings_before=None)
+    app.update(settings_before=None)
     if field.name == "name":
-        match_actions.call_person(app, taken(field))
+        match_actions.rename_person(app, field_value(field))
         return
-    app.like(field.name, taken(field))
+    app.change_setting(field.name, field_value(field))
     if field.name == "language":
-        app.run(_speak(app, before))
+        app.run(_switch_language(app, before))
     elif field.name in ("volume", "sound"):
-        sound.taste(app.state["settings"])
+        sound.play_sample(app.state["settings"])
 
 
-def wished(app, field):
-    """A field of the form was changed: a seat, the name for the rules, a set of rules, a rule-book or an option."""
-    wishes, row = app.state["setup"], field.closest("#players > li")
+def setup_changed(app, field):
+    """Handle a changed field of the form: a seat, a set's name, a rule-book, a set or an option."""
+    setup, row = app.state["setup"], field.closest("#players > li")
     if row:
         number = int(data(row, "number"))
-        seat = wishes["seats"][number]
-        app.put(setup=new_game_form.seat_wished(wishes, number, field.name, taken(field)))
+        seat = setup["seats"][number]
+        app.update(setup=new_game_form.with_seat_field(setup, number, field.name, field_value(field)))
         if field.name == "name" and (seat["kind"], seat["name"]) == ("human", match_actions.own_name(app)):
-            match_actions.call_person(app, app.state["setup"]["seats"][number]["name"])
+            match_actions.rename_person(app, app.state["setup"]["seats"][number]["name"])
         return
     if field.id == "house-name":
-        saved_rules_actions.wish(app, title=" ".join(field.value.split()))
+        saved_rules_actions.update_setup(app, title=" ".join(field.value.split()))
         return
-    if field.name == "preset" and field.value.startswith(saved_rules.MARK):
+    if field.name == "preset" and field.value.startswith(saved_rules.PREFIX):
         saved_rules_actions.choose(app, field.value)
     else:
-        app.put(setup=new_game_form.wished(wishes, field.name, taken(field)))
-    app.run(match_actions.check(app))
+        app.update(setup=new_game_form.with_option(setup, field.name, field_value(field)))
+    app.run(match_actions.check_setup(app))
 
 
-def quickly(app, field):
-    """One of the first screen's two choices was made."""
-    app.put(setup=first_screen.chosen(app.state["setup"], field))
-    app.run(match_actions.check(app))
+def first_screen_changed(app, field):
+    """Handle one of the first screen's two choices."""
+    app.update(setup=first_screen.with_field(app.state["setup"], field))
+    app.run(match_actions.check_setup(app))
 
 
-async def _speak(app, before):
-    """Says everything in the language of the settings; where it cannot be had, they are as they were."""
-    language_choice.unask()
+async def _switch_language(app, before):
+    """Switch to the language of the settings. If its file cannot be fetched, restore the settings `before`."""
+    language_choice.clear_address()
     you = say("ui.you")
     try:
-        await language_choice.speak(language_choice.wanted(app.state["settings"]["language"]))
-    except Exception as problem:  # whatever a browser throws without a network
+        await language_choice.switch_language(
+            language_choice.wanted_language(app.state["settings"]["language"])
+        )
+    except Exception as problem:  # browsers throw various errors without a network
         window.console.info("the language cannot be had: " + str(problem))
-        app.prefer(before)
+        app.replace_settings(before)
         toast(say("ui.language-missing"))
         return
-    app.put(
-        setup=new_game_form.renamed(app.state["setup"], you, say("ui.you")), luck_line="", missed_event=None
+    app.update(
+        setup=new_game_form.with_person_named(app.state["setup"], you, say("ui.you")),
+        luck_line="",
+        missed_event=None,
     )
-    app.become(page_state.let_go(app.state))
+    app.set_state(page_state.deselected(app.state))
     app.repaint()
-    await match_actions.check(app)
+    await match_actions.check_setup(app)
     if app.scene and app.scene["phase"] != "lesson":
-        await match_actions.resume(app)  # what was said of the round is listed anew
+        await match_actions.resume(app)  # rebuilds the log in the new language
 
 
-async def way(app, button):
-    """One of the ways out of rules that do not fit together."""
+async def apply_solution(app, button):
+    """Apply one of the solutions for conflicting options."""
     code, value = data(button, "way"), data(button, "value")
-    wishes = app.state["setup"]
+    setup = app.state["setup"]
     if code == "players":
-        wishes = new_game_form.seated(wishes, int(value), app.state["declarations"]["levels"])
+        setup = new_game_form.with_seat_count(setup, int(value), app.state["declarations"]["levels"])
     else:
-        wishes = new_game_form.wished(wishes, code, value == "on" if value in ("on", "off") else value)
-    await _out(app, wishes)
+        setup = new_game_form.with_option(setup, code, value == "on" if value in ("on", "off") else value)
+    await _take_solution(app, setup)
 
 
-async def as_it_was(app, button):
-    """Takes back what does not fit together."""
-    await _out(app, new_game_form.as_it_was(app.state["setup"]))
+async def restore_last_valid(app, button):
+    """Return to the last choices without a conflict."""
+    await _take_solution(app, new_game_form.last_valid(app.state["setup"]))
 
 
-async def _out(app, wishes):
-    """Takes over wishes that fit together; the focus was on a button that goes."""
-    app.put(setup=wishes)
-    await match_actions.check(app)
+async def _take_solution(app, setup):
+    """Take over choices without a conflict. The focused button disappears, so move the focus."""
+    app.update(setup=setup)
+    await match_actions.check_setup(app)
     if not app.state["setup"]["problem"]:
         one('#setup [data-action="start"]').focus()
 
 
 def reset(app, button):
-    """All settings as at first, but for the name; `back` undoes it."""
+    """Reset all settings except the name; `back` undoes it."""
     before = app.state["settings"]
-    _all(app, dict(likes.DEFAULTS, name=before["name"]), before)
+    _replace_all(app, dict(settings.DEFAULTS, name=before["name"]), before)
 
 
 def back(app, button):
-    """The settings as they were before they were reset."""
-    _all(app, app.state["settings_before"], None)
+    """Restore the settings from before the reset."""
+    _replace_all(app, app.state["settings_before"], None)
 
 
-def _all(app, values, before):
+def _replace_all(app, values, before):
     spoken = app.state["settings"]
-    app.prefer(values)
-    app.put(settings_before=before)
+    app.replace_settings(values)
+    app.update(settings_before=before)
     if spoken["language"] != values["language"]:
-        app.run(_speak(app, spoken))
+        app.run(_switch_language(app, spoken))
 
 
-ACTIONS = {"way": way, "as-it-was": as_it_was, "reset-settings": reset, "settings-back": back}
+ACTIONS = {
+    "way": apply_solution,
+    "as-it-was": restore_last_valid,
+    "reset-settings": reset,
+    "settings-back": back,
+}
 ACTIONS.update(saved_rules_actions.ACTIONS)

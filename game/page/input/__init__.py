@@ -1,1 +1,1 @@
-"""What a person does to the page: clicks, gestures, keys, and what each of them sets going."""
+"""Input: clicks, gestures, keys, links in the address, and the actions of the match's buttons."""

@@ -1,4 +1,4 @@
-"""Links to a table: what is in the address when the page begins, or comes into it while it is open."""
+"""Links in the address: open the code that the page starts with, or that arrives while it is open."""
 
 from pyscript import window
 
@@ -7,18 +7,18 @@ from game.page.screens import new_game_form
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.words import say, today
 
-MARKS = ("#c", "#r", "#p", "#h", "#d")
-HOUSE = "#h"
-OPEN = "open="  # in the query, by a shortcut of the home screen (assets/icons/manifest.webmanifest)
+LINK_PREFIXES = ("#c", "#r", "#p", "#h", "#d")
+HOUSE_PREFIX = "#h"
+OPEN = "open="  # a query parameter of the home screen's shortcuts (assets/icons/manifest.webmanifest)
 
 
-def there():
+def has_link():
     """Whether the address holds the code of a link."""
-    return str(window.location.hash)[:2] in MARKS
+    return str(window.location.hash)[:2] in LINK_PREFIXES
 
 
 def shortcut():
-    """The name of the action that a shortcut of the home screen asks for, else ""; taken out of the address."""
+    """The action that a shortcut of the home screen asks for, or "". The parameter is removed from the address."""
     place = window.location
     parts = place.search[1:].split("&")
     for part in parts:
@@ -29,23 +29,25 @@ def shortcut():
     return ""
 
 
-def begun():
-    """Takes the code out of the address: the game that it led to is kept, and a reload goes on with it."""
-    if there():
+def clear_link():
+    """Remove the code from the address, because its game is saved now and a reload must continue it."""
+    if has_link():
         window.history.replaceState(
             window.history.state, "", window.location.pathname + window.location.search
         )
 
 
-async def arrive(app):
-    """Opens the link in the address: says what it brings, and begins nothing; a match in play is kept whatever the answer is."""
+async def open_link(app):
+    """Open the link in the address: show what it holds, and start nothing yet. A match in play stays saved whatever the answer is."""
     code = str(window.location.hash)
     try:
-        opened = await engine_client.call("open_house" if code.startswith(HOUSE) else "open_link", code=code)
+        opened = await engine_client.call(
+            "open_house" if code.startswith(HOUSE_PREFIX) else "open_link", code=code
+        )
     except engine_client.Refused as refused:
         if not app.scene:
-            app.become(page_state.menu(app.state))
-        begun()
+            app.set_state(page_state.at_menu(app.state))
+        clear_link()
         toast(say(refused.key, refused.values))
         return
     if opened["kind"] == "day":
@@ -55,49 +57,49 @@ async def arrive(app):
     if opened["kind"] != "deal":
         opened["code"] = code
         if opened["kind"] == "house":
-            opened["new"] = False  # they were kept just now
+            opened["new"] = False  # True only right after the person keeps them
         if not app.scene:
-            app.become(page_state.menu(app.state))
-        app.put(opened_link=opened)
+            app.set_state(page_state.at_menu(app.state))
+        app.update(opened_link=opened)
         if opened["kind"] == "answer":
-            begun()  # there is nothing to take up
+            clear_link()  # there is no game to accept
         open_dialog("answered" if opened["kind"] == "answer" else "opened")
     elif playing:
-        app.put(first_link=opened)
+        app.update(first_link=opened)
         open_dialog("link")
     else:
-        take(app, opened)
+        fill_form(app, opened)
 
 
 async def _day(app, date):
-    """Opens the deal of a day; there is nothing to take up before it is played."""
-    begun()
+    """Open a daily deal. There is nothing to accept before it is played."""
+    clear_link()
     if not app.scene:
-        app.become(page_state.menu(app.state))
+        app.set_state(page_state.at_menu(app.state))
     day = await app.ask("days", date=date, today=today())
     if day:
-        app.put(daily_deal=day)
+        app.update(daily_deal=day)
         open_dialog("daily")
 
 
-async def answered(app, button):
-    """The person wants to see the table of the link."""
+async def accept_first_link(app, button):
+    """Leave the match in play and fill the form from the link, as the person confirmed."""
     close_dialogs()
     opened = app.state["first_link"]
-    app.put(first_link=None)
+    app.update(first_link=None)
     await app.ask("leave")
-    app.become(page_state.changed(page_state.menu(app.state), resumable=True))
-    take(app, opened)
+    app.set_state(page_state.updated(page_state.at_menu(app.state), resumable=True))
+    fill_form(app, opened)
 
 
-def declined(app, button):
-    """The person stays at their table."""
+def decline_first_link(app, button):
+    """Stay at the table, and drop the link."""
     close_dialogs()
-    app.put(first_link=None)
-    begun()
+    app.update(first_link=None)
+    clear_link()
 
 
-def take(app, opened):
-    """Puts the table of a first link, which knew of no opponents, into the form."""
-    wishes = new_game_form.taken_over(app.state["setup"], opened, app.state["declarations"]["levels"])
-    app.become(page_state.changed(page_state.menu(app.state), setup=wishes, screen="setup"))
+def fill_form(app, opened):
+    """Fill the form from a link of the first version, which holds no opponents."""
+    setup = new_game_form.from_link(app.state["setup"], opened, app.state["declarations"]["levels"])
+    app.set_state(page_state.updated(page_state.at_menu(app.state), setup=setup, screen="setup"))

@@ -1,10 +1,9 @@
-"""What clicks do: every button by its `data-action`, the hand, the places, the forms. What a button does is in ACTIONS."""
+"""Clicks and form fields: dispatch each to its action. ACTIONS lists the actions of all buttons."""
 
 from pyscript import document, ffi, window
 
 from game.page import fault_report
-from game.page.dom import data, one, typing
-from game.page.dom import listen as on
+from game.page.dom import data, listen, mark_typing, one
 from game.page.following import board_taps, first_match, recap
 from game.page.history import history_actions
 from game.page.house_rules import saved_rules_actions, settings_actions
@@ -15,189 +14,194 @@ from game.page.play import choosing
 from game.page.score_pad import pad_actions, paper_sheet
 from game.page.screens import save_files, storage_full
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
-from game.page.screens.new_game_form import added, removed
+from game.page.screens.new_game_form import with_bot_added, with_seat_removed
 from game.page.sharing import sharing_actions
 from game.page.words import say
 
-AGAIN = 60_000  # ms: an engine that breaks again so soon is not begun anew by itself
-LARGER = 1.3  # how much the buttons zoom
-SHORTCUTS = ("new-game", "resume", "daily")  # what an address may ask for (links.shortcut)
+RESTART_INTERVAL = 60_000  # ms: an engine that fails again within this time is not restarted automatically
+BUTTON_ZOOM = 1.3  # the zoom factor of the buttons
+SHORTCUTS = ("new-game", "resume", "daily")  # the actions that an address may start (address_links.shortcut)
 
 
-def listen(app):
-    """Begins to listen; nothing is done before the engine answers."""
-    on(document, "click", lambda event: clicked(app, event))
-    on(document, "change", lambda event: changed(app, event))
-    on(document, "input", lambda event: written(app, event.target))
-    on(document, "focusout", lambda event: typing(event.target, False))
-    on(document, "pointerdown", lambda event: sound.wake())
-    on(document, "visibilitychange", lambda event: app.flush())
-    window.onpagehide = ffi.create_proxy(lambda event: app.flush())
-    window.onhashchange = ffi.create_proxy(lambda event: address_links.there() and app.run(arrived(app)))
-    on(document, "engine:tell", lambda event: app.run(freed(app)) if event.detail == "free" else app.taken())
-    on(document, "engine:silent", lambda event: app.put(engine_silent=True))
-    on(document, "engine:heard", lambda event: app.put(engine_silent=False))
-    on(document, "engine:broke", lambda event: app.run(broke(app, event.detail)))
-    on(document, "submit", lambda event: submitted(app, event), passive=False)
-    keyboard.begin(app)
-    paper_sheet.begin()
-    gestures.begin(app)
+def attach_listeners(app):
+    """Attach all event listeners. Until the engine answers, requests wait."""
+    listen(document, "click", lambda event: clicked(app, event))
+    listen(document, "change", lambda event: field_changed(app, event))
+    listen(document, "input", lambda event: field_typed(app, event.target))
+    listen(document, "focusout", lambda event: mark_typing(event.target, False))
+    listen(document, "pointerdown", lambda event: sound.unlock())
+    listen(document, "visibilitychange", lambda event: app.send_pending_move())
+    window.onpagehide = ffi.create_proxy(lambda event: app.send_pending_move())
+    window.onhashchange = ffi.create_proxy(
+        lambda event: address_links.has_link() and app.run(link_arrived(app))
+    )
+    listen(
+        document,
+        "engine:tell",
+        lambda event: app.run(match_released(app)) if event.detail == "free" else app.match_taken(),
+    )
+    listen(document, "engine:silent", lambda event: app.update(engine_silent=True))
+    listen(document, "engine:heard", lambda event: app.update(engine_silent=False))
+    listen(document, "engine:broke", lambda event: app.run(engine_broke(app, event.detail)))
+    listen(document, "submit", lambda event: submitted(app, event), passive=False)
+    keyboard.attach_listeners(app)
+    paper_sheet.listen_for_print()
+    gestures.attach_listeners(app)
 
 
-async def arrived(app):
-    """A link came into the address while the page is open."""
-    await address_links.arrive(app)
-    await match_actions.check(app)
+async def link_arrived(app):
+    """Handle a link that was put into the address while the page is open."""
+    await address_links.open_link(app)
+    await match_actions.check_setup(app)
 
 
 async def begin(app):
-    """Asks the engine what there is; goes on with a saved match or shows the menu. In pieces, as all of the start."""
+    """Ask the engine what is saved; continue the saved match or show the menu. In pieces, like the whole start."""
     breathe = window.startup.breathe
-    there = await app.ask("boot")
+    boot = await app.ask("boot")
     await breathe()
-    await match_actions.declare(app, there)
+    await match_actions.take_boot_answer(app, boot)
     await breathe()
-    await match_actions.check(app)
+    await match_actions.check_setup(app)
     await breathe()
     wanted = address_links.shortcut()
-    resumed = there["saved"] and wanted in ("", "resume") and await match_actions.resume(app)
-    if address_links.there():
-        await address_links.arrive(app)
-        await match_actions.check(app)
+    resumed = boot["saved"] and wanted in ("", "resume") and await match_actions.resume(app)
+    if address_links.has_link():
+        await address_links.open_link(app)
+        await match_actions.check_setup(app)
     elif not resumed:
-        match_actions.menu(app)
+        match_actions.show_menu(app)
         await breathe()
-        app.put(resumable=there["saved"])
+        app.update(resumable=boot["saved"])
         if wanted in SHORTCUTS and wanted in ACTIONS:
             await ACTIONS[wanted](app, None)
-    browser_back.begin(app)
+    browser_back.watch(app)
 
 
 def clicked(app, event):
-    """A click anywhere: what it does goes by the element that it hit."""
+    """Handle a click anywhere, by the button that it hit."""
     button = event.target.closest("button")
-    if gestures.dragged() or not button or button.disabled:
+    if gestures.ends_drag() or not button or button.disabled:
         return
     tile, move, action = data(button, "tile"), data(button, "move"), data(button, "action")
     if tile:
-        app.run(choosing.tap(app, tile, event.detail == 0))  # a click by key has no detail
+        app.run(choosing.tap(app, tile, event.detail == 0))  # a click by keyboard has detail 0
     elif move:
         for place in app.state["places"]:
             if place["move"] == move and not app.state["laid_early"]:
                 app.run(choosing.play(app, place))
                 break
     elif data(button, "code"):
-        app.run(app.change("act", code=data(button, "code"), seat=int(data(button, "by"))))
+        app.run(app.ask_for_scene("act", code=data(button, "code"), seat=int(data(button, "by"))))
     elif action in ACTIONS:
         task = ACTIONS[action](app, button)
-        if task:  # what needs no engine was done at once
+        if task:  # actions that need no engine return None
             app.run(task)
 
 
-def changed(app, event):
-    """A field of a form was changed."""
+def field_changed(app, event):
+    """Handle a changed form field."""
     field = event.target
-    typing(field, False)
+    mark_typing(field, False)
     if field.closest("#settings"):
-        settings_actions.liked(app, field)
+        settings_actions.setting_changed(app, field)
     elif field.closest("#share"):
-        app.run(sharing_actions.chosen(app, field))
+        app.run(sharing_actions.field_changed(app, field))
     elif field.id == "house-sender":
-        app.run(saved_rules_actions.signed(app, field))
+        app.run(saved_rules_actions.sender_changed(app, field))
     elif field.closest("#matches, #figures, #replay, #archive-file"):
         if field.id != "replay-slider":
-            history_actions.chosen(app, field)
+            history_actions.field_changed(app, field)
     elif field.id == "record-file":
         app.run(save_files.open_record(app, field))
     elif field.closest("#pad"):
-        pad_actions.changed(app, field)
+        pad_actions.field_changed(app, field)
     elif field.closest("#quick"):
-        settings_actions.quickly(app, field)
-    elif field.closest("#setup-form") and (
-        field.name or field.id == "house-name"
-    ):  # others only show more of it
-        settings_actions.wished(app, field)
+        settings_actions.first_screen_changed(app, field)
+    elif field.closest("#setup-form") and (field.name or field.id == "house-name"):
+        # The other fields only open parts of the form.
+        settings_actions.setup_changed(app, field)
 
 
-def written(app, field):
-    """A slider is being moved, or something written."""
+def field_typed(app, field):
+    """Handle a slider in motion, or typing in a field."""
     if field.id == "replay-slider":
-        history_actions.slid(app, field)
+        history_actions.slider_moved(app, field)
     else:
-        typing(field, field.type == "text")
+        mark_typing(field, field.type == "text")
 
 
 def submitted(app, event):
-    """A typed move, or a match's title."""
+    """Handle a typed move, or a match's new title."""
     event.preventDefault()
     if event.target.id == "rename-form":
         app.run(history_actions.renamed(app))
     if event.target.id == "typed":
-        app.run(keyboard.typed(app, one("#typed-move")))
+        app.run(keyboard.play_typed(app, one("#typed-move")))
 
 
-# --- what the buttons do
+# --- actions of buttons
 
 
 async def call(app, button):
-    """Calls Chickenlittle, or readies the call."""
+    """Call Chickenlittle, or arm the call."""
     can = app.scene["can"]["call"]
     if can == "now":
-        await app.act("!")
+        await app.make_move("!")
     else:
-        await app.change("arm", armed=can == "arm")
+        await app.ask_for_scene("arm", armed=can == "arm")
 
 
 async def undo(app, button):
-    """Back to the last choice."""
+    """Undo back to the person's last choice."""
     close_dialogs()
-    await app.change("undo")
+    await app.ask_for_scene("undo")
 
 
 def scores(app, button):
-    """The score sheet."""
+    """Open the score sheet."""
     close_dialogs()
-    app.put(sheet_open=True)
+    app.update(sheet_open=True)
     one("#sheet-title").focus()
 
 
 def close(app, button):
-    """Closes the dialog that the button is in; answers nothing, as the browser's `undefined` would be taken for a task."""
+    """Close the button's dialog. Return None: the browser's `undefined` would count as a task."""
     button.closest("dialog").close()
 
 
 async def add_player(app, button):
-    """One more bot."""
-    app.put(setup=added(app.state["setup"], app.state["declarations"]["levels"]))
-    await match_actions.check(app)
+    """Add a bot."""
+    app.update(setup=with_bot_added(app.state["setup"], app.state["declarations"]["levels"]))
+    await match_actions.check_setup(app)
 
 
 async def remove_player(app, button):
-    """One bot fewer."""
+    """Remove a bot."""
     number = int(data(button.closest("#players > li"), "number"))
-    app.put(setup=removed(app.state["setup"], number))
-    await match_actions.check(app)
+    app.update(setup=with_seat_removed(app.state["setup"], number))
+    await match_actions.check_setup(app)
 
 
 async def play_here(app, button):
-    """The match that is open in another tab is played here from now on."""
+    """Take over the match that is open in another tab."""
     if not await match_actions.resume(app, by_force=True):
-        match_actions.menu(app)
+        match_actions.show_menu(app)
 
 
-async def freed(app):
-    """No other tab has the match any more: who sits before the first screen, waiting for it, goes on with it."""
-    waits = app.state["match_elsewhere"] and app.state["screen"] == "welcome" and not one("dialog[open]")
-    app.put(match_elsewhere="")
-    if waits and document.visibilityState == "visible":
+async def match_released(app):
+    """Continue the match if the person is waiting on the first screen for another tab to release it."""
+    is_waiting = app.state["match_elsewhere"] and app.state["screen"] == "welcome" and not one("dialog[open]")
+    app.update(match_elsewhere="")
+    if is_waiting and document.visibilityState == "visible":
         await match_actions.resume(app)
 
 
-async def broke(app, detail):
-    """The engine broke: it is begun anew, and the person is told. Where it breaks again soon, they decide what to do."""
+async def engine_broke(app, detail):
+    """Restart the failed engine and tell the person. If it fails again soon, show the fault report instead."""
     before, now = app.state["engine_broke_at"], window.performance.now()
-    app.put(engine_broke_at=now)
-    if fault_report.shown() or (before is not None and now - before < AGAIN):
+    app.update(engine_broke_at=now)
+    if fault_report.is_open() or (before is not None and now - before < RESTART_INTERVAL):
         fault_report.show(detail)
         return
     window.console.info("the engine broke and is begun anew: " + str(detail))
@@ -205,52 +209,52 @@ async def broke(app, detail):
     if app.scene:
         await restart_engine(app, None)
     else:
-        await _begun_anew(app)
+        await _reboot(app)
 
 
 async def restart_engine(app, button):
-    """The engine is begun anew, and the match is there again as it was kept."""
-    there = await _begun_anew(app)
-    if there and not (there["saved"] and await match_actions.resume(app, by_force=True)):
-        match_actions.menu(app)
+    """Restart the engine and resume the match from its last save."""
+    boot = await _reboot(app)
+    if boot and not (boot["saved"] and await match_actions.resume(app, by_force=True)):
+        match_actions.show_menu(app)
 
 
-async def _begun_anew(app):
-    """Begins the engine anew; answers what is kept, as its `boot` does, None where that failed."""
+async def _reboot(app):
+    """Restart the engine. Return the answer of its `boot`, or None if that failed."""
     window.engine.restart()
     fault_report.hide()
-    app.put(engine_silent=False, scene=None)
-    there = await app.ask("boot")
-    if there:
-        match_actions.waits(app, there)
-        app.put(resumable=there["saved"])
-    return there
+    app.update(engine_silent=False, scene=None)
+    boot = await app.ask("boot")
+    if boot:
+        match_actions.take_waiting(app, boot)
+        app.update(resumable=boot["saved"])
+    return boot
 
 
 async def follow_link(app, button):
-    """To the table of the link."""
-    await address_links.answered(app, button)
-    await match_actions.check(app)
+    """Go to the table of the link."""
+    await address_links.accept_first_link(app, button)
+    await match_actions.check_setup(app)
 
 
 def dismiss(app, button):
-    """A line that was read is put away."""
+    """Dismiss a standing notice."""
     kind = data(button.closest("[data-standing]"), "standing")
-    app.put(dismissed_lines=app.state["dismissed_lines"] + (kind,))
+    app.update(dismissed_lines=app.state["dismissed_lines"] + (kind,))
 
 
-def does(code):
-    """An action that executes a move code."""
-    return lambda app, button: app.act(code)
+def move_action(code):
+    """Make an action that plays a move code."""
+    return lambda app, button: app.make_move(code)
 
 
-def opens(name):
-    """An action that opens a dialog."""
+def dialog_action(name):
+    """Make an action that opens a dialog."""
     return lambda app, button: open_dialog(name)
 
 
-def zooms(factor):
-    """An action that zooms."""
+def zoom_action(factor):
+    """Make an action that zooms."""
     return lambda app, button: app.board_view.camera.zoom(factor)
 
 
@@ -263,24 +267,24 @@ ACTIONS = {
     "resume": lambda app, button: match_actions.resume(app),
     "leave": match_actions.leave,
     "earlier": match_actions.earlier,
-    "draw": does("+"),
-    "pass": does("="),
-    "take-back": does("<"),
-    "catch": lambda app, button: app.act("?" + data(button, "target")),
+    "draw": move_action("+"),
+    "pass": move_action("="),
+    "take-back": move_action("<"),
+    "catch": lambda app, button: app.make_move("?" + data(button, "target")),
     "call": call,
     "undo": undo,
     "lift": curtain.lift,
     "hint": match_actions.hint,
     "review": match_actions.review,
     "review-match": match_actions.review_match,
-    "menu": opens("menu"),
-    "settings": opens("preferences"),
-    "keys": opens("keys"),
+    "menu": dialog_action("menu"),
+    "settings": dialog_action("preferences"),
+    "keys": dialog_action("keys"),
     "scores": scores,
-    "close-sheet": lambda app, button: app.put(sheet_open=False),
+    "close-sheet": lambda app, button: app.update(sheet_open=False),
     "close": close,
     "save-record": save_files.save_record,
-    "save-asides": save_files.save_asides,
+    "save-asides": save_files.save_quarantined,
     "make-room": storage_full.make_room,
     "save-match": history_actions.export_match,
     "remove-match": storage_full.remove,
@@ -289,12 +293,12 @@ ACTIONS = {
     "restart-engine": restart_engine,
     "dismiss": dismiss,
     "follow-link": follow_link,
-    "decline-link": address_links.declined,
+    "decline-link": address_links.decline_first_link,
     "open-record": save_files.choose_record,
     "add-player": add_player,
     "remove-player": remove_player,
-    "zoom-in": zooms(LARGER),
-    "zoom-out": zooms(1 / LARGER),
+    "zoom-in": zoom_action(BUTTON_ZOOM),
+    "zoom-out": zoom_action(1 / BUTTON_ZOOM),
     "zoom-fit": lambda app, button: app.board_view.camera.fit(),
 }
 ACTIONS.update(learning_actions.ACTIONS)

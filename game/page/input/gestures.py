@@ -1,28 +1,28 @@
-"""Fingers and the mouse: pan, pinch and wheel on the table; a tile dragged from the hand to a place, or within the hand."""
+"""Gestures: pan, pinch and wheel on the table; drag a tile from the hand to a place, or within the hand."""
 
 from pyscript import document, window
 
-from game.page.board.motion import in_hand
+from game.page.board.motion import hand_button
 from game.page.dom import data, every, listen, one
-from game.page.input.pointers import FAR, Fingers, distance, nearest
-from game.page.page_state import changed, kept_order, let_go
-from game.page.panels.hand import moved
+from game.page.input.pointers import DRAG_DISTANCE, Fingers, distance, nearest
+from game.page.page_state import deselected, updated, with_own_order
+from game.page.panels.hand import row_after_drop
 from game.page.play import choosing
 
-STEP = 1.15  # how much a turn of the wheel zooms
-SOON, SPOT = 350, 40  # ms and px within which two taps are a double one
+WHEEL_ZOOM = 1.15  # the zoom factor of one turn of the wheel
+DOUBLE_TAP_MS, DOUBLE_TAP_PX = 350, 40  # ms and px within which two taps are a double tap
 
 _state = {"dragged": False}
 
 
-def dragged():
-    """Whether the click that arrives ends a drag, and so is none; asked once a click."""
+def ends_drag():
+    """Whether this click ends a drag, and so is no click. Ask once for each click."""
     was, _state["dragged"] = _state["dragged"], False
     return was
 
 
-def begin(app):
-    """Begins to listen."""
+def attach_listeners(app):
+    """Attach the pointer listeners."""
     frame = one("#frame")
     table, drag = TableGesture(app), TileDrag(app)
     listen(frame, "pointerdown", table.down)
@@ -35,28 +35,28 @@ def begin(app):
     ):
         for handler in handlers:
             listen(document, event, handler)
-    listen(document, "pointerdown", _fresh)
+    listen(document, "pointerdown", _press_starts)
 
 
-def _fresh(event):
+def _press_starts(event):
     _state["dragged"] = False
 
 
 class TableGesture:
-    """One finger pans, two pinch, the wheel zooms; two taps in one spot zoom to it, and back."""
+    """One finger pans, two fingers or the wheel zoom, a double tap zooms to a point and back."""
 
     def __init__(self, app):
         self.camera = app.board_view.camera
         self.fingers = Fingers()
-        self.tapped = None  # the tap before: when (ms) and where
+        self.tapped = None  # the previous tap: (ms, position)
 
     def down(self, event):
-        """A finger or the mouse went down on the table."""
+        """Handle a pointer that went down on the table."""
         if not event.target.closest(".zoom"):
             self.fingers.down(event.pointerId, (event.clientX, event.clientY))
 
     def move(self, event):
-        """It moved."""
+        """Handle a pointer's movement."""
         does = self.fingers.move(event.pointerId, (event.clientX, event.clientY))
         if does and does[0] == "pan":
             self.camera.pan(*does[1:])
@@ -64,7 +64,7 @@ class TableGesture:
             self._zoom(*does[1:])
 
     def up(self, event):
-        """It went up."""
+        """Handle a pointer that went up."""
         began = event.pointerId in self.fingers.places
         if self.fingers.up(event.pointerId):
             _state["dragged"] = True
@@ -73,15 +73,15 @@ class TableGesture:
 
     def _tap(self, now, here):
         before, self.tapped = self.tapped, (now, here)
-        if before and now - before[0] < SOON and distance(before[1], here) < SPOT:
+        if before and now - before[0] < DOUBLE_TAP_MS and distance(before[1], here) < DOUBLE_TAP_PX:
             self.tapped = None
             box = self.camera.frame.getBoundingClientRect()
-            self.camera.closer(here[0] - box.left, here[1] - box.top)
+            self.camera.toggle_zoom(here[0] - box.left, here[1] - box.top)
 
     def wheel(self, event):
-        """The wheel turned over the table."""
+        """Handle a turn of the wheel over the table."""
         event.preventDefault()
-        self._zoom(STEP if event.deltaY < 0 else 1 / STEP, event.clientX, event.clientY)
+        self._zoom(WHEEL_ZOOM if event.deltaY < 0 else 1 / WHEEL_ZOOM, event.clientX, event.clientY)
 
     def _zoom(self, factor, x, y):
         box = self.camera.frame.getBoundingClientRect()
@@ -89,42 +89,42 @@ class TableGesture:
 
 
 class TileDrag:
-    """A tile of the hand follows the finger; near an end that it fits its ghost shows, and there it is played."""
+    """Drag a tile of the hand. Near an end where it fits, a preview shows; a drop there plays it."""
 
     def __init__(self, app):
         self.app = app
         self.tile = None
-        self.flying = None  # the picture that follows the finger
+        self.flying = None  # the copy of the tile that follows the finger
         self.places = []
         self.pointer = None
 
     def down(self, event):
-        """A finger or the mouse went down on a tile."""
+        """Remember the tile under a pointer that went down."""
         button = event.target.closest("button")
         if button and event.isPrimary and self.app.scene:
             self.tile, self.start = data(button, "tile"), (event.clientX, event.clientY)
             self.pointer = event.pointerId
 
     def move(self, event):
-        """It moved."""
+        """Handle the pointer's movement."""
         if self.tile is None or event.pointerId != self.pointer:
             return
         here = event.clientX, event.clientY
         if self.flying is None:
-            if distance(self.start, here) < FAR:
+            if distance(self.start, here) < DRAG_DISTANCE:
                 return
             self._lift()
         self.flying.style.translate = "{:.0f}px {:.0f}px".format(*here)
         camera = self.app.board_view.camera
         box = camera.frame.getBoundingClientRect()
-        middles = [camera.place(place["x"], place["y"]) for place in self.places]
+        middles = [camera.position(place["x"], place["y"]) for place in self.places]
         number = nearest([(x + box.left, y + box.top) for x, y in middles], here)
         near = None if number is None else self.places[number]
         if near is not self.app.state["drag_target"]:
-            self.app.put(drag_target=near)
+            self.app.update(drag_target=near)
 
     def up(self, event):
-        """It went up: the tile is played where its ghost shows, moved within the hand, or put back."""
+        """Play the tile at its preview, move it within the hand, or put it back."""
         if self.flying is not None and event.pointerId == self.pointer:
             near, here = self.app.state["drag_target"], (event.clientX, event.clientY)
             self._put_down()
@@ -133,20 +133,20 @@ class TileDrag:
                 self.app.run(choosing.play(self.app, near, dropped=True))
             elif _inside(one("#hand"), here):
                 boxes = [_edges(button) for button in every("#hand > button")]
-                row = moved(self.app.state["hand_order"], self.tile, boxes, here)
-                self.app.like("order", "own")
-                self.app.become(kept_order(self.app.state, row))
+                row = row_after_drop(self.app.state["hand_order"], self.tile, boxes, here)
+                self.app.change_setting("order", "own")
+                self.app.set_state(with_own_order(self.app.state, row))
         self.tile = None
 
     def cancel(self, event):
-        """The browser took the finger away."""
+        """Put the tile back, because the browser took the pointer away."""
         if self.flying is not None:
             self._put_down()
         self.tile = None
 
     def _lift(self):
-        button = in_hand(self.tile)
-        self.app.become(changed(let_go(self.app.state), dragged_tile=self.tile))
+        button = hand_button(self.tile)
+        self.app.set_state(updated(deselected(self.app.state), dragged_tile=self.tile))
         self.flying = document.createElement("div")
         self.flying.className = "hand-tile flying-tile"
         self.flying.append(one("svg", button).cloneNode(True))
@@ -159,13 +159,13 @@ class TileDrag:
         answer = await self.app.ask("drag", tile=tile)
         if answer and self.tile == tile:
             self.places = answer["places"]
-            self.app.put(drag_places=self.places)
+            self.app.update(drag_places=self.places)
             self.app.board_view.camera.reveal([(place["x"], place["y"]) for place in self.places])
 
     def _put_down(self):
         self.flying.remove()
         self.flying = None
-        self.app.put(dragged_tile=None, drag_target=None, drag_places=[])
+        self.app.update(dragged_tile=None, drag_target=None, drag_places=[])
 
 
 def _edges(element):

@@ -1,4 +1,4 @@
-"""Matches that begin, wait and end, and the coach: what the buttons for these do, each as action(app, button)."""
+"""Actions for matches and the coach: start, resume, leave, hint, review. Each is action(app, button)."""
 
 import asyncio
 
@@ -16,38 +16,38 @@ from game.page.screens import new_game_form, settings
 from game.page.screens.dialogs import close_dialogs
 from game.page.words import paragraph, say, words
 
-LEARNT = "chickenfoot-learnt"  # the course was done, in this browser
+LEARNT_KEY = "chickenfoot-learnt"  # key in localStorage: the course was finished
 
 
-async def declare(app, there):
-    """Takes over what the engine's `boot` answered; in pieces, as all of the start."""
-    wishes = new_game_form.recalled(recall(new_game_form.KEY), there["menu"])
-    if there["table"]:
-        wishes = new_game_form.valid(there["table"], there["menu"])
-    played = there["table"] or there["saved"] or there["earlier"] or recall(new_game_form.KEY)
-    if there["settings"]:
-        app.put(settings=settings.valid(there["settings"]))
+async def take_boot_answer(app, boot):
+    """Take over the engine's answer to `boot`. In pieces, like the whole start."""
+    setup = new_game_form.from_storage(recall(new_game_form.KEY), boot["menu"])
+    if boot["table"]:
+        setup = new_game_form.valid(boot["table"], boot["menu"])
+    played = boot["table"] or boot["saved"] or boot["earlier"] or recall(new_game_form.KEY)
+    if boot["settings"]:
+        app.update(settings=settings.valid(boot["settings"]))
     elif not (played or recall(settings.KEY)):
-        app.put(settings=page_state.changed(app.state["settings"], speed="new"))
-    wishes = new_game_form.renamed(wishes, say("ui.you"), own_name(app))
-    waits(app, there)
-    learnt = bool(there["table"] or recall(LEARNT))
+        app.update(settings=page_state.updated(app.state["settings"], speed="new"))
+    setup = new_game_form.with_person_named(setup, say("ui.you"), own_name(app))
+    take_waiting(app, boot)
+    learnt = bool(boot["table"] or recall(LEARNT_KEY))
     await window.startup.breathe()
-    app.put(declarations=there["menu"], setup=wishes, quarantined=there["asides"], learnt=learnt)
+    app.update(declarations=boot["menu"], setup=setup, quarantined=boot["asides"], learnt=learnt)
 
 
 def own_name(app):
-    """How the person at this device is called: as they once wrote, else "you"."""
+    """The name of the person at this device: their own, or else "you"."""
     return app.state["settings"]["name"] or say("ui.you")
 
 
-def names(app, kinds):
-    """What seats of these kinds are called: a person by their own name, bots by theirs in turn."""
+def names_of_seats(app, kinds):
+    """Names for seats of these kinds: the person's own, and the bots' names in turn."""
     return seat_names(kinds, own_name(app))
 
 
 def seat_names(kinds, person):
-    """The same with the name of the person."""
+    """Names for seats of these kinds, with `person` as the person's name."""
     called, bots = [], 0
     for kind in kinds:
         bots += kind == "bot"
@@ -55,175 +55,175 @@ def seat_names(kinds, person):
     return called
 
 
-def call_person(app, name):
-    """From now on the person at this device is called so, at the table, in figures and in links; without a name "you"."""
-    before, name = own_name(app), name.strip()[: new_game_form.LONG]
-    app.like("name", "" if name in YOU else name)
-    app.put(setup=new_game_form.renamed(app.state["setup"], before, own_name(app)))
+def rename_person(app, name):
+    """Change the person's name at the table, in the statistics and in links. An empty name means "you"."""
+    before, name = own_name(app), name.strip()[: new_game_form.NAME_LENGTH]
+    app.change_setting("name", "" if name in YOU else name)
+    app.update(setup=new_game_form.with_person_named(app.state["setup"], before, own_name(app)))
 
 
-def waits(app, there):
-    """Takes over what waits besides the match on the table, and whether it is kept."""
-    app.put(another_waits=bool(there["earlier"]), storage_problem=there["kept"])
+def take_waiting(app, answer):
+    """Take over whether another match waits, and whether matches can be saved."""
+    app.update(another_waits=bool(answer["earlier"]), storage_problem=answer["kept"])
 
 
-async def check(app):
-    """Asks the engine what the wishes come to; the form shows it, or in a sentence what does not fit."""
-    wishes = app.state["setup"]
+async def check_setup(app):
+    """Let the engine check the choices for a new match. The form shows the result, or the reason of a conflict."""
+    setup = app.state["setup"]
     found = {"problem": "", "ways": [], "summary": None, "wished": None}
     try:
-        found["summary"] = await engine_client.call("check", **new_game_form.rules_wished(wishes))
+        found["summary"] = await engine_client.call("check", **new_game_form.rules_arguments(setup))
     except engine_client.Refused as refused:
-        found["problem"] = say(refused.key, new_game_form.in_words(refused.values))
-        found.update(await engine_client.call("ways", **new_game_form.rules_wished(wishes)))
-    if app.state["setup"]["seats"] == wishes["seats"] and app.state["setup"]["changes"] == wishes["changes"]:
+        found["problem"] = say(refused.key, new_game_form.refusal_in_words(refused.values))
+        found.update(await engine_client.call("ways", **new_game_form.rules_arguments(setup)))
+    if app.state["setup"]["seats"] == setup["seats"] and app.state["setup"]["changes"] == setup["changes"]:
         if found["summary"]:
-            found["fitting"] = new_game_form.fitting(app.state["setup"])
-        app.put(setup=page_state.changed(app.state["setup"], **found))
+            found["fitting"] = new_game_form.valid_part(app.state["setup"])
+        app.update(setup=page_state.updated(app.state["setup"], **found))
 
 
-def menu(app):
-    """The welcome screen."""
-    app.become(page_state.menu(app.state))
+def show_menu(app):
+    """Show the welcome screen."""
+    app.set_state(page_state.at_menu(app.state))
 
 
 async def resume(app, by_force=False):
-    """Goes on with the match that was left or saved, with `by_force` if another tab has it; True when there is one."""
+    """Resume the saved match; with `by_force` also if another tab has it. Return True if there was one."""
     scene = await app.ask("resume", by_force=by_force)
     if scene:
         log.clear()
         app.show(scene)
-        app.run(app.pump())
+        app.run(app.advance())
     return bool(scene)
 
 
 async def start(app, button):
-    """A new match as the form says."""
-    wishes = app.state["setup"]
-    app.keep("table", new_game_form.KEY, new_game_form.to_keep(wishes))
-    aspect = app.aspect()
+    """Start a new match with the choices of the form."""
+    setup = app.state["setup"]
+    app.save_preference("table", new_game_form.KEY, new_game_form.to_storage(setup))
+    aspect = app.frame_aspect()
     log.clear()
-    first_match.begins(app)
-    if await app.change("start", aspect=aspect, **new_game_form.wishes(wishes)):
-        address_links.begun()
-    app.put(setup=page_state.changed(app.state["setup"], seed=None))
+    first_match.adjust_pace(app)
+    if await app.ask_for_scene("start", aspect=aspect, **new_game_form.start_arguments(setup)):
+        address_links.clear_link()
+    app.update(setup=page_state.updated(app.state["setup"], seed=None))
 
 
-async def seated(app, scene):
-    """A match has come to the table from elsewhere: it is shown from the beginning, and goes on."""
-    address_links.begun()
+async def show_new_match(app, scene):
+    """Show a match that came from a link, a file or the calendar, and continue it."""
+    address_links.clear_link()
     log.clear()
     if scene.get("card"):
-        first_match.begins(app)
-    app.put(phase="menu", sheet_open=False)  # whatever phase it is in is a new one
+        first_match.adjust_pace(app)
+    app.update(phase="menu", sheet_open=False)  # so that its phase counts as a new one
     app.show(scene)
-    app.another.set()
-    app.another = asyncio.Event()
-    await app.pump()
+    app.match_replaced.set()
+    app.match_replaced = asyncio.Event()
+    await app.advance()
 
 
 async def next_round(app, button):
-    """The next round is dealt."""
-    app.put(sheet_open=False)
-    await app.change("next_round", aspect=app.board_view.camera.aspect())
+    """Deal the next round."""
+    app.update(sheet_open=False)
+    await app.ask_for_scene("next_round", aspect=app.board_view.camera.aspect())
 
 
-def beside(app, screen, **more):
-    """Shows a screen beside the table, and changes `more` of the state; a match stays there meanwhile as it is."""
+def show_side_screen(app, screen, **more):
+    """Show a side screen and make `more` changes to the state. A match stays on the table unchanged."""
     close_dialogs()
-    app.put(screen=screen, **more)
+    app.update(screen=screen, **more)
 
 
 async def new_game(app, button):
-    """The form for a new match."""
-    beside(app, "setup")
+    """Open the form for a new match."""
+    show_side_screen(app, "setup")
     one("#setup-title").focus()
-    take_houses(app, await app.ask("houses"))
-    await check(app)
+    take_house_rules(app, await app.ask("houses"))
+    await check_setup(app)
 
 
-def take_houses(app, answer):
-    """Takes over which sets of rules are kept, and answers the same; None after a refusal."""
+def take_house_rules(app, answer):
+    """Take over the saved sets of house rules. Return the answer, None after a refusal."""
     if answer:
-        app.put(house_rules=answer["houses"], storage_problem=answer["kept"])
-        wishes = app.state["setup"]
-        house = saved_rules.of(answer["houses"], wishes["house"])
-        if house and not wishes["title"]:
-            app.put(setup=page_state.changed(wishes, title=house["name"]))
+        app.update(house_rules=answer["houses"], storage_problem=answer["kept"])
+        setup = app.state["setup"]
+        house = saved_rules.find_set(answer["houses"], setup["house"])
+        if house and not setup["title"]:
+            app.update(setup=page_state.updated(setup, title=house["name"]))
     return answer
 
 
 def back(app, button):
-    """From a screen beside the table back to it, where the match goes on, or to the welcome screen."""
+    """Return from a side screen to the table, where the match continues, or to the welcome screen."""
     over = app.scene and app.scene["phase"] == "match-over"
-    app.put(screen="over" if over else "play" if app.scene else "welcome")
-    focus.come_back(app)
+    app.update(screen="over" if over else "play" if app.scene else "welcome")
+    focus.return_to_phase(app)
     if app.scene:
-        automatic_turns.consider(app)
-        app.run(app.pump())
+        automatic_turns.act_if_forced(app)
+        app.run(app.advance())
 
 
 async def leave(app, button):
-    """From the table to the welcome screen; the match waits there."""
+    """Leave the table for the welcome screen, where the match waits."""
     close_dialogs()
-    menu(app)
-    left = await app.ask("leave")
-    waits(app, left)
-    app.put(resumable=True)
+    show_menu(app)
+    answer = await app.ask("leave")
+    take_waiting(app, answer)
+    app.update(resumable=True)
     one("#resume").focus()
 
 
 async def earlier(app, button):
-    """Back to the match that gave way to another one, which then waits in its place."""
-    if await app.change("earlier"):
+    """Resume the match that another one replaced; that one then waits in its place."""
+    if await app.ask_for_scene("earlier"):
         log.clear()
 
 
 async def hint(app, button):
-    """What the coach would do, and why; its tile is chosen and its place lit, and never played."""
+    """Show what the coach would do and why. Choose the tile and light the place, but never play it."""
     advice = await app.ask("hint")
     if advice is None:
         return
-    choosing.let_go(app)
+    choosing.deselect(app)
     if advice["tile"]:
         await choosing.choose(app, advice["tile"])
         meant = [place for place in app.state["places"] if place["move"] == advice["move"]]
-        app.put(places=meant, hinted_move=advice["move"])
+        app.update(places=meant, hinted_move=advice["move"])
     else:
-        app.put(hinted_action=advice["do"])
-    app.notice(paragraph(advice["said"]), kind="hint")
+        app.update(hinted_action=advice["do"])
+    app.show_notice(paragraph(advice["said"]), kind="hint")
 
 
 async def review(app, button):
-    """The round that is over is looked at again: what mattered, and what it cost."""
-    seat = _whose(app, button)
+    """Review the finished round: the choices that mattered, and their cost."""
+    seat = _reviewed_seat(app, button)
     button.disabled = True
-    looked = await app.ask("review", seat=seat)
+    answer = await app.ask("review", seat=seat)
     button.disabled = False
-    if looked and seat == app.state["reviewed_seat"]:
-        app.put(round_review=looked)
+    if answer and seat == app.state["reviewed_seat"]:
+        app.update(round_review=answer)
 
 
 async def review_match(app, button):
-    """The match that is over in one line: how much was luck, how much skill."""
-    seat = _whose(app, button)
-    looked = {"done": 0, "of": app.scene["round"]["number"], "line": None}
+    """Summarize the finished match in one line: how much was luck, how much skill."""
+    seat = _reviewed_seat(app, button)
+    answer = {"done": 0, "of": app.scene["round"]["number"], "line": None}
     if seat is None:
-        one("#over-title").focus()  # the button goes
-    while looked and not looked["line"]:
-        app.put(luck_line=say("ui.luck-wait", looked))
-        looked = await app.ask("review_match", seat=seat)
+        one("#over-title").focus()  # the button disappears
+    while answer and not answer["line"]:
+        app.update(luck_line=say("ui.luck-wait", answer))
+        answer = await app.ask("review_match", seat=seat)
         if seat != app.state["reviewed_seat"]:
-            return  # somebody else is looked back at by now
-    line = looked["line"] if looked else None
+            return  # the person asked for another seat meanwhile
+    line = answer["line"] if answer else None
     if line and seat is not None:
         line = ["review.to", {"name": app.scene["seats"][seat]["name"], "text": line}]
-    app.put(luck_line=words(line) if line else "")
+    app.update(luck_line=words(line) if line else "")
 
 
-def _whose(app, button):
-    """Who is looked back at from now on: None for the one person here, or the seat on the button, of several."""
+def _reviewed_seat(app, button):
+    """The seat to review from now on: the one on the button, or None for the only person here."""
     seat = data(button, "whose")
     if seat is not None:
-        app.put(reviewed_seat=int(seat))
+        app.update(reviewed_seat=int(seat))
     return app.state["reviewed_seat"]

@@ -1,17 +1,17 @@
-"""What fingers mean: a press that moves far enough is a drag; one finger pans, two pinch. All places in px on screen."""
+"""Interpret pointer movements: drag, pan or pinch. All positions are in px on screen."""
 
-FAR = 7  # px after which a press is a drag and no tap
-NEAR = 70  # px within which a dragged tile finds a place
+DRAG_DISTANCE = 7  # px after which a press counts as a drag
+SNAP_DISTANCE = 70  # px within which a dragged tile snaps to a place
 
 
 def distance(a, b):
-    """Between two places."""
+    """The distance between two positions."""
     return ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
 
 
 def nearest(places, here):
-    """The number of the place that is nearest to `here`; None when none is near."""
-    best, number = NEAR, None
+    """The index of the position nearest to `here`, or None if none is within NEAR."""
+    best, number = SNAP_DISTANCE, None
     for n, place in enumerate(places):
         away = distance(place, here)
         if away < best:
@@ -23,18 +23,18 @@ class Fingers:
     """The fingers that are down on the table."""
 
     def __init__(self):
-        self.places = {}  # by finger
+        self.places = {}  # positions by pointer id
         self.moved = False
 
     def down(self, finger, place):
-        """A finger went down; with another one there it is no tap any more."""
+        """Add a finger. A second finger makes the press no tap."""
         self.places[finger] = place
         self.moved = len(self.places) > 1
 
     def move(self, finger, here):
-        """What a movement does: ("pan", px across, px down), ("zoom", factor, x, y of its middle), or None."""
+        """The effect of a movement: ("pan", px across, px down), ("zoom", factor, x, y of its middle), or None."""
         before = self.places.get(finger)
-        if before is None or (not self.moved and distance(before, here) < FAR):
+        if before is None or (not self.moved and distance(before, here) < DRAG_DISTANCE):
             return None
         self.moved = True
         self.places[finger] = here

@@ -1,4 +1,4 @@
-"""Learning: what the buttons for lessons, the written rules and the glossary do, each as action(app, button)."""
+"""Actions for lessons, the written rules and the glossary. Each is action(app, button)."""
 
 from game.page.dom import data, one, recall, remember
 from game.page.input import match_actions
@@ -11,75 +11,77 @@ from game.page.screens.dialogs import close_dialogs, open_dialog
 KINDS = "human", "bot", "bot"  # who sits in a lesson
 
 
-def wishes(app):
-    """The rules that are meant: of the match on the table (nothing to say), or of the form."""
+def rules_to_show(app):
+    """The rules to show: {} for the match on the table, else the choices of the form."""
     playing = app.scene and app.scene["phase"] != "lesson"
-    return {} if playing else new_game_form.rules_wished(app.state["setup"])
+    return {} if playing else new_game_form.rules_arguments(app.state["setup"])
 
 
 async def learn(app, button):
-    """Begins the course, or goes on with it."""
+    """Start or continue the course."""
     close_dialogs()
-    app.put(match_waits=bool(app.scene) and app.scene["phase"] != "match-over")
-    await _step(app, lesson_card.reached(recall(lesson_card.KEY)))
+    app.update(match_waits=bool(app.scene) and app.scene["phase"] != "match-over")
+    await _open_step(app, lesson_card.stored_step(recall(lesson_card.KEY)))
 
 
-async def _step(app, step):
-    app.put(screen="play", sheet_open=False)
+async def _open_step(app, step):
+    app.update(screen="play", sheet_open=False)
     log.clear()
     remember(lesson_card.KEY, str(step))
-    names = match_actions.names(app, KINDS)
-    given = new_game_form.rules_wished(app.state["setup"])
-    if await app.change("lesson", step=step, names=names, aspect=app.board_view.camera.aspect(), **given):
+    names = match_actions.names_of_seats(app, KINDS)
+    given = new_game_form.rules_arguments(app.state["setup"])
+    if await app.ask_for_scene(
+        "lesson", step=step, names=names, aspect=app.board_view.camera.aspect(), **given
+    ):
         focus.to_hand(app)
     else:
-        match_actions.menu(app)
+        match_actions.show_menu(app)
 
 
-def steps(by):
-    """An action that goes on or back in the course."""
-    return lambda app, button: _step(app, app.scene["lesson"]["step"] + by)
+def step_action(by):
+    """Make an action that moves `by` steps in the course."""
+    return lambda app, button: _open_step(app, app.scene["lesson"]["step"] + by)
 
 
 async def leave(app, button):
-    """Back to the match that waits, or to the welcome screen; the course can be gone on with."""
+    """Return to the waiting match, or to the welcome screen. The course can be continued later."""
     if not (app.state["match_waits"] and await match_actions.resume(app)):
-        match_actions.menu(app)
+        match_actions.show_menu(app)
         focus.to_menu()
         await app.ask("leave")
 
 
 async def finish(app, button):
-    """The course is over: a match begins, or goes on."""
+    """End the course: start a match, or resume the waiting one."""
     remember(lesson_card.KEY, "1")
-    app.put(learnt=True)
-    remember(match_actions.LEARNT, "true")
+    app.update(learnt=True)
+    remember(match_actions.LEARNT_KEY, "true")
     if not (app.state["match_waits"] and await match_actions.resume(app)):
         await match_actions.start(app, button)
 
 
 async def rules(app, button):
-    """The rules of the match in play, or of the one that the form would begin, written out."""
+    """Open the written rules of the match in play, or of the form's choices."""
     await _open_rules(app, None)
 
 
 async def why(app, button):
-    """The paragraph of the rules behind a refusal."""
+    """Open the written rules at the paragraph behind a refusal."""
     await _open_rules(app, app.state["notice_clause"])
 
 
 async def _open_rules(app, clause):
-    written = await app.ask("rules", **wishes(app))
+    written = await app.ask("rules", **rules_to_show(app))
     if written:
-        app.put(written_rules=written, rules_clause=clause)
+        app.update(written_rules=written, rules_clause=clause)
         open_dialog("rules")
         if clause:
             one("#rules-text [data-asked]").scrollIntoView()
 
 
 def glossary(app, button):
-    """The words of the game; the one that the button is about stands out."""
-    app.put(glossary_term=data(button, "term") or "")
+    """Open the glossary, and mark the button's term."""
+    app.update(glossary_term=data(button, "term") or "")
     dialog = one("#glossary")
     if not dialog.open:
         dialog.showModal()
@@ -90,8 +92,8 @@ def glossary(app, button):
 
 ACTIONS = {
     "learn": learn,
-    "lesson-back": steps(-1),
-    "lesson-on": steps(1),
+    "lesson-back": step_action(-1),
+    "lesson-on": step_action(1),
     "lesson-leave": leave,
     "lesson-done": finish,
     "rules": rules,

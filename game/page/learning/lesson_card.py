@@ -1,14 +1,15 @@
-"""A lesson: what it says now, where it stands in the course, and the way on."""
+"""The card of a lesson: its text, its place in the course, and the buttons to continue."""
 
 import json
 
-from game.page.words import marked, plain, say, words
+from game.narration.localization.terms import without_marks
+from game.page.words import say, with_glossary_links, words
 
-KEY = "chickenfoot-lesson"  # how far the person has come, kept in the browser
+KEY = "chickenfoot-lesson"  # key in localStorage: the step that the person has reached
 
 
-def reached(text):
-    """The step to go on with, from the text that the browser kept, or None; after the last one the first."""
+def stored_step(text):
+    """The step to continue with, from the stored text or None; step 1 if the text is no step."""
     try:
         step = json.loads(text or "1")
     except ValueError:
@@ -17,7 +18,7 @@ def reached(text):
 
 
 def view(state):
-    """The card of the lesson that is on the table, if one is."""
+    """The card of the lesson on the table."""
     scene = state["scene"]
     lesson = scene["lesson"] if scene and scene["phase"] == "lesson" else None
     cells = [
@@ -32,7 +33,7 @@ def view(state):
     return cells + [
         ("#lesson-number", "text", say("ui.lesson-of", {"step": lesson["step"], "of": lesson["of"]})),
         ("#lesson-title", "text", words(lesson["title"])),
-        ("#lesson-text", "html", marked(words(lesson["text"]))),
+        ("#lesson-text", "html", with_glossary_links(words(lesson["text"]))),
         ('#lesson [data-action="lesson-back"]', "disabled", lesson["step"] == 1),
         ('#lesson [data-action="lesson-on"]', "disabled", last),
         ("#lesson-next", "hidden", not lesson["done"] or last),
@@ -40,6 +41,6 @@ def view(state):
     ]
 
 
-def spoken(scene):
-    """What the live region says of a lesson's scene."""
-    return plain(words(scene["lesson"]["text"]))
+def announcement(scene):
+    """The announcement of a lesson's scene."""
+    return without_marks(words(scene["lesson"]["text"]))

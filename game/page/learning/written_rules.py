@@ -1,12 +1,12 @@
-"""The written rules, the list of options below them, and the words of the game."""
+"""The written rules with their list of options, and the glossary."""
 
 from game.narration.localization.terms import TERMS
 from game.page.screens.new_game_form import option_word
-from game.page.words import marked, say, words
+from game.page.words import say, with_glossary_links, words
 
 
 def view(state):
-    """The rules as the engine wrote them out: titles and paragraphs one below the other, house rules marked."""
+    """The rules as the engine wrote them: titles and paragraphs, with house rules marked."""
     rules = state["written_rules"]
     if not rules:
         return []
@@ -15,10 +15,10 @@ def view(state):
     rows, asked = [], state["rules_clause"]
     for number, section in enumerate(rules["sections"]):
         rows.append((number, "t-rules-title", [("", "text", words(section["title"]))]))
-        for place, each in enumerate(section["paragraphs"]):
-            now = asked in each["clauses"]  # its first paragraph answers
-            rows.append(("{}.{}".format(number, place), "t-rules-paragraph", _paragraph(each, now)))
-            asked = None if now else asked
+        for place, paragraph in enumerate(section["paragraphs"]):
+            is_asked = asked in paragraph["clauses"]  # only the first paragraph with the clause is marked
+            rows.append(("{}.{}".format(number, place), "t-rules-paragraph", _paragraph(paragraph, is_asked)))
+            asked = None if is_asked else asked
     lines = [(say("option." + code + ".label"), option_word(code, value)) for code, value in rules["values"]]
     if preset:
         lines = [(say("ui.rules"), say("preset." + preset + ".name"))] + lines
@@ -36,7 +36,7 @@ def _paragraph(paragraph, asked):
         ("", "data-clause", " ".join(paragraph["clauses"])),
         ("", "data-house", "true" if paragraph["house"] else None),
         ("", "data-asked", "true" if asked else None),
-        ("p", "html", marked(words(paragraph["text"]))),
+        ("p", "html", with_glossary_links(words(paragraph["text"]))),
         (".house-mark", "hidden", not paragraph["house"]),
         (".rules-picture", "html", paragraph["picture"]),
     ]
@@ -47,7 +47,7 @@ def _line(label, text):
 
 
 def glossary(state):
-    """All words of the game, the one that was asked for marked; nothing until one is asked for."""
+    """All terms, with one marked; empty until the glossary is opened."""
     if state["glossary_term"] is None:
         return []
     rows = [(term, "t-term", _term(term, state["glossary_term"])) for term in TERMS]

@@ -1,10 +1,10 @@
-"""Round the hand: the prompt, the notice, and which buttons can be used."""
+"""The action bar around the hand: the prompt, the notice, and the buttons."""
 
 from game.page.words import say, words
 
 
 def prompt(state):
-    """The line above the hand; places that are lit replace its quieter part."""
+    """The line above the hand. Lit places replace its second part."""
     scene, places = state["scene"], state["places"]
     if not scene:
         return []
@@ -12,7 +12,7 @@ def prompt(state):
     quiet = lines[1] if len(lines) > 1 else ""
     if places:
         quiet = say("prompt.places", {"n": len(places)})
-    if scene["phase"] in ("lesson", "puzzle"):  # whose card says what to do
+    if scene["phase"] in ("lesson", "puzzle"):  # their card says what to do
         return [("#prompt-do", "text", quiet if places else ""), ("#prompt-more", "text", "")]
     return [
         ("#prompt-do", "text", lines[0]),
@@ -21,7 +21,7 @@ def prompt(state):
 
 
 def notice(state):
-    """Why something cannot be, or what the coach says."""
+    """The notice beside the hand, with "Why?" after a refusal."""
     return [
         ("#notice", "text", state["notice"]),
         ("#notice", "data-kind", state["notice_kind"] if state["notice"] else None),
@@ -32,12 +32,12 @@ def notice(state):
 
 
 def buttons(state):
-    """Which buttons can be used now, and which one a hint points at."""
+    """Which buttons can be used now, and which one a hint advises."""
     scene, wanted = state["scene"], state["hinted_action"]
     if not scene:
         return []
     can, cells = scene["can"], [('#menu [data-action="undo"]', "disabled", not scene["can"]["undo"])]
-    only = task(scene)
+    only = required_action(scene)
     for name in ("draw", "pass", "hint", "undo"):
         button = '#buttons [data-action="{}"]'.format(name)
         cells.append((button, "disabled", not can[name]))
@@ -55,8 +55,8 @@ def buttons(state):
     ]
 
 
-def task(scene):
-    """What the person must do now: play, draw or pass; None while it is not their turn."""
+def required_action(scene):
+    """What the person must do now: "play", "draw" or "pass"; None if it is not their turn."""
     if scene["turn"] != scene["you"] or scene["phase"] not in ("playing", "lesson"):
         return None
     if any(tile["fits"] for tile in scene["hand"]):

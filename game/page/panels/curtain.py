@@ -1,4 +1,4 @@
-"""Between persons at one screen: to whom it is to be handed, what they missed, and what others may do beside the turn."""
+"""Several persons at one screen: the curtain between turns, the missed events, and the buttons for other persons."""
 
 import asyncio
 
@@ -6,11 +6,11 @@ from game.page import page_state
 from game.page.board import layers
 from game.page.words import monogram, say, words
 
-SINCE = 0.9  # seconds for which each thing that was missed is shown
+SECONDS_EACH = 0.9  # seconds for which each missed event is shown
 
 
 def view(state):
-    """The button that lifts the curtain, and the seat's badge."""
+    """The curtain's button, with the badge of the next person."""
     scene = state["scene"]
     curtain = scene["curtain"] if scene else None
     cells = [("#curtain", "hidden", not curtain)]
@@ -24,7 +24,7 @@ def view(state):
 
 
 def missed(state):
-    """What happened since the own last turn, one thing after the other."""
+    """The missed event that is played back now."""
     line = state["missed_event"]
     cells = [("#missed", "hidden", not line)]
     if line:
@@ -38,29 +38,29 @@ def missed(state):
     return cells
 
 
-def lines(scene):
-    """What is to be played back of a scene, as (seat, tile or None, sentence)."""
+def missed_lines(scene):
+    """The events of a scene that the person missed, as (seat, tile or None, sentence)."""
     return [(step["seat"], step.get("tile"), words(message)) for step, message in scene["since"]]
 
 
 async def lift(app, button):
-    """Lifts the curtain; what the person missed is shown, one thing after the other, until they do something."""
-    if not await app.change("lift"):
+    """Lift the curtain and play back the missed events, until the person does something."""
+    if not await app.ask_for_scene("lift"):
         return
     scene = app.scene
-    wait = SINCE * page_state.pace(app.state)
-    for seat, tile, text in lines(scene) if wait else ():
-        app.put(missed_event=(seat, text))
-        layers.point_at(tile)
+    wait = SECONDS_EACH * page_state.pace(app.state)
+    for seat, tile, text in missed_lines(scene) if wait else ():
+        app.update(missed_event=(seat, text))
+        layers.highlight_tile(tile)
         await asyncio.sleep(wait)
         if app.scene is not scene:
             break
-    layers.point_at(None)
-    app.put(missed_event=None)
+    layers.highlight_tile(None)
+    app.update(missed_event=None)
 
 
-def beside(state):
-    """What the other persons at this screen may do though it is not their turn."""
+def off_turn_buttons(state):
+    """Buttons for what other persons at this screen may do out of turn."""
     scene = state["scene"]
     if not scene:
         return []

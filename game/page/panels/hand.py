@@ -1,11 +1,11 @@
-"""The person's hand: buttons with one tab stop, sorted as the person likes, one of them chosen."""
+"""The person's hand: a row of buttons with one tab stop, sorted by a setting."""
 
-from game.page.dom import least
+from game.page.dom import counts_up_to
 from game.page.words import say
 
 
-def ordered(tiles, order, own):
-    """The tiles of a hand in the order asked for: playable, number, points or own (names in the person's order)."""
+def sort_hand(tiles, order, own):
+    """The tiles of a hand, sorted by "playable", "number", "points" or "own" (`own` lists tiles in the person's order)."""
     if order == "points":
         return sorted(tiles, key=lambda tile: -tile["points"])
     if order == "own":
@@ -17,22 +17,22 @@ def ordered(tiles, order, own):
     return high_first
 
 
-def next_stop(before, stop, row):
-    """The tab stop of the row: the tile that it was on, else what stands in its place now; None without tiles."""
+def tab_stop_after(before, stop, row):
+    """The tab stop of a changed row: the same tile, or the tile in its place; None without tiles."""
     if stop in row or not row:
         return stop if row else None
     return row[min(before.index(stop) if stop in before else 0, len(row) - 1)]
 
 
-def stepped(count, here, step):
-    """The number among `count` that a step leads to: -1, 1 (round the corner), "first" or "last"."""
+def step_index(count, here, step):
+    """The index among `count` that a step leads to: -1 or 1 (wrapping round), "first" or "last"."""
     if step == "first":
         return 0
     return count - 1 if step == "last" else (here + step) % count
 
 
-def moved(row, tile, boxes, place):
-    """The row after a tile was let go at `place`; `boxes` are (left, top, right, bottom) of the row's tiles, all in px."""
+def row_after_drop(row, tile, boxes, place):
+    """The row after a tile was dropped at `place`. `boxes` are (left, top, right, bottom) of the row's tiles. All in px."""
     others = [name for name in row if name != tile]
     before = len(others)
     for number, name in enumerate(others):
@@ -46,7 +46,7 @@ def moved(row, tile, boxes, place):
 
 
 def view(state):
-    """The tiles as buttons; a button of a tile that stays is the same element."""
+    """The tiles as buttons. A tile that stays keeps its button."""
     scene = state["scene"]
     if not scene:
         return []
@@ -54,15 +54,15 @@ def view(state):
     row = state["hand_order"]
     return [
         ("#hand", "rows", [(name, "t-hand-tile", _button(tiles[name], state)) for name in row]),
-        ("#hand", "data-least", least(len(row))),
+        ("#hand", "data-least", counts_up_to(len(row))),
         ("#hand", "data-fives", "true" if len(row) % 5 == 0 else None),
-        ("#hand", "data-mine", "true" if _mine(scene) else None),
+        ("#hand", "data-mine", "true" if _persons_turn(scene) else None),
         ("#hand-points", "text", scene["points"]),
     ]
 
 
-def _mine(scene):
-    """Whether it is the person who has to choose; a scripted lesson has no hint to tell it by."""
+def _persons_turn(scene):
+    """Whether the person has to choose. Lessons and puzzles offer no hint, so there the turn decides."""
     return scene["can"]["hint"] or (scene["phase"] in ("lesson", "puzzle") and scene["turn"] == scene["you"])
 
 

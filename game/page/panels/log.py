@@ -1,15 +1,15 @@
-"""What happened, in words: lines for the live region, and the list of the round's events."""
+"""The log of the round, and the announcements for screen readers."""
 
 from game.page.dom import clone, one, paint
 from game.page.learning import lesson_card
 from game.page.panels import seats
-from game.page.words import called, monogram, paragraph, say, words
+from game.page.words import display_name, monogram, paragraph, say, words
 
-LONGEST = 200  # lines kept
+MOST_LINES = 200  # lines in the log
 
 
-def lines(scene):
-    """What a scene says, as (seat or None, line)."""
+def log_lines(scene):
+    """The lines of a scene, as (seat or None, text)."""
     by = scene["by"]
     return [
         (by[number] if number < len(by) else None, words(message))
@@ -17,45 +17,52 @@ def lines(scene):
     ]
 
 
-def spoken(scene):
-    """What the live region says of a scene; on your turn the prompt is said too."""
-    said = [line for seat, line in lines(scene)]
-    if scene["anew"]:  # the list is told anew, not the ear
-        said = [words(message) for step, message in scene["since"]]
+def announcement(scene):
+    """The announcement of a scene; on the person's turn with the prompt."""
+    sentences = [line for seat, line in log_lines(scene)]
+    if scene["anew"]:  # the log is rebuilt, but only the missed events are announced
+        sentences = [words(message) for step, message in scene["since"]]
     if scene["curtain"]:
-        said += [words(message) for message in scene["prompt"]]
+        sentences += [words(message) for message in scene["prompt"]]
     if scene["phase"] == "playing" and scene["turn"] == scene["you"] and scene["can"]["hint"]:
-        said += [say("tell.sentence", {"text": text}) for text in scene["prompt"] + scene["foot"]]
+        sentences += [say("tell.sentence", {"text": text}) for text in scene["prompt"] + scene["foot"]]
     if scene["phase"] == "lesson":
-        said.append(lesson_card.spoken(scene))
-    return paragraph(said)
+        sentences.append(lesson_card.announcement(scene))
+    return paragraph(sentences)
 
 
-def heard(before, scene):
-    """The same for whoever the state `before` is of: with a warning of others who are down to one tile, if it is wanted."""
+def announcement_with_warnings(before, scene):
+    """The announcement of a scene, with warnings of other players who are down to one tile.
+
+    `before` is the state before the scene.
+    """
     warned = seats.down_to_one(before["scene"], scene) if before["settings"]["warn"] else []
-    return paragraph([text for text in [spoken(scene)] + warned if text])
+    return paragraph([text for text in [announcement(scene)] + warned if text])
 
 
 def clear():
-    """An empty list, for another match."""
+    """Empty the log, for another match."""
     one("#log").replaceChildren()
 
 
-def tell(scene):
-    """Lists what a scene says; a new round begins with an empty list."""
+def add_lines(scene):
+    """Add the lines of a scene to the log. A new round starts with an empty log."""
     if scene["anew"] or (scene["patch"]["clear"] and not scene["steps"]):
         clear()
     rows = one("#log")
-    for seat, line in lines(scene):
+    for seat, line in log_lines(scene):
         item = clone("t-log-line")
         cells = [(".log-text", "text", line), (".avatar", "hidden", seat is None)]
         if seat is not None:
             cells += [
                 ("", "class", "s{}".format(seat)),
-                (".avatar", "text", monogram(called(scene["seats"][seat]["name"], seat == scene["you"]))),
+                (
+                    ".avatar",
+                    "text",
+                    monogram(display_name(scene["seats"][seat]["name"], seat == scene["you"])),
+                ),
             ]
         paint(cells, item, {})
         rows.append(item)
-    while rows.childElementCount > LONGEST:
+    while rows.childElementCount > MOST_LINES:
         rows.firstElementChild.remove()

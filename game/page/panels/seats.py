@@ -1,23 +1,23 @@
-"""The strip of seats, what is written on the felt, and the bar of open ends: everything that is only shown."""
+"""The row of seats, the labels on the table, and the bar of open ends."""
 
-from game.page.dom import least
-from game.page.words import called, monogram, say, words
+from game.page.dom import counts_up_to
+from game.page.words import display_name, monogram, say, words
 
-BACKS = 14  # at most so many little tile backs (<i>) are drawn for a seat
+MOST_BACKS = 14  # the most tile backs (<i>) that a seat shows
 
 
 def seats(state):
-    """Names, counts, totals, whose turn, who is on one tile."""
+    """Each seat's name, tile count and total; whose turn it is, and who is down to one tile."""
     scene = state["scene"]
     if not scene:
         return []
     rows = [(seat["seat"], "t-seat", _seat(seat, scene)) for seat in scene["seats"]]
-    return [("#seats", "rows", rows), ("#seats", "data-least", least(len(rows)))]
+    return [("#seats", "rows", rows), ("#seats", "data-least", counts_up_to(len(rows)))]
 
 
 def _seat(seat, scene):
     number, count, total = seat["seat"], seat["count"], seat["total"]
-    name = called(seat["name"], number == scene["you"])
+    name = display_name(seat["name"], number == scene["you"])
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
     turn = number == scene["turn"] and scene["phase"] in ("playing", "replay")
     return [
@@ -31,7 +31,7 @@ def _seat(seat, scene):
         ("", "data-total", total),
         ("b[data-total]", "data-total", total),
         ("b[data-total]", "text", total),
-        (".backs", "html", "<i></i>" * min(count, BACKS)),
+        (".backs", "html", "<i></i>" * min(count, MOST_BACKS)),
         ("", "aria-current", "true" if turn else None),
         ("", "data-away", "one" if seat["one"] else None),
         ("", "data-called", "true" if seat["called"] else None),
@@ -41,7 +41,7 @@ def _seat(seat, scene):
 
 
 def down_to_one(before, scene):
-    """The sentences that warn of others who have come down to one tile since the scene before."""
+    """A warning for each other player who came down to one tile since the scene before."""
     if not before or not scene["steps"] or (before["phase"], scene["phase"]) != ("playing", "playing"):
         return []
     had = [seat["seat"] for seat in before["seats"] if seat["one"]]
@@ -53,7 +53,7 @@ def down_to_one(before, scene):
 
 
 def labels(state):
-    """The round and the yard."""
+    """The labels of the round and the yard."""
     scene = state["scene"]
     if not scene:
         return []
@@ -70,7 +70,7 @@ def labels(state):
 
 
 def ends(state):
-    """The bar of open numbers, with how many ends each has; locked while something is pending. The pending foot besides."""
+    """The bar of open numbers with the count of their ends, locked while a double is pending; and the label of the pending foot."""
     scene = state["scene"]
     if not scene:
         return []
@@ -82,7 +82,7 @@ def ends(state):
     return [
         ("#ends", "rows", [(n, "t-end", _end(end, pending)) for n, end in enumerate(scene["ends"])]),
         ("#ends", "data-locked", "true" if locked and live else None),
-        (".ends-line", "data-least", least(len(scene["ends"]))),
+        (".ends-line", "data-least", counts_up_to(len(scene["ends"]))),
         (".ends-line", "data-pending", "true" if foot else None),
         ("#foot", "hidden", not foot),
         ("#foot", "data-tone", "warn" if scene["dead"] else None),

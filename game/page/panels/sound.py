@@ -1,10 +1,10 @@
-"""Sounds, made by the page itself from noise and a few tones; nothing is loaded. Silent until the first tap."""
+"""Sounds, synthesized from noise and a few tones; no files. Silent until the first tap."""
 
 from pyscript import ffi, window
 
 RATE = 22050
-GRAIN = 128  # the noise is made of whole numbers of this size
-SOON = 250  # ms from the first tap until sound is got ready: browsers take long for that, and the tap shall not wait for it
+GRAIN = 128  # the noise samples are integers up to this size
+START_DELAY = 250  # ms between the first tap and the creation of the AudioContext, which is slow and must not delay the tap
 
 _touched = False
 _context = None
@@ -13,13 +13,13 @@ _volume = 1.0
 VOLUME = {"quiet": 0.35, "normal": 1.0, "loud": 2.0}
 
 
-def wake():
-    """Browsers let sound begin only after a tap or a key: called on each, and begins with the first."""
+def unlock():
+    """Allow sound. Browsers start it only after a tap or a key, so every tap calls this and the first one counts."""
     global _touched
     if not _touched:
         _touched = True
         if hasattr(window, "AudioContext"):
-            window.setTimeout(ffi.create_proxy(_begin), SOON)
+            window.setTimeout(ffi.create_proxy(_begin), START_DELAY)
     elif _context is not None and _context.state == "suspended":
         _context.resume()
 
@@ -32,13 +32,13 @@ def _begin():
     _noise.getChannelData(0).set(grains)
 
 
-def awake():
-    """Whether the person has touched the page, so that it may sound and buzz."""
+def unlocked():
+    """Whether the person has touched the page, so that it may sound and vibrate."""
     return _touched
 
 
 def play(scene, settings):
-    """The sounds of a scene's steps, if the settings (by name) want any."""
+    """Play the sounds of a scene's steps, if the settings allow."""
     global _volume
     if _context is None or not settings["sound"]:
         return
@@ -60,8 +60,8 @@ def play(scene, settings):
         tones((523, 659, 784, 1047) if scene["you"] in won else (392, 330), 0.12, 0.25, start=0.15)
 
 
-def taste(settings):
-    """One sound as loud as the settings say."""
+def play_sample(settings):
+    """Play one sample sound, as loud as the settings say."""
     play({"steps": [{"do": "play", "double": False}], "phase": "playing"}, settings)
 
 
@@ -76,7 +76,7 @@ def slide():
 
 
 def _burst(pitch, length, loudness):
-    """Filtered noise that dies away."""
+    """Filtered noise that fades out."""
     now = _context.currentTime
     source, filter_, gain = (
         _context.createBufferSource(),

@@ -1,35 +1,35 @@
-"""What stays said until it is put away: how matches are kept, and what stands in the way of playing on.
+"""Standing notices: storage and engine problems that stay on screen until they are solved or dismissed.
 
-Each line is (kind, text, action, label): what it says, and the one thing that can be done about it.
+A line is (kind, text, action, label): the text, and the one button that does something about it.
 """
 
 from game.page.words import say
 
-LASTING = ("silent", "elsewhere")  # these go when what they say is over, not before
+NOT_DISMISSIBLE = ("silent", "elsewhere")  # these cannot be dismissed; they go when the problem is over
 
 
-def lines(state):
-    """The lines in force, the most pressing first."""
-    made = []
+def notices(state):
+    """The current lines, the most urgent first."""
+    lines = []
     if state["engine_silent"]:
-        made.append(("silent", say("ui.standing.silent"), "restart-engine", say("ui.restart-engine")))
+        lines.append(("silent", say("ui.standing.silent"), "restart-engine", say("ui.restart-engine")))
     if state["match_elsewhere"]:
-        made.append(("elsewhere", say("error.match-elsewhere"), "play-here", say("ui.play-here")))
+        lines.append(("elsewhere", say("error.match-elsewhere"), "play-here", say("ui.play-here")))
     if state["storage_problem"]:
         text = say("ui.standing.not-kept", {"why": ["ui.why." + state["storage_problem"], {}]})
-        made.append(("not-kept", text, "save-record", say("ui.save-record")))
+        lines.append(("not-kept", text, "save-record", say("ui.save-record")))
     if state["storage_problem"] == "full":
-        made.append(("full", say("ui.standing.full"), "make-room", say("ui.room")))
+        lines.append(("full", say("ui.standing.full"), "make-room", say("ui.room")))
     if state["quarantined"]:
         text = say("ui.standing.aside", {"n": len(state["quarantined"])})
-        made.append(("aside", text, "save-asides", say("ui.save-aside")))
-    return [line for line in made if line[0] not in state["dismissed_lines"]]
+        lines.append(("aside", text, "save-asides", say("ui.save-aside")))
+    return [line for line in lines if line[0] not in state["dismissed_lines"]]
 
 
 def view(state):
-    """The lines, and in the menu whether matches are kept."""
+    """The lines, and in the menu whether matches are saved."""
     rows = []
-    for kind, text, action, label in lines(state):
+    for kind, text, action, label in notices(state):
         can = action != "save-record" or bool(state["scene"])
         rows.append(
             (
@@ -42,12 +42,13 @@ def view(state):
                     (".standing-do", "text", label),
                     (".standing-do", "hidden", not can),
                     (".standing-close", "aria-label", say("ui.close")),
-                    (".standing-close", "hidden", kind in LASTING),
+                    (".standing-close", "hidden", kind in NOT_DISMISSIBLE),
                 ],
             )
         )
     kept = say("ui.kept") if not state["storage_problem"] else say("ui.why." + state["storage_problem"])
-    on_felt = state["screen"] == "play" and not state["sheet_open"]  # where the table gives way to them
+    # On the table the notices have a place of their own.
+    on_felt = state["screen"] == "play" and not state["sheet_open"]
     return [
         ("#standing", "rows", [] if on_felt else rows),
         ("#standing-play", "rows", rows if on_felt else []),

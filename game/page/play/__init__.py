@@ -1,13 +1,13 @@
-"""A match in play on the page: a tile is chosen and played, and each scene of the engine is shown."""
+"""A match in play: choosing and playing a tile, and showing each scene of the engine."""
 
 STATE = {
     "chosen_tile": None,  # the tile of the hand that is chosen
-    "places": [],  # the places that are lit up for it, as the engine answers them
-    "place_tab_stop": 0,  # the number of the place that the tab key goes to
-    "laid_early": None,  # tile and markup of what lies on the table before the engine has said so
-    "dragged_tile": None,  # the tile that follows the finger
-    "drag_places": [],  # the places where it can go
-    "drag_target": None,  # the one of them where it would be played
-    "hinted_move": None,  # the move that a hint points at, as a code
-    "hinted_action": None,  # the button that a hint points at, by its action
+    "places": [],  # the places where it fits, as the engine lists them; they are lit
+    "place_tab_stop": 0,  # the index of the place that the tab key reaches
+    "laid_early": None,  # (tile, markup) of a tile that is laid before the engine has answered
+    "dragged_tile": None,  # the tile that is being dragged
+    "drag_places": [],  # the places where the dragged tile fits
+    "drag_target": None,  # the place where the dragged tile would be played now
+    "hinted_move": None,  # the code of the move that a hint advises
+    "hinted_action": None,  # the action of the button that a hint advises
 }

@@ -1,8 +1,8 @@
-"""A scene of the engine is shown: the state that follows from it, and what else the page does then, one observer for each.
+"""Show a scene: compute the next state, then call one observer for each further effect.
 
-An observer is called as observe(app, before, after, seen) once the document shows the state `after`; `before` is the state that
-the scene came to. `seen` is what only the document of before could tell: {"focus-lost", "starts": see motion.starts, or None}.
-To do something more with each scene: an observer, and its place in OBSERVERS.
+An observer is called as observe(app, before, after, seen) after the document shows the state `after`. `seen` holds facts that only
+the earlier document could give: {"focus-lost": bool, "starts": see motion.start_positions, or None}. To add an effect, write an
+observer and put it into OBSERVERS.
 """
 
 from game.page import fault_report, page_state
@@ -10,98 +10,100 @@ from game.page.board import layers, motion, pacing
 from game.page.following import automatic_turns
 from game.page.panels import log, sound
 from game.page.play import focus
-from game.page.screens.save_files import persist
+from game.page.screens.save_files import request_persistence
 
 
 def show(app, scene):
-    """Shows a scene; what it says is announced and what it did is seen moving."""
+    """Show a scene, announce it, and run the observers."""
     before = app.state
-    after = page_state.spoken(page_state.shown(before, scene), log.heard(before, scene))
-    if page_state.ends_in_sight(before, after):
-        after = page_state.end_hidden(after)
+    after = page_state.with_announcement(
+        page_state.with_scene(before, scene), log.announcement_with_warnings(before, scene)
+    )
+    if page_state.last_move_pending(before, after):
+        after = page_state.with_end_hidden(after)
     early = before["laid_early"] and before["laid_early"][0]
     seen = {
-        "focus-lost": focus.is_lost(scene),
-        "starts": motion.starts(scene, early) if app.moves() else None,
+        "focus-lost": focus.will_be_lost(scene),
+        "starts": motion.start_positions(scene, early) if app.animates() else None,
     }
-    app.become(after)
+    app.set_state(after)
     for observe in OBSERVERS:
         observe(app, before, after, seen)
 
 
-def recap_ends(app, before, after, seen):
-    """The move that was stepped back to is not lit on the table any more."""
+def clear_recap(app, before, after, seen):
+    """Remove the highlight of the move that the person stepped back to."""
     if before["recap_at"] is not None:
-        layers.point_at(None)
+        layers.highlight_tile(None)
 
 
-def events_are_told(app, before, after, seen):
-    """What happened is told where it happened, part by part; the end of a round or match is shown after its last move."""
-    pacing.tell(app, after["scene"])
-    if page_state.ends_in_sight(before, after):
-        fault_report.aside(pacing.reveal(app))
+def show_events(app, before, after, seen):
+    """Show the events one after the other, and the end of a round or match after its last move."""
+    pacing.show_events(app, after["scene"])
+    if page_state.last_move_pending(before, after):
+        fault_report.run_in_background(pacing.show_end(app))
 
 
-def tiles_are_laid(app, before, after, seen):
-    """The drawing of the table is brought up to date."""
+def draw_tiles(app, before, after, seen):
+    """Update the drawing of the table."""
     app.board_view.show(after["scene"], before["laid_early"])
 
 
-def tiles_move(app, before, after, seen):
-    """What was played or drawn glides to where it goes."""
+def animate_tiles(app, before, after, seen):
+    """Animate tiles that were played or drawn."""
     if seen["starts"] is not None:
-        motion.play(after["scene"], seen["starts"], app.moving)
+        motion.animate_steps(after["scene"], seen["starts"], app.count_moving)
 
 
-def log_grows(app, before, after, seen):
-    """The list of the round's events."""
-    log.tell(after["scene"])
+def extend_log(app, before, after, seen):
+    """Add lines to the log of the round."""
+    log.add_lines(after["scene"])
 
 
-def sounds(app, before, after, seen):
-    """What happened is heard."""
+def play_sounds(app, before, after, seen):
+    """Play the sounds of the scene."""
     sound.play(after["scene"], after["settings"])
 
 
-def storage_lasts(app, before, after, seen):
-    """After a whole match the browser is asked to keep what is stored here."""
+def request_storage(app, before, after, seen):
+    """After a whole match, ask the browser to keep the stored data."""
     if after["phase"] == "match-over" and before["phase"] != "match-over":
-        persist()
+        request_persistence()
 
 
-def device_buzzes(app, before, after, seen):
-    """The person's turn can be felt."""
-    if page_state.buzzes(after) and sound.awake():
+def vibrate(app, before, after, seen):
+    """Vibrate when the person's turn starts."""
+    if page_state.should_vibrate(after) and sound.unlocked():
         motion.vibrate()
 
 
-def focus_follows(app, before, after, seen):
-    """The focus goes where the play goes on."""
-    focus.follow(app, before, after, seen["focus-lost"])
+def move_focus(app, before, after, seen):
+    """Move the focus to the next thing to do."""
+    focus.follow_scene(app, before, after, seen["focus-lost"])
 
 
-def places_go(app, before, after, seen):
-    """The places of the tile that was played are not lit any more."""
-    app.become(page_state.settled(app.state))
+def remove_places(app, before, after, seen):
+    """Remove the lit places of the played tile."""
+    app.set_state(page_state.without_places(app.state))
 
 
-def only_move_is_made(app, before, after, seen):
-    """A draw or a pass that is the only thing possible is done by itself."""
-    automatic_turns.consider(app)
+def act_if_forced(app, before, after, seen):
+    """Draw or pass automatically if nothing else is possible."""
+    automatic_turns.act_if_forced(app)
 
 
 OBSERVERS = (
-    recap_ends,
-    events_are_told,
-    tiles_are_laid,
-    tiles_move,
-    log_grows,
-    sounds,
-    storage_lasts,
-    device_buzzes,
-    # A focus that moves makes the browser lay everything out, so it comes late; a place that goes with the focus on it makes
-    # it do so once more, so places go after it.
-    focus_follows,
-    places_go,
-    only_move_is_made,
+    clear_recap,
+    show_events,
+    draw_tiles,
+    animate_tiles,
+    extend_log,
+    play_sounds,
+    request_storage,
+    vibrate,
+    # Moving the focus forces a layout of the page, so it comes late. Removing a focused place would force another one, so the
+    # places go after it.
+    move_focus,
+    remove_places,
+    act_if_forced,
 )

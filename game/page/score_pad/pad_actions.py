@@ -1,80 +1,80 @@
-"""What the pad's fields and buttons do, each as action(app, button)."""
+"""Actions for the score pad's fields and buttons. Each is action(app, button)."""
 
 from pyscript import window
 
-from game.page.dom import data, one, taken
+from game.page.dom import data, field_value, one
 from game.page.house_rules import saved_rules
 from game.page.input import match_actions
 from game.page.score_pad import paper_sheet, round_entry
 from game.page.screens.dialogs import open_dialog, toast
 from game.page.words import say
 
-SEATS = 4  # on a new pad
+SEATS = 4  # the name fields of a new pad
 
 
 async def show(app, button):
-    """The screen, with the pads that are kept."""
-    match_actions.beside(app, "pad", pad=None, pad_entry=None, pad_can_undo=False)
-    match_actions.take_houses(app, await app.ask("houses"))
-    _take(app, await app.ask("pads"))
+    """Open the screen with the saved pads."""
+    match_actions.show_side_screen(app, "pad", pad=None, pad_entry=None, pad_can_undo=False)
+    match_actions.take_house_rules(app, await app.ask("houses"))
+    _take_pads(app, await app.ask("pads"))
     if not app.state["pad_players"]:
-        app.put(pad_players=_names(app))
+        app.update(pad_players=_names(app))
     one("#pad-title").focus()
 
 
 def _names(app):
-    """Who wrote on the last pad, else the persons of the form and room for others."""
+    """The names on the last pad, or the persons in the form and empty fields."""
     pads = app.state["pads"]
     persons = [seat["name"] for seat in app.state["setup"]["seats"] if seat["kind"] == "human"]
     return list(pads[0]["names"]) if pads else (persons + [""] * SEATS)[: max(SEATS, len(persons))]
 
 
-def _take(app, answer):
+def _take_pads(app, answer):
     if answer:
-        app.put(pads=answer["pads"], storage_problem=answer["kept"])
+        app.update(pads=answer["pads"], storage_problem=answer["kept"])
     return answer
 
 
 def back(app, button):
-    """From a pad to the list of pads, from there back."""
+    """Return from a pad to the list, or from the list to the table."""
     return show(app, button) if app.state["pad"] else match_actions.back(app, button)
 
 
-def changed(app, field):
-    """A field of the screen was changed."""
+def field_changed(app, field):
+    """Handle a changed field of the screen."""
     row = field.closest("[data-number]")
     number = int(data(row, "number")) if row else -1
-    now = app.state["pad_entry"]
+    draft = app.state["pad_entry"]
     if field.closest("#pad-names"):
         players = list(app.state["pad_players"])
         players[number] = field.value.strip()
-        app.put(pad_players=players)
+        app.update(pad_players=players)
     elif field.name == "out":
-        app.put(pad_entry=dict(now, out=int(field.value)))
+        app.update(pad_entry=dict(draft, out=int(field.value)))
     elif field.name == "double":
-        app.put(pad_entry=dict(now, double=taken(field)))
+        app.update(pad_entry=dict(draft, double=field_value(field)))
     elif field.hasAttribute("data-points"):
-        app.put(pad_entry=round_entry.said(now, number, field.value.strip()))
+        app.update(pad_entry=round_entry.with_seat(draft, number, field.value.strip()))
 
 
 def add(app, button):
-    """One more player."""
-    app.put(pad_players=app.state["pad_players"] + [""])
+    """Add a player to the new pad."""
+    app.update(pad_players=app.state["pad_players"] + [""])
 
 
 def remove(app, button):
-    """One player fewer."""
+    """Remove a player from the new pad."""
     number = int(data(button.closest("[data-number]"), "number"))
     players = app.state["pad_players"]
-    app.put(pad_players=players[:number] + players[number + 1 :])
+    app.update(pad_players=players[:number] + players[number + 1 :])
 
 
-def _wishes(app):
+def _chosen_rules(app):
     """The rules that were chosen for a new pad."""
     chosen, length = one("#pad-rules").value, one("#pad-length").value
     house = (
-        saved_rules.of(app.state["house_rules"], chosen[len(saved_rules.MARK) :])
-        if chosen.startswith(saved_rules.MARK)
+        saved_rules.find_set(app.state["house_rules"], chosen[len(saved_rules.PREFIX) :])
+        if chosen.startswith(saved_rules.PREFIX)
         else None
     )
     changes = dict(house["changes"]) if house else {}
@@ -83,18 +83,18 @@ def _wishes(app):
 
 
 async def begin(app, button):
-    """A new pad."""
-    _open(app, await app.ask("begin_pad", names=app.state["pad_players"], **_wishes(app)))
+    """Start a new pad."""
+    _open(app, await app.ask("begin_pad", names=app.state["pad_players"], **_chosen_rules(app)))
 
 
 async def open_one(app, button):
-    """A pad of the list."""
+    """Open a pad of the list."""
     _open(app, await app.ask("open_pad", id=data(button.closest("[data-pad-id]"), "pad-id")))
 
 
 def _open(app, pad):
     if pad:
-        app.put(
+        app.update(
             pad=pad,
             pad_entry=round_entry.fresh(pad),
             storage_problem=pad.get("kept", app.state["storage_problem"]),
@@ -103,28 +103,28 @@ def _open(app, pad):
 
 
 async def delete(app, button):
-    """Takes a pad away."""
-    if _take(app, await app.ask("delete_pad", id=data(button.closest("[data-pad-id]"), "pad-id"))):
-        app.put(pad_can_undo=True)
+    """Delete a pad."""
+    if _take_pads(app, await app.ask("delete_pad", id=data(button.closest("[data-pad-id]"), "pad-id"))):
+        app.update(pad_can_undo=True)
         one("#pad-back").focus()
 
 
 async def undelete(app, button):
-    """Brings it back."""
-    if _take(app, await app.ask("undelete_pad")):
-        app.put(pad_can_undo=False)
+    """Restore the deleted pad."""
+    if _take_pads(app, await app.ask("undelete_pad")):
+        app.update(pad_can_undo=False)
 
 
 async def write(app, button):
-    """Writes the round down."""
-    now, pad = app.state["pad_entry"], app.state["pad"]
-    silent = round_entry.missing(now)
-    if now["out"] is None:
+    """Write the entered round on the pad."""
+    draft, pad = app.state["pad_entry"], app.state["pad"]
+    silent = round_entry.missing_seat(draft)
+    if draft["out"] is None:
         toast(say("pad.who-out"))
     elif silent >= 0:
         toast(say("pad.no-tiles", {"name": pad["names"][silent]}))
     else:
-        written = await app.ask("write_pad", id=pad["id"], **round_entry.to_write(now))
+        written = await app.ask("write_pad", id=pad["id"], **round_entry.arguments(draft))
         if written:
             _open(app, written)
             app.announce(["pad.written", {"totals": _totals(written)}])
@@ -137,60 +137,62 @@ def _totals(pad):
 
 
 def correct(app, button):
-    """A round that is written is to be written anew."""
-    app.put(pad_entry=round_entry.of_round(app.state["pad"], int(data(button, "round"))))
+    """Enter a written round again."""
+    app.update(pad_entry=round_entry.of_round(app.state["pad"], int(data(button, "round"))))
     one("#pad-round").focus()
 
 
 def leave(app, button):
-    """It stays as it is."""
-    app.put(pad_entry=round_entry.fresh(app.state["pad"]))
+    """Discard the correction."""
+    app.update(pad_entry=round_entry.fresh(app.state["pad"]))
 
 
 async def strike(app, button):
-    """Takes the last round off."""
+    """Delete the last round."""
     _open(app, await app.ask("strike_pad", id=app.state["pad"]["id"]))
 
 
 def tiles(app, button):
-    """The dialog in which a seat's tiles are tapped."""
-    app.put(pad_entry=dict(app.state["pad_entry"], seat=int(data(button.closest("[data-number]"), "number"))))
+    """Open the dialog to tap the tiles that a seat was left with."""
+    app.update(
+        pad_entry=dict(app.state["pad_entry"], seat=int(data(button.closest("[data-number]"), "number")))
+    )
     open_dialog("pad-tiles")
 
 
 async def tile(app, button):
-    """A tile was tapped."""
-    now, seat = app.state["pad_entry"], app.state["pad_entry"]["seat"]
-    hand = round_entry.tapped(round_entry.hand(now, seat), data(button, "pad-tile"))
-    app.put(pad_entry=round_entry.said(now, seat, hand or "", 0))
+    """Add or remove a tapped tile, and ask the engine for the points."""
+    draft, seat = app.state["pad_entry"], app.state["pad_entry"]["seat"]
+    hand = round_entry.toggle_tile(round_entry.tapped_tiles(draft, seat), data(button, "pad-tile"))
+    app.update(pad_entry=round_entry.with_seat(draft, seat, hand or "", 0))
     if hand:
-        told = [0] * len(now["told"])
+        told = [0] * len(draft["told"])
         told[seat] = hand
         points = await app.ask("pad_points", id=app.state["pad"]["id"], out=-1, told=told)
         latest = app.state["pad_entry"]
-        if points and round_entry.hand(latest, seat) == hand:
-            app.put(pad_entry=round_entry.said(latest, seat, hand, points[seat]))
+        if points and round_entry.tapped_tiles(latest, seat) == hand:
+            app.update(pad_entry=round_entry.with_seat(latest, seat, hand, points[seat]))
 
 
 def to_print(app, button):
-    """Prints what the button stands for: the match's score sheet, the pad, an empty sheet, else the dialog that is open."""
+    """Print the button's target: the match's score sheet, the pad, an empty sheet, or else the open dialog."""
     what = data(button, "what")
     if what == "empty":
         return _print_empty(app)
     if what == "pad":
-        paper_sheet.put(app, app.state["pad"], app.state["pad"]["preset"])
+        paper_sheet.print_sheet(app, app.state["pad"], app.state["pad"]["preset"])
     elif what == "match":
-        paper_sheet.put(app, app.state["sheet_scene"]["sheet"], None)
+        paper_sheet.print_sheet(app, app.state["sheet_scene"]["sheet"], None)
     else:
         window.print()
     return None
 
 
 async def _print_empty(app):
-    """A sheet to write on, for the players and the rules that are chosen."""
-    empty = await app.ask("empty_pad", players=len(app.state["pad_players"]), **_wishes(app))
+    """Print an empty sheet for the chosen players and rules."""
+    empty = await app.ask("empty_pad", players=len(app.state["pad_players"]), **_chosen_rules(app))
     if empty:
-        paper_sheet.put(app, empty, empty["preset"])
+        paper_sheet.print_sheet(app, empty, empty["preset"])
 
 
 ACTIONS = {

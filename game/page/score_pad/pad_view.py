@@ -1,13 +1,13 @@
-"""What the pad's screen shows: the pads that are kept and a new one, or the one that is open."""
+"""The views of the score pad: the list with a new pad, or the open pad with its entry form."""
 
-from game.page.dom import least
+from game.page.dom import counts_up_to
 from game.page.house_rules import saved_rules
-from game.page.score_pad.round_entry import LEAST, MOST, elsewhere, hand
+from game.page.score_pad.round_entry import LEAST, MOST, held_by_other, tapped_tiles
 from game.page.words import monogram, say
 
 
 def kept(state):
-    """The pads that are kept, and the names and rules for a new one."""
+    """The saved pads, and the names for a new pad."""
     players = state["pad_players"]
     names = [
         (
@@ -49,17 +49,17 @@ def _line(pad):
 
 
 def rules(state):
-    """The rules to choose from for a new pad: rule-books and sets of rules."""
+    """The rules to choose from for a new pad: saved sets and rule-books."""
     declared = state["declarations"]
     if not declared:
         return []
     books = [(book["code"], say("preset." + book["code"] + ".name")) for book in declared["presets"]]
-    own = [(saved_rules.MARK + house["id"], house["name"]) for house in state["house_rules"]]
+    own = [(saved_rules.PREFIX + house["id"], house["name"]) for house in state["house_rules"]]
     return [("#pad-rules", "options", own + books)]
 
 
 def table(state):
-    """The open pad: its rounds, totals and chart."""
+    """The open pad: rounds, totals and chart."""
     pad = state["pad"]
     if not pad:
         return [("#pad-open", "hidden", True)]
@@ -77,7 +77,7 @@ def table(state):
     first = [names[seat] for seat in seats if pad["places"][seat] == 1]
     return [
         ("#pad-open", "hidden", False),
-        ("#pad-table", "data-least", least(len(names))),
+        ("#pad-table", "data-least", counts_up_to(len(names))),
         ("#pad-heads", "rows", heads),
         ("#pad-rows", "rows", [(n, "t-pad-row", _row(n, row, pad)) for n, row in enumerate(pad["rows"])]),
         ("#pad-totals", "rows", totals),
@@ -124,32 +124,36 @@ def _cell(seat, row, done):
 
 
 def entry(state):
-    """The round that is being written."""
-    pad, now = state["pad"], state["pad_entry"]
-    if not pad or not now:
+    """The round that is being entered."""
+    pad, draft = state["pad"], state["pad_entry"]
+    if not pad or not draft:
         return []
-    number = pad["round"] if now["number"] is None else now["number"]
-    full = now["number"] is None and pad["over"]
-    rows = [(seat, "t-pad-seat", _seat(seat, pad["names"][seat], now)) for seat in range(len(pad["names"]))]
+    number = pad["round"] if draft["number"] is None else draft["number"]
+    full = draft["number"] is None and pad["over"]
+    rows = [(seat, "t-pad-seat", _seat(seat, pad["names"][seat], draft)) for seat in range(len(pad["names"]))]
     centre = pad["rows"][min(number, len(pad["rows"]) - 1)]["centre"]
     return [
         ("#pad-entry", "hidden", full),
         ("#pad-round", "text", say("pad.round", {"round": number + 1, "centre": centre})),
         ("#pad-seats", "rows", rows),
-        ("#pad-entry", "fields", {"out": "" if now["out"] is None else now["out"], "double": now["double"]}),
-        ("#pad-double", "hidden", not pad["bonus"] or now["out"] in (None, -1)),
-        ("#pad-leave", "hidden", now["number"] is None),
+        (
+            "#pad-entry",
+            "fields",
+            {"out": "" if draft["out"] is None else draft["out"], "double": draft["double"]},
+        ),
+        ("#pad-double", "hidden", not pad["bonus"] or draft["out"] in (None, -1)),
+        ("#pad-leave", "hidden", draft["number"] is None),
     ]
 
 
-def _seat(seat, name, now):
-    out, tiles = now["out"] == seat, hand(now, seat)
-    worth = say("pad.worth", {"n": len(tiles), "points": now["points"][seat]}) if tiles else say("pad.tap")
+def _seat(seat, name, draft):
+    out, tiles = draft["out"] == seat, tapped_tiles(draft, seat)
+    worth = say("pad.worth", {"n": len(tiles), "points": draft["points"][seat]}) if tiles else say("pad.tap")
     return _badge(seat, name, "pad-seat") + [
         ("", "data-number", seat),
         ('[type="radio"]', "value", seat),
         (".pad-seat-name", "text", name),
-        ("[data-points]", "typed", "" if out or tiles else now["told"][seat]),
+        ("[data-points]", "typed", "" if out or tiles else draft["told"][seat]),
         ("[data-points]", "disabled", out),
         ("[data-points]", "hidden", bool(tiles)),
         ("[data-points]", "aria-label", say("pad.points-of", {"name": name})),
@@ -160,11 +164,11 @@ def _seat(seat, name, now):
 
 
 def tiles(state):
-    """The dialog in which left-over tiles are tapped."""
-    pad, now = state["pad"], state["pad_entry"]
-    if not pad or not now or now["seat"] is None:
+    """The dialog to tap left-over tiles."""
+    pad, draft = state["pad"], state["pad_entry"]
+    if not pad or not draft or draft["seat"] is None:
         return []
-    own = hand(now, now["seat"])
+    own = tapped_tiles(draft, draft["seat"])
     rows = [
         (
             name,
@@ -173,14 +177,14 @@ def tiles(state):
                 ("", "data-pad-tile", name),
                 ("", "aria-label", say("ui.tile", {"tile": name})),
                 ("", "aria-pressed", "true" if name in own else "false"),
-                ("", "disabled", elsewhere(now, name)),
+                ("", "disabled", held_by_other(draft, name)),
                 ("svg", "html", face),
             ],
         )
         for name, face in pad["tiles"]
     ]
-    name = pad["names"][now["seat"]]
-    worth = say("pad.worth", {"n": len(own), "points": now["points"][now["seat"]]}) if own else ""
+    name = pad["names"][draft["seat"]]
+    worth = say("pad.worth", {"n": len(own), "points": draft["points"][draft["seat"]]}) if own else ""
     return [
         ("#pad-tiles-title", "text", say("pad.left", {"name": name})),
         ("#pad-tile-rows", "rows", rows),

@@ -1,4 +1,4 @@
-"""The score sheet on paper, as rule-books print it: a column a player, a row a round, totals below; of a match, a pad, or empty."""
+"""The printed score sheet of a match or pad, or an empty one: a column for each player, a row for each round."""
 
 from pyscript import document, ffi, window
 
@@ -6,7 +6,7 @@ from game.page.words import say
 
 
 def view(state):
-    """What would be printed."""
+    """The sheet to print."""
     sheet = state["printed_sheet"]
     if not sheet:
         return []
@@ -41,15 +41,15 @@ def _row(row, seats):
     return [("svg", "html", row["face"]), (".paper-centre", "text", row["centre"]), ("", "rows", cells)]
 
 
-def begin():
-    """Begins to listen: when it is printed, the page is as before."""
+def listen_for_print():
+    """Remove the print mode after printing."""
     window.onafterprint = ffi.create_proxy(lambda event: document.body.removeAttribute("data-print"))
 
 
-def put(app, sheet, preset):
-    """Prints a sheet: {"names", "rows", "totals"} of the rules of a rule-book, None for none."""
+def print_sheet(app, sheet, preset):
+    """Print a sheet, {"names", "rows", "totals"}, with the name of a rule-book or None."""
     rules = say("preset.{}.name".format(preset)) if preset else ""
-    app.put(
+    app.update(
         printed_sheet={
             "names": sheet["names"],
             "rows": sheet["rows"],

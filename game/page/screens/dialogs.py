@@ -1,4 +1,4 @@
-"""Dialogs, and the short sentence at the foot of the page."""
+"""Dialogs, and the toast: a short sentence at the foot of the page."""
 
 import asyncio
 
@@ -7,25 +7,25 @@ from pyscript import window
 from game.page import fault_report
 from game.page.dom import every, one, paint
 
-LONG = 5  # seconds that a sentence stays
+TOAST_SECONDS = 5  # seconds that a toast stays
 
-_toasts = 0  # how many there were: an earlier one does not take a later one away
+_toasts = 0  # how many were shown so far, so that an old timer does not hide a newer toast
 
 
 def open_dialog(name):
-    """Opens the dialog `<dialog id=name>` in place of any that is open."""
+    """Open `<dialog id=name>` and close any other."""
     close_dialogs()
     one("#" + name).showModal()
 
 
 def close_dialogs():
-    """Closes every open dialog."""
+    """Close every open dialog."""
     for dialog in every("dialog[open]"):
         dialog.close()
 
 
 def toast(text):
-    """Shows a sentence for some seconds, above an open dialog too."""
+    """Show a sentence for some seconds, also above an open dialog."""
     global _toasts
     _toasts += 1
     number = _toasts
@@ -33,14 +33,14 @@ def toast(text):
     said = one("#toast")
     said.removeAttribute("popover")
     if one("dialog[open]") and window.Reflect.has(said, "showPopover"):
-        said.setAttribute("popover", "manual")  # only what was opened last lies above all else
+        said.setAttribute("popover", "manual")  # a popover lies above a dialog that was opened before it
         said.showPopover()
 
     async def later():
-        await asyncio.sleep(LONG)
+        await asyncio.sleep(TOAST_SECONDS)
         if number != _toasts:
             return
         paint([("#toast", "hidden", True)])
         said.removeAttribute("popover")
 
-    fault_report.aside(later())
+    fault_report.run_in_background(later())

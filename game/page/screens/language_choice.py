@@ -1,6 +1,6 @@
-"""The page's language: which one it is, its plurals and numbers by the browser's Intl, and the shell retold in it.
+"""The page's language: choose it, load its texts, and rewrite the texts of index.html.
 
-English is in the page's own files; another language is one more file, asked for when it is wanted.
+The English texts come with the page. Every other language is a file that is fetched on demand.
 """
 
 import json
@@ -11,14 +11,14 @@ from game.narration.localization.texts import ENGLISH, SHELL, Texts, choose_lang
 from game.page import words
 from game.page.dom import every
 
-PATIENCE = 8_000  # ms that the file of a language may take
-PLAIN = 1_000  # whole numbers below are the same digits in every language that is offered
+FETCH_TIMEOUT = 8_000  # ms until fetching a language file is given up
+UNGROUPED_BELOW = 1_000  # smaller whole numbers are written alike in every offered language
 
 
 class Spoken(Texts):
-    """Texts whose plurals and numbers the browser's Intl makes; what it answered for a number is remembered.
+    """Texts whose plurals and numbers come from the browser's Intl, with a cache.
 
-    Each of its makers is made when it is first needed: the one for numbers takes the browser as long as reading a language.
+    Each Intl object is created on first use: the NumberFormat takes a browser as long as loading a language.
     """
 
     def __init__(self, table, spare=None):
@@ -26,7 +26,7 @@ class Spoken(Texts):
         self.makers, self.plurals, self.written = {}, {}, {}
 
     def maker(self, name):
-        """The language's own PluralRules or NumberFormat."""
+        """The language's PluralRules or NumberFormat."""
         if name not in self.makers:
             self.makers[name] = getattr(window.Intl, name).new(self.table["language.tag"])
         return self.makers[name]
@@ -40,20 +40,20 @@ class Spoken(Texts):
     def number(self, n):
         """See `Texts.number`."""
         if n not in self.written:
-            plain = n < PLAIN and n == int(n)
+            plain = n < UNGROUPED_BELOW and n == int(n)
             self.written[n] = str(int(n)) if plain else self.maker("NumberFormat").format(n)
         return self.written[n]
 
 
 def english():
-    """The texts that are there from the start."""
-    folder = words.__file__.rsplit("/", 3)[0]  # a file system of its own, see tools/making/micropython.py
+    """The texts that come with the page."""
+    folder = words.__file__.rsplit("/", 3)[0]  # the read-only file system from tools/making/micropython.py
     with open(folder + "/assets/locales/en.json") as file:
         return Spoken(json.load(file))
 
 
-def wanted(kept):
-    """The language asked for: `?lang=` in the address, else what the person chose here once, else the browser's."""
+def wanted_language(kept):
+    """The language to use: `?lang=` in the address, or the person's choice, or the browser's language."""
     asked = window.URLSearchParams.new(window.location.search).get("lang")
     offered = document.documentElement.dataset.languages.split(" ")
     wishes = [asked, kept]
@@ -61,17 +61,17 @@ def wanted(kept):
     return choose_language(offered, wishes)
 
 
-def unask():
-    """Takes `?lang=` out of the address: from now on the language is as chosen on the page."""
+def clear_address():
+    """Remove `?lang=` from the address, because the person has chosen a language on the page."""
     location = window.location
     asked = [part for part in location.search[1:].split("&") if part and not part.startswith("lang=")]
     search = "?" + "&".join(asked) if asked else ""
     window.history.replaceState(window.history.state, "", location.pathname + search + location.hash)
 
 
-def choice(state):
-    """The languages to choose from, each by its own name; first the one that the browser asks for."""
-    if not state["declarations"]:  # the form is not needed yet
+def language_field(state):
+    """The offered languages by their own names, after "as the browser"."""
+    if not state["declarations"]:  # keeps the start fast: the settings are still closed
         return []
     offered = document.documentElement.dataset
     names = [("", words.say("ui.language-auto"))]
@@ -79,25 +79,25 @@ def choice(state):
     return [("#languages", "options", names), ("#languages", "typed", state["settings"]["language"])]
 
 
-async def speak(language):
-    """Speaks that language from now on, in the shell at once; what the views say is to be painted anew."""
+async def switch_language(language):
+    """Load a language, use it, and rewrite index.html's texts. The views are to be painted again by the caller."""
     texts = english()
     if language != ENGLISH:
         address = document.documentElement.dataset.app + "assets/locales/" + language + ".json"
-        limit = window.AbortSignal.timeout(PATIENCE)
+        limit = window.AbortSignal.timeout(FETCH_TIMEOUT)
         answer = await window.fetch(address, ffi.to_js({"signal": limit}))
         if not answer.ok:
             raise OSError("{}: {}".format(address, answer.status))
         texts = Spoken(json.loads(await answer.text()), texts)
     words.use(texts)
     document.documentElement.lang = language
-    retell(document)
+    rewrite_shell(document)
     for template in every("template"):
-        retell(template.content)
+        rewrite_shell(template.content)
 
 
-def retell(root):
-    """Says the texts of the shell anew."""
+def rewrite_shell(root):
+    """Rewrite the texts of index.html under `root`."""
     for name in SHELL:
         for element in every("[" + name + "]", root):
             text = words.say(element.getAttribute(name))

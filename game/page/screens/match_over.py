@@ -1,12 +1,12 @@
-"""The end of the match: who won, and everybody's place."""
+"""The end of the match: the winner, and everybody's place."""
 
 from game.narration.localization.texts import YOU
-from game.page.screens.score_sheet_view import among_persons, badge, names_of, whose
+from game.page.screens.score_sheet_view import badge, is_shared_screen, names_of, reviewed_buttons
 from game.page.words import say
 
 
 def title(scene):
-    """Who won, once the match is over."""
+    """The sentence that names the winners."""
     names = names_of(scene)
     first = [seat for seat, place in enumerate(scene["sheet"]["places"]) if place == 1]
     if first == [scene["you"]] and scene["sheet"]["names"][first[0]] in YOU:
@@ -48,11 +48,11 @@ def _placing(seat, sheet, names):
     ]
 
 
-def luck(state):
-    """The line of luck and skill, or what stands there until it has come; without either the button to ask for it."""
+def luck_line(state):
+    """The summary of luck and skill, or the button to ask for it."""
     line = state["luck_line"]
     return [
         ("#luck-line", "text", line),
         ("#luck-line", "hidden", not line),
-        ("#luck-ask", "hidden", bool(line) or among_persons(state)),
-    ] + whose(state, "#luck-whose", "review-match", "felt-button")
+        ("#luck-ask", "hidden", bool(line) or is_shared_screen(state)),
+    ] + reviewed_buttons(state, "#luck-whose", "review-match", "felt-button")

@@ -1,31 +1,31 @@
-"""The new-game form, made from what the engine declares: rule-books, options, set, length, and who sits where.
+"""The new-game form: rule-books, set, length and seats, and the choices for the next match.
 
-The wishes for the next match are a plain value; the functions here answer another one.
+The choices (`setup`) are a plain dict; the functions return a changed copy of it.
 """
 
 import json
 
-from game.page.words import known, monogram, say
+from game.page.words import has_text, monogram, say
 
-KEY = "chickenfoot-table"  # the last table, kept in the browser
+KEY = "chickenfoot-table"  # key in localStorage: the choices of the last match
 NAMES = ("you", "hattie", "otis", "pearl", "mabel", "walt", "ida", "clem", "nell", "gus")
-MOST = 10
-LONG, LONGEST = 40, 100  # characters of a name: as it can be written here, and as it may come from elsewhere
+MOST_SEATS = 10
+NAME_LENGTH, NAME_LENGTH_ELSEWHERE = 40, 100  # the most characters of a name: typed here, and from elsewhere
 SWITCH = [False, True]
 
 START = {
     "preset": "montgomery",
-    # options that differ from the rule-book’s, by code; a first match is short, and nothing is called
+    # options that differ from the rule-book, by code; a first match is short, without calls
     "changes": {"last_tile_call": "none", "rounds": 3},
-    "house": "",  # the id of the set of rules that was chosen, and the name under which the rules can be kept
-    "title": "",
+    "house": "",  # the id of the chosen set of house rules
+    "title": "",  # the name for saving the rules
     "seats": [],
     "seed": None,
-    "summary": None,  # what the wishes come to, from the engine
-    "wished": None,  # the same of wishes that do not fit together: "values" and "house" alone
-    "fitting": None,  # the last wishes that fitted together
-    "problem": "",  # or why they do not fit together
-    "ways": [],  # and what would: [code, value], …
+    "summary": None,  # the resolved rules, from the engine; None if the choices conflict
+    "wished": None,  # for conflicting choices: "values" and "house" only
+    "fitting": None,  # the last choices without a conflict
+    "problem": "",  # the conflict as a sentence, or ""
+    "ways": [],  # changes that would solve the conflict: [code, value], …
 }
 
 
@@ -34,32 +34,32 @@ def option_word(code, value):
     if value is True or value is False:
         return say("ui.on" if value else "ui.off")
     key = "option.{}.{}".format(code, value)
-    return say(key) if known(key) else str(value)
+    return say(key) if has_text(key) else str(value)
 
 
-def in_words(values):
-    """What a refusal names, with rule-books and tables by the names that people know."""
-    told = dict(values)
-    if "preset" in told:
-        told["preset"] = say("preset.{}.name".format(told["preset"]))
-    if "table" in told:
-        told["table"] = option_word("hand_size", told["table"])
-    return told
+def refusal_in_words(values):
+    """The values of a refusal, with the names of rule-books and tables in words."""
+    readable = dict(values)
+    if "preset" in readable:
+        readable["preset"] = say("preset.{}.name".format(readable["preset"]))
+    if "table" in readable:
+        readable["table"] = option_word("hand_size", readable["table"])
+    return readable
 
 
-# --- the wishes
+# --- the choices
 
 
-def recalled(text, declared):
-    """The wishes as the browser kept them (text or None), or those for a first visit."""
+def from_storage(text, declared):
+    """The choices from localStorage's text (or None), or the default for a first visit."""
     try:
         return valid(json.loads(text or "{}"), declared)
-    except Exception:  # no JSON, or nested so deeply that reading it gives up
+    except Exception:  # not JSON, or nested too deeply to parse
         return valid(None, declared)
 
 
 def valid(kept, declared):
-    """The wishes out of anything at all: those for a first visit if it is no table that could be sat down to."""
+    """The choices from any value; the default if the value is no valid table."""
     kept = kept if isinstance(kept, dict) else {}
     preset, changes, seats = kept.get("preset"), kept.get("changes"), kept.get("seats")
     codes = [other["code"] for other in declared["presets"]]
@@ -78,12 +78,12 @@ def _are_changes(changes):
 
 
 def _are_seats(seats, declared):
-    """Whether these are between two and MOST seats, one of them at least a person's."""
-    if not isinstance(seats, list) or not 2 <= len(seats) <= MOST:
+    """Whether these are two to MOST valid seats, at least one of them a person's."""
+    if not isinstance(seats, list) or not 2 <= len(seats) <= MOST_SEATS:
         return False
     for seat in seats:
         name = seat.get("name") if isinstance(seat, dict) else None
-        if not isinstance(name, str) or not 0 < len(name) <= LONGEST:
+        if not isinstance(name, str) or not 0 < len(name) <= NAME_LENGTH_ELSEWHERE:
             return False
         bot = seat.get("level") in declared["levels"] and seat.get("style") in declared["styles"]
         if seat.get("kind") != "human" and not (seat.get("kind") == "bot" and bot):
@@ -91,44 +91,47 @@ def _are_seats(seats, declared):
     return any(seat["kind"] == "human" for seat in seats)
 
 
-def to_keep(setup):
-    """The wishes, for the next visit."""
+def to_storage(setup):
+    """The part of the choices that is saved for the next visit."""
     return {name: setup[name] for name in ("preset", "changes", "seats", "house")}
 
 
-def wishes(setup):
-    """The wishes as the engine's `start` takes them."""
+def start_arguments(setup):
+    """The choices as arguments of the engine's `start`."""
     return {name: setup[name] for name in ("preset", "changes", "seats", "seed")}
 
 
-def as_it_was(setup):
-    """The last wishes that fitted together; names and levels stay as they are, unless somebody came or went."""
+def last_valid(setup):
+    """The last choices without a conflict. Names and levels stay as they are now, unless the number of seats changed."""
     before = dict(setup["fitting"])
     if len(before["seats"]) == len(setup["seats"]):
         before["seats"] = setup["seats"]
     return dict(setup, **before)
 
 
-def fitting(setup):
-    """What `as_it_was` needs of wishes that fit together."""
+def valid_part(setup):
+    """The part of the choices that `last_valid` restores."""
     return {name: setup[name] for name in ("preset", "changes", "seats", "house", "title", "seed")}
 
 
-def rules_wished(setup):
-    """Only the rules of it, as the engine resolves them."""
+def rules_arguments(setup):
+    """The rules of the choices, as arguments for the engine."""
     return {"preset": setup["preset"], "changes": setup["changes"], "players": len(setup["seats"])}
 
 
 def new_seat(number, levels):
-    """The person for number 0, else a bot."""
+    """A seat: the person's for number 0, else a bot's."""
     if number == 0:
         return {"name": say("ui.you"), "kind": "human", "level": None, "style": None}
     level = levels[min(1, len(levels) - 1)]
     return {"name": say("seat." + NAMES[number]), "kind": "bot", "level": level, "style": "balanced"}
 
 
-def wished(setup, name, value):
-    """A rule-book or an option was chosen: a bool for a switch, else the field's text. A rule-book leaves the length as it is."""
+def with_option(setup, name, value):
+    """The choices after a rule-book or an option was chosen. A new rule-book keeps the match length.
+
+    `value` is a bool for a switch, else the field's text.
+    """
     if name == "preset":
         length = {"rounds": setup["changes"]["rounds"]} if "rounds" in setup["changes"] else {}
         return dict(setup, preset=value, changes=length, seed=None, house="", title="")
@@ -139,8 +142,8 @@ def wished(setup, name, value):
     return dict(setup, changes=changes, seed=None)
 
 
-def seat_wished(setup, number, name, value):
-    """A seat's name, level ("human": a person sits there) or style was changed; an empty name is none."""
+def with_seat_field(setup, number, name, value):
+    """The choices after a seat's name, level or style changed. The level "human" means a person; an empty name is ignored."""
     seats = list(setup["seats"])
     seat = seats[number] = dict(seats[number])
     if name == "level":
@@ -153,8 +156,8 @@ def seat_wished(setup, number, name, value):
     return dict(setup, seats=seats)
 
 
-def renamed(setup, before, after):
-    """The wishes with the person who was called so called otherwise: by a new name, or a word of another language."""
+def with_person_named(setup, before, after):
+    """The choices with a person's seat renamed from `before` to `after`."""
     seats = [
         dict(seat, name=after) if (seat["kind"], seat["name"]) == ("human", before) else seat
         for seat in setup["seats"]
@@ -162,25 +165,25 @@ def renamed(setup, before, after):
     return dict(setup, seats=seats)
 
 
-def added(setup, levels):
-    """One more bot at the table, as long as there is room."""
+def with_bot_added(setup, levels):
+    """The choices with one more bot, if there is room."""
     taken = [seat["name"] for seat in setup["seats"]]
-    free = [number for number in range(1, MOST) if say("seat." + NAMES[number]) not in taken]
-    if len(taken) == MOST:
+    free = [number for number in range(1, MOST_SEATS) if say("seat." + NAMES[number]) not in taken]
+    if len(taken) == MOST_SEATS:
         return setup
     return dict(setup, seats=setup["seats"] + [new_seat(free[0], levels)])
 
 
-def removed(setup, number):
-    """Somebody leaves the table, as long as two stay and one of them is a person."""
+def with_seat_removed(setup, number):
+    """The choices without that seat, if two seats and a person remain."""
     seats = setup["seats"]
-    if not can_go(seats, number):
+    if not can_remove(seats, number):
         return setup
     return dict(setup, seats=seats[:number] + seats[number + 1 :])
 
 
-def can_go(seats, number):
-    """Whether two seats stay without this one, and one of them is a person's."""
+def can_remove(seats, number):
+    """Whether two seats, one of them a person's, remain without this one."""
     others = seats[:number] + seats[number + 1 :]
     return len(others) >= 2 and has_person(others)
 
@@ -190,17 +193,17 @@ def has_person(seats):
     return any(seat["kind"] == "human" for seat in seats)
 
 
-def seated(setup, count, levels):
-    """The wishes with so many seats: bots come, or the last seats go."""
+def with_seat_count(setup, count, levels):
+    """The choices with `count` seats: bots are added, or the last seats removed."""
     while len(setup["seats"]) < count:
-        setup = added(setup, levels)
+        setup = with_bot_added(setup, levels)
     return dict(setup, seats=setup["seats"][:count])
 
 
-def taken_over(setup, opened, levels):
-    """The wishes that a link holds, with the seats that are there."""
+def from_link(setup, opened, levels):
+    """The choices with the rules, seed and seat count of a link."""
     return dict(
-        seated(setup, opened["players"], levels),
+        with_seat_count(setup, opened["players"], levels),
         preset=opened["preset"],
         changes=opened["changes"],
         seed=opened["seed"],
@@ -212,8 +215,8 @@ def taken_over(setup, opened, levels):
 # --- the form
 
 
-def choices(state):
-    """The rule-books that there are."""
+def rule_books(state):
+    """The rule-books."""
     declared = state["declarations"]
     if not declared:
         return []
@@ -233,7 +236,7 @@ def _preset(preset):
 
 
 def view(state):
-    """The form in step with the wishes, and in a sentence what does not fit."""
+    """The form, in line with the choices, and the conflict in a sentence."""
     setup, declared = state["setup"], state["declarations"]
     if not declared:
         return []
@@ -243,23 +246,23 @@ def view(state):
     cells = [
         ("#presets", "fields", {"preset": "" if setup["house"] else setup["preset"]}),
         ("#players", "rows", rows),
-        ("#player-count", "text", say("ui.player-count", {"n": len(seats), "most": MOST})),
-        ("#add-player", "disabled", len(seats) == MOST),
+        ("#player-count", "text", say("ui.player-count", {"n": len(seats), "most": MOST_SEATS})),
+        ("#add-player", "disabled", len(seats) == MOST_SEATS),
         ("#setup-deal", "hidden", setup["seed"] is None),
         ("#setup-problem", "hidden", not problem),
         ("#problem-words", "text", problem),
         ('#setup [data-action="start"]', "disabled", bool(problem)),
     ]
-    told = summary or setup["wished"]
-    if not told:
+    resolved = summary or setup["wished"]
+    if not resolved:
         return cells
-    values = dict(told["values"])
-    values.update(setup["changes"])  # what was chosen just now, before the engine has answered
+    values = dict(resolved["values"])
+    values.update(setup["changes"])  # new changes, before the engine has checked them
     return cells + [(form, "fields", values) for form in ("#options", "#sets", "#lengths")]
 
 
-def note(state):
-    """What a match would be, on the buttons that begin one."""
+def start_note(state):
+    """The summary on the buttons that start a match."""
     setup = state["setup"]
     summary, seats = setup["summary"], setup["seats"]
     if not state["declarations"] or setup["problem"] or not summary or not has_person(seats):
@@ -290,7 +293,7 @@ def _player(number, setup, declared):
         (".player-note", "text", "" if human else say("level.{}.help".format(seat["level"]))),
         (".dots", "html", "".join(dots)),
         (".dots", "hidden", human),
-        (remove, "hidden", not can_go(setup["seats"], number)),
+        (remove, "hidden", not can_remove(setup["seats"], number)),
         (remove, "aria-label", say("ui.remove-player", {"name": seat["name"]})),
     ]
     who = [("human", say("ui.at-this-screen"))] + [(code, say("level." + code + ".name")) for code in levels]

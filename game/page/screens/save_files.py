@@ -1,4 +1,4 @@
-"""Files with a saved game, out and in."""
+"""Saved games as files: download, open, and ask for persistent storage."""
 
 from pyscript import document, window
 
@@ -8,26 +8,28 @@ from game.page.input import match_actions
 from game.page.screens.dialogs import close_dialogs, toast
 from game.page.words import say
 
-LARGEST = 4_000_000  # bytes of a file that is read at all (game/records/fields.py: characters)
+LARGEST_RECORD = (
+    4_000_000  # the largest file that is read, in bytes (game/records/fields.py limits characters)
+)
 
 
 async def save_record(app, button):
-    """Hands the record out as a file."""
+    """Download the record of the match."""
     download(await app.ask("save_file"), "chickenfoot.json")
     close_dialogs()
 
 
-async def save_asides(app, button):
-    """Hands out what could not be read, a file each."""
+async def save_quarantined(app, button):
+    """Download each quarantined entry as a file."""
     for aside in app.state["quarantined"]:
         download(
             await app.ask("save_file", aside=aside["id"]), "chickenfoot-aside-{}.txt".format(aside["id"])
         )
-    app.put(quarantined=[])
+    app.update(quarantined=[])
 
 
 def download(address, name):
-    """Saves what the engine made at that address, if it made anything, under that name."""
+    """Save the blob at `address` under that name, if there is one."""
     if address:
         link = document.createElement("a")
         link.href = address
@@ -35,21 +37,21 @@ def download(address, name):
         link.click()
 
 
-def persist():
-    """Asks the browser not to clear what is kept when it wants room; a match that was finished is worth asking for."""
+def request_persistence():
+    """Ask the browser not to evict the stored data. A finished match is worth asking for."""
     try:
         window.navigator.storage.persist()
-    except Exception as problem:  # a browser without it
+    except Exception as problem:  # some browsers lack this API
         window.console.info("kept as long as the browser likes: " + str(problem))
 
 
 def choose_record(app, button):
-    """Asks for a file with a saved game; `open_record` reads what is chosen."""
+    """Open the file picker for a saved game; `open_record` reads the file."""
     one("#record-file").click()
 
 
-def chosen(field, largest):
-    """The file that was chosen; None for one of more than so many bytes, which is told."""
+def chosen_file(field, largest):
+    """The chosen file, or None after a message if it has more than `largest` bytes."""
     file = field.files.item(0)
     if file.size <= largest:
         return file
@@ -60,11 +62,11 @@ def chosen(field, largest):
 
 
 async def open_record(app, field):
-    """Goes on with the game in the file, or says what is wrong with it and changes nothing."""
-    file = chosen(field, LARGEST)
+    """Continue the game in the file, or say what is wrong with it and change nothing."""
+    file = chosen_file(field, LARGEST_RECORD)
     if not file:
         return
-    asked = engine_client.give("open_record", file, aspect=app.aspect())
+    asked = engine_client.post_file("open_record", file, aspect=app.frame_aspect())
     field.value = ""
     try:
         scene = await engine_client.answer(asked)
@@ -73,4 +75,4 @@ async def open_record(app, field):
         toast(say(refused.key, refused.values))
         return
     close_dialogs()
-    await match_actions.seated(app, scene)
+    await match_actions.show_new_match(app, scene)

@@ -1,28 +1,28 @@
-"""The score sheet: a column beside the table on wide screens, else a sheet that slides over it."""
+"""The score sheet: a column beside the table on wide screens, elsewhere a sheet over it; and the round's review."""
 
-from game.page.dom import least
-from game.page.words import called, monogram, paragraph, say, words
+from game.page.dom import counts_up_to
+from game.page.words import display_name, monogram, paragraph, say, words
 
 OVER = ("round-over", "match-over")
-LONG = 13  # with more rounds than these the doubles at the rows are drawn as numerals
+MANY_ROUNDS = 13  # above this number of rounds, numerals replace the pictures of doubles
 
 
 def names_of(scene):
-    """The names at the table; that of a person who gave none is "You"."""
+    """The names at the table. A person without a name is "You"."""
     names = scene["sheet"]["names"]
-    return [called(name, seat == scene["you"]) for seat, name in enumerate(names)]
+    return [display_name(name, seat == scene["you"]) for seat, name in enumerate(names)]
 
 
-def among_persons(state):
-    """Whether several persons sit at this screen, so that the round or match that is over is nobody's own."""
+def is_shared_screen(state):
+    """Whether several persons share this screen, so that no seat is the person's own."""
     scene = state["sheet_scene"]
     return bool(scene) and scene["you"] < 0
 
 
-def whose(state, part, action, style):
-    """Of several persons each can be looked back at: a button for each, once there is something to look back at."""
+def reviewed_buttons(state, part, action, style):
+    """A button for each person, to choose whose play is reviewed; only if several persons share the screen."""
     scene = state["sheet_scene"]
-    persons = scene["seats"] if among_persons(state) and state["phase"] in OVER else []
+    persons = scene["seats"] if is_shared_screen(state) and state["phase"] in OVER else []
     rows = [
         (
             seat["seat"],
@@ -42,12 +42,12 @@ def whose(state, part, action, style):
 
 
 def badge(seat, name, kind=""):
-    """The cells of a row in the seat's colour, with its badge; `kind` is the row's own class."""
+    """The cells of a row in the seat's colour with its monogram; `kind` is the row's CSS class."""
     return [("", "class", "{} s{}".format(kind, seat)), (".avatar", "text", monogram(name))]
 
 
 def scores(state):
-    """The table of scores, what each seat still held, the remarks and the chart."""
+    """The table of scores, the tiles that each seat still held, the remarks and the chart."""
     scene = state["sheet_scene"]
     if not scene:
         return []
@@ -58,8 +58,8 @@ def scores(state):
     ]
     remark = paragraph(sheet["notes"])
     return [
-        ("#score-table", "data-least", least(len(names))),
-        ("#score-table", "data-long", "true" if len(sheet["rows"]) > LONG else None),
+        ("#score-table", "data-least", counts_up_to(len(names))),
+        ("#score-table", "data-long", "true" if len(sheet["rows"]) > MANY_ROUNDS else None),
         ("#score-heads", "rows", heads),
         (
             "#score-rows",
@@ -142,13 +142,13 @@ def head(state):
 
 
 def review(state):
-    """What the coach says of the round: a line of luck and skill, and the choices that mattered."""
+    """The coach's review: the line of luck and skill, and the choices that mattered."""
     looked = state["round_review"]
     cells = [
         ("#review", "hidden", not looked),
-        ("#review-ask", "hidden", bool(looked) or state["phase"] not in OVER or among_persons(state)),
+        ("#review-ask", "hidden", bool(looked) or state["phase"] not in OVER or is_shared_screen(state)),
     ]
-    cells += whose(state, "#review-whose", "review", "paper-button")
+    cells += reviewed_buttons(state, "#review-whose", "review", "paper-button")
     if not looked:
         return cells
     line, title = looked["line"], say("ui.review")

@@ -1,4 +1,4 @@
-"""What the person likes: looks, pace, order of the hand, sounds. Kept in the browser, used by the page alone."""
+"""The settings: looks, pace, order of the hand, sounds. The browser stores them; only the page uses them."""
 
 import json
 
@@ -19,8 +19,8 @@ DEFAULTS = {
     "at-once": False,
     "pass-alone": True,
     "draw-alone": False,
-    "name": "",  # by which challenges are sent
-    "language": "",  # as the browser asks
+    "name": "",  # the person's name
+    "language": "",  # "": the browser's language
 }
 CHOICES = {
     "theme": ("auto", "light", "dark"),
@@ -30,21 +30,24 @@ CHOICES = {
     "volume": ("quiet", "normal", "loud"),
     "size": ("normal", "large", "larger"),
 }
-SLOW = 2.2 / 1.2
-PACE = {"slow": SLOW, "normal": 1, "fast": 0.4, "none": 0, "new": SLOW, "first": SLOW}
-AFTER = {"new": "first", "first": "normal"}  # paces that nobody chose, and what each is once a match begins
+SLOW_PACE = 2.2 / 1.2
+PACE = {"slow": SLOW_PACE, "normal": 1, "fast": 0.4, "none": 0, "new": SLOW_PACE, "first": SLOW_PACE}
+NEXT_SPEED = {
+    "new": "first",
+    "first": "normal",
+}  # paces that nobody chose, and the pace that follows when a match starts
 
 
-def recalled(text):
-    """The settings from their text, or None, as the browser kept it; what is missing or of another kind is as by default."""
+def from_storage(text):
+    """The settings from localStorage's text (or None), with defaults for missing or invalid values."""
     try:
         return valid(json.loads(text or "{}"))
-    except Exception:  # no JSON, or nested so deeply that reading it gives up
+    except Exception:  # not JSON, or nested too deeply to parse
         return dict(DEFAULTS)
 
 
 def valid(kept):
-    """The settings out of anything at all; what is missing, of another kind or unknown is as by default."""
+    """The settings from any value, with defaults for missing or invalid values."""
     values = dict(DEFAULTS)
     for name in DEFAULTS:
         value = kept.get(name) if isinstance(kept, dict) else None
@@ -54,10 +57,10 @@ def valid(kept):
 
 
 def view(state):
-    """The form, and the looks on the document, of which the style sheets make the rest; see index.html."""
+    """The form, and the settings that style sheets read as attributes of <html>."""
     values = state["settings"]
     still = state["hurried"] or not PACE[values["speed"]]
-    shown = dict(values, speed="slow") if values["speed"] in AFTER else values
+    shown = dict(values, speed="slow") if values["speed"] in NEXT_SPEED else values
     return [
         ("#settings", "fields", shown),
         ("html", "data-theme", None if values["theme"] == "auto" else values["theme"]),
@@ -72,8 +75,8 @@ def view(state):
     ]
 
 
-def back(state):
-    """The way back to the settings as they were before all were set anew."""
+def undo_reset(state):
+    """The offer to undo a reset."""
     return [
         ("#settings-back", "hidden", not state["settings_before"]),
         ("#reset-settings", "hidden", bool(state["settings_before"])),

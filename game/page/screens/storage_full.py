@@ -1,8 +1,8 @@
-"""Making room: the matches that are over, the oldest first, each to be saved as a file and taken away."""
+"""The dialog for a full store: the oldest finished matches, each to download or delete."""
 
 from game.page.dom import data, one
 from game.page.screens.dialogs import open_dialog
-from game.page.words import players, say, words, written_date
+from game.page.words import player_names, say, words, written_date
 
 SHOWN = 20
 
@@ -11,7 +11,7 @@ def view(state):
     """The dialog's rows."""
     rows = []
     for match in state["room_matches"]:
-        names = players(match["names"])
+        names = player_names(match["names"])
         rows.append(
             (
                 match["id"],
@@ -34,35 +34,35 @@ def view(state):
 
 
 def _about(match):
-    """When it was played, and with how many points."""
+    """When the match was played, and its points."""
     day = written_date(match["when"])
     return say("ui.room.about", {"day": day, "points": words(list(match["totals"]))})
 
 
 async def make_room(app, button):
-    """Opens the dialog."""
+    """Open the dialog."""
     await _list(app)
     open_dialog("room")
 
 
 async def remove(app, button):
-    """Takes a match away; the last one can come back."""
+    """Delete a match; the last one can be restored."""
     await app.ask("forget_match", id=data(button, "match"))
-    app.put(room_can_undo=True)
+    app.update(room_can_undo=True)
     await _list(app)
     one("#room-back").focus()
 
 
 async def bring_back(app, button):
-    """Brings the match back that was taken away last."""
+    """Restore the match that was deleted last."""
     await app.ask("undelete_match")
-    app.put(room_can_undo=False)
+    app.update(room_can_undo=False)
     await _list(app)
     one("#room .round").focus()
 
 
 async def _list(app):
-    """Shows the oldest of the history, and whether everything is kept by now."""
-    there = await app.ask("matches")
-    listed = await app.ask("history", count=SHOWN, oldest=True)
-    app.put(room_matches=listed["rows"], storage_problem=there["kept"])
+    """List the oldest finished matches, and update whether everything is saved now."""
+    answer = await app.ask("matches")
+    history = await app.ask("history", count=SHOWN, oldest=True)
+    app.update(room_matches=history["rows"], storage_problem=answer["kept"])

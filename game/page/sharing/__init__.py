@@ -1,11 +1,11 @@
-"""Links, seen: what one brings, the sheet from which one is sent, how results compare, a puzzle, and how a deal is proved."""
+"""Sharing: links out and in, challenges, the daily deal, puzzles, and the proof of a deal."""
 
 STATE = {
-    "first_link": None,  # the table of a first link that was opened while a match is in play
-    "opened_link": None,  # what a link brings, as the engine says it, with its code
-    "challenges": None,  # those that were sent and received, as the engine lists them
-    "share_sheet": None,  # what is on the sheet to share from
-    "daily_deal": None,  # the deal of the day, as the engine says it
-    "puzzle_answer": None,  # what the coach says of a puzzle
-    "deal_proof": None,  # what was promised of the deal, opened
+    "first_link": None,  # a link of the first version that arrived during a match
+    "opened_link": None,  # the content of the opened link, from the engine, with its code
+    "challenges": None,  # challenges sent and received, as the engine lists them
+    "share_sheet": None,  # the content of the share dialog
+    "daily_deal": None,  # the daily deal, from the engine
+    "puzzle_answer": None,  # the coach's answer to a puzzle
+    "deal_proof": None,  # the opened seal of the deal, from the engine
 }

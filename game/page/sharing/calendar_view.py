@@ -1,4 +1,4 @@
-"""The deal of a day: the calendar with its result, and a text to share that spoils nothing. A day is one of UTC."""
+"""The daily deal: the calendar, the day's result, and a text to share without spoilers. Days are UTC days."""
 
 from pyscript import ffi, window
 
@@ -10,7 +10,7 @@ from game.page.words import say, today, written_date
 
 
 def view(state):
-    """The dialog of the day."""
+    """The dialog of the daily deal."""
     day = state["daily_deal"]
     if not day:
         return []
@@ -41,7 +41,7 @@ def view(state):
 
 
 def result(day):
-    """How it went, in a sentence."""
+    """The result of the day, in a sentence."""
     played = day["played"]
     points = played["points"]
     values = {
@@ -53,7 +53,7 @@ def result(day):
 
 
 def streak(day):
-    """How many days in a row."""
+    """The number of days played in a row."""
     if not day["count"]:
         return say("daily.none")
     return say("daily.streak", {"n": day["streak"], "best": day["best"]})
@@ -86,52 +86,53 @@ def _day(date, place, day):
     ]
 
 
-# --- what the buttons do
+# --- actions of buttons
 
 
 async def daily(app, button):
-    """The deal of today, as it stands."""
-    if await _pick(app, today()):
+    """Open today's deal."""
+    if await _load_day(app, today()):
         open_dialog("daily")
 
 
-async def _pick(app, date):
-    """Turns to the deal of a day; answers whether there is one."""
+async def _load_day(app, date):
+    """Load the deal of a day. Return whether there is one."""
     day = await app.ask("days", date=date, today=today())
     if day:
-        app.put(daily_deal=day)
+        app.update(daily_deal=day)
         one("#daily-text").textContent = ""
     return bool(day)
 
 
 async def pick_day(app, button):
-    """The deal of the day that was chosen in the calendar."""
-    await _pick(app, data(button, "date"))
+    """Show the day that was chosen in the calendar."""
+    await _load_day(app, data(button, "date"))
 
 
 async def month_before(app, button):
-    """The month before the one that is shown."""
-    await _pick(app, app.state["daily_deal"]["before"])
+    """Show the month before."""
+    await _load_day(app, app.state["daily_deal"]["before"])
 
 
 async def month_after(app, button):
-    """The month after it."""
-    await _pick(app, app.state["daily_deal"]["after"])
+    """Show the month after."""
+    await _load_day(app, app.state["daily_deal"]["after"])
 
 
 async def play_day(app, button):
-    """Plays it, or goes on with it."""
+    """Start or resume the day's deal."""
     close_dialogs()
     day, now = app.state["daily_deal"], today()
-    date = now if day["date"] == day["today"] else day["date"]  # it may have become another day meanwhile
-    names = match_actions.names(app, ["human"] + ["bot"] * len(app.state["daily_deal"]["levels"]))
-    scene = await app.ask("start_day", date=date, today=now, names=names, aspect=app.aspect())
+    # A new day may have begun since the dialog opened.
+    date = now if day["date"] == day["today"] else day["date"]
+    names = match_actions.names_of_seats(app, ["human"] + ["bot"] * len(app.state["daily_deal"]["levels"]))
+    scene = await app.ask("start_day", date=date, today=now, names=names, aspect=app.frame_aspect())
     if scene:
-        await match_actions.seated(app, scene)
+        await match_actions.show_new_match(app, scene)
 
 
 async def share_day(app, button):
-    """The result as a text: to the system's own sheet where there is one, to the clipboard else."""
+    """Share the result as text: through the system's share sheet, or else the clipboard."""
     day = app.state["daily_deal"]
     text = say(
         "daily.share", {"date": written_date(day["date"]), "result": result(day), "streak": streak(day)}
@@ -143,9 +144,7 @@ async def share_day(app, button):
         else:
             await window.navigator.clipboard.writeText(text + " " + data["url"])
             toast(say("ui.copied"))
-    except (
-        Exception
-    ) as reason:  # put away by the person, or refused by the browser: then it stands there to be copied
+    except Exception as reason:  # closed by the person or refused by the browser: show the text to be copied
         window.console.info("not shared: " + str(reason))
         one("#daily-text").textContent = text + " " + data["url"]
 

@@ -1,4 +1,4 @@
-"""Challenges that were sent and received: their list beside the history, and what one of them has come to."""
+"""Challenges sent and received: their list, and the results of one of them."""
 
 from game.narration.localization.texts import isolate
 from game.page.dom import data, one
@@ -6,7 +6,7 @@ from game.page.history.match_list import rules_name
 from game.page.input import match_actions
 from game.page.screens.dialogs import open_dialog
 from game.page.sharing import compare_results
-from game.page.sharing.link_card import named, result_row
+from game.page.sharing.link_card import owner_name, result_row
 from game.page.words import say, written_date
 
 
@@ -25,7 +25,7 @@ def _row(challenge):
         written_date(challenge["when"]),
     ]
     results = [
-        say("memory.score", {"name": named(result, bare=False), "n": result["total"]})
+        say("memory.score", {"name": owner_name(result, bare=False), "n": result["total"]})
         for result in challenge["results"]
     ]
     return [
@@ -48,32 +48,34 @@ def _title(challenge):
 
 
 def _state(challenge):
-    """Who has answered, or that one has yet to play."""
+    """The number of answers, or that the person has yet to play."""
     if not challenge["played"]:
         return say("challenges.to-play")
     answers = len([result for result in challenge["results"] if not result["mine"]])
     return say("challenges.answers", {"n": answers}) if answers else say("challenges.waits")
 
 
-def answer(state):
-    """The dialog of a challenge that was played here: who answered what, and everybody's sheet beside one's own."""
-    told = state["opened_link"]
-    if not told or told["kind"] != "answer":
+def results_dialog(state):
+    """The dialog of a challenge that was played here: new answers, and everybody's sheet beside the person's own."""
+    opened = state["opened_link"]
+    if not opened or opened["kind"] != "answer":
         return []
-    fresh, results, person = told["fresh"], told["results"], told["person"]
+    fresh, results, person = opened["fresh"], opened["results"], opened["person"]
     mine = [result for result in results if result["mine"]]
     others = fresh + [result for result in results if not result["mine"] and result not in fresh]
-    names = match_actions.seat_names([seat["kind"] for seat in told["seats"]], say("ui.you"))
+    names = match_actions.seat_names([seat["kind"] for seat in opened["seats"]], say("ui.you"))
     seats = [{"seat": seat, "name": name} for seat, name in enumerate(names)]
     shown = mine[:1] + others + mine[1:]
     sheets = [
         (place, "t-compare", compare_results.sheet(result, seats, person))
         for place, result in enumerate(shown)
     ]
-    title = "answer.title" if told["sent"] and fresh else "answer.yours" if told["sent"] else "answer.known"
+    title = (
+        "answer.title" if opened["sent"] and fresh else "answer.yours" if opened["sent"] else "answer.known"
+    )
     return [
         ("#answered-title", "text", say(title)),
-        ("#answered-text", "text", " ".join(_lines(told, mine[0]))),
+        ("#answered-text", "text", " ".join(_lines(opened, mine[0]))),
         ("#answered-results", "hidden", len(results) < 3),
         ("#answered-results", "rows", [(n, "t-result", result_row(each)) for n, each in enumerate(results)]),
         ("#answered-sheets", "data-few", len(seats) < 5),
@@ -81,48 +83,48 @@ def answer(state):
     ]
 
 
-def _lines(told, mine):
-    """A sentence for each answer that is new; points as far as both have come."""
-    if not told["fresh"]:
+def _lines(opened, mine):
+    """A sentence for each new answer. It compares the points of the rounds that both have played."""
+    if not opened["fresh"]:
         return [say("challenges.waits-text")]
     lines = []
-    for result in told["fresh"]:
+    for result in opened["fresh"]:
         rounds = min(mine["rounds"], result["rounds"])
-        here, there = [
-            sum([line[told["person"]] for line in each["sheet"][:rounds]]) for each in (mine, result)
+        own_points, other_points = [
+            sum([line[opened["person"]] for line in each["sheet"][:rounds]]) for each in (mine, result)
         ]
         name = isolate(result["name"] or say("opened.somebody"))
-        key = "answer.sent" if told["sent"] else "answer.came"
-        lines.append(say(key, {"name": name, "mine": here, "theirs": there}))
+        key = "answer.sent" if opened["sent"] else "answer.came"
+        lines.append(say(key, {"name": name, "mine": own_points, "theirs": other_points}))
     return lines
 
 
-# --- what the buttons do
+# --- actions of buttons
 
 
 async def open_challenge(app, button):
-    """What it has come to, or the deal to play."""
+    """Open the results of a challenge, or the deal to play."""
     opened = await app.ask("open_challenge", id=data(button, "challenge"))
     if opened:
         show(app, opened)
 
 
 def show(app, opened):
-    """Shows what the engine says of a challenge, whose code is in it."""
-    app.put(opened_link=opened)
+    """Show a challenge; the engine's answer includes its code."""
+    app.update(opened_link=opened)
     open_dialog("answered" if opened["kind"] == "answer" else "opened")
 
 
 async def forget(app, button):
-    """Takes one out of the list; it can come back."""
-    there = await app.ask("forget_challenge", id=data(button, "challenge"))
-    if there:
-        app.put(challenges=there["challenges"], history_can_undo=True)
+    """Delete a challenge from the list; it can be restored."""
+    answer = await app.ask("forget_challenge", id=data(button, "challenge"))
+    if answer:
+        app.update(challenges=answer["challenges"], history_can_undo=True)
         one("#match-removed button").focus()
 
 
-async def sent(app):
-    """The link on the sheet went out; a challenge is listed from now on."""
+async def link_sent(app):
+    """After the link was sent: let the engine list the challenge."""
     shared = app.state["share_sheet"]
     if shared["what"] == "challenge":
         await app.ask("challenge_sent", code=shared["code"])

@@ -1,25 +1,25 @@
-"""The end of a challenge: who did better, everybody's result, and two score sheets side by side."""
+"""The end of a challenge: the verdict, all results, and two score sheets side by side."""
 
 from game.narration.localization.texts import isolate
-from game.page.sharing.link_card import named, result_row
+from game.page.sharing.link_card import owner_name, result_row
 from game.page.words import monogram, say
 
 
 def compared(state):
-    """What the last scene says of the challenge that was taken up, or None."""
+    """The comparison in the last scene, or None if the match was no challenge."""
     scene = state["sheet_scene"]
     return scene.get("compare") if scene and scene["phase"] == "match-over" else None
 
 
 def view(state):
     """The comparison on the last screen."""
-    told = compared(state)
+    comparison = compared(state)
     scene = state["sheet_scene"]
     day = bool(scene and scene["phase"] == "match-over" and scene.get("day"))
-    cells = [("#compare", "hidden", not told), ("#over-day", "hidden", not day)]
-    if not told:
+    cells = [("#compare", "hidden", not comparison), ("#over-day", "hidden", not day)]
+    if not comparison:
         return cells
-    results = told["results"]
+    results = comparison["results"]
     mine = next(result for result in results if result["mine"])
     others = [result for result in results if not result["mine"]]
     shown = [mine] + others[:1]
@@ -28,7 +28,7 @@ def view(state):
         (
             "#compare-title",
             "text",
-            _title(mine, others[0], told["person"]) if others else say("compare.alone"),
+            _title(mine, others[0], comparison["person"]) if others else say("compare.alone"),
         ),
         ("#compare-results", "hidden", len(others) < 2),
         ("#compare-results", "rows", rows),
@@ -36,7 +36,7 @@ def view(state):
             "#compare-sheets",
             "rows",
             [
-                (place, "t-compare", sheet(result, scene["seats"], told["person"]))
+                (place, "t-compare", sheet(result, scene["seats"], comparison["person"]))
                 for place, result in enumerate(shown)
             ],
         ),
@@ -44,11 +44,13 @@ def view(state):
 
 
 def _title(mine, other, person):
-    rounds = min(mine["rounds"], other["rounds"])  # as far as both have come
-    here, there = [sum([line[person] for line in each["sheet"][:rounds]]) for each in (mine, other)]
-    verdict = "better" if here < there else "worse" if here > there else "equal"
+    rounds = min(mine["rounds"], other["rounds"])  # compare only rounds that both have played
+    own_points, other_points = [
+        sum([line[person] for line in each["sheet"][:rounds]]) for each in (mine, other)
+    ]
+    verdict = "better" if own_points < other_points else "worse" if own_points > other_points else "equal"
     name = isolate(other["name"] or say("opened.somebody"))
-    return say("compare." + verdict, {"name": name, "n": abs(here - there)})
+    return say("compare." + verdict, {"name": name, "n": abs(own_points - other_points)})
 
 
 def sheet(result, seats, person):
@@ -58,17 +60,17 @@ def sheet(result, seats, person):
     lines = [(n, "t-compare-row", _row(str(n + 1), line, person)) for n, line in enumerate(result["sheet"])]
     lines.append(("total", "t-compare-row", [("", "class", "total")] + _row(say("ui.total"), totals, person)))
     return [
-        ("caption", "text", named(result, bare=False)),
+        ("caption", "text", owner_name(result, bare=False)),
         (".compare-heads", "rows", heads),
         (".compare-rows", "rows", lines),
     ]
 
 
 def _head(seat, person, result):
-    """A seat's badge; in the person's seat sits who the result is of."""
+    """A seat's badge. In the person's seat it shows the name of the result's owner."""
     name = seat["name"]
     if person:
-        name = named(result, bare=True)
+        name = owner_name(result, bare=True)
     return [
         (".avatar", "class", "avatar s{}".format(seat["seat"])),
         (".avatar", "text", monogram(name)),

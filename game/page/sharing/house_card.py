@@ -1,4 +1,4 @@
-"""What a link of house rules brings, on a card: their name, who sends them, and what differs from the rule-book, in words."""
+"""The card of a link with house rules: name, sender, and the differences from the rule-book."""
 
 from game.narration.localization.texts import isolate
 from game.page.screens.new_game_form import option_word
@@ -6,7 +6,7 @@ from game.page.words import say
 
 
 def view(state):
-    """The part of the dialog of the opened link that only house rules have."""
+    """The parts of the link dialog that only house rules have."""
     opened = state["opened_link"]
     card = opened if opened and opened["kind"] == "house" else None
     cells = [
@@ -28,13 +28,13 @@ def view(state):
 
 
 def title(card):
-    """Their name, and who sends them."""
+    """The rules' name and their sender."""
     values = {"name": isolate(card["name"]), "sender": isolate(card["sender"])}
     return say("opened.house.title-from" if card["sender"] else "opened.house.title", values)
 
 
-def text(card):
-    """How much differs from which rule-book."""
+def summary(card):
+    """The number of options that differ, and from which rule-book."""
     count = len(card["changes"])
     if not card["preset"]:
         return say("opened.house.no-book")

@@ -1,4 +1,4 @@
-"""What a link brings, said before anything is begun: whose challenge, which match, whose turn."""
+"""The dialog of an opened link: whose challenge, which match, whose turn. Nothing starts before the person agrees."""
 
 from game.narration.localization.texts import isolate
 from game.page.sharing import house_card
@@ -6,9 +6,9 @@ from game.page.words import say
 
 
 def view(state):
-    """The dialog of the link that was opened."""
+    """The dialog of the opened link."""
     opened = state["opened_link"]
-    if not opened or opened["kind"] == "answer":  # see challenges.py
+    if not opened or opened["kind"] == "answer":  # challenge_list.results_dialog shows these
         return []
     kind = opened["kind"]
     results = opened["results"] if kind == "challenge" else []
@@ -33,7 +33,7 @@ def _text(opened, played):
     if kind == "challenge":
         return _challenge(opened["results"], played)
     if kind == "house":
-        return house_card.text(opened)
+        return house_card.summary(opened)
     names = [isolate(name) for name in opened["names"]]
     values = {"names": names, "round": opened["round"], "of": opened["of"]}
     return say("opened." + kind + ".text", values)
@@ -63,23 +63,23 @@ def _rules(opened):
 
 
 def result_row(result):
-    """The cells of one result in a list: the name, what it came to, and whether with help."""
+    """The cells of one result in a list: name, note and points."""
     return [
         ("", "data-mine", "true" if result["mine"] else None),
-        (".result-name", "text", named(result, bare=True)),
-        (".result-note", "text", note(result)),
+        (".result-name", "text", owner_name(result, bare=True)),
+        (".result-note", "text", result_note(result)),
         (".result-points", "text", result["total"]),
     ]
 
 
-def named(result, bare):
-    """Whose result it is; not `bare`, also whether it was a second try."""
+def owner_name(result, bare):
+    """The name of a result's owner, with a mark for a second try unless `bare`."""
     name = say("ui.you") if result["mine"] else result["name"] or say("opened.somebody")
     return name if bare or not result["again"] else say("compare.second", {"name": name})
 
 
-def note(result):
-    """How many rounds a result is of, whether Undo or hints were used, and whether it was a second try."""
+def result_note(result):
+    """The number of rounds, whether Undo or hints were used, and whether it was a second try."""
     text = say("count.rounds", {"n": result["rounds"]})
     if result["marked"]:
         text = say("opened.helped", {"rounds": text})

@@ -1,4 +1,4 @@
-"""A puzzle on the table, and how a deal is proved: what their cards say."""
+"""The card of a puzzle, and the dialog that proves a deal."""
 
 from game.page.words import paragraph, say, words, written_date
 
@@ -23,8 +23,8 @@ def view(state):
     ]
 
 
-def honest(state):
-    """What was promised before the first tile, and after the match whether it was kept."""
+def deal_proof(state):
+    """The seal of the deal before the match ends, and its verification afterwards."""
     scene, proof = state["scene"], state["deal_proof"]
     sealed = scene and scene.get("sealed")
     over = scene and scene["phase"] == "match-over"
@@ -44,24 +44,24 @@ def honest(state):
         ("#honest-verdict", "text", say(key, {"rounds": ["count.rounds", {"n": proof["rounds"]}]})),
         ("#honest-wrong", "text", words(wrong[0]) if wrong else ""),
         ("#honest-opened", "text", proof["nonce"] + ":" + proof["seed"]),
-        ("#honest-line", "typed", hashing(proof["nonce"] + ":" + proof["seed"])),
+        ("#honest-line", "typed", hash_command(proof["nonce"] + ":" + proof["seed"])),
     ]
 
 
-def hashing(text):
-    """A shell's command that prints the SHA-256 of a text."""
+def hash_command(text):
+    """A shell command that prints the SHA-256 of a text."""
     return "printf '%s' '{}' | sha256sum".format(text.replace("'", "'\\''"))
 
 
 def _unsealed(scene):
-    """Why a deal has no seal, and how that of a day can be dealt again."""
+    """Why a deal has no seal, and how a daily deal can be dealt again."""
     match = scene and scene["phase"] in ("playing", "round-over", "match-over", "curtain")
     day = scene.get("day") if match else ""
-    told = match and not scene.get("sealed")
+    is_unsealed = match and not scene.get("sealed")
     why = say("honest.day", {"date": written_date(day)}) if day else say("honest.unsealed")
     return [
-        ("#honest-unsealed", "hidden", not told),
-        ("#honest-why", "text", why if told else ""),
+        ("#honest-unsealed", "hidden", not is_unsealed),
+        ("#honest-why", "text", why if is_unsealed else ""),
         ("#honest-day", "hidden", not day),
         ("#honest-day", "text", "python3 -m game daily " + day if day else ""),
     ]

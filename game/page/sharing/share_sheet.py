@@ -1,4 +1,4 @@
-"""The sheet from which something is shared: what, by whom, its link, and the ways to send it."""
+"""The share dialog: what to share, the sender's name, the link, and the ways to send it."""
 
 from pyscript import window
 
@@ -8,20 +8,20 @@ from game.page.words import say, words
 OVER = ("round-over", "match-over")
 
 
-LONGEST_QR = 2953  # characters that the largest QR code holds
+LONGEST_QR = 2953  # the most characters in a QR code
 
 
 def link_of(code):
-    """The whole address of a code."""
+    """The full address of a code."""
     location = window.location
     return location.origin + location.pathname + code
 
 
 async def copy(field):
-    """Puts the field's text on the clipboard; where there is none, as on plain HTTP, it is marked to be copied by hand."""
+    """Copy the field's text to the clipboard, or select it if there is no clipboard, as over plain HTTP."""
     try:
         await window.navigator.clipboard.writeText(field.value)
-    except Exception:  # whatever a browser throws that has none, or was refused it
+    except Exception:  # browsers throw various errors where the clipboard is missing or blocked
         field.focus()
         field.select()
         toast(say("ui.copy-by-hand"))
@@ -30,7 +30,7 @@ async def copy(field):
 
 
 def view(state):
-    """The sheet, once there is something on it."""
+    """The dialog, once it has a content."""
     shared = state["share_sheet"]
     if not shared:
         return []
@@ -63,5 +63,5 @@ def _what(what):
 
 
 def message(shared):
-    """What is sent along with the link."""
+    """The text that is sent along with the link."""
     return words(shared["said"])

@@ -1,11 +1,11 @@
-"""What the buttons for links do, each as action(app, button), and what happens when a link is opened."""
+"""Actions for links, puzzles and the proof of a deal. Each is action(app, button)."""
 
 import json
 
 from pyscript import ffi, window
 
 from game.page import page_state
-from game.page.dom import one, taken
+from game.page.dom import field_value, one
 from game.page.history import history_actions
 from game.page.house_rules import saved_rules_actions
 from game.page.input import address_links, match_actions
@@ -17,89 +17,87 @@ from game.page.sharing import calendar_view, challenge_list, share_sheet
 from game.page.words import monogram, say
 
 
-async def _brought():
-    """What draws codes and pictures, fetched when it is first wanted (assets/sharing.js); None where it cannot be had, which is said."""
+async def _load_drawing():
+    """Load assets/sharing.js, which draws QR codes and posters, on first use. None after a message if it cannot be loaded."""
     try:
         return await window.startup.bring("assets/sharing.js")
-    except Exception as problem:  # whatever a browser throws without a network
+    except Exception as problem:  # browsers throw various errors without a network
         window.console.info("no codes and pictures: " + str(problem))
         toast(say("share.not-come"))
         return None
 
 
-# --- out
+# --- links to send
 
 
 async def all_challenges(app, button):
-    """The list of those that were sent and received."""
-    await history_actions.listed(app, button)
+    """Open the list of challenges."""
+    await history_actions.open_list(app, button)
     one("#challenges-title").focus()
     one("#challenges-title").scrollIntoView()
 
 
 async def share(app, button):
-    """The sheet to share from, with what is likeliest."""
-    if await _ask(app, ""):
+    """Open the share dialog with the likeliest choice."""
+    if await _load_share(app, ""):
         open_dialog("share")
         one("#share-link").select()
 
 
-async def _ask(app, what):
+async def _load_share(app, what):
     looked_at = app.state["phase"] == "replay"
     shared = await app.ask("share", what=what, name=app.state["settings"]["name"], looked_at=looked_at)
     if shared:
         shared["qr"] = ""
         shared["can-send"] = bool(window.Reflect.has(window.navigator, "share"))
-        app.put(share_sheet=shared)
+        app.update(share_sheet=shared)
     return bool(shared)
 
 
-async def chosen(app, field):
-    """Something else is to be shared, or by another name."""
+async def field_changed(app, field):
+    """Handle a change of what is shared, or of the sender's name."""
     if field.id == "share-name":
-        match_actions.call_person(app, taken(field))
-        await _ask(app, app.state["share_sheet"]["what"])
+        match_actions.rename_person(app, field_value(field))
+        await _load_share(app, app.state["share_sheet"]["what"])
     elif field.name == "what":
-        await _ask(app, field.value)
+        await _load_share(app, field.value)
 
 
 async def copy_link(app, button):
-    """Puts the link on the clipboard."""
+    """Copy the link to the clipboard."""
     await share_sheet.copy(one("#share-link"))
-    await challenge_list.sent(app)
+    await challenge_list.link_sent(app)
 
 
 async def send_link(app, button):
-    """Gives the link to the system's own sheet."""
+    """Pass the link to the system's share sheet."""
     shared = app.state["share_sheet"]
     data = {"title": say("ui.title"), "text": share_sheet.message(shared), "url": one("#share-link").value}
     try:
         await window.navigator.share(ffi.to_js(data))
-    except (
-        Exception
-    ) as reason:  # put away by the person, or refused by the system: the link is there all the same
+    except Exception as reason:  # closed by the person or refused by the system: the link stays in its field
         window.console.info("not shared: " + str(reason))
         return
-    await challenge_list.sent(app)
+    await challenge_list.link_sent(app)
 
 
 async def qr(app, button):
-    """Draws the link as a QR code."""
-    sharing = await _brought()
+    """Draw the link as a QR code."""
+    sharing = await _load_drawing()
     if not sharing:
         return
     drawn = sharing.qr(one("#share-link").value)
     if drawn:
-        app.put(share_sheet=page_state.changed(app.state["share_sheet"], qr=str(drawn)))
+        app.update(share_sheet=page_state.updated(app.state["share_sheet"], qr=str(drawn)))
         one("#share-qr").scrollIntoView()
-        await challenge_list.sent(app)
+        await challenge_list.link_sent(app)
     else:
         toast(say("share.too-long"))
 
 
 async def poster(app, button):
-    """A picture of the final table, shared where the system can, saved as a file else."""
-    sharing = await _brought()
+    """Make a picture of the final table, and share it, or save it as a file."""
+    sharing = await _load_drawing()
     if not sharing:
         return
     scene = app.state["sheet_scene"]
@@ -110,63 +108,63 @@ async def poster(app, button):
     await sharing.poster(json.dumps(given))
 
 
-# --- in
+# --- links that were opened
 
 
 async def accept(app, button):
-    """Takes up the link that was opened."""
+    """Accept the opened link."""
     opened = app.state["opened_link"]
     close_dialogs()
     if opened["kind"] == "house":
-        await saved_rules_actions.play(app, opened)
+        await saved_rules_actions.play_by_link(app, opened)
         return
     waiting = bool(app.scene) and app.scene["phase"] not in ("match-over", "puzzle")
-    app.put(opened_link=None, puzzle_answer=None, match_waits=waiting)
-    names = match_actions.names(app, [seat["kind"] for seat in opened.get("seats", [])])
-    scene = await app.ask("take_link", code=opened["code"], names=names, aspect=app.aspect())
+    app.update(opened_link=None, puzzle_answer=None, match_waits=waiting)
+    names = match_actions.names_of_seats(app, [seat["kind"] for seat in opened.get("seats", [])])
+    scene = await app.ask("take_link", code=opened["code"], names=names, aspect=app.frame_aspect())
     if scene and scene["phase"] == "replay":
-        address_links.begun()
-        history_actions.show(app, scene)
+        address_links.clear_link()
+        history_actions.show_stop(app, scene)
     elif scene:
-        await match_actions.seated(app, scene)
+        await match_actions.show_new_match(app, scene)
 
 
 def decline(app, button):
-    """Leaves the link alone."""
+    """Dismiss the opened link."""
     close_dialogs()
-    app.put(opened_link=None)
-    address_links.begun()
+    app.update(opened_link=None)
+    address_links.clear_link()
 
 
 # --- a puzzle, and the proof of a deal
 
 
 async def puzzle_answer(app, button):
-    """What the coach would play, once one has said something."""
-    app.put(puzzle_answer=await app.ask("puzzle_answer"))
+    """Show what the coach would play, after the person has answered."""
+    app.update(puzzle_answer=await app.ask("puzzle_answer"))
 
 
 async def puzzle_again(app, button):
-    """Thinks it over."""
-    app.put(puzzle_answer=None)
-    await app.change("undo")
+    """Take the answer back."""
+    app.update(puzzle_answer=None)
+    await app.ask_for_scene("undo")
 
 
 async def puzzle_leave(app, button):
-    """Back to where one was."""
-    app.put(puzzle_answer=None)
+    """Return to where the puzzle was opened."""
+    app.update(puzzle_answer=None)
     await learning_actions.leave(app, button)
 
 
-def honest(app, button):
-    """How one knows that nobody peeks."""
-    app.put(deal_proof=None)
+def open_deal_proof(app, button):
+    """Open the dialog on the proof of a deal."""
+    app.update(deal_proof=None)
     open_dialog("honest")
 
 
 async def check_deal(app, button):
-    """Opens what was promised, and deals everything again."""
-    app.put(deal_proof=await app.ask("check_deal"))
+    """Open the seal, and deal all rounds again to compare."""
+    app.update(deal_proof=await app.ask("check_deal"))
     one("#honest-proof").scrollIntoView()
 
 
@@ -184,7 +182,7 @@ ACTIONS = {
     "puzzle-answer": puzzle_answer,
     "puzzle-again": puzzle_again,
     "puzzle-leave": puzzle_leave,
-    "honest": honest,
+    "honest": open_deal_proof,
     "check-deal": check_deal,
     "copy-line": lambda app, button: share_sheet.copy(one("#honest-line")),
 }

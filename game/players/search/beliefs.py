@@ -46,7 +46,7 @@ def position_of(view: View, kit: Kit, rules: PlayoutRules) -> Position:
     return Position(
         view.seat,
         hand,
-        read_locale(view, kit),
+        table_of(view, kit),
         off,
         off & ~hand,
         view.counts,
@@ -57,7 +57,7 @@ def position_of(view: View, kit: Kit, rules: PlayoutRules) -> Position:
     )
 
 
-def read_locale(view: View, kit: Kit) -> Table:
+def table_of(view: View, kit: Kit) -> Table:
     """The view's table as a playout starts from it."""
     count = [ends.bit_count() for ends in view.ends[: kit.suits]]
     opened = sum(1 << suit for suit, ends in enumerate(count) if ends)
