@@ -1,9 +1,9 @@
 """Moves, their text codes, and events: what a seat does and what is then written down."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from game.rules.errors import MoveSyntaxError, TileError
-from game.rules.tiles import NAME, Tile, parse_tile
+from game.rules.tiles import NAME, Tile, parse_tile, tiles_in
 
 
 class Move(NamedTuple):
@@ -31,6 +31,20 @@ class Choice(NamedTuple):
     do: str
     tile: Tile = -1
     suit: int = -1
+
+
+class OpenEnds(Protocol):
+    """Anything that knows which laid tiles a half may be put on: the board, or a view of it."""
+
+    def targets(self, suit: int) -> int:
+        """Return the mask of the laid tiles that a half `suit` may be put on now."""
+
+
+def moves_of_choice(table: OpenEnds, seat: int, choice: Choice) -> tuple[Move, ...]:
+    """Return the exact moves that a choice stands for: one for each end of its suit."""
+    if choice.suit < 0:
+        return (Move(seat, choice.do, choice.tile),)
+    return tuple(Move(seat, "play", choice.tile, on) for on in tiles_in(table.targets(choice.suit)))
 
 
 _SIGNS = {"+": "draw", "=": "pass", "!": "call", "<": "take-back"}

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from game.rules.match import Match
-from game.rules.moves import Choice, Event, Move
+from game.rules.moves import Choice, Event, Move, moves_of_choice
 from game.rules.options.declared import Options
-from game.rules.round.board import Laid
+from game.rules.round.board import Laid, targets_of
 from game.rules.round.judge import legal_choices, why_not
 from game.rules.round.round_state import End, Round
 from game.rules.tiles import Tile, tiles_in
@@ -50,6 +50,10 @@ class View(NamedTuple):
     totals: tuple[int, ...]
     places: tuple[int, ...]  # empty while the match goes on
     end: End | None  # when the round is over: all hands and scores
+
+    def targets(self, suit: int) -> int:
+        """Return the mask of the laid tiles that a half `suit` may be put on now."""
+        return targets_of(self.foot, self.ends[suit], suit)
 
 
 def view(match: Match, seat: int) -> View:
@@ -131,9 +135,5 @@ def _seen(events: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
 
 
 def moves_of(seen: View, choice: Choice) -> tuple[Move, ...]:
-    """The exact moves that a choice stands for, one for each equal end."""
-    if choice.suit < 0:
-        return (Move(seen.seat, choice.do, choice.tile),)
-    if seen.foot >= 0:
-        return (Move(seen.seat, "play", choice.tile, seen.foot),)
-    return tuple(Move(seen.seat, "play", choice.tile, on) for on in tiles_in(seen.ends[choice.suit]))
+    """Return the exact moves that a choice of the seat stands for."""
+    return moves_of_choice(seen, seen.seat, choice)

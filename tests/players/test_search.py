@@ -16,11 +16,11 @@ from game.players.search.playout import Table, World, playout_rules, world_of
 from game.players.search.tile_tables import Kit, kit_for
 from game.players.search.utility import Margin
 from game.rules.match import Match
-from game.rules.moves import Choice
+from game.rules.moves import Choice, moves_of_choice
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
-from game.rules.round.judge import legal_choices, moves_of_choice
+from game.rules.round.judge import legal_choices
 from game.rules.round.round_state import Round
 from game.rules.round.scoring import tile_points
 from game.rules.round.turn import play
@@ -90,9 +90,9 @@ def heaviest(state: Round, kit: Kit) -> Choice:
 def turn_of(state: Round, choice: Choice, kit: Kit) -> Round:
     """The state after a whole turn by the rules; a drawn tile that fits is played."""
     seat = state.turn
-    state = play(state, moves_of_choice(state, seat, choice)[0])
+    state = play(state, moves_of_choice(state.board, seat, choice)[0])
     while state.end is None and state.turn == seat and state.drawn >= 0:
-        state = play(state, moves_of_choice(state, seat, heaviest(state, kit))[0])
+        state = play(state, moves_of_choice(state.board, seat, heaviest(state, kit))[0])
     return state
 
 

@@ -10,6 +10,7 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from game.ledger.summary import Part, Summary
+from game.players.levels import LEVELS
 
 WIDTH, HEIGHT = 340, 120
 LATEST = 30  # matches in the chart of points
@@ -37,13 +38,10 @@ class Took(NamedTuple):
         return company(self.summary)
 
 
-ORDER = ("chick", "hen", "rooster", "fox", "farmer")
-
-
 def company(summary: Summary) -> str:
     """The strongest level among the bots of a match, or people where there was none."""
     levels = {part.level for part in summary.parts if part.kind == "bot"}
-    return next((level for level in reversed(ORDER) if level in levels), "people")
+    return next((level for level in reversed(LEVELS) if level in levels), "people")
 
 
 def people(summaries: Sequence[Summary]) -> list[dict[str, Any]]:
@@ -72,7 +70,7 @@ def statistics(summaries: Sequence[Summary], name: str) -> dict[str, Any]:
     known = [each for each in took if each.part.doubles is not None]
     losses = [each.part.loss for each in took if each.part.loss is not None]
     streaks = [*accumulate((each.won for each in took), lambda run, won: run + 1 if won else 0, initial=0)]
-    by_company = _grouped([(each.company, each.won) for each in took], [*ORDER, "people"])
+    by_company = _grouped([(each.company, each.won) for each in took], [*LEVELS, "people"])
     by_rules = _grouped([(each.summary.preset or "house", each.won) for each in took], [])
     recent = [_recent(each) for each in took[-LATEST:]]
     return {

@@ -25,6 +25,7 @@ class Option(NamedTuple):
     """
 
     code: str
+    chapter: str
     default: Value
     values: tuple[Value, ...]
     sources: str
@@ -69,6 +70,7 @@ def written(value: Value) -> str:
 
 
 def _option(
+    chapter: str,
     default: Value,
     values: tuple[Value, ...],
     sources: str,
@@ -76,8 +78,8 @@ def _option(
     numbers: range = range(0),
     before: Value | None = None,
 ) -> Any:
-    """A declaration, as the default of the field of `Options` that it is for."""
-    return Option("", default, values, sources, digit, numbers, before)
+    """Return a declaration to be the default of its field of `Options`."""
+    return Option("", chapter, default, values, sources, digit, numbers, before)
 
 
 _SWITCH = (False, True)
@@ -90,32 +92,32 @@ class Options(NamedTuple):
     option's values: link codes count them.
     """
 
-    set: int = _option(9, SETS, "T H W X", 0)
-    players: int = _option(4, (), "T G H W X", 1, range(2, 11))
-    rounds: int | str = _option("all", ("all",), "ours", 4, range(1, 20))
-    round_order: str = _option("descending", ("descending", "ascending"), "T G H W X", 3)
+    set: int = _option("match", 9, SETS, "T H W X", 0)
+    players: int = _option("match", 4, (), "T G H W X", 1, range(2, 11))
+    rounds: int | str = _option("match", "all", ("all",), "ours", 4, range(1, 20))
+    round_order: str = _option("match", "descending", ("descending", "ascending"), "T G H W X", 3)
     hand_size: int | str = _option(
-        "by-42", ("by-42", "leaflet", "cross", "nathan"), "T G H W X P N", 2, range(1, 96)
+        "setup", "by-42", ("by-42", "leaflet", "cross", "nathan"), "T G H W X P N", 2, range(1, 96)
     )
-    centre_from: str = _option("hand", ("hand", "table"), "T G H W X", 5)
-    missing_double: str = _option("all-draw", ("all-draw", "next-lower", "redeal"), "T X", 6)
+    centre_from: str = _option("setup", "hand", ("hand", "table"), "T G H W X", 5)
+    missing_double: str = _option("start", "all-draw", ("all-draw", "next-lower", "redeal"), "T X", 6)
     first_seat: str = _option(
-        "high-draw-then-left", ("finder", "high-draw", "high-draw-then-left"), "G H W", 7
+        "start", "high-draw-then-left", ("finder", "high-draw", "high-draw-then-left"), "G H W", 7
     )
-    arms: int | str = _option(6, ("players",), "T G H W X", 8, range(2, 9))
-    toes: int = _option(3, (3, 2), "T G H W X", 9)
-    short_foot: str = _option("blocks", ("blocks", "closes"), "T H", 14)
-    may_hold_back: bool = _option(False, _SWITCH, "T", 10)
-    draw: str = _option("one", ("one", "until-playable"), "T G H W X", 11)
-    drawn_tile: str = _option("must-play", ("must-play", "may-play"), "T G H W X", 12)
-    yard_reserve: str = _option("none", ("none", "two-or-one"), "G X", 13)
-    take_back: bool = _option(False, _SWITCH, "T", 19)
-    last_tile_call: str = _option("none", ("none", "courtesy", "catch", "automatic"), "T H W N", 18)
-    blocked_when: str = _option("all-stuck", ("all-stuck", "one-stuck"), "T G H W X N", 17)
-    double_blank: int = _option(50, (0, 25, 50, 100), "T G H X", 15)
-    blank_half: int = _option(0, (0, 25), "H X", 16)
-    out_bonus_on_double: int = _option(0, (0, 50), "ours", 20)
-    ties: str = _option("shared", ("shared", "rounds-won"), "X", 21)
+    arms: int | str = _option("start", 6, ("players",), "T G H W X", 8, range(2, 9))
+    toes: int = _option("doubles", 3, (3, 2), "T G H W X", 9)
+    short_foot: str = _option("doubles", "blocks", ("blocks", "closes"), "T H", 14)
+    may_hold_back: bool = _option("turn", False, _SWITCH, "T", 10)
+    draw: str = _option("turn", "one", ("one", "until-playable"), "T G H W X", 11)
+    drawn_tile: str = _option("turn", "must-play", ("must-play", "may-play"), "T G H W X", 12)
+    yard_reserve: str = _option("turn", "none", ("none", "two-or-one"), "G X", 13)
+    take_back: bool = _option("turn", False, _SWITCH, "T", 19)
+    last_tile_call: str = _option("last", "none", ("none", "courtesy", "catch", "automatic"), "T H W N", 18)
+    blocked_when: str = _option("end", "all-stuck", ("all-stuck", "one-stuck"), "T G H W X N", 17)
+    double_blank: int = _option("score", 50, (0, 25, 50, 100), "T G H X", 15)
+    blank_half: int = _option("score", 0, (0, 25), "H X", 16)
+    out_bonus_on_double: int = _option("score", 0, (0, 50), "ours", 20)
+    ties: str = _option("score", "shared", ("shared", "rounds-won"), "X", 21)
     hand: int = 0  # tiles dealt to each seat
     arm_count: int = 0
     reserve: int = 0  # tiles of the yard that are never drawn

@@ -43,10 +43,15 @@ class Board(NamedTuple):
         )
 
     def targets(self, suit: int) -> int:
-        """The mask of the laid tiles on which a tile may be put by a half `suit` now."""
-        if self.foot >= 0:
-            return 1 << self.foot if suit == HIGH[self.foot] else 0
-        return self.free_high & BY_HIGH[suit] | self.free_low & BY_LOW[suit]
+        """Return the mask of the laid tiles that a half `suit` may be put on now."""
+        return targets_of(self.foot, self.free_high & BY_HIGH[suit] | self.free_low & BY_LOW[suit], suit)
+
+
+def targets_of(foot: Tile, free: int, suit: int) -> int:
+    """Return the mask of the laid tiles that a half `suit` may be put on, of which `free` have a free half of it (TURN-1)."""
+    if foot < 0:
+        return free
+    return 1 << foot if suit == HIGH[foot] else 0
 
 
 def empty_board(centre: Tile) -> Board:

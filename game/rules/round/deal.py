@@ -106,6 +106,11 @@ def _centre_held(options: Options, own: Tile, held: int) -> Tile:
     return (not_above or doubles).bit_length() - 1
 
 
+def high_draw(drawn: tuple[Tile, ...]) -> int:
+    """The seat that drew the tile with the most pips; of equal ones, that with the higher half (START-5)."""
+    return max(range(len(drawn)), key=lambda seat: (PIPS[drawn[seat]], HIGH[drawn[seat]]))
+
+
 def _starter(options: Options, seed: str, number: int) -> tuple[int, tuple[Tile, ...]]:
     """The seat that plays first with the centre on the table, and the lots drawn in this round (START-5)."""
     seats = options.players
@@ -118,5 +123,4 @@ def _starter(options: Options, seed: str, number: int) -> tuple[int, tuple[Tile,
         return (left_of_dealer + pile.index(own)) % seats, ()
     pile = rng.shuffle(tiles_in(options.tiles ^ 1 << own))
     lots = tuple(pile[(seat - left_of_dealer) % seats] for seat in range(seats))
-    highest = max(range(seats), key=lambda seat: (PIPS[lots[seat]], HIGH[lots[seat]]))
-    return (highest + number - lots_round) % seats, lots if lots_round == number else ()
+    return (high_draw(lots) + number - lots_round) % seats, lots if lots_round == number else ()

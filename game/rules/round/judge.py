@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from game.rules.errors import Reason
-from game.rules.moves import Choice, Move
+from game.rules.moves import Choice, Move, moves_of_choice
 from game.rules.round.board import why_not_lay
 from game.rules.round.round_state import Round
 from game.rules.tiles import BIT, HIGH, LOW, NAME, Tile, tiles_in
@@ -137,20 +137,12 @@ def legal_choices(state: Round) -> tuple[Choice, ...]:
     return tuple(choices)
 
 
-def moves_of_choice(state: Round, seat: int, choice: Choice) -> list[Move]:
-    """The exact moves that a choice stands for, one for each equal end."""
-    if choice.suit < 0:
-        return [Move(seat, choice.do, choice.tile)]
-    ends = tiles_in(state.board.targets(choice.suit))
-    return [Move(seat, "play", choice.tile, on) for on in ends]
-
-
 def legal_moves(state: Round, seat: int | None = None) -> list[Move]:
     """The legal moves of the seat on turn; of a given seat, its calls, catches and take-backs too."""
     moves = list[Move]()
     if seat is None or seat == state.turn:
         for choice in legal_choices(state):
-            moves += moves_of_choice(state, state.turn, choice)
+            moves += moves_of_choice(state.board, state.turn, choice)
     if seat is not None:
         asides = [Move(seat, "call"), Move(seat, "take-back")]
         asides += [Move(seat, "catch", target=target) for target in range(state.options.players)]

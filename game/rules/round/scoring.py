@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from game.rules.options.declared import Options
-from game.rules.tiles import HIGH, LOW, PIPS, Tile, tiles_in
+from game.rules.tiles import HIGH, LOW, PIPS, Tile, is_double, tiles_in
 
 
 @lru_cache
@@ -30,7 +30,7 @@ def hand_points(hand: int, options: Options) -> int:
 def round_scores(hands: Sequence[int], out: int, last: Tile, options: Options) -> tuple[int, ...]:
     """The seats' scores: seat `out` (-1 nobody) went out with the tile `last` (END-1, END-3, END-5)."""
     scores = [hand_points(hand, options) for hand in hands]
-    if out >= 0 and HIGH[last] == LOW[last]:
+    if out >= 0 and is_double(last):
         scores[out] -= options.out_bonus_on_double
     return tuple(scores)
 
