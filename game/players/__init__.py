@@ -2,7 +2,7 @@
 
 From the bottom up:
 
-search/kit       tiles as a search wants them
+search/tile_tables       tiles as a search wants them
 search/rollout   how the seats of a playout choose (rollout policies)
 search/playout   one round to its end
 search/habits    who thinks, judged by the plays

@@ -15,8 +15,9 @@ from random import Random
 
 from game.players import rooster
 from game.players.search.beliefs import position_of
-from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings, kit_of, searching
+from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings, searching
 from game.players.search.playout import playout_rules
+from game.players.search.tile_tables import tile_tables_for
 from game.players.search.utility import Margin
 from game.players.yardsticks import greedy, random
 from game.rules.moves import Choice
@@ -61,14 +62,14 @@ def think(
 
 
 def _weighed(view: View) -> Choice:
-    kit, rules = kit_of(view.options), playout_rules(view.options)
-    position = position_of(view, kit, rules)
-    return max(view.choices, key=lambda choice: rooster.weigh(kit, rules, position, choice))
+    tile_tables, rules = tile_tables_for(view.options), playout_rules(view.options)
+    position = position_of(view, tile_tables, rules)
+    return max(view.choices, key=lambda choice: rooster.weigh(tile_tables, rules, position, choice))
 
 
 def searcher(view: View, style: str, rng: Rng) -> Search:
     """The search by which fox and farmer think about a view; they differ in how long."""
-    utility = Margin(kit_of(view.options), view.options, view.seat, WEIGHTS[style])
+    utility = Margin(tile_tables_for(view.options), view.options, view.seat, WEIGHTS[style])
     return Search(view, SETTINGS, utility, Random(rng.bits()))
 
 

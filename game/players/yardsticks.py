@@ -6,8 +6,8 @@ They share the playout and the sampling of worlds with the levels; whatever is t
 from collections.abc import Callable
 from random import Random
 
-from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings, finish, kit_of, searching
-from game.players.search.tile_tables import kit_for
+from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings, finish, searching
+from game.players.search.tile_tables import tile_tables_for
 from game.players.search.utility import Margin
 from game.rules.moves import Choice
 from game.rules.rng import Rng
@@ -30,7 +30,7 @@ def greedy(view: View, rng: Rng | None = None) -> Choice:
     if not plays:
         return view.choices[0]
     options = view.options
-    local = kit_for(options.set, options.double_blank, options.blank_half).local
+    local = tile_tables_for(options).local
     return max(plays, key=lambda choice: (local[choice.tile], choice.suit))
 
 
@@ -38,7 +38,7 @@ def flat100(view: View, rng: Rng) -> Choice:
     """100 worlds, greedy playouts with 20 % random moves, mean of the others' points minus own, hard inference only."""
     if len(view.choices) == 1:
         return view.choices[0]
-    utility = Margin(kit_of(view.options), view.options, view.seat, 1.0)
+    utility = Margin(tile_tables_for(view.options), view.options, view.seat, 1.0)
     search = Search(view, FLAT100, utility, Random(rng.bits()))
     finish(searching(search, Budget(worlds=100), errors=float("inf")))
     return search.best().choice

@@ -10,7 +10,7 @@ from game.players.levels import choose
 from game.players.search.beliefs import position_of
 from game.players.search.flat_monte_carlo import Budget
 from game.players.search.playout import playout_rules
-from game.players.search.tile_tables import kit_for
+from game.players.search.tile_tables import tile_tables_for
 from game.rules.match import act, start_match
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
@@ -153,16 +153,18 @@ def test_every_reason_has_a_check() -> None:
 def test_a_suit_said_to_be_missing_at_the_next_seat_is_missing() -> None:
     """Whatever the beliefs would let the coach say of the next seat's hand holds in the real one."""
     options = resolve(None, {"hand_size": 7}, 4)
-    kit, rules = kit_for(options.set, options.double_blank, options.blank_half), playout_rules(options)
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
     said = 0
     for number in range(12):
         for match in random_match(options, f"lacks-{number}", 1):
             seen = choosing(match)
             if seen is None:
                 continue
-            position = position_of(seen, kit, rules)
+            position = position_of(seen, tile_tables, rules)
             for choice in seen.choices:
-                values = REASONS["coach.reason.hard-foot"](case_of(seen, kit, rules, position, choice), ())
+                values = REASONS["coach.reason.hard-foot"](
+                    case_of(seen, tile_tables, rules, position, choice), ()
+                )
                 if values is not None:
                     said += 1
                     assert not match.round.hands[values["seat"]] & SUIT[values["suit"]]

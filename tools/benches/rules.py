@@ -41,7 +41,7 @@ def greedy_move(state: Round, order: tuple[int, ...]) -> Move:
 @lru_cache
 def greedy_order(options: Options) -> tuple[int, ...]:
     """For every tile how eagerly it is played: by its points, then doubles, then the higher tile."""
-    points = tile_points(options.double_blank, options.blank_half)
+    points = tile_points(options)
     return tuple(points[tile] * 400 + is_double(tile) * 200 + tile for tile in range(190))
 
 

@@ -16,7 +16,7 @@ from game.players.search.beliefs import OpponentModel, Sampler
 from game.players.search.flat_monte_carlo import Search, SearchSettings, Trial
 from game.players.search.playout import NOISE, Noise, PlayoutRules, Table, World, lay
 from game.players.search.rollout import CAREFUL, RolloutPolicy
-from game.players.search.tile_tables import Kit
+from game.players.search.tile_tables import TileTables
 from game.players.search.utility import Margin, Utility
 from game.rules.view import View
 from tools.strength.ctables import (
@@ -30,11 +30,11 @@ from tools.strength.ctables import (
     Twister,
     address,
     doubles,
-    kit_tables,
     library,
     mask_bytes,
     packed,
     sampler_table,
+    tables_in_c,
     yard_bytes,
 )
 
@@ -74,7 +74,7 @@ class Compiled:
 
     def __call__(
         self,
-        kit: Kit,
+        tile_tables: TileTables,
         rules: PlayoutRules,
         policies: Sequence[RolloutPolicy | None],
         world: World,
@@ -90,7 +90,7 @@ class Compiled:
         dice = self._numbers(gaps, picks)
         held = ctypes.create_string_buffer(b"".join(map(mask_bytes, hands)), WIDTH * len(hands))
         last: int = self.playout(
-            ctypes.addressof(kit_tables(kit).value),
+            ctypes.addressof(tables_in_c(tile_tables).value),
             ctypes.addressof(self._seats(policies).value),
             ctypes.addressof(dice.value),
             dice.parts[0],
@@ -105,11 +105,11 @@ class Compiled:
 
     def candidates(self, search: Search, trials: Sequence[Trial]) -> bytes:
         """Plays of a search, as `values` wants them."""
-        position, rules, kit = search.position, search.rules, search.kit
+        position, rules, tile_tables = search.position, search.rules, search.tile_tables
         written = []
         for trial in trials:
-            tile, suit = kit.local[trial.choice.tile], trial.choice.suit
-            table = lay(kit, rules, position.table, tile, suit, position.off)
+            tile, suit = tile_tables.local[trial.choice.tile], trial.choice.suit
+            table = lay(tile_tables, rules, position.table, tile, suit, position.off)
             in_yard = position.hidden.bit_count() - sum(position.counts) + position.hand.bit_count()
             start = packed(rules, table, in_yard, 0, search.next, 0, 0)
             written.append(tile.to_bytes(8, "little") + mask_bytes(table[4]) + start)
@@ -127,7 +127,7 @@ class Compiled:
         """What so many candidates come to in a world, as `Search.value` says of each."""
         to, dice, value = self.margin(search), self._numbers(*search.noise), (ctypes.c_double * many)()
         self.all_values(
-            ctypes.addressof(kit_tables(search.kit).value),
+            ctypes.addressof(tables_in_c(search.tile_tables).value),
             ctypes.addressof(self._seats(search.policies(world)).value),
             ctypes.addressof(dice.value),
             dice.parts[0],
@@ -208,7 +208,7 @@ class CompiledSearch(Search):
         model, sampler, heavy = self.sampler, self.sampler, 0
         if type(model) is OpponentModel:
             heavy = self.compiled.some_heavy(self.thinks, len(self.thinks), self.twister.words)
-            sampler = model.samplers.get(heavy) or Sampler(self.position, self.kit, heavy)
+            sampler = model.samplers.get(heavy) or Sampler(self.position, self.tile_tables, heavy)
             model.samplers[heavy] = sampler
         start = self._step_in_c(sampler) if type(sampler) is Sampler else -1
         if start < 0:
@@ -236,7 +236,7 @@ class CompiledSearch(Search):
             compiled._numbers(*self.noise),
         )
         start: int = compiled.step(
-            ctypes.addressof(kit_tables(self.kit).value),
+            ctypes.addressof(tables_in_c(self.tile_tables).value),
             ctypes.addressof(seats.value),
             ctypes.addressof(dice.value),
             dice.parts[0],

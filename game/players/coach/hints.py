@@ -65,7 +65,7 @@ def hint_of(view: View, search: Search) -> Hint:
     best = search.best()
     weighed = weigh(search.trials, best)
     cases = {
-        trial.choice: case_of(view, search.kit, search.rules, search.position, trial.choice)
+        trial.choice: case_of(view, search.tile_tables, search.rules, search.position, trial.choice)
         for trial in search.trials
     }
     why = reasons(cases[best.choice], [cases[other.choice] for other in weighed[1:]])

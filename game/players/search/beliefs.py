@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from game.players.search.opponent_types import Habits
 from game.players.search.playout import PlayoutRules, Table, World, lay, world_of
-from game.players.search.tile_tables import Kit
+from game.players.search.tile_tables import TileTables
 from game.rules.moves import Event
 from game.rules.tiles import DOUBLE, HIGH, LOW
 from game.rules.view import View
@@ -40,13 +40,17 @@ class Position(NamedTuple):
     thinks: tuple[float, ...]  # a seat: the chance that it does not; 1 when that is refuted
 
 
-def position_of(view: View, kit: Kit, rules: PlayoutRules) -> Position:
+def position_of(view: View, tile_tables: TileTables, rules: PlayoutRules) -> Position:
     """The view as the search sees it."""
-    hand, off, memory = kit.from_rules(view.hand), off_table(view, kit), Memory(view, kit, rules)
+    hand, off, memory = (
+        tile_tables.from_rules(view.hand),
+        off_table(view, tile_tables),
+        Memory(view, tile_tables, rules),
+    )
     return Position(
         view.seat,
         hand,
-        table_of(view, kit),
+        table_of(view, tile_tables),
         off,
         off & ~hand,
         view.counts,
@@ -57,35 +61,35 @@ def position_of(view: View, kit: Kit, rules: PlayoutRules) -> Position:
     )
 
 
-def table_of(view: View, kit: Kit) -> Table:
+def table_of(view: View, tile_tables: TileTables) -> Table:
     """The view's table as a playout starts from it."""
-    count = [ends.bit_count() for ends in view.ends[: kit.suits]]
+    count = [ends.bit_count() for ends in view.ends[: tile_tables.suits]]
     opened = sum(1 << suit for suit, ends in enumerate(count) if ends)
     owed = HIGH[view.foot] if view.foot >= 0 else -1
-    fits = kit.suit[owed] if view.foot >= 0 else kit.fits(opened)
+    fits = tile_tables.suit[owed] if view.foot >= 0 else tile_tables.fits(opened)
     return count, opened, owed, view.missing, fits
 
 
-def off_table(view: View, kit: Kit) -> int:
+def off_table(view: View, tile_tables: TileTables) -> int:
     """The mask of the tiles that do not lie on the table, the own hand among them."""
-    return kit.all & ~kit.mask(tile for tile, _ in view.laid)
+    return tile_tables.all & ~tile_tables.mask(tile for tile, _ in view.laid)
 
 
 class Memory:
     """The slots of every seat, and the table, after a walk through a view's events."""
 
-    def __init__(self, view: View, kit: Kit, rules: PlayoutRules):
-        self.kit, self.rules, self.view = kit, rules, view
+    def __init__(self, view: View, tile_tables: TileTables, rules: PlayoutRules):
+        self.tile_tables, self.rules, self.view = tile_tables, rules, view
         self.slots: list[list[int]] = [[0] * view.options.hand for _ in view.counts]
         self.supposed: list[list[int]] = [held.copy() for held in self.slots]
         self.habits = Habits(len(view.counts), view.seat)
         self.barred = [0] * len(view.counts)  # a penalty tile may not be played at once, so it proves nothing
-        self.off = kit.all
-        self.own = kit.from_rules(view.hand)  # and what was played of it: never in another hand
+        self.off = tile_tables.all
+        self.own = tile_tables.from_rules(view.hand)  # and what was played of it: never in another hand
         for event in view.events:
             if event.do == "play" and event.seat == view.seat:
-                self.own |= kit.bit[kit.local[event.tile]]
-        self.table: Table = ([0] * kit.suits, 0, -1, 0, 0)
+                self.own |= tile_tables.bit[tile_tables.local[event.tile]]
+        self.table: Table = ([0] * tile_tables.suits, 0, -1, 0, 0)
         self.idle = 0
         self.drew = False  # the seat on turn has drawn
         self.before = self._now(0, 0)  # as it was before the last play
@@ -104,12 +108,18 @@ class Memory:
 
     def _centre(self, tile: int) -> None:
         suit = HIGH[tile]
-        self.off &= ~self.kit.bit[self.kit.local[tile]]
-        self.table = ([0] * self.kit.suits, 0, suit, self.view.options.arm_count, self.kit.suit[suit])
+        self.off &= ~self.tile_tables.bit[self.tile_tables.local[tile]]
+        self.table = (
+            [0] * self.tile_tables.suits,
+            0,
+            suit,
+            self.view.options.arm_count,
+            self.tile_tables.suit[suit],
+        )
 
     def _play(self, event: Event) -> None:
-        tile = self.kit.local[event.tile]
-        bit = self.kit.bit[tile]
+        tile = self.tile_tables.local[event.tile]
+        bit = self.tile_tables.bit[tile]
         self.before = self._now(event.seat, bit)
         fits = self.table[4]
         if event.on < 0:
@@ -117,7 +127,7 @@ class Memory:
             self._centre(event.tile)
         else:
             suit = shared_suit(event.tile, event.on)
-            self.table = lay(self.kit, self.rules, self.table, tile, suit, self.off)
+            self.table = lay(self.tile_tables, self.rules, self.table, tile, suit, self.off)
             self.off &= ~bit
         if self.drew or event.seat == self.view.seat:
             for held in self._kinds(event.seat):
@@ -145,12 +155,12 @@ class Memory:
         options = self.view.options
         if options.missing_double != "next-lower":
             return
-        doubles = [DOUBLE[suit] for suit in range(self.kit.suits)]
+        doubles = [DOUBLE[suit] for suit in range(self.tile_tables.suits)]
         own = self.view.own_centre
         if centre <= own:
-            absent = self.kit.mask(d for d in doubles if centre < d <= own)
+            absent = self.tile_tables.mask(d for d in doubles if centre < d <= own)
         else:
-            absent = self.kit.mask(d for d in doubles if d <= own or d > centre)
+            absent = self.tile_tables.mask(d for d in doubles if d <= own or d > centre)
         for held in (*self.slots, *self.supposed):
             held[:] = [cannot | absent for cannot in held]
 
@@ -232,10 +242,10 @@ def shared_suit(tile: int, on: int) -> int:
 class Sampler:
     """Draws worlds that agree with a position, or with what is supposed of the seats in the mask `heavy`."""
 
-    def __init__(self, position: Position, kit: Kit, heavy: int = 0):
+    def __init__(self, position: Position, tile_tables: TileTables, heavy: int = 0):
         self.position = position
         self.thinking = ~heavy
-        self.tiles = [kit.bit[tile] for tile in kit.tiles(position.hidden)]
+        self.tiles = [tile_tables.bit[tile] for tile in tile_tables.tiles(position.hidden)]
         hidden = position.hidden
         slots = [
             supposed if heavy >> seat & 1 else proved
@@ -311,16 +321,16 @@ def some_heavy(position: Position, random: Random) -> int:
 class OpponentModel:
     """Draws determinizations in which each of the others either thinks or always plays the heaviest, as often as is likely of it."""
 
-    def __init__(self, position: Position, kit: Kit):
-        self.position, self.kit = position, kit
-        self.samplers = {0: Sampler(position, kit)}
+    def __init__(self, position: Position, tile_tables: TileTables):
+        self.position, self.tile_tables = position, tile_tables
+        self.samplers = {0: Sampler(position, tile_tables)}
 
     def world(self, random: Random) -> World:
         """One world that agrees with the events and, of those who play the heaviest in it, with that."""
         heavy = some_heavy(self.position, random)
         sampler = self.samplers.get(heavy)
         if sampler is None:
-            sampler = self.samplers[heavy] = Sampler(self.position, self.kit, heavy)
+            sampler = self.samplers[heavy] = Sampler(self.position, self.tile_tables, heavy)
         world = sampler.attempt(random)
         if world is None:  # they cannot all have played so
             self.samplers[heavy] = self.samplers[0]

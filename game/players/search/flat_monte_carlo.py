@@ -12,10 +12,9 @@ from typing import NamedTuple
 from game.players.search.beliefs import OpponentModel, Position, Sampler, position_of
 from game.players.search.playout import NOISE, PlayoutRules, Table, World, lay, noise, playout, playout_rules
 from game.players.search.rollout import CAREFUL, RolloutPolicy, policy_for
-from game.players.search.tile_tables import Kit, kit_for
+from game.players.search.tile_tables import TileTables, tile_tables_for
 from game.players.search.utility import Utility
 from game.rules.moves import Choice
-from game.rules.options.declared import Options
 from game.rules.view import View
 
 
@@ -37,11 +36,6 @@ class SearchSettings(NamedTuple):
     opponent_model: bool = (
         False  # whether seats are judged by their plays; those that think, the own one too, follow a policy
     )
-
-
-def kit_of(options: Options) -> Kit:
-    """The kit in which a search under these options counts."""
-    return kit_for(options.set, options.double_blank, options.blank_half)
 
 
 class Trial:
@@ -70,11 +64,13 @@ class Search:
 
     def __init__(self, view: View, settings: SearchSettings, utility: Utility, random: Random):
         options = view.options
-        self.kit: Kit = kit_of(options)
+        self.tile_tables: TileTables = tile_tables_for(options)
         self.rules: PlayoutRules = playout_rules(options)
-        self.position: Position = position_of(view, self.kit, self.rules)
+        self.position: Position = position_of(view, self.tile_tables, self.rules)
         self.load = self.position.off.bit_count() * (5 + view.hand.bit_count())  # work of one playout
-        self.sampler = (OpponentModel if settings.opponent_model else Sampler)(self.position, self.kit)
+        self.sampler = (OpponentModel if settings.opponent_model else Sampler)(
+            self.position, self.tile_tables
+        )
         self.utility = utility
         self.random = random
         self.noise = noise(settings.epsilon)
@@ -100,7 +96,7 @@ class Search:
         """What `choice` comes to in `world` after one playout whose random numbers begin at `start`."""
         hands = world.hands.copy()
         if choice.do == "play":
-            return self._played(world, hands, self.kit.local[choice.tile], choice.suit, 0, start)
+            return self._played(world, hands, self.tile_tables.local[choice.tile], choice.suit, 0, start)
         if choice.do == "draw":
             return self._drawn(world, hands, start)
         idle = self.position.idle + (not self.has_drawn)
@@ -110,13 +106,15 @@ class Search:
 
     def _played(self, world: World, hands: list[int], tile: int, suit: int, at: int, start: int) -> float:
         seat = self.position.seat
-        hands[seat] &= ~self.kit.bit[tile]
+        hands[seat] &= ~self.tile_tables.bit[tile]
         if not hands[seat]:
             return self.utility(hands, tile)
         table = self._laid.get((tile, suit))
         if table is None:
             off = self.position.off
-            table = self._laid[tile, suit] = lay(self.kit, self.rules, self.position.table, tile, suit, off)
+            table = self._laid[tile, suit] = lay(
+                self.tile_tables, self.rules, self.position.table, tile, suit, off
+            )
         return self._rest(world, hands, at, table, 0, start)
 
     def _drawn(self, world: World, hands: list[int], start: int) -> float:
@@ -135,7 +133,7 @@ class Search:
 
     def _rest(self, world: World, hands: list[int], at: int, table: Table, idle: int, start: int) -> float:
         last = playout(
-            self.kit,
+            self.tile_tables,
             self.rules,
             self.policies(world),
             world,
@@ -155,7 +153,7 @@ class Search:
         if policies is None:
             position = self.position
             if thinking and self._other is None:
-                self._other = policy_for(self.kit, position.table[1], position.hidden)
+                self._other = policy_for(self.tile_tables, position.table[1], position.hidden)
             policies = tuple(
                 (CAREFUL if seat == position.seat else self._other) if thinking >> seat & 1 else None
                 for seat in range(len(position.counts))
@@ -166,10 +164,10 @@ class Search:
     def _suit(self, tile: int) -> int:
         """The suit by which a playout would lay a drawn tile."""
         _, opened, owed, missing, _ = self.position.table
-        high = self.kit.high[tile]
+        high = self.tile_tables.high[tile]
         if missing:
             return owed
-        return high if opened >> high & 1 else self.kit.low[tile]
+        return high if opened >> high & 1 else self.tile_tables.low[tile]
 
     def best(self) -> Trial:
         """The live candidate with the best mean; the first of equals."""

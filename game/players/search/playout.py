@@ -15,7 +15,7 @@ from random import Random
 from typing import NamedTuple
 
 from game.players.search.rollout import CAREFUL, RolloutPolicy, careful
-from game.players.search.tile_tables import Kit
+from game.players.search.tile_tables import TileTables
 from game.rules.options.declared import Options
 
 Table = tuple[
@@ -69,27 +69,27 @@ def world_of(hands: list[int], yard: list[int], thinking: int = -1) -> World:
     return World(hands, yard, rest, thinking)
 
 
-def lay(kit: Kit, rules: PlayoutRules, table: Table, tile: int, suit: int, off: int) -> Table:
+def lay(tile_tables: TileTables, rules: PlayoutRules, table: Table, tile: int, suit: int, off: int) -> Table:
     """The table after a local tile is laid by its `suit` half; `off` is the mask of all tiles off the table, this one included."""
     count, opened, foot, missing, fits = table
     count = count.copy()
-    high, low = kit.high[tile], kit.low[tile]
+    high, low = tile_tables.high[tile], tile_tables.low[tile]
     if not missing:
         count[suit] -= 1
         if not count[suit]:
             opened ^= 1 << suit
     if high == low:
-        left = (off & kit.suit[suit]).bit_count() - 1
+        left = (off & tile_tables.suit[suit]).bit_count() - 1
         owed = 0 if rules.closes and left < rules.toes else rules.toes
         if owed:
-            return count, opened, suit, owed, kit.suit[suit]
-        return count, opened, -1, 0, kit.fits(opened)
+            return count, opened, suit, owed, tile_tables.suit[suit]
+        return count, opened, -1, 0, tile_tables.fits(opened)
     free = low if suit == high else high
     count[free] += 1
     opened |= 1 << free
     if missing > 1:
         return count, opened, foot, missing - 1, fits
-    return count, opened, -1, 0, kit.fits(opened)
+    return count, opened, -1, 0, tile_tables.fits(opened)
 
 
 @cache
@@ -109,7 +109,7 @@ def noise(epsilon: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
 
 
 def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its time
-    kit: Kit,
+    tile_tables: TileTables,
     rules: PlayoutRules,
     policies: Sequence[RolloutPolicy | None],
     world: World,
@@ -126,7 +126,7 @@ def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its 
     `at` is how many tiles of world.yard are drawn already, `idle` how many seats in turn have been stuck. Returns the local tile
     with which somebody went out (that hand is then 0), or 0 when the round is blocked.
     """
-    high, low, bit, suit_bit, suit, fits_low, fits_high = kit.tables
+    high, low, bit, suit_bit, suit, fits_low, fits_high = tile_tables.columns
     after, limit, until, toes, closes, reserve = rules
     _, yard, rest, _ = world
     gaps, picks, throw = noise
@@ -156,7 +156,9 @@ def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its 
                 fewest = min(4, *map(bit_count, hands))
                 if policy is CAREFUL:
                     hidden = sum(hands) - 15 | rest[at]
-                    tile, by = careful(kit, toes, hand, hidden, fits, fewest, count, opened, foot, missing)
+                    tile, by = careful(
+                        tile_tables, toes, hand, hidden, fits, fewest, count, opened, foot, missing
+                    )
                 else:
                     urges, expose = policy
                     urge = urges[fewest]

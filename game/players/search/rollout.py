@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from game.players.search.tile_tables import Kit
+from game.players.search.tile_tables import TileTables
 
 SET = 9  # for which the weights were found
 BURDEN = 19 / 9  # points of a tile, in the set's highest number, from which it is a burden: the double blank
@@ -81,47 +81,47 @@ class Scaled(NamedTuple):
 
 
 @cache
-def care_in(kit: Kit) -> Scaled:
-    """CARE for the tiles of a kit."""
-    share = SET / (kit.suits - 1)
-    return Scaled(urges(kit, CARE), CARE.unseen * share, CARE.double_unseen * share)
+def care_in(tile_tables: TileTables) -> Scaled:
+    """CARE for the tiles of a tile_tables."""
+    share = SET / (tile_tables.suits - 1)
+    return Scaled(urges(tile_tables, CARE), CARE.unseen * share, CARE.double_unseen * share)
 
 
 @cache
-def urges(kit: Kit, weights: Weights) -> tuple[tuple[float, ...], ...]:
+def urges(tile_tables: TileTables, weights: Weights) -> tuple[tuple[float, ...], ...]:
     """What a tile is worth by itself: by the fewest tiles in another hand (0..4), by local tile."""
-    top = kit.suits - 1
+    top = tile_tables.suits - 1
 
     def urge(tile: int, fewest: int) -> float:
-        points = kit.score[tile]
+        points = tile_tables.score[tile]
         worth = weights.points[fewest] * SET / top * points
         if points >= BURDEN * top:
             worth += weights.burden
-        if kit.high[tile] == kit.low[tile]:
+        if tile_tables.high[tile] == tile_tables.low[tile]:
             worth += weights.double + weights.double_late * (4 - fewest)
         return worth
 
-    tiles = range(1, kit.size + 1)
+    tiles = range(1, tile_tables.size + 1)
     return tuple((0.0, *(urge(tile, fewest) for tile in tiles)) for fewest in range(5))
 
 
-def policy_for(kit: Kit, opened: int, hidden: int) -> RolloutPolicy:
+def policy_for(tile_tables: TileTables, opened: int, hidden: int) -> RolloutPolicy:
     """The policy of another seat where `opened` are the open suits (a bit a suit) and `hidden` is the mask of the hidden tiles."""
-    share = SET / (kit.suits - 1)
-    unseen = [share * (hidden & suit).bit_count() for suit in kit.suit]
-    new = [0.0 if opened >> suit & 1 else OTHERS.new for suit in range(kit.suits)]
+    share = SET / (tile_tables.suits - 1)
+    unseen = [share * (hidden & suit).bit_count() for suit in tile_tables.suit]
+    new = [0.0 if opened >> suit & 1 else OTHERS.new for suit in range(tile_tables.suits)]
     expose = tuple(OTHERS.unseen * number + fresh for number, fresh in zip(unseen, new, strict=True))
     # a double lays open its toes, not its suit
-    double = [0.0] * (kit.size + 1)
-    for tile in kit.tiles(kit.doubles):
-        suit = kit.high[tile]
+    double = [0.0] * (tile_tables.size + 1)
+    for tile in tile_tables.tiles(tile_tables.doubles):
+        suit = tile_tables.high[tile]
         double[tile] = OTHERS.double_unseen * unseen[suit] - expose[suit]
-    table = urges(kit, OTHERS)
+    table = urges(tile_tables, OTHERS)
     return RolloutPolicy(tuple(tuple(map(float.__add__, row, double)) for row in table), expose)
 
 
 def careful(
-    kit: Kit,
+    tile_tables: TileTables,
     toes: int,
     hand: int,
     hidden: int,
@@ -137,8 +137,8 @@ def careful(
     `hidden` is the mask of the tiles that neither lie nor are in `hand`, `fits` that of the own tiles that fit; `count`, `opened`,
     `foot` and `missing` are the playout's table.
     """
-    high, low, bit, _, suit, _, _ = kit.tables
-    table, unseen, double_unseen = care_in(kit)
+    high, low, bit, _, suit, _, _ = tile_tables.columns
+    table, unseen, double_unseen = care_in(tile_tables)
     own, new = CARE.own, CARE.new
     urge = table[fewest]
     most, best, by = -1e9, 0, -1

@@ -1,7 +1,7 @@
 """The tiles of one set as a search wants them: indexed so that the tile to be rid of first is a hand's highest bit.
 
 A *local* tile is a number 1..n, its place in that order (so `mask.bit_length()` names the heaviest tile of a mask), and its
-bit is `1 << (tile - 1)`. A local mask is an int over those bits. Nothing here depends on a position; a kit is built once for
+bit is `1 << (tile - 1)`. A local mask is an int over those bits. Nothing here depends on a position; a tile_tables is built once for
 each set and way of scoring, and shared.
 """
 
@@ -10,12 +10,13 @@ from functools import cache
 from operator import getitem
 
 from game.rules import tiles as rules_tiles
+from game.rules.options.declared import Options
 from game.rules.round.scoring import tile_points
 
 SPLIT = 10  # open suits are looked up in two halves: 0..9 and 10..18
 
 
-class Kit:
+class TileTables:
     """Tables of one set.
 
     names       local tile -> the tile of game.rules (index 0 unused)
@@ -29,6 +30,7 @@ class Kit:
     __slots__ = (
         "all",
         "bit",
+        "columns",
         "doubles",
         "fits_high",
         "fits_low",
@@ -41,12 +43,10 @@ class Kit:
         "size",
         "suit",
         "suits",
-        "tables",
         "width",
     )
 
-    def __init__(self, set_: int, double_blank: int, blank_half: int):
-        points = tile_points(double_blank, blank_half)
+    def __init__(self, set_: int, points: tuple[int, ...]):
 
         def urgency(tile: int) -> tuple[int, bool, int]:
             return points[tile], rules_tiles.is_double(tile), tile
@@ -72,7 +72,7 @@ class Kit:
         padded = (*self.score[1:], *[0] * 8)
         self.points_by_byte = tuple(_sums(padded[8 * k : 8 * k + 8]) for k in range(self.width))
         suit_bit = tuple(1 << suit for suit in range(self.suits))
-        self.tables = (self.high, self.low, self.bit, suit_bit, self.suit, self.fits_low, self.fits_high)
+        self.columns = (self.high, self.low, self.bit, suit_bit, self.suit, self.fits_low, self.fits_high)
 
     def fits(self, opened: int) -> int:
         """Mask of the tiles that fit one of the suits in `opened` (a bit a suit)."""
@@ -116,6 +116,9 @@ def _sums(values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @cache
-def kit_for(set_: int, double_blank: int, blank_half: int) -> Kit:
-    """The kit of a set and its scoring; the same object every time."""
-    return Kit(set_, double_blank, blank_half)
+def tile_tables_for(options: Options) -> TileTables:
+    """Return the tables for these options: the same object for every table with the same set and the same points."""
+    return _tables_of(options.set, tile_points(options))
+
+
+_tables_of = cache(TileTables)

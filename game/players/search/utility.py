@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from game.players.search.tile_tables import Kit
+from game.players.search.tile_tables import TileTables
 from game.rules.options.declared import Options
 
 Utility = Callable[[list[int], int], float]  # (hands left, last tile or 0) -> utility
@@ -13,11 +13,11 @@ class Margin:
 
     __slots__ = ("_bit", "_doubles", "_points", "bonus", "seat", "share")
 
-    def __init__(self, kit: Kit, options: Options, seat: int, weight: float):
+    def __init__(self, tile_tables: TileTables, options: Options, seat: int, weight: float):
         self.seat = seat
         self.share = weight / (options.players - 1)
         self.bonus = options.out_bonus_on_double
-        self._points, self._doubles, self._bit = kit.points, kit.doubles, kit.bit
+        self._points, self._doubles, self._bit = tile_tables.points, tile_tables.doubles, tile_tables.bit
 
     def __call__(self, hands: list[int], last: int) -> float:
         """What it is worth that these hands are left, `last` being the local tile somebody went out with, or 0."""

@@ -8,22 +8,25 @@ from game.rules.tiles import HIGH, LOW, PIPS, Tile, is_double, tiles_in
 
 
 @lru_cache
-def tile_points(double_blank: int, blank_half: int) -> tuple[int, ...]:
-    """What each of the 190 tiles scores in a hand.
+def tile_points(options: Options) -> tuple[int, ...]:
+    """Return what each of the 190 tiles scores in a hand (END-3). Bots and the score pad count with this table too.
 
-    >>> tile_points(50, 0)[0], tile_points(50, 25)[0], tile_points(0, 25)[15]
-    (50, 50, 30)
+    >>> from game.rules.options.presets import resolve
+    >>> from game.rules.tiles import parse_tile
+    >>> tile_points(resolve("hastings"))[parse_tile("5-0")], tile_points(resolve("montgomery"))[parse_tile("0-0")]
+    (30, 50)
     """
-    if blank_half:
+    if options.blank_half:
         return tuple(
-            PIPS[tile] + blank_half * ((HIGH[tile] == 0) + (LOW[tile] == 0)) for tile in range(len(PIPS))
+            pips + options.blank_half * ((high == 0) + (low == 0))
+            for pips, high, low in zip(PIPS, HIGH, LOW, strict=True)
         )
-    return (double_blank, *PIPS[1:])
+    return (options.double_blank, *PIPS[1:])
 
 
 def hand_points(hand: int, options: Options) -> int:
-    """What a hand (a mask) scores at the end of a round (END-3)."""
-    points = tile_points(options.double_blank, options.blank_half)
+    """Return what a hand (a mask) scores at the end of a round (END-3)."""
+    points = tile_points(options)
     return sum(points[tile] for tile in tiles_in(hand))
 
 
