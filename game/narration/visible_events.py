@@ -126,8 +126,8 @@ def _opens(view: View, names: list[str]) -> list[Message]:
     if view.options.centre_from == "table":
         if view.options.first_seat == "finder":
             return [who("card.finder", view, first, names, centre=centre)]
-        if view.lots:
-            return [who("card.high-draw", view, high_draw(view.lots), names)]
+        if view.start_tiles:
+            return [who("card.high-draw", view, high_draw(view.start_tiles), names)]
         return [who("card.next", view, first, names)]
     draws = [event for event in view.events if event.why == "start"]
     lines = []

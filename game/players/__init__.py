@@ -5,7 +5,7 @@ From the bottom up:
 search/tile_tables       tiles as a search wants them
 search/rollout   how the seats of a playout choose (rollout policies)
 search/playout   one round to its end
-search/habits    who thinks, judged by the plays
+search/opponent_types    who thinks, judged by the plays
 search/beliefs   what events prove, and worlds (determinizations) that agree
 search/utility   what the end of a round is worth
 search/flat      the search

@@ -15,7 +15,7 @@ from random import Random
 
 from game.players import rooster
 from game.players.search.beliefs import position_of
-from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings, searching
+from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings, run_search
 from game.players.search.playout import playout_rules
 from game.players.search.tile_tables import tile_tables_for
 from game.players.search.utility import Margin
@@ -54,17 +54,17 @@ def think(
     if level in ("chick", "hen"):
         return greedy(view)
     if level == "rooster":
-        return _weighed(view)
+        return _best_evaluated(view)
     search = searcher(view, style, rng)
     yield  # to look at a full table takes as long as some worlds
-    yield from searching(search, budget or BUDGETS[level], CLEARLY)
+    yield from run_search(search, budget or BUDGETS[level], CLEARLY)
     return search.best().choice
 
 
-def _weighed(view: View) -> Choice:
+def _best_evaluated(view: View) -> Choice:
     tile_tables, rules = tile_tables_for(view.options), playout_rules(view.options)
     position = position_of(view, tile_tables, rules)
-    return max(view.choices, key=lambda choice: rooster.weigh(tile_tables, rules, position, choice))
+    return max(view.choices, key=lambda choice: rooster.evaluate(tile_tables, rules, position, choice))
 
 
 def searcher(view: View, style: str, rng: Rng) -> Search:

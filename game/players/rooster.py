@@ -89,7 +89,7 @@ WEIGHTS = {
 }
 
 
-def weigh(tile_tables: TileTables, rules: PlayoutRules, position: Position, choice: Choice) -> float:
+def evaluate(tile_tables: TileTables, rules: PlayoutRules, position: Position, choice: Choice) -> float:
     """How good the rooster thinks a choice is, in points of a round, on no fixed scale."""
     values = features(tile_tables, rules, position, choice)
     return sum(value * weight for value, weight in zip(values, WEIGHTS.values(), strict=True))

@@ -6,7 +6,7 @@ They share the playout and the sampling of worlds with the levels; whatever is t
 from collections.abc import Callable
 from random import Random
 
-from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings, finish, searching
+from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings, finish, run_search
 from game.players.search.tile_tables import tile_tables_for
 from game.players.search.utility import Margin
 from game.rules.moves import Choice
@@ -40,7 +40,7 @@ def flat100(view: View, rng: Rng) -> Choice:
         return view.choices[0]
     utility = Margin(tile_tables_for(view.options), view.options, view.seat, 1.0)
     search = Search(view, FLAT100, utility, Random(rng.bits()))
-    finish(searching(search, Budget(worlds=100), errors=float("inf")))
+    finish(run_search(search, Budget(worlds=100), errors=float("inf")))
     return search.best().choice
 
 

@@ -24,7 +24,7 @@ class View(NamedTuple):
     centre: Tile  # the double that this round is built on
     dealer: int
     first_seat: int
-    lots: tuple[Tile, ...]  # by seat, the tiles drawn for the start in this round; often empty
+    start_tiles: tuple[Tile, ...]  # by seat, the tiles drawn for the start in this round; often empty
     hand: int
     counts: tuple[int, ...]  # tiles held, by seat
     yard: int  # tiles in the yard, its reserve among them
@@ -69,7 +69,7 @@ def view(match: Match, seat: int) -> View:
         centre=deal.centre,
         dealer=deal.dealer,
         first_seat=deal.first_seat,
-        lots=deal.lots,
+        start_tiles=deal.start_tiles,
         hand=state.hands[seat],
         counts=tuple(hand.bit_count() for hand in state.hands),
         yard=len(state.yard),

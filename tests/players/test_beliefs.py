@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from pytest import approx
 
-from game.players.search.beliefs import Memory, OpponentModel, Sampler, position_of
-from game.players.search.opponent_types import THINKERS, Habits
+from game.players.search.beliefs import EventInference, OpponentModel, Sampler, position_of
+from game.players.search.opponent_types import THINKERS, OpponentTypes
 from game.players.search.playout import playout_rules
 from game.players.search.tile_tables import tile_tables_for
 from game.players.yardsticks import greedy
@@ -45,7 +45,7 @@ def check(match: Match, options: Options) -> int:
     for seat in range(options.players):
         seen = view(match, seat)
         position = position_of(seen, tile_tables, rules)
-        memory = Memory(seen, tile_tables, rules)
+        memory = EventInference(seen, tile_tables, rules)
         if len(seen.laid) > 0:
             assert memory.table == position.table
             assert memory.off == position.off
@@ -185,8 +185,8 @@ def test_judged_worlds_agree_with_what_is_supposed_in_them() -> None:
 
 
 def test_a_seat_whose_play_is_excluded_thinks_for_certain() -> None:
-    habits = Habits(3, 0)
-    assert habits.thinks() == (1.0, approx(THINKERS), approx(THINKERS))
-    habits.refute(1)
-    assert habits.thinks()[1] == 1
-    assert habits.thinks()[2] > 0.7, "the others are probably alike"
+    opponent_types = OpponentTypes(3, 0)
+    assert opponent_types.thinking_chances() == (1.0, approx(THINKERS), approx(THINKERS))
+    opponent_types.refute(1)
+    assert opponent_types.thinking_chances()[1] == 1
+    assert opponent_types.thinking_chances()[2] > 0.7, "the others are probably alike"

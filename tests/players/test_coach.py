@@ -46,13 +46,13 @@ def test_a_hint_is_the_farmers_move_and_all_it_says_is_true(name: str, options: 
         given: Hint = finished(hint(seen, "balanced", Rng(seed, "bot"), QUICK))
         assert given.choice == choose(seen, "farmer", "balanced", Rng(seed, "bot"), QUICK)
         values = recompute(seen, "balanced", given.worlds)
-        for weighed in given.weighed:
-            assert weighed.values == values[weighed.choice][: len(weighed.values)]
-        best = given.weighed[0].values
-        for weighed in given.weighed[1:]:
-            pairs = [b - w for b, w in zip(best, weighed.values, strict=False)]
-            assert weighed.behind == pytest.approx(sum(pairs) / len(pairs))
-        assert (given.sure == "clear") == all(w.behind > 2 * w.error for w in given.weighed[1:])
+        for ranked in given.ranked:
+            assert ranked.values == values[ranked.choice][: len(ranked.values)]
+        best = given.ranked[0].values
+        for ranked in given.ranked[1:]:
+            pairs = [b - w for b, w in zip(best, ranked.values, strict=False)]
+            assert ranked.behind == pytest.approx(sum(pairs) / len(pairs))
+        assert (given.sure == "clear") == all(w.behind > 2 * w.error for w in given.ranked[1:])
         for key, _ in (*given.reasons, given.verdict):
             assert key in TEXTS or (f"{key}.one" in TEXTS and f"{key}.other" in TEXTS)
         for key, values in given.reasons:
@@ -182,7 +182,7 @@ def played_round(options: Options, seed: str, worst: bool) -> Review:
             choice = choose(seen, "hen", "balanced", Rng(seed, "hen"))
             if seen.seat == 0:
                 given = finished(hint(seen, "balanced", Rng(seed, "hint"), QUICK))
-                choice = given.weighed[-1 if worst else 0].choice
+                choice = given.ranked[-1 if worst else 0].choice
                 decisions.append((seen, choice))
         match = act(match, moves_of(seen, choice)[0])
     return finished(review(decisions, view(match, 0), Rng(seed, "review"), Budget(40)))

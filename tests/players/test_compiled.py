@@ -13,7 +13,7 @@ from game.players.levels import SETTINGS
 from game.players.search import flat_monte_carlo
 from game.players.search.beliefs import Sampler, position_of
 from game.players.search.flat_monte_carlo import Search, SearchSettings
-from game.players.search.playout import NOISE, noise, playout, playout_rules
+from game.players.search.playout import RANDOM_STARTS, playout, playout_rules, random_numbers
 from game.players.search.rollout import CAREFUL, policy_for
 from game.players.search.tile_tables import tile_tables_for
 from game.players.search.utility import Margin
@@ -53,7 +53,7 @@ def test_playouts_are_equal() -> None:
                     sampler.world(random),
                     random.choices((None, CAREFUL, table), k=options.players),
                 )
-                dice = (*noise(random.choice((0, 0.03, 0.2, 1))), random.randrange(NOISE))
+                dice = (*random_numbers(random.choice((0, 0.03, 0.2, 1))), random.randrange(RANDOM_STARTS))
                 plain, mine = world.hands.copy(), world.hands.copy()
                 start = (0, position.table, seen.seat, position.idle, dice)
                 last = playout(tile_tables, rules, policies, world, plain, *start)
@@ -94,8 +94,8 @@ def test_searches_are_equal() -> None:
                         plain.drop(1.0)
                         compiled.drop(1.0)
                 assert plain.log == [*compiled.log]
-                assert [t.values for t in plain.trials] == [t.values for t in compiled.trials], name
-                number += len(plain.trials)
+                assert [t.values for t in plain.candidates] == [t.values for t in compiled.candidates], name
+                number += len(plain.candidates)
     assert number > 1_000
 
 

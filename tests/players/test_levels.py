@@ -9,7 +9,7 @@ from game.commands.measure.arena import bot_maker, measure
 from game.commands.measure.runner import play_match
 from game.players.bots import parse_spec
 from game.players.levels import BUDGETS, LEVELS, STYLES, choose, searcher, think, wants_call, wants_catch
-from game.players.search.flat_monte_carlo import Budget, finish, searching
+from game.players.search.flat_monte_carlo import Budget, finish, run_search
 from game.players.search.tile_tables import tile_tables_for
 from game.players.yardsticks import YARDSTICKS
 from game.rules.errors import Refusal
@@ -109,7 +109,7 @@ def test_a_decision_is_about_as_much_work_at_every_table(
     for level, budget in BUDGETS.items():
         search = searcher(seen, "balanced", Rng("work", level))
         monkeypatch.setattr(search, "drop", lambda errors: None)
-        finish(searching(search, budget, 0))
+        finish(run_search(search, budget, 0))
         world = search.load * (len(seen.choices) + 1)
         worlds = len(search.log)
         assert world == (seen.yard + sum(seen.counts)) * (5 + len(tiles_in(seen.hand))) * (

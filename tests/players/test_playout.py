@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from game.players.search.beliefs import off_table, position_of, table_of
-from game.players.search.playout import noise, playout, playout_rules, world_of
+from game.players.search.playout import playout, playout_rules, random_numbers, world_of
 from game.players.search.rollout import CAREFUL, RolloutPolicy, careful, policy_for
 from game.players.search.tile_tables import TileTables, tile_tables_for
 from game.players.yardsticks import greedy
@@ -90,7 +90,16 @@ def check(options: Options, seed: str) -> None:
                 )
                 start, idle = position.table, position.idle
                 playout(
-                    tile_tables, rules, policies, world, hands, 0, start, state.turn, idle, (*noise(0), 0)
+                    tile_tables,
+                    rules,
+                    policies,
+                    world,
+                    hands,
+                    0,
+                    start,
+                    state.turn,
+                    idle,
+                    (*random_numbers(0), 0),
                 )
                 expected = played_out(state, options, partial(way, tile_tables=tile_tables, policy=table))
                 assert hands == [tile_tables.from_rules(hand) for hand in expected], way

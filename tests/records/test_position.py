@@ -22,7 +22,7 @@ from tests.rules.rounds import play_out, random_options, random_states, rules
 def bare(state: Round) -> Round:
     """The round without what a position does not keep: history and the deal."""
     return state._replace(
-        deal=state.deal._replace(hands=state.hands, yard=state.yard, draws=(), lots=()), events=()
+        deal=state.deal._replace(hands=state.hands, yard=state.yard, draws=(), start_tiles=()), events=()
     )
 
 

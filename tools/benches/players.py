@@ -12,7 +12,7 @@ from statistics import median
 
 from game.players.levels import think
 from game.players.search.beliefs import position_of
-from game.players.search.playout import World, noise, playout, playout_rules, world_of
+from game.players.search.playout import World, playout, playout_rules, random_numbers, world_of
 from game.players.search.tile_tables import TileTables, tile_tables_for
 from game.rules.match import act, start_match
 from game.rules.options.declared import Options
@@ -49,7 +49,7 @@ def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
     centre = options.set
     table = ([0] * tile_tables.suits, 0, centre, options.arm_count, tile_tables.suit[centre])
     worlds = deals(options, tile_tables)
-    numbers = noise(epsilon)
+    numbers = random_numbers(epsilon)
     heaviest_first = (None,) * options.players
     played = 0
 

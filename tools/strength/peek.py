@@ -7,8 +7,8 @@ what it should. It deals the round again from the match's seed, which no player 
 from random import Random
 
 from game.players.levels import BUDGETS, CLEARLY, searcher
-from game.players.search.beliefs import Position, Sampler, some_heavy
-from game.players.search.flat_monte_carlo import Budget, finish, searching
+from game.players.search.beliefs import Position, Sampler, greedy_seats
+from game.players.search.flat_monte_carlo import Budget, finish, run_search
 from game.players.search.playout import World, world_of
 from game.players.search.tile_tables import TileTables
 from game.rules.moves import Choice, Move
@@ -31,7 +31,7 @@ class TrueWorlds(Sampler):
     def world(self, random: Random) -> World:
         """The true hands with a yard."""
         yard = self.yard if self.and_yard else sorted(self.yard, key=lambda _: random.random())
-        return world_of(self.hands, yard, ~some_heavy(self.position, random))
+        return world_of(self.hands, yard, ~greedy_seats(self.position, random))
 
 
 class Peek:
@@ -52,7 +52,7 @@ class Peek:
             return seen.choices[0]
         search = searcher(seen, "balanced", self.rng)
         search.sampler = TrueWorlds(search.position, search.tile_tables, state, self.and_yard)
-        finish(searching(search, self.budget, CLEARLY))
+        finish(run_search(search, self.budget, CLEARLY))
         return search.best().choice
 
 

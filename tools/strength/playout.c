@@ -296,8 +296,8 @@ double draw(twister *from) {
     return (a * 67108864.0 + b) * (1.0 / 9007199254740992.0);
 }
 
-/* beliefs.some_heavy */
-int64_t some_heavy(const double *thinks, int64_t seats, twister *from) {
+/* beliefs.greedy_seats */
+int64_t greedy_seats(const double *thinks, int64_t seats, twister *from) {
     int64_t heavy = 0;
     for (int seat = 0; seat < seats; seat++)
         if (thinks[seat] < 1 && draw(from) >= thinks[seat]) heavy |= 1 << seat;

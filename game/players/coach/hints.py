@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.players.coach.reasons import case_of, reasons
 from game.players.levels import BUDGETS, CLEARLY, searcher
-from game.players.search.flat_monte_carlo import Budget, Search, Trial, searching
+from game.players.search.flat_monte_carlo import Budget, Candidate, Search, run_search
 from game.players.search.playout import World
 from game.rules.errors import Reason
 from game.rules.moves import Choice
@@ -18,7 +18,7 @@ from game.rules.view import View
 SURE = 2.0  # standard errors from which one move is called clearly better than another
 
 
-class Weighed(NamedTuple):
+class RankedChoice(NamedTuple):
     """One candidate: how many points of a round it is behind the best, and the standard error of that."""
 
     choice: Choice
@@ -38,14 +38,14 @@ class Hint(NamedTuple):
     choice: Choice
     sure: str
     reasons: tuple[Reason, ...]
-    weighed: tuple[Weighed, ...]  # the best first
+    ranked: tuple[RankedChoice, ...]  # the best first
     worlds: tuple[tuple[World, int], ...]  # each with the place where its random numbers begin
 
     @property
     def verdict(self) -> Reason:
         """The sentence about how sure it is."""
-        equal = sum(1 for other in self.weighed[1:] if not other.clearly)
-        lead = round(self.weighed[1].behind, 1) if len(self.weighed) > 1 else 0.0
+        equal = sum(1 for other in self.ranked[1:] if not other.clearly)
+        lead = round(self.ranked[1].behind, 1) if len(self.ranked) > 1 else 0.0
         return Reason(f"coach.sure.{self.sure}", {"points": lead, "n": equal})
 
 
@@ -53,7 +53,7 @@ def hint(view: View, style: str, rng: Rng, budget: Budget | None = None) -> Gene
     """Yields after each world, returns the hint. With the same rng and worlds its choice is the farmer's."""
     search = searcher(view, style, rng)
     if len(view.choices) > 1:
-        yield from searching(search, budget or BUDGETS["farmer"], CLEARLY)
+        yield from run_search(search, budget or BUDGETS["farmer"], CLEARLY)
     return hint_of(view, search)
 
 
@@ -61,23 +61,23 @@ def hint_of(view: View, search: Search) -> Hint:
     """The hint that a finished search comes to."""
     if len(view.choices) == 1:
         only = view.choices[0]
-        return Hint(only, "only", (), (Weighed(only, 0.0, 0.0, ()),), ())
+        return Hint(only, "only", (), (RankedChoice(only, 0.0, 0.0, ()),), ())
     best = search.best()
-    weighed = weigh(search.trials, best)
+    ranked = rank(search.candidates, best)
     cases = {
-        trial.choice: case_of(view, search.tile_tables, search.rules, search.position, trial.choice)
-        for trial in search.trials
+        candidate.choice: case_of(view, search.tile_tables, search.rules, search.position, candidate.choice)
+        for candidate in search.candidates
     }
-    why = reasons(cases[best.choice], [cases[other.choice] for other in weighed[1:]])
-    sure = "clear" if all(other.clearly for other in weighed[1:]) else "equal"
-    return Hint(best.choice, sure, tuple(why), weighed, tuple(search.log))
+    why = reasons(cases[best.choice], [cases[other.choice] for other in ranked[1:]])
+    sure = "clear" if all(other.clearly for other in ranked[1:]) else "equal"
+    return Hint(best.choice, sure, tuple(why), ranked, tuple(search.log))
 
 
-def weigh(trials: list[Trial], best: Trial) -> tuple[Weighed, ...]:
-    """All trials against the best one, over the worlds that both were tried in; the best first."""
-    others = [Weighed(t.choice, *t.behind(best), tuple(t.values)) for t in trials if t is not best]
+def rank(candidates: list[Candidate], best: Candidate) -> tuple[RankedChoice, ...]:
+    """All candidates against the best one, over the worlds that both were tried in; the best first."""
+    others = [RankedChoice(t.choice, *t.behind(best), tuple(t.values)) for t in candidates if t is not best]
     others.sort(key=lambda other: other.behind)
-    return (Weighed(best.choice, 0.0, 0.0, tuple(best.values)), *others)
+    return (RankedChoice(best.choice, 0.0, 0.0, tuple(best.values)), *others)
 
 
 def recompute(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.players.coach.hints import SURE, Hint, hint_of
 from game.players.levels import searcher
-from game.players.search.flat_monte_carlo import Budget, searching
+from game.players.search.flat_monte_carlo import Budget, run_search
 from game.rules.errors import Reason
 from game.rules.moves import Choice
 from game.rules.rng import Rng
@@ -79,9 +79,9 @@ def review(
     verdicts = []
     for number, (view, choice) in enumerate(decisions):
         search = searcher(view, "balanced", rng)
-        yield from searching(search, budget, float("inf"))
+        yield from run_search(search, budget, float("inf"))
         verdicts.append(_verdict(number, choice, hint_of(view, search))._replace(events=len(view.events)))
-    first = verdicts[0].hint.weighed[0].values if verdicts else [0.0]
+    first = verdicts[0].hint.ranked[0].values if verdicts else [0.0]
     deal = fsum(first) / len(first)
     scores, seat = last.end.scores, last.seat
     came = (sum(scores) - scores[seat]) / (len(scores) - 1) - scores[seat]
@@ -96,7 +96,7 @@ def _words(choice: Choice) -> Reason:
 
 
 def _verdict(number: int, choice: Choice, hint: Hint) -> Verdict:
-    taken = next(weighed for weighed in hint.weighed if weighed.choice == choice)
+    taken = next(ranked for ranked in hint.ranked if ranked.choice == choice)
     return Verdict(number, choice, hint, taken.behind, taken.error)
 
 

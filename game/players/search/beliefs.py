@@ -6,7 +6,7 @@ drawn in the same turn it is not known which slot it came from; the most constra
 others that allow it keep only what is proved of that one too. A tile that was taken back is known.
 
 The same is kept a second time on the supposition that a seat always plays the heaviest tile that fits, as many people and every hen
-do: then each play also tells that nothing heavier fitted. `habits` says how likely that is; a play that it excludes refutes it.
+do: then each play also tells that nothing heavier fitted. `opponent_types` says how likely that is; a play that it excludes refutes it.
 
 Worlds are drawn slot by slot, the most constrained first. That is uniform over the consistent worlds as long as the slots' masks
 are nested; where they are not, it leans a little, which measured as nothing.
@@ -15,7 +15,7 @@ are nested; where they are not, it leans a little, which measured as nothing.
 from random import Random
 from typing import NamedTuple
 
-from game.players.search.opponent_types import Habits
+from game.players.search.opponent_types import OpponentTypes
 from game.players.search.playout import PlayoutRules, Table, World, lay, world_of
 from game.players.search.tile_tables import TileTables
 from game.rules.moves import Event
@@ -42,10 +42,10 @@ class Position(NamedTuple):
 
 def position_of(view: View, tile_tables: TileTables, rules: PlayoutRules) -> Position:
     """The view as the search sees it."""
-    hand, off, memory = (
+    hand, off, inference = (
         tile_tables.from_rules(view.hand),
         off_table(view, tile_tables),
-        Memory(view, tile_tables, rules),
+        EventInference(view, tile_tables, rules),
     )
     return Position(
         view.seat,
@@ -54,10 +54,10 @@ def position_of(view: View, tile_tables: TileTables, rules: PlayoutRules) -> Pos
         off,
         off & ~hand,
         view.counts,
-        memory.idle,
-        memory.others(memory.slots),
-        memory.others(memory.supposed),
-        memory.habits.thinks(),
+        inference.idle,
+        inference.others(inference.slots),
+        inference.others(inference.supposed),
+        inference.opponent_types.thinking_chances(),
     )
 
 
@@ -75,14 +75,14 @@ def off_table(view: View, tile_tables: TileTables) -> int:
     return tile_tables.all & ~tile_tables.mask(tile for tile, _ in view.laid)
 
 
-class Memory:
+class EventInference:
     """The slots of every seat, and the table, after a walk through a view's events."""
 
     def __init__(self, view: View, tile_tables: TileTables, rules: PlayoutRules):
         self.tile_tables, self.rules, self.view = tile_tables, rules, view
         self.slots: list[list[int]] = [[0] * view.options.hand for _ in view.counts]
         self.supposed: list[list[int]] = [held.copy() for held in self.slots]
-        self.habits = Habits(len(view.counts), view.seat)
+        self.opponent_types = OpponentTypes(len(view.counts), view.seat)
         self.barred = [0] * len(view.counts)  # a penalty tile may not be played at once, so it proves nothing
         self.off = tile_tables.all
         self.own = tile_tables.from_rules(view.hand)  # and what was played of it: never in another hand
@@ -139,14 +139,16 @@ class Memory:
 
     def _chosen(self, seat: int, bit: int, fits: int) -> None:
         """A tile that was in the hand before the turn was played where `fits` would have fitted."""
-        if not give_up(self.slots[seat], bit):
+        if not remove_slot(self.slots[seat], bit):
             raise RuntimeError("a tile was played that by the events it could not be: the beliefs are wrong")
-        if not give_up(self.supposed[seat], bit):
-            self.habits.refute(seat)
+        if not remove_slot(self.supposed[seat], bit):
+            self.opponent_types.refute(seat)
         free = len(self.slots[seat]) - self.barred[seat]
         heavier = fits & -(bit << 1)
         hidden = self.off & ~self.own
-        self.habits.weigh(seat, [hidden & ~cannot for cannot in self.slots[seat][:free]], fits, heavier)
+        self.opponent_types.update(
+            seat, [hidden & ~cannot for cannot in self.slots[seat][:free]], fits, heavier
+        )
         for k in range(free):
             self.supposed[seat][k] |= heavier
 
@@ -220,7 +222,7 @@ class Memory:
         return tuple(() if seat == self.view.seat else tuple(held) for seat, held in enumerate(slots))
 
 
-def give_up(held: list[int], bit: int) -> bool:
+def remove_slot(held: list[int], bit: int) -> bool:
     """Takes away the slot that a played tile came from, as far as it is known; False when none could hold it."""
     may = [k for k, cannot in enumerate(held) if not cannot & bit] or range(len(held))
     gone = max(may, key=lambda k: held[k].bit_count())
@@ -309,7 +311,7 @@ class Sampler:
         return self._filled(hands, [tile for tile in order if tile not in holder])
 
 
-def some_heavy(position: Position, random: Random) -> int:
+def greedy_seats(position: Position, random: Random) -> int:
     """A mask of seats that may be such as always play the heaviest, each as often as is likely of it."""
     heavy = 0
     for seat, chance in enumerate(position.thinks):
@@ -327,7 +329,7 @@ class OpponentModel:
 
     def world(self, random: Random) -> World:
         """One world that agrees with the events and, of those who play the heaviest in it, with that."""
-        heavy = some_heavy(self.position, random)
+        heavy = greedy_seats(self.position, random)
         sampler = self.samplers.get(heavy)
         if sampler is None:
             sampler = self.samplers[heavy] = Sampler(self.position, self.tile_tables, heavy)

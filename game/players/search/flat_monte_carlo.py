@@ -10,7 +10,16 @@ from random import Random
 from typing import NamedTuple
 
 from game.players.search.beliefs import OpponentModel, Position, Sampler, position_of
-from game.players.search.playout import NOISE, PlayoutRules, Table, World, lay, noise, playout, playout_rules
+from game.players.search.playout import (
+    RANDOM_STARTS,
+    PlayoutRules,
+    Table,
+    World,
+    lay,
+    playout,
+    playout_rules,
+    random_numbers,
+)
 from game.players.search.rollout import CAREFUL, RolloutPolicy, policy_for
 from game.players.search.tile_tables import TileTables, tile_tables_for
 from game.players.search.utility import Utility
@@ -38,7 +47,7 @@ class SearchSettings(NamedTuple):
     )
 
 
-class Trial:
+class Candidate:
     """One candidate move and what it came to in every world so far."""
 
     def __init__(self, choice: Choice):
@@ -49,7 +58,7 @@ class Trial:
     def mean(self) -> float:
         return sum(self.values) / len(self.values)
 
-    def behind(self, best: "Trial") -> tuple[float, float]:
+    def behind(self, best: "Candidate") -> tuple[float, float]:
         """(mean difference to `best`, its standard error) over the worlds that both were tried in."""
         pairs = [b - own for own, b in zip(self.values, best.values, strict=False)]
         mean = sum(pairs) / len(pairs)
@@ -73,13 +82,13 @@ class Search:
         )
         self.utility = utility
         self.random = random
-        self.noise = noise(settings.epsilon)
+        self.random_numbers = random_numbers(settings.epsilon)
         self.opponent_model = settings.opponent_model
         self._policies: dict[int, tuple[RolloutPolicy | None, ...]] = {}
         self._other: RolloutPolicy | None = None  # of all the others who think
         self.has_drawn = view.has_drawn
-        self.trials = [Trial(choice) for choice in view.choices]
-        self.live = self.trials
+        self.candidates = [Candidate(choice) for choice in view.choices]
+        self.live = self.candidates
         self.log: list[tuple[World, int]] = []  # the worlds, each with where its random numbers begin
         self.next = self.rules.after[view.seat]
         self._laid: dict[tuple[int, int], Table] = {}
@@ -87,10 +96,10 @@ class Search:
     def step(self) -> None:
         """One more world, the same for every live candidate."""
         world = self.sampler.world(self.random)
-        start = int(self.random.random() * NOISE)
+        start = int(self.random.random() * RANDOM_STARTS)
         self.log.append((world, start))
-        for trial in self.live:
-            trial.values.append(self.value(trial.choice, world, start))
+        for candidate in self.live:
+            candidate.values.append(self.value(candidate.choice, world, start))
 
     def value(self, choice: Choice, world: World, start: int) -> float:
         """What `choice` comes to in `world` after one playout whose random numbers begin at `start`."""
@@ -142,7 +151,7 @@ class Search:
             table,
             self.next,
             idle,
-            (*self.noise, start),
+            (*self.random_numbers, start),
         )
         return self.utility(hands, last)
 
@@ -169,22 +178,22 @@ class Search:
             return owed
         return high if opened >> high & 1 else self.tile_tables.low[tile]
 
-    def best(self) -> Trial:
+    def best(self) -> Candidate:
         """The live candidate with the best mean; the first of equals."""
-        return max(self.live, key=lambda trial: trial.mean)
+        return max(self.live, key=lambda candidate: candidate.mean)
 
     def drop(self, errors: float) -> None:
         """Give up candidates that are more than so many standard errors behind the best one."""
         best = self.best()
 
-        def close(trial: Trial) -> bool:
-            mean, error = trial.behind(best)
-            return trial is best or mean <= errors * error
+        def close(candidate: Candidate) -> bool:
+            mean, error = candidate.behind(best)
+            return candidate is best or mean <= errors * error
 
-        self.live = [trial for trial in self.live if close(trial)]
+        self.live = [candidate for candidate in self.live if close(candidate)]
 
 
-def searching(search: Search, budget: Budget, errors: float) -> Iterator[None]:
+def run_search(search: Search, budget: Budget, errors: float) -> Iterator[None]:
     """Think within the budget; yields after each world. `errors` as in Search.drop, checked whenever the worlds have doubled."""
     check, work = 32, 0
     while len(search.live) > 1 and len(search.log) < budget.worlds and work < budget.work:

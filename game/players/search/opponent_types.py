@@ -15,14 +15,14 @@ ALIKE = 0.5  # chance that all the others are of one kind
 SURE = 1e6  # odds of a kind beyond which nothing is added
 
 
-class Habits:
+class OpponentTypes:
     """By seat, how many times likelier its plays are of somebody who thinks than of one who always plays the heaviest tile."""
 
     def __init__(self, seats: int, own: int):
         self.odds = [1.0] * seats
         self.own = own
 
-    def weigh(self, seat: int, slots: Sequence[int], fits: int, heavier: int) -> None:
+    def update(self, seat: int, slots: Sequence[int], fits: int, heavier: int) -> None:
         """A play from the hand: for each other tile held what it can be, what fitted, and what of that is heavier."""
         lightest = alone = 1.0  # chances that nothing heavier fits, that nothing else does
         others = 0.0  # how many others fit
@@ -43,7 +43,7 @@ class Habits:
         """It cannot have played the heaviest tile throughout."""
         self.odds[seat] = SURE
 
-    def thinks(self) -> tuple[float, ...]:
+    def thinking_chances(self) -> tuple[float, ...]:
         """A seat: the chance that it thinks. Half the weight is on all the others being alike. The own seat's is 1."""
         others = [odds for seat, odds in enumerate(self.odds) if seat != self.own]
         some = 1 - THINKERS

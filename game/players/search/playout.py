@@ -21,7 +21,9 @@ from game.rules.options.declared import Options
 Table = tuple[
     list[int], int, int, int, int
 ]  # ends a suit, open suits, owed suit, tiles owed, mask of tiles that fit
-Noise = tuple[tuple[int, ...], tuple[float, ...], int]  # plays until a random one; which tile; where to begin
+RandomNumbers = tuple[
+    tuple[int, ...], tuple[float, ...], int
+]  # plays until a random one; which tile; where to begin
 
 
 class PlayoutRules(NamedTuple):
@@ -44,7 +46,7 @@ class World(NamedTuple):
     thinking: int = -1  # mask of the seats that do not always play the heaviest tile
 
 
-NOISE = 4096
+RANDOM_STARTS = 4096
 bit_count = int.bit_count
 
 
@@ -93,14 +95,14 @@ def lay(tile_tables: TileTables, rules: PlayoutRules, table: Table, tile: int, s
 
 
 @cache
-def noise(epsilon: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
+def random_numbers(epsilon: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """Random numbers, always the same, for playouts in which a share `epsilon` of the plays is random.
 
-    A playout starts anywhere in the first NOISE of them. Playouts that start at the same place are alike where they can be, which
+    A playout starts anywhere in the first RANDOM_STARTS of them. Playouts that start at the same place are alike where they can be, which
     makes candidates comparable.
     """
     draw = Random(20).random
-    length = NOISE + 1024  # more than a round has plays
+    length = RANDOM_STARTS + 1024  # more than a round has plays
     if epsilon <= 0 or epsilon >= 1:
         gaps = [1 if epsilon >= 1 else 1 << 60] * length
     else:
@@ -118,18 +120,18 @@ def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its 
     table: Table,
     seat: int,
     idle: int,
-    noise: Noise,
+    random_numbers: RandomNumbers,
 ) -> int:
     """Play on from `seat` until the round ends; `hands` becomes what everybody is left with.
 
-    `policies` tells by seat how it chooses: None plays the heaviest, or now and then any by `noise`; see `rollout` for the others.
+    `policies` tells by seat how it chooses: None plays the heaviest, or now and then any by `random_numbers`; see `rollout` for the others.
     `at` is how many tiles of world.yard are drawn already, `idle` how many seats in turn have been stuck. Returns the local tile
     with which somebody went out (that hand is then 0), or 0 when the round is blocked.
     """
     high, low, bit, suit_bit, suit, fits_low, fits_high = tile_tables.columns
     after, limit, until, toes, closes, reserve = rules
     _, yard, rest, _ = world
-    gaps, picks, throw = noise
+    gaps, picks, throw = random_numbers
     count, opened, foot, missing, play = table
     count = count.copy()
     dry = len(yard) - reserve

@@ -13,7 +13,7 @@ class Deal(NamedTuple):
     """How a round begins. `hands` and `yard` are as dealt; `draws` are the start draws that follow (START-2,
     START-3).
 
-    `lots` are the tiles drawn for the start by seat, face up (START-5); empty where there were none.
+    `start_tiles` are the tiles drawn for the start by seat, face up (START-5); empty where there were none.
     """
 
     number: int  # the round, from 1
@@ -24,7 +24,7 @@ class Deal(NamedTuple):
     hands: tuple[int, ...]
     yard: tuple[Tile, ...]
     draws: tuple[Event, ...] = ()
-    lots: tuple[Tile, ...] = ()
+    start_tiles: tuple[Tile, ...] = ()
 
 
 def dealer_of(number: int, seats: int) -> int:
@@ -35,16 +35,16 @@ def dealer_of(number: int, seats: int) -> int:
 def deal_round(options: Options, seed: str, number: int) -> Deal:
     """The deal of round `number` (from 1), the same wherever it is dealt (DEAL-1).
 
-    The shuffles come from the stream `deal-<number>`, the lots for the start from `start-<number>`. Seat 0
+    The shuffles come from the stream `deal-<number>`, the start_tiles for the start from `start-<number>`. Seat 0
     gets the first tiles of the shuffled pile, seat 1 the next, and the yard is what is left.
     """
     own = DOUBLE[options.centres[number - 1]]
     dealer = dealer_of(number, options.players)
     rng = Rng(seed, f"deal-{number}")
     if options.centre_from == "table":
-        first, lots = _starter(options, seed, number)
+        first, start_tiles = _starter(options, seed, number)
         hands, yard = _dealt(options, rng, options.tiles ^ 1 << own)  # DEAL-2
-        return Deal(number, own, own, dealer, first, hands, yard, (), lots)
+        return Deal(number, own, own, dealer, first, hands, yard, (), start_tiles)
     while True:
         hands, yard = _dealt(options, rng, options.tiles)
         start = find_centre(options, own, dealer, hands, yard)
@@ -112,15 +112,17 @@ def high_draw(drawn: tuple[Tile, ...]) -> int:
 
 
 def _starter(options: Options, seed: str, number: int) -> tuple[int, tuple[Tile, ...]]:
-    """The seat that plays first with the centre on the table, and the lots drawn in this round (START-5)."""
+    """The seat that plays first with the centre on the table, and the start_tiles drawn in this round (START-5)."""
     seats = options.players
-    lots_round = 1 if options.first_seat == "high-draw-then-left" else number
-    left_of_dealer = dealer_of(lots_round, seats) + 1
-    own = DOUBLE[options.centres[lots_round - 1]]
-    rng = Rng(seed, f"start-{lots_round}")
+    drawn_round = 1 if options.first_seat == "high-draw-then-left" else number
+    left_of_dealer = dealer_of(drawn_round, seats) + 1
+    own = DOUBLE[options.centres[drawn_round - 1]]
+    rng = Rng(seed, f"start-{drawn_round}")
     if options.first_seat == "finder":
         pile = rng.shuffle(tiles_in(options.tiles))
         return (left_of_dealer + pile.index(own)) % seats, ()
     pile = rng.shuffle(tiles_in(options.tiles ^ 1 << own))
-    lots = tuple(pile[(seat - left_of_dealer) % seats] for seat in range(seats))
-    return (high_draw(lots) + number - lots_round) % seats, lots if lots_round == number else ()
+    start_tiles = tuple(pile[(seat - left_of_dealer) % seats] for seat in range(seats))
+    return (
+        high_draw(start_tiles) + number - drawn_round
+    ) % seats, start_tiles if drawn_round == number else ()
