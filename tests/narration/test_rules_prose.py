@@ -163,7 +163,12 @@ def test_an_option_shows_in_the_words_just_when_it_makes_a_difference() -> None:
                 continue
             matters = MATTERS.get(option.code, always)
             if matters(options) == matters(other):
-                assert (said(other) != said(options)) == matters(options), (option.code, changed, options)
+                differ = "change" if said(other) != said(options) else "are the same"
+                expected = "change" if matters(options) else "are the same"
+                assert differ == expected, (
+                    f"with {option.code} = {changed} the written rules {differ} and should {expected} (rules_prose.py, and MATTERS "
+                    f"in this file): {options}"
+                )
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -46,12 +46,19 @@ def linkable(seed: str) -> bool:
 
 
 def put_rules(packer: Packer, options: Options, preset: str | None) -> None:
-    """The rule-book and what is changed in it, option by option in the order of their digits, as many as there are now."""
+    """Write the rule-book and what differs from it, option by option in the order of their digits.
+
+    The last options are left out while each has the value that older codes mean. So a new option that is off changes no code: the
+    ids of challenges that are kept stay the same, and older versions can read the link.
+    """
     changes = differences(options, preset)
+    written = len(BY_DIGIT)
+    while BY_DIGIT[written - 1].before == getattr(options, BY_DIGIT[written - 1].code):
+        written -= 1
     packer.put(PRESETS[preset].digit if preset else 0, 64)
     packer.put(options.players, 16)
-    packer.put(len(BY_DIGIT), 64)
-    for option in BY_DIGIT:
+    packer.put(written, 64)
+    for option in BY_DIGIT[:written]:
         if option.code == "players":
             continue
         packer.pick(option.code in changes, _CHANGED)
