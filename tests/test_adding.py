@@ -205,16 +205,10 @@ def ends_are_worth_their_scores(options: Options) -> None:
 
 
 def test_every_clause_has_its_test_and_its_line_in_the_test_of_the_written_rules() -> None:
-    stated = re.findall(r"^- `([A-Z]+-\d+)`", RULES, re.MULTILINE)
-    wrong = [
-        f"clause {code} is not in CLAUSES of tests/rules/test_clauses.py"
-        for code in stated
-        if code not in CODES
-    ]
-    wrong += [f"clause {code} has no test in tests/rules" for code in stated if code not in codes_in_names()]
+    wrong = [f"clause {code} has no test in tests/rules" for code in CODES if code not in codes_in_names()]
     wrong += [
         f"clause {code} has no line in EFFECT of tests/narration/test_rules_prose.py"
-        for code in stated
+        for code in CODES
         if code not in EFFECT
     ]
     assert "\n".join(wrong) == ""

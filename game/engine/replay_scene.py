@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from game.engine.scene_parts import Scene, Shown, picture, step_of, tile_of_hand
 from game.narration import messages
-from game.narration.localization.texts import YOU
+from game.narration.localization.texts import is_nameless
 from game.narration.score_sheet import sheet
 from game.records.record import Seat
 from game.rules.round.scoring import hand_points
@@ -88,5 +88,7 @@ def _told(replay: Replay, view: View) -> View:
 
 def _reader(seats: Sequence[Seat]) -> int:
     """The seat of the one person who gave no name; NOBODY where there is none, or are several."""
-    nameless = [number for number, seat in enumerate(seats) if seat.kind == "human" and seat.name in YOU]
+    nameless = [
+        number for number, seat in enumerate(seats) if seat.kind == "human" and is_nameless(seat.name)
+    ]
     return nameless[0] if len(nameless) == 1 else NOBODY

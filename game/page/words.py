@@ -4,7 +4,7 @@ from pyscript import ffi, window
 
 from game.narration.localization.terms import pieces
 from game.narration.localization.terms import plain as plain  # without marks, for listeners
-from game.narration.localization.texts import YOU
+from game.narration.localization.texts import NAMELESS, is_nameless
 from game.page.dom import escaped
 
 _spoken = {}
@@ -58,7 +58,12 @@ def today():
 
 def called(name, mine):
     """A seat's name; the person's own, if they gave none, is "you" in the language that is spoken."""
-    return say("ui.you") if mine and name in YOU else name
+    return say("ui.you") if mine and is_nameless(name) else name
+
+
+def stored(name):
+    """Return a person's name as the engine stores it: one word for no name, whatever language the page speaks."""
+    return NAMELESS if name == say("ui.you") else name
 
 
 def players(names):

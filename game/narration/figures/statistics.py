@@ -10,6 +10,7 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from game.ledger.summary import Part, Summary
+from game.narration.localization.texts import NAMELESS, is_nameless
 from game.players.levels import LEVELS
 
 WIDTH, HEIGHT = 340, 120
@@ -48,7 +49,7 @@ def people(summaries: Sequence[Summary]) -> list[dict[str, Any]]:
     """Everybody who ever played as a person: [{"name", "matches"}, …], whoever played most first, then by name."""
     counts: dict[str, int] = {}
     for summary in summaries:
-        for name in {part.name for part in summary.parts if part.kind == "human"}:
+        for name in {_known_as(part.name) for part in summary.parts if part.kind == "human"}:
             counts[name] = counts.get(name, 0) + 1
     return [
         {"name": name, "matches": counts[name]}
@@ -104,8 +105,13 @@ def took_by(summaries: Sequence[Summary], name: str) -> list[Took]:
         Took(summary, seat)
         for summary in sorted(summaries, key=lambda summary: (summary.when, summary.id))
         for seat, part in enumerate(summary.parts)
-        if part.kind == "human" and part.name == name
+        if part.kind == "human" and _known_as(part.name) == _known_as(name)
     ]
+
+
+def _known_as(name: str) -> str:
+    """A name, or one word for all who gave none: Spanish pages stored another one once."""
+    return NAMELESS if is_nameless(name) else name
 
 
 def _recent(each: Took) -> dict[str, Any]:

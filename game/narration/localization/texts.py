@@ -6,7 +6,8 @@ language lacks is said in English, by the plural rules of English.
 """
 
 ENGLISH = "en"
-YOU = ("You", "Tú")  # in every language, the name of a person who gave none
+NAMELESS = "You"  # the name that stored texts give to a person without one; the page says `ui.you` instead
+_ALSO_NAMELESS = ("You", "Tú")  # and what Spanish pages stored until November 2026
 
 # Scripts that run from the right, and the signs that make any text do so.
 FROM_RIGHT = (("\u0590", "\u08ff"), ("\u202a", "\u202e"), ("\ufb1d", "\ufefc"), ("\U00010800", "\U00010fff"))
@@ -99,6 +100,15 @@ class Texts:
     def paragraph(self, sentences: "list[object]") -> str:
         """Sentences one after the other, as the language sets them."""
         return self.template("language.space").join([self.words(sentence) for sentence in sentences])
+
+
+def is_nameless(name: str) -> bool:
+    """Return whether a stored name stands for a person who gave none.
+
+    >>> is_nameless("Tú"), is_nameless("Ann")
+    (True, False)
+    """
+    return name in _ALSO_NAMELESS
 
 
 def apart(text: str) -> str:

@@ -1,6 +1,6 @@
 """What a tap on the yard, on a seat, on the foot's label or on an open end does, each as action(app, button)."""
 
-from game.narration.localization.texts import YOU
+from game.narration.localization.texts import is_nameless
 from game.page import page_state
 from game.page.dom import data
 from game.page.words import paragraph, say, words
@@ -28,7 +28,7 @@ def of_seat(scene, seat):
         "points": ["count.points", {"n": total}],
     }
     mine = number == scene["you"]
-    said = [say("about.seat.you" if mine and seat["name"] in YOU else "about.seat", values)]
+    said = [say("about.seat.you" if mine and is_nameless(seat["name"]) else "about.seat", values)]
     if mine:
         said.append(say("tell.sentence", {"text": ["ui.points-left", {"n": scene["points"]}]}))
     if seat["level"]:

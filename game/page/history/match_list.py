@@ -1,6 +1,6 @@
 """The screen of all matches: those that wait with a picture of their table, the finished ones by rules and company."""
 
-from game.narration.localization.texts import YOU
+from game.narration.localization.texts import is_nameless
 from game.page.words import DATE, called, players, say, written_date
 
 RIM = 60  # of the little pictures, hundredths of a u
@@ -114,7 +114,7 @@ def _finished(row):
 
 
 def _outcome(winners):
-    if len(winners) == 1 and winners[0] in YOU:
+    if len(winners) == 1 and is_nameless(winners[0]):
         return say("memory.won.you")
     return say("memory.won", {"n": len(winners), "names": players(winners)})
 

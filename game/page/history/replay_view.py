@@ -1,6 +1,6 @@
 """A replay on the board: a stop as a scene of the table, and the part beside it with hands, slider and buttons."""
 
-from game.narration.localization.texts import YOU
+from game.narration.localization.texts import is_nameless
 from game.page.dom import least
 from game.page.words import called, monogram, say, words
 
@@ -82,7 +82,7 @@ def view(state):
 
 def _as_seen(seat, you):
     """The choice of a seat to look from."""
-    if seat["seat"] == you and seat["name"] in YOU:
+    if seat["seat"] == you and is_nameless(seat["name"]):
         return say("replay.as.you")
     return say("replay.as", {"name": seat["name"]})
 

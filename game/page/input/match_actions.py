@@ -4,7 +4,7 @@ import asyncio
 
 from pyscript import window
 
-from game.narration.localization.texts import YOU
+from game.narration.localization.texts import is_nameless
 from game.page import engine_client, page_state
 from game.page.dom import data, one, recall
 from game.page.following import automatic_turns, first_match
@@ -14,7 +14,7 @@ from game.page.panels import log
 from game.page.play import choosing, focus
 from game.page.screens import new_game_form, settings
 from game.page.screens.dialogs import close_dialogs
-from game.page.words import paragraph, say, words
+from game.page.words import paragraph, say, stored, words
 
 LEARNT = "chickenfoot-learnt"  # the course was done, in this browser
 
@@ -42,8 +42,8 @@ def own_name(app):
 
 
 def names(app, kinds):
-    """What seats of these kinds are called: a person by their own name, bots by theirs in turn."""
-    return seat_names(kinds, own_name(app))
+    """Return names for seats of these kinds, as the engine stores them: the person's own, and those of bots in turn."""
+    return seat_names(kinds, stored(own_name(app)))
 
 
 def seat_names(kinds, person):
@@ -58,7 +58,7 @@ def seat_names(kinds, person):
 def call_person(app, name):
     """From now on the person at this device is called so, at the table, in figures and in links; without a name "you"."""
     before, name = own_name(app), name.strip()[: new_game_form.LONG]
-    app.like("name", "" if name in YOU else name)
+    app.like("name", "" if is_nameless(name) or name == say("ui.you") else name)
     app.put(setup=new_game_form.renamed(app.state["setup"], before, own_name(app)))
 
 

@@ -1,6 +1,6 @@
 """The end of the match: who won, and everybody's place."""
 
-from game.narration.localization.texts import YOU
+from game.narration.localization.texts import is_nameless
 from game.page.screens.score_sheet_view import among_persons, badge, names_of, whose
 from game.page.words import say
 
@@ -9,7 +9,7 @@ def title(scene):
     """Who won, once the match is over."""
     names = names_of(scene)
     first = [seat for seat, place in enumerate(scene["sheet"]["places"]) if place == 1]
-    if first == [scene["you"]] and scene["sheet"]["names"][first[0]] in YOU:
+    if first == [scene["you"]] and is_nameless(scene["sheet"]["names"][first[0]]):
         return say("over.won.you")
     if len(first) < 2:
         return say("over.won", {"name": names[first[0]]}) if first else ""

@@ -5,7 +5,7 @@ The wishes for the next match are a plain value; the functions here answer anoth
 
 import json
 
-from game.page.words import known, monogram, say
+from game.page.words import called, known, monogram, say, stored
 
 KEY = "chickenfoot-table"  # the last table, kept in the browser
 NAMES = ("you", "hattie", "otis", "pearl", "mabel", "walt", "ida", "clem", "nell", "gus")
@@ -65,6 +65,7 @@ def valid(kept, declared):
     codes = [other["code"] for other in declared["presets"]]
     if preset in codes and _are_changes(changes) and _are_seats(seats, declared):
         house = kept.get("house")
+        seats = [dict(seat, name=called(seat["name"], seat["kind"] == "human")) for seat in seats]
         return dict(
             START, preset=preset, changes=changes, seats=seats, house=house if isinstance(house, str) else ""
         )
@@ -93,12 +94,20 @@ def _are_seats(seats, declared):
 
 def to_keep(setup):
     """The wishes, for the next visit."""
-    return {name: setup[name] for name in ("preset", "changes", "seats", "house")}
+    kept = {name: setup[name] for name in ("preset", "changes", "house")}
+    return dict(kept, seats=_stored_seats(setup))
 
 
 def wishes(setup):
     """The wishes as the engine's `start` takes them."""
-    return {name: setup[name] for name in ("preset", "changes", "seats", "seed")}
+    wished = {name: setup[name] for name in ("preset", "changes", "seed")}
+    return dict(wished, seats=_stored_seats(setup))
+
+
+def _stored_seats(setup):
+    return [
+        dict(seat, name=stored(seat["name"])) if seat["kind"] == "human" else seat for seat in setup["seats"]
+    ]
 
 
 def as_it_was(setup):
