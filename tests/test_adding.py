@@ -246,7 +246,7 @@ def missing_of_rule_book(book: Preset) -> Iterator[str]:
 
 
 def test_a_forgotten_part_of_a_rule_book_is_named() -> None:
-    sentences = [*missing_of_rule_book(Preset("kitchen", 40, "K", range(2, 5), {"spinner": 1}))]
+    sentences = [*missing_of_rule_book(Preset("nowhere", 40, "K", range(2, 5), {"spinner": 1}))]
     assert len(sentences) == 3 * len(languages()) + 5
 
 
@@ -292,10 +292,41 @@ def test_no_code_names_a_language_but_english() -> None:
                 assert not said or path.name == "texts.py", f"{path} has a word of assets/locales/{tag}.json"
 
 
-def test_every_screen_has_its_markup() -> None:
+def test_every_screen_has_its_parts() -> None:
     markup = (ROOT / "index.html").read_text()
-    for screen in ("welcome", "play", "over", *constant("game/page/page_state.py", "BESIDE")):
-        assert f'<main id="{screen}"' in markup, f"screen {screen} has no <main id> in index.html"
+    screens = constant("game/page/views.py", "SCREENS")
+    wrong = [
+        f'screen {screen} has no <main id="{screen}"> in index.html'
+        for screen in screens
+        if f'<main id="{screen}"' not in markup
+    ]
+    known = {*constant("game/page/page_state.py", "BESIDE"), *re.findall(r'<main id="(\w+)"', markup)}
+    unknown = sorted(known.difference(screens))
+    wrong += [
+        f"screen {screen} is not in SCREENS of game/page/views.py, so it never shows" for screen in unknown
+    ]
+    assert "\n".join(wrong) == ""
+
+
+def test_every_tile_style_has_its_parts() -> None:
+    settings = (ROOT / "game" / "page" / "screens" / "settings.py").read_text()
+    found = re.search(r'"tiles": (\(.*?\))', settings, re.DOTALL)
+    assert found
+    styles: tuple[str, ...] = ast.literal_eval(found[1])
+    css, markup = (ROOT / "assets" / "styles" / "tiles.css").read_text(), (ROOT / "index.html").read_text()
+    wrong = [*without_text("tile style", [f"ui.tiles-{style}" for style in styles], every_table())]
+    for style in styles:
+        if f'[data-tiles="{style}"]' not in css:
+            wrong.append(f"tile style {style} has no block in assets/styles/tiles.css")
+        if f'name="tiles" value="{style}"' not in markup:
+            wrong.append(f"tile style {style} has no choice among the settings in index.html")
+        if f'[data-tiles="{style}"]' not in (ROOT / "tests" / "look" / "test_colours.py").read_text():
+            wrong.append(f"tile style {style} is not measured in tests/look/test_colours.py")
+    unknown = sorted({*re.findall(r'name="tiles" value="([\w-]+)"', markup)}.difference(styles))
+    wrong += [
+        f"tile style {style} is not among the values in game/page/screens/settings.py" for style in unknown
+    ]
+    assert "\n".join(wrong) == ""
 
 
 def test_every_value_of_the_page_state_says_what_it_holds() -> None:
