@@ -1,7 +1,7 @@
-"""The rooster: weighs each move by a few things that can be seen at a glance, and plays the best at once.
+"""The rooster's evaluation function: a weighted sum of features of one move, without search.
 
-The weights (points of a round for one unit of each feature) were fitted by least squares to what a search of many worlds thought
-of the moves of some thousand positions, all sets and table sizes mixed.
+A weight is in points of a round for one unit of its feature. The weights were fitted by least squares to the values that a search
+with many worlds gave to the moves of some thousand positions, of all sets and numbers of seats.
 """
 
 from game.players.search.beliefs import Position
@@ -27,7 +27,7 @@ FEATURES = (
 
 
 def features(tile_tables: TileTables, rules: PlayoutRules, position: Position, choice: Choice) -> list[float]:
-    """The features of a play, in the order of FEATURES; anything but a play has none but how much fits now."""
+    """Return the features of a choice, in the order of FEATURES. A draw or pass has only the features of what fits now."""
     before = position.table[4]
     _, opened, _, missing, _ = position.table
     if choice.do != "play":
@@ -90,6 +90,6 @@ WEIGHTS = {
 
 
 def evaluate(tile_tables: TileTables, rules: PlayoutRules, position: Position, choice: Choice) -> float:
-    """How good the rooster thinks a choice is, in points of a round, on no fixed scale."""
+    """Return the value of a choice. Only differences between choices of one position mean anything."""
     values = features(tile_tables, rules, position, choice)
     return sum(value * weight for value, weight in zip(values, WEIGHTS.values(), strict=True))

@@ -1,6 +1,6 @@
-"""Frozen measures of strength: `random`, `greedy` and `flat100` never change, so that figures compare over the years.
+"""Frozen players: `random`, `greedy` and `flat100` never change, so figures measured against them stay comparable.
 
-They share the playout and the sampling of worlds with the levels; whatever is tuned there has its value written out here.
+They share the playout and the sampling of worlds with the levels. Parameters that are tuned there have fixed values here.
 """
 
 from collections.abc import Callable
@@ -19,13 +19,13 @@ FLAT100 = SearchSettings(epsilon=0.2)
 
 
 def random(view: View, rng: Rng) -> Choice:
-    """A uniform legal move, equal ends counted one by one."""
+    """Choose a legal move at random, each as likely as any other; equal ends count one by one."""
     moves = [choice for choice in view.choices for _ in moves_of(view, choice)]
     return moves[rng.below(len(moves))]
 
 
 def greedy(view: View, rng: Rng | None = None) -> Choice:
-    """Plays if it can: most points first; equal points: the double, then the higher tile; then by the higher half."""
+    """Play the tile with the most points that fits. Ties: a double, then the higher tile, then its higher half."""
     plays = [choice for choice in view.choices if choice.do == "play"]
     if not plays:
         return view.choices[0]

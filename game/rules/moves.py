@@ -1,4 +1,4 @@
-"""Moves, their text codes, and events: what a seat does and what is then written down."""
+"""Moves, their text codes, and events. An event is a move as the record writes it."""
 
 from typing import NamedTuple, Protocol
 
@@ -7,11 +7,11 @@ from game.rules.tiles import NAME, Tile, parse_tile, tiles_in
 
 
 class Move(NamedTuple):
-    """What a seat does. `do` is play, draw, pass, call, catch or take-back; `on` is what `tile` is put on.
+    """A move of a seat. `do` is play, draw, pass, call, catch or take-back; `on` is the tile that `tile` is put on.
 
-    `on` is -1 for a centre that comes from a hand; `target` is the seat that a catch names. Once made it is
-    also the event that the record writes: then a draw has its `tile` (-1 in the views of other seats) and
-    `why` it was drawn (start, turn or penalty), and `do` may be skip, a turn missed.
+    `on` is -1 for a centre that comes from a hand. `target` is the seat that a catch names. A move that was made is also an event
+    of the record. In an event a draw has its `tile` (-1 in the views of other seats) and the reason `why` (start, turn or penalty),
+    and `do` can also be skip, a missed turn.
     """
 
     seat: int
@@ -26,7 +26,7 @@ Event = Move
 
 
 class Choice(NamedTuple):
-    """A turn's move as bots see it: all ends of one `suit` are equal (-1: a centre from a hand)."""
+    """A move of a turn as bots see it: all open ends of one `suit` are the same choice (-1: a centre from a hand)."""
 
     do: str
     tile: Tile = -1
@@ -52,7 +52,7 @@ _SIGN_OF = {do: sign for sign, do in _SIGNS.items()}
 
 
 def parse_move(text: str, seat: int) -> Move:
-    """The move of `seat` that a code stands for; raises MoveSyntaxError.
+    """Read the code of a move of `seat`. Raises MoveSyntaxError.
 
     `9-4>9-9` play on a tile, `9-9` the centre from the hand, `+` draw, `=` pass, `!` call, `?2` catch, `<`
     take back.
@@ -72,7 +72,7 @@ def parse_move(text: str, seat: int) -> Move:
 
 
 def move_text(move: Move) -> str:
-    """The code of a move; the seat is not in it.
+    """Write the code of a move, without its seat.
 
     >>> move_text(parse_move("?2", 0)), move_text(parse_move("9-4>9-9", 0))
     ('?2', '9-4>9-9')

@@ -1,4 +1,4 @@
-"""What one seat may know (docs/rules.md section 10), and all that a bot or a page ever gets to see."""
+"""The view of a seat: all that it may know (docs/rules.md section 10). Bots and pages see nothing else."""
 
 from typing import NamedTuple
 
@@ -11,11 +11,11 @@ from game.rules.round.round_state import End, Round
 from game.rules.tiles import Tile, tiles_in
 
 NOBODY = -1
-"""The seat of an onlooker's view, and of no seat at all."""
+"""The seat number of an onlooker's view."""
 
 
 class View(NamedTuple):
-    """One seat's knowledge. Sets of tiles are masks, sets of seats tuples; -1 is no tile or no seat."""
+    """What one seat knows. Sets of tiles are masks, sets of seats are tuples; -1 is no tile or no seat."""
 
     seat: int
     options: Options
@@ -24,7 +24,9 @@ class View(NamedTuple):
     centre: Tile  # the double that this round is built on
     dealer: int
     first_seat: int
-    start_tiles: tuple[Tile, ...]  # by seat, the tiles drawn for the start in this round; often empty
+    start_tiles: tuple[
+        Tile, ...
+    ]  # by seat, the tile drawn for the start of this round (START-5); often empty
     hand: int
     counts: tuple[int, ...]  # tiles held, by seat
     yard: int  # tiles in the yard, its reserve among them
@@ -57,7 +59,7 @@ class View(NamedTuple):
 
 
 def view(match: Match, seat: int) -> View:
-    """What `seat` may know of the match and of the round that is played, or was played last."""
+    """Return what `seat` may know of the match and of its current or last round."""
     state = match.round
     board, deal, over = state.board, state.deal, state.end is not None
     own_turn = state.turn == seat and not over
@@ -101,7 +103,7 @@ def view(match: Match, seat: int) -> View:
 
 
 def onlooker(match: Match) -> View:
-    """What everybody may know: no hand, nothing drawn, nothing to choose. Its seat is NOBODY."""
+    """Return what everybody may know: no hand, nothing drawn, no choices. Its seat is NOBODY."""
     return view(match, match.round.turn)._replace(
         seat=NOBODY,
         hand=0,
@@ -124,7 +126,7 @@ def _seats(mask: int) -> tuple[int, ...]:
 
 
 def _seen(events: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
-    """The events as `seat` sees them: what others drew is hidden."""
+    """Return the events as `seat` sees them, with the tiles that others drew hidden."""
     hidden = [event.do == "draw" and event.seat != seat for event in events]
     return tuple(
         [

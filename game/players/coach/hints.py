@@ -1,6 +1,6 @@
-"""The coach: which move, why, and how sure. It thinks exactly as the farmer does, about the person's own view.
+"""Hints: the best move, the reasons, and how sure the coach is. The coach searches as the farmer does, from the person's own view.
 
-Every number of a hint comes from the worlds that it carries: `recompute` plays them again and finds the same.
+A hint carries its worlds. `recompute` plays them again and gets the same numbers.
 """
 
 from collections.abc import Generator
@@ -19,38 +19,38 @@ SURE = 2.0  # standard errors from which one move is called clearly better than 
 
 
 class RankedChoice(NamedTuple):
-    """One candidate: how many points of a round it is behind the best, and the standard error of that."""
+    """One choice compared with the best: how many points of a round it is behind, and the standard error of that."""
 
     choice: Choice
     behind: float
     error: float
-    values: tuple[float, ...]  # its value in each world, as far as it was tried
+    values: tuple[float, ...]  # its value in each world in which it was tried
 
     @property
     def clearly(self) -> bool:
-        """Whether it is clearly behind."""
+        """Return whether the choice is clearly behind the best."""
         return self.behind > SURE * self.error
 
 
 class Hint(NamedTuple):
-    """`sure` is only (no other move), clear (all others are clearly behind) or equal (some are about as good)."""
+    """A hint. `sure` is only (no other move), clear (all others are clearly behind) or equal (some are about as good)."""
 
     choice: Choice
     sure: str
     reasons: tuple[Reason, ...]
     ranked: tuple[RankedChoice, ...]  # the best first
-    worlds: tuple[tuple[World, int], ...]  # each with the place where its random numbers begin
+    worlds: tuple[tuple[World, int], ...]  # each with the index at which its random numbers begin
 
     @property
     def verdict(self) -> Reason:
-        """The sentence about how sure it is."""
+        """Return the sentence that says how sure the coach is."""
         equal = sum(1 for other in self.ranked[1:] if not other.clearly)
         lead = round(self.ranked[1].behind, 1) if len(self.ranked) > 1 else 0.0
         return Reason(f"coach.sure.{self.sure}", {"points": lead, "n": equal})
 
 
 def hint(view: View, style: str, rng: Rng, budget: Budget | None = None) -> Generator[None, None, Hint]:
-    """Yields after each world, returns the hint. With the same rng and worlds its choice is the farmer's."""
+    """Yield after each world, and return the hint. With the same random numbers and worlds, its choice is the farmer's."""
     search = searcher(view, style, rng)
     if len(view.choices) > 1:
         yield from run_search(search, budget or BUDGETS["farmer"], CLEARLY)
@@ -58,7 +58,7 @@ def hint(view: View, style: str, rng: Rng, budget: Budget | None = None) -> Gene
 
 
 def hint_of(view: View, search: Search) -> Hint:
-    """The hint that a finished search comes to."""
+    """Return the hint of a finished search."""
     if len(view.choices) == 1:
         only = view.choices[0]
         return Hint(only, "only", (), (RankedChoice(only, 0.0, 0.0, ()),), ())
@@ -74,7 +74,7 @@ def hint_of(view: View, search: Search) -> Hint:
 
 
 def rank(candidates: list[Candidate], best: Candidate) -> tuple[RankedChoice, ...]:
-    """All candidates against the best one, over the worlds that both were tried in; the best first."""
+    """Compare all candidates with the best one, over the worlds that both were tried in; the best first."""
     others = [RankedChoice(t.choice, *t.behind(best), tuple(t.values)) for t in candidates if t is not best]
     others.sort(key=lambda other: other.behind)
     return (RankedChoice(best.choice, 0.0, 0.0, tuple(best.values)), *others)
@@ -83,7 +83,7 @@ def rank(candidates: list[Candidate], best: Candidate) -> tuple[RankedChoice, ..
 def recompute(
     view: View, style: str, worlds: tuple[tuple[World, int], ...]
 ) -> dict[Choice, tuple[float, ...]]:
-    """Every candidate's value in each of a hint's worlds, played again."""
+    """Return the value of every choice in each of a hint's worlds, played again."""
     search = searcher(view, style, Rng("", "coach"))
     return {
         choice: tuple(search.value(choice, world, start) for world, start in worlds)

@@ -1,8 +1,8 @@
-"""Why a move is good, in words that are true of the position: message keys with values, most telling first.
+"""Reasons for a move: facts about the position as message keys with values, the most telling first.
 
-Each reason is a small function of the view and the move that returns its values or None. A reason says a fact; that the
-fact makes the move good is the search's finding, so reasons are given only for the move that it found best. A value
-`seat` is a seat's number; its sentence has `{player}` for the name.
+Each reason is a function of the view and the move that returns its values, or None. A reason states a fact. Only the search
+knows that the fact makes the move good, so reasons are given only for the move that it found best. The value `seat` is the number
+of a seat; its sentence has `{player}` for the name.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ FEW = 3  # tiles in a hand from which its owner may soon be out
 
 
 class Case(NamedTuple):
-    """A play in its position, with what it leads to."""
+    """A choice in its position, with the hand and the table after it."""
 
     view: View
     tile_tables: TileTables
@@ -31,17 +31,17 @@ class Case(NamedTuple):
     choice: Choice
     tile: int  # local; 0 unless a tile is played
     left: int  # the own hand afterwards
-    fits: int  # what fits the table afterwards (a foot or the opening first)
+    fits: int  # the mask of the tiles that fit the table afterwards
     foot: bool  # whether it is a double that now waits for toes
 
     @property
     def double(self) -> bool:
-        """Whether a double is played."""
+        """Return whether a double is played."""
         return bool(self.tile) and self.tile_tables.high[self.tile] == self.tile_tables.low[self.tile]
 
     @property
     def free(self) -> int:
-        """The suit that a played tile lays open."""
+        """Return the suit that the played tile leaves open."""
         high, low = self.tile_tables.high[self.tile], self.tile_tables.low[self.tile]
         return low if self.choice.suit == high else high
 
@@ -49,7 +49,7 @@ class Case(NamedTuple):
 def case_of(
     view: View, tile_tables: TileTables, rules: PlayoutRules, position: Position, choice: Choice
 ) -> Case:
-    """The case of one choice."""
+    """Build the case of one choice."""
     if choice.do != "play" or choice.suit < 0:
         return Case(view, tile_tables, rules, position, choice, 0, position.hand, position.table[4], False)
     tile = tile_tables.local[choice.tile]
@@ -60,7 +60,7 @@ def case_of(
 
 
 def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:
-    """Up to MOST reasons for a move; `others` are the moves that were not chosen."""
+    """Return up to MOST reasons for a move. `others` are the moves that were not chosen."""
     given = []
     for key, reason in REASONS.items():
         values = reason(case, others)

@@ -1,7 +1,7 @@
-"""After a round: what each choice cost, which ones mattered, and how much was luck. After a match: one line of luck and skill.
+"""Reviews. After a round: what each choice cost, which choices mattered, and how much was luck. After a match: one line of luck and skill.
 
-Points here are margins: the mean of the others' points less the own. At equal play they come to 0 over all deals, so what a round
-came to is the luck of the deal, less what the choices cost, plus the luck of what was drawn and of what the others held and did.
+Points here are margins: mean points of the others − own points. With equal players the margin is 0 over all deals. So the margin of
+a round is the luck of the deal, minus the cost of the choices, plus the luck of the draws and of the other seats.
 """
 
 from collections.abc import Generator, Sequence
@@ -18,7 +18,7 @@ from game.rules.tiles import NAME
 from game.rules.view import View
 
 REVIEW = Budget(worlds=200, work=3_000_000)  # of each choice
-COUNTS = 1.0  # points from which a choice can be said to matter
+COUNTS = 1.0  # points from which a choice can matter
 MOST = 3  # choices that are shown
 
 
@@ -39,7 +39,7 @@ class Verdict(NamedTuple):
 
     @property
     def line(self) -> Reason:
-        """What it cost, in words; two of the values are sentences themselves."""
+        """Return the sentence about the cost. Two of its values are sentences themselves."""
         points = round(self.cost, 1)
         values = {"played": _words(self.choice), "better": _words(self.hint.choice), "points": points}
         return Reason("review.choice", values)
@@ -50,13 +50,13 @@ class Review(NamedTuple):
 
     verdicts: tuple[Verdict, ...]
     margin: float
-    deal: float  # what the position promised before the first choice
-    cost: float  # what the choices gave away
-    rest: float  # luck of the draws and of the others
+    deal: float  # the expected margin before the first choice
+    cost: float  # expected points lost by the choices
+    rest: float  # luck of the draws and of the other seats
 
     @property
     def worst(self) -> tuple[Verdict, ...]:
-        """The two or three choices that mattered, the dearest first."""
+        """Return up to three choices that mattered, the most costly first."""
         mattered = sorted((v for v in self.verdicts if v.mattered), key=lambda v: -v.cost)
         return tuple(mattered[:MOST])
 
@@ -69,10 +69,10 @@ class Review(NamedTuple):
 def review(
     decisions: Sequence[tuple[View, Choice]], last: View, rng: Rng, budget: Budget = REVIEW
 ) -> Generator[None, None, Review]:
-    """Yields after each world; returns the review of a round that is over.
+    """Yield after each world, and return the review of a round that is over.
 
-    `decisions` are the own views in which there was a choice, with what was chosen; `last` is the own view of the end. The budget
-    is for each choice. Raises ValueError while the round is not over.
+    `decisions` has the own views in which there was a choice, each with the choice made. `last` is the own view of the end. The
+    budget is for each choice. Raises ValueError while the round is not over.
     """
     if last.end is None:
         raise ValueError("the round is not over")
@@ -101,7 +101,7 @@ def _verdict(number: int, choice: Choice, hint: Hint) -> Verdict:
 
 
 def match_review(rounds: Sequence[Review]) -> Reason:
-    """The luck-and-skill line of a match."""
+    """Return the line of luck and skill for a match."""
     return luck_line(
         "review.match",
         sum(played.deal for played in rounds),
@@ -112,7 +112,7 @@ def match_review(rounds: Sequence[Review]) -> Reason:
 
 
 def luck_line(key: str, deal: float, cost: float, rest: float, margin: float) -> Reason:
-    """A line whose numbers, rounded to whole points, still add up: margin = deal - cost + rest."""
+    """Return a line whose numbers, rounded to whole points, still add up: margin = deal − cost + rest."""
     whole = round(margin), round(deal), round(cost)
     values = {"margin": whole[0], "deal": whole[1], "cost": whole[2], "rest": whole[0] - whole[1] + whole[2]}
     return Reason(key, dict(values))

@@ -1,15 +1,15 @@
-"""What the public events prove about hidden tiles, and worlds that agree with it.
+"""Hard inference: what the public events prove about hidden tiles, and sampling of worlds that agree with it.
 
 Every hidden tile of a seat is a *slot* with a mask of what it cannot be. A draw or pass proves that nothing in the hand fitted, so
-it adds the mask of fitting tiles to every slot (under `may_hold_back` a draw proves nothing). When a tile is played and was not
-drawn in the same turn it is not known which slot it came from; the most constrained slot that allows it is given up, and the
-others that allow it keep only what is proved of that one too. A tile that was taken back is known.
+it adds the mask of fitting tiles to every slot (under `may_hold_back` a draw proves nothing). When a tile is played that was not
+drawn in the same turn, it is not known which slot it came from. The most constrained slot that allows it is removed, and the other
+slots that allow it keep only what was proved of that slot too. A tile that was taken back is known.
 
-The same is kept a second time on the supposition that a seat always plays the heaviest tile that fits, as many people and every hen
-do: then each play also tells that nothing heavier fitted. `opponent_types` says how likely that is; a play that it excludes refutes it.
+A second set of slots holds what is proved if the seat is *greedy* (always plays the heaviest tile that fits), as many people and
+every hen are. Then each play also proves that nothing heavier fitted. `opponent_types` has the probability of that.
 
-Worlds are drawn slot by slot, the most constrained first. That is uniform over the consistent worlds as long as the slots' masks
-are nested; where they are not, it leans a little, which measured as nothing.
+Worlds are drawn slot by slot, the most constrained first. That is uniform over the consistent worlds while the masks of the slots
+are nested. Where they are not, it is slightly biased; no effect on strength could be measured.
 """
 
 from random import Random
@@ -26,7 +26,7 @@ Slots = tuple[tuple[int, ...], ...]
 
 
 class Position(NamedTuple):
-    """A view in the search's terms; masks are local."""
+    """A view in the terms of the search; masks are local."""
 
     seat: int
     hand: int
@@ -35,13 +35,13 @@ class Position(NamedTuple):
     hidden: int  # tiles that are neither on the table nor in the own hand
     counts: tuple[int, ...]
     idle: int  # seats known to have been stuck in a row before this turn
-    slots: Slots  # a seat: for each hidden tile what it cannot be; the own seat's is empty
-    supposed: Slots  # the same of a seat that always plays the heaviest tile
-    thinks: tuple[float, ...]  # a seat: the chance that it does not; 1 when that is refuted
+    slots: Slots  # by seat, for each hidden tile a mask of what it cannot be; empty for the own seat
+    supposed: Slots  # the same if the seat is greedy
+    thinks: tuple[float, ...]  # by seat, the probability that it is not greedy
 
 
 def position_of(view: View, tile_tables: TileTables, rules: PlayoutRules) -> Position:
-    """The view as the search sees it."""
+    """Convert a view to the terms of the search."""
     hand, off, inference = (
         tile_tables.from_rules(view.hand),
         off_table(view, tile_tables),
@@ -62,7 +62,7 @@ def position_of(view: View, tile_tables: TileTables, rules: PlayoutRules) -> Pos
 
 
 def table_of(view: View, tile_tables: TileTables) -> Table:
-    """The view's table as a playout starts from it."""
+    """Return the table from which a playout starts."""
     count = [ends.bit_count() for ends in view.ends[: tile_tables.suits]]
     opened = sum(1 << suit for suit, ends in enumerate(count) if ends)
     owed = HIGH[view.foot] if view.foot >= 0 else -1
@@ -71,12 +71,12 @@ def table_of(view: View, tile_tables: TileTables) -> Table:
 
 
 def off_table(view: View, tile_tables: TileTables) -> int:
-    """The mask of the tiles that do not lie on the table, the own hand among them."""
+    """Return the mask of the tiles that do not lie on the table, the own hand among them."""
     return tile_tables.all & ~tile_tables.mask(tile for tile, _ in view.laid)
 
 
 class EventInference:
-    """The slots of every seat, and the table, after a walk through a view's events."""
+    """Replays the events of a view, and keeps the slots of every seat and the table."""
 
     def __init__(self, view: View, tile_tables: TileTables, rules: PlayoutRules):
         self.tile_tables, self.rules, self.view = tile_tables, rules, view
@@ -138,7 +138,7 @@ class EventInference:
         self.drew = False
 
     def _chosen(self, seat: int, bit: int, fits: int) -> None:
-        """A tile that was in the hand before the turn was played where `fits` would have fitted."""
+        """Take in the play of a tile that was in the hand before the turn; `fits` is the mask of the tiles that fitted."""
         if not remove_slot(self.slots[seat], bit):
             raise RuntimeError("a tile was played that by the events it could not be: the beliefs are wrong")
         if not remove_slot(self.supposed[seat], bit):
@@ -198,7 +198,7 @@ class EventInference:
         self.drew = False
 
     def _skip(self, event: Event) -> None:
-        """Whether a seat that misses its turn is stuck is not seen. To count too few only makes a playout longer."""
+        """A seat that misses its turn may be stuck, but nobody sees it. Counting too few only makes a playout longer."""
         self.idle = 0
 
     def _kinds(self, seat: int) -> tuple[list[int], list[int]]:
@@ -223,7 +223,7 @@ class EventInference:
 
 
 def remove_slot(held: list[int], bit: int) -> bool:
-    """Takes away the slot that a played tile came from, as far as it is known; False when none could hold it."""
+    """Remove the slot that a played tile came from, as far as that is known. Return False if no slot could hold it."""
     may = [k for k, cannot in enumerate(held) if not cannot & bit] or range(len(held))
     gone = max(may, key=lambda k: held[k].bit_count())
     for k in may:
@@ -234,7 +234,7 @@ def remove_slot(held: list[int], bit: int) -> bool:
 
 
 def shared_suit(tile: int, on: int) -> int:
-    """The suit by which two different tiles of the rules touch; -1 when they have none in common."""
+    """Return the suit by which two different tiles touch; -1 if they have none in common."""
     for suit in (HIGH[tile], LOW[tile]):
         if suit in (HIGH[on], LOW[on]):
             return suit
@@ -242,7 +242,7 @@ def shared_suit(tile: int, on: int) -> int:
 
 
 class Sampler:
-    """Draws worlds that agree with a position, or with what is supposed of the seats in the mask `heavy`."""
+    """Draws worlds that agree with a position, if the seats in the mask `heavy` are greedy."""
 
     def __init__(self, position: Position, tile_tables: TileTables, heavy: int = 0):
         self.position = position
@@ -260,14 +260,14 @@ class Sampler:
         self.loose = [(seat, sum(not cannot & hidden for cannot in held)) for seat, held in enumerate(slots)]
 
     def world(self, random: Random) -> World:
-        """One consistent world; every call draws afresh from `random`."""
+        """Draw one consistent world from `random`."""
         world = self.attempt(random)
         if world is None:
             raise RuntimeError("no world agrees with the events: the beliefs claim more than is proved")
         return world
 
     def attempt(self, random: Random) -> World | None:
-        """The same; None if there is no such world."""
+        """Draw one consistent world, or return None if there is none."""
         draw = random.random
         order = sorted(self.tiles, key=lambda _: draw())
         hands = [0] * len(self.loose)
@@ -290,7 +290,7 @@ class Sampler:
         return world_of(hands, order[start:], self.thinking)
 
     def _matched(self, order: list[int]) -> World | None:
-        """For the rare draw that runs into a dead end: slots and tiles matched by augmenting paths."""
+        """Match slots and tiles by augmenting paths, for the rare draw that runs into a dead end."""
         holder: dict[int, int] = {}
 
         def settle(slot: int, tried: set[int]) -> bool:
@@ -312,7 +312,7 @@ class Sampler:
 
 
 def greedy_seats(position: Position, random: Random) -> int:
-    """A mask of seats that may be such as always play the heaviest, each as often as is likely of it."""
+    """Draw the mask of the seats that are greedy, each with its own probability."""
     heavy = 0
     for seat, chance in enumerate(position.thinks):
         if chance < 1 and random.random() >= chance:
@@ -321,20 +321,20 @@ def greedy_seats(position: Position, random: Random) -> int:
 
 
 class OpponentModel:
-    """Draws determinizations in which each of the others either thinks or always plays the heaviest, as often as is likely of it."""
+    """Draws determinizations in which each other seat is thinking or greedy, with its own probability."""
 
     def __init__(self, position: Position, tile_tables: TileTables):
         self.position, self.tile_tables = position, tile_tables
         self.samplers = {0: Sampler(position, tile_tables)}
 
     def world(self, random: Random) -> World:
-        """One world that agrees with the events and, of those who play the heaviest in it, with that."""
+        """Draw one world that agrees with the events, and with the greedy seats drawn for it."""
         heavy = greedy_seats(self.position, random)
         sampler = self.samplers.get(heavy)
         if sampler is None:
             sampler = self.samplers[heavy] = Sampler(self.position, self.tile_tables, heavy)
         world = sampler.attempt(random)
-        if world is None:  # they cannot all have played so
+        if world is None:  # these seats cannot all be greedy
             self.samplers[heavy] = self.samplers[0]
             world = self.samplers[0].world(random)
         return world

@@ -1,7 +1,7 @@
 """Flat Monte Carlo: every candidate move is tried in the same sampled worlds, each played out to the end of the round.
 
-Trees, nested searches and halving measured no better at equal time; what decides is how the playouts play and how many worlds
-there are. A candidate that is clearly behind is dropped, so the time goes to the close ones.
+Search trees, nested searches and sequential halving measured no better at equal time (docs/players.md). What decides is how the
+playouts play and how many worlds there are. A candidate that is clearly behind is dropped, so the time goes to the close ones.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ from game.rules.view import View
 
 
 class Budget(NamedTuple):
-    """How much to think: at most so many worlds, and so much work. Never a time, so every device finds the same.
+    """A limit of a search: a number of worlds, and an amount of work. It is never a time, so every device finds the same move.
 
     The work of a world is `Search.load` for each candidate that is tried in it, and once for drawing the world. Measured over
     270 decisions at nine tables, a unit takes about the same time at all of them: p95 of 1.4 times the median.
@@ -48,7 +48,7 @@ class SearchSettings(NamedTuple):
 
 
 class Candidate:
-    """One candidate move and what it came to in every world so far."""
+    """One candidate move, and its value in each world so far."""
 
     def __init__(self, choice: Choice):
         self.choice = choice
@@ -59,7 +59,7 @@ class Candidate:
         return sum(self.values) / len(self.values)
 
     def behind(self, best: "Candidate") -> tuple[float, float]:
-        """(mean difference to `best`, its standard error) over the worlds that both were tried in."""
+        """Return (mean difference to `best`, its standard error) over the worlds that both were tried in."""
         pairs = [b - own for own, b in zip(self.values, best.values, strict=False)]
         mean = sum(pairs) / len(pairs)
         if len(pairs) < 2:
@@ -94,7 +94,7 @@ class Search:
         self._laid: dict[tuple[int, int], Table] = {}
 
     def step(self) -> None:
-        """One more world, the same for every live candidate."""
+        """Try every live candidate in one more world."""
         world = self.sampler.world(self.random)
         start = int(self.random.random() * RANDOM_STARTS)
         self.log.append((world, start))
@@ -102,7 +102,7 @@ class Search:
             candidate.values.append(self.value(candidate.choice, world, start))
 
     def value(self, choice: Choice, world: World, start: int) -> float:
-        """What `choice` comes to in `world` after one playout whose random numbers begin at `start`."""
+        """Return the value of `choice` in `world`, after one playout whose random numbers begin at `start`."""
         hands = world.hands.copy()
         if choice.do == "play":
             return self._played(world, hands, self.tile_tables.local[choice.tile], choice.suit, 0, start)
@@ -156,7 +156,7 @@ class Search:
         return self.utility(hands, last)
 
     def policies(self, world: World) -> tuple[RolloutPolicy | None, ...]:
-        """By seat its rollout policy in a world, None for the heaviest tile."""
+        """Return the rollout policy of each seat in a world; None plays the heaviest tile."""
         thinking = world.thinking if self.opponent_model else 0
         policies = self._policies.get(thinking)
         if policies is None:
@@ -171,7 +171,7 @@ class Search:
         return policies
 
     def _suit(self, tile: int) -> int:
-        """The suit by which a playout would lay a drawn tile."""
+        """Return the suit by which a playout lays a drawn tile."""
         _, opened, owed, missing, _ = self.position.table
         high = self.tile_tables.high[tile]
         if missing:
@@ -179,7 +179,7 @@ class Search:
         return high if opened >> high & 1 else self.tile_tables.low[tile]
 
     def best(self) -> Candidate:
-        """The live candidate with the best mean; the first of equals."""
+        """Return the live candidate with the best mean; the first of equals."""
         return max(self.live, key=lambda candidate: candidate.mean)
 
     def drop(self, errors: float) -> None:
@@ -194,7 +194,7 @@ class Search:
 
 
 def run_search(search: Search, budget: Budget, errors: float) -> Iterator[None]:
-    """Think within the budget; yields after each world. `errors` as in Search.drop, checked whenever the worlds have doubled."""
+    """Search within the budget, and yield after each world. At 32, 64, 128 … worlds `Search.drop(errors)` gives up candidates."""
     check, work = 32, 0
     while len(search.live) > 1 and len(search.log) < budget.worlds and work < budget.work:
         search.step()
@@ -206,6 +206,6 @@ def run_search(search: Search, budget: Budget, errors: float) -> Iterator[None]:
 
 
 def finish(thinking: Iterator[None]) -> None:
-    """Run a thinking generator to its end without pausing."""
+    """Run a generator to its end without pausing."""
     for _ in thinking:
         pass

@@ -1,9 +1,9 @@
-"""One round played to its end in a world where every tile is known: the innermost loop of the search.
+"""Plays one round to its end in a world where every tile is known: the innermost loop of the search.
 
-The table is only what the rules ask of it: how many open ends each suit has, which suits are open, and the double that is still
-owed tiles (the centre in the opening counts as one that is owed arms). Whoever can play plays, and a drawn tile that fits is
-played: by a seat without a rollout policy the heaviest that fits or now and then any, else what that says. Last-tile penalties are
-left out.
+The table holds only what the rules ask for: how many open ends each suit has, which suits are open, and the double that still
+lacks tiles (in the opening, the centre that lacks arms). A seat that can play plays, and a drawn tile that fits is played. A seat
+with a rollout policy follows it; the others play the heaviest tile that fits, or now and then a random one. Penalties for
+the last tile are left out.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ RandomNumbers = tuple[
 
 
 class PlayoutRules(NamedTuple):
-    """What of the options a playout obeys."""
+    """The options that a playout obeys."""
 
     after: tuple[int, ...]  # seat -> the seat to its left
     limit: int  # so many seats stuck in turn block the round (END-2)
@@ -38,12 +38,12 @@ class PlayoutRules(NamedTuple):
 
 
 class World(NamedTuple):
-    """All that is hidden, as it may be."""
+    """One assignment of the hidden tiles."""
 
     hands: list[int]  # a local mask a seat
     yard: list[int]  # tile bits in the order of drawing
     rest: list[int]  # rest[k]: union of yard[k:]
-    thinking: int = -1  # mask of the seats that do not always play the heaviest tile
+    thinking: int = -1  # mask of the seats that are not greedy
 
 
 RANDOM_STARTS = 4096
@@ -52,7 +52,7 @@ bit_count = int.bit_count
 
 @cache
 def playout_rules(options: Options) -> PlayoutRules:
-    """The rules of a playout under these options."""
+    """Return the part of the options that a playout obeys."""
     seats = options.players
     return PlayoutRules(
         after=(*range(1, seats), 0),
@@ -65,14 +65,14 @@ def playout_rules(options: Options) -> PlayoutRules:
 
 
 def world_of(hands: list[int], yard: list[int], thinking: int = -1) -> World:
-    """A world from a local mask a seat and the yard's tile bits in order."""
+    """Build a world from a local mask for each seat and the tile bits of the yard in order."""
     rest = list(accumulate(reversed(yard), or_, initial=0))
     rest.reverse()
     return World(hands, yard, rest, thinking)
 
 
 def lay(tile_tables: TileTables, rules: PlayoutRules, table: Table, tile: int, suit: int, off: int) -> Table:
-    """The table after a local tile is laid by its `suit` half; `off` is the mask of all tiles off the table, this one included."""
+    """Return the table after a local tile is laid by its `suit` half. `off` is the mask of all tiles off the table, this one included."""
     count, opened, foot, missing, fits = table
     count = count.copy()
     high, low = tile_tables.high[tile], tile_tables.low[tile]
@@ -96,10 +96,10 @@ def lay(tile_tables: TileTables, rules: PlayoutRules, table: Table, tile: int, s
 
 @cache
 def random_numbers(epsilon: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """Random numbers, always the same, for playouts in which a share `epsilon` of the plays is random.
+    """Return random numbers, always the same, for playouts in which a share `epsilon` of the plays is random.
 
-    A playout starts anywhere in the first RANDOM_STARTS of them. Playouts that start at the same place are alike where they can be, which
-    makes candidates comparable.
+    A playout starts anywhere in the first RANDOM_STARTS of them. Candidates of one world start at the same place (common random
+    numbers), which reduces the variance of their differences.
     """
     draw = Random(20).random
     length = RANDOM_STARTS + 1024  # more than a round has plays

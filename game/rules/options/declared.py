@@ -14,14 +14,12 @@ Value = int | str | bool
 
 
 class Option(NamedTuple):
-    """One declared option: `values` it may take, and `numbers` (a range) where any number in it will do as
-    well.
+    """One declared option: its allowed `values`, and a range of `numbers` if any number in it is allowed too.
 
-    `sources` names the rule-books that speak of it: T, G, H, W, X inside the seeds, P and N outside, "ours"
-    for none. `digit` is its place in records and link codes: the next free one, and never changed. `before` is
-    what every text means that was written when the option was not there yet; None for those that always were.
-    Texts: `option.<code>.label`, `option.<code>.help`, and for each value that is a word
-    `option.<code>.<value>`.
+    `chapter` is its chapter in the form. `sources` has the letters of the documents that mention it (docs/rules.md), or "ours".
+    `digit` is its place in link codes: the next free one, never changed. `before` is the value that texts mean which were written
+    before the option existed; None for the first options. Texts: `option.<code>.label`, `option.<code>.help`, and
+    `option.<code>.<value>` for each value that is a word.
     """
 
     code: str
@@ -34,13 +32,13 @@ class Option(NamedTuple):
     before: Value | None
 
     def allows(self, value: object) -> bool:
-        """Whether `value` is of the right kind and in range; True is never taken for 1."""
+        """Return whether `value` has the right type and is in range. True is not taken for 1."""
         if isinstance(value, int) and not isinstance(value, bool) and value in self.numbers:
             return True
         return any(type(value) is type(allowed) and (value == allowed) is True for allowed in self.values)
 
     def read(self, text: str) -> Value:
-        """The value that a person wrote (`on` and `off` for switches); raises OptionError."""
+        """Read the value that a person wrote (`on` and `off` for switches). Raises OptionError."""
         words: dict[str, Value] = {written(value): value for value in self.values}
         words |= {str(number): number for number in self.numbers}
         if text in words:
@@ -48,7 +46,7 @@ class Option(NamedTuple):
         raise self.refusal(text)
 
     def refusal(self, value: object) -> OptionError:
-        """The error that names what would work."""
+        """Return the error that names the allowed values."""
         can_be = [written(allowed) for allowed in self.values]
         if self.numbers:
             can_be.append(f"{self.numbers[0]}…{self.numbers[-1]}")
@@ -59,7 +57,7 @@ class Option(NamedTuple):
 
 
 def written(value: Value) -> str:
-    """An option's value as people write it.
+    """Write the value of an option as people write it.
 
     >>> written(True), written("by-42"), written(9)
     ('on', 'by-42', '9')
@@ -86,10 +84,10 @@ _SWITCH = (False, True)
 
 
 class Options(NamedTuple):
-    """A full, valid assignment, made by `assemble` only: the options, then what follows from them.
+    """A full, valid assignment of the options, followed by values derived from them. Only `assemble` makes one.
 
-    The options are declared here, in the order of play, which is also that of the form. New values go to the end of an
-    option's values: link codes count them.
+    The options are declared here in the order of play, which is also the order of the form. New values go to the end of an
+    option's values, because link codes count them.
     """
 
     set: int = _option("match", 9, SETS, "T H W X", 0)
@@ -146,11 +144,11 @@ DECLARED: tuple[Option, ...] = tuple(
 BY_CODE = {option.code: option for option in DECLARED}
 BY_DIGIT = tuple(sorted(DECLARED, key=lambda option: option.digit))
 BEFORE = {option.code: option.before for option in DECLARED if option.before is not None}
-"""What older texts mean by the options that they do not know."""
+"""The values that older texts mean by options that they do not know."""
 
 
 def assemble(given: Mapping[str, object]) -> Options:
-    """The options given, the rest at their defaults, checked one by one and together; raises OptionError."""
+    """Return the options given, the rest at their defaults, checked one by one and together. Raises OptionError."""
     for code in given:
         if code not in BY_CODE:
             raise OptionError("option.unknown", {"option": code[:30]})
@@ -162,7 +160,7 @@ def assemble(given: Mapping[str, object]) -> Options:
 
 
 def _derived(options: Options) -> Options:
-    """Adds what follows from the declared options; raises OptionError where they do not go together."""
+    """Add the derived values. Raises OptionError for options that do not go together."""
     most, seats = options.set, options.players
     reserve = (2 if seats == 2 else 1) if options.yard_reserve == "two-or-one" else 0
     arms = min(seats, 8, most) if isinstance(options.arms, str) else options.arms

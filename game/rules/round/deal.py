@@ -10,10 +10,9 @@ from game.rules.tiles import DOUBLE, DOUBLES, HIGH, PIPS, Tile, tiles_in
 
 
 class Deal(NamedTuple):
-    """How a round begins. `hands` and `yard` are as dealt; `draws` are the start draws that follow (START-2,
-    START-3).
+    """How a round begins. `hands` and `yard` are as dealt; `draws` are the start draws that follow (START-2, START-3).
 
-    `start_tiles` are the tiles drawn for the start by seat, face up (START-5); empty where there were none.
+    `start_tiles` are the tiles that the seats drew for the start, face up (START-5); empty if there were none.
     """
 
     number: int  # the round, from 1
@@ -33,9 +32,9 @@ def dealer_of(number: int, seats: int) -> int:
 
 
 def deal_round(options: Options, seed: str, number: int) -> Deal:
-    """The deal of round `number` (from 1), the same wherever it is dealt (DEAL-1).
+    """Deal round `number` (from 1). The same arguments give the same deal on every machine (DEAL-1).
 
-    The shuffles come from the stream `deal-<number>`, the start_tiles for the start from `start-<number>`. Seat 0
+    The shuffles come from the random stream `deal-<number>`, the draw for the start from `start-<number>`. Seat 0
     gets the first tiles of the shuffled pile, seat 1 the next, and the yard is what is left.
     """
     own = DOUBLE[options.centres[number - 1]]
@@ -68,7 +67,7 @@ def _tiles(mask: int) -> tuple[Tile, ...]:
 
 
 class Start(NamedTuple):
-    """What begins a round whose centre is in a hand: the double, who holds it, and the draws it took."""
+    """The start of a round whose centre is in a hand: the double, its holder, and the draws until it was found."""
 
     centre: Tile
     seat: int
@@ -78,7 +77,7 @@ class Start(NamedTuple):
 def find_centre(
     options: Options, own: Tile, dealer: int, hands: tuple[int, ...], yard: tuple[Tile, ...]
 ) -> Start | None:
-    """Where the round's double is found by the option `missing_double`; None when all is to be dealt again.
+    """Find the double that the round begins with, by the option `missing_double`. Return None if all is dealt again.
 
     Start draws leave the yard's reserve alone: when only that is left, all is dealt again (ours).
     """
@@ -98,7 +97,7 @@ def find_centre(
 
 
 def _centre_held(options: Options, own: Tile, held: int) -> Tile:
-    """The double that the held tiles begin the round with, -1 none (START-1, START-3)."""
+    """Return the held double that begins the round, -1 none (START-1, START-3)."""
     if options.missing_double != "next-lower":
         return own if held >> own & 1 else -1
     doubles = held & DOUBLES
@@ -107,12 +106,12 @@ def _centre_held(options: Options, own: Tile, held: int) -> Tile:
 
 
 def high_draw(drawn: tuple[Tile, ...]) -> int:
-    """The seat that drew the tile with the most pips; of equal ones, that with the higher half (START-5)."""
+    """Return the seat that drew the most pips; if equal, the tile with the higher half (START-5)."""
     return max(range(len(drawn)), key=lambda seat: (PIPS[drawn[seat]], HIGH[drawn[seat]]))
 
 
 def _starter(options: Options, seed: str, number: int) -> tuple[int, tuple[Tile, ...]]:
-    """The seat that plays first with the centre on the table, and the start_tiles drawn in this round (START-5)."""
+    """Return the seat that starts when the centre lies on the table, and the tiles drawn for that in this round (START-5)."""
     seats = options.players
     drawn_round = 1 if options.first_seat == "high-draw-then-left" else number
     left_of_dealer = dealer_of(drawn_round, seats) + 1

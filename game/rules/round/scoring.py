@@ -31,7 +31,7 @@ def hand_points(hand: int, options: Options) -> int:
 
 
 def round_scores(hands: Sequence[int], out: int, last: Tile, options: Options) -> tuple[int, ...]:
-    """The seats' scores: seat `out` (-1 nobody) went out with the tile `last` (END-1, END-3, END-5)."""
+    """Return the scores by seat. Seat `out` (-1 nobody) went out with the tile `last` (END-1, END-3, END-5)."""
     scores = [hand_points(hand, options) for hand in hands]
     if out >= 0 and is_double(last):
         scores[out] -= options.out_bonus_on_double
@@ -39,17 +39,17 @@ def round_scores(hands: Sequence[int], out: int, last: Tile, options: Options) -
 
 
 def lowest_seats(scores: Sequence[int]) -> tuple[int, ...]:
-    """The seats that "win the round" (END-4): the lowest score of a round, out or blocked."""
+    """Return the seats that "win the round" (END-4): those with its lowest score."""
     return tuple(seat for seat, score in enumerate(scores) if score == min(scores))
 
 
 def totals_of(rounds: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
-    """The sums of the rounds' scores (MATCH-1)."""
+    """Return the sums of the scores of the rounds (MATCH-1)."""
     return tuple(sum(scores[seat] for scores in rounds) for seat in range(seats))
 
 
 def places_of(rounds: Sequence[Sequence[int]], options: Options) -> tuple[int, ...]:
-    """Each seat's place, 1 the winner's; equal seats share the better place (MATCH-2).
+    """Return the place of each seat, 1 for the winner. Equal seats share the better place (MATCH-2).
 
     Under `rounds-won` a round scored below 0 counts as won too, and a seat without any score above zero
     beats those with one (both ours).
