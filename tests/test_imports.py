@@ -30,7 +30,7 @@ MAY_IMPORT = {
     "narration.localization.texts": set(),
     "narration.localization.terms": set(),
     "ledger": {"rules", "records"},
-    "narration": {"rules", "players.coach", "table", "ledger"},
+    "narration": {"rules", "players.coach", "players.levels", "table", "ledger"},
     "session": {"rules", "records", "players", "table", "ledger"},
     "lessons": {"rules", "records", "session"},
     "store": {"rules", "records", "session", "ledger"},

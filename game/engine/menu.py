@@ -1,4 +1,4 @@
-"""What the menu offers, and what its wishes come to; all of it made from the declarations of `rules` and `players`."""
+"""The contents of the new-game form, and what the choices made in it come to. Everything derives from `rules` and `players`."""
 
 from functools import cache
 from typing import Any
@@ -8,32 +8,22 @@ from game.rules.options.declared import DECLARED, Options, Value
 from game.rules.options.presets import PRESETS, differences, resolve
 from game.table.drawing import opening_markup
 
-CHAPTERS = {
-    "set": "match",
-    "hand_size": "setup",
-    "missing_double": "start",
-    "toes": "doubles",
-    "may_hold_back": "turn",
-    "last_tile_call": "last",
-    "blocked_when": "end",
-    "double_blank": "score",
-}
-"""The chapter of the written rules (narration/rules_prose.py) that begins with an option; the options are in the order of play."""
+ELSEWHERE = ("set", "players", "rounds")
+"""Options that the new-game form asks for in fields of their own."""
 
 
 @cache
 def declared() -> dict[str, Any]:
-    """{"presets": […], "options": […], "levels": […], "styles": […]}: codes and values, no texts but their keys.
+    """Return {"presets": […], "chapters": […], "options": […], "levels": […], "styles": […]}: codes and values, no texts.
 
-    A preset has "source", its letter; an option "sources", the letters of those that speak of it, and its "chapter".
-    It is made once, and not to be changed: the heap snapshot contains it (tools/making/make_snapshot.mjs).
+    A preset has "source", the letter of its document. An option has "sources", the letters of the documents that mention it, and
+    "chapter", one of the chapters of the form. Callers must not change the value: it is built once, and the heap snapshot
+    contains it (tools/making/make_snapshot.mjs).
     """
-    chapter = ""
-    chapters = {}
-    for option in DECLARED:
-        chapter = chapters[option.code] = CHAPTERS.get(option.code, chapter)
+    offered = [option for option in DECLARED if option.code not in ELSEWHERE]
     return {
         "presets": [_preset(code) for code in PRESETS],
+        "chapters": [*dict.fromkeys(option.chapter for option in offered)],
         "options": [
             {
                 "code": option.code,
@@ -41,10 +31,9 @@ def declared() -> dict[str, Any]:
                 "values": list(option.values),
                 "numbers": [option.numbers[0], option.numbers[-1]] if option.numbers else [],
                 "sources": option.sources.split(),
-                "chapter": chapters[option.code],
+                "chapter": option.chapter,
             }
-            for option in DECLARED
-            if option.code not in ("set", "players", "rounds")
+            for option in offered
         ],
         "levels": list(levels.LEVELS),
         "styles": list(levels.STYLES),
@@ -65,23 +54,23 @@ def _preset(code: str) -> dict[str, Any]:
 
 
 def picture(options: Options) -> str:
-    """The opening as a small drawing."""
+    """Draw the opening, small."""
     return opening_markup(options.arm_count)
 
 
 def pairs(options: Options) -> list[list[Value]]:
-    """Every option as [code, value], in their order: dicts have none in the page's interpreter."""
+    """Return every option as [code, value], in order: a dict has no order in the page's interpreter."""
     return [[code, value] for code, value in options.declared().items()]
 
 
 def resolved(preset: str | None, changes: dict[str, Any], players: int) -> Options:
-    """The options that these wishes come to. Raises OptionError."""
+    """Return the options that these choices come to. Raises OptionError."""
     return resolve(preset, changes, players)
 
 
 def summary(options: Options, preset: str | None) -> dict[str, Any]:
-    """What the options come to, for the form: {"values": see `pairs`, "house": codes of what differs from the rule-book,
-    "hand", "rounds", "set", "yard"}."""
+    """Summarise the options for the form: {"values": see `pairs`, "house": codes that differ from the rule-book, "hand",
+    "rounds", "set", "yard"}."""
     return {
         "values": pairs(options),
         "house": [*differences(options, preset)],

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 
 from game.engine.scene_parts import Scene, SentState, hand_tile_data, step_data, table_parts
 from game.narration import messages
-from game.narration.localization.texts import YOU
+from game.narration.localization.texts import is_nameless
 from game.narration.score_sheet import score_sheet
 from game.records.record import Seat
 from game.rules.round.scoring import hand_points
@@ -93,5 +93,7 @@ def _narrated_view(replay: Replay, view: View) -> View:
 
 def _addressed_seat(seats: Sequence[Seat]) -> int:
     """The seat of the only person without a name of their own; NOBODY if there is none or several."""
-    nameless = [number for number, seat in enumerate(seats) if seat.kind == "human" and seat.name in YOU]
+    nameless = [
+        number for number, seat in enumerate(seats) if seat.kind == "human" and is_nameless(seat.name)
+    ]
     return nameless[0] if len(nameless) == 1 else NOBODY

@@ -6,7 +6,7 @@ the view's seat.
 
 from typing import Any
 
-from game.narration.localization.texts import YOU
+from game.narration.localization.texts import is_nameless
 from game.players.coach.hints import Hint
 from game.players.coach.review import Review
 from game.rules.errors import Reason
@@ -25,7 +25,7 @@ def message(key: str, **values: Any) -> Message:
 
 def seat_message(key: str, view: View, seat: int, names: list[str], **values: Any) -> Message:
     """A message about a seat: `key.you` for the addressed person if they gave no name, else `key` with the seat's name."""
-    if seat == view.seat and names[seat] in YOU:
+    if seat == view.seat and is_nameless(names[seat]):
         return [key + ".you", values]
     return [key, {"name": names[seat], **values}]
 

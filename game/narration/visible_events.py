@@ -7,7 +7,8 @@ from typing import Any
 from game.narration.messages import Message, event_message, message, seat_message, why_blocked
 from game.rules.moves import Event
 from game.rules.round.board import Board, empty_board, lay
-from game.rules.tiles import HIGH, NAME, PIPS, is_double
+from game.rules.round.deal import high_draw
+from game.rules.tiles import HIGH, NAME, is_double
 from game.rules.view import NOBODY, View
 
 Happening = dict[str, Any]
@@ -125,11 +126,8 @@ def _opens(view: View, names: list[str]) -> list[Message]:
     if view.options.centre_from == "table":
         if view.options.first_seat == "finder":
             return [seat_message("card.finder", view, first, names, centre=centre)]
-        if view.lots:
-            highest = max(
-                range(len(view.lots)), key=lambda seat: (PIPS[view.lots[seat]], HIGH[view.lots[seat]])
-            )
-            return [seat_message("card.high-draw", view, highest, names)]
+        if view.start_tiles:
+            return [seat_message("card.high-draw", view, high_draw(view.start_tiles), names)]
         return [seat_message("card.next", view, first, names)]
     draws = [event for event in view.events if event.why == "start"]
     lines = []

@@ -3,7 +3,7 @@
 from pyscript import ffi, window
 
 from game.narration.localization.terms import split_terms, without_marks
-from game.narration.localization.texts import YOU
+from game.narration.localization.texts import NAMELESS, is_nameless
 from game.page.dom import escaped
 
 plain = without_marks  # for listeners
@@ -58,7 +58,12 @@ def today():
 
 def display_name(name, mine):
     """The name to show for a seat: the person's own is "you" in the page's language if they gave none."""
-    return say("ui.you") if mine and name in YOU else name
+    return say("ui.you") if mine and is_nameless(name) else name
+
+
+def stored_name(name):
+    """A person's name as the engine stores it: one word for no name, in every language of the page."""
+    return NAMELESS if name == say("ui.you") else name
 
 
 def player_names(names):

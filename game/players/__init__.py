@@ -1,19 +1,19 @@
-"""What can sit in a bot's seat, and the coach. Sees a `View`, never a state, a hand that is not its own, or a seed.
+"""What can sit in a bot's seat, and the coach. Everything here gets a `View`: never a hidden tile, another hand, or the seed.
 
 From the bottom up:
 
-search/kit       tiles as a search wants them
-search/rollout   how the seats of a playout choose (rollout policies)
-search/playout   one round to its end
-search/habits    who thinks, judged by the plays
-search/beliefs   what events prove, and worlds (determinizations) that agree
-search/utility   what the end of a round is worth
-search/flat      the search
-rooster          a weighing of one move
-yardsticks       frozen measures of strength
-levels           the five levels, three styles
-bots             players by name
-coach/           reasons, hints, reviews
+search/tile_tables       lookup tables over the tiles of a set
+search/rollout           how the seats of a playout choose (rollout policies)
+search/playout           plays one round to its end
+search/opponent_types    how likely each seat is to think, or to play its heaviest tile always
+search/beliefs           what the events prove about hidden tiles, and worlds (determinizations) that agree
+search/utility           the value of a round's end
+search/flat_monte_carlo  the search
+rooster                  an evaluation function without search
+yardsticks               frozen players to measure strength against
+levels                   the five levels and three styles
+bots                     players by name
+coach/                   reasons, hints, reviews
 
-How strong they are and what was tried: docs/players.md; how to measure it: docs/strength.md.
+Strength and experiments: docs/players.md. How to measure: docs/strength.md.
 """

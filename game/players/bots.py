@@ -1,4 +1,4 @@
-"""Who sits in a seat, by name: a level (`farmer`, `fox:spoiler`, `farmer@400`) or a yardstick (`greedy`)."""
+"""Players by name: a level (`farmer`, `fox:spoiler`, `farmer@400`) or a yardstick (`greedy`)."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from game.rules.view import View
 
 
 class Spec(NamedTuple):
-    """A level or yardstick; style and number of worlds for those that have them (0: the level's own)."""
+    """A level or yardstick, with a style and a number of worlds if it takes them (0: the level's own number)."""
 
     name: str
     style: str = "balanced"
@@ -20,7 +20,7 @@ class Spec(NamedTuple):
 
 
 def parse_spec(text: str) -> Spec:
-    """`NAME[:STYLE][@WORLDS]`; raises Refusal.
+    """Read `NAME[:STYLE][@WORLDS]`. Raises Refusal.
 
     >>> parse_spec("farmer:racer@400")
     Spec(name='farmer', style='racer', worlds=400)
@@ -36,25 +36,25 @@ def parse_spec(text: str) -> Spec:
 
 
 class Bot:
-    """A player for the runner. The same rng gives the same game."""
+    """A player for the commands that play whole matches. The same random numbers give the same game."""
 
     def __init__(self, spec: Spec, rng: Rng):
         self.spec, self.rng = spec, rng
         self.budget = Budget(spec.worlds) if spec.worlds else None
 
     def __call__(self, seen: View) -> Choice:
-        """Its choice on its turn."""
+        """Choose on the player's own turn."""
         name, style, _ = self.spec
         if name in YARDSTICKS:
             return YARDSTICKS[name](seen, self.rng)
         return choose(seen, name, style, self.rng, self.budget)
 
     def call(self, seen: View) -> bool:
-        """Whether it calls its last tile; yardsticks never forget."""
+        """Return whether the player calls its last tile. Yardsticks never forget."""
         return self.spec.name in YARDSTICKS or wants_call(seen, self.spec.name, self.rng)
 
     def catch(self, seen: View) -> int | None:
-        """Whom it catches; yardsticks miss nobody."""
+        """Return the seat that the player catches, or None. Yardsticks catch every time."""
         if self.spec.name in YARDSTICKS:
             return seen.may_catch[0]
         return wants_catch(seen, self.spec.name, self.rng)

@@ -1,13 +1,13 @@
-"""The five levels and three styles. Every one of them gets a view and nothing else, and plays by the same rules.
+"""The five levels and three styles. Each gets a view and nothing else, and plays by the same rules.
 
-chick   every other move at random, the rest heaviest first
+chick   half of its moves at random, the others as the hen
 hen     always the heaviest tile that fits (the yardstick `greedy`)
-rooster a weighing of each move by itself, at once
+rooster the best move by an evaluation function, without search
 fox     a small search
 farmer  the full search
 
-A style says what the search counts beside the own points, never how well it plays: racer half of what the others are left with on
-the mean, balanced all of it, spoiler once and a half nearly. Chick, hen and rooster do not count, so style does not show in them.
+A style sets the weight of the other seats' points in the utility: racer 0.5, balanced 1, spoiler 1.4. It does not make a level
+stronger or weaker. Chick, hen and rooster do not search, so style changes nothing for them.
 """
 
 from collections.abc import Generator
@@ -15,8 +15,9 @@ from random import Random
 
 from game.players import rooster
 from game.players.search.beliefs import position_of
-from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings, kit_of, searching
+from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings, run_search
 from game.players.search.playout import playout_rules
+from game.players.search.tile_tables import tile_tables_for
 from game.players.search.utility import Margin
 from game.players.yardsticks import greedy, random
 from game.rules.moves import Choice
@@ -39,10 +40,9 @@ CLEARLY = 2.2  # standard errors behind the best at which a candidate is given u
 def think(
     view: View, level: str, style: str, rng: Rng, budget: Budget | None = None
 ) -> Generator[None, None, Choice]:
-    """Yields after each world and returns the choice, which depends on the arguments alone.
+    """Yield after each world, and return the choice. The choice depends on the arguments alone.
 
-    `view` must be one on whose turn it is. `budget` replaces the level's own (fox and farmer). Raises ValueError for unknown
-    names.
+    `view` is that of the seat on turn. `budget` replaces the budget of fox and farmer. Raises ValueError for unknown names.
     """
     if level not in LEVELS or style not in STYLES:
         raise ValueError(f"no such level or style: {level} {style}")
@@ -53,27 +53,27 @@ def think(
     if level in ("chick", "hen"):
         return greedy(view)
     if level == "rooster":
-        return _weighed(view)
+        return _best_evaluated(view)
     search = searcher(view, style, rng)
-    yield  # to look at a full table takes as long as some worlds
-    yield from searching(search, budget or BUDGETS[level], CLEARLY)
+    yield  # building the search for a full table takes as long as some worlds
+    yield from run_search(search, budget or BUDGETS[level], CLEARLY)
     return search.best().choice
 
 
-def _weighed(view: View) -> Choice:
-    kit, rules = kit_of(view.options), playout_rules(view.options)
-    position = position_of(view, kit, rules)
-    return max(view.choices, key=lambda choice: rooster.weigh(kit, rules, position, choice))
+def _best_evaluated(view: View) -> Choice:
+    tile_tables, rules = tile_tables_for(view.options), playout_rules(view.options)
+    position = position_of(view, tile_tables, rules)
+    return max(view.choices, key=lambda choice: rooster.evaluate(tile_tables, rules, position, choice))
 
 
 def searcher(view: View, style: str, rng: Rng) -> Search:
-    """The search by which fox and farmer think about a view; they differ in how long."""
-    utility = Margin(kit_of(view.options), view.options, view.seat, WEIGHTS[style])
+    """Build the search of fox and farmer, who differ only in their budgets."""
+    utility = Margin(tile_tables_for(view.options), view.options, view.seat, WEIGHTS[style])
     return Search(view, SETTINGS, utility, Random(rng.bits()))
 
 
 def choose(view: View, level: str, style: str, rng: Rng, budget: Budget | None = None) -> Choice:
-    """What a seat of this level and style does on its turn; the end of `think`."""
+    """Run `think` to its end and return the choice."""
     thinking = think(view, level, style, rng, budget)
     while True:
         try:
@@ -84,15 +84,15 @@ def choose(view: View, level: str, style: str, rng: Rng, budget: Budget | None =
 
 
 def wants_call(view: View, level: str, rng: Rng) -> bool:
-    """Whether it calls its last tile; ask once a tile. Easier levels forget now and then."""
+    """Return whether the seat calls its last tile. Ask once for each tile: easier levels forget now and then."""
     return view.may_call and rng.random() >= FORGETS_CALL[level]
 
 
 def wants_catch(view: View, level: str, rng: Rng) -> int | None:
-    """The seat that it catches for a forgotten call, or None; ask once a chance."""
+    """Return the seat to catch for a forgotten call, or None. Ask once for each chance."""
     return view.may_catch[0] if view.may_catch and notices_catch(level, rng) else None
 
 
 def notices_catch(level: str, rng: Rng) -> bool:
-    """Whether it notices that a seat forgot to call; easier levels do not always."""
+    """Return whether the level notices that a seat forgot to call. Easier levels often miss it."""
     return rng.random() >= MISSES_CATCH[level]

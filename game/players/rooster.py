@@ -1,12 +1,12 @@
-"""The rooster: weighs each move by a few things that can be seen at a glance, and plays the best at once.
+"""The rooster's evaluation function: a weighted sum of features of one move, without search.
 
-The weights (points of a round for one unit of each feature) were fitted by least squares to what a search of many worlds thought
-of the moves of some thousand positions, all sets and table sizes mixed.
+A weight is in points of a round for one unit of its feature. The weights were fitted by least squares to the values that a search
+with many worlds gave to the moves of some thousand positions, of all sets and numbers of seats.
 """
 
 from game.players.search.beliefs import Position
 from game.players.search.playout import PlayoutRules, lay
-from game.players.search.tile_tables import Kit
+from game.players.search.tile_tables import TileTables
 from game.rules.moves import Choice
 
 FEATURES = (
@@ -26,8 +26,8 @@ FEATURES = (
 )
 
 
-def features(kit: Kit, rules: PlayoutRules, position: Position, choice: Choice) -> list[float]:
-    """The features of a play, in the order of FEATURES; anything but a play has none but how much fits now."""
+def features(tile_tables: TileTables, rules: PlayoutRules, position: Position, choice: Choice) -> list[float]:
+    """Return the features of a choice, in the order of FEATURES. A draw or pass has only the features of what fits now."""
     before = position.table[4]
     _, opened, _, missing, _ = position.table
     if choice.do != "play":
@@ -39,21 +39,21 @@ def features(kit: Kit, rules: PlayoutRules, position: Position, choice: Choice) 
             0,
             0,
             fitting.bit_count() / position.hand.bit_count(),
-            float(kit.points(fitting)),
+            float(tile_tables.points(fitting)),
         ] + [0.0] * 6
-    tile = kit.local[choice.tile]
-    bit = kit.bit[tile]
+    tile = tile_tables.local[choice.tile]
+    bit = tile_tables.bit[tile]
     hand = position.hand & ~bit
-    after = lay(kit, rules, position.table, tile, choice.suit, position.off)
-    high, low = kit.high[tile], kit.low[tile]
+    after = lay(tile_tables, rules, position.table, tile, choice.suit, position.off)
+    high, low = tile_tables.high[tile], tile_tables.low[tile]
     double = high == low
     free = low if choice.suit == high else high
-    fits = kit.fits(after[1])
-    unseen = (position.hidden & kit.suit[free]).bit_count()
+    fits = tile_tables.fits(after[1])
+    unseen = (position.hidden & tile_tables.suit[free]).bit_count()
     left = hand.bit_count() or 1
     fewest = min(n for seat, n in enumerate(position.counts) if seat != position.seat)
-    points = float(kit.score[tile])
-    support = (hand & kit.suit[free]).bit_count()
+    points = float(tile_tables.score[tile])
+    support = (hand & tile_tables.suit[free]).bit_count()
     new = not double and not opened >> free & 1
     return [
         points,
@@ -62,13 +62,13 @@ def features(kit: Kit, rules: PlayoutRules, position: Position, choice: Choice) 
         float(max(0, rules.toes - unseen - support) if double else 0),
         points * max(0, 4 - fewest),
         (hand & fits).bit_count() / left,
-        float(kit.points(hand & fits)),
+        float(tile_tables.points(hand & fits)),
         float(0 if double else support),
-        0.0 if double else 1 - unseen / kit.suits,
+        0.0 if double else 1 - unseen / tile_tables.suits,
         float(new),
-        float((hand & kit.fits(opened) & ~fits).bit_count()),
+        float((hand & tile_tables.fits(opened) & ~fits).bit_count()),
         float(missing == 1),
-        float(0 if double else (hand & kit.suit[free] & kit.doubles).bit_count()),
+        float(0 if double else (hand & tile_tables.suit[free] & tile_tables.doubles).bit_count()),
     ]
 
 
@@ -89,7 +89,7 @@ WEIGHTS = {
 }
 
 
-def weigh(kit: Kit, rules: PlayoutRules, position: Position, choice: Choice) -> float:
-    """How good the rooster thinks a choice is, in points of a round, on no fixed scale."""
-    values = features(kit, rules, position, choice)
+def evaluate(tile_tables: TileTables, rules: PlayoutRules, position: Position, choice: Choice) -> float:
+    """Return the value of a choice. Only differences between choices of one position mean anything."""
+    values = features(tile_tables, rules, position, choice)
     return sum(value * weight for value, weight in zip(values, WEIGHTS.values(), strict=True))

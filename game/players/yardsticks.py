@@ -1,13 +1,13 @@
-"""Frozen measures of strength: `random`, `greedy` and `flat100` never change, so that figures compare over the years.
+"""Frozen players: `random`, `greedy` and `flat100` never change, so figures measured against them stay comparable.
 
-They share the playout and the sampling of worlds with the levels; whatever is tuned there has its value written out here.
+They share the playout and the sampling of worlds with the levels. Parameters that are tuned there have fixed values here.
 """
 
 from collections.abc import Callable
 from random import Random
 
-from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings, finish, kit_of, searching
-from game.players.search.tile_tables import kit_for
+from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings, finish, run_search
+from game.players.search.tile_tables import tile_tables_for
 from game.players.search.utility import Margin
 from game.rules.moves import Choice
 from game.rules.rng import Rng
@@ -19,18 +19,18 @@ FLAT100 = SearchSettings(epsilon=0.2)
 
 
 def random(view: View, rng: Rng) -> Choice:
-    """A uniform legal move, equal ends counted one by one."""
+    """Choose a legal move at random, each as likely as any other; equal ends count one by one."""
     moves = [choice for choice in view.choices for _ in moves_of(view, choice)]
     return moves[rng.below(len(moves))]
 
 
 def greedy(view: View, rng: Rng | None = None) -> Choice:
-    """Plays if it can: most points first; equal points: the double, then the higher tile; then by the higher half."""
+    """Play the tile with the most points that fits. Ties: a double, then the higher tile, then its higher half."""
     plays = [choice for choice in view.choices if choice.do == "play"]
     if not plays:
         return view.choices[0]
     options = view.options
-    local = kit_for(options.set, options.double_blank, options.blank_half).local
+    local = tile_tables_for(options).local
     return max(plays, key=lambda choice: (local[choice.tile], choice.suit))
 
 
@@ -38,9 +38,9 @@ def flat100(view: View, rng: Rng) -> Choice:
     """100 worlds, greedy playouts with 20 % random moves, mean of the others' points minus own, hard inference only."""
     if len(view.choices) == 1:
         return view.choices[0]
-    utility = Margin(kit_of(view.options), view.options, view.seat, 1.0)
+    utility = Margin(tile_tables_for(view.options), view.options, view.seat, 1.0)
     search = Search(view, FLAT100, utility, Random(rng.bits()))
-    finish(searching(search, Budget(worlds=100), errors=float("inf")))
+    finish(run_search(search, Budget(worlds=100), errors=float("inf")))
     return search.best().choice
 
 

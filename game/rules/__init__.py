@@ -1,1 +1,1 @@
-"""The law of the game, docs/rules.md with its clause codes: pure functions, immutable values; no clock, no I/O, standard library only."""
+"""The rules of the game (docs/rules.md has their clause codes): pure functions over immutable values. No clock, no I/O."""

@@ -1,4 +1,4 @@
-"""Refusals: what a person asked for cannot be, said as a message key with values (see `game.narration.localization.texts`)."""
+"""Refusals: exceptions for requests that cannot be met, each with a message key and values (see `game.narration.localization.texts`)."""
 
 from typing import NamedTuple
 
@@ -6,14 +6,14 @@ Values = dict[str, object]
 
 
 class Reason(NamedTuple):
-    """A sentence of the locale files: its key and the values that fill it. Why a move is not legal, or why one is good."""
+    """A sentence of the locale files, as its key and values: why a move is not legal, or why a move is good."""
 
     key: str
     values: Values
 
 
 class Refusal(Exception):
-    """Something is refused and nothing has changed; `key` and `values` make one sentence for people."""
+    """A request is refused, and nothing has changed. `key` and `values` make one sentence for the player."""
 
     def __init__(self, key: str, values: Values | None = None) -> None:
         super().__init__(key, values or {})

@@ -1,4 +1,4 @@
-"""A match: its rounds one after the other, totals and places (MATCH-1 to MATCH-3)."""
+"""A match: its rounds, totals and places (MATCH-1 to MATCH-3)."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ class Match(NamedTuple):
 
     @property
     def round(self) -> Round:
-        """The round that is played, or the last one played."""
+        """Return the current round, or the last one that was played."""
         return self.rounds[-1] if self.current is None else self.current
 
     @property
@@ -46,12 +46,12 @@ class Match(NamedTuple):
 
 
 def start_match(options: Options, seed: str) -> Match:
-    """A new match with its first round dealt."""
+    """Return a new match with its first round dealt."""
     return next_round(Match(options, seed, (), None))
 
 
 def next_round(match: Match) -> Match:
-    """The match with the next round dealt; raises MatchError while a round is played or when all are."""
+    """Deal the next round. Raises MatchError during a round and after the last one."""
     if match.current is not None:
         raise MatchError("error.round-not-over")
     if match.over:
@@ -62,14 +62,14 @@ def next_round(match: Match) -> Match:
 
 
 def act(match: Match, move: Move) -> Match:
-    """The match after a move in its current round; raises IllegalMove, or MatchError between rounds."""
+    """Make a move in the current round. Raises IllegalMove, or MatchError between rounds."""
     if match.current is None:
         raise MatchError("error.no-round")
     return with_round(match, play(match.current, move))
 
 
 def with_round(match: Match, state: Round) -> Match:
-    """The match whose current round stands at `state`, put with the finished ones if it has ended."""
+    """Return the match with `state` as its current round, or among the finished rounds if it has ended."""
     if state.end is None:
         return match._replace(current=state)
     return match._replace(rounds=(*match.rounds, state), current=None)

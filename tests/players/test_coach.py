@@ -10,7 +10,7 @@ from game.players.levels import choose
 from game.players.search.beliefs import position_of
 from game.players.search.flat_monte_carlo import Budget
 from game.players.search.playout import playout_rules
-from game.players.search.tile_tables import kit_for
+from game.players.search.tile_tables import tile_tables_for
 from game.rules.match import act, start_match
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
@@ -46,13 +46,13 @@ def test_a_hint_is_the_farmers_move_and_all_it_says_is_true(name: str, options: 
         given: Hint = finished(hint(seen, "balanced", Rng(seed, "bot"), QUICK))
         assert given.choice == choose(seen, "farmer", "balanced", Rng(seed, "bot"), QUICK)
         values = recompute(seen, "balanced", given.worlds)
-        for weighed in given.weighed:
-            assert weighed.values == values[weighed.choice][: len(weighed.values)]
-        best = given.weighed[0].values
-        for weighed in given.weighed[1:]:
-            pairs = [b - w for b, w in zip(best, weighed.values, strict=False)]
-            assert weighed.behind == pytest.approx(sum(pairs) / len(pairs))
-        assert (given.sure == "clear") == all(w.behind > 2 * w.error for w in given.weighed[1:])
+        for ranked in given.ranked:
+            assert ranked.values == values[ranked.choice][: len(ranked.values)]
+        best = given.ranked[0].values
+        for ranked in given.ranked[1:]:
+            pairs = [b - w for b, w in zip(best, ranked.values, strict=False)]
+            assert ranked.behind == pytest.approx(sum(pairs) / len(pairs))
+        assert (given.sure == "clear") == all(w.behind > 2 * w.error for w in given.ranked[1:])
         for key, _ in (*given.reasons, given.verdict):
             assert key in TEXTS or (f"{key}.one" in TEXTS and f"{key}.other" in TEXTS)
         for key, values in given.reasons:
@@ -153,16 +153,18 @@ def test_every_reason_has_a_check() -> None:
 def test_a_suit_said_to_be_missing_at_the_next_seat_is_missing() -> None:
     """Whatever the beliefs would let the coach say of the next seat's hand holds in the real one."""
     options = resolve(None, {"hand_size": 7}, 4)
-    kit, rules = kit_for(options.set, options.double_blank, options.blank_half), playout_rules(options)
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
     said = 0
     for number in range(12):
         for match in random_match(options, f"lacks-{number}", 1):
             seen = choosing(match)
             if seen is None:
                 continue
-            position = position_of(seen, kit, rules)
+            position = position_of(seen, tile_tables, rules)
             for choice in seen.choices:
-                values = REASONS["coach.reason.hard-foot"](case_of(seen, kit, rules, position, choice), ())
+                values = REASONS["coach.reason.hard-foot"](
+                    case_of(seen, tile_tables, rules, position, choice), ()
+                )
                 if values is not None:
                     said += 1
                     assert not match.round.hands[values["seat"]] & SUIT[values["suit"]]
@@ -180,7 +182,7 @@ def played_round(options: Options, seed: str, worst: bool) -> Review:
             choice = choose(seen, "hen", "balanced", Rng(seed, "hen"))
             if seen.seat == 0:
                 given = finished(hint(seen, "balanced", Rng(seed, "hint"), QUICK))
-                choice = given.weighed[-1 if worst else 0].choice
+                choice = given.ranked[-1 if worst else 0].choice
                 decisions.append((seen, choice))
         match = act(match, moves_of(seen, choice)[0])
     return finished(review(decisions, view(match, 0), Rng(seed, "review"), Budget(40)))

@@ -12,9 +12,10 @@ from game.players.bots import parse_spec
 from game.players.levels import SETTINGS
 from game.players.search import flat_monte_carlo
 from game.players.search.beliefs import Sampler, position_of
-from game.players.search.flat_monte_carlo import Search, SearchSettings, kit_of
-from game.players.search.playout import NOISE, noise, playout, playout_rules
+from game.players.search.flat_monte_carlo import Search, SearchSettings
+from game.players.search.playout import RANDOM_STARTS, playout, playout_rules, random_numbers
 from game.players.search.rollout import CAREFUL, policy_for
+from game.players.search.tile_tables import tile_tables_for
 from game.players.search.utility import Margin
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
@@ -42,21 +43,21 @@ def all_tables() -> list[tuple[str, Options]]:
 def test_playouts_are_equal() -> None:
     compiled, random, number, outs = Compiled(), Random(1), 0, 0
     for name, options in all_tables():
-        kit, rules = kit_of(options), playout_rules(options)
+        tile_tables, rules = tile_tables_for(options), playout_rules(options)
         for seen in some_views(options, name, 5):
-            position = position_of(seen, kit, rules)
-            table = policy_for(kit, position.table[1], position.hidden)
-            sampler = Sampler(position, kit)
+            position = position_of(seen, tile_tables, rules)
+            table = policy_for(tile_tables, position.table[1], position.hidden)
+            sampler = Sampler(position, tile_tables)
             for _ in range(4):
                 world, policies = (
                     sampler.world(random),
                     random.choices((None, CAREFUL, table), k=options.players),
                 )
-                dice = (*noise(random.choice((0, 0.03, 0.2, 1))), random.randrange(NOISE))
+                dice = (*random_numbers(random.choice((0, 0.03, 0.2, 1))), random.randrange(RANDOM_STARTS))
                 plain, mine = world.hands.copy(), world.hands.copy()
                 start = (0, position.table, seen.seat, position.idle, dice)
-                last = playout(kit, rules, policies, world, plain, *start)
-                assert compiled(kit, rules, policies, world, mine, *start) == last, (name, policies)
+                last = playout(tile_tables, rules, policies, world, plain, *start)
+                assert compiled(tile_tables, rules, policies, world, mine, *start) == last, (name, policies)
                 assert mine == plain, (name, policies)
                 number += 1
                 outs += last > 0
@@ -82,7 +83,7 @@ def test_searches_are_equal() -> None:
     for name, options in all_tables():
         for seen in some_views(options, name, 3):
             for settings in (SETTINGS, SearchSettings(epsilon=0.2)):
-                utility = Margin(kit_of(options), options, seen.seat, 1.4)
+                utility = Margin(tile_tables_for(options), options, seen.seat, 1.4)
                 plain, compiled = (
                     kind(seen, settings, utility, Random(3)) for kind in (Search, CompiledSearch)
                 )
@@ -93,8 +94,8 @@ def test_searches_are_equal() -> None:
                         plain.drop(1.0)
                         compiled.drop(1.0)
                 assert plain.log == [*compiled.log]
-                assert [t.values for t in plain.trials] == [t.values for t in compiled.trials], name
-                number += len(plain.trials)
+                assert [t.values for t in plain.candidates] == [t.values for t in compiled.candidates], name
+                number += len(plain.candidates)
     assert number > 1_000
 
 

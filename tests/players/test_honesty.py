@@ -8,7 +8,7 @@ import pytest
 from game.players.bots import Bot, parse_spec
 from game.players.search.beliefs import Sampler, position_of
 from game.players.search.playout import World, playout_rules
-from game.players.search.tile_tables import kit_for
+from game.players.search.tile_tables import tile_tables_for
 from game.rules.match import Match
 from game.rules.moves import Choice
 from game.rules.rng import Rng
@@ -42,9 +42,11 @@ def twin(match: Match) -> Match:
     state = match.round
     seen = view(match, state.turn)
     options = state.options
-    kit = kit_for(options.set, options.double_blank, options.blank_half)
-    world = Sampler(position_of(seen, kit, playout_rules(options)), kit).world(Random(len(seen.events)))
-    other = match._replace(current=with_hidden(state, world, kit.names))
+    tile_tables = tile_tables_for(options)
+    world = Sampler(position_of(seen, tile_tables, playout_rules(options)), tile_tables).world(
+        Random(len(seen.events))
+    )
+    other = match._replace(current=with_hidden(state, world, tile_tables.names))
     assert view(other, state.turn) == seen
     return other
 

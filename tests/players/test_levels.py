@@ -9,8 +9,8 @@ from game.commands.measure.arena import bot_maker, measure
 from game.commands.measure.runner import play_match
 from game.players.bots import parse_spec
 from game.players.levels import BUDGETS, LEVELS, STYLES, choose, searcher, think, wants_call, wants_catch
-from game.players.search.flat_monte_carlo import Budget, finish, searching
-from game.players.search.tile_tables import kit_for
+from game.players.search.flat_monte_carlo import Budget, finish, run_search
+from game.players.search.tile_tables import tile_tables_for
 from game.players.yardsticks import YARDSTICKS
 from game.rules.errors import Refusal
 from game.rules.match import act, start_match
@@ -109,7 +109,7 @@ def test_a_decision_is_about_as_much_work_at_every_table(
     for level, budget in BUDGETS.items():
         search = searcher(seen, "balanced", Rng("work", level))
         monkeypatch.setattr(search, "drop", lambda errors: None)
-        finish(searching(search, budget, 0))
+        finish(run_search(search, budget, 0))
         world = search.load * (len(seen.choices) + 1)
         worlds = len(search.log)
         assert world == (seen.yard + sum(seen.counts)) * (5 + len(tiles_in(seen.hand))) * (
@@ -169,14 +169,14 @@ def test_easier_levels_forget_and_the_farmer_never_does() -> None:
 
 def test_a_local_tile_scores_what_the_rules_say() -> None:
     for options in {options for _, options in tables()}:
-        kit = kit_for(options.set, options.double_blank, options.blank_half)
+        tile_tables = tile_tables_for(options)
         match = start_match(options, "points")
         while match.current is not None:
             seen = view(match, match.round.turn)
             match = act(match, moves_of(seen, seen.choices[0])[0])
         end = match.rounds[0].end
         assert end is not None
-        scores = [kit.points(kit.from_rules(hand)) for hand in end.hands]
+        scores = [tile_tables.points(tile_tables.from_rules(hand)) for hand in end.hands]
         if not options.out_bonus_on_double:
             assert tuple(scores) == end.scores
 

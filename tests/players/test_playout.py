@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 
 from game.players.search.beliefs import off_table, position_of, table_of
-from game.players.search.playout import noise, playout, playout_rules, world_of
+from game.players.search.playout import playout, playout_rules, random_numbers, world_of
 from game.players.search.rollout import CAREFUL, RolloutPolicy, careful, policy_for
-from game.players.search.tile_tables import Kit, kit_for
+from game.players.search.tile_tables import TileTables, tile_tables_for
 from game.players.yardsticks import greedy
 from game.rules.match import start_match, with_round
 from game.rules.moves import Choice
@@ -23,23 +23,25 @@ from tests.players.tables import mixed_options, tables
 Chooser = Callable[[View], Choice]
 
 
-def heaviest(seen: View, kit: Kit, policy: RolloutPolicy) -> Choice:
+def heaviest(seen: View, tile_tables: TileTables, policy: RolloutPolicy) -> Choice:
     return greedy(seen)
 
 
-def with_care(seen: View, kit: Kit, policy: RolloutPolicy) -> Choice:
+def with_care(seen: View, tile_tables: TileTables, policy: RolloutPolicy) -> Choice:
     """What `careful` says where several tiles fit, from the rules' own table."""
-    hand, (count, opened, foot, missing, fit) = kit.from_rules(seen.hand), table_of(seen, kit)
+    hand, (count, opened, foot, missing, fit) = tile_tables.from_rules(seen.hand), table_of(seen, tile_tables)
     fits = hand & fit
     if seen.has_drawn or fits.bit_count() < 2:
         return greedy(seen)
     fewest = min(4, *(n for seat, n in enumerate(seen.counts) if seat != seen.seat))
-    hidden = off_table(seen, kit) & ~hand
-    local, suit = careful(kit, seen.options.toes, hand, hidden, fits, fewest, count, opened, foot, missing)
-    return next(c for c in seen.choices if (c.tile, c.suit) == (kit.names[local], suit))
+    hidden = off_table(seen, tile_tables) & ~hand
+    local, suit = careful(
+        tile_tables, seen.options.toes, hand, hidden, fits, fewest, count, opened, foot, missing
+    )
+    return next(c for c in seen.choices if (c.tile, c.suit) == (tile_tables.names[local], suit))
 
 
-def by_the_table(seen: View, kit: Kit, policy: RolloutPolicy) -> Choice:
+def by_the_table(seen: View, tile_tables: TileTables, policy: RolloutPolicy) -> Choice:
     """The most of urge + expose where several tiles fit; the heaviest of equals, by its higher half if that fits."""
     plays = [c for c in seen.choices if c.do == "play"]
     if seen.has_drawn or len({c.tile for c in plays}) < 2:
@@ -47,8 +49,8 @@ def by_the_table(seen: View, kit: Kit, policy: RolloutPolicy) -> Choice:
     fewest = min(4, *(n for seat, n in enumerate(seen.counts) if seat != seen.seat))
 
     def worth(choice: Choice) -> tuple[float, int, int]:
-        tile = kit.local[choice.tile]
-        free = kit.low[tile] if kit.high[tile] == choice.suit else kit.high[tile]
+        tile = tile_tables.local[choice.tile]
+        free = tile_tables.low[tile] if tile_tables.high[tile] == choice.suit else tile_tables.high[tile]
         return policy.urge[fewest][tile] + policy.expose[free], tile, choice.suit
 
     best = [
@@ -72,22 +74,35 @@ def played_out(state: Round, options: Options, choose: Chooser) -> tuple[int, ..
 def check(options: Options, seed: str) -> None:
     state = start_match(options, seed).current
     assert state is not None
-    kit = kit_for(options.set, options.double_blank, options.blank_half)
+    tile_tables = tile_tables_for(options)
     rules = playout_rules(options)
     match = start_match(options, seed)
     for _ in range(4):  # from the start and from a few moves later
         seen = view(with_round(match, state), state.turn)
         if seen.laid and not seen.has_drawn:
-            position = position_of(seen, kit, rules)
-            table = policy_for(kit, position.table[1], position.hidden)
+            position = position_of(seen, tile_tables, rules)
+            table = policy_for(tile_tables, position.table[1], position.hidden)
             for way, policy in WAYS.items():
                 policies = (table if policy is ... else policy,) * options.players
-                hands = [kit.from_rules(hand) for hand in state.hands]
-                world = world_of(hands.copy(), [kit.bit[kit.local[tile]] for tile in state.yard])
+                hands = [tile_tables.from_rules(hand) for hand in state.hands]
+                world = world_of(
+                    hands.copy(), [tile_tables.bit[tile_tables.local[tile]] for tile in state.yard]
+                )
                 start, idle = position.table, position.idle
-                playout(kit, rules, policies, world, hands, 0, start, state.turn, idle, (*noise(0), 0))
-                expected = played_out(state, options, partial(way, kit=kit, policy=table))
-                assert hands == [kit.from_rules(hand) for hand in expected], way
+                playout(
+                    tile_tables,
+                    rules,
+                    policies,
+                    world,
+                    hands,
+                    0,
+                    start,
+                    state.turn,
+                    idle,
+                    (*random_numbers(0), 0),
+                )
+                expected = played_out(state, options, partial(way, tile_tables=tile_tables, policy=table))
+                assert hands == [tile_tables.from_rules(hand) for hand in expected], way
         state = play(state, moves_of(seen, greedy(seen))[0])
         if state.end is not None:
             return

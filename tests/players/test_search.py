@@ -11,16 +11,16 @@ from game.players.coach.reasons import case_of
 from game.players.levels import WEIGHTS
 from game.players.search import flat_monte_carlo
 from game.players.search.beliefs import position_of
-from game.players.search.flat_monte_carlo import Search, SearchSettings, kit_of
+from game.players.search.flat_monte_carlo import Search, SearchSettings
 from game.players.search.playout import Table, World, playout_rules, world_of
-from game.players.search.tile_tables import Kit, kit_for
+from game.players.search.tile_tables import TileTables, tile_tables_for
 from game.players.search.utility import Margin
 from game.rules.match import Match
-from game.rules.moves import Choice
+from game.rules.moves import Choice, moves_of_choice
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
-from game.rules.round.judge import legal_choices, moves_of_choice
+from game.rules.round.judge import legal_choices
 from game.rules.round.round_state import Round
 from game.rules.round.scoring import tile_points
 from game.rules.round.turn import play
@@ -46,14 +46,16 @@ class Applied(Search):
     """A search that stops where its playouts would begin."""
 
     def __init__(self, seen: View, share: float) -> None:
-        utility = Margin(kit_of(seen.options), seen.options, seen.seat, share)
+        utility = Margin(tile_tables_for(seen.options), seen.options, seen.seat, share)
         super().__init__(seen, SearchSettings(0.0), utility, Random(0))
 
     def applied(self, choice: Choice, world: World, monkeypatch: pytest.MonkeyPatch) -> After:
         """The candidate carried out, nobody else having moved."""
         begun: list[After] = []
 
-        def no_playout(kit: Any, rules: Any, by: Any, world: World, hands: list[int], *rest: Any) -> int:
+        def no_playout(
+            tile_tables: Any, rules: Any, by: Any, world: World, hands: list[int], *rest: Any
+        ) -> int:
             at, table, turn, stuck, _ = rest
             begun.append(After(hands.copy(), world.yard[at:], table, turn, stuck))
             return 0
@@ -73,41 +75,50 @@ class Applied(Search):
         return (begun or ends)[0]
 
 
-def true_world(state: Round, kit: Kit) -> World:
+def true_world(state: Round, tile_tables: TileTables) -> World:
     """What is hidden, as it is."""
     return world_of(
-        [kit.from_rules(hand) for hand in state.hands], [kit.bit[kit.local[tile]] for tile in state.yard]
+        [tile_tables.from_rules(hand) for hand in state.hands],
+        [tile_tables.bit[tile_tables.local[tile]] for tile in state.yard],
     )
 
 
-def heaviest(state: Round, kit: Kit) -> Choice:
+def heaviest(state: Round, tile_tables: TileTables) -> Choice:
     """The heaviest tile that may be played, by its higher half if that fits; else a draw, else a pass."""
     choices = legal_choices(state)
     plays = [choice for choice in choices if choice.do == "play"]
-    return max(plays, key=lambda choice: (kit.local[choice.tile], choice.suit)) if plays else choices[0]
+    return (
+        max(plays, key=lambda choice: (tile_tables.local[choice.tile], choice.suit)) if plays else choices[0]
+    )
 
 
-def turn_of(state: Round, choice: Choice, kit: Kit) -> Round:
+def turn_of(state: Round, choice: Choice, tile_tables: TileTables) -> Round:
     """The state after a whole turn by the rules; a drawn tile that fits is played."""
     seat = state.turn
-    state = play(state, moves_of_choice(state, seat, choice)[0])
+    state = play(state, moves_of_choice(state.board, seat, choice)[0])
     while state.end is None and state.turn == seat and state.drawn >= 0:
-        state = play(state, moves_of_choice(state, seat, heaviest(state, kit))[0])
+        state = play(state, moves_of_choice(state.board, seat, heaviest(state, tile_tables))[0])
     return state
 
 
-def by_the_rules(state: Round, kit: Kit, seat: int, share: float) -> After:
+def by_the_rules(state: Round, tile_tables: TileTables, seat: int, share: float) -> After:
     """A state in the search's terms."""
-    hands = [kit.from_rules(hand) for hand in state.hands]
+    hands = [tile_tables.from_rules(hand) for hand in state.hands]
     if state.end is not None:
         scores = state.end.scores
         others = sum(scores) - scores[seat]
         return After(hands, utility=share * others / (len(scores) - 1) - scores[seat])
-    yard = [kit.bit[kit.local[tile]] for tile in state.yard]
-    ends = [end.bit_count() for end in state.ends[: kit.suits]]
+    yard = [tile_tables.bit[tile_tables.local[tile]] for tile in state.yard]
+    ends = [end.bit_count() for end in state.ends[: tile_tables.suits]]
     opened = sum(1 << suit for suit, number in enumerate(ends) if number)
     owed = HIGH[state.foot] if state.foot >= 0 else -1
-    table = ends, opened, owed, state.missing, kit.from_rules(state.board.playable & state.options.tiles)
+    table = (
+        ends,
+        opened,
+        owed,
+        state.missing,
+        tile_tables.from_rules(state.board.playable & state.options.tiles),
+    )
     return After(hands, yard, table, state.turn, state.stuck)
 
 
@@ -125,20 +136,20 @@ def calm(options: Options) -> Options:
 
 def compared(options: Options, seed: str, step: int, monkeypatch: pytest.MonkeyPatch) -> int:
     """Compares every candidate of a round's positions; how many."""
-    kit, number = kit_of(options), 0
+    tile_tables, number = tile_tables_for(options), 0
     for match, seen in candidates(options, seed, step):
         assert match.current is not None
         share = WEIGHTS[("racer", "balanced", "spoiler")[number % 3]]
         search = Applied(seen, share)
         for choice in seen.choices:
-            after = turn_of(match.current, choice, kit)
-            expected = by_the_rules(after, kit, seen.seat, share)
-            given = search.applied(choice, true_world(match.current, kit), monkeypatch)
+            after = turn_of(match.current, choice, tile_tables)
+            expected = by_the_rules(after, tile_tables, seen.seat, share)
+            given = search.applied(choice, true_world(match.current, tile_tables), monkeypatch)
             if expected.utility is not None:
                 if (
                     given.utility is None
                 ):  # the next seat is stuck under `one-stuck`: the playout ends where it begins
-                    value = search.value(choice, true_world(match.current, kit), 0)
+                    value = search.value(choice, true_world(match.current, tile_tables), 0)
                     given = After(given.hands, utility=value)
                 assert given.utility == pytest.approx(expected.utility), (choice, match.round.events)
                 given, expected = given._replace(utility=None), expected._replace(utility=None)
@@ -168,16 +179,16 @@ def test_what_a_candidate_comes_to_is_what_the_rules_come_to_when_all_play_the_h
     rng, number = Rng("search", "whole"), 0
     for k in range(40):
         options = calm(mixed_options(rng))
-        kit = kit_of(options)
+        tile_tables = tile_tables_for(options)
         for match, seen in candidates(options, f"whole-{k}", 12):
             assert match.current is not None
             search = Applied(seen, 0.5)
             for choice in seen.choices[:3]:
-                state = turn_of(match.current, choice, kit)
+                state = turn_of(match.current, choice, tile_tables)
                 while state.end is None:
-                    state = turn_of(state, heaviest(state, kit), kit)
-                expected = by_the_rules(state, kit, seen.seat, 0.5).utility
-                value = search.value(choice, true_world(match.current, kit), 0)
+                    state = turn_of(state, heaviest(state, tile_tables), tile_tables)
+                expected = by_the_rules(state, tile_tables, seen.seat, 0.5).utility
+                value = search.value(choice, true_world(match.current, tile_tables), 0)
                 assert value == pytest.approx(expected), (choice, match.round.events)
                 number += 1
     assert number > 200
@@ -187,12 +198,18 @@ def test_tiles_are_worth_to_a_search_what_they_score_by_the_rules() -> None:
     for set_ in (6, 9, 18):
         for double_blank in (0, 25, 50, 100):
             for blank_half in (0, 25):
-                kit, points = kit_for(set_, double_blank, blank_half), tile_points(double_blank, blank_half)
-                assert all(kit.score[kit.local[tile]] == points[tile] for tile in kit.names[1:])
-                weights = [points[tile] for tile in kit.names[1:]]
+                options = resolve(None, {"set": set_, "double_blank": double_blank, "blank_half": blank_half})
+                tile_tables, points = tile_tables_for(options), tile_points(options)
+                assert all(
+                    tile_tables.score[tile_tables.local[tile]] == points[tile]
+                    for tile in tile_tables.names[1:]
+                )
+                weights = [points[tile] for tile in tile_tables.names[1:]]
                 assert weights == sorted(weights)
-                hand = kit.all & 0x5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A
-                assert kit.points(hand) == sum(points[kit.names[tile]] for tile in kit.tiles(hand))
+                hand = tile_tables.all & 0x5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A
+                assert tile_tables.points(hand) == sum(
+                    points[tile_tables.names[tile]] for tile in tile_tables.tiles(hand)
+                )
 
 
 def test_the_rooster_and_the_coach_see_each_play_as_the_rules_leave_it() -> None:
@@ -200,23 +217,23 @@ def test_the_rooster_and_the_coach_see_each_play_as_the_rules_leave_it() -> None
     rng, number = Rng("search", "rooster"), 0
     for k in range(40):
         options = calm(mixed_options(rng))
-        kit, rules = kit_of(options), playout_rules(options)
-        points = tile_points(options.double_blank, options.blank_half)
+        tile_tables, rules = tile_tables_for(options), playout_rules(options)
+        points = tile_points(options)
         for match, seen in candidates(options, f"rooster-{k}", 4):
-            position = position_of(seen, kit, rules)
+            position = position_of(seen, tile_tables, rules)
             for choice in seen.choices:
                 if choice.do != "play":
                     continue
                 assert match.current is not None
                 after = play(match.current, moves_of(seen, choice)[0])
                 values = dict(
-                    zip(rooster.FEATURES, rooster.features(kit, rules, position, choice), strict=True)
+                    zip(rooster.FEATURES, rooster.features(tile_tables, rules, position, choice), strict=True)
                 )
                 assert values == pytest.approx(seen_after(seen, choice, after, points)), choice
-                case = case_of(seen, kit, rules, position, choice)
-                assert case.left == kit.from_rules(after.hands[seen.seat])
+                case = case_of(seen, tile_tables, rules, position, choice)
+                assert case.left == tile_tables.from_rules(after.hands[seen.seat])
                 if after.end is None:
-                    assert case.fits == kit.from_rules(after.board.playable & options.tiles)
+                    assert case.fits == tile_tables.from_rules(after.board.playable & options.tiles)
                     assert case.foot == (case.double and after.foot >= 0)
                 number += 1
     assert number > 2_000

@@ -154,9 +154,28 @@ def test_an_older_code_has_the_earlier_behaviour_of_a_newer_option(
     assert shared_parts.take_rules(Unpacker(packer.number())) == (preset, options._replace(ties="rounds-won"))
 
 
+def test_a_later_option_that_is_off_changes_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if `ties` had come last, and "shared" had been played before it: links and the ids of challenges stay the same."""
+    older = tuple(option for option in BY_DIGIT if option.code != "ties")
+    later = (*older, BY_CODE["ties"]._replace(before="shared"))
+    for preset, changes in (
+        ("hastings", {}),
+        ("double-chickenfoot", {"ties": "shared"}),
+        (None, {"arms": 4}),
+    ):
+        challenge = challenge_with()._replace(preset=preset, options=resolve(preset, changes, 4))
+        monkeypatch.setattr(shared_parts, "BY_DIGIT", older)
+        before = write_challenge(challenge)
+        monkeypatch.setattr(shared_parts, "BY_DIGIT", later)
+        assert write_challenge(challenge) == before
+        assert read_challenge(before).options == challenge.options
+        changed = challenge._replace(options=challenge.options._replace(ties="rounds-won"))
+        assert read_challenge(write_challenge(changed)) == changed
+
+
 def test_a_code_with_unknown_options_is_of_a_later_version(monkeypatch: pytest.MonkeyPatch) -> None:
     code = write_challenge(challenge_with())
-    monkeypatch.setattr(shared_parts, "BY_DIGIT", BY_DIGIT[:-1])
+    monkeypatch.setattr(shared_parts, "BY_DIGIT", BY_DIGIT[:5])
     assert said(code) == "This link was made by another version of the game."
 
 

@@ -22,7 +22,7 @@ from tests.rules.rounds import play_out, random_options, random_states, rules
 def bare(state: Round) -> Round:
     """The round without its history and its deal, which a position does not hold."""
     return state._replace(
-        deal=state.deal._replace(hands=state.hands, yard=state.yard, draws=(), lots=()), events=()
+        deal=state.deal._replace(hands=state.hands, yard=state.yard, draws=(), start_tiles=()), events=()
     )
 
 

@@ -232,7 +232,7 @@ def test_start_5_finder_is_who_would_have_drawn_the_double() -> None:
             drawn_at = pile.index(DOUBLE[options.centres[number - 1]])
             deal = deal_round(options, seed, number)
             assert deal.first_seat == (deal.dealer + 1 + drawn_at) % 4
-            assert deal.lots == ()
+            assert deal.start_tiles == ()
 
 
 def test_start_5_high_draw_is_most_pips_then_the_higher_half() -> None:
@@ -240,12 +240,12 @@ def test_start_5_high_draw_is_most_pips_then_the_higher_half() -> None:
     equal_pips = False
     for seed in [f"lot {number}" for number in range(300)]:
         deal = deal_round(options, seed, 1)
-        pips = [PIPS[lot] for lot in deal.lots]
+        pips = [PIPS[lot] for lot in deal.start_tiles]
         best = [seat for seat in range(5) if pips[seat] == max(pips)]
         equal_pips |= len(best) > 1
-        assert deal.first_seat == max(best, key=lambda seat: HIGH[deal.lots[seat]])
-        assert deal.centre not in deal.lots
-        assert len(set(deal.lots)) == 5
+        assert deal.first_seat == max(best, key=lambda seat: HIGH[deal.start_tiles[seat]])
+        assert deal.centre not in deal.start_tiles
+        assert len(set(deal.start_tiles)) == 5
     assert equal_pips
 
 
@@ -253,11 +253,11 @@ def test_start_5_high_draw_then_left_draws_once() -> None:
     options = rules("hastings", 4)
     for seed in SEEDS[:10]:
         first = deal_round(options, seed, 1)
-        assert len(first.lots) == 4
+        assert len(first.start_tiles) == 4
         later = [deal_round(options, seed, number) for number in range(2, 11)]
         assert [deal.first_seat for deal in later] == [(first.first_seat + step) % 4 for step in range(1, 10)]
-        assert all(deal.lots == () for deal in later)
+        assert all(deal.start_tiles == () for deal in later)
     every_round = rules("hastings", 4, first_seat="high-draw")
     firsts = [deal_round(every_round, "seed 1", number).first_seat for number in range(1, 11)]
     assert firsts != [(firsts[0] + step) % 4 for step in range(10)]
-    assert all(deal_round(every_round, "seed 1", number).lots for number in range(1, 11))
+    assert all(deal_round(every_round, "seed 1", number).start_tiles for number in range(1, 11))

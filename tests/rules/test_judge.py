@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from game.narration.localization.language import load
 from game.rules.errors import IllegalMove
 from game.rules.match import start_match
-from game.rules.moves import Move, move_text, parse_move
-from game.rules.round.judge import legal_choices, legal_moves, moves_of_choice, why_not
+from game.rules.moves import Move, move_text, moves_of_choice, parse_move
+from game.rules.round.judge import legal_choices, legal_moves, why_not
 from game.rules.round.round_state import Round
 from game.rules.round.turn import play
 from game.rules.tiles import tiles_in
@@ -174,7 +174,9 @@ def test_legal_moves_are_exactly_the_moves_without_a_reason(seed: int) -> None:
         if position.end is None:
             choices = legal_choices(position)
             assert choices, "the seat on turn can always do something"
-            spread = [move for choice in choices for move in moves_of_choice(position, position.turn, choice)]
+            spread = [
+                move for choice in choices for move in moves_of_choice(position.board, position.turn, choice)
+            ]
             assert spread == of_turn
         for move in legal:
             assert parse_move(move_text(move), move.seat) == move

@@ -11,8 +11,6 @@ from game.rules.options.hand_sizes import tile_count
 from game.rules.options.presets import PRESETS, differences, resolve, seat_counts
 from tests.rules.rounds import rules
 
-LOCALE = load().table
-
 # The presets of docs/rules.md section 2, column by column, for four seats; * where the source is silent and it does not matter.
 _TO_ROUNDS, _HAND, _TABLE_LEFT = "descending all", "hand all-draw *", "table * high-draw-then-left"
 TABLE = {
@@ -165,27 +163,6 @@ def test_every_value_is_written_and_read_back() -> None:
         assert option.allows(option.default)
         with pytest.raises(OptionError):
             option.read("nonsense")
-
-
-def missing_texts(locale: Mapping[str, str]) -> list[str]:
-    """A sentence for every text that an option or a rule-book lacks."""
-    parts = [
-        (f"option {option.code}", f"option.{option.code}.{part}")
-        for option in DECLARED
-        for part in ("label", "help", *(value for value in option.values if isinstance(value, str)))
-    ]
-    parts += [
-        (f"rule-book {code}", f"preset.{code}.{part}")
-        for code in PRESETS
-        for part in ("name", "help", "source")
-    ]
-    return [f"{thing} has no text {key} in en.json" for thing, key in parts if not locale.get(key)]
-
-
-def test_every_option_and_rule_book_has_its_texts() -> None:
-    assert missing_texts(LOCALE) == []
-    without = {key: text for key, text in LOCALE.items() if key != "option.toes.help"}
-    assert missing_texts(without) == ["option toes has no text option.toes.help in en.json"]
 
 
 def test_a_declaration_is_a_field_and_the_derived_fields_follow() -> None:

@@ -12,8 +12,8 @@ from statistics import median
 
 from game.players.levels import think
 from game.players.search.beliefs import position_of
-from game.players.search.playout import World, noise, playout, playout_rules, world_of
-from game.players.search.tile_tables import Kit, kit_for
+from game.players.search.playout import World, playout, playout_rules, random_numbers, world_of
+from game.players.search.tile_tables import TileTables, tile_tables_for
 from game.rules.match import act, start_match
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
@@ -28,11 +28,15 @@ SLICE_SECONDS = 0.3
 BATCH = 20
 
 
-def deals(options: Options, kit: Kit) -> list[World]:
+def deals(options: Options, tile_tables: TileTables) -> list[World]:
     """Forty deals without the centre, which lies on the table."""
     worlds = []
     for number in range(40):
-        tiles = [bit for tile, bit in enumerate(kit.bit) if tile and kit.names[tile] != kit.names[-1]]
+        tiles = [
+            bit
+            for tile, bit in enumerate(tile_tables.bit)
+            if tile and tile_tables.names[tile] != tile_tables.names[-1]
+        ]
         random.Random(number).shuffle(tiles)
         cut = [tiles[seat * options.hand : (seat + 1) * options.hand] for seat in range(options.players)]
         worlds.append(world_of([sum(hand) for hand in cut], tiles[options.players * options.hand :]))
@@ -41,11 +45,11 @@ def deals(options: Options, kit: Kit) -> list[World]:
 
 def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
     """Plays one whole round, another deal every time."""
-    kit, rules = kit_for(options.set, options.double_blank, options.blank_half), playout_rules(options)
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
     centre = options.set
-    table = ([0] * kit.suits, 0, centre, options.arm_count, kit.suit[centre])
-    worlds = deals(options, kit)
-    numbers = noise(epsilon)
+    table = ([0] * tile_tables.suits, 0, centre, options.arm_count, tile_tables.suit[centre])
+    worlds = deals(options, tile_tables)
+    numbers = random_numbers(epsilon)
     heaviest_first = (None,) * options.players
     played = 0
 
@@ -54,7 +58,7 @@ def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
         world = worlds[played % len(worlds)]
         seat = played % options.players
         playout(
-            kit,
+            tile_tables,
             rules,
             heaviest_first,
             world,
@@ -158,10 +162,10 @@ def figures() -> dict[str, float]:
         options = resolve(None, {"set": most, "hand_size": hand}, seats)
         measured |= thinking_figures(options, f"{most}_{seats}")
     start = views(resolve(None, {"hand_size": 7}, 4), 40)
-    kit, rules = kit_for(9, 50, 0), playout_rules(start[0].options)
+    tile_tables, rules = tile_tables_for(start[0].options), playout_rules(start[0].options)
     begun = time.process_time()
     for seen in start:
-        position_of(seen, kit, rules)
+        position_of(seen, tile_tables, rules)
     return measured | {"beliefs_ms": round(1000 * (time.process_time() - begun) / len(start), 3)}
 
 

@@ -15,7 +15,7 @@ from game.rules.round.deal import deal_round
 from game.rules.round.round_state import Round
 from game.rules.round.scoring import tile_points
 from game.rules.round.turn import begin_round, play
-from game.rules.tiles import HIGH, LOW, tiles_in
+from game.rules.tiles import HIGH, LOW, is_double, tiles_in
 
 _new = tuple.__new__  # as the engine does it: a named tuple's own constructor takes longer than a whole pass
 SLICES = 7
@@ -41,8 +41,8 @@ def greedy_move(state: Round, order: tuple[int, ...]) -> Move:
 @lru_cache
 def greedy_order(options: Options) -> tuple[int, ...]:
     """For every tile how eagerly it is played: by its points, then doubles, then the higher tile."""
-    points = tile_points(options.double_blank, options.blank_half)
-    return tuple(points[tile] * 400 + (HIGH[tile] == LOW[tile]) * 200 + tile for tile in range(190))
+    points = tile_points(options)
+    return tuple(points[tile] * 400 + is_double(tile) * 200 + tile for tile in range(190))
 
 
 def greedy_round(options: Options, seed: str) -> int:

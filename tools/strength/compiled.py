@@ -13,10 +13,10 @@ from typing import NamedTuple
 from game.players import levels, yardsticks
 from game.players.search import flat_monte_carlo
 from game.players.search.beliefs import OpponentModel, Sampler
-from game.players.search.flat_monte_carlo import Search, SearchSettings, Trial
-from game.players.search.playout import NOISE, Noise, PlayoutRules, Table, World, lay
+from game.players.search.flat_monte_carlo import Candidate, Search, SearchSettings
+from game.players.search.playout import RANDOM_STARTS, PlayoutRules, RandomNumbers, Table, World, lay
 from game.players.search.rollout import CAREFUL, RolloutPolicy
-from game.players.search.tile_tables import Kit
+from game.players.search.tile_tables import TileTables
 from game.players.search.utility import Margin, Utility
 from game.rules.view import View
 from tools.strength.ctables import (
@@ -30,11 +30,11 @@ from tools.strength.ctables import (
     Twister,
     address,
     doubles,
-    kit_tables,
     library,
     mask_bytes,
     packed,
     sampler_table,
+    tables_in_c,
     yard_bytes,
 )
 
@@ -65,16 +65,16 @@ class Compiled:
             ctypes.c_void_p,
         ]
         self.step.restype = ctypes.c_int64
-        self.some_heavy = library().some_heavy
-        self.some_heavy.argtypes = [ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p]
-        self.some_heavy.restype = ctypes.c_int64
+        self.greedy_seats = library().greedy_seats
+        self.greedy_seats.argtypes = [ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p]
+        self.greedy_seats.restype = ctypes.c_int64
         self.policies: dict[int, Kept] = {}
         self.seats: dict[tuple[int, ...], Kept] = {}
         self.numbers: dict[int, Kept] = {}
 
     def __call__(
         self,
-        kit: Kit,
+        tile_tables: TileTables,
         rules: PlayoutRules,
         policies: Sequence[RolloutPolicy | None],
         world: World,
@@ -83,14 +83,14 @@ class Compiled:
         table: Table,
         seat: int,
         idle: int,
-        noise: Noise,
+        random_numbers: RandomNumbers,
     ) -> int:
         """See `game.players.search.playout.playout`."""
-        gaps, picks, throw = noise
+        gaps, picks, throw = random_numbers
         dice = self._numbers(gaps, picks)
         held = ctypes.create_string_buffer(b"".join(map(mask_bytes, hands)), WIDTH * len(hands))
         last: int = self.playout(
-            ctypes.addressof(kit_tables(kit).value),
+            ctypes.addressof(tables_in_c(tile_tables).value),
             ctypes.addressof(self._seats(policies).value),
             ctypes.addressof(dice.value),
             dice.parts[0],
@@ -103,13 +103,13 @@ class Compiled:
         hands[:] = [int.from_bytes(left[k : k + WIDTH], "little") for k in range(0, len(left), WIDTH)]
         return last
 
-    def candidates(self, search: Search, trials: Sequence[Trial]) -> bytes:
+    def candidates(self, search: Search, candidates: Sequence[Candidate]) -> bytes:
         """Plays of a search, as `values` wants them."""
-        position, rules, kit = search.position, search.rules, search.kit
+        position, rules, tile_tables = search.position, search.rules, search.tile_tables
         written = []
-        for trial in trials:
-            tile, suit = kit.local[trial.choice.tile], trial.choice.suit
-            table = lay(kit, rules, position.table, tile, suit, position.off)
+        for candidate in candidates:
+            tile, suit = tile_tables.local[candidate.choice.tile], candidate.choice.suit
+            table = lay(tile_tables, rules, position.table, tile, suit, position.off)
             in_yard = position.hidden.bit_count() - sum(position.counts) + position.hand.bit_count()
             start = packed(rules, table, in_yard, 0, search.next, 0, 0)
             written.append(tile.to_bytes(8, "little") + mask_bytes(table[4]) + start)
@@ -125,9 +125,13 @@ class Compiled:
         self, search: Search, candidates: bytes, many: int, world: World, start: int
     ) -> ctypes.Array[ctypes.c_double]:
         """What so many candidates come to in a world, as `Search.value` says of each."""
-        to, dice, value = self.margin(search), self._numbers(*search.noise), (ctypes.c_double * many)()
+        to, dice, value = (
+            self.margin(search),
+            self._numbers(*search.random_numbers),
+            (ctypes.c_double * many)(),
+        )
         self.all_values(
-            ctypes.addressof(kit_tables(search.kit).value),
+            ctypes.addressof(tables_in_c(search.tile_tables).value),
             ctypes.addressof(self._seats(search.policies(world)).value),
             ctypes.addressof(dice.value),
             dice.parts[0],
@@ -176,8 +180,8 @@ class Compiled:
 class Batch(NamedTuple):
     """The live candidates of a search in C's terms."""
 
-    live: list[Trial]
-    plays: list[Trial]
+    live: list[Candidate]
+    plays: list[Candidate]
     candidates: bytes
     values: ctypes.Array[ctypes.c_double]
 
@@ -201,27 +205,27 @@ class CompiledSearch(Search):
     def step(self) -> None:
         """One more world, the same for every live candidate."""
         if self.batch is None or self.batch.live is not self.live:
-            plays = [trial for trial in self.live if trial.choice.do == "play"]
+            plays = [candidate for candidate in self.live if candidate.choice.do == "play"]
             made = self.compiled.candidates(self, plays)
             self.batch = Batch(self.live, plays, made, (ctypes.c_double * max(1, len(plays)))())
         live, plays, _, values = self.batch
         model, sampler, heavy = self.sampler, self.sampler, 0
         if type(model) is OpponentModel:
-            heavy = self.compiled.some_heavy(self.thinks, len(self.thinks), self.twister.words)
-            sampler = model.samplers.get(heavy) or Sampler(self.position, self.kit, heavy)
+            heavy = self.compiled.greedy_seats(self.thinks, len(self.thinks), self.twister.words)
+            sampler = model.samplers.get(heavy) or Sampler(self.position, self.tile_tables, heavy)
             model.samplers[heavy] = sampler
         start = self._step_in_c(sampler) if type(sampler) is Sampler else -1
         if start < 0:
             world, start = self._matched(sampler, heavy)
             self.log.append((world, start))
             values = self.compiled.values(self, self.batch.candidates, len(plays), world, start)
-        for trial, value in zip(plays, values, strict=False):
-            trial.values.append(value)
+        for candidate, value in zip(plays, values, strict=False):
+            candidate.values.append(value)
         if len(plays) < len(live):
             world = [*self.log][-1][0]
-            for trial in live:
-                if trial.choice.do != "play":
-                    trial.values.append(self.value(trial.choice, world, start))
+            for candidate in live:
+                if candidate.choice.do != "play":
+                    candidate.values.append(self.value(candidate.choice, world, start))
 
     def _step_in_c(self, sampler: Sampler) -> int:
         """The step, as long as the world needs no matching: where its random numbers begin, -1 when it does."""
@@ -233,10 +237,10 @@ class CompiledSearch(Search):
         to = compiled.margin(self)
         seats, dice = (
             compiled._seats(self.policies(NO_WORLD._replace(thinking=sampler.thinking))),
-            compiled._numbers(*self.noise),
+            compiled._numbers(*self.random_numbers),
         )
         start: int = compiled.step(
-            ctypes.addressof(kit_tables(self.kit).value),
+            ctypes.addressof(tables_in_c(self.tile_tables).value),
             ctypes.addressof(seats.value),
             ctypes.addressof(dice.value),
             dice.parts[0],
@@ -247,7 +251,7 @@ class CompiledSearch(Search):
             batch.candidates,
             len(batch.plays),
             ctypes.addressof(to),
-            NOISE,
+            RANDOM_STARTS,
             batch.values,
         )
         if start >= 0:
@@ -268,7 +272,7 @@ class CompiledSearch(Search):
                     self.sampler.samplers[heavy] = self.sampler.samplers[0]
                     world = self.sampler.samplers[0].world(random)
             assert world is not None
-            return world, int(random.random() * NOISE)
+            return world, int(random.random() * RANDOM_STARTS)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from game.players.search.beliefs import Sampler
 from game.players.search.playout import PlayoutRules, Table, World, world_of
 from game.players.search.rollout import CARE, care_in
-from game.players.search.tile_tables import Kit
+from game.players.search.tile_tables import TileTables
 
 SOURCE = Path(__file__).with_name("playout.c")
 FOLDER = Path(__file__).with_name(".compiled")
@@ -55,7 +55,7 @@ def library() -> ctypes.CDLL:
 
 
 class KitTables(ctypes.Structure):
-    """`kit` of playout.c."""
+    """`tile_tables` of playout.c."""
 
     _fields_ = (
         *((name, ctypes.c_int64) for name in ("size", "suits")),
@@ -108,15 +108,15 @@ def mask_bytes(tiles: int) -> bytes:
 
 
 @cache
-def kit_tables(kit: Kit) -> Kept:
-    """The tables of a kit."""
-    scaled = care_in(kit)
-    high, low = bytes(kit.high), bytes(kit.low)
-    suits, urges = b"".join(map(mask_bytes, kit.suit)), doubles([*chain(*scaled.urges)])
-    score = bytes(kit.score)
+def tables_in_c(tile_tables: TileTables) -> Kept:
+    """The tables of a tile_tables."""
+    scaled = care_in(tile_tables)
+    high, low = bytes(tile_tables.high), bytes(tile_tables.low)
+    suits, urges = b"".join(map(mask_bytes, tile_tables.suit)), doubles([*chain(*scaled.urges)])
+    score = bytes(tile_tables.score)
     value = KitTables(
-        kit.size,
-        kit.suits,
+        tile_tables.size,
+        tile_tables.suits,
         *map(address, (high, low, suits, urges, score)),
         scaled.unseen,
         scaled.double_unseen,
@@ -127,7 +127,7 @@ def kit_tables(kit: Kit) -> Kept:
         CARE.shut,
         CARE.shut_own,
     )
-    return Kept(value, kit, (high, low, suits, urges, score))
+    return Kept(value, tile_tables, (high, low, suits, urges, score))
 
 
 def yard_bytes(world: World) -> bytes:

@@ -7,10 +7,10 @@ what it should. It deals the round again from the match's seed, which no player 
 from random import Random
 
 from game.players.levels import BUDGETS, CLEARLY, searcher
-from game.players.search.beliefs import Position, Sampler, some_heavy
-from game.players.search.flat_monte_carlo import Budget, finish, searching
+from game.players.search.beliefs import Position, Sampler, greedy_seats
+from game.players.search.flat_monte_carlo import Budget, finish, run_search
 from game.players.search.playout import World, world_of
-from game.players.search.tile_tables import Kit
+from game.players.search.tile_tables import TileTables
 from game.rules.moves import Choice, Move
 from game.rules.rng import Rng
 from game.rules.round.deal import deal_round
@@ -22,16 +22,16 @@ from game.rules.view import View
 class TrueWorlds(Sampler):
     """Worlds with the true hands; the yard in its true order, or shuffled."""
 
-    def __init__(self, position: Position, kit: Kit, state: Round, and_yard: bool):
-        super().__init__(position, kit)
-        self.hands = [kit.from_rules(hand) for hand in state.hands]
-        self.yard = [kit.bit[kit.local[tile]] for tile in state.yard]
+    def __init__(self, position: Position, tile_tables: TileTables, state: Round, and_yard: bool):
+        super().__init__(position, tile_tables)
+        self.hands = [tile_tables.from_rules(hand) for hand in state.hands]
+        self.yard = [tile_tables.bit[tile_tables.local[tile]] for tile in state.yard]
         self.and_yard = and_yard
 
     def world(self, random: Random) -> World:
         """The true hands with a yard."""
         yard = self.yard if self.and_yard else sorted(self.yard, key=lambda _: random.random())
-        return world_of(self.hands, yard, ~some_heavy(self.position, random))
+        return world_of(self.hands, yard, ~greedy_seats(self.position, random))
 
 
 class Peek:
@@ -51,8 +51,8 @@ class Peek:
         if len(seen.choices) == 1:
             return seen.choices[0]
         search = searcher(seen, "balanced", self.rng)
-        search.sampler = TrueWorlds(search.position, search.kit, state, self.and_yard)
-        finish(searching(search, self.budget, CLEARLY))
+        search.sampler = TrueWorlds(search.position, search.tile_tables, state, self.and_yard)
+        finish(run_search(search, self.budget, CLEARLY))
         return search.best().choice
 
 

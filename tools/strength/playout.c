@@ -18,7 +18,7 @@ typedef struct {
     const double *care_urge;
     const int8_t *score;
     double care_unseen, care_double_unseen, double_own, double_short, own, fresh, shut, shut_own;
-} kit;
+} tile_tables;
 
 /* How a seat chooses: 0 the heaviest or any, 1 by CARE, 2 by a table. */
 typedef struct {
@@ -66,7 +66,7 @@ static inline void flip(mask *a, int tile) { a->word[(tile - 1) >> 6] ^= 1ull <<
 static inline void set(mask *a, int tile) { a->word[(tile - 1) >> 6] |= 1ull << ((tile - 1) & 63); }
 static inline int has(mask a, int tile) { return a.word[(tile - 1) >> 6] >> ((tile - 1) & 63) & 1; }
 
-static mask fitting(const kit *tiles, int64_t opened) {
+static mask fitting(const tile_tables *tiles, int64_t opened) {
     mask fits = {{0, 0, 0}};
     for (int suit = 0; suit < tiles->suits; suit++)
         if (opened >> suit & 1) fits = either(fits, tiles->suit[suit]);
@@ -74,7 +74,7 @@ static mask fitting(const kit *tiles, int64_t opened) {
 }
 
 /* rollout.careful */
-static int careful(const kit *tiles, int toes, mask hand, mask hidden, mask fits, int fewest, const position *p, int *by) {
+static int careful(const tile_tables *tiles, int toes, mask hand, mask hidden, mask fits, int fewest, const position *p, int *by) {
     const double *urge = tiles->care_urge + fewest * (tiles->size + 1);
     double most = -1e9;
     int best = 0;
@@ -108,7 +108,7 @@ static int careful(const kit *tiles, int toes, mask hand, mask hidden, mask fits
 }
 
 /* A RolloutPolicy that is a table. */
-static int by_table(const kit *tiles, const policy *how, mask fits, int fewest, const position *p) {
+static int by_table(const tile_tables *tiles, const policy *how, mask fits, int fewest, const position *p) {
     const double *urge = how->urge + fewest * (tiles->size + 1);
     double most = -1e9;
     int best = 0;
@@ -130,7 +130,7 @@ static mask in_play(const position *p, const mask *hands, int but) {
 }
 
 /* playout.playout: `hands` becomes what everybody is left with; the tile with which somebody went out, or 0. */
-int playout(const kit *tiles, const policy *const *how, const int64_t *gaps, const double *picks, const uint8_t *yard, mask *hands,
+int playout(const tile_tables *tiles, const policy *const *how, const int64_t *gaps, const double *picks, const uint8_t *yard, mask *hands,
             const mask *fits_now, const position *start) {
     position here = *start, *p = &here;
     mask play = *fits_now, rest[LONGEST_YARD + 1];
@@ -228,7 +228,7 @@ typedef struct {
 } margin;
 
 /* utility.Margin */
-static double worth(const kit *tiles, const margin *to, int64_t seats, const mask *hands, int last) {
+static double worth(const tile_tables *tiles, const margin *to, int64_t seats, const mask *hands, int last) {
     int64_t own = 0, others = 0;
     for (int seat = 0; seat < seats; seat++) {
         mask hand = hands[seat];
@@ -253,7 +253,7 @@ typedef struct {
 } candidate;
 
 /* flat.Search.value of each candidate in one world. */
-void values(const kit *tiles, const policy *const *how, const int64_t *gaps, const double *picks, const uint8_t *yard, const mask *hands,
+void values(const tile_tables *tiles, const policy *const *how, const int64_t *gaps, const double *picks, const uint8_t *yard, const mask *hands,
             const candidate *candidates, int64_t many, const margin *to, int64_t throw_at, double *value) {
     for (int64_t k = 0; k < many; k++) {
         position start = candidates[k].after;
@@ -296,8 +296,8 @@ double draw(twister *from) {
     return (a * 67108864.0 + b) * (1.0 / 9007199254740992.0);
 }
 
-/* beliefs.some_heavy */
-int64_t some_heavy(const double *thinks, int64_t seats, twister *from) {
+/* beliefs.greedy_seats */
+int64_t greedy_seats(const double *thinks, int64_t seats, twister *from) {
     int64_t heavy = 0;
     for (int seat = 0; seat < seats; seat++)
         if (thinks[seat] < 1 && draw(from) >= thinks[seat]) heavy |= 1 << seat;
@@ -342,7 +342,7 @@ static int attempt(const sampler *known, twister *from, mask *hands, uint8_t *ya
 }
 
 /* flat.Search.step: a world, where its random numbers begin, and the values of the candidates in it; -1 where a world has to be matched. */
-int64_t step(const kit *tiles, const policy *const *how, const int64_t *gaps, const double *picks, const sampler *known, twister *from,
+int64_t step(const tile_tables *tiles, const policy *const *how, const int64_t *gaps, const double *picks, const sampler *known, twister *from,
              uint8_t *yard, mask *hands, const candidate *candidates, int64_t many, const margin *to, int64_t noises, double *value) {
     if (!attempt(known, from, hands, yard)) return -1;
     int64_t start = (int64_t)(draw(from) * noises);

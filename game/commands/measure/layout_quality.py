@@ -23,7 +23,7 @@ from game.rules.errors import Refusal
 from game.rules.options.declared import Options
 from game.rules.rng import Rng
 from game.rules.round.round_state import Round
-from game.rules.tiles import HIGH, LOW, NAME, SUIT, Tile
+from game.rules.tiles import HIGH, LOW, NAME, SUIT, Tile, is_double
 from game.table import overlap_check
 from game.table.layout import Layout
 
@@ -172,7 +172,7 @@ def lay_out(options: Options, plays: list[Play], aspect: float, fixed: float, se
             missing -= 1
         else:
             del open_ends[on]
-        if HIGH[play.tile] == LOW[play.tile]:
+        if is_double(play.tile):
             double, missing = play.tile, options.toes
         else:
             open_ends[play.tile] = HIGH[play.tile] + LOW[play.tile] - play.suit
@@ -196,7 +196,7 @@ def count_faults(table: Table) -> dict[str, int]:
         attachment = overlap_check.check_attachment(NAME[tile], poses[tile], NAME[on], poses[on], suit)
         counted["unplaced"] += attachment.separation > overlap_check.TOUCHING or not attachment.match
         counted["on_bend"] += bool(attachment.turn)
-        if HIGH[on] == LOW[on] and on in on_by:
+        if is_double(on) and on in on_by:
             toes.setdefault(on, []).append(overlap_check.heading(NAME[tile], poses[tile], suit))
     counted["feet"] = len(toes)
     counted["bent"] = sum(

@@ -76,7 +76,7 @@ class PuzzleSession(Session):
         """Compare the choice with the coach's: best, equal or worse, and the points that it gives away."""
         if self.chosen is None:
             raise IllegalMove("reason.not-your-turn", {})
-        mine = next(weighed for weighed in found.weighed if weighed.choice == self.chosen)
+        mine = next(ranked for ranked in found.ranked if ranked.choice == self.chosen)
         if self.chosen == found.choice:
             return "best", 0.0
         return ("worse" if mine.clearly else "equal"), mine.behind

@@ -10,6 +10,8 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from game.ledger.summary import Part, Summary
+from game.narration.localization.texts import NAMELESS, is_nameless
+from game.players.levels import LEVELS
 
 WIDTH, HEIGHT = 340, 120
 LATEST = 30  # matches in the chart of points
@@ -37,20 +39,17 @@ class Took(NamedTuple):
         return company(self.summary)
 
 
-ORDER = ("chick", "hen", "rooster", "fox", "farmer")
-
-
 def company(summary: Summary) -> str:
     """The strongest level among the bots of a match, or people where there was none."""
     levels = {part.level for part in summary.parts if part.kind == "bot"}
-    return next((level for level in reversed(ORDER) if level in levels), "people")
+    return next((level for level in reversed(LEVELS) if level in levels), "people")
 
 
 def people(summaries: Sequence[Summary]) -> list[dict[str, Any]]:
     """Everybody who ever played as a person: [{"name", "matches"}, …], whoever played most first, then by name."""
     counts: dict[str, int] = {}
     for summary in summaries:
-        for name in {part.name for part in summary.parts if part.kind == "human"}:
+        for name in {_known_as(part.name) for part in summary.parts if part.kind == "human"}:
             counts[name] = counts.get(name, 0) + 1
     return [
         {"name": name, "matches": counts[name]}
@@ -72,7 +71,7 @@ def statistics(summaries: Sequence[Summary], name: str) -> dict[str, Any]:
     known = [each for each in took if each.part.doubles is not None]
     losses = [each.part.loss for each in took if each.part.loss is not None]
     streaks = [*accumulate((each.won for each in took), lambda run, won: run + 1 if won else 0, initial=0)]
-    by_company = _grouped([(each.company, each.won) for each in took], [*ORDER, "people"])
+    by_company = _grouped([(each.company, each.won) for each in took], [*LEVELS, "people"])
     by_rules = _grouped([(each.summary.preset or "house", each.won) for each in took], [])
     recent = [_recent(each) for each in took[-LATEST:]]
     return {
@@ -106,8 +105,13 @@ def took_by(summaries: Sequence[Summary], name: str) -> list[Took]:
         Took(summary, seat)
         for summary in sorted(summaries, key=lambda summary: (summary.when, summary.id))
         for seat, part in enumerate(summary.parts)
-        if part.kind == "human" and part.name == name
+        if part.kind == "human" and _known_as(part.name) == _known_as(name)
     ]
+
+
+def _known_as(name: str) -> str:
+    """A name, or one word for all who gave none: Spanish pages stored another one once."""
+    return NAMELESS if is_nameless(name) else name
 
 
 def _recent(each: Took) -> dict[str, Any]:

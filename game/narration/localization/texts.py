@@ -6,7 +6,8 @@ lacks is taken from English, with English plural rules.
 """
 
 ENGLISH = "en"
-YOU = ("You", "Tú")  # the name of a person who typed none, in each language
+NAMELESS = "You"  # the stored name of a person without one; the page shows `ui.you` instead
+_NAMELESS_NAMES = (NAMELESS, "Tú")  # Spanish pages stored the second until November 2026
 
 # Ranges of right-to-left scripts, and of the control characters that change the direction.
 FROM_RIGHT = (("\u0590", "\u08ff"), ("\u202a", "\u202e"), ("\ufb1d", "\ufefc"), ("\U00010800", "\U00010fff"))
@@ -99,6 +100,15 @@ class Texts:
     def paragraph(self, sentences: "list[object]") -> str:
         """Join sentences to a paragraph, with the language's space between them."""
         return self.template("language.space").join([self.words(sentence) for sentence in sentences])
+
+
+def is_nameless(name: str) -> bool:
+    """Return whether a stored name stands for a person without a name.
+
+    >>> is_nameless("Tú"), is_nameless("Ann")
+    (True, False)
+    """
+    return name in _NAMELESS_NAMES
 
 
 def isolate(text: str) -> str:

@@ -1,6 +1,6 @@
 """Explain a tapped part of the board: the yard, a seat, the label of a foot, an open end. Each is action(app, button)."""
 
-from game.narration.localization.texts import YOU
+from game.narration.localization.texts import is_nameless
 from game.page import page_state
 from game.page.dom import data
 from game.page.words import paragraph, say, words
@@ -28,7 +28,7 @@ def about_seat(scene, seat):
         "points": ["count.points", {"n": total}],
     }
     mine = number == scene["you"]
-    sentences = [say("about.seat.you" if mine and seat["name"] in YOU else "about.seat", values)]
+    sentences = [say("about.seat.you" if mine and is_nameless(seat["name"]) else "about.seat", values)]
     if mine:
         sentences.append(say("tell.sentence", {"text": ["ui.points-left", {"n": scene["points"]}]}))
     if seat["level"]:

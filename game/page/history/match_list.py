@@ -1,6 +1,6 @@
 """The screen of all matches: waiting ones with a picture, finished ones with filters."""
 
-from game.narration.localization.texts import YOU
+from game.narration.localization.texts import is_nameless
 from game.page.words import DATE, display_name, player_names, say, written_date
 
 PICTURE_MARGIN = 60  # the margin of a picture, in hundredths of a u
@@ -114,7 +114,7 @@ def _finished_match(row):
 
 
 def _winners_sentence(winners):
-    if len(winners) == 1 and winners[0] in YOU:
+    if len(winners) == 1 and is_nameless(winners[0]):
         return say("memory.won.you")
     return say("memory.won", {"n": len(winners), "names": player_names(winners)})
 

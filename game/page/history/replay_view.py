@@ -1,6 +1,6 @@
 """A replay on the board: hands, slider and buttons, and the conversion of a stop into a scene."""
 
-from game.narration.localization.texts import YOU
+from game.narration.localization.texts import is_nameless
 from game.page.dom import counts_up_to
 from game.page.words import display_name, monogram, say, words
 
@@ -82,7 +82,7 @@ def view(state):
 
 def _as_seen(seat, you):
     """The option to watch from a seat."""
-    if seat["seat"] == you and seat["name"] in YOU:
+    if seat["seat"] == you and is_nameless(seat["name"]):
         return say("replay.as.you")
     return say("replay.as", {"name": seat["name"]})
 

@@ -3,26 +3,26 @@
 from game.page.screens.new_game_form import SWITCH, option_word
 from game.page.words import say
 
-# The chapters, in this order.
-CODES = ("match", "setup", "start", "doubles", "turn", "last", "end", "score")
+MOST_CHAPTERS = 10  # each has a view, and views are listed before the engine declares the chapters
 
 
 def view(state):
-    """The chapters."""
+    """The chapters, each with its title."""
     rows = [
         (code, "t-chapter", [("", "data-chapter", code), ("legend", "text", say("rules." + code + ".title"))])
-        for code in CODES
+        for code in (state["declarations"]["chapters"] if state["declarations"] else [])
     ]
-    return [("#options", "rows", rows if state["declarations"] else [])]
+    return [("#options", "rows", rows)]
 
 
-def chapter(code):
+def chapter(number):
     """Make a view of one chapter's options. One view for all chapters would block the browser."""
 
     def options(state):
         declared = state["declarations"]
-        if not declared:
+        if not declared or number >= len(declared["chapters"]):
             return []
+        code = declared["chapters"][number]
         books = [(preset, dict(preset["values"])) for preset in declared["presets"]]
         rows = [_option(option, books) for option in declared["options"] if option["chapter"] == code]
         return [('#options > [data-chapter="{}"]'.format(code), "rows", rows)]
@@ -30,7 +30,7 @@ def chapter(code):
     return options
 
 
-CHAPTERS = [chapter(code) for code in CODES]
+CHAPTERS = [chapter(number) for number in range(MOST_CHAPTERS)]
 
 
 def _option(option, books):

@@ -4,7 +4,7 @@ import asyncio
 
 from pyscript import window
 
-from game.narration.localization.texts import YOU
+from game.narration.localization.texts import is_nameless
 from game.page import engine_client, page_state
 from game.page.dom import data, one, recall
 from game.page.following import automatic_turns, first_match
@@ -14,7 +14,7 @@ from game.page.panels import log
 from game.page.play import choosing, focus
 from game.page.screens import new_game_form, settings
 from game.page.screens.dialogs import close_dialogs
-from game.page.words import paragraph, say, words
+from game.page.words import paragraph, say, stored_name, words
 
 LEARNT_KEY = "chickenfoot-learnt"  # key in localStorage: the course was finished
 
@@ -43,7 +43,7 @@ def own_name(app):
 
 def names_of_seats(app, kinds):
     """Names for seats of these kinds: the person's own, and the bots' names in turn."""
-    return seat_names(kinds, own_name(app))
+    return seat_names(kinds, stored_name(own_name(app)))
 
 
 def seat_names(kinds, person):
@@ -58,7 +58,7 @@ def seat_names(kinds, person):
 def rename_person(app, name):
     """Change the person's name at the table, in the statistics and in links. An empty name means "you"."""
     before, name = own_name(app), name.strip()[: new_game_form.NAME_LENGTH]
-    app.change_setting("name", "" if name in YOU else name)
+    app.change_setting("name", "" if is_nameless(name) or name == say("ui.you") else name)
     app.update(setup=new_game_form.with_person_named(app.state["setup"], before, own_name(app)))
 
 

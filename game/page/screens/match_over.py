@@ -1,6 +1,6 @@
 """The end of the match: the winner, and everybody's place."""
 
-from game.narration.localization.texts import YOU
+from game.narration.localization.texts import is_nameless
 from game.page.screens.score_sheet_view import badge, is_shared_screen, names_of, reviewed_buttons
 from game.page.words import say
 
@@ -9,7 +9,7 @@ def title(scene):
     """The sentence that names the winners."""
     names = names_of(scene)
     first = [seat for seat, place in enumerate(scene["sheet"]["places"]) if place == 1]
-    if first == [scene["you"]] and scene["sheet"]["names"][first[0]] in YOU:
+    if first == [scene["you"]] and is_nameless(scene["sheet"]["names"][first[0]]):
         return say("over.won.you")
     if len(first) < 2:
         return say("over.won", {"name": names[first[0]]}) if first else ""

@@ -5,7 +5,7 @@ The choices (`setup`) are a plain dict; the functions return a changed copy of i
 
 import json
 
-from game.page.words import has_text, monogram, say
+from game.page.words import display_name, has_text, monogram, say, stored_name
 
 KEY = "chickenfoot-table"  # key in localStorage: the choices of the last match
 NAMES = ("you", "hattie", "otis", "pearl", "mabel", "walt", "ida", "clem", "nell", "gus")
@@ -65,6 +65,7 @@ def valid(kept, declared):
     codes = [other["code"] for other in declared["presets"]]
     if preset in codes and _are_changes(changes) and _are_seats(seats, declared):
         house = kept.get("house")
+        seats = [dict(seat, name=display_name(seat["name"], seat["kind"] == "human")) for seat in seats]
         return dict(
             START, preset=preset, changes=changes, seats=seats, house=house if isinstance(house, str) else ""
         )
@@ -93,12 +94,21 @@ def _are_seats(seats, declared):
 
 def to_storage(setup):
     """The part of the choices that is saved for the next visit."""
-    return {name: setup[name] for name in ("preset", "changes", "seats", "house")}
+    saved = {name: setup[name] for name in ("preset", "changes", "house")}
+    return dict(saved, seats=_stored_seats(setup))
 
 
 def start_arguments(setup):
     """The choices as arguments of the engine's `start`."""
-    return {name: setup[name] for name in ("preset", "changes", "seats", "seed")}
+    given = {name: setup[name] for name in ("preset", "changes", "seed")}
+    return dict(given, seats=_stored_seats(setup))
+
+
+def _stored_seats(setup):
+    return [
+        dict(seat, name=stored_name(seat["name"])) if seat["kind"] == "human" else seat
+        for seat in setup["seats"]
+    ]
 
 
 def last_valid(setup):

@@ -1,1 +1,1 @@
-"""What the search has to say to people: hints, reviews of a round, and their reasons as message keys. Plays in no seat."""
+"""The coach: turns searches into hints, and into reviews of a round, with reasons as message keys. It plays in no seat."""

@@ -1,6 +1,6 @@
-"""The coach: which move, why, and how sure. It thinks exactly as the farmer does, about the person's own view.
+"""Hints: the best move, the reasons, and how sure the coach is. The coach searches as the farmer does, from the person's own view.
 
-Every number of a hint comes from the worlds that it carries: `recompute` plays them again and finds the same.
+A hint carries its worlds. `recompute` plays them again and gets the same numbers.
 """
 
 from collections.abc import Generator
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.players.coach.reasons import case_of, reasons
 from game.players.levels import BUDGETS, CLEARLY, searcher
-from game.players.search.flat_monte_carlo import Budget, Search, Trial, searching
+from game.players.search.flat_monte_carlo import Budget, Candidate, Search, run_search
 from game.players.search.playout import World
 from game.rules.errors import Reason
 from game.rules.moves import Choice
@@ -18,72 +18,72 @@ from game.rules.view import View
 SURE = 2.0  # standard errors from which one move is called clearly better than another
 
 
-class Weighed(NamedTuple):
-    """One candidate: how many points of a round it is behind the best, and the standard error of that."""
+class RankedChoice(NamedTuple):
+    """One choice compared with the best: how many points of a round it is behind, and the standard error of that."""
 
     choice: Choice
     behind: float
     error: float
-    values: tuple[float, ...]  # its value in each world, as far as it was tried
+    values: tuple[float, ...]  # its value in each world in which it was tried
 
     @property
     def clearly(self) -> bool:
-        """Whether it is clearly behind."""
+        """Return whether the choice is clearly behind the best."""
         return self.behind > SURE * self.error
 
 
 class Hint(NamedTuple):
-    """`sure` is only (no other move), clear (all others are clearly behind) or equal (some are about as good)."""
+    """A hint. `sure` is only (no other move), clear (all others are clearly behind) or equal (some are about as good)."""
 
     choice: Choice
     sure: str
     reasons: tuple[Reason, ...]
-    weighed: tuple[Weighed, ...]  # the best first
-    worlds: tuple[tuple[World, int], ...]  # each with the place where its random numbers begin
+    ranked: tuple[RankedChoice, ...]  # the best first
+    worlds: tuple[tuple[World, int], ...]  # each with the index at which its random numbers begin
 
     @property
     def verdict(self) -> Reason:
-        """The sentence about how sure it is."""
-        equal = sum(1 for other in self.weighed[1:] if not other.clearly)
-        lead = round(self.weighed[1].behind, 1) if len(self.weighed) > 1 else 0.0
+        """Return the sentence that says how sure the coach is."""
+        equal = sum(1 for other in self.ranked[1:] if not other.clearly)
+        lead = round(self.ranked[1].behind, 1) if len(self.ranked) > 1 else 0.0
         return Reason(f"coach.sure.{self.sure}", {"points": lead, "n": equal})
 
 
 def hint(view: View, style: str, rng: Rng, budget: Budget | None = None) -> Generator[None, None, Hint]:
-    """Yields after each world, returns the hint. With the same rng and worlds its choice is the farmer's."""
+    """Yield after each world, and return the hint. With the same random numbers and worlds, its choice is the farmer's."""
     search = searcher(view, style, rng)
     if len(view.choices) > 1:
-        yield from searching(search, budget or BUDGETS["farmer"], CLEARLY)
+        yield from run_search(search, budget or BUDGETS["farmer"], CLEARLY)
     return hint_of(view, search)
 
 
 def hint_of(view: View, search: Search) -> Hint:
-    """The hint that a finished search comes to."""
+    """Return the hint of a finished search."""
     if len(view.choices) == 1:
         only = view.choices[0]
-        return Hint(only, "only", (), (Weighed(only, 0.0, 0.0, ()),), ())
+        return Hint(only, "only", (), (RankedChoice(only, 0.0, 0.0, ()),), ())
     best = search.best()
-    weighed = weigh(search.trials, best)
+    ranked = rank(search.candidates, best)
     cases = {
-        trial.choice: case_of(view, search.kit, search.rules, search.position, trial.choice)
-        for trial in search.trials
+        candidate.choice: case_of(view, search.tile_tables, search.rules, search.position, candidate.choice)
+        for candidate in search.candidates
     }
-    why = reasons(cases[best.choice], [cases[other.choice] for other in weighed[1:]])
-    sure = "clear" if all(other.clearly for other in weighed[1:]) else "equal"
-    return Hint(best.choice, sure, tuple(why), weighed, tuple(search.log))
+    why = reasons(cases[best.choice], [cases[other.choice] for other in ranked[1:]])
+    sure = "clear" if all(other.clearly for other in ranked[1:]) else "equal"
+    return Hint(best.choice, sure, tuple(why), ranked, tuple(search.log))
 
 
-def weigh(trials: list[Trial], best: Trial) -> tuple[Weighed, ...]:
-    """All trials against the best one, over the worlds that both were tried in; the best first."""
-    others = [Weighed(t.choice, *t.behind(best), tuple(t.values)) for t in trials if t is not best]
+def rank(candidates: list[Candidate], best: Candidate) -> tuple[RankedChoice, ...]:
+    """Compare all candidates with the best one, over the worlds that both were tried in; the best first."""
+    others = [RankedChoice(t.choice, *t.behind(best), tuple(t.values)) for t in candidates if t is not best]
     others.sort(key=lambda other: other.behind)
-    return (Weighed(best.choice, 0.0, 0.0, tuple(best.values)), *others)
+    return (RankedChoice(best.choice, 0.0, 0.0, tuple(best.values)), *others)
 
 
 def recompute(
     view: View, style: str, worlds: tuple[tuple[World, int], ...]
 ) -> dict[Choice, tuple[float, ...]]:
-    """Every candidate's value in each of a hint's worlds, played again."""
+    """Return the value of every choice in each of a hint's worlds, played again."""
     search = searcher(view, style, Rng("", "coach"))
     return {
         choice: tuple(search.value(choice, world, start) for world, start in worlds)

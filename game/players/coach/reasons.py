@@ -1,8 +1,8 @@
-"""Why a move is good, in words that are true of the position: message keys with values, most telling first.
+"""Reasons for a move: facts about the position as message keys with values, the most telling first.
 
-Each reason is a small function of the view and the move that returns its values or None. A reason says a fact; that the
-fact makes the move good is the search's finding, so reasons are given only for the move that it found best. A value
-`seat` is a seat's number; its sentence has `{player}` for the name.
+Each reason is a function of the view and the move that returns its values, or None. A reason states a fact. Only the search
+knows that the fact makes the move good, so reasons are given only for the move that it found best. The value `seat` is the number
+of a seat; its sentence has `{player}` for the name.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.players.search.beliefs import Position
 from game.players.search.playout import PlayoutRules, lay
-from game.players.search.tile_tables import Kit
+from game.players.search.tile_tables import TileTables
 from game.rules.errors import Reason, Values
 from game.rules.moves import Choice
 from game.rules.tiles import NAME
@@ -22,43 +22,45 @@ FEW = 3  # tiles in a hand from which its owner may soon be out
 
 
 class Case(NamedTuple):
-    """A play in its position, with what it leads to."""
+    """A choice in its position, with the hand and the table after it."""
 
     view: View
-    kit: Kit
+    tile_tables: TileTables
     rules: PlayoutRules
     position: Position
     choice: Choice
     tile: int  # local; 0 unless a tile is played
     left: int  # the own hand afterwards
-    fits: int  # what fits the table afterwards (a foot or the opening first)
+    fits: int  # the mask of the tiles that fit the table afterwards
     foot: bool  # whether it is a double that now waits for toes
 
     @property
     def double(self) -> bool:
-        """Whether a double is played."""
-        return bool(self.tile) and self.kit.high[self.tile] == self.kit.low[self.tile]
+        """Return whether a double is played."""
+        return bool(self.tile) and self.tile_tables.high[self.tile] == self.tile_tables.low[self.tile]
 
     @property
     def free(self) -> int:
-        """The suit that a played tile lays open."""
-        high, low = self.kit.high[self.tile], self.kit.low[self.tile]
+        """Return the suit that the played tile leaves open."""
+        high, low = self.tile_tables.high[self.tile], self.tile_tables.low[self.tile]
         return low if self.choice.suit == high else high
 
 
-def case_of(view: View, kit: Kit, rules: PlayoutRules, position: Position, choice: Choice) -> Case:
-    """The case of one choice."""
+def case_of(
+    view: View, tile_tables: TileTables, rules: PlayoutRules, position: Position, choice: Choice
+) -> Case:
+    """Build the case of one choice."""
     if choice.do != "play" or choice.suit < 0:
-        return Case(view, kit, rules, position, choice, 0, position.hand, position.table[4], False)
-    tile = kit.local[choice.tile]
-    table = lay(kit, rules, position.table, tile, choice.suit, position.off)
-    left = position.hand & ~kit.bit[tile]
-    foot = kit.high[tile] == kit.low[tile] and table[3] > 0 and left > 0
-    return Case(view, kit, rules, position, choice, tile, left, table[4], foot)
+        return Case(view, tile_tables, rules, position, choice, 0, position.hand, position.table[4], False)
+    tile = tile_tables.local[choice.tile]
+    table = lay(tile_tables, rules, position.table, tile, choice.suit, position.off)
+    left = position.hand & ~tile_tables.bit[tile]
+    foot = tile_tables.high[tile] == tile_tables.low[tile] and table[3] > 0 and left > 0
+    return Case(view, tile_tables, rules, position, choice, tile, left, table[4], foot)
 
 
 def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:
-    """Up to MOST reasons for a move; `others` are the moves that were not chosen."""
+    """Return up to MOST reasons for a move. `others` are the moves that were not chosen."""
     given = []
     for key, reason in REASONS.items():
         values = reason(case, others)
@@ -72,23 +74,23 @@ def _out(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _double_blank(case: Case, others: Sequence[Case]) -> Values | None:
-    points = case.kit.score[case.tile]
-    blank = case.double and case.kit.high[case.tile] == 0
+    points = case.tile_tables.score[case.tile]
+    blank = case.double and case.tile_tables.high[case.tile] == 0
     return {"points": points} if blank and points >= HEAVY else None
 
 
 def _danger(case: Case, others: Sequence[Case]) -> Values | None:
-    points = case.kit.score[case.tile]
+    points = case.tile_tables.score[case.tile]
     near = [(n, seat) for seat, n in enumerate(case.view.counts) if seat != case.view.seat and n <= FEW]
-    if not near or points < HEAVY or any(case.kit.score[other.tile] > points for other in others):
+    if not near or points < HEAVY or any(case.tile_tables.score[other.tile] > points for other in others):
         return None
     tiles, seat = min(near)
     return {"n": tiles, "seat": seat, "points": points}
 
 
 def _points(case: Case, others: Sequence[Case]) -> Values | None:
-    points = case.kit.score[case.tile]
-    heaviest = all(case.kit.score[other.tile] <= points for other in others)
+    points = case.tile_tables.score[case.tile]
+    heaviest = all(case.tile_tables.score[other.tile] <= points for other in others)
     return {"points": points} if points >= HEAVY and heaviest else None
 
 
@@ -101,7 +103,7 @@ def _hard_foot(case: Case, others: Sequence[Case]) -> Values | None:
     """The next seat is known not to have the number, though somebody may."""
     if not case.foot:
         return None
-    hidden = case.position.hidden & case.kit.suit[case.free]
+    hidden = case.position.hidden & case.tile_tables.suit[case.free]
     seat = case.rules.after[case.view.seat]
     if hidden and _lacks(case, seat, case.free):
         return {"seat": seat, "suit": case.free}
@@ -111,19 +113,20 @@ def _hard_foot(case: Case, others: Sequence[Case]) -> Values | None:
 def _scarce(case: Case, others: Sequence[Case]) -> Values | None:
     if not case.foot:
         return None
-    hidden = (case.position.hidden & case.kit.suit[case.free]).bit_count()
+    hidden = (case.position.hidden & case.tile_tables.suit[case.free]).bit_count()
     return {"suit": case.free, "n": hidden} if 0 < hidden <= FEW else None
 
 
 def _dead(case: Case, others: Sequence[Case]) -> Values | None:
     if not case.foot:
         return None
-    return None if case.position.hidden & case.kit.suit[case.free] else {"suit": case.free}
+    return None if case.position.hidden & case.tile_tables.suit[case.free] else {"suit": case.free}
 
 
 def _lacks(case: Case, seat: int, suit: int) -> bool:
     return all(
-        not case.position.hidden & case.kit.suit[suit] & ~cannot for cannot in case.position.slots[seat]
+        not case.position.hidden & case.tile_tables.suit[suit] & ~cannot
+        for cannot in case.position.slots[seat]
     )
 
 
@@ -138,7 +141,7 @@ def _keeps(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _opens(case: Case, others: Sequence[Case]) -> Values | None:
-    own = (case.left & case.kit.suit[case.free]).bit_count() if case.tile and not case.double else 0
+    own = (case.left & case.tile_tables.suit[case.free]).bit_count() if case.tile and not case.double else 0
     return {"suit": case.free, "n": own} if own >= 2 else None
 
 
@@ -154,7 +157,7 @@ def _closes(case: Case, others: Sequence[Case]) -> Values | None:
         return None
     suit = case.choice.suit
     still = case.double or suit == case.free
-    return None if still or case.left & case.kit.suit[suit] else {"suit": suit}
+    return None if still or case.left & case.tile_tables.suit[suit] else {"suit": suit}
 
 
 def _late_double(case: Case, others: Sequence[Case]) -> Values | None:

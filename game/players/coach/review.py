@@ -1,7 +1,7 @@
-"""After a round: what each choice cost, which ones mattered, and how much was luck. After a match: one line of luck and skill.
+"""Reviews. After a round: what each choice cost, which choices mattered, and how much was luck. After a match: one line of luck and skill.
 
-Points here are margins: the mean of the others' points less the own. At equal play they come to 0 over all deals, so what a round
-came to is the luck of the deal, less what the choices cost, plus the luck of what was drawn and of what the others held and did.
+Points here are margins: mean points of the others − own points. With equal players the margin is 0 over all deals. So the margin of
+a round is the luck of the deal, minus the cost of the choices, plus the luck of the draws and of the other seats.
 """
 
 from collections.abc import Generator, Sequence
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.players.coach.hints import SURE, Hint, hint_of
 from game.players.levels import searcher
-from game.players.search.flat_monte_carlo import Budget, searching
+from game.players.search.flat_monte_carlo import Budget, run_search
 from game.rules.errors import Reason
 from game.rules.moves import Choice
 from game.rules.rng import Rng
@@ -18,7 +18,7 @@ from game.rules.tiles import NAME
 from game.rules.view import View
 
 REVIEW = Budget(worlds=200, work=3_000_000)  # of each choice
-COUNTS = 1.0  # points from which a choice can be said to matter
+COUNTS = 1.0  # points from which a choice can matter
 MOST = 3  # choices that are shown
 
 
@@ -39,7 +39,7 @@ class Verdict(NamedTuple):
 
     @property
     def line(self) -> Reason:
-        """What it cost, in words; two of the values are sentences themselves."""
+        """Return the sentence about the cost. Two of its values are sentences themselves."""
         points = round(self.cost, 1)
         values = {"played": _words(self.choice), "better": _words(self.hint.choice), "points": points}
         return Reason("review.choice", values)
@@ -50,13 +50,13 @@ class Review(NamedTuple):
 
     verdicts: tuple[Verdict, ...]
     margin: float
-    deal: float  # what the position promised before the first choice
-    cost: float  # what the choices gave away
-    rest: float  # luck of the draws and of the others
+    deal: float  # the expected margin before the first choice
+    cost: float  # expected points lost by the choices
+    rest: float  # luck of the draws and of the other seats
 
     @property
     def worst(self) -> tuple[Verdict, ...]:
-        """The two or three choices that mattered, the dearest first."""
+        """Return up to three choices that mattered, the most costly first."""
         mattered = sorted((v for v in self.verdicts if v.mattered), key=lambda v: -v.cost)
         return tuple(mattered[:MOST])
 
@@ -69,19 +69,19 @@ class Review(NamedTuple):
 def review(
     decisions: Sequence[tuple[View, Choice]], last: View, rng: Rng, budget: Budget = REVIEW
 ) -> Generator[None, None, Review]:
-    """Yields after each world; returns the review of a round that is over.
+    """Yield after each world, and return the review of a round that is over.
 
-    `decisions` are the own views in which there was a choice, with what was chosen; `last` is the own view of the end. The budget
-    is for each choice. Raises ValueError while the round is not over.
+    `decisions` has the own views in which there was a choice, each with the choice made. `last` is the own view of the end. The
+    budget is for each choice. Raises ValueError while the round is not over.
     """
     if last.end is None:
         raise ValueError("the round is not over")
     verdicts = []
     for number, (view, choice) in enumerate(decisions):
         search = searcher(view, "balanced", rng)
-        yield from searching(search, budget, float("inf"))
+        yield from run_search(search, budget, float("inf"))
         verdicts.append(_verdict(number, choice, hint_of(view, search))._replace(events=len(view.events)))
-    first = verdicts[0].hint.weighed[0].values if verdicts else [0.0]
+    first = verdicts[0].hint.ranked[0].values if verdicts else [0.0]
     deal = fsum(first) / len(first)
     scores, seat = last.end.scores, last.seat
     came = (sum(scores) - scores[seat]) / (len(scores) - 1) - scores[seat]
@@ -96,12 +96,12 @@ def _words(choice: Choice) -> Reason:
 
 
 def _verdict(number: int, choice: Choice, hint: Hint) -> Verdict:
-    taken = next(weighed for weighed in hint.weighed if weighed.choice == choice)
+    taken = next(ranked for ranked in hint.ranked if ranked.choice == choice)
     return Verdict(number, choice, hint, taken.behind, taken.error)
 
 
 def match_review(rounds: Sequence[Review]) -> Reason:
-    """The luck-and-skill line of a match."""
+    """Return the line of luck and skill for a match."""
     return luck_line(
         "review.match",
         sum(played.deal for played in rounds),
@@ -112,7 +112,7 @@ def match_review(rounds: Sequence[Review]) -> Reason:
 
 
 def luck_line(key: str, deal: float, cost: float, rest: float, margin: float) -> Reason:
-    """A line whose numbers, rounded to whole points, still add up: margin = deal - cost + rest."""
+    """Return a line whose numbers, rounded to whole points, still add up: margin = deal − cost + rest."""
     whole = round(margin), round(deal), round(cost)
     values = {"margin": whole[0], "deal": whole[1], "cost": whole[2], "rest": whole[0] - whole[1] + whole[2]}
     return Reason(key, dict(values))

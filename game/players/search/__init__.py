@@ -1,1 +1,1 @@
-"""Flat Monte Carlo search: worlds that agree with a view, playouts of them, and what is made of their ends. No levels, no words."""
+"""Flat Monte Carlo search: worlds that agree with a view, playouts of them, and the values of their ends. No levels, no texts."""

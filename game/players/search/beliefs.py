@@ -1,23 +1,23 @@
-"""What the public events prove about hidden tiles, and worlds that agree with it.
+"""Hard inference: what the public events prove about hidden tiles, and sampling of worlds that agree with it.
 
 Every hidden tile of a seat is a *slot* with a mask of what it cannot be. A draw or pass proves that nothing in the hand fitted, so
-it adds the mask of fitting tiles to every slot (under `may_hold_back` a draw proves nothing). When a tile is played and was not
-drawn in the same turn it is not known which slot it came from; the most constrained slot that allows it is given up, and the
-others that allow it keep only what is proved of that one too. A tile that was taken back is known.
+it adds the mask of fitting tiles to every slot (under `may_hold_back` a draw proves nothing). When a tile is played that was not
+drawn in the same turn, it is not known which slot it came from. The most constrained slot that allows it is removed, and the other
+slots that allow it keep only what was proved of that slot too. A tile that was taken back is known.
 
-The same is kept a second time on the supposition that a seat always plays the heaviest tile that fits, as many people and every hen
-do: then each play also tells that nothing heavier fitted. `habits` says how likely that is; a play that it excludes refutes it.
+A second set of slots holds what is proved if the seat is *greedy* (always plays the heaviest tile that fits), as many people and
+every hen are. Then each play also proves that nothing heavier fitted. `opponent_types` has the probability of that.
 
-Worlds are drawn slot by slot, the most constrained first. That is uniform over the consistent worlds as long as the slots' masks
-are nested; where they are not, it leans a little, which measured as nothing.
+Worlds are drawn slot by slot, the most constrained first. That is uniform over the consistent worlds while the masks of the slots
+are nested. Where they are not, it is slightly biased; no effect on strength could be measured.
 """
 
 from random import Random
 from typing import NamedTuple
 
-from game.players.search.opponent_types import Habits
+from game.players.search.opponent_types import OpponentTypes
 from game.players.search.playout import PlayoutRules, Table, World, lay, world_of
-from game.players.search.tile_tables import Kit
+from game.players.search.tile_tables import TileTables
 from game.rules.moves import Event
 from game.rules.tiles import DOUBLE, HIGH, LOW
 from game.rules.view import View
@@ -26,7 +26,7 @@ Slots = tuple[tuple[int, ...], ...]
 
 
 class Position(NamedTuple):
-    """A view in the search's terms; masks are local."""
+    """A view in the terms of the search; masks are local."""
 
     seat: int
     hand: int
@@ -35,57 +35,61 @@ class Position(NamedTuple):
     hidden: int  # tiles that are neither on the table nor in the own hand
     counts: tuple[int, ...]
     idle: int  # seats known to have been stuck in a row before this turn
-    slots: Slots  # a seat: for each hidden tile what it cannot be; the own seat's is empty
-    supposed: Slots  # the same of a seat that always plays the heaviest tile
-    thinks: tuple[float, ...]  # a seat: the chance that it does not; 1 when that is refuted
+    slots: Slots  # by seat, for each hidden tile a mask of what it cannot be; empty for the own seat
+    supposed: Slots  # the same if the seat is greedy
+    thinks: tuple[float, ...]  # by seat, the probability that it is not greedy
 
 
-def position_of(view: View, kit: Kit, rules: PlayoutRules) -> Position:
-    """The view as the search sees it."""
-    hand, off, memory = kit.from_rules(view.hand), off_table(view, kit), Memory(view, kit, rules)
+def position_of(view: View, tile_tables: TileTables, rules: PlayoutRules) -> Position:
+    """Convert a view to the terms of the search."""
+    hand, off, inference = (
+        tile_tables.from_rules(view.hand),
+        off_table(view, tile_tables),
+        EventInference(view, tile_tables, rules),
+    )
     return Position(
         view.seat,
         hand,
-        table_of(view, kit),
+        table_of(view, tile_tables),
         off,
         off & ~hand,
         view.counts,
-        memory.idle,
-        memory.others(memory.slots),
-        memory.others(memory.supposed),
-        memory.habits.thinks(),
+        inference.idle,
+        inference.others(inference.slots),
+        inference.others(inference.supposed),
+        inference.opponent_types.thinking_chances(),
     )
 
 
-def table_of(view: View, kit: Kit) -> Table:
-    """The view's table as a playout starts from it."""
-    count = [ends.bit_count() for ends in view.ends[: kit.suits]]
+def table_of(view: View, tile_tables: TileTables) -> Table:
+    """Return the table from which a playout starts."""
+    count = [ends.bit_count() for ends in view.ends[: tile_tables.suits]]
     opened = sum(1 << suit for suit, ends in enumerate(count) if ends)
     owed = HIGH[view.foot] if view.foot >= 0 else -1
-    fits = kit.suit[owed] if view.foot >= 0 else kit.fits(opened)
+    fits = tile_tables.suit[owed] if view.foot >= 0 else tile_tables.fits(opened)
     return count, opened, owed, view.missing, fits
 
 
-def off_table(view: View, kit: Kit) -> int:
-    """The mask of the tiles that do not lie on the table, the own hand among them."""
-    return kit.all & ~kit.mask(tile for tile, _ in view.laid)
+def off_table(view: View, tile_tables: TileTables) -> int:
+    """Return the mask of the tiles that do not lie on the table, the own hand among them."""
+    return tile_tables.all & ~tile_tables.mask(tile for tile, _ in view.laid)
 
 
-class Memory:
-    """The slots of every seat, and the table, after a walk through a view's events."""
+class EventInference:
+    """Replays the events of a view, and keeps the slots of every seat and the table."""
 
-    def __init__(self, view: View, kit: Kit, rules: PlayoutRules):
-        self.kit, self.rules, self.view = kit, rules, view
+    def __init__(self, view: View, tile_tables: TileTables, rules: PlayoutRules):
+        self.tile_tables, self.rules, self.view = tile_tables, rules, view
         self.slots: list[list[int]] = [[0] * view.options.hand for _ in view.counts]
         self.supposed: list[list[int]] = [held.copy() for held in self.slots]
-        self.habits = Habits(len(view.counts), view.seat)
+        self.opponent_types = OpponentTypes(len(view.counts), view.seat)
         self.barred = [0] * len(view.counts)  # a penalty tile may not be played at once, so it proves nothing
-        self.off = kit.all
-        self.own = kit.from_rules(view.hand)  # and what was played of it: never in another hand
+        self.off = tile_tables.all
+        self.own = tile_tables.from_rules(view.hand)  # and what was played of it: never in another hand
         for event in view.events:
             if event.do == "play" and event.seat == view.seat:
-                self.own |= kit.bit[kit.local[event.tile]]
-        self.table: Table = ([0] * kit.suits, 0, -1, 0, 0)
+                self.own |= tile_tables.bit[tile_tables.local[event.tile]]
+        self.table: Table = ([0] * tile_tables.suits, 0, -1, 0, 0)
         self.idle = 0
         self.drew = False  # the seat on turn has drawn
         self.before = self._now(0, 0)  # as it was before the last play
@@ -104,12 +108,18 @@ class Memory:
 
     def _centre(self, tile: int) -> None:
         suit = HIGH[tile]
-        self.off &= ~self.kit.bit[self.kit.local[tile]]
-        self.table = ([0] * self.kit.suits, 0, suit, self.view.options.arm_count, self.kit.suit[suit])
+        self.off &= ~self.tile_tables.bit[self.tile_tables.local[tile]]
+        self.table = (
+            [0] * self.tile_tables.suits,
+            0,
+            suit,
+            self.view.options.arm_count,
+            self.tile_tables.suit[suit],
+        )
 
     def _play(self, event: Event) -> None:
-        tile = self.kit.local[event.tile]
-        bit = self.kit.bit[tile]
+        tile = self.tile_tables.local[event.tile]
+        bit = self.tile_tables.bit[tile]
         self.before = self._now(event.seat, bit)
         fits = self.table[4]
         if event.on < 0:
@@ -117,7 +127,7 @@ class Memory:
             self._centre(event.tile)
         else:
             suit = shared_suit(event.tile, event.on)
-            self.table = lay(self.kit, self.rules, self.table, tile, suit, self.off)
+            self.table = lay(self.tile_tables, self.rules, self.table, tile, suit, self.off)
             self.off &= ~bit
         if self.drew or event.seat == self.view.seat:
             for held in self._kinds(event.seat):
@@ -128,15 +138,17 @@ class Memory:
         self.drew = False
 
     def _chosen(self, seat: int, bit: int, fits: int) -> None:
-        """A tile that was in the hand before the turn was played where `fits` would have fitted."""
-        if not give_up(self.slots[seat], bit):
+        """Take in the play of a tile that was in the hand before the turn; `fits` is the mask of the tiles that fitted."""
+        if not remove_slot(self.slots[seat], bit):
             raise RuntimeError("a tile was played that by the events it could not be: the beliefs are wrong")
-        if not give_up(self.supposed[seat], bit):
-            self.habits.refute(seat)
+        if not remove_slot(self.supposed[seat], bit):
+            self.opponent_types.refute(seat)
         free = len(self.slots[seat]) - self.barred[seat]
         heavier = fits & -(bit << 1)
         hidden = self.off & ~self.own
-        self.habits.weigh(seat, [hidden & ~cannot for cannot in self.slots[seat][:free]], fits, heavier)
+        self.opponent_types.update(
+            seat, [hidden & ~cannot for cannot in self.slots[seat][:free]], fits, heavier
+        )
         for k in range(free):
             self.supposed[seat][k] |= heavier
 
@@ -145,12 +157,12 @@ class Memory:
         options = self.view.options
         if options.missing_double != "next-lower":
             return
-        doubles = [DOUBLE[suit] for suit in range(self.kit.suits)]
+        doubles = [DOUBLE[suit] for suit in range(self.tile_tables.suits)]
         own = self.view.own_centre
         if centre <= own:
-            absent = self.kit.mask(d for d in doubles if centre < d <= own)
+            absent = self.tile_tables.mask(d for d in doubles if centre < d <= own)
         else:
-            absent = self.kit.mask(d for d in doubles if d <= own or d > centre)
+            absent = self.tile_tables.mask(d for d in doubles if d <= own or d > centre)
         for held in (*self.slots, *self.supposed):
             held[:] = [cannot | absent for cannot in held]
 
@@ -186,7 +198,7 @@ class Memory:
         self.drew = False
 
     def _skip(self, event: Event) -> None:
-        """Whether a seat that misses its turn is stuck is not seen. To count too few only makes a playout longer."""
+        """A seat that misses its turn may be stuck, but nobody sees it. Counting too few only makes a playout longer."""
         self.idle = 0
 
     def _kinds(self, seat: int) -> tuple[list[int], list[int]]:
@@ -210,8 +222,8 @@ class Memory:
         return tuple(() if seat == self.view.seat else tuple(held) for seat, held in enumerate(slots))
 
 
-def give_up(held: list[int], bit: int) -> bool:
-    """Takes away the slot that a played tile came from, as far as it is known; False when none could hold it."""
+def remove_slot(held: list[int], bit: int) -> bool:
+    """Remove the slot that a played tile came from, as far as that is known. Return False if no slot could hold it."""
     may = [k for k, cannot in enumerate(held) if not cannot & bit] or range(len(held))
     gone = max(may, key=lambda k: held[k].bit_count())
     for k in may:
@@ -222,7 +234,7 @@ def give_up(held: list[int], bit: int) -> bool:
 
 
 def shared_suit(tile: int, on: int) -> int:
-    """The suit by which two different tiles of the rules touch; -1 when they have none in common."""
+    """Return the suit by which two different tiles touch; -1 if they have none in common."""
     for suit in (HIGH[tile], LOW[tile]):
         if suit in (HIGH[on], LOW[on]):
             return suit
@@ -230,12 +242,12 @@ def shared_suit(tile: int, on: int) -> int:
 
 
 class Sampler:
-    """Draws worlds that agree with a position, or with what is supposed of the seats in the mask `heavy`."""
+    """Draws worlds that agree with a position, if the seats in the mask `heavy` are greedy."""
 
-    def __init__(self, position: Position, kit: Kit, heavy: int = 0):
+    def __init__(self, position: Position, tile_tables: TileTables, heavy: int = 0):
         self.position = position
         self.thinking = ~heavy
-        self.tiles = [kit.bit[tile] for tile in kit.tiles(position.hidden)]
+        self.tiles = [tile_tables.bit[tile] for tile in tile_tables.tiles(position.hidden)]
         hidden = position.hidden
         slots = [
             supposed if heavy >> seat & 1 else proved
@@ -248,14 +260,14 @@ class Sampler:
         self.loose = [(seat, sum(not cannot & hidden for cannot in held)) for seat, held in enumerate(slots)]
 
     def world(self, random: Random) -> World:
-        """One consistent world; every call draws afresh from `random`."""
+        """Draw one consistent world from `random`."""
         world = self.attempt(random)
         if world is None:
             raise RuntimeError("no world agrees with the events: the beliefs claim more than is proved")
         return world
 
     def attempt(self, random: Random) -> World | None:
-        """The same; None if there is no such world."""
+        """Draw one consistent world, or return None if there is none."""
         draw = random.random
         order = sorted(self.tiles, key=lambda _: draw())
         hands = [0] * len(self.loose)
@@ -278,7 +290,7 @@ class Sampler:
         return world_of(hands, order[start:], self.thinking)
 
     def _matched(self, order: list[int]) -> World | None:
-        """For the rare draw that runs into a dead end: slots and tiles matched by augmenting paths."""
+        """Match slots and tiles by augmenting paths, for the rare draw that runs into a dead end."""
         holder: dict[int, int] = {}
 
         def settle(slot: int, tried: set[int]) -> bool:
@@ -299,8 +311,8 @@ class Sampler:
         return self._filled(hands, [tile for tile in order if tile not in holder])
 
 
-def some_heavy(position: Position, random: Random) -> int:
-    """A mask of seats that may be such as always play the heaviest, each as often as is likely of it."""
+def greedy_seats(position: Position, random: Random) -> int:
+    """Draw the mask of the seats that are greedy, each with its own probability."""
     heavy = 0
     for seat, chance in enumerate(position.thinks):
         if chance < 1 and random.random() >= chance:
@@ -309,20 +321,20 @@ def some_heavy(position: Position, random: Random) -> int:
 
 
 class OpponentModel:
-    """Draws determinizations in which each of the others either thinks or always plays the heaviest, as often as is likely of it."""
+    """Draws determinizations in which each other seat is thinking or greedy, with its own probability."""
 
-    def __init__(self, position: Position, kit: Kit):
-        self.position, self.kit = position, kit
-        self.samplers = {0: Sampler(position, kit)}
+    def __init__(self, position: Position, tile_tables: TileTables):
+        self.position, self.tile_tables = position, tile_tables
+        self.samplers = {0: Sampler(position, tile_tables)}
 
     def world(self, random: Random) -> World:
-        """One world that agrees with the events and, of those who play the heaviest in it, with that."""
-        heavy = some_heavy(self.position, random)
+        """Draw one world that agrees with the events, and with the greedy seats drawn for it."""
+        heavy = greedy_seats(self.position, random)
         sampler = self.samplers.get(heavy)
         if sampler is None:
-            sampler = self.samplers[heavy] = Sampler(self.position, self.kit, heavy)
+            sampler = self.samplers[heavy] = Sampler(self.position, self.tile_tables, heavy)
         world = sampler.attempt(random)
-        if world is None:  # they cannot all have played so
+        if world is None:  # these seats cannot all be greedy
             self.samplers[heavy] = self.samplers[0]
             world = self.samplers[0].world(random)
         return world

@@ -1,29 +1,30 @@
-"""Whether a seat always plays the heaviest tile that fits, or thinks: how likely each is from what it played.
+"""Opponent types: a seat is *greedy* (it always plays the heaviest tile that fits) or *thinking*. The plays say how likely each is.
 
-Each play is compared with what either kind would do with a hand that is hidden. Somebody who always plays the heaviest tile plays a
-light one only when nothing heavier fits, which is the less likely the more heavier tiles could fit; somebody who thinks plays the
-heaviest of several in less than half of all cases.
+The likelihood of each play is computed for both types, over what the hidden hand can be. A greedy seat plays a light tile only if
+nothing heavier fits, which is less likely the more heavier tiles could fit. A thinking seat plays the heaviest of several fitting
+tiles in less than half of all cases.
 """
 
 from collections.abc import Sequence
 from math import prod
 
-HEAVIEST_SHARE = 0.46  # of the choices of flat Monte Carlo between tiles of unequal points
-THINKERS = 0.5  # of seats of which nothing is known
-SLIP = 0.05  # of the plays of somebody who plays the heaviest: as anybody would
-ALIKE = 0.5  # chance that all the others are of one kind
-SURE = 1e6  # odds of a kind beyond which nothing is added
+HEAVIEST_SHARE = 0.46  # how often flat Monte Carlo chooses the heaviest of tiles with unequal points
+THINKERS = 0.5  # prior probability that a seat is thinking
+SLIP = 0.05  # share of a greedy seat's plays that are made as a thinking seat would
+ALIKE = 0.5  # prior probability that all other seats are of one type
+SURE = 1e6  # odds are kept between 1 / SURE and SURE
 
 
-class Habits:
-    """By seat, how many times likelier its plays are of somebody who thinks than of one who always plays the heaviest tile."""
+class OpponentTypes:
+    """The odds, by seat, of thinking against greedy, from the plays so far."""
 
     def __init__(self, seats: int, own: int):
         self.odds = [1.0] * seats
         self.own = own
 
-    def weigh(self, seat: int, slots: Sequence[int], fits: int, heavier: int) -> None:
-        """A play from the hand: for each other tile held what it can be, what fitted, and what of that is heavier."""
+    def update(self, seat: int, slots: Sequence[int], fits: int, heavier: int) -> None:
+        """Take in a play from the hand. `slots` has a mask for each other tile held: what it can be. `heavier` is the part of `fits`
+        that is heavier than the tile played."""
         lightest = alone = 1.0  # chances that nothing heavier fits, that nothing else does
         others = 0.0  # how many others fit
         for can in slots:
@@ -40,11 +41,11 @@ class Habits:
         self.odds[seat] = min(SURE, max(1 / SURE, self.odds[seat] * ratio))
 
     def refute(self, seat: int) -> None:
-        """It cannot have played the heaviest tile throughout."""
+        """Take in a proof that the seat is not greedy."""
         self.odds[seat] = SURE
 
-    def thinks(self) -> tuple[float, ...]:
-        """A seat: the chance that it thinks. Half the weight is on all the others being alike. The own seat's is 1."""
+    def thinking_chances(self) -> tuple[float, ...]:
+        """Return the probability, by seat, that it is thinking; 1 for the own seat."""
         others = [odds for seat, odds in enumerate(self.odds) if seat != self.own]
         some = 1 - THINKERS
         all_think, nobody = ALIKE * THINKERS * prod(others), ALIKE * some

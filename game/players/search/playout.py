@@ -1,9 +1,9 @@
-"""One round played to its end in a world where every tile is known: the innermost loop of the search.
+"""Plays one round to its end in a world where every tile is known: the innermost loop of the search.
 
-The table is only what the rules ask of it: how many open ends each suit has, which suits are open, and the double that is still
-owed tiles (the centre in the opening counts as one that is owed arms). Whoever can play plays, and a drawn tile that fits is
-played: by a seat without a rollout policy the heaviest that fits or now and then any, else what that says. Last-tile penalties are
-left out.
+The table holds only what the rules ask for: how many open ends each suit has, which suits are open, and the double that still
+lacks tiles (in the opening, the centre that lacks arms). A seat that can play plays, and a drawn tile that fits is played. A seat
+with a rollout policy follows it; the others play the heaviest tile that fits, or now and then a random one. Penalties for
+the last tile are left out.
 """
 
 from collections.abc import Sequence
@@ -15,17 +15,19 @@ from random import Random
 from typing import NamedTuple
 
 from game.players.search.rollout import CAREFUL, RolloutPolicy, careful
-from game.players.search.tile_tables import Kit
+from game.players.search.tile_tables import TileTables
 from game.rules.options.declared import Options
 
 Table = tuple[
     list[int], int, int, int, int
 ]  # ends a suit, open suits, owed suit, tiles owed, mask of tiles that fit
-Noise = tuple[tuple[int, ...], tuple[float, ...], int]  # plays until a random one; which tile; where to begin
+RandomNumbers = tuple[
+    tuple[int, ...], tuple[float, ...], int
+]  # plays until a random one; which tile; where to begin
 
 
 class PlayoutRules(NamedTuple):
-    """What of the options a playout obeys."""
+    """The options that a playout obeys."""
 
     after: tuple[int, ...]  # seat -> the seat to its left
     limit: int  # so many seats stuck in turn block the round (END-2)
@@ -36,21 +38,21 @@ class PlayoutRules(NamedTuple):
 
 
 class World(NamedTuple):
-    """All that is hidden, as it may be."""
+    """One assignment of the hidden tiles."""
 
     hands: list[int]  # a local mask a seat
     yard: list[int]  # tile bits in the order of drawing
     rest: list[int]  # rest[k]: union of yard[k:]
-    thinking: int = -1  # mask of the seats that do not always play the heaviest tile
+    thinking: int = -1  # mask of the seats that are not greedy
 
 
-NOISE = 4096
+RANDOM_STARTS = 4096
 bit_count = int.bit_count
 
 
 @cache
 def playout_rules(options: Options) -> PlayoutRules:
-    """The rules of a playout under these options."""
+    """Return the part of the options that a playout obeys."""
     seats = options.players
     return PlayoutRules(
         after=(*range(1, seats), 0),
@@ -63,44 +65,44 @@ def playout_rules(options: Options) -> PlayoutRules:
 
 
 def world_of(hands: list[int], yard: list[int], thinking: int = -1) -> World:
-    """A world from a local mask a seat and the yard's tile bits in order."""
+    """Build a world from a local mask for each seat and the tile bits of the yard in order."""
     rest = list(accumulate(reversed(yard), or_, initial=0))
     rest.reverse()
     return World(hands, yard, rest, thinking)
 
 
-def lay(kit: Kit, rules: PlayoutRules, table: Table, tile: int, suit: int, off: int) -> Table:
-    """The table after a local tile is laid by its `suit` half; `off` is the mask of all tiles off the table, this one included."""
+def lay(tile_tables: TileTables, rules: PlayoutRules, table: Table, tile: int, suit: int, off: int) -> Table:
+    """Return the table after a local tile is laid by its `suit` half. `off` is the mask of all tiles off the table, this one included."""
     count, opened, foot, missing, fits = table
     count = count.copy()
-    high, low = kit.high[tile], kit.low[tile]
+    high, low = tile_tables.high[tile], tile_tables.low[tile]
     if not missing:
         count[suit] -= 1
         if not count[suit]:
             opened ^= 1 << suit
     if high == low:
-        left = (off & kit.suit[suit]).bit_count() - 1
+        left = (off & tile_tables.suit[suit]).bit_count() - 1
         owed = 0 if rules.closes and left < rules.toes else rules.toes
         if owed:
-            return count, opened, suit, owed, kit.suit[suit]
-        return count, opened, -1, 0, kit.fits(opened)
+            return count, opened, suit, owed, tile_tables.suit[suit]
+        return count, opened, -1, 0, tile_tables.fits(opened)
     free = low if suit == high else high
     count[free] += 1
     opened |= 1 << free
     if missing > 1:
         return count, opened, foot, missing - 1, fits
-    return count, opened, -1, 0, kit.fits(opened)
+    return count, opened, -1, 0, tile_tables.fits(opened)
 
 
 @cache
-def noise(epsilon: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """Random numbers, always the same, for playouts in which a share `epsilon` of the plays is random.
+def random_numbers(epsilon: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """Return random numbers, always the same, for playouts in which a share `epsilon` of the plays is random.
 
-    A playout starts anywhere in the first NOISE of them. Playouts that start at the same place are alike where they can be, which
-    makes candidates comparable.
+    A playout starts anywhere in the first RANDOM_STARTS of them. Candidates of one world start at the same place (common random
+    numbers), which reduces the variance of their differences.
     """
     draw = Random(20).random
-    length = NOISE + 1024  # more than a round has plays
+    length = RANDOM_STARTS + 1024  # more than a round has plays
     if epsilon <= 0 or epsilon >= 1:
         gaps = [1 if epsilon >= 1 else 1 << 60] * length
     else:
@@ -109,7 +111,7 @@ def noise(epsilon: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
 
 
 def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its time
-    kit: Kit,
+    tile_tables: TileTables,
     rules: PlayoutRules,
     policies: Sequence[RolloutPolicy | None],
     world: World,
@@ -118,18 +120,18 @@ def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its 
     table: Table,
     seat: int,
     idle: int,
-    noise: Noise,
+    random_numbers: RandomNumbers,
 ) -> int:
     """Play on from `seat` until the round ends; `hands` becomes what everybody is left with.
 
-    `policies` tells by seat how it chooses: None plays the heaviest, or now and then any by `noise`; see `rollout` for the others.
+    `policies` tells by seat how it chooses: None plays the heaviest, or now and then any by `random_numbers`; see `rollout` for the others.
     `at` is how many tiles of world.yard are drawn already, `idle` how many seats in turn have been stuck. Returns the local tile
     with which somebody went out (that hand is then 0), or 0 when the round is blocked.
     """
-    high, low, bit, suit_bit, suit, fits_low, fits_high = kit.tables
+    high, low, bit, suit_bit, suit, fits_low, fits_high = tile_tables.columns
     after, limit, until, toes, closes, reserve = rules
     _, yard, rest, _ = world
-    gaps, picks, throw = noise
+    gaps, picks, throw = random_numbers
     count, opened, foot, missing, play = table
     count = count.copy()
     dry = len(yard) - reserve
@@ -156,7 +158,9 @@ def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its 
                 fewest = min(4, *map(bit_count, hands))
                 if policy is CAREFUL:
                     hidden = sum(hands) - 15 | rest[at]
-                    tile, by = careful(kit, toes, hand, hidden, fits, fewest, count, opened, foot, missing)
+                    tile, by = careful(
+                        tile_tables, toes, hand, hidden, fits, fewest, count, opened, foot, missing
+                    )
                 else:
                     urges, expose = policy
                     urge = urges[fewest]

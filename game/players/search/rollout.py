@@ -1,25 +1,25 @@
-"""How the seats of a playout choose that do not simply play the heaviest tile.
+"""Rollout policies: how seats of a playout choose that are not greedy.
 
-The own seat weighs each play with care: what it would then hold, what is still hidden, which suit it shuts. Another seat that
-thinks follows a table that is made once for a position, so that the playout only looks it up.
+The own seat evaluates each play: what it would then hold, what is still hidden, which suit it closes. Another thinking seat follows
+a table that is built once for a position, so that the playout only looks it up.
 
-CARE is the best player of its form, found by a cross-entropy search over some millions of rounds of double-9 with four seats: by
-itself +4.2 points a round against three that play the heaviest tile. OTHERS was fitted to 34,000 choices of flat Monte Carlo by
-maximum likelihood. For other sets points and counts are taken in proportion.
+CARE, the weights of the own seat, was found by the cross-entropy method over some millions of rounds of double-9 with four seats. By
+itself it wins 4.2 points a round against three greedy seats. OTHERS was fitted to 34,000 choices of flat Monte Carlo by maximum
+likelihood. For other sets, points and counts are scaled in proportion.
 """
 
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from game.players.search.tile_tables import Kit
+from game.players.search.tile_tables import TileTables
 
-SET = 9  # for which the weights were found
+SET = 9  # the set for which the weights were found
 BURDEN = 19 / 9  # points of a tile, in the set's highest number, from which it is a burden: the double blank
 
 
 class Weights(NamedTuple):
-    """In one scale, of which only proportions count."""
+    """The weights of a policy. Only their proportions count."""
 
     points: tuple[float, ...]  # a point of the tile, by the fewest tiles in another hand (4 for more)
     burden: float  # a tile that scores more than any pips
@@ -61,7 +61,7 @@ OTHERS = Weights(
 
 
 class RolloutPolicy(NamedTuple):
-    """A seat's table in playouts: it chooses the most of urge + expose."""
+    """The table of a seat in playouts: it plays the tile with the highest urge + expose."""
 
     urge: tuple[tuple[float, ...], ...]  # by the fewest tiles in another hand (4 for more), by local tile
     expose: tuple[float, ...]  # by the suit that is laid open (of a double: its own)
@@ -69,11 +69,11 @@ class RolloutPolicy(NamedTuple):
 
 BOTH_WAYS = (0, 1)
 CAREFUL = RolloutPolicy((), ())
-"""Stands for no table: the seat weighs every play with CARE."""
+"""Stands for a seat without a table, which evaluates every play with CARE."""
 
 
 class Scaled(NamedTuple):
-    """CARE in the proportions of one set."""
+    """CARE scaled for one set."""
 
     urges: tuple[tuple[float, ...], ...]
     unseen: float
@@ -81,47 +81,47 @@ class Scaled(NamedTuple):
 
 
 @cache
-def care_in(kit: Kit) -> Scaled:
-    """CARE for the tiles of a kit."""
-    share = SET / (kit.suits - 1)
-    return Scaled(urges(kit, CARE), CARE.unseen * share, CARE.double_unseen * share)
+def care_in(tile_tables: TileTables) -> Scaled:
+    """Return CARE scaled for the set of the tables."""
+    share = SET / (tile_tables.suits - 1)
+    return Scaled(urges(tile_tables, CARE), CARE.unseen * share, CARE.double_unseen * share)
 
 
 @cache
-def urges(kit: Kit, weights: Weights) -> tuple[tuple[float, ...], ...]:
-    """What a tile is worth by itself: by the fewest tiles in another hand (0..4), by local tile."""
-    top = kit.suits - 1
+def urges(tile_tables: TileTables, weights: Weights) -> tuple[tuple[float, ...], ...]:
+    """Return the value of each tile by itself: by the fewest tiles in another hand (0..4), then by local tile."""
+    top = tile_tables.suits - 1
 
     def urge(tile: int, fewest: int) -> float:
-        points = kit.score[tile]
+        points = tile_tables.score[tile]
         worth = weights.points[fewest] * SET / top * points
         if points >= BURDEN * top:
             worth += weights.burden
-        if kit.high[tile] == kit.low[tile]:
+        if tile_tables.high[tile] == tile_tables.low[tile]:
             worth += weights.double + weights.double_late * (4 - fewest)
         return worth
 
-    tiles = range(1, kit.size + 1)
+    tiles = range(1, tile_tables.size + 1)
     return tuple((0.0, *(urge(tile, fewest) for tile in tiles)) for fewest in range(5))
 
 
-def policy_for(kit: Kit, opened: int, hidden: int) -> RolloutPolicy:
-    """The policy of another seat where `opened` are the open suits (a bit a suit) and `hidden` is the mask of the hidden tiles."""
-    share = SET / (kit.suits - 1)
-    unseen = [share * (hidden & suit).bit_count() for suit in kit.suit]
-    new = [0.0 if opened >> suit & 1 else OTHERS.new for suit in range(kit.suits)]
+def policy_for(tile_tables: TileTables, opened: int, hidden: int) -> RolloutPolicy:
+    """Return the policy of another seat. `opened` has a bit for each open suit; `hidden` is the mask of the hidden tiles."""
+    share = SET / (tile_tables.suits - 1)
+    unseen = [share * (hidden & suit).bit_count() for suit in tile_tables.suit]
+    new = [0.0 if opened >> suit & 1 else OTHERS.new for suit in range(tile_tables.suits)]
     expose = tuple(OTHERS.unseen * number + fresh for number, fresh in zip(unseen, new, strict=True))
     # a double lays open its toes, not its suit
-    double = [0.0] * (kit.size + 1)
-    for tile in kit.tiles(kit.doubles):
-        suit = kit.high[tile]
+    double = [0.0] * (tile_tables.size + 1)
+    for tile in tile_tables.tiles(tile_tables.doubles):
+        suit = tile_tables.high[tile]
         double[tile] = OTHERS.double_unseen * unseen[suit] - expose[suit]
-    table = urges(kit, OTHERS)
+    table = urges(tile_tables, OTHERS)
     return RolloutPolicy(tuple(tuple(map(float.__add__, row, double)) for row in table), expose)
 
 
 def careful(
-    kit: Kit,
+    tile_tables: TileTables,
     toes: int,
     hand: int,
     hidden: int,
@@ -132,13 +132,13 @@ def careful(
     foot: int,
     missing: int,
 ) -> tuple[int, int]:
-    """What a seat plays that weighs each play with CARE: (local tile, the suit by which it is laid).
+    """Return the play with the highest value by CARE: (local tile, the suit by which it is laid).
 
     `hidden` is the mask of the tiles that neither lie nor are in `hand`, `fits` that of the own tiles that fit; `count`, `opened`,
     `foot` and `missing` are the playout's table.
     """
-    high, low, bit, _, suit, _, _ = kit.tables
-    table, unseen, double_unseen = care_in(kit)
+    high, low, bit, _, suit, _, _ = tile_tables.columns
+    table, unseen, double_unseen = care_in(tile_tables)
     own, new = CARE.own, CARE.new
     urge = table[fewest]
     most, best, by = -1e9, 0, -1

@@ -1,8 +1,8 @@
-"""The tiles of one set as a search wants them: indexed so that the tile to be rid of first is a hand's highest bit.
+"""Lookup tables over the tiles of one set, indexed so that the heaviest tile of a hand is the highest bit of its mask.
 
 A *local* tile is a number 1..n, its place in that order (so `mask.bit_length()` names the heaviest tile of a mask), and its
-bit is `1 << (tile - 1)`. A local mask is an int over those bits. Nothing here depends on a position; a kit is built once for
-each set and way of scoring, and shared.
+bit is `1 << (tile - 1)`. A local mask is an int over those bits. Nothing here depends on a position: the tables are
+built once for each set and scoring, and shared.
 """
 
 from collections.abc import Iterable
@@ -10,13 +10,14 @@ from functools import cache
 from operator import getitem
 
 from game.rules import tiles as rules_tiles
+from game.rules.options.declared import Options
 from game.rules.round.scoring import tile_points
 
 SPLIT = 10  # open suits are looked up in two halves: 0..9 and 10..18
 
 
-class Kit:
-    """Tables of one set.
+class TileTables:
+    """The tables of one set and scoring.
 
     names       local tile -> the tile of game.rules (index 0 unused)
     local       tile of game.rules -> local tile
@@ -29,6 +30,7 @@ class Kit:
     __slots__ = (
         "all",
         "bit",
+        "columns",
         "doubles",
         "fits_high",
         "fits_low",
@@ -41,12 +43,10 @@ class Kit:
         "size",
         "suit",
         "suits",
-        "tables",
         "width",
     )
 
-    def __init__(self, set_: int, double_blank: int, blank_half: int):
-        points = tile_points(double_blank, blank_half)
+    def __init__(self, set_: int, points: tuple[int, ...]):
 
         def urgency(tile: int) -> tuple[int, bool, int]:
             return points[tile], rules_tiles.is_double(tile), tile
@@ -72,27 +72,27 @@ class Kit:
         padded = (*self.score[1:], *[0] * 8)
         self.points_by_byte = tuple(_sums(padded[8 * k : 8 * k + 8]) for k in range(self.width))
         suit_bit = tuple(1 << suit for suit in range(self.suits))
-        self.tables = (self.high, self.low, self.bit, suit_bit, self.suit, self.fits_low, self.fits_high)
+        self.columns = (self.high, self.low, self.bit, suit_bit, self.suit, self.fits_low, self.fits_high)
 
     def fits(self, opened: int) -> int:
-        """Mask of the tiles that fit one of the suits in `opened` (a bit a suit)."""
+        """Return the mask of the tiles that fit one of the suits in `opened` (bit s for suit s)."""
         return self.fits_low[opened & 1023] | self.fits_high[opened >> SPLIT]
 
     def points(self, mask: int) -> int:
-        """What the tiles of a local mask score (END-3)."""
+        """Return what the tiles of a local mask score (END-3)."""
         return sum(map(getitem, self.points_by_byte, mask.to_bytes(self.width, "little")))
 
     def mask(self, tiles: Iterable[int]) -> int:
-        """Tiles of game.rules as a local mask."""
+        """Convert tiles of game.rules to a local mask."""
         local, bit = self.local, self.bit
         return sum(bit[local[tile]] for tile in tiles)
 
     def from_rules(self, mask: int) -> int:
-        """A mask of game.rules as a local mask."""
+        """Convert a mask of game.rules to a local mask."""
         return self.mask(rules_tiles.tiles_in(mask))
 
     def tiles(self, mask: int) -> list[int]:
-        """The local tiles of a local mask, the most urgent first."""
+        """List the local tiles of a local mask, the heaviest first."""
         tiles = []
         while mask:
             tile = mask.bit_length()
@@ -116,6 +116,9 @@ def _sums(values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @cache
-def kit_for(set_: int, double_blank: int, blank_half: int) -> Kit:
-    """The kit of a set and its scoring; the same object every time."""
-    return Kit(set_, double_blank, blank_half)
+def tile_tables_for(options: Options) -> TileTables:
+    """Return the tables for these options: the same object for every table with the same set and the same points."""
+    return _tables_of(options.set, tile_points(options))
+
+
+_tables_of = cache(TileTables)

@@ -1,26 +1,26 @@
-"""What the end of a round is worth to a seat."""
+"""The value of a round's end for a seat."""
 
 from collections.abc import Callable
 
-from game.players.search.tile_tables import Kit
+from game.players.search.tile_tables import TileTables
 from game.rules.options.declared import Options
 
 Utility = Callable[[list[int], int], float]  # (hands left, last tile or 0) -> utility
 
 
 class Margin:
-    """The utility that is `weight` times the mean of the others' points less the own points, in points of one round."""
+    """The utility `weight` × (mean points of the others) − own points, in points of one round."""
 
     __slots__ = ("_bit", "_doubles", "_points", "bonus", "seat", "share")
 
-    def __init__(self, kit: Kit, options: Options, seat: int, weight: float):
+    def __init__(self, tile_tables: TileTables, options: Options, seat: int, weight: float):
         self.seat = seat
         self.share = weight / (options.players - 1)
         self.bonus = options.out_bonus_on_double
-        self._points, self._doubles, self._bit = kit.points, kit.doubles, kit.bit
+        self._points, self._doubles, self._bit = tile_tables.points, tile_tables.doubles, tile_tables.bit
 
     def __call__(self, hands: list[int], last: int) -> float:
-        """What it is worth that these hands are left, `last` being the local tile somebody went out with, or 0."""
+        """Return the value of these hands. `last` is the local tile that somebody went out with, or 0."""
         own = hands[self.seat]
         value = self.share * self._points(sum(hands) - own) - self._points(own)
         if self.bonus and last and self._bit[last] & self._doubles:

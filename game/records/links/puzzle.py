@@ -1,8 +1,8 @@
 """Pack a puzzle into a link code: one seat's view on its turn, without anything that this seat may not know.
 
 The code is made from a `View`, so it cannot contain hidden facts. It holds, in this order: rule-book and options; the seats with
-names; the puzzle's seat; the round, its centre, the seat that began, the lots; the events, without the tiles that others drew; the
-own hand and the own drawn tiles; open calls and missed turns; the scores of earlier rounds.
+names; the puzzle's seat; the round, its centre, the seat that began, the tiles drawn for the start; the events, without the tiles
+that others drew; the own hand and the own drawn tiles; open calls and missed turns; the scores of earlier rounds.
 A reader deals the unseen tiles to the other seats in tile order. These stand-ins mean nothing, and the view does not show them.
 """
 
@@ -97,9 +97,9 @@ def put_puzzle(packer: Packer, puzzle: Puzzle) -> None:
         packer.put(value, options.players)
     packer.put(seen.number - 1, options.round_count)
     packer.put(HIGH[seen.centre], MOST + 1)
-    packer.put(len(seen.lots) > 0, 2)
-    for lot in seen.lots:
-        packer.put(lot, options.tiles.bit_length())
+    packer.put(len(seen.start_tiles) > 0, 2)
+    for start_tile in seen.start_tiles:
+        packer.put(start_tile, options.tiles.bit_length())
     course = _PublicState(options, seen.centre, seen.first_seat)
     put_count(packer, len(seen.events))
     for event in seen.events:
@@ -122,7 +122,7 @@ def take_puzzle(unpacker: Unpacker) -> Puzzle:
     seats = take_seats(unpacker, options.players, named=True)
     seat, first = unpacker.take(options.players), unpacker.take(options.players)
     number, centre = unpacker.take(options.round_count) + 1, DOUBLE[unpacker.take(MOST + 1)]
-    lots = (
+    start_tiles = (
         [unpacker.take(options.tiles.bit_length()) for _ in range(options.players)]
         if unpacker.take(2)
         else []
@@ -136,7 +136,9 @@ def take_puzzle(unpacker: Unpacker) -> Puzzle:
         if min(course.counts) < 1:
             raise damaged_code()
     own = DOUBLE[options.centres[number - 1]]
-    deal = Deal(number, own, centre, dealer_of(number, options.players), first, (), (), (), tuple(lots))
+    deal = Deal(
+        number, own, centre, dealer_of(number, options.players), first, (), (), (), tuple(start_tiles)
+    )
     hand, drawn, barred, events = _take_own(unpacker, course, seat, events)
     asides = CALM._replace(barred=barred)
     if unpacker.pick(_ASIDE_WEIGHTS):
@@ -161,7 +163,7 @@ def stand_in_match(puzzle: Puzzle) -> Match:
     for event in seen.events:
         course.apply(event)
     deal = Deal(
-        seen.number, seen.own_centre, seen.centre, seen.dealer, seen.first_seat, (), (), (), seen.lots
+        seen.number, seen.own_centre, seen.centre, seen.dealer, seen.first_seat, (), (), (), seen.start_tiles
     )
     hands, yard = _deal_unseen(course, seen.seat, seen.hand)
     asides = Asides(seen.barred, *_call_masks(seen))

@@ -33,9 +33,9 @@ from game.records.record import Record
 from game.records.text.names import clean
 from game.rules.errors import IllegalMove, LinkError
 from game.rules.match import Match, with_round
-from game.rules.moves import Event, Move
+from game.rules.moves import Event, Move, moves_of_choice
 from game.rules.round.deal import deal_round
-from game.rules.round.judge import legal_choices, moves_of_choice
+from game.rules.round.judge import legal_choices
 from game.rules.round.round_state import Round
 from game.rules.round.turn import begin_round, play
 from game.rules.tiles import tiles_in
@@ -182,7 +182,7 @@ def _put_move(packer: Packer, state: Round, move: Move) -> None:
         if place:
             return
     choices = legal_choices(state)
-    moves = [moves_of_choice(state, state.turn, choice) for choice in choices]
+    moves = [moves_of_choice(state.board, state.turn, choice) for choice in choices]
     place = next(place for place, ends in enumerate(moves) if move in ends)
     packer.put(place, len(moves))
     packer.put(moves[place].index(move), len(moves[place]))
@@ -196,7 +196,7 @@ def _take_move(unpacker: Unpacker, state: Round) -> Move:
             return asides[place - 1]
     choices = legal_choices(state)
     choice = choices[unpacker.take(len(choices)) if len(choices) > 1 else 0]
-    ends = moves_of_choice(state, state.turn, choice)
+    ends = moves_of_choice(state.board, state.turn, choice)
     return ends[unpacker.take(len(ends)) if len(ends) > 1 else 0]
 
 

@@ -46,12 +46,19 @@ def is_linkable_seed(seed: str) -> bool:
 
 
 def put_rules(packer: Packer, options: Options, preset: str | None) -> None:
-    """Pack the rule-book, the number of options today, and the changed options in the order of their digits."""
+    """Pack the rule-book and the changed options in the order of their digits.
+
+    Leave out the last options while they have the value that older codes mean. So a new option that is off changes no code: the
+    ids of stored challenges stay the same, and older versions can read the link.
+    """
     changes = differences(options, preset)
+    written = len(BY_DIGIT)
+    while BY_DIGIT[written - 1].before == getattr(options, BY_DIGIT[written - 1].code):
+        written -= 1
     packer.put(PRESETS[preset].digit if preset else 0, 64)
     packer.put(options.players, 16)
-    packer.put(len(BY_DIGIT), 64)
-    for option in BY_DIGIT:
+    packer.put(written, 64)
+    for option in BY_DIGIT[:written]:
         if option.code == "players":
             continue
         packer.pick(option.code in changes, _CHANGED_WEIGHTS)

@@ -1,1 +1,1 @@
-"""What people disagree on: the options, each declared once, the rule-books as assignments of them, and sizes of hands."""
+"""The points on which people disagree: the options, the rule-books (presets of options), and the sizes of hands."""

@@ -14,17 +14,16 @@ Value = int | str | bool
 
 
 class Option(NamedTuple):
-    """One declared option: `values` it may take, and `numbers` (a range) where any number in it will do as
-    well.
+    """One declared option: its allowed `values`, and a range of `numbers` if any number in it is allowed too.
 
-    `sources` names the rule-books that speak of it: T, G, H, W, X inside the seeds, P and N outside, "ours"
-    for none. `digit` is its place in records and link codes: the next free one, and never changed. `before` is
-    what every text means that was written when the option was not there yet; None for those that always were.
-    Texts: `option.<code>.label`, `option.<code>.help`, and for each value that is a word
-    `option.<code>.<value>`.
+    `chapter` is its chapter in the form. `sources` has the letters of the documents that mention it (docs/rules.md), or "ours".
+    `digit` is its place in link codes: the next free one, never changed. `before` is the value that texts mean which were written
+    before the option existed; None for the first options. Texts: `option.<code>.label`, `option.<code>.help`, and
+    `option.<code>.<value>` for each value that is a word.
     """
 
     code: str
+    chapter: str
     default: Value
     values: tuple[Value, ...]
     sources: str
@@ -33,13 +32,13 @@ class Option(NamedTuple):
     before: Value | None
 
     def allows(self, value: object) -> bool:
-        """Whether `value` is of the right kind and in range; True is never taken for 1."""
+        """Return whether `value` has the right type and is in range. True is not taken for 1."""
         if isinstance(value, int) and not isinstance(value, bool) and value in self.numbers:
             return True
         return any(type(value) is type(allowed) and (value == allowed) is True for allowed in self.values)
 
     def read(self, text: str) -> Value:
-        """The value that a person wrote (`on` and `off` for switches); raises OptionError."""
+        """Read the value that a person wrote (`on` and `off` for switches). Raises OptionError."""
         words: dict[str, Value] = {written(value): value for value in self.values}
         words |= {str(number): number for number in self.numbers}
         if text in words:
@@ -47,7 +46,7 @@ class Option(NamedTuple):
         raise self.refusal(text)
 
     def refusal(self, value: object) -> OptionError:
-        """The error that names what would work."""
+        """Return the error that names the allowed values."""
         can_be = [written(allowed) for allowed in self.values]
         if self.numbers:
             can_be.append(f"{self.numbers[0]}…{self.numbers[-1]}")
@@ -58,7 +57,7 @@ class Option(NamedTuple):
 
 
 def written(value: Value) -> str:
-    """An option's value as people write it.
+    """Write the value of an option as people write it.
 
     >>> written(True), written("by-42"), written(9)
     ('on', 'by-42', '9')
@@ -69,6 +68,7 @@ def written(value: Value) -> str:
 
 
 def _option(
+    chapter: str,
     default: Value,
     values: tuple[Value, ...],
     sources: str,
@@ -76,46 +76,46 @@ def _option(
     numbers: range = range(0),
     before: Value | None = None,
 ) -> Any:
-    """A declaration, as the default of the field of `Options` that it is for."""
-    return Option("", default, values, sources, digit, numbers, before)
+    """Return a declaration to be the default of its field of `Options`."""
+    return Option("", chapter, default, values, sources, digit, numbers, before)
 
 
 _SWITCH = (False, True)
 
 
 class Options(NamedTuple):
-    """A full, valid assignment, made by `assemble` only: the options, then what follows from them.
+    """A full, valid assignment of the options, followed by values derived from them. Only `assemble` makes one.
 
-    The options are declared here, in the order of play, which is also that of the form. New values go to the end of an
-    option's values: link codes count them.
+    The options are declared here in the order of play, which is also the order of the form. New values go to the end of an
+    option's values, because link codes count them.
     """
 
-    set: int = _option(9, SETS, "T H W X", 0)
-    players: int = _option(4, (), "T G H W X", 1, range(2, 11))
-    rounds: int | str = _option("all", ("all",), "ours", 4, range(1, 20))
-    round_order: str = _option("descending", ("descending", "ascending"), "T G H W X", 3)
+    set: int = _option("match", 9, SETS, "T H W X", 0)
+    players: int = _option("match", 4, (), "T G H W X", 1, range(2, 11))
+    rounds: int | str = _option("match", "all", ("all",), "ours", 4, range(1, 20))
+    round_order: str = _option("match", "descending", ("descending", "ascending"), "T G H W X", 3)
     hand_size: int | str = _option(
-        "by-42", ("by-42", "leaflet", "cross", "nathan"), "T G H W X P N", 2, range(1, 96)
+        "setup", "by-42", ("by-42", "leaflet", "cross", "nathan"), "T G H W X P N", 2, range(1, 96)
     )
-    centre_from: str = _option("hand", ("hand", "table"), "T G H W X", 5)
-    missing_double: str = _option("all-draw", ("all-draw", "next-lower", "redeal"), "T X", 6)
+    centre_from: str = _option("setup", "hand", ("hand", "table"), "T G H W X", 5)
+    missing_double: str = _option("start", "all-draw", ("all-draw", "next-lower", "redeal"), "T X", 6)
     first_seat: str = _option(
-        "high-draw-then-left", ("finder", "high-draw", "high-draw-then-left"), "G H W", 7
+        "start", "high-draw-then-left", ("finder", "high-draw", "high-draw-then-left"), "G H W", 7
     )
-    arms: int | str = _option(6, ("players",), "T G H W X", 8, range(2, 9))
-    toes: int = _option(3, (3, 2), "T G H W X", 9)
-    short_foot: str = _option("blocks", ("blocks", "closes"), "T H", 14)
-    may_hold_back: bool = _option(False, _SWITCH, "T", 10)
-    draw: str = _option("one", ("one", "until-playable"), "T G H W X", 11)
-    drawn_tile: str = _option("must-play", ("must-play", "may-play"), "T G H W X", 12)
-    yard_reserve: str = _option("none", ("none", "two-or-one"), "G X", 13)
-    take_back: bool = _option(False, _SWITCH, "T", 19)
-    last_tile_call: str = _option("none", ("none", "courtesy", "catch", "automatic"), "T H W N", 18)
-    blocked_when: str = _option("all-stuck", ("all-stuck", "one-stuck"), "T G H W X N", 17)
-    double_blank: int = _option(50, (0, 25, 50, 100), "T G H X", 15)
-    blank_half: int = _option(0, (0, 25), "H X", 16)
-    out_bonus_on_double: int = _option(0, (0, 50), "ours", 20)
-    ties: str = _option("shared", ("shared", "rounds-won"), "X", 21)
+    arms: int | str = _option("start", 6, ("players",), "T G H W X", 8, range(2, 9))
+    toes: int = _option("doubles", 3, (3, 2), "T G H W X", 9)
+    short_foot: str = _option("doubles", "blocks", ("blocks", "closes"), "T H", 14)
+    may_hold_back: bool = _option("turn", False, _SWITCH, "T", 10)
+    draw: str = _option("turn", "one", ("one", "until-playable"), "T G H W X", 11)
+    drawn_tile: str = _option("turn", "must-play", ("must-play", "may-play"), "T G H W X", 12)
+    yard_reserve: str = _option("turn", "none", ("none", "two-or-one"), "G X", 13)
+    take_back: bool = _option("turn", False, _SWITCH, "T", 19)
+    last_tile_call: str = _option("last", "none", ("none", "courtesy", "catch", "automatic"), "T H W N", 18)
+    blocked_when: str = _option("end", "all-stuck", ("all-stuck", "one-stuck"), "T G H W X N", 17)
+    double_blank: int = _option("score", 50, (0, 25, 50, 100), "T G H X", 15)
+    blank_half: int = _option("score", 0, (0, 25), "H X", 16)
+    out_bonus_on_double: int = _option("score", 0, (0, 50), "ours", 20)
+    ties: str = _option("score", "shared", ("shared", "rounds-won"), "X", 21)
     hand: int = 0  # tiles dealt to each seat
     arm_count: int = 0
     reserve: int = 0  # tiles of the yard that are never drawn
@@ -144,11 +144,11 @@ DECLARED: tuple[Option, ...] = tuple(
 BY_CODE = {option.code: option for option in DECLARED}
 BY_DIGIT = tuple(sorted(DECLARED, key=lambda option: option.digit))
 BEFORE = {option.code: option.before for option in DECLARED if option.before is not None}
-"""What older texts mean by the options that they do not know."""
+"""The values that older texts mean by options that they do not know."""
 
 
 def assemble(given: Mapping[str, object]) -> Options:
-    """The options given, the rest at their defaults, checked one by one and together; raises OptionError."""
+    """Return the options given, the rest at their defaults, checked one by one and together. Raises OptionError."""
     for code in given:
         if code not in BY_CODE:
             raise OptionError("option.unknown", {"option": code[:30]})
@@ -160,7 +160,7 @@ def assemble(given: Mapping[str, object]) -> Options:
 
 
 def _derived(options: Options) -> Options:
-    """Adds what follows from the declared options; raises OptionError where they do not go together."""
+    """Add the derived values. Raises OptionError for options that do not go together."""
     most, seats = options.set, options.players
     reserve = (2 if seats == 2 else 1) if options.yard_reserve == "two-or-one" else 0
     arms = min(seats, 8, most) if isinstance(options.arms, str) else options.arms

@@ -1,4 +1,4 @@
-"""How many tiles each seat is dealt: the tables of the rule-books, and what fits a set."""
+"""Sizes of hands: the tables of the rule-books, and the largest hand that fits a set."""
 
 _TABLES = {
     "leaflet": {(9, seats): size for seats, size in enumerate((20, 14, 11, 9, 8, 7, 6), 2)},
@@ -12,7 +12,7 @@ _TABLES = {
 
 
 def tile_count(most: int) -> int:
-    """How many tiles a set up to double-`most` has.
+    """Return the number of tiles in a set up to double-`most`.
 
     >>> [tile_count(most) for most in (6, 9, 12, 15, 18)]
     [28, 55, 91, 136, 190]
@@ -21,7 +21,7 @@ def tile_count(most: int) -> int:
 
 
 def most_that_fits(most: int, seats: int, kept: int) -> int:
-    """The largest hand when `kept` tiles (a centre on the table, the yard's reserve) are not dealt.
+    """Return the largest hand when `kept` tiles (a centre on the table, the yard's reserve) are not dealt.
 
     >>> most_that_fits(9, 8, 1)
     6
@@ -30,7 +30,7 @@ def most_that_fits(most: int, seats: int, kept: int) -> int:
 
 
 def hand_of(size: int | str, most: int, seats: int, fits: int) -> int | None:
-    """Tiles each by the option `hand_size`; None where its table says nothing of this set and these seats.
+    """Return the size of a hand by the option `hand_size`; None if its table has no entry for this set and these seats.
 
     `by-42` shares 42 of every 55 tiles and rounds halves up, which on double-9 is T's own table.
 

@@ -1,4 +1,4 @@
-"""The rule-books as full assignments of the options; only what differs from the defaults is written down."""
+"""The rule-books as presets. Each lists only the options that differ from the defaults."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,11 +8,10 @@ from game.rules.options.declared import BY_DIGIT, DECLARED, Options, Value, asse
 
 
 class Preset(NamedTuple):
-    """A rule-book: its letter in the sources, the seats it speaks of, its set by seats, what differs from
-    defaults.
+    """A rule-book: the letter of its source, the seats it is for, its set by seats, and what differs from the defaults.
 
-    `sets` are pairs (up to this many seats, this set). `digit` is its place in link codes (0 is no rule-book): the
-    next free one, and never changed, nor is what it says once it was given out. Texts: `preset.<code>.name`, `.help`
+    `sets` are pairs (up to this many seats, this set). `digit` is its place in link codes (0 is no rule-book): the next free one,
+    never changed. A published rule-book is never changed either. Texts: `preset.<code>.name`, `.help`
     and `.source`.
     """
 
@@ -24,7 +23,7 @@ class Preset(NamedTuple):
     sets: tuple[tuple[int, int], ...] = ((10, 9),)
 
     def set_for(self, seats: int) -> int:
-        """The set that the rule-book takes for so many seats."""
+        """Return the set that the rule-book takes for this number of seats."""
         return next(most for up_to, most in self.sets if seats <= up_to)
 
 
@@ -103,7 +102,7 @@ PRESETS = {preset.code: preset for preset in _LIST}
 def resolve(
     preset: str | None = None, changes: Mapping[str, object] | None = None, players: int | None = None
 ) -> Options:
-    """A preset (None: the defaults) with some options changed, for so many seats (None: four, or as changed).
+    """Return a preset (None: the defaults) with some options changed, for `players` seats (None: four, or as changed).
 
     Raises OptionError, whose sentence says what would work.
     """
@@ -125,7 +124,7 @@ def resolve(
 
 
 def seat_counts(preset: str | None, changes: Mapping[str, object] | None = None) -> list[int]:
-    """The seat counts with which the preset and the changes can be played."""
+    """Return the numbers of seats with which the preset and the changes can be played."""
     counts = []
     for seats in range(2, 11):
         try:
@@ -137,7 +136,7 @@ def seat_counts(preset: str | None, changes: Mapping[str, object] | None = None)
 
 
 def differences(options: Options, preset: str | None) -> dict[str, Value]:
-    """What `options` changes in the preset (None: in the defaults), the number of seats aside, by the options' digits."""
+    """Return the options that differ from the preset (None: from the defaults), in the order of digits, without the seats."""
     plain: dict[str, Value] = {option.code: option.default for option in DECLARED}
     if preset is not None:
         book = PRESETS[preset]

@@ -1,4 +1,4 @@
-"""The table of a round: what lies on what, and what is open (TURN-1, TURN-2, FOOT-1 to FOOT-5)."""
+"""The table of a round: the laid tiles and the open ends (TURN-1, TURN-2, FOOT-1 to FOOT-5)."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -43,10 +43,15 @@ class Board(NamedTuple):
         )
 
     def targets(self, suit: int) -> int:
-        """The mask of the laid tiles on which a tile may be put by a half `suit` now."""
-        if self.foot >= 0:
-            return 1 << self.foot if suit == HIGH[self.foot] else 0
-        return self.free_high & BY_HIGH[suit] | self.free_low & BY_LOW[suit]
+        """Return the mask of the laid tiles that a half `suit` may be put on now."""
+        return targets_of(self.foot, self.free_high & BY_HIGH[suit] | self.free_low & BY_LOW[suit], suit)
+
+
+def targets_of(foot: Tile, free: int, suit: int) -> int:
+    """Return the mask of the laid tiles that a half `suit` may be put on, of which `free` have a free half of it (TURN-1)."""
+    if foot < 0:
+        return free
+    return 1 << foot if suit == HIGH[foot] else 0
 
 
 def empty_board(centre: Tile) -> Board:
@@ -66,19 +71,19 @@ def _fitting(suits: int) -> int:
 
 
 def unseen(board: Board, suit: int, options: Options) -> int:
-    """How many tiles of a suit are off the table, in hands and yard."""
+    """Return how many tiles of a suit are in hands and yard."""
     return (SUIT[suit] & options.tiles & ~board.table).bit_count()
 
 
 def stalemate_pending(board: Board, options: Options) -> bool:
-    """Whether the foot (or the opening) can never be completed (FOOT-3)."""
+    """Return whether the foot (or the opening) can never be completed (FOOT-3)."""
     return board.foot >= 0 and unseen(board, HIGH[board.foot], options) < board.missing
 
 
 def lay(board: Board, tile: Tile, on: Tile, options: Options) -> Board:
-    """The table with `tile` on `on` (-1: as the centre); the caller has asked `why_not_lay` first.
+    """Return the table with `tile` on `on` (-1: as the centre). The caller has asked `why_not_lay` first.
 
-    The speed of the whole engine hangs on this function: it unpacks, and builds the tuple without its `__new__`.
+    This function decides the speed of the rules, so it unpacks the tuple and builds the next one without its `__new__`.
     """
     centre, laid, table, free_high, free_low, suits, foot, missing, playable = board
     high, low, bit = HIGH[tile], LOW[tile], BIT[tile]
@@ -119,7 +124,7 @@ def _too_few(suit: int, missing: int, table: int, options: Options) -> bool:
 
 
 def why_not_lay(board: Board, tile: Tile, on: Tile) -> Reason | None:
-    """Why `tile` cannot lie on `on`, as far as the table goes; None when it can."""
+    """Return why the table does not allow `tile` on `on`; None if it does."""
     if on < 0:
         return _why_not_centre(board, tile)
     if board.foot >= 0:
@@ -138,14 +143,14 @@ def why_not_lay(board: Board, tile: Tile, on: Tile) -> Reason | None:
 
 
 def _why_not_centre(board: Board, tile: Tile) -> Reason | None:
-    """Why `tile` cannot lie in the middle."""
+    """Return why `tile` cannot be the centre."""
     if board.laid:
         return Reason("reason.where", {"tile": NAME[tile]})
     return None if tile == board.centre else Reason("reason.centre-first", {"centre": NAME[board.centre]})
 
 
 def _why_no_end(board: Board, on: Tile) -> Reason:
-    """Why `on` takes no tile at all."""
+    """Return why `on` takes no tile at all."""
     if not board.laid:
         return Reason("reason.centre-first", {"centre": NAME[board.centre]})
     key = "reason.no-open-end" if board.table >> on & 1 else "reason.not-on-the-table"

@@ -10,10 +10,9 @@ from game.rules.tiles import DOUBLE, DOUBLES, HIGH, PIPS, Tile, tiles_in
 
 
 class Deal(NamedTuple):
-    """How a round begins. `hands` and `yard` are as dealt; `draws` are the start draws that follow (START-2,
-    START-3).
+    """How a round begins. `hands` and `yard` are as dealt; `draws` are the start draws that follow (START-2, START-3).
 
-    `lots` are the tiles drawn for the start by seat, face up (START-5); empty where there were none.
+    `start_tiles` are the tiles that the seats drew for the start, face up (START-5); empty if there were none.
     """
 
     number: int  # the round, from 1
@@ -24,7 +23,7 @@ class Deal(NamedTuple):
     hands: tuple[int, ...]
     yard: tuple[Tile, ...]
     draws: tuple[Event, ...] = ()
-    lots: tuple[Tile, ...] = ()
+    start_tiles: tuple[Tile, ...] = ()
 
 
 def dealer_of(number: int, seats: int) -> int:
@@ -33,18 +32,18 @@ def dealer_of(number: int, seats: int) -> int:
 
 
 def deal_round(options: Options, seed: str, number: int) -> Deal:
-    """The deal of round `number` (from 1), the same wherever it is dealt (DEAL-1).
+    """Deal round `number` (from 1). The same arguments give the same deal on every machine (DEAL-1).
 
-    The shuffles come from the stream `deal-<number>`, the lots for the start from `start-<number>`. Seat 0
+    The shuffles come from the random stream `deal-<number>`, the draw for the start from `start-<number>`. Seat 0
     gets the first tiles of the shuffled pile, seat 1 the next, and the yard is what is left.
     """
     own = DOUBLE[options.centres[number - 1]]
     dealer = dealer_of(number, options.players)
     rng = Rng(seed, f"deal-{number}")
     if options.centre_from == "table":
-        first, lots = _starter(options, seed, number)
+        first, start_tiles = _starter(options, seed, number)
         hands, yard = _dealt(options, rng, options.tiles ^ 1 << own)  # DEAL-2
-        return Deal(number, own, own, dealer, first, hands, yard, (), lots)
+        return Deal(number, own, own, dealer, first, hands, yard, (), start_tiles)
     while True:
         hands, yard = _dealt(options, rng, options.tiles)
         start = find_centre(options, own, dealer, hands, yard)
@@ -68,7 +67,7 @@ def _tiles(mask: int) -> tuple[Tile, ...]:
 
 
 class Start(NamedTuple):
-    """What begins a round whose centre is in a hand: the double, who holds it, and the draws it took."""
+    """The start of a round whose centre is in a hand: the double, its holder, and the draws until it was found."""
 
     centre: Tile
     seat: int
@@ -78,7 +77,7 @@ class Start(NamedTuple):
 def find_centre(
     options: Options, own: Tile, dealer: int, hands: tuple[int, ...], yard: tuple[Tile, ...]
 ) -> Start | None:
-    """Where the round's double is found by the option `missing_double`; None when all is to be dealt again.
+    """Find the double that the round begins with, by the option `missing_double`. Return None if all is dealt again.
 
     Start draws leave the yard's reserve alone: when only that is left, all is dealt again (ours).
     """
@@ -98,7 +97,7 @@ def find_centre(
 
 
 def _centre_held(options: Options, own: Tile, held: int) -> Tile:
-    """The double that the held tiles begin the round with, -1 none (START-1, START-3)."""
+    """Return the held double that begins the round, -1 none (START-1, START-3)."""
     if options.missing_double != "next-lower":
         return own if held >> own & 1 else -1
     doubles = held & DOUBLES
@@ -106,17 +105,23 @@ def _centre_held(options: Options, own: Tile, held: int) -> Tile:
     return (not_above or doubles).bit_length() - 1
 
 
+def high_draw(drawn: tuple[Tile, ...]) -> int:
+    """Return the seat that drew the most pips; if equal, the tile with the higher half (START-5)."""
+    return max(range(len(drawn)), key=lambda seat: (PIPS[drawn[seat]], HIGH[drawn[seat]]))
+
+
 def _starter(options: Options, seed: str, number: int) -> tuple[int, tuple[Tile, ...]]:
-    """The seat that plays first with the centre on the table, and the lots drawn in this round (START-5)."""
+    """Return the seat that starts when the centre lies on the table, and the tiles drawn for that in this round (START-5)."""
     seats = options.players
-    lots_round = 1 if options.first_seat == "high-draw-then-left" else number
-    left_of_dealer = dealer_of(lots_round, seats) + 1
-    own = DOUBLE[options.centres[lots_round - 1]]
-    rng = Rng(seed, f"start-{lots_round}")
+    drawn_round = 1 if options.first_seat == "high-draw-then-left" else number
+    left_of_dealer = dealer_of(drawn_round, seats) + 1
+    own = DOUBLE[options.centres[drawn_round - 1]]
+    rng = Rng(seed, f"start-{drawn_round}")
     if options.first_seat == "finder":
         pile = rng.shuffle(tiles_in(options.tiles))
         return (left_of_dealer + pile.index(own)) % seats, ()
     pile = rng.shuffle(tiles_in(options.tiles ^ 1 << own))
-    lots = tuple(pile[(seat - left_of_dealer) % seats] for seat in range(seats))
-    highest = max(range(seats), key=lambda seat: (PIPS[lots[seat]], HIGH[lots[seat]]))
-    return (highest + number - lots_round) % seats, lots if lots_round == number else ()
+    start_tiles = tuple(pile[(seat - left_of_dealer) % seats] for seat in range(seats))
+    return (
+        high_draw(start_tiles) + number - drawn_round
+    ) % seats, start_tiles if drawn_round == number else ()

@@ -1,9 +1,9 @@
-"""The only judge of legality: `why_not` says why a move is not allowed, and everything else asks it."""
+"""The one place that decides legality: `why_not` says why a move is not allowed, and everything else asks it."""
 
 from collections.abc import Callable, Iterator
 
 from game.rules.errors import Reason
-from game.rules.moves import Choice, Move
+from game.rules.moves import Choice, Move, moves_of_choice
 from game.rules.round.board import why_not_lay
 from game.rules.round.round_state import Round
 from game.rules.tiles import BIT, HIGH, LOW, NAME, Tile, tiles_in
@@ -12,7 +12,7 @@ _OF_A_TURN = ("play", "draw", "pass")
 
 
 def why_not(state: Round, move: Move) -> Reason | None:
-    """Why `move` is not legal now, as the key of a sentence and its values; None when it is legal."""
+    """Return why `move` is not legal now, as a message key with values; None if it is legal."""
     if state.end is not None:
         return Reason("reason.round-over", {})
     if move.seat != state.turn:
@@ -24,7 +24,7 @@ def why_not(state: Round, move: Move) -> Reason | None:
 
 
 def can_play(state: Round) -> bool:
-    """Whether the seat on turn holds a tile that it might play before drawing (TURN-4)."""
+    """Return whether the seat on turn holds a tile that it may play before drawing (TURN-4)."""
     fitting = state.hands[state.turn] & state.board.playable
     return bool(fitting) and (state.asides.barred < 0 or fitting != BIT[state.asides.barred])
 
@@ -117,7 +117,7 @@ _JUDGES: dict[str, Callable[[Round, Move], Reason | None]] = {
 
 
 def places_for(state: Round, tile: Tile) -> Iterator[tuple[int, int]]:
-    """(suit, mask of the laid tiles that it may go on by this suit) for a tile; legality is for the judge."""
+    """Yield (suit, mask of the laid tiles that take this half) for a tile, legal or not."""
     for suit in dict.fromkeys((HIGH[tile], LOW[tile])):
         targets = state.board.targets(suit)
         if targets:
@@ -125,7 +125,7 @@ def places_for(state: Round, tile: Tile) -> Iterator[tuple[int, int]]:
 
 
 def legal_choices(state: Round) -> tuple[Choice, ...]:
-    """What the seat on turn may do, equal ends taken as one; plays first, then draw, then pass."""
+    """Return the choices of the seat on turn: plays first, then draw, then pass."""
     seat, choices = state.turn, list[Choice]()
     if not state.board.laid:
         return (Choice("play", state.board.centre),) if state.end is None else ()
@@ -137,20 +137,12 @@ def legal_choices(state: Round) -> tuple[Choice, ...]:
     return tuple(choices)
 
 
-def moves_of_choice(state: Round, seat: int, choice: Choice) -> list[Move]:
-    """The exact moves that a choice stands for, one for each equal end."""
-    if choice.suit < 0:
-        return [Move(seat, choice.do, choice.tile)]
-    ends = tiles_in(state.board.targets(choice.suit))
-    return [Move(seat, "play", choice.tile, on) for on in ends]
-
-
 def legal_moves(state: Round, seat: int | None = None) -> list[Move]:
-    """The legal moves of the seat on turn; of a given seat, its calls, catches and take-backs too."""
+    """Return the legal moves of the seat on turn, or of a given seat with its calls, catches and take-backs."""
     moves = list[Move]()
     if seat is None or seat == state.turn:
         for choice in legal_choices(state):
-            moves += moves_of_choice(state, state.turn, choice)
+            moves += moves_of_choice(state.board, state.turn, choice)
     if seat is not None:
         asides = [Move(seat, "call"), Move(seat, "take-back")]
         asides += [Move(seat, "catch", target=target) for target in range(state.options.players)]

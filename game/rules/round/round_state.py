@@ -1,4 +1,4 @@
-"""A round in progress, as one immutable value that holds everything, secrets too."""
+"""A round in progress, as one immutable value with everything in it, hidden tiles too."""
 
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ class End(NamedTuple):
 
 
 class Retake(NamedTuple):
-    """What taking back the last play brings back (TURN-8): whose it was, and what was there before it."""
+    """What a take-back restores (TURN-8): the seat of the last play, and the values before it."""
 
     seat: int
     board: Board
@@ -29,7 +29,7 @@ class Retake(NamedTuple):
 
 
 class Asides(NamedTuple):
-    """What lies beside the plain course of turns, most of the time nothing. Sets of seats are masks, bit s for seat s."""
+    """Calls, catches, penalties and take-backs that are open; usually none. Sets of seats are masks, bit s for seat s."""
 
     barred: Tile = -1  # a penalty tile that the seat on turn may not play yet (LAST-3), -1 none
     uncalled: int = 0  # seats on one tile that may still call (LAST-1)
@@ -42,7 +42,7 @@ CALM = Asides()
 
 
 class Round(NamedTuple):
-    """One round, secrets and all."""
+    """One round, with all hidden tiles."""
 
     options: Options
     deal: Deal

@@ -4,49 +4,52 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from game.rules.options.declared import Options
-from game.rules.tiles import HIGH, LOW, PIPS, Tile, tiles_in
+from game.rules.tiles import HIGH, LOW, PIPS, Tile, is_double, tiles_in
 
 
 @lru_cache
-def tile_points(double_blank: int, blank_half: int) -> tuple[int, ...]:
-    """What each of the 190 tiles scores in a hand.
+def tile_points(options: Options) -> tuple[int, ...]:
+    """Return what each of the 190 tiles scores in a hand (END-3). Bots and the score pad count with this table too.
 
-    >>> tile_points(50, 0)[0], tile_points(50, 25)[0], tile_points(0, 25)[15]
-    (50, 50, 30)
+    >>> from game.rules.options.presets import resolve
+    >>> from game.rules.tiles import parse_tile
+    >>> tile_points(resolve("hastings"))[parse_tile("5-0")], tile_points(resolve("montgomery"))[parse_tile("0-0")]
+    (30, 50)
     """
-    if blank_half:
+    if options.blank_half:
         return tuple(
-            PIPS[tile] + blank_half * ((HIGH[tile] == 0) + (LOW[tile] == 0)) for tile in range(len(PIPS))
+            pips + options.blank_half * ((high == 0) + (low == 0))
+            for pips, high, low in zip(PIPS, HIGH, LOW, strict=True)
         )
-    return (double_blank, *PIPS[1:])
+    return (options.double_blank, *PIPS[1:])
 
 
 def hand_points(hand: int, options: Options) -> int:
-    """What a hand (a mask) scores at the end of a round (END-3)."""
-    points = tile_points(options.double_blank, options.blank_half)
+    """Return what a hand (a mask) scores at the end of a round (END-3)."""
+    points = tile_points(options)
     return sum(points[tile] for tile in tiles_in(hand))
 
 
 def round_scores(hands: Sequence[int], out: int, last: Tile, options: Options) -> tuple[int, ...]:
-    """The seats' scores: seat `out` (-1 nobody) went out with the tile `last` (END-1, END-3, END-5)."""
+    """Return the scores by seat. Seat `out` (-1 nobody) went out with the tile `last` (END-1, END-3, END-5)."""
     scores = [hand_points(hand, options) for hand in hands]
-    if out >= 0 and HIGH[last] == LOW[last]:
+    if out >= 0 and is_double(last):
         scores[out] -= options.out_bonus_on_double
     return tuple(scores)
 
 
 def lowest_seats(scores: Sequence[int]) -> tuple[int, ...]:
-    """The seats that "win the round" (END-4): the lowest score of a round, out or blocked."""
+    """Return the seats that "win the round" (END-4): those with its lowest score."""
     return tuple(seat for seat, score in enumerate(scores) if score == min(scores))
 
 
 def totals_of(rounds: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
-    """The sums of the rounds' scores (MATCH-1)."""
+    """Return the sums of the scores of the rounds (MATCH-1)."""
     return tuple(sum(scores[seat] for scores in rounds) for seat in range(seats))
 
 
 def places_of(rounds: Sequence[Sequence[int]], options: Options) -> tuple[int, ...]:
-    """Each seat's place, 1 the winner's; equal seats share the better place (MATCH-2).
+    """Return the place of each seat, 1 for the winner. Equal seats share the better place (MATCH-2).
 
     Under `rounds-won` a round scored below 0 counts as won too, and a seat without any score above zero
     beats those with one (both ours).

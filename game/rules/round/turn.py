@@ -1,4 +1,4 @@
-"""Carrying out a move, and what follows by itself: penalties, missed turns, the end of the round."""
+"""Carries out a move and its automatic consequences: penalties, missed turns, the end of the round."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,20 +17,20 @@ _new = tuple.__new__
 
 
 def begin_round(options: Options, deal: Deal) -> Round:
-    """The round as it stands when its first seat is to play; it may be blocked already (END-2)."""
+    """Return the round before its first turn. It can be blocked already (END-2)."""
     return settled(opened(options, deal))
 
 
 def play(state: Round, move: Move) -> Round:
-    """The round after `move`, automatic consequences included; raises IllegalMove with the judge's reason."""
+    """Return the round after `move` and its automatic consequences. Raises IllegalMove with the reason."""
     reason = why_not(state, move)
     if reason is not None:
         raise IllegalMove(reason.key, reason.values)
     return _CARRY_OUT[move.do](state, move)
 
 
-# The three moves of a turn make up nearly all of a game. So each unpacks the round, builds the next one without `__new__`
-# and `_replace`, which would take most of the time, and looks at asides only where there are any.
+# Nearly all moves are plays, draws and passes. So each of these unpacks the round and builds the next one without `__new__` and
+# `_replace`, which would take most of the time, and looks at the asides only if there are any.
 
 
 def _play_tile(state: Round, move: Move) -> Round:
@@ -118,17 +118,17 @@ _CARRY_OUT: dict[str, Callable[[Round, Move], Round]] = {
 
 
 def _calmed(asides: Asides) -> Asides:
-    """The same asides; `CALM` itself when there are none, as the quick ways ask for it by identity."""
+    """Return the asides, or `CALM` itself if there are none: the fast paths compare by identity."""
     return CALM if asides == CALM else asides
 
 
 def _beside(state: Round, **changes: Any) -> Round:
-    """The round with some of its asides changed."""
+    """Return the round with some of its asides changed."""
     return state._replace(asides=_calmed(state.asides._replace(**changes)))
 
 
 def _turn_over(state: Round, seat: int, asides: Asides) -> Round:
-    """What follows the end of `seat`'s turn: the round is blocked, windows to call close, missed turns are missed."""
+    """End the turn of `seat`: block the round, close the time to call, skip seats that miss their turn."""
     state = state._replace(asides=_calmed(asides))
     if state.stuck == state.options.players:
         return _ended(state, "blocked")
@@ -136,14 +136,14 @@ def _turn_over(state: Round, seat: int, asides: Asides) -> Round:
 
 
 def _turn_begun(state: Round) -> Round:
-    """The round once a seat is on turn that does not miss it, or over."""
+    """Skip every seat that misses its turn."""
     while state.asides.owing >> state.turn & 1 and state.end is None:
         state = _skipped(state)
     return settled(state)
 
 
 def _windows_closed(state: Round, seat: int) -> Round:
-    """The seat before `seat`, whose turn is over, can no longer call (LAST-1, LAST-3, LAST-4)."""
+    """Close the time to call for the seat before `seat`, whose turn is over (LAST-1, LAST-3, LAST-4)."""
     before = (seat - 1) % state.options.players
     asides, rule = state.asides, state.options.last_tile_call
     if not asides.uncalled >> before & 1:
@@ -155,7 +155,7 @@ def _windows_closed(state: Round, seat: int) -> Round:
 
 
 def _penalised(state: Round, seat: int) -> Round:
-    """The seat draws a tile that it may not play at once, or misses its next turn (LAST-3)."""
+    """Make the seat draw a tile that it may not play at once, or miss its next turn (LAST-3)."""
     if not state.drawable:
         return _beside(state, owing=state.asides.owing | 1 << seat)
     tile, hands = state.yard[0], state.hands
@@ -169,7 +169,7 @@ def _penalised(state: Round, seat: int) -> Round:
 
 
 def _skipped(state: Round) -> Round:
-    """The seat on turn misses its turn; with nothing to play it counts as stuck. The last play stands."""
+    """Skip the seat on turn. It counts as stuck if it has nothing to play, and the last play can no longer be taken back."""
     seat, seats, asides = state.turn, state.options.players, state.asides
     stuck = state.stuck + 1 if is_stuck(state, seat) else 0
     skipped = state._replace(
@@ -180,16 +180,15 @@ def _skipped(state: Round) -> Round:
 
 
 def is_stuck(state: Round, seat: int) -> bool:
-    """Whether a turn of this seat counts towards `all-stuck`: it has neither a tile that fits, barred for this turn or not
-    (ours), nor one to draw."""
+    """Return whether a turn of this seat counts towards `all-stuck`: no tile fits, not even a barred one (ours), and none can be drawn."""
     return not state.hands[seat] & state.board.playable and not state.drawable
 
 
 def settled(state: Round) -> Round:
-    """The round ended if the seat on turn is the one that blocks it (END-2), else as it is.
+    """End the round if the seat on turn blocks it (END-2, `one-stuck`).
 
-    Asked whenever a turn begins and whenever a penalty takes from the yard. A seat that has drawn in this turn had a tile to
-    draw; one whose only fitting tile is barred has no play (both ours). To miss a turn is not to be on turn.
+    Called when a turn begins and when a penalty takes from the yard. A seat that has drawn in this turn had a tile to draw. A seat
+    whose only fitting tile is barred has no play (both ours). A seat that misses its turn is not on turn.
     """
     if not state.options.one_stuck or state.end or state.drawn >= 0 or state.drawable or can_play(state):
         return state
@@ -197,7 +196,7 @@ def settled(state: Round) -> Round:
 
 
 def over(state: Round) -> Round:
-    """A round put together from its parts, ended if it is over: somebody is out, or it is blocked."""
+    """End a round that was put together from its parts if somebody is out or it is blocked."""
     if 0 in state.hands:
         return _ended(state, "out", state.hands.index(0))
     if state.stuck == state.options.players:
@@ -206,10 +205,10 @@ def over(state: Round) -> Round:
 
 
 def play_recorded(state: Round, move: Move, events: int, over: bool) -> Round:
-    """`play` in a round that was recorded with so many events, and is `over` in its record or goes on.
+    """Make a move of a record. The record has `events` events in this round, and the round is `over` there or goes on.
 
-    Before END-2 was asked after a penalty, rounds went on past a seat that the penalty had left stuck. What was played then
-    stays: where the record goes on after a penalty, so does the round, until the next turn begins.
+    Early versions did not check END-2 after a penalty, so rounds went on past a seat that the penalty had left stuck. Such a record
+    stays valid: if it goes on after a penalty, so does the round, until the next turn begins.
     """
     after = play(state, move)
     if after.end is None or after.events[-1].why != "penalty" or (over and len(after.events) >= events):
@@ -219,7 +218,7 @@ def play_recorded(state: Round, move: Move, events: int, over: bool) -> Round:
 
 
 def _ended(state: Round, kind: str, seat: int = -1) -> Round:
-    """The round over: `seat` went out (END-1), or it is blocked (END-2)."""
+    """End the round: `seat` went out (END-1), or it is blocked (END-2)."""
     last = state.board.laid[-1][0]
     end = End(kind, seat, round_scores(state.hands, seat, last, state.options), state.hands)
     return state._replace(drawn=-1, asides=CALM, end=end)

@@ -9,7 +9,7 @@ from itertools import islice
 from math import sqrt
 from typing import NamedTuple
 
-from game.rules.tiles import DOUBLE, HIGH, LOW, SUIT, Tile
+from game.rules.tiles import DOUBLE, HIGH, LOW, SUIT, Tile, is_double
 from game.table.geometry import Place, Shape, shape_of
 from game.table.places.attachments import (
     FANS,
@@ -117,7 +117,7 @@ class CostModel:
         """Whether the table's size has no cost."""
         self.work = len(occupancy.ends) + len(occupancy.shapes) // 4
         """Work done so far (see `MAX_WORK`)."""
-        self.double = HIGH[tile] == LOW[tile]
+        self.double = is_double(tile)
         self.toes = toes if self.double else 0
         self.side = BOX_SIDE * sqrt(len(occupancy.shapes) + self.unseen.bit_count())
         self.size = SIZE_COST / max(self.side, MIN_BOX_SIDE) * min(1.0, SMALL_TABLE / len(occupancy.shapes))

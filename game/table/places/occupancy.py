@@ -6,7 +6,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from game.rules.tiles import DOUBLE, HIGH, LOW, Tile, other
+from game.rules.tiles import DOUBLE, HIGH, Tile, is_double, other
 from game.table.geometry import Place, Shape, bounding_box, shape_of
 from game.table.places.attachments import free_edge
 from game.table.places.growth_room import CLEARANCE, GrowthRoom, is_stale, reduced_room, room_at
@@ -30,7 +30,7 @@ Box = tuple[float, float, float, float]
 
 def tile_shape(tile: Tile, place: Place) -> Shape:
     """Shape of a tile at a place. A double lies across the heading."""
-    return shape_of(place.x, place.y, place.heading + 2 * (HIGH[tile] == LOW[tile]))
+    return shape_of(place.x, place.y, place.heading + 2 * is_double(tile))
 
 
 def tile_and_toe_shapes(tile: Tile, place: Place, toes: tuple[Place, ...] = ()) -> list[Shape]:
@@ -40,7 +40,7 @@ def tile_and_toe_shapes(tile: Tile, place: Place, toes: tuple[Place, ...] = ()) 
 
 def footprint(tile: Tile, place: Place, toes: tuple[Place, ...] = (), margin: float = CLEARANCE) -> Cells:
     """Cells that a tile and the places reserved for its toes take, enlarged by `margin` u."""
-    own_cells = tile_cells(place.x, place.y, place.heading + 2 * (HIGH[tile] == LOW[tile]), margin)
+    own_cells = tile_cells(place.x, place.y, place.heading + 2 * is_double(tile), margin)
     return own_cells.union([tile_cells(*toe, margin) for toe in toes]) if toes else own_cells
 
 
@@ -171,7 +171,7 @@ class Occupancy:
     def is_movable(self, tile: Tile) -> bool:
         """Whether the tile could be attached in another way: it lies on an ordinary tile."""
         on = self.on[tile]
-        return HIGH[on] != LOW[on]
+        return not is_double(on)
 
     def children(self) -> dict[Tile, list[Tile]]:
         """Tiles that lie on each tile."""
@@ -194,7 +194,7 @@ class Occupancy:
         self.shapes[tile] = shapes[0]
         self.box = extended_box(self.box, shapes)
         self._occupy(footprint(tile, place, reserved), place)
-        if HIGH[tile] == LOW[tile]:
+        if is_double(tile):
             self.open_suits[tile] = HIGH[tile]
             if reserved:
                 self.reserved[tile] = reserved

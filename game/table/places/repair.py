@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 
-from game.rules.tiles import HIGH, LOW, Tile
+from game.rules.tiles import HIGH, Tile, is_double
 from game.table.geometry import COS, SIN, Place, bounding_box, is_closer, point_ahead
 from game.table.places.attachments import (
     FANS,
@@ -249,7 +249,7 @@ class Repair:
                     x, y, heading = places[tile] = moved_place(
                         self.occupancy.places[tile], before, after, mirror
                     )
-                    if raster.any_taken(tile_cells(x, y, heading + 2 * (HIGH[tile] == LOW[tile]), 0.0)):
+                    if raster.any_taken(tile_cells(x, y, heading + 2 * is_double(tile), 0.0)):
                         break
                 else:
                     if not comes_too_near(places, fixed, on):
@@ -286,15 +286,13 @@ def raster_with(raster: Raster, tiles: TilePlaces, except_tile: Tile = -1) -> Ra
 def attachments_for(tile: Tile) -> list[Attachment]:
     """Attachments for a tile, the neat ones first."""
     return (
-        [*NEAT_DOUBLE, *SHIFTED_DOUBLE[::3]]
-        if HIGH[tile] == LOW[tile]
-        else [*NEAT_ORDINARY, *SHIFTED_ORDINARY[::3]]
+        [*NEAT_DOUBLE, *SHIFTED_DOUBLE[::3]] if is_double(tile) else [*NEAT_ORDINARY, *SHIFTED_ORDINARY[::3]]
     )
 
 
 def neat_toe_places(tile: Tile, place: Place, toes: int) -> tuple[Place, ...]:
     """Places of the neat toes of a tile at `place`. Empty for an ordinary tile."""
-    return toe_places(place, FANS[toes][0]) if HIGH[tile] == LOW[tile] else ()
+    return toe_places(place, FANS[toes][0]) if is_double(tile) else ()
 
 
 def moved_place(place: Place, before: Place, after: Place, mirror: int) -> Place:

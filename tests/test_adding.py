@@ -1,0 +1,347 @@
+"""Everything that is declared has all its parts. A part that is missing is named in a sentence (docs/adding.md has the recipes)."""
+
+import ast
+import functools
+import inspect
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.engine.desk import Desk
+from game.engine.menu import declared
+from game.narration.localization.language import languages, read_locale
+from game.narration.rules_prose import paragraphs
+from game.players import levels
+from game.players.search.tile_tables import tile_tables_for
+from game.players.search.utility import Margin
+from game.records.links import shared_parts, version1_tables
+from game.rules.errors import OptionError
+from game.rules.match import act, start_match
+from game.rules.options.declared import BY_CODE, BY_DIGIT, DECLARED, Option, Options, Value
+from game.rules.options.presets import PRESETS, Preset, resolve
+from game.store.match_store import MatchStore
+from game.store.storage_backend import MemoryBackend
+from tests.narration.test_rules_prose import EFFECT
+from tests.players.test_playout import check
+from tests.rules.rounds import random_move, random_options
+from tests.rules.test_clauses import CODES, HERE, codes_in_names
+from tests.rules.test_options import TABLE
+from tools.common.catalogue import problems
+
+ROOT = Path(__file__).parents[1]
+RULES = (ROOT / "docs" / "rules.md").read_text()
+DIGITS = json.loads((ROOT / "tests" / "golden" / "digits.json").read_text())
+SMALL = {"set": 6, "hand_size": 5, "rounds": 1, "last_tile_call": "none"}
+
+
+def option_texts(option: Option) -> list[str]:
+    words = [value for value in option.values if isinstance(value, str)]
+    return [f"option.{option.code}.{part}" for part in ("label", "help", *words)]
+
+
+def constant(path: str, name: str) -> Any:
+    """A constant of a module of the page, which only a browser can import."""
+    for node in ast.parse((ROOT / path).read_text()).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
+            return ast.literal_eval(node.value)
+    raise AssertionError(f"{path} has no {name}")
+
+
+def without_text(thing: str, keys: list[str], tables: dict[str, dict[str, str]]) -> Iterator[str]:
+    for tag, table in tables.items():
+        yield from (
+            f"{thing} has no text {key} in assets/locales/{tag}.json" for key in keys if not table.get(key)
+        )
+
+
+def every_table() -> dict[str, dict[str, str]]:
+    return {tag: read_locale(tag) for tag in languages()}
+
+
+@functools.cache
+def used_by_the_rules() -> frozenset[str]:
+    """Names of attributes that the code of the rules reads."""
+    trees = [ast.parse(path.read_text()) for path in (ROOT / "game" / "rules").rglob("*.py")]
+    return frozenset(
+        node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)
+    )
+
+
+@functools.cache
+def text_of_rule_tests() -> str:
+    return "\n".join(path.read_text() for path in HERE.glob("test_*.py") if path.name != "test_options.py")
+
+
+def changed_tables(option: Option, **base: Value) -> Iterator[Options]:
+    """A small table for each value of the option that can be played there."""
+    for value in (*option.values, *option.numbers):
+        try:
+            yield resolve(None, {**base, option.code: value})
+        except OptionError:
+            continue
+
+
+@functools.cache
+def written_about() -> frozenset[str]:
+    """Options that change the written rules of some table."""
+    random, found = Random(3), set()
+    for _ in range(60):
+        _, options = random_options(random, (6, 9))
+        said = repr(paragraphs(options))
+        for option in DECLARED:
+            if option.code not in found:
+                others = changed_tables(option, **options.declared())
+                if any(repr(paragraphs(other)) != said for other in others):
+                    found.add(option.code)
+    return frozenset(found)
+
+
+def missing_of_option(option: Option) -> Iterator[str]:
+    """A sentence for each part that an option lacks."""
+    thing = f"option {option.code}"
+    if option.default not in (*option.values, *option.numbers):
+        yield f"{thing} has a default that is none of its values: game/rules/options/declared.py"
+    first = option.code in version1_tables.OPTIONS or option.code == "players"
+    if option.before is None and not first:
+        yield f"{thing} does not declare what older texts mean without it: `before` in game/rules/options/declared.py"
+    if option.digit >= len(DIGITS["options"]) or DIGITS["options"][option.digit][0] != option.code:
+        yield f"{thing} has no line at its digit {option.digit} in tests/golden/digits.json"
+    row = re.search(rf"^\| `{option.code}`.*$", RULES, re.MULTILINE)
+    header = re.search(r"^\| option \|.*$", RULES, re.MULTILINE)
+    assert header
+    if row is None:
+        yield f"{thing} has no row in the table of docs/rules.md"
+    elif row[0].count(" | ") != header[0].count(" | "):
+        yield f"{thing} has not one cell for each column in the table of docs/rules.md"
+    if option.code not in used_by_the_rules():
+        yield f"{thing} is read by no code in game/rules"
+    if not re.search(rf"\b{option.code}\b", text_of_rule_tests()):
+        yield f"{thing} is changed by no test in tests/rules"
+    if option.code not in written_about():
+        yield f"{thing} is said nowhere in the written rules: game/narration/rules_prose.py"
+    if len(option.values) > shared_parts._VALUE_PLACES or (
+        option.numbers and option.numbers[-1] >= 256 - shared_parts._VALUE_PLACES
+    ):
+        yield f"{thing} has more values than a link has places for: game/records/links/shared_parts.py"
+
+
+@pytest.mark.parametrize("option", DECLARED, ids=lambda option: option.code)
+def test_an_option_has_all_its_parts(option: Option) -> None:
+    texts = without_text(f"option {option.code}", option_texts(option), every_table())
+    assert "\n".join([*missing_of_option(option), *texts]) == ""
+
+
+def test_a_forgotten_part_of_an_option_is_named() -> None:
+    forgotten = Option("spinner", "score", 1, (0, 25), "ours", len(BY_DIGIT), range(0), None)
+    sentences = "\n".join(
+        [
+            *missing_of_option(forgotten),
+            *without_text("option spinner", option_texts(forgotten), every_table()),
+        ]
+    )
+    for part in (
+        "default",
+        "before",
+        "digits.json",
+        "docs/rules.md",
+        "game/rules",
+        "tests/rules",
+        "rules_prose",
+        "help",
+        "es.json",
+    ):
+        assert part in sentences
+    assert len(sentences.splitlines()) == 7 + 2 * len(languages())
+
+
+def differs(options: Options, compare: Callable[[Options], None]) -> bool:
+    try:
+        compare(options)
+    except AssertionError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("option", DECLARED[1:], ids=lambda option: option.code)
+def test_the_search_knows_each_option(option: Option) -> None:
+    """The first values of each option: playouts end as rounds do by the rules, and an end is worth what the rules score."""
+    if (
+        option.code == "last_tile_call"
+    ):  # no playout calls: its penalties are left out on purpose (playout.py)
+        return
+    wrong = []
+    for options in [*changed_tables(option, **SMALL)][:5]:
+        value = getattr(options, option.code)
+        if differs(options, lambda options: check(options, "adding")):
+            wrong.append(
+                f"with {option.code} = {value} a playout ends otherwise than the rules: game/players/search/playout.py"
+            )
+        if differs(options, ends_are_worth_their_scores):
+            wrong.append(
+                f"with {option.code} = {value} the search counts otherwise than the rules: game/players/search/utility.py"
+            )
+    assert "\n".join(wrong) == ""
+
+
+def ends_are_worth_their_scores(options: Options) -> None:
+    """A seat's utility at the end of random rounds is the mean of the others' scores less its own."""
+    tables, random = tile_tables_for(options), Random(4)
+    for number in range(6):
+        match = start_match(options, f"worth {number}")
+        while match.current is not None:
+            match = act(match, random_move(match.current, random))
+        end, seats = match.round.end, range(options.players)
+        assert end is not None
+        last = tables.local[match.round.laid[-1][0]] if end.seat >= 0 else 0
+        hands = [tables.from_rules(hand) for hand in end.hands]
+        for seat in seats:
+            others = sum(end.scores[other] for other in seats if other != seat) / (options.players - 1)
+            assert Margin(tables, options, seat, 1.0)(hands, last) == pytest.approx(others - end.scores[seat])
+
+
+def test_every_clause_has_its_test_and_its_line_in_the_test_of_the_written_rules() -> None:
+    wrong = [f"clause {code} has no test in tests/rules" for code in CODES if code not in codes_in_names()]
+    wrong += [
+        f"clause {code} has no line in EFFECT of tests/narration/test_rules_prose.py"
+        for code in CODES
+        if code not in EFFECT
+    ]
+    assert "\n".join(wrong) == ""
+
+
+def test_every_chapter_of_the_form_has_a_title_and_a_view() -> None:
+    chapters = declared()["chapters"]
+    for chapter in chapters:
+        assert [*without_text(f"chapter {chapter}", [f"rules.{chapter}.title"], every_table())] == []
+    most = constant("game/page/house_rules/options_form.py", "MOST_CHAPTERS")
+    assert len(chapters) <= most, (
+        "more chapters than views: MOST_CHAPTERS in game/page/house_rules/options_form.py"
+    )
+
+
+@pytest.mark.parametrize("book", PRESETS.values(), ids=lambda book: book.code)
+def test_a_rule_book_has_all_its_parts(book: Preset) -> None:
+    assert "\n".join(missing_of_rule_book(book)) == ""
+
+
+def missing_of_rule_book(book: Preset) -> Iterator[str]:
+    """A sentence for each part that a rule-book lacks."""
+    thing = f"rule-book {book.code}"
+    keys = [f"preset.{book.code}.{part}" for part in ("name", "help", "source")]
+    yield from without_text(thing, keys, every_table())
+    if book.digit >= len(DIGITS["presets"]) or DIGITS["presets"][book.digit] != book.code:
+        yield f"{thing} has no line at its digit {book.digit} in tests/golden/digits.json"
+    if f"`{book.code}`" not in RULES:
+        yield f"{thing} is not in docs/rules.md"
+    if not re.search(rf"^\| \*\*{book.source}\*\* \|", RULES, re.MULTILINE):
+        yield f"{thing} has the source {book.source}, which the table of sources in docs/rules.md does not name"
+    if book.code not in TABLE:
+        yield f"{thing} has no line in TABLE of tests/rules/test_options.py"
+    yield from (f"{thing} changes {code}, which is no option" for code in book.changes if code not in BY_CODE)
+
+
+def test_a_forgotten_part_of_a_rule_book_is_named() -> None:
+    sentences = [*missing_of_rule_book(Preset("nowhere", 40, "K", range(2, 5), {"spinner": 1}))]
+    assert len(sentences) == 3 * len(languages()) + 5
+
+
+def test_every_level_and_style_has_all_its_parts() -> None:
+    described, wrong = (ROOT / "docs" / "players.md").read_text(), []
+    for level in levels.LEVELS:
+        thing = f"level {level}"
+        wrong += without_text(thing, [f"level.{level}.name", f"level.{level}.help"], every_table())
+        for name in ("FORGETS_CALL", "MISSES_CATCH"):
+            if level not in getattr(levels, name):
+                wrong.append(f"{thing} is not in {name} of game/players/levels.py")
+        if level not in shared_parts.LEVELS:
+            wrong.append(f"{thing} has no place in LEVELS of game/records/links/shared_parts.py")
+        if not re.search(rf"\b{level}", described):
+            wrong.append(f"{thing} has no figure in docs/players.md")
+    for style in levels.STYLES:
+        thing = f"style {style}"
+        wrong += without_text(thing, [f"style.{style}.name"], every_table())
+        if style not in levels.WEIGHTS:
+            wrong.append(f"{thing} is not in WEIGHTS of game/players/levels.py")
+        if style not in shared_parts.STYLES:
+            wrong.append(f"{thing} has no place in STYLES of game/records/links/shared_parts.py")
+    assert "\n".join(wrong) == ""
+
+
+@pytest.mark.parametrize("tag", [tag for tag in languages() if tag != "en"])
+def test_a_language_has_all_its_parts(tag: str) -> None:
+    wrong = [
+        f"assets/locales/{tag}.json: {problem}" for problem in problems(read_locale(tag), read_locale("en"))
+    ]
+    wrong += [
+        f"assets/locales/{tag}.json: {key} is missing"
+        for key in ("language.name", "language.tag", "language.plurals")
+        if key not in read_locale(tag)
+    ]
+    assert "\n".join(wrong) == ""
+
+
+def test_no_code_names_a_language_but_english() -> None:
+    """A language is one file: its words stand in no module."""
+    for tag, table in every_table().items():
+        if tag != "en":
+            for path in (ROOT / "game").rglob("*.py"):
+                said = f'"{table["ui.you"]}"' in path.read_text()
+                assert not said or path.name == "texts.py", f"{path} has a word of assets/locales/{tag}.json"
+
+
+def test_every_screen_has_its_parts() -> None:
+    markup = (ROOT / "index.html").read_text()
+    screens = constant("game/page/views.py", "SCREENS")
+    wrong = [
+        f'screen {screen} has no <main id="{screen}"> in index.html'
+        for screen in screens
+        if f'<main id="{screen}"' not in markup
+    ]
+    known = {*constant("game/page/page_state.py", "SIDE_SCREENS"), *re.findall(r'<main id="(\w+)"', markup)}
+    unknown = sorted(known.difference(screens))
+    wrong += [
+        f"screen {screen} is not in SCREENS of game/page/views.py, so it never shows" for screen in unknown
+    ]
+    assert "\n".join(wrong) == ""
+
+
+def test_every_tile_style_has_its_parts() -> None:
+    settings = (ROOT / "game" / "page" / "screens" / "settings.py").read_text()
+    found = re.search(r'"tiles": (\(.*?\))', settings, re.DOTALL)
+    assert found
+    styles: tuple[str, ...] = ast.literal_eval(found[1])
+    css, markup = (ROOT / "assets" / "styles" / "tiles.css").read_text(), (ROOT / "index.html").read_text()
+    wrong = [*without_text("tile style", [f"ui.tiles-{style}" for style in styles], every_table())]
+    for style in styles:
+        if f'[data-tiles="{style}"]' not in css:
+            wrong.append(f"tile style {style} has no block in assets/styles/tiles.css")
+        if f'name="tiles" value="{style}"' not in markup:
+            wrong.append(f"tile style {style} has no choice among the settings in index.html")
+        if f'[data-tiles="{style}"]' not in (ROOT / "tests" / "look" / "test_colours.py").read_text():
+            wrong.append(f"tile style {style} is not measured in tests/look/test_colours.py")
+    unknown = sorted({*re.findall(r'name="tiles" value="([\w-]+)"', markup)}.difference(styles))
+    wrong += [
+        f"tile style {style} is not among the values in game/page/screens/settings.py" for style in unknown
+    ]
+    assert "\n".join(wrong) == ""
+
+
+def test_every_value_of_the_page_state_says_what_it_holds() -> None:
+    files = [ROOT / "game" / "page" / "page_state.py", *(ROOT / "game" / "page").glob("*/__init__.py")]
+    for path in files:
+        block = re.search(r"^(?:STATE|START) = \{(.*?)^\}", path.read_text(), re.MULTILINE | re.DOTALL)
+        for line in (block[1] if block else "").splitlines():
+            key = re.match(r'    "(\w+)":', line)
+            assert not key or "#" in line, (
+                f"{path}: the state's {key[1]} has no comment that says what it holds"
+            )
+
+
+def test_every_verb_says_what_it_does() -> None:
+    for name, verb in Desk(MatchStore(MemoryBackend())).verbs.items():
+        assert inspect.getdoc(verb), f"verb {name} has no docstring"
