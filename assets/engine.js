@@ -18,7 +18,7 @@ const WASM = "assets/runtime/pyodide/pyodide.asm.wasm";
 const LIBRARY = "assets/runtime/pyodide/python_stdlib.zip";
 const GAME = "../game.zip";
 const SNAPSHOT = "../snapshot.wasm"; // the memory after library and game are imported (assets/snapshot.js)
-const HASH = ""; // of the snapshot; empty where there is none (tools/making/plain.py)
+const HASH = ""; // of the snapshot; empty where there is none (tools/making/dev_build.py)
 const LOCK = `assets/runtime/pyodide/pyodide-lock.json`; // its text: nothing is ever installed
 const LATER = 2_000; // ms after the start, when the page has done its own
 
