@@ -137,7 +137,7 @@ def _changed(chunks: dict[Path, str], change: Callable[[str], str]) -> dict[Path
 
 def _pack_pyodide(package: Path, folder: Path) -> None:
     """Take Pyodide with as many tricks as it starts with. Raises Missing if it starts with none of them."""
-    # The last three need each other: what a stub replaces imports modules and C extensions that are not there.
+    # They depend on each other: what a stub replaces imports modules and C extensions that are not there.
     risky = ("tree-shaking", "few-exports", "trimmed-wasm", "small-library", "stubs")
     singles = [(trick,) for trick in risky]
     several = [risky[-count:] for count in range(2, len(risky) + 1)]
