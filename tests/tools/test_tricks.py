@@ -12,11 +12,11 @@ def test_every_trick_can_be_left_out_by_name(capsys: pytest.CaptureFixture[str])
         build.main(["--without", "nothing"])
     told = capsys.readouterr().err
     assert all(trick in told for trick in TRICKS)
-    assert LINES.keys() <= TRICKS.keys() >= set(trick_bytes.NOT_FOR_SPEED)
+    assert LINES.keys() <= TRICKS.keys() >= set(trick_bytes.NOT_MEASURED)
 
 
 def test_the_tables_tell_the_difference_from_the_whole_build() -> None:
-    names = (trick_bytes.WHOLE, *(trick for trick in TRICKS if trick not in trick_bytes.NOT_FOR_SPEED))
+    names = (trick_bytes.WHOLE, *(trick for trick in TRICKS if trick not in trick_bytes.NOT_MEASURED))
     measured = {f"without_{name}_bytes": 1000.0 + number for number, name in enumerate(names)}
     lines = trick_bytes.markdown(measured).splitlines()
     assert len(lines) == len(names) + 2
