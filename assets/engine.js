@@ -18,7 +18,7 @@ const WASM = "assets/runtime/pyodide/pyodide.asm.wasm";
 const LIBRARY = "assets/runtime/pyodide/python_stdlib.zip";
 const GAME = "../game.zip";
 const SNAPSHOT = "../snapshot.wasm"; // the heap after Python's library and the game are imported (assets/snapshot.js)
-const HASH = ""; // of the snapshot; empty in a build without one (tools/making/plain.py)
+const HASH = ""; // of the snapshot; empty in a build without one (tools/making/dev_build.py)
 const LOCK = `assets/runtime/pyodide/pyodide-lock.json`; // tools/build.py puts the file's text here; no package is ever installed
 const MOUNT_DELAY = 2_000; // ms after the start, so that the page's own start is over
 

@@ -1,5 +1,7 @@
 """`python3 tools/build.py`: makes `dist/`, everything that is published and nothing from anywhere else.
 
+`--without TRICK` leaves out a trick of the start-up and builds into a folder of its own (tools/making/tricks.py).
+
     dist/index.html              the shell with its texts and boot tags filled in
     dist/app/HASH/               what is ours: assets/, page.py and page.rom (MicroPython), game.zip and snapshot.wasm (Pyodide)
     dist/runtime/HASH/           what is not: PyScript, Pyodide, MicroPython (tools/making/runtime.py)
@@ -25,6 +27,7 @@ bytecode. snapshot.wasm is the engine's memory after its imports (tools/making/m
 but English is a file that the page asks for when it is wanted; `<html data-languages data-names>` have all that there are.
 """
 
+import argparse
 import html
 import json
 import os
@@ -42,11 +45,11 @@ from game.narration.localization.language import languages, load
 from game.narration.localization.texts import ENGLISH, SHELL
 from game.table.faces import gradients_markup
 from tools.common import provision
-from tools.making import headers, micropython, runtime
+from tools.making import headers, micropython, runtime, tricks
 from tools.making.shell import drawings
 
 ROOT = provision.ROOT
-DIST = ROOT / "dist"  # tools/making/plain.py has it elsewhere
+DIST = ROOT / "dist"  # tools/making/dev_build.py has it elsewhere
 STAMP = ROOT / "assets" / "runtime" / "dist.stamp"
 SOURCES = ("index.html", "pyproject.toml", "pyscript.toml", "package-lock.json", "assets", "game")
 TOOLS = (
@@ -54,18 +57,13 @@ TOOLS = (
     *(
         f"making/{name}"
         for name in (
+            *runtime.TOOLS,
             "headers.py",
             "micropython.py",
-            "runtime.py",
             "make_snapshot.mjs",
             "shell.py",
-            "slim.py",
-            "shake.mjs",
-            "compile.mjs",
             "precache.mjs",
             "sw.js",
-            "notices.py",
-            "third-party.txt",
         )
     ),
 )
@@ -77,26 +75,28 @@ TEXTS = "var TEXTS = {};"  # in assets/check.js
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
 Pack = Callable[[Path, Path, int, tuple[str, ...]], None]  # compile_python and what stands in for it
 Snapshot = Callable[[Path, Path, Path], str]  # make_snapshot and what stands in for it
-SNAPSHOT = "snapshot.wasm"
+SNAPSHOT = ("snapshot.wasm", "snapshot.bin")  # with the trick snapshot-type, and without
+WITHOUT = ROOT / ".without"  # where builds without some tricks go, a folder each
 
 
 def sources() -> list[Path]:
     """Every file that dist/ depends on."""
     paths = [path for name in SOURCES for path in [ROOT / name, *(ROOT / name).rglob("*")] if path.is_file()]
     paths += [ROOT / "tools" / name for name in TOOLS]
-    skipped = (runtime.RUNTIME, ROOT / "assets" / "screenshots")
+    skipped = (ROOT / "assets" / "runtime", ROOT / "assets" / "screenshots")
     paths = [p for p in paths if p.suffix != ".pyc" and not any(folder in p.parents for folder in skipped)]
     return paths + shown_by_shops()
 
 
 def build() -> Path:
     """Makes dist/ if it is not what the sources say; returns it."""
-    wanted = provision.digest(sources()) + os.environ.get(SITE, "")
+    wanted = provision.digest(sources(), *sorted(tricks.without)) + os.environ.get(SITE, "")
     if STAMP.exists() and STAMP.read_text() == wanted and (DIST / "sw.js").exists():
         return DIST
     provision.say("building dist/")
     shutil.rmtree(DIST, ignore_errors=True)
     staged = runtime.stage()
+    tricks.repeat(staged / "warnings.txt")
     stamp = (staged / "stamp").read_text()
     runtime_folder = f"runtime/{stamp}/"
     for part in runtime.PARTS:
@@ -111,8 +111,38 @@ def build() -> Path:
     bare = (texts["ui.start.bare"], texts["ui.start.retry"])
     provision.run([provision.node(), ROOT / "tools" / "making" / "precache.mjs", DIST, *bare])
     check_precache()
+    STAMP.with_suffix(".warnings").write_text("".join(f"{text}\n" for text in tricks.warnings))
     STAMP.write_text(wanted)
     return DIST
+
+
+def warnings() -> list[str]:
+    """Why dist/ was built without some tricks (tools/making/tricks.py)."""
+    return STAMP.with_suffix(".warnings").read_text().splitlines()
+
+
+def build_without(names: Sequence[str], folder: Path) -> Path:
+    """Make another dist/ without some tricks, in a folder of its own; return it. For a process that builds nothing else."""
+    global DIST, STAMP
+    tricks.without.update(names)
+    DIST, STAMP = folder / "dist", folder / "dist.stamp"
+    runtime.RUNTIME = folder / "runtime"
+    return build()
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Build dist/, or what the arguments say."""
+    parser = argparse.ArgumentParser(description="Make dist/, everything that is published.")
+    parser.add_argument(
+        "--without",
+        metavar="TRICK",
+        action="append",
+        default=[],
+        choices=tricks.TRICKS,
+        help=f"leave out one trick of the start-up, to measure it, in {WITHOUT.name}/TRICK/dist/: {', '.join(tricks.TRICKS)}",
+    )
+    names = sorted(parser.parse_args(arguments).without)
+    provision.say(str(build_without(names, WITHOUT / "+".join(names)) if names else build()))
 
 
 def fill_app(
@@ -137,9 +167,9 @@ def fill_app(
     micropython.write(made, put)
     pack(ROOT / "game", made / "game.zip", 0, NOT_IN_ENGINE)
     pyodide = DIST / runtime_folder / "pyodide"
-    hash = snapshot(pyodide, made / "game.zip", made / SNAPSHOT)
+    hash = snapshot(pyodide, made / "game.zip", made / SNAPSHOT[not tricks.used("snapshot-type")])
     engine = made / "assets" / "engine.js"
-    text = engine.read_text().replace(
+    text = tricks.source(ROOT / "assets" / "engine.js").replace(
         "assets/runtime/pyodide/pyodide-lock.json", (pyodide / "pyodide-lock.json").read_text()
     )
     engine.write_text(text.replace('const HASH = "";', f'const HASH = "{hash}";'))
@@ -162,7 +192,7 @@ def shown_by_shops() -> list[Path]:
 
 def first_scripts(app: str, runtime_folder: str) -> tuple[str, str]:
     """The page's own scripts as they stand in it: the check, with its texts in all languages, and what begins the engine."""
-    check, boot = (bare((ROOT / "assets" / name).read_text()) for name in ("check.js", "boot.js"))
+    check, boot = (bare(tricks.source(ROOT / "assets" / name)) for name in ("check.js", "boot.js"))
     texts = {tag: {key: load(tag).template(key) for key in CHECK} for tag in languages()}
     written = json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
     if check.count(TEXTS) != 1 or "</" in written:
@@ -236,7 +266,7 @@ def start_data(app: str, runtime_folder: str) -> dict[str, str]:
     scripts = [
         path
         for path in scripts
-        if path.suffix in (".js", ".mjs", ".py", ".rom", ".zip") or path.name == "micropython.wasm"
+        if path.suffix in (".js", ".mjs", ".py", ".mpy", ".rom", ".zip") or path.name == "micropython.wasm"
     ]
     tags = languages()
     return {
@@ -265,18 +295,19 @@ def page_config(app: str, runtime_folder: str) -> dict[str, Any]:
     """pyscript.toml with the addresses of dist/."""
     config = tomllib.loads((ROOT / "pyscript.toml").read_text())
     config["interpreter"] = config["interpreter"].replace("assets/runtime/", runtime_folder)
-    config["files"] = {f"{app}{micropython.NAME}": micropython.NAME}
+    config["files"] = {f"{app}{name}": path for name, path in micropython.files(DIST / app).items()}
     return config
 
 
 def page_python(app: str, runtime_folder: str) -> dict[str, Any]:
     """What brings the page's own Python (assets/boot.js): {"modules": addresses, "files": addresses, "script": address}."""
-    interpreter = page_config(app, runtime_folder)["interpreter"]
+    config = page_config(app, runtime_folder)
+    interpreter = config["interpreter"]
     pyscript = f"{runtime_folder}pyscript/"
     chunks = sorted(path.name for path in (DIST / pyscript).glob("core*.js"))  # its others only on demand
     return {
         "modules": [*(pyscript + name for name in chunks), interpreter],
-        "files": [interpreter.replace(".mjs", ".wasm"), f"{app}page.py", f"{app}{micropython.NAME}"],
+        "files": [interpreter.replace(".mjs", ".wasm"), f"{app}page.py", *config["files"]],
         "script": f"{pyscript}core.js",
     }
 
@@ -284,9 +315,10 @@ def page_python(app: str, runtime_folder: str) -> dict[str, Any]:
 def engine_files(app: str, runtime_folder: str) -> list[str]:
     """What the engine needs before it can answer (assets/engine.js), its wasm first."""
     wasm, library = (f"{runtime_folder}pyodide/{name}" for name in ("pyodide.asm.wasm", "python_stdlib.zip"))
-    return (
-        [wasm, f"{app}{SNAPSHOT}"] if (DIST / app / SNAPSHOT).exists() else [wasm, library, f"{app}game.zip"]
-    )
+    for name in SNAPSHOT:
+        if (DIST / app / name).exists():
+            return [wasm, f"{app}{name}"]
+    return [wasm, library, f"{app}game.zip"]
 
 
 def check_precache() -> None:
@@ -298,4 +330,4 @@ def check_precache() -> None:
 
 
 if __name__ == "__main__":
-    build()
+    main()

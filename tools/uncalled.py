@@ -1,10 +1,11 @@
-"""`python3 tools/uncalled.py`: the runs of functions in Pyodide's wasm that nobody calls while a match is played; what slim.py goes by.
+"""`python3 tools/uncalled.py`: lists functions of Pyodide's wasm that a match never calls: candidates for trimming, in any version.
 
-In a copy of dist/ every function of the whole wasm notes its first call in a global of its own, and the engine begins without a
-memory, so all of Python's start is seen. Then a match is played in Chromium, with hints, moves taken back and reviews, and what else
-the engine answers is asked once. Printed are runs of RUN and more functions behind Python's own core: first and last number, bytes,
-and some of the names that the file exports there, which say whose they are. A run is no proof: only what belongs to a library that
-nothing imports may go, and all browser tests have to pass without it.
+In a copy of dist/ with the whole wasm every function sets a global of its own at its first call. The engine starts without a
+snapshot, so Python's start is seen too. Then a match is played in Chromium, with hints, undone moves and reviews, and the engine's
+other verbs are asked once. Printed are runs of RUN and more uncalled functions behind Python's own core: first and last number,
+bytes, and some of the names that the file exports there, which say whose they are. A run is no proof, because another match may
+take another branch. Only functions of a library that nothing can import may go into tools/making/trim_plan.json, and all browser
+tests have to pass without them. For a new version of Pyodide `python3 tools/upgrade.py` derives the plan; nothing has to be traced.
 """
 
 import json
@@ -19,11 +20,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools import build
 from tools.common import provision, serve
-from tools.making import slim
+from tools.making.wasm import binary
 
 RUN = 10
 TURNS = 160
-GLOBALS = 6  # the number of a section
 ASKED = (
     "export",
     "figures",
@@ -48,31 +48,35 @@ WATCHED = """const whole = await WebAssembly.instantiate(module, imports);
 
 def noting(wasm: bytes) -> bytes:
     """The module with a global `$N` for its own function N, which is set when that is called."""
-    contents = dict(slim.sections(wasm))
-    count, _ = slim.number_at(contents[slim.CODE], 0)
-    globals_, at = slim.number_at(contents[GLOBALS], 0)
-    first = slim.imported(contents[slim.IMPORTS], slim.GLOBAL) + globals_
-    exports, begin = slim.number_at(contents[slim.EXPORTS], 0)
+    contents = dict(binary.sections(wasm))
+    count, _ = binary.number_at(contents[binary.CODE], 0)
+    globals_, at = binary.number_at(contents[binary.GLOBALS], 0)
+    first = binary.imported(contents[binary.IMPORTS], binary.GLOBAL) + globals_
+    exports, begin = binary.number_at(contents[binary.EXPORTS], 0)
     names = [f"${number}".encode() for number in range(count)]
     mine = (
-        slim.leb(len(name)) + name + bytes([slim.GLOBAL]) + slim.leb(first + number)
+        binary.leb(len(name)) + name + bytes([binary.GLOBAL]) + binary.leb(first + number)
         for number, name in enumerate(names)
     )
-    contents[GLOBALS] = slim.leb(globals_ + count) + contents[GLOBALS][at:] + b"\x7f\x01\x41\x00\x0b" * count
-    contents[slim.EXPORTS] = slim.leb(exports + count) + contents[slim.EXPORTS][begin:] + b"".join(mine)
-    bodies = (setting(body, first + number) for number, body in enumerate(slim.bodies(contents[slim.CODE])))
-    contents[slim.CODE] = slim.leb(count) + b"".join(bodies)
-    return slim.module(contents)
+    contents[binary.GLOBALS] = (
+        binary.leb(globals_ + count) + contents[binary.GLOBALS][at:] + b"\x7f\x01\x41\x00\x0b" * count
+    )
+    contents[binary.EXPORTS] = binary.leb(exports + count) + contents[binary.EXPORTS][begin:] + b"".join(mine)
+    bodies = (
+        setting(body, first + number) for number, body in enumerate(binary.bodies(contents[binary.CODE]))
+    )
+    contents[binary.CODE] = binary.leb(count) + b"".join(bodies)
+    return binary.module(contents)
 
 
 def setting(body: bytes, global_: int) -> bytes:
     """A function's body that first sets a global to 1."""
-    _, begin = slim.number_at(body, 0)
-    groups, at = slim.number_at(body, begin)
+    _, begin = binary.number_at(body, 0)
+    groups, at = binary.number_at(body, begin)
     for _ in range(groups):
-        at = slim.number_at(body, at)[1] + 1
-    changed = body[begin:at] + b"\x41\x01\x24" + slim.leb(global_) + body[at:]
-    return slim.leb(len(changed)) + changed
+        at = binary.number_at(body, at)[1] + 1
+    changed = body[begin:at] + b"\x41\x01\x24" + binary.leb(global_) + body[at:]
+    return binary.leb(len(changed)) + changed
 
 
 def called(wasm: bytes) -> set[int]:
@@ -123,12 +127,14 @@ def play(page: Any) -> None:
 def main() -> None:
     """Prints the runs."""
     wasm = (provision.node_modules() / "pyodide/pyodide.asm.wasm").read_bytes()
-    contents = dict(slim.sections(wasm))
-    ahead = slim.imported(contents[slim.IMPORTS], slim.FUNCTION)
-    names: dict[int, str] = {number - ahead: name for number, name in slim.exported(contents[slim.EXPORTS])}
+    contents = dict(binary.sections(wasm))
+    ahead = binary.imported(contents[binary.IMPORTS], binary.FUNCTION)
+    names: dict[int, str] = {
+        number - ahead: name for number, name in binary.exported(contents[binary.EXPORTS])
+    }
     core = next(number for number, name in names.items() if name == "PyInit_gc")
     used = called(wasm)
-    sizes = [len(body) for body in slim.bodies(contents[slim.CODE])]
+    sizes = [len(body) for body in binary.bodies(contents[binary.CODE])]
     print(
         f"{len(used)} of {len(sizes)} are called, {sum(sizes[number] for number in used)} of {sum(sizes)} bytes"
     )

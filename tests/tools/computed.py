@@ -1,4 +1,4 @@
-"""What Python computes, by many of its libraries: run in Pyodide by test_slim.py, once with the whole wasm and once with ours."""
+"""What Python computes, by many of its libraries: run in Pyodide by test_trim_wasm.py, once with the whole wasm and once with ours."""
 
 import array
 import base64

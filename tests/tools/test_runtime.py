@@ -1,11 +1,15 @@
-"""What is taken of the page's parts that are not ours."""
+"""Our changes to the packages of others, and builds that do without one of them."""
 
 import json
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tools.common import provision
-from tools.making import runtime
+from tools.making import micropython, runtime, tricks
 
 
 @pytest.fixture(scope="module")
@@ -19,9 +23,9 @@ def test_of_pyscripts_library_the_page_gets_what_it_imports(pyscript: str) -> No
     core = runtime.with_less_library(pyscript)
     assert json.dumps(runtime.PYSCRIPT) in core and "websocket.py" not in core
     assert len(pyscript) - len(core) > 25_000
-    with pytest.raises(ValueError, match="has the package changed"):
+    with pytest.raises(ValueError, match="does not hold its Python library"):
         runtime.with_less_library(core.replace("{pyscript:", "{other:"))
-    with pytest.raises(ValueError, match="has the package changed"):
+    with pytest.raises(ValueError, match="does not hold its Python library"):
         runtime.with_less_library("")
 
 
@@ -31,3 +35,83 @@ def test_pyscript_does_not_watch_the_document(pyscript: str) -> None:
     for otherwise in (blind, pyscript + "\nnew MutationObserver(run)"):
         with pytest.raises(ValueError, match="must not run"):
             runtime.without_watcher(otherwise)
+
+
+@pytest.fixture
+def warned(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """The warnings of the test."""
+    monkeypatch.setattr(tricks, "warnings", [])
+    monkeypatch.setattr(tricks, "without", set())
+    yield tricks.warnings
+
+
+def test_a_trick_that_fails_is_left_out_with_one_warning(warned: list[str]) -> None:
+    def fail() -> str:
+        raise tricks.Missing("no such name")
+
+    def end() -> str:
+        raise subprocess.CalledProcessError(1, ["node", "x.mjs"], "", "Error: no such function\n")
+
+    for _ in range(2):
+        assert tricks.attempt("stubs", fail, lambda: "whole") == "whole"
+    assert tricks.attempt("snapshot", end, str) == ""
+    assert len(warned) == 2
+    assert "stubs" in warned[0] and warned[0].endswith("no such name")
+    assert "no such function" in warned[1]
+    tricks.without.add("stubs")
+    assert tricks.attempt("stubs", lambda: "less", lambda: "whole") == "whole" and len(warned) == 2
+    with pytest.raises(KeyError):
+        tricks.used("no such trick")
+    with pytest.raises(ZeroDivisionError):  # a fault of ours is loud
+        tricks.attempt("snapshot", lambda: str(1 // 0), str)
+
+
+def test_a_script_that_is_built_otherwise_is_not_shaken(warned: list[str], tmp_path: Path) -> None:
+    script = tmp_path / "script.mjs"
+    script.write_text("export default async function create() {}")
+    provision.node_modules()
+    assert tricks.attempt("tree-shaking", lambda: runtime.tree_shaken(script, [], []), str) == ""
+    assert "no function _createPyodideModule" in warned[0]
+
+
+def test_a_library_without_a_stubbed_module_keeps_all_of_them(tmp_path: Path) -> None:
+    archive = tmp_path / "library.zip"
+    with zipfile.ZipFile(archive, "w") as library:
+        for name in sorted(runtime.INSTEAD.keys() | {"asyncio/events.py"}):
+            library.writestr(name, f"class {runtime.POLICY}: pass" if name.endswith("events.py") else "")
+    assert runtime.stubs(archive) == runtime.INSTEAD
+    with zipfile.ZipFile(archive, "w") as library:
+        library.writestr("asyncio/events.py", "")
+    with pytest.raises(tricks.Missing, match=r"no .*selectors\.py"):
+        runtime.stubs(archive)
+
+
+def test_a_library_with_which_pyodide_does_not_start_is_noticed() -> None:
+    staged = runtime.stage() / "pyodide"
+    assert runtime.fails(staged) is None
+    assert "cannot" in (runtime.fails(staged / "nowhere") or "").lower()
+
+
+@pytest.mark.parametrize("trick", tricks.LINES)
+def test_the_line_of_a_trick_is_in_its_file(trick: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = provision.ROOT / tricks.LINES[trick][0]
+    monkeypatch.setattr(tricks, "without", {trick})
+    assert tricks.source(path) != path.read_text()
+    assert tricks.source(Path(__file__)) == Path(__file__).read_text()
+
+
+def test_bytecode_of_another_format_is_not_taken(
+    warned: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    if provision.mpy_cross() is None:
+        pytest.skip("no compiler for this machine")
+    monkeypatch.setattr(micropython, "abilities", lambda: (5, False))
+    micropython.reads_bytecode.cache_clear()
+    try:
+        micropython.write(tmp_path)
+    finally:
+        micropython.reads_bytecode.cache_clear()
+    assert [text.split(" ")[3] for text in warned] == ["page-bytecode", "rom-image"]
+    files = micropython.files(tmp_path)
+    assert files["rom/game/page/main.py"] == "/rom/game/page/main.py" and len(files) > 50
+    assert "VfsRom" not in (tmp_path / "page.py").read_text()

@@ -162,9 +162,13 @@ def pin(name: str) -> str:
 
 
 def _has(module: str, name: str, *flags: str) -> bool:
-    """Whether `.venv` has a module, its package installed first if need be; `name` is that of its requirements file."""
+    """Whether `.venv` has a module in its pinned version, installed first if need be; `name` is that of its requirements file."""
     python = venv_python()
-    if subprocess.run([python, "-c", f"import {module}"], capture_output=True, check=False).returncode == 0:
+    package, version = pin(name).split("==")
+    there = (
+        f"import {module}; from importlib.metadata import version; assert version({package!r}) == {version!r}"
+    )
+    if subprocess.run([python, "-c", there], capture_output=True, check=False).returncode == 0:
         return True
     say(f"installing {pin(name)} into .venv")
     try:
@@ -174,18 +178,23 @@ def _has(module: str, name: str, *flags: str) -> bool:
     return True
 
 
-def node_modules(folder: Path = ROOT, least: int = NODE_LEAST) -> Path:
-    """`node_modules` of a folder as its package-lock.json says, for a Node of at least that version."""
+def npm(least: int = NODE_LEAST) -> tuple[list[str | Path], str]:
+    """The command npm of a Node of at least that version, and the PATH that it needs."""
     own_node = node(least)
     wheel_npm = own_node.parents[1] / "lib/node_modules/npm/bin/npm-cli.js"
-    npm: list[str | Path] = [own_node, wheel_npm] if VENV in own_node.parents else ["npm"]
+    command: list[str | Path] = [own_node, wheel_npm] if VENV in own_node.parents else ["npm"]
+    return command, f"{own_node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+
+
+def node_modules(folder: Path = ROOT, least: int = NODE_LEAST) -> Path:
+    """`node_modules` of a folder as its package-lock.json says, for a Node of at least that version."""
+    command, path = npm(least)
     flags = ["ci", f"--prefix={folder}", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-    path = f"{own_node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
     modules = folder / "node_modules"
     lock, stamp = folder / "package-lock.json", modules / "lock.stamp"
     if modules.is_symlink() and not _is_done(stamp, lock):  # npm would empty the folder that it leads to
         sys.exit(f"{modules} is a link to packages of another version: remove it, then try again.")
-    _once(stamp, lock, [*npm, *flags], PATH=path)
+    _once(stamp, lock, [*command, *flags], PATH=path)
     return modules
 
 

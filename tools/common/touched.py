@@ -22,7 +22,7 @@ BESIDE = {
     "index.html": ("tests/look", "tests/page", CONTRACTS),
     "docs/contracts.md": (CONTRACTS,),
     "assets/styles": ("tests/look",),
-    "assets/locales": ("tests/texts", "tests/telling"),
+    "assets/locales": ("tests/texts", "tests/narration"),
     "game/engine": ("tests/session", CONTRACTS),
 } | {
     f"game/{room}": (f"tests/{room}",)

@@ -15,7 +15,7 @@ from tools.common import provision, serve
 
 POLL = 0.1  # seconds between two looks at the sources
 ALIVE = 10  # seconds until a page that waits hears something, so that one that has gone is noticed
-PLAIN = provision.ROOT / "tools" / "making" / "plain.py"
+DEV_BUILD = provision.ROOT / "tools" / "making" / "dev_build.py"
 
 
 class Watch:
@@ -29,7 +29,7 @@ class Watch:
 
     def look(self) -> bool:
         """Makes the folder anew if a source changed since the last look; whether it did, and could be made."""
-        state = {path: path.stat().st_mtime_ns for path in [*build.sources(), PLAIN] if path.exists()}
+        state = {path: path.stat().st_mtime_ns for path in [*build.sources(), DEV_BUILD] if path.exists()}
         if state == self.state:
             return False
         names = [
@@ -37,7 +37,7 @@ class Watch:
         ]
         begun, self.state = time.monotonic(), state
         version = self.version + 1
-        made = subprocess.run([sys.executable, PLAIN, self.folder, str(version)], check=False)
+        made = subprocess.run([sys.executable, DEV_BUILD, self.folder, str(version)], check=False)
         if made.returncode:
             provision.say("not made: mend this, and save it again")
             return False

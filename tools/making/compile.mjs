@@ -1,7 +1,8 @@
 // node tools/making/compile.mjs SOURCE TARGET OPTIMIZE [DROP…] [NAME=TEXT…]
 // Packs the Python of SOURCE (a zip or a folder) into the zip TARGET as bytecode of Pyodide's own Python, so that
 // nothing is compiled when the page starts. Compiled inside Pyodide: no matching native Python is needed.
-// TEXT stands in the place of what the file NAME of SOURCE says. DROP are patterns of paths inside SOURCE to leave out (`*` is any text). OPTIMIZE is Python's level (2 drops line numbers too, here). Docstrings are dropped anyway.
+// TEXT replaces the content of the file NAME of SOURCE. DROP are patterns of paths inside SOURCE to leave out (`*` is any text).
+// OPTIMIZE is Python's level (here 2 drops line numbers too). Docstrings are dropped at every level.
 import { dirname, resolve, basename } from "node:path";
 import { loadPyodide } from "pyodide";
 
@@ -35,9 +36,9 @@ def members(path):
                 yield name, archive.read(name)
 
 def without_lines(code):
-    """Without line numbers: a quarter of what is sent of a library whose source is not there anyway.
+    """Code without line numbers, which are a quarter of a library's bytes, and useless without its source.
 
-    What stays says "no line" for every unit of the code, up to eight at once: a traceback asks for each.
+    Each entry of the table says "no line" for up to eight units of code; a traceback asks for every unit.
     """
     inner = tuple(without_lines(part) if hasattr(part, "co_code") else part for part in code.co_consts)
     whole, rest = divmod(len(code.co_code) // 2, 8)
@@ -45,11 +46,13 @@ def without_lines(code):
     return code.replace(co_linetable=nowhere, co_consts=inner)
 
 def without_docstrings(text):
-    """The tree of a module; nobody reads its docstrings in a page."""
+    """The tree of a module without docstrings, which nobody reads in a page."""
     tree = ast.parse(text)
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) and ast.get_docstring(node, clean=False) is not None:
-            node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
+            del node.body[0]  # not replaced by "pass": only a docstring may stand before imports from __future__
+            if not node.body and not isinstance(node, ast.Module):
+                node.body.append(ast.copy_location(ast.Pass(), node))
     return tree
 
 def bytecode(name, text):

@@ -32,6 +32,19 @@ const python = await loadPyodide({
   indexURL: `${folder}/`,
   env: { PYTHONHASHSEED: "0", LANG: "C.UTF-8" },
 });
+// Private names, which another version of Pyodide may not have (docs/upgrading.md).
+const { _api: api, _module: { HEAPU32, __PyRuntime: runtime, __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: offset, _sbrk } } = python;
+for (const [name, found] of Object.entries({
+  "_api.makeSnapshot": typeof api.makeSnapshot === "function",
+  _PyRuntime: runtime > 0,
+  _PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: offset > 0 && runtime + HEAPU32[offset / 4] < HEAPU32.byteLength,
+  sbrk: typeof _sbrk === "function",
+  memory: fresh,
+})) {
+  if (found) continue;
+  console.error(`Error: Pyodide has no ${name}`);
+  process.exit(1);
+}
 python.FS.writeFile("/home/pyodide/game.zip", readFileSync(game));
 python.runPython("import sys; sys.path.insert(0, 'game.zip')");
 python.pyimport("game.engine.verbs");

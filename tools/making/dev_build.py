@@ -1,7 +1,7 @@
-"""`python tools/making/plain.py FOLDER VERSION`: makes what `play.py --dev` serves, in a second: the game from its plain sources.
+"""`python tools/making/dev_build.py FOLDER VERSION`: make in a second what `play.py --dev` serves, the game from its sources.
 
-As dist/, but for these: the engine's Python is packed as it stands, there is no service worker, nothing of ours is cached,
-and the page's second script goes on with RELOAD. A process of its own each time, so that changed code is what makes it.
+It differs from dist/ in these: the engine's Python is packed as source, there is no service worker, nothing of ours is cached,
+and RELOAD follows the page's second script. It is a process of its own each time, so that it runs changed code.
 """
 
 import fnmatch

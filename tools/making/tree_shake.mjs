@@ -1,10 +1,10 @@
-// node tools/making/shake.mjs SCRIPT OTHERS… < NAMES > SHORTER
-// Pyodide's script without what nothing comes to. It is one large function that has all of Emscripten's JavaScript (windows, graphics,
-// sound, sockets), and names each of eight thousand functions of the wasm, for libraries that are loaded later, which ours are not.
-// NAMES, one a line, are what the wasm imports; OTHERS the scripts that use this one.
+// node tools/making/tree_shake.mjs SCRIPT OTHERS… < NAMES > SHORTER
+// Tree shaking: writes Pyodide's script without the functions and variables that nothing uses. The script is one large function with
+// all of Emscripten's JavaScript (windows, graphics, sound, sockets). It names each of eight thousand functions of the wasm, for libraries
+// that are loaded later; our page loads none. NAMES, one a line, are the imports of the wasm; OTHERS are the scripts that use this one.
 //
-// What has a name and does nothing by being there is left out where no text that stays has a word of that name, be it as a property or in a
-// string: rather too much stays than too little.
+// A declaration without side effects goes if its name is not a word of any text that stays, be it a property or part of a string. So
+// too much stays rather than too little.
 import { parse } from "acorn";
 import { readFileSync } from "node:fs";
 
@@ -12,12 +12,16 @@ const [script, ...others] = process.argv.slice(2);
 const text = readFileSync(script, "utf8");
 const imported = new Set(readFileSync(0, "utf8").split("\n"));
 const words = new Set(others.flatMap((other) => readFileSync(other, "utf8").match(/[\w$]+/g)));
-const pieces = []; // {node, name}: may go where its name is asked for nowhere
-const lists = []; // {members, whole}: what is separated by commas, and the statement that goes with the last of them
+const pieces = []; // {node, name}: goes unless its name is a word of a text that stays
+const lists = []; // {members, whole}: nodes separated by commas, and the statement that goes when all of them go
 const gone = new Set();
 
 const tree = parse(text, { ecmaVersion: "latest", sourceType: "module" });
 const whole = tree.body.find(({ type, id }) => type === "FunctionDeclaration" && id.name === "_createPyodideModule");
+if (!whole || !text.includes("function assignWasmExports")) {
+  console.error("Error: Pyodide's script has no function _createPyodideModule with assignWasmExports in it");
+  process.exit(1);
+}
 for (const node of tree.body) if (node !== whole) hear(node);
 for (const node of whole.params) hear(node);
 for (const node of whole.body.body) look(node);
@@ -74,13 +78,13 @@ function asked({ node, name, heard = [node] }) {
   return words.has(name);
 }
 
-// Whether nothing is done by evaluating it.
+// Whether evaluating an expression has no side effect.
 function still(node) {
   if (!node || /^(ArrowFunction|Function)Expression$/.test(node.type)) return true;
   return !/^(Call|New|Assignment|Update|Await|Yield|TaggedTemplate|Member|Import)/.test(node.type) && children(node).every(still);
 }
 
-// Takes in every word of a text that stays.
+// Collects every word of a text that stays.
 function hear(node) {
   if (/^(Identifier|Literal|TemplateElement)$/.test(node.type)) {
     for (const word of text.slice(node.start, node.end).match(/[\w$]+/g) ?? []) words.add(word);
