@@ -304,7 +304,7 @@ def page_python(app: str, runtime_folder: str) -> dict[str, Any]:
     config = page_config(app, runtime_folder)
     interpreter = config["interpreter"]
     pyscript = f"{runtime_folder}pyscript/"
-    chunks = sorted(path.name for path in (DIST / pyscript).glob("core*.js"))  # its others only on demand
+    chunks = sorted(path.name for name in runtime.PYSCRIPT_CHUNKS for path in (DIST / pyscript).glob(name))
     return {
         "modules": [*(pyscript + name for name in chunks), interpreter],
         "files": [interpreter.replace(".mjs", ".wasm"), f"{app}page.py", *config["files"]],

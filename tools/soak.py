@@ -1,12 +1,12 @@
 """`python3 tools/soak.py [--minutes M] [--matches N]`: matches through the real page, for as long as asked.
 
 One visit in Chromium, all matches in it: three rounds each with the opponents' pauses left out, the rule-books, seats and
-levels in turn, every match from a link, every seventh turn undone, a reload after every fifth match. Read after each match,
-memory after a forced collection: the page's heap and nodes, the largest renderer process (on Linux; the engine's worker is
-in it), and from click to painted tile the median and the 95th percentile. Printed are the first matches after WARM, the last
-ones, which are the same tables once more, and how they compare; a match has few clicks, so for the 95th percentile all of the
-second half beside the first, with an interval. Returns 1 for any error, warning, foreign request, or memory
-that has grown by more than 5 %.
+levels in turn, every match from a link, every seventh turn undone, a reload after every fifth match. After each match it
+measures, after a forced garbage collection, the page's heap and nodes and the largest renderer process (on Linux; it contains
+the engine's worker), and the median and 95th percentile of the time from click to painted tile. It compares the first SAMPLE
+matches after the WARM first ones with the last SAMPLE, which have the same tables. A match has few clicks; therefore it also
+compares the 95th percentile of the whole second half with the first half, with an interval. Exits with 1 after an error, a
+warning, a request to another origin, or more than 5 % of memory growth.
 """
 
 import argparse
@@ -26,11 +26,11 @@ from game.rules.options.presets import PRESETS, resolve, seat_counts
 from tools import build
 from tools.common import provision, serve
 
-WARM = 5  # matches until all that is made once has been made
+WARM = 5  # first matches that are not compared, because caches still fill
 SAMPLE = 10  # matches at either end that are compared
 RELOAD, UNDO = 5, 7
 GROWTH = 0.05
-Read = dict[str, float]
+Measurements = dict[str, float]
 
 
 def links() -> Iterator[str]:
@@ -43,7 +43,7 @@ def links() -> Iterator[str]:
 
 
 def course(minutes: float, matches: int) -> Iterator[str]:
-    """Tables for so many matches, or fewer when the time is over; at the end those after WARM again, to compare like with like."""
+    """Links of `matches` tables, or fewer if the time is over. The last SAMPLE are those after the WARM first ones again."""
     until = time.monotonic() + 60 * minutes
     for number, link in enumerate(links(), 1):
         if number > matches - SAMPLE or time.monotonic() > until:
@@ -52,15 +52,15 @@ def course(minutes: float, matches: int) -> Iterator[str]:
     yield from itertools.islice(links(), WARM, WARM + SAMPLE)
 
 
-def soak(address: str, minutes: float, matches: int) -> tuple[list[Read], list[str]]:
-    """What was read after each match, and what the page did that it must not."""
+def soak(address: str, minutes: float, matches: int) -> tuple[list[Measurements], list[str]]:
+    """The measurements after each match, and the errors and foreign requests of the page."""
     from playwright.sync_api import sync_playwright
 
     from tools.benches.crowd import memory
     from tools.benches.page import WATCH_CLICKS, placing_times
     from tools.common import drive
 
-    reads: list[Read] = []
+    reads: list[Measurements] = []
     with sync_playwright() as playwright:
         browser = drive.launch_chromium(playwright)
         context = browser.new_context(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
@@ -118,12 +118,12 @@ def play(page: Any) -> None:
                 page.locator("body").press("u")
 
 
-def rounded(read: Read) -> Read:
-    """For people."""
+def rounded(read: Measurements) -> Measurements:
+    """The measurements of a match, rounded for display."""
     return {name: round(value, 1) for name, value in read.items()}
 
 
-def compared(reads: list[Read]) -> list[str]:
+def compared(reads: list[Measurements]) -> list[str]:
     """Medians of the first matches after WARM and of the last ones, and by how much they differ."""
     first, last = reads[WARM : WARM + SAMPLE], reads[-SAMPLE:]
     lines = []
@@ -134,10 +134,10 @@ def compared(reads: list[Read]) -> list[str]:
     return lines
 
 
-def drifted(reads: list[Read], name: str) -> str:
+def compare_halves(reads: list[Measurements], name: str) -> str:
     """The median of the second half beside that of the first, with an interval of 95 % (bootstrap, always the same draws)."""
-    draw, lasting = random.Random(1), [read[name] for read in reads[WARM:-SAMPLE]]
-    first, last = lasting[: len(lasting) // 2], lasting[len(lasting) // 2 :]
+    draw, steady = random.Random(1), [read[name] for read in reads[WARM:-SAMPLE]]
+    first, last = steady[: len(steady) // 2], steady[len(steady) // 2 :]
 
     def ratio(*halves: list[float]) -> float:
         before, after = map(statistics.median, halves)
@@ -150,7 +150,7 @@ def drifted(reads: list[Read], name: str) -> str:
     )
 
 
-def grown(reads: list[Read]) -> bool:
+def grown(reads: list[Measurements]) -> bool:
     """Whether the renderer's memory has grown by more than GROWTH."""
     first, last = reads[WARM : WARM + SAMPLE], reads[-SAMPLE:]
     before, after = (statistics.median(read["renderer_mb"] for read in part) for part in (first, last))
@@ -170,10 +170,10 @@ def main(arguments: list[str]) -> int:
     if len(reads) < WARM + 2 * SAMPLE:
         print("too few to compare")
         return int(bool(wrong))
-    print("\n".join([*compared(reads), drifted(reads, "click_p95_ms")]))
+    print("\n".join([*compared(reads), compare_halves(reads, "click_p95_ms")]))
     return int(bool(wrong) or grown(reads))
 
 
 if __name__ == "__main__":
-    provision.go_on_in_venv(__file__)  # a browser is driven by what the tests need
+    provision.go_on_in_venv(__file__)  # Playwright is among the dependencies of the tests
     sys.exit(main(sys.argv[1:]))

@@ -21,7 +21,7 @@ MOST_EVENTS = 5_000  # of a round; ten seats with a double-18 need a few hundred
 
 
 class ContinuedBlockedRound(RecordError):
-    """A round that continued after a penalty had left the seat on turn stuck, see `play_recorded`.
+    """A round that continued although a penalty had blocked it, see `play_recorded`.
 
     Older versions wrote such rounds. They break clause END-2, so `violations` reports them. `read_record` accepts them as they were
     played, and an unfinished one can be continued.
@@ -46,7 +46,7 @@ def violations(written: str) -> list[RecordError]:
 
 
 def _read(written: str) -> tuple[Record, list[RecordError]]:
-    """Read the legal part of a record, and list the faults of its rounds and results. Raises RecordError for other texts."""
+    """Read the legal part of a record, and list the faults of its rounds and results. Raises RecordError for a text that is no record."""
     data = fields.read_document(written, FORMAT)
     record = _header(data)
     match, problems = record.match, list[RecordError]()
@@ -94,7 +94,7 @@ def _seat(entry: Entry) -> Seat:
 
 
 def _options(data: Entry, seats: int) -> Options:
-    """Read the options. Options from later versions get the value of the earlier behaviour (docs/contracts.md)."""
+    """Read the options. An option that is newer than the record gets the value of the earlier behaviour (docs/contracts.md)."""
     entry: Entry = {"players": seats, **BEFORE, **fields.entry(data.get("options"), "options")}
     for code in BY_CODE:
         if code not in entry:
@@ -118,9 +118,9 @@ def _with_round(match: Match, state: Round) -> Match:
 def _problem_of_round(index: int, problem: RecordError) -> RecordError:
     """The same error with the number of its round."""
     key = problem.key.replace("error.record.field", "error.record.round-field")
-    said = RecordError(key, {"round": index, **problem.values})
-    said.__cause__ = problem.__cause__
-    return said
+    named = RecordError(key, {"round": index, **problem.values})
+    named.__cause__ = problem.__cause__
+    return named
 
 
 def _replay_round(match: Match, index: int, entry: Json) -> tuple[Round, int]:
@@ -135,7 +135,7 @@ def _replay_round(match: Match, index: int, entry: Json) -> tuple[Round, int]:
     for number, event in enumerate(events, 1):
         if number > len(state.events):
             state = _play_event(state, number, event, len(events), over)
-            if not late and settled(state) is not state:
+            if not late and settled(state) is not state:  # the judge ends the round here
                 late = len(state.events)
         if not fields.contains_all(event, event_data(state.events[number - 1])):
             raise RecordError("error.record.by-itself", {"event": number})
@@ -147,7 +147,7 @@ def _replay_round(match: Match, index: int, entry: Json) -> tuple[Round, int]:
 
 
 def _deal(match: Match, index: int, entry: Entry) -> Deal:
-    """The round's deal: from the seed, or from the entry if the seed is empty (a deal that we made by hand)."""
+    """The round's deal: from the seed, or from the entry if the seed is empty (a deal that was made by hand)."""
     seats = match.options.players
     hands = tuple(fields.mask(hand, "hands") for hand in fields.items(entry, "hands", seats))
     deal = (
@@ -192,7 +192,7 @@ def _union(masks: list[int]) -> int:
 
 
 def _play_event(state: Round, number: int, entry: Json, events: int, over: bool) -> Round:
-    """Play event `number` (from 1) of `events`. `over` says whether the record ends the round."""
+    """Play event `number` (from 1) of a round with so many `events`. `over` says whether the record ends the round."""
     if state.end is not None:
         raise RecordError("error.record.after-end", {"event": number})
     if isinstance(entry, dict) and entry.get("do") == "skip":

@@ -125,9 +125,9 @@ def test_a_value_beyond_its_radix_is_refused() -> None:
 
 def test_every_value_of_every_option_has_a_code() -> None:
     for option in DECLARED:
-        places = [shared_parts._place(option, value) for value in (*option.values, *option.numbers)]
+        places = [shared_parts._code_of(option, value) for value in (*option.values, *option.numbers)]
         assert len({*places}) == len(places)
-        assert max(places, default=0) < shared_parts._places(option)
+        assert max(places, default=0) < shared_parts._code_count(option)
         assert [shared_parts._value(option, place) for place in places] == [*option.values, *option.numbers]
 
 

@@ -1,4 +1,4 @@
-"""The catalogue of texts looked at: what a language lacks or has wrong, and a made-up language for tests of layout."""
+"""Check the texts of a language against the English ones, and make a pseudo-language for layout tests."""
 
 import re
 import unicodedata
@@ -11,26 +11,26 @@ ACCENTS = {
 
 
 def stem(key: str, english: dict[str, str]) -> str:
-    """A key without its plural form. (`option.draw.one` is none: there is no `option.draw.other` in English.)"""
+    """A key without its plural form. A key ends in a plural form only if English has the same key with `.other`."""
     head, _, form = key.rpartition(".")
     return head if form in FORMS and head + ".other" in english else key
 
 
 def places(template: str) -> set[str]:
-    """The names of a template's places."""
+    """The names of the placeholders in a template."""
     return set(re.findall(r"{([^}]*)}", template))
 
 
 def problems(own: dict[str, str], english: dict[str, str]) -> list[str]:
-    """What is wrong with a language's table beside the English one, a line for each key; empty for a good one.
+    """The faults of a language's table compared with the English one, a line for each key.
 
-    Keys that are missing or too many, places that differ, and texts left in English, but for those that the language's
-    `language.same` names: keys whose text is the same on purpose.
+    Faults are missing and unknown keys, other placeholders, and texts left in English. The key `language.same` lists the keys
+    whose text is the same as in English on purpose.
     """
     same = own.get("language.same", "").split()
     bases = {key: stem(key, english) for key in (*english, *own)}
-    there = {bases[key] for key in own}
-    wrong = [f"{base} is missing" for base in sorted({bases[key] for key in english} - there)]
+    own_bases = {bases[key] for key in own}
+    wrong = [f"{base} is missing" for base in sorted({bases[key] for key in english} - own_bases)]
     for key, text in own.items():
         if key.startswith("language."):
             continue

@@ -1,6 +1,6 @@
 """The third-party notices that go with the page: third-party.txt, and the licence of every npm package that is bundled.
 
-third-party.txt names what no package names: what is inside the wasm of Pyodide and MicroPython, and what the build changes.
+third-party.txt lists the software inside the wasm of Pyodide and MicroPython, which no package lists, and the changes of the build.
 """
 
 import json
@@ -18,7 +18,7 @@ def notices(modules: Path) -> str:
 
 
 def bundled(modules: Path) -> set[str]:
-    """The packages of SHIPPED and all that they depend on, as far as npm put them at the top."""
+    """The names of the packages in SHIPPED and of all their dependencies."""
     found: set[str] = set()
     names = list(SHIPPED)
     while names:
@@ -32,7 +32,7 @@ def bundled(modules: Path) -> set[str]:
 def _notice(folder: Path) -> str:
     about = json.loads((folder / "package.json").read_text())
     texts = [path.read_text().strip() for path in sorted(folder.glob("LICEN[CS]E*"))]
-    if not texts:  # its licence's text is in third-party.txt, which a test sees to
+    if not texts:  # the package has no licence file; a test checks that third-party.txt has the text
         author = about["author"]
         texts = [f"Copyright (c) {author if isinstance(author, str) else author['name']}"]
     return "\n\n".join([f"{about['name']} {about['version']}\nLicence: {about['license']}", *texts]) + "\n"

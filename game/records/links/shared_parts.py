@@ -1,6 +1,6 @@
 """Pack and unpack the parts that several kinds of links share: rules, seeds, seats, names, points and counts.
 
-Every list here is part of the format. Never reorder it; extend it only at its end and within its radix.
+Every list here is part of the format. Never reorder one. Append only at its end, up to the limit given to `Packer.put` or `pick`.
 """
 
 from game.records.links.packing import ALPHABET, Packer, Unpacker, damaged_code
@@ -16,7 +16,7 @@ LEVELS = (None, "chick", "hen", "rooster", "fox", "farmer", "random", "greedy", 
 STYLES = (None, "racer", "balanced", "spoiler")
 
 _CHANGED_WEIGHTS = (7, 1)  # most options have the rule-book's value
-_VALUE_PLACES = 16  # codes reserved for an option's values; the codes of its numbers follow
+_VALUE_PLACES = 16  # the first codes stand for an option's named values, the further ones for its numbers
 _LETTER_RANGES = (
     (0x61, 0x7A),
     (0x41, 0x5A),
@@ -46,9 +46,10 @@ def is_linkable_seed(seed: str) -> bool:
 
 
 def put_rules(packer: Packer, options: Options, preset: str | None) -> None:
-    """Pack the rule-book and the changed options in the order of their digits.
+    """Pack the rule-book and the changed options, in the order of `Option.digit`.
 
-    Leave out the last options while they have the value that older codes mean. So a new option that is off changes no code: the
+    Options at the end of that order are left out if they have the value `Option.before`, which a code without them means.
+    So a new option that is off changes no code: the
     ids of stored challenges stay the same, and older versions can read the link.
     """
     changes = differences(options, preset)
@@ -63,7 +64,7 @@ def put_rules(packer: Packer, options: Options, preset: str | None) -> None:
             continue
         packer.pick(option.code in changes, _CHANGED_WEIGHTS)
         if option.code in changes:
-            packer.put(_place(option, changes[option.code]), _places(option))
+            packer.put(_code_of(option, changes[option.code]), _code_count(option))
 
 
 def take_rules(unpacker: Unpacker) -> tuple[str | None, Options]:
@@ -75,7 +76,7 @@ def take_rules(unpacker: Unpacker) -> tuple[str | None, Options]:
     changes: dict[str, object] = {}
     for option in BY_DIGIT[:count]:
         if option.code != "players" and unpacker.pick(_CHANGED_WEIGHTS):
-            changes[option.code] = _value(option, unpacker.take(_places(option)))
+            changes[option.code] = _value(option, unpacker.take(_code_count(option)))
     later: dict[str, object] = {option.code: option.before for option in BY_DIGIT[count:]}
     try:
         options = resolve(preset, {**later, **changes}, seats)
@@ -86,11 +87,11 @@ def take_rules(unpacker: Unpacker) -> tuple[str | None, Options]:
     return preset, options
 
 
-def _places(option: Option) -> int:
+def _code_count(option: Option) -> int:
     return 256 if option.numbers else _VALUE_PLACES
 
 
-def _place(option: Option, value: Value) -> int:
+def _code_of(option: Option, value: Value) -> int:
     return option.values.index(value) if value in option.values else _VALUE_PLACES + int(value)
 
 

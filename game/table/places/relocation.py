@@ -1,6 +1,7 @@
 """Relocation: remove tiles and lay them again until a blocked tile has a place.
 
-If a tile finds no place, the branches around its end are removed. The tile is laid, then they are laid where they fit best now.
+If a tile finds no place at an open end, the branches around that end are removed. The tile is laid, then they are laid where they
+fit best now.
 If one of them finds no place, the branches around its end are removed in turn, in wider rings each time. A lack of space in one
 spot thus spreads until it meets free space.
 """
@@ -20,7 +21,7 @@ Each ring has the largest distance from the end at which a branch may begin, in 
 USUAL_KINDS, DESPERATE_AFTER = 3, 2
 """Number of kinds of places to try (see `CostModel.place_kinds`), and the number of failures after which all are tried."""
 SECOND_SHARE, THIRD_SHARE = 0.5, 0.2
-"""With random numbers, the share of tiles not laid on their best place, and the share of all laid on the third best."""
+"""With random numbers: the probability that a tile does not take its best place, and that it takes the third best."""
 EXTRA_WORK = 3000
 """Additional work for a try in which every tile finds a place, because it may be about to succeed."""
 RATING_WORK, STUCK_WORK = 5, 100
@@ -28,8 +29,9 @@ RATING_WORK, STUCK_WORK = 5, 100
 
 
 class Relocation:
-    """One try to lay the tile of `model` at the line's end of `on`. The given occupancy stays unchanged.
+    """One try to lay the tile of `model` at the open end of tile `on`. The given occupancy stays unchanged.
 
+    `toes` is the number of toes of a foot.
     With `rng`, tiles do not always take their best place. In `gentle` mode, only small branches are removed.
     """
 
@@ -54,7 +56,7 @@ class Relocation:
     def run(self, start: Collection[Tile], most: int) -> Occupancy | None:
         """Remove the branches of `start`, then lay all waiting tiles.
 
-        Returns the new occupancy, or None if that takes more than `most` work, or EXTRA_WORK more than that if every tile finds a place.
+        Returns the new occupancy, or None after `most` work. A try in which no tile has failed may use EXTRA_WORK more.
         """
         self.pick_up(start)
         while self.waiting:
@@ -87,7 +89,7 @@ class Relocation:
         )
 
     def lay_tile(self, tile: Tile, on: Tile) -> bool:
-        """Lay the tile on its best place, or by `rng` on the second or third best. Size has no cost.
+        """Lay the tile on its best place, or by `rng` on the second or third best. The size of the whole table does not count as cost.
 
         Returns False if no place is free.
         """
