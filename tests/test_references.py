@@ -3,11 +3,12 @@
 import ast
 import functools
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tools.common import touched
 
 ROOT = Path(__file__).resolve().parent.parent
 PROSE = ("*.md", "docs/*.md", "tests/golden/README.md")
@@ -43,14 +44,7 @@ CALL = re.compile(r"`([\w.]+)\(")
 @functools.cache
 def tracked() -> frozenset[str]:
     """Every file of the repository, new ones too, and every folder."""
-    listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout.split("\n")
-    files = {name for name in listed if name and (ROOT / name).exists()}
+    files = set(touched.all_files())
     return frozenset(files | {str(folder) for name in files for folder in Path(name).parents})
 
 

@@ -38,6 +38,12 @@ def changed() -> list[str]:
     return sorted({name for name in names.splitlines() if name})
 
 
+def all_files() -> list[str]:
+    """The tracked and the new files of the repository that exist, without ignored ones."""
+    listed = _git("ls-files", "--cached", "--others", "--exclude-standard").splitlines()
+    return [name for name in listed if name and (ROOT / name).is_file()]
+
+
 def nearest(names: list[str]) -> list[str]:
     """The test files and folders to run for these changed files; ALWAYS at least."""
     graph = {path: _imports(path) for path in _python() if path not in HUBS}

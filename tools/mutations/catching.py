@@ -85,17 +85,9 @@ def outcomes(chosen: list[Fault], jobs: int, folder: Path) -> Iterator[Outcome]:
 
 def copied(folder: Path) -> Path:
     """Copy every tracked or new file of the repository to `folder`; returns it."""
-    listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    for name in listed.stdout.splitlines():
-        if (ROOT / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, folder / name)
+    for name in touched.all_files():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / name, folder / name)
     (folder / "node_modules").symlink_to(provision.node_modules())  # too large to be copied
     return folder
 
