@@ -25,15 +25,17 @@ class App:
     def __init__(self):
         self.state = START
         self.board_view = layers.BoardView()
-        # (name, function): the function is called with the new value when that value of the state has changed.
+        # (key, function): the function is called with the new value after the state's value of that key has changed.
         self.observers = (("places", self.board_view.show_places),)
         self.update(
             settings=settings.from_storage(recall(settings.KEY)),
             hurried="pace=0" in window.location.search,
         )
-        self.frame_shown = asyncio.Event()  # set unless a change waits for the browser's next frame
+        self.frame_shown = asyncio.Event()  # cleared while a change waits for the browser's next frame
         self.frame_shown.set()
-        self.match_replaced = asyncio.Event()  # set, and then replaced, when another match comes to the table
+        self.match_replaced = (
+            asyncio.Event()
+        )  # set when another match comes to the table; a new event then takes its place
         self.pending_move = None  # the code of a move that is sent with the next frame
         self.pending_answer = None  # the awaitable answer to that move
         self.on_frame = ffi.create_proxy(lambda now: self.frame_shown.set())
@@ -116,7 +118,7 @@ class App:
         """Post a request to the engine now, and return an awaitable for its answer.
 
         A refusal is shown to the person, and the answer is then None. The request is posted here and not when it is awaited, because
-        an asyncio task starts only after the browser's next frame.
+        MicroPython starts an asyncio task only after the browser's next frame.
         """
         self.count_tasks(1)
         return self._answer(engine_client.post(verb, **given))
@@ -147,7 +149,7 @@ class App:
             self.update(notice_clause=clause)
 
     def ask_for_scene(self, verb, **given):
-        """Ask for a scene and show it. The awaited value is True unless the engine refused."""
+        """Ask for a scene and show it. The awaited value says whether there was a scene to show."""
         return self.show_answer(self.ask(verb, **given))
 
     async def show_answer(self, asked):
@@ -162,12 +164,12 @@ class App:
         return self.ask_for_scene("act", code=code)
 
     def expect_frame(self):
-        """Clear `frame_shown` until the browser's next frame, or until the page is hidden."""
+        """Clear `frame_shown` until the browser's next frame. `send_pending_move` sets it when the page is hidden."""
         self.frame_shown.clear()
         window.requestAnimationFrame(self.on_frame)
 
     def send_pending_move(self):
-        """Send the move that waits for the browser's next frame. A hidden page gets no frames, so it sends at once."""
+        """Send the move that waits for the browser's next frame. Also called when the page is hidden, which gets no frames."""
         if self.pending_move:
             code, self.pending_move = self.pending_move, None
             self.pending_answer = self.ask("act", code=code)
@@ -206,7 +208,7 @@ class App:
         showing.show(self, scene)
 
     def frame_aspect(self):
-        """The width of the table's frame divided by its height, also while another screen is shown."""
+        """The width of the table's frame divided by its height. Shows the table's screen for the measurement."""
         screen = self.state["screen"]
         self.update(screen="play")
         aspect = self.board_view.camera.aspect()
@@ -221,7 +223,7 @@ class App:
         """Show a refusal: beside the hand, or at the foot of the page if another screen is open."""
         if self.scene and self.state["screen"] == "play":
             self.show_notice(sentence)
-        elif not self.state["match_elsewhere"]:  # its own line says so already
+        elif not self.state["match_elsewhere"]:  # the menu's line about the other tab says so already
             toast(sentence)
 
     def show_notice(self, sentence, kind="refused"):

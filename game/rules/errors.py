@@ -6,7 +6,7 @@ Values = dict[str, object]
 
 
 class Reason(NamedTuple):
-    """A sentence of the locale files, as its key and values: why a move is not legal, or why a move is good."""
+    """A sentence of the locale files, as its key and values. The judge gives reasons for a refusal, the coach for a good move."""
 
     key: str
     values: Values

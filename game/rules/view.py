@@ -20,8 +20,8 @@ class View(NamedTuple):
     seat: int
     options: Options
     number: int  # the round, from 1
-    own_centre: Tile  # the round's own double
-    centre: Tile  # the double that this round is built on
+    own_centre: Tile  # the double that the schedule names for the round
+    centre: Tile  # the double that lies in the centre; it may be another one by the option `missing_double`
     dealer: int
     first_seat: int
     start_tiles: tuple[
@@ -29,17 +29,17 @@ class View(NamedTuple):
     ]  # by seat, the tile drawn for the start of this round (START-5); often empty
     hand: int
     counts: tuple[int, ...]  # tiles held, by seat
-    yard: int  # tiles in the yard, its reserve among them
-    laid: Laid  # in order: (tile, the tile it was put on; -1 the centre)
+    yard: int  # tiles in the yard, with those that may never be drawn
+    laid: Laid  # in order: (tile, the tile that it was put on, -1 for the centre itself)
     ends: tuple[int, ...]  # by suit: the mask of laid tiles with a free half of that suit
     playable: int  # the mask of tiles that would fit somewhere now
     foot: Tile  # the double to be filled before anything else (in the opening the centre), -1 none
-    missing: int  # its missing toes, or the missing arms
+    missing: int  # toes that the foot still needs; in the opening, arms that the centre still needs
     opening: bool  # the centre or some of its arms are still to come
     stalemate: bool  # the foot can never be completed
     turn: int  # -1 when the round is over
     has_drawn: bool  # the seat on turn has drawn in this turn
-    drawn: Tile  # what this seat drew in this turn of its own
+    drawn: Tile  # the tile that this seat drew in its present turn
     barred: Tile  # this seat's penalty tile that it may not play yet
     choices: tuple[Choice, ...]  # only when it is this seat's turn
     may_call: bool
@@ -50,7 +50,7 @@ class View(NamedTuple):
     events: tuple[Event, ...]  # of this round; the tiles of others' draws are -1
     round_scores: tuple[tuple[int, ...], ...]  # of the finished rounds, this one too when it is over
     totals: tuple[int, ...]
-    places: tuple[int, ...]  # empty while the match goes on
+    places: tuple[int, ...]  # by seat, the final rank from 1; empty while the match goes on
     end: End | None  # when the round is over: all hands and scores
 
     def targets(self, suit: int) -> int:

@@ -1,4 +1,4 @@
-"""How long the farmer thinks where people meet it: in Pyodide, in a worker of a real Chromium; and what the page does meanwhile.
+"""Measure how long the farmer, the strongest bot, thinks in Pyodide in a worker of a real Chromium, and the page's long tasks meanwhile.
 
 The worker loads the runtime and the game that the page loads and times the farmer's moves by the clock, its slices too (a slice
 is how long the engine does not answer). The page's own tasks over 50 ms are counted in a round against three farmers, from the

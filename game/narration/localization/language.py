@@ -1,4 +1,4 @@
-"""Load a language from `assets/locales/` in CPython, with plurals and numbers by the rules in its file.
+"""Load a language from `assets/locales/` in CPython, with plurals and numbers by the rules in the locale file.
 
 The page uses the browser's Intl instead. The rules for CPython are in the file's keys that begin with `language.` (docs/adding.md).
 """
@@ -14,7 +14,7 @@ LOCALES = Path(__file__).resolve().parents[3] / "assets" / "locales"
 
 
 class Language(Texts):
-    """The texts of one locale file, or of another table with the same keys."""
+    """The texts of one locale file. Tests also make one from a table of their own."""
 
     def plural(self, n: int | float) -> str:
         """The plural category of a number, by the rules in `language.plurals`."""
@@ -46,7 +46,9 @@ def load(language: str = ENGLISH, folder: Path = LOCALES) -> Language:
 
 
 def category(rules: str, n: int | float) -> str:
-    """The plural category of a number by rules in CLDR's notation, such as `one: n = 1; few: n % 10 = 2..4`.
+    """The plural category of a number by rules in a part of CLDR's notation (whole numbers, `n` only).
+
+    For example `one: n = 1; few: n % 10 = 2..4`.
 
     >>> [category("one: n = 1; few: n % 10 = 2..4 and n % 100 != 12..14", n) for n in (1, 3, 13, 1.5)]
     ['one', 'few', 'other', 'other']

@@ -6,7 +6,9 @@ frame's (width, height) in px. A *box* is (x0, y0, x1, y1) in u.
 
 MARGIN = 10  # px that stay free around the tiles
 SPARE = 0.7  # u that a refit leaves free around the tiles, so that the next tiles need no refit
-LABEL_HEIGHT = 56  # px at the top that hold two labels; left free if the tiles need not shrink for it
+LABEL_HEIGHT = (
+    56  # px at the top for two labels; `fit` keeps tiles out of them only if that does not shrink the tiles
+)
 LARGEST = 60  # px to the u
 REFIT_GAIN = 1.15  # refit if tiles could become larger by this factor
 SMALLEST = 6
@@ -18,13 +20,13 @@ def fit(box, size):
     wide = (width - 2 * MARGIN) / (x1 - x0 + 2 * SPARE)
     high = (height - 2 * MARGIN) / (y1 - y0 + 2 * SPARE)
     scale = max(SMALLEST, min(wide, high, largest(width)))
-    free = height - (y1 - y0) * scale
-    top = max(free / 2, min(free - MARGIN, LABEL_HEIGHT))
-    return (x0 + x1) / 2, y0 + (height / 2 - top) / scale, scale
+    free_height = height - (y1 - y0) * scale
+    above = max(free_height / 2, min(free_height - MARGIN, LABEL_HEIGHT))
+    return (x0 + x1) / 2, y0 + (height / 2 - above) / scale, scale
 
 
 def largest(width):
-    """The largest scale (px to the u) in a frame of that width."""
+    """The largest scale (px to the u) that `fit` chooses in a frame of that width. A person may zoom in further."""
     return min(LARGEST, max(26, width / 11))
 
 
@@ -50,7 +52,7 @@ def show_box(viewport, size, box):
 
 
 def after_resize(viewport, before, size, box):
-    """The viewport after the frame's height changed, with the tiles where they are on screen, or nearly; None to ask for a refit.
+    """The viewport after the frame's height changed from the size `before`, or None to ask for a refit. Tiles move as little as possible.
 
     A refit is due if the box no longer fits at this scale, or if there is room for much larger tiles.
     """
@@ -63,7 +65,7 @@ def after_resize(viewport, before, size, box):
 
 
 def enlarge(box, points):
-    """The box, enlarged so that these points (u) lie a tile's length within it."""
+    """The box, enlarged so that these points (u) lie at least 1 u, half a tile, within it."""
     x0, y0, x1, y1 = box
     for x, y in points:
         x0, y0, x1, y1 = min(x0, x - 1), min(y0, y - 1), max(x1, x + 1), max(y1, y + 1)
@@ -95,7 +97,7 @@ def position(viewport, size, x, y):
 
 
 def shift(viewport, other):
-    """The CSS transform (px across, px down, factor) that shows the picture of viewport `other` as it lies in this viewport."""
+    """The CSS transform (px across, px down, factor) that moves a picture painted for viewport `other` to its place in `viewport`."""
     return (
         (other[0] - viewport[0]) * viewport[2],
         (other[1] - viewport[1]) * viewport[2],
@@ -104,7 +106,7 @@ def shift(viewport, other):
 
 
 def view_box(viewport, size, unit):
-    """The viewport as left, top, width and height of the drawing, which has `unit` to the u."""
+    """The viewport as left, top, width and height of the SVG drawing, in which one u has `unit` units."""
     x, y, scale = viewport
     wide, high = size[0] / scale * unit, size[1] / scale * unit
     return x * unit - wide / 2, y * unit - high / 2, wide, high
@@ -113,7 +115,7 @@ def view_box(viewport, size, unit):
 def covered(viewport, size, side, reach, points):
     """Whether one of the points (u) lies under a label.
 
-    The label reaches `reach` px from the upper left (side 0) or upper right corner (side 1).
+    The label covers `reach` = (across, down) px from the upper left corner (side 0) or the upper right one (side 1).
     """
     for x, y in points:
         across, down = position(viewport, size, x, y)

@@ -1,4 +1,4 @@
-"""The printed score sheet of a match or pad, or an empty one: a column for each player, a row for each round."""
+"""The printed score sheet: of a match, of a score pad, or empty. A column for each player, a row for each round."""
 
 from pyscript import document, ffi, window
 
@@ -6,7 +6,7 @@ from game.page.words import say
 
 
 def view(state):
-    """The sheet to print."""
+    """The cells of the sheet to print, see `dom.paint`."""
     sheet = state["printed_sheet"]
     if not sheet:
         return []
@@ -42,12 +42,12 @@ def _row(row, seats):
 
 
 def listen_for_print():
-    """Remove the print mode after printing."""
+    """Have the print mode removed after printing."""
     window.onafterprint = ffi.create_proxy(lambda event: document.body.removeAttribute("data-print"))
 
 
 def print_sheet(app, sheet, preset):
-    """Print a sheet, {"names", "rows", "totals"}, with the name of a rule-book or None."""
+    """Print a sheet, {"names", "rows", "totals"}, under the name of the rule-book `preset`, which may be None."""
     rules = say("preset.{}.name".format(preset)) if preset else ""
     app.update(
         printed_sheet={
