@@ -83,7 +83,7 @@
   // Gives up loading. Browsers do not paint a page without a <body>, and only a parsed one counts.
   function giveUp() {
     document.open();
-    document.write("<body>");
+    document.write('<link rel=icon href="data:,"><body>'); // without a link, a browser asks for /favicon.ico
     document.close();
     root = document.documentElement;
     retry(refuse("cut"));
