@@ -12,9 +12,9 @@ from typing import NamedTuple
 from game.ledger.summary import LATEST
 from game.records import fields
 from game.records.links.any_link import HouseRules
-from game.records.option_text import options_text, parse_options
+from game.records.option_text import options_text, rules_field
 from game.records.text.names import clean
-from game.rules.errors import OptionError, RecordError, Refusal
+from game.rules.errors import Refusal
 
 FORMAT = "chickenfoot-house/1"
 LONGEST = 3_000  # characters
@@ -45,10 +45,7 @@ def write_house_rules(house: HouseRulesEntry) -> str:
 def read_house_rules(text: str) -> HouseRulesEntry:
     """Read house rules. Raises RecordError."""
     data = fields.read_document(text, FORMAT, LONGEST)
-    try:
-        preset, options = parse_options(fields.text(data, "rules", 1000))
-    except OptionError as problem:
-        raise RecordError("error.record.options") from problem
+    preset, options = rules_field(data)
     name = fields.text(data, "name", 100)
     if not clean(name):
         raise fields.invalid("name")

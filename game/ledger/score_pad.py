@@ -14,8 +14,8 @@ from typing import NamedTuple
 from game.ledger.summary import LATEST, Ending, Part, Summary, read_points
 from game.records import fields
 from game.records.fields import Entry
-from game.records.option_text import options_text, parse_options
-from game.rules.errors import OptionError, RecordError, Refusal
+from game.records.option_text import options_text, rules_field
+from game.rules.errors import Refusal
 from game.rules.options.declared import Options
 from game.rules.round.scoring import hand_points, places_of, totals_of
 from game.rules.tiles import NAME, is_double, tiles_in
@@ -190,10 +190,7 @@ def write_pad(pad: Pad) -> str:
 def read_pad(text: str) -> Pad:
     """Read a pad. Raises RecordError."""
     data = fields.read_document(text, FORMAT, LONGEST)
-    try:
-        preset, options = parse_options(fields.text(data, "rules", 1000))
-    except OptionError as problem:
-        raise RecordError("error.record.options") from problem
+    preset, options = rules_field(data)
     names = [fields.text({"name": name}, "name", 100) for name in fields.items(data, "names", 10)]
     id, when = fields.text(data, "id", 100), fields.number(data, "when", LATEST)
     try:

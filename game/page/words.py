@@ -2,11 +2,10 @@
 
 from pyscript import ffi, window
 
-from game.narration.localization.terms import split_terms, without_marks
+from game.narration.localization.terms import split_terms
 from game.narration.localization.texts import NAMELESS, is_nameless
 from game.page.dom import escaped
 
-plain = without_marks  # for listeners
 _spoken = {}
 _monograms = {}  # monograms by name
 FIRST_COMBINING = "\u0300"  # the first combining character of Unicode

@@ -1,6 +1,7 @@
 """Options as one short text such as `hastings/5,arms=6`: the preset, the number of seats, and the changed options."""
 
-from game.rules.errors import OptionError
+from game.records import fields
+from game.rules.errors import OptionError, RecordError
 from game.rules.options.declared import BEFORE, BY_CODE, Options, Value, written
 from game.rules.options.presets import PRESETS, differences, resolve
 
@@ -44,3 +45,11 @@ def parse_options(text: str) -> tuple[str | None, Options]:
         wanted[code] = BY_CODE[code].read(value)
     name = None if preset == PLAIN else preset
     return name, resolve(name, wanted)
+
+
+def rules_field(data: fields.Entry) -> tuple[str | None, Options]:
+    """Read preset and options from the field "rules" of a stored entry. Raises RecordError."""
+    try:
+        return parse_options(fields.text(data, "rules", 1000))
+    except OptionError as problem:
+        raise RecordError("error.record.options") from problem

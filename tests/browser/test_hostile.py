@@ -49,14 +49,6 @@ VERBS = """async (asked) => {
 }"""
 
 
-def begun(page: Page, address: str) -> dict[str, Any]:
-    drive.open_menu(page, address)
-    drive.start_match(page)
-    drive.phase(page)
-    drive.take_turn(page)
-    return drive.seen(page)
-
-
 def give_files(page: Page, parts: Parts, before: dict[str, Any]) -> None:
     """Give the text to every file field. The page must show one sentence each time and stay unchanged."""
     said = page.evaluate(FILES, parts)
@@ -88,7 +80,7 @@ def ask_verbs(page: Page, parts: Parts) -> int:
 
 
 def test_some_hostile_texts(page: Page, address: str) -> None:
-    before = begun(page, address)
+    before = drive.begin_match(page, address)
     give_files(page, [("[", 200_000)], before)
     larger_than_micropython = [("[", 1), ("[],", 600_000), ("0]", 1)]
     give_files(page, larger_than_micropython, before)
@@ -118,7 +110,7 @@ def test_an_address_of_any_length_is_refused_in_a_sentence(page: Page, address: 
 @pytest.mark.long
 def test_many_hostile_texts(page: Page, address: str) -> None:
     """500 texts of up to 4 MB as files, 100 of them to every verb; then texts of 50 MB."""
-    before, calls = begun(page, address), 0
+    before, calls = drive.begin_match(page, address), 0
     for number, parts in enumerate(texts("many", COUNT, 4_000_000)):
         report(f"file {number} of {COUNT}", parts)
         give_files(page, parts, before)

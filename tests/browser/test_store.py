@@ -5,7 +5,6 @@ import os
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -92,15 +91,6 @@ def short(seed: str) -> str:
     return write_link(Link("montgomery", resolve("montgomery", SHORT, 2), seed))
 
 
-def begun(page: Page, address: str) -> dict[str, Any]:
-    """A match in which the person has played a little. Return what it shows."""
-    drive.open_menu(page, address)
-    drive.start_match(page)
-    drive.phase(page)
-    drive.take_turn(page)
-    return drive.seen(page)
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("key", ["chickenfoot-settings", "chickenfoot-table"])
 def test_no_bad_setting_locks_the_page(page: Page, address: str, key: str) -> None:
@@ -138,12 +128,12 @@ def test_a_failing_store_is_reported_and_a_round_is_played(
 def test_a_browser_without_local_storage_plays(context: BrowserContext, address: str) -> None:
     context.add_init_script(NO_LOCAL_STORAGE)
     page = context.new_page()
-    begun(page, address)
+    drive.begin_match(page, address)
 
 
 @pytest.mark.slow
 def test_two_tabs_hand_a_match_over(page: Page, address: str) -> None:
-    begun(page, address)
+    drive.begin_match(page, address)
     other = page.context.new_page()
     wrong = drive.watch(other, address)
     other.goto(address + "?pace=0")
@@ -175,7 +165,7 @@ LINGERS = """([name, long]) => void navigator.locks.request(name, async () => {
 
 @pytest.mark.parametrize("long", [pytest.param(200, marks=pytest.mark.long), 2500])
 def test_a_page_that_was_just_closed_soon_releases_its_match(page: Page, address: str, long: int) -> None:
-    begun(page, address)
+    drive.begin_match(page, address)
     before = drive.seen(page)
     [name] = [
         lock["name"] for lock in page.evaluate("navigator.locks.query()")["held"] if "/" in lock["name"]
@@ -194,7 +184,7 @@ def test_a_page_that_was_just_closed_soon_releases_its_match(page: Page, address
 
 
 def test_a_link_during_a_match_asks_first_and_nothing_is_lost(page: Page, address: str) -> None:
-    before = begun(page, address)
+    before = drive.begin_match(page, address)
     page.evaluate("code => { location.hash = code }", short("into"))
     page.locator("[data-action=decline-link]").click()
     assert "#" not in page.url and drive.seen(page) == before
@@ -242,7 +232,7 @@ def test_an_engine_that_stops_is_reported_and_restarted(
     with_engine: Callable[[str], Page], address: str, how: str
 ) -> None:
     page = with_engine(SPEAKS)
-    before = begun(page, address)
+    before = drive.begin_match(page, address)
     page.evaluate(
         {
             "dies": "engines.at(-1).postMessage('die')",  # a fatal error of Pyodide, in a worker that lives

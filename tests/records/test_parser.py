@@ -8,6 +8,7 @@ from time import process_time
 import pytest
 
 from game.records import fields
+from game.records.option_text import rules_field
 from game.rules.errors import RecordError
 
 GAME = Path(fields.__file__).parents[1]
@@ -103,3 +104,10 @@ def test_a_hostile_text_is_refused_in_linear_time(what: str) -> None:
 )
 def test_wide_values_and_brackets_in_strings_are_read(value: object) -> None:
     assert fields.parse_json(json.dumps(value)) == value
+
+
+def test_rules_that_do_not_exist_are_refused_as_a_field_of_an_entry() -> None:
+    assert rules_field({"rules": "hastings/5"})[0] == "hastings"
+    with pytest.raises(RecordError) as refused:
+        rules_field({"rules": "hastings/99"})
+    assert refused.value.key == "error.record.options"

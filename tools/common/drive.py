@@ -224,6 +224,15 @@ def hand(page: Page) -> list[str]:
     )
 
 
+def begin_match(page: Page, address: str) -> dict[str, Any]:
+    """Open the page, start a match and take one turn. Return what the page shows then, see `seen`."""
+    open_menu(page, address)
+    start_match(page)
+    phase(page)
+    take_turn(page)
+    return seen(page)
+
+
 def seen(page: Page) -> dict[str, Any]:
     """All that must be the same after a reload."""
     phase(page)

@@ -29,7 +29,8 @@ def show_events(app, scene):
         late, parts = [event for part in parts for event in part], []
     if late or scene["steps"]:
         app.set_state(page_state.with_events(app.state, late, _now()))
-        fault_report.run_in_background(_count_from_first_frame(app))
+        if late:
+            fault_report.run_in_background(_count_from_first_frame(app))
     if parts or (scene.get("card") and page_state.pace(app.state)):
         fault_report.run_in_background(_show_parts(app, parts, scene))
 
