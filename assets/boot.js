@@ -1,30 +1,41 @@
-// Starts the engine's worker before the rest of the page is parsed, shows the progress, and handles a failed start. It runs
-// before any Python; tools/build.py writes it into the page after assets/check.js. Scripts that the game can do without load last.
+// Starts the game: starts the engine's worker before the rest of the page is parsed, loads the page's Python, shows the progress,
+// and handles a failed start. It runs before any Python. tools/build.py writes it into the page after assets/check.js. Optional
+// scripts (OPTIONAL) load last.
 //
 // The stages of the start, each an element [data-stage] with a <progress>:
-//   table    PyScript and the page's MicroPython      (PyScript's events, then the first line of game/page/main.py)
-//   tiles    the bytes of the engine                  (counted as they arrive)
-//   players  the engine: Python runs, then it answers
+//   table    PyScript and the page's MicroPython: first PyScript's events, then the first line of game/page/main.py
+//   tiles    the download of the engine, in bytes
+//   players  the engine: first Python runs, then it answers
 // The page's Python uses window.startup: at(stage, part), ready(), done(), fail(detail), bring(file), breathe(), recall(key),
 // remember(key, text); and window.engine: ask(verb, given), give(verb, file, given), restart().
 {
   const WASM = "assets/runtime/pyodide/pyodide.asm.wasm"; // a path in the repository; tools/build.py replaces it by the hashed one
   const SLOW_AFTER = 10_000; // ms without progress before the page says so; the start continues when data arrives
+  const LEAVING = 500; // ms in which a page learns that it is being left, after its requests failed for that reason
   const FAIL_AFTER = 60_000; // ms without progress, with all files loaded, before the start counts as failed; it may still succeed
   const LOAD_TIMEOUT = 10_000; // ms before a script that is loaded on demand counts as failed
-  const PAINT_TIMEOUT = 1_000; // the longest wait for the first paint (ms)
-  const LEAST_STEP = 0.04; // the least visible change of a progress bar; each change costs a paint
+  const PAINT_TIMEOUT = 1_000; // ms; the longest wait for the first paint
+  const LEAST_STEP = 0.04; // the least change of a progress bar that is shown, because each change costs a paint
   const PIECE = 2; // ms of work between two pauses
   const LONGEST_ADDRESS = 5_000; // characters after the path; a link code has up to 4,000 (game/records/links/packing.py)
-  const OPTIONAL = ["updates", "device"]; // optional scripts in assets/
+  const OPTIONAL = ["updates", "device"]; // scripts in assets/ without which the game works
   const $ = (selector) => document.querySelector(selector);
-  const ROOT = document.documentElement.dataset;
+  const ROOT = document.documentElement.dataset; // tools/build.py writes the addresses and sizes of files into it
   let timers = [];
-  let isReady = false;
-  let bytes = 0;
-  let gathered = false; // the engine has loaded all its files except the wasm, which `bytes` counts
-  let lastPause = 0;
+  let isReady = false; // whether the engine has answered, which ends the start
+  let bytes = 0; // of the engine's files that have arrived
+  let gathered = false; // whether the engine has loaded all its files except the wasm, which `bytes` counts
+  let leaving = false; // whether the browser is leaving the page
+  let lastPause = 0; // when `breathe` last let the browser work (ms of performance.now)
 
+  // Only during the start: in some browsers this listener prevents a quick return with the Back button.
+  const leave = () => {
+    leaving = true;
+    setTimeout(() => (leaving = false), 5_000); // the person may have stopped it
+  };
+  addEventListener("beforeunload", leave);
+
+  // Shows how much of a stage is complete: `part` is from 0 to 1.
   function at(stage, part) {
     const element = $(`[data-stage="${stage}"]`);
     if (!element) return; // not parsed yet
@@ -51,42 +62,48 @@
     return gathered && bytes >= ROOT.bytes && [...modules, ...files, script].every((file) => ended.has(new URL(file, location).href));
   }
 
-  function showSlow(what) {
-    const place = $("#start-slow");
-    if (!place) return; // not parsed yet; assets/check.js reports a page that stops arriving
-    for (const line of document.querySelectorAll("[data-slow]")) line.hidden = line.dataset.slow !== what;
-    place.hidden = !what;
+  // Shows why the start is slow: "working", "waiting" (for the network), or "" to hide the message.
+  function showSlow(reason) {
+    const box = $("#start-slow");
+    if (!box) return; // not parsed yet; assets/check.js reports a page that stops arriving
+    for (const line of document.querySelectorAll("[data-slow]")) line.hidden = line.dataset.slow !== reason;
+    box.hidden = !reason;
   }
 
   // Retries a failed start once: repairs the cached files and reloads. If that fails too, shows the buttons to retry.
   async function fail(detail) {
+    // A browser cancels the requests of a page that is being left: that is no failure, and no file needs repair.
+    await new Promise((waited) => setTimeout(waited, LEAVING));
+    if (leaving) return;
     if (document.readyState === "loading") await new Promise((parsed) => addEventListener("DOMContentLoaded", parsed));
     if (isReady || document.body.dataset.start === "failed") return;
-    if (!$("#start-retry")) return; // the page ended too early, which assets/check.js reports
+    if (!$("#start-retry")) return; // the page ended too early; assets/check.js reports that
     console.warn(`start-up failed: ${detail}`);
     timers.forEach(clearTimeout);
     showSlow("");
     document.body.dataset.start = "failed";
     if (!history.state?.mended) {
-      setRepaired(true); // survives the reload without storage
+      setRepaired(true);
       if (await repairFiles()) return location.reload();
     }
     $("#start-failed").hidden = false;
     $("#start-retry").focus();
   }
 
-  function setRepaired(state) {
-    history.replaceState({ ...history.state, mended: state }, "");
+  // Stores in the history entry, which survives a reload, whether a repair was tried.
+  function setRepaired(isRepaired) {
+    history.replaceState({ ...history.state, mended: isRepaired }, "");
   }
 
-  // Fetches damaged files of the start again, past every cache. Returns whether all or any could be repaired.
+  // Repairs the files of the start. Returns whether a reload is worth a try.
+  // The service worker fetches its damaged files again. If there is none or it repairs no file, fetches all files past the browser's cache.
   async function repairFiles() {
     const worker = navigator.serviceWorker?.controller;
     if (worker) {
       const { port1, port2 } = new MessageChannel();
       const answer = new Promise((resolve) => {
         port1.onmessage = ({ data }) => resolve(data);
-        setTimeout(resolve, FAIL_AFTER, { mended: 0 }); // no answer: the service worker itself is damaged
+        setTimeout(resolve, FAIL_AFTER, { mended: 0 }); // without an answer, the service worker itself is damaged
       });
       worker.postMessage({ type: "CHECK" }, [port2]);
       if ((await answer).mended) return true;
@@ -94,31 +111,34 @@
     const files = [...JSON.parse(ROOT.files), ...performance.getEntriesByType("resource").map(({ name }) => name)];
     const own = files.map((name) => new URL(name, location)).filter(({ origin }) => origin === location.origin);
     const signal = AbortSignal.timeout(FAIL_AFTER);
-    const anew = own.map((file) => fetch(file, { cache: "reload", signal }).then(({ ok }) => ok, () => false));
-    return (await Promise.all(anew)).every(Boolean);
+    const successes = own.map((file) => fetch(file, { cache: "reload", signal }).then(({ ok }) => ok, () => false));
+    return (await Promise.all(successes)).every(Boolean);
   }
 
+  // The buttons [data-retry].
   async function retry() {
     for (const button of document.querySelectorAll("[data-retry]")) button.disabled = true;
     if (document.body.dataset.start === "failed") await repairFiles(); // otherwise the start is only slow
     location.reload();
   }
 
-  // Deletes the offline copy and all caches of the program, but no matches and settings. Does nothing without a network, because
-  // then no program would be left.
+  // The buttons [data-afresh]: delete the offline copy and all caches of the program, but no matches and settings, and reload.
+  // Without a network nothing is deleted, because the program could not be fetched again.
   async function startOver() {
-    const there = await fetch("sw.js", { cache: "no-store" }).then(({ ok }) => ok, () => false);
-    for (const line of document.querySelectorAll("[data-no-network]")) line.hidden = there;
-    if (!there) return;
-    const kept = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-    await Promise.all(kept.map((registration) => registration.unregister()));
+    const isOnline = await fetch("sw.js", { cache: "no-store" }).then(({ ok }) => ok, () => false);
+    for (const line of document.querySelectorAll("[data-no-network]")) line.hidden = isOnline;
+    if (!isOnline) return;
+    const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+    await Promise.all(registrations.map((registration) => registration.unregister()));
     await Promise.all(((await self.caches?.keys()) ?? []).map((name) => caches.delete(name)));
     await repairFiles();
     location.reload();
   }
 
+  // Ends the start. The page's Python calls it when the engine has answered.
   function ready() {
     isReady = true;
+    removeEventListener("beforeunload", leave);
     timers.forEach(clearTimeout);
     showSlow("");
     at("players", 1);
@@ -129,37 +149,39 @@
   }
 
   const SILENT_AFTER = 5; // seconds without a message, while a request is open, before the engine counts as silent
-  const answers = new Map(); // resolve functions, by the number of the request
-  let worker;
-  let requests = 0;
+  const answers = new Map(); // number of an open request -> function that resolves its promise
+  let worker; // the engine's worker
+  let requests = 0; // the number of the last request
   let silentFor = 0; // seconds since the engine's last message, while a request is open
-  let lastWatch = 0;
+  let lastWatch = 0; // when `watch` last ran (ms of performance.now)
 
-  // Events on the document: engine:silent, engine:heard (again), engine:broke, and engine:tell for messages without a request.
+  // Dispatches an event on the document: engine:silent, engine:heard (after a silence), engine:broke (it cannot continue), or
+  // engine:tell (a message that answers no request).
   function tell(name, detail) {
     document.dispatchEvent(new CustomEvent(`engine:${name}`, { detail }));
   }
 
+  // Starts a new worker. Messages of an older worker are ignored from now on.
   function startWorker() {
-    const mine = new Worker("assets/engine.js", { type: "module", name: "engine" });
-    mine.addEventListener("message", ({ data }) => mine === worker && onMessage(data));
-    mine.addEventListener("error", ({ message }) => mine === worker && onFailure(message));
-    if (compiled) compiled.then((module) => mine.postMessage({ module }), onFailure);
-    else mine.postMessage({ compile: true });
-    worker = mine;
+    const newWorker = new Worker("assets/engine.js", { type: "module", name: "engine" });
+    newWorker.addEventListener("message", ({ data }) => newWorker === worker && onMessage(data));
+    newWorker.addEventListener("error", ({ message }) => newWorker === worker && onFailure(message));
+    if (compiled) compiled.then((module) => newWorker.postMessage({ module }), onFailure);
+    else newWorker.postMessage({ compile: true });
+    worker = newWorker;
   }
 
-  // Compiles the engine's wasm in the page, from the second visit on: browsers cache code that a page compiled, but not code that
-  // a worker compiled. On a first visit the cache is empty and the page is busy, so the worker compiles.
+  // The response with the engine's wasm, for `compiled`.
   async function fetchWasm() {
     const answer = (await fetch(WASM).catch(() => self.caches?.match(WASM))) ?? Response.error();
     if (!answer.ok) throw new Error(`${WASM}: ${answer.status}`);
-    compiled.then(() => countBytes(Number(ROOT.wasm)), () => {}); // from the cache: counting its bytes one chunk at a time would cost more
+    compiled.then(() => countBytes(Number(ROOT.wasm)), () => {}); // all at once, because it comes from the cache
     return answer;
   }
 
-  function countBytes(more) {
-    bytes += more;
+  // Adds the size of a part of the engine that has arrived.
+  function countBytes(size) {
+    bytes += size;
     at("tiles", bytes / ROOT.bytes);
   }
 
@@ -172,12 +194,12 @@
     answers.clear();
   }
 
-  // Pings the engine every second while a request is open. It computes in slices, so it can answer. After a pause of the page
-  // itself (hidden or suspended) the count starts again.
+  // Runs every second: pings the engine while a request is open. The engine computes in slices, so it can answer between them.
+  // After a pause of the page itself (hidden or suspended) the count starts again.
   function watch() {
-    const late = performance.now() - lastWatch > 2_500;
+    const wasPaused = performance.now() - lastWatch > 2_500;
     lastWatch = performance.now();
-    if (!isReady || !answers.size || late || document.hidden) {
+    if (!isReady || !answers.size || wasPaused || document.hidden) {
       silentFor = 0;
     } else {
       worker.postMessage({ ping: true });
@@ -208,19 +230,21 @@
     else fail(reason);
   }
 
+  // Sends a request: a verb of the engine and its arguments as JSON text. Returns a promise of the answer, also JSON text.
   function ask(verb, given) {
-    return new Promise((answer) => {
-      answers.set(++requests, answer);
+    return new Promise((resolve) => {
+      answers.set(++requests, resolve);
       worker.postMessage({ id: requests, verb, given });
     });
   }
 
-  // Sends a file's text to the engine directly: it may be larger than all memory of MicroPython.
+  // Like `ask`, with the text of a file as argument `text`. It does not pass through MicroPython, whose memory may be too small.
   async function give(verb, file, given) {
     return ask(verb, JSON.stringify({ ...JSON.parse(given), text: await file.text() }));
   }
 
-  // localStorage holds the settings for the first paint. A browser may forbid access by an exception that MicroPython cannot catch.
+  // Reads localStorage, which holds the settings for the first paint. Returns null without a value. A browser may forbid access by an
+  // exception that MicroPython cannot catch.
   function recall(key) {
     try {
       return localStorage.getItem(key);
@@ -248,13 +272,13 @@
     lastPause = performance.now();
   }
 
-  // Imports a module of ours on demand; rejects if it does not arrive in time.
+  // Imports one of our modules on demand. Rejects if it does not arrive in time.
   function bring(name) {
-    const late = new Promise((_, refuse) => setTimeout(() => refuse(new Error(`${name}: nothing came`)), LOAD_TIMEOUT));
-    return Promise.race([import(new URL(ROOT.app + name, location)), late]);
+    const timeout = new Promise((_, reject) => setTimeout(() => reject(new Error(`${name}: nothing came`)), LOAD_TIMEOUT));
+    return Promise.race([import(new URL(ROOT.app + name, location)), timeout]);
   }
 
-  // Loads an optional script. If it is missing, the lines [data-without] say so where its feature would be used.
+  // Loads an optional script. If that fails, shows the elements [data-without], which say so where its feature would be used.
   async function loadOptional(name) {
     try {
       await bring(`assets/${name}.js`);
@@ -275,11 +299,11 @@
     addToHead("script", { type: "module", src: script });
   }
 
-  function addToHead(tag, given) {
-    document.head.append(Object.assign(document.createElement(tag), given));
+  function addToHead(tag, properties) {
+    document.head.append(Object.assign(document.createElement(tag), properties));
   }
 
-  // Waits for the first paint, or until none is to be expected.
+  // Waits for the first paint, at most PAINT_TIMEOUT. Does not wait for a hidden page, or if the browser does not report paints.
   function firstPaint() {
     return new Promise((then) => {
       if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) return then();
@@ -288,9 +312,10 @@
     });
   }
 
-  let done; // called when the page's own start is complete, so that others may begin, such as the installation of the service worker
-  const whole = new Promise((resolve) => (done = resolve));
-  // MicroPython has about 1 MB of memory. Cut an address that no link needs before MicroPython reads it.
+  let done; // the page's Python calls it when its own start is complete; then the optional scripts load
+  const whole = new Promise((resolve) => (done = resolve)); // resolved by done()
+
+  // Cuts an address that is longer than any link needs. MicroPython reads it, and has only about 1 MB of memory.
   function cutAddress() {
     const { pathname, search, hash } = location;
     if (search.length + hash.length > LONGEST_ADDRESS)
@@ -300,12 +325,14 @@
   cutAddress();
   for (const kind of ["popstate", "hashchange"]) addEventListener(kind, cutAddress);
   window.startup = { at, ready, done, whole, fail, recall, remember, bring, breathe };
+  // From the second visit on the page compiles the engine's wasm, because browsers cache code that a page compiled, but not code that a
+  // worker compiled. On a first visit the page is busy and nothing is cached, so the worker compiles.
   const compiled = navigator.serviceWorker?.controller && WebAssembly.compileStreaming(fetchWasm());
   startWorker();
   loadPython().catch(fail);
   whole.then(() => OPTIONAL.forEach(loadOptional));
   setInterval(watch, 1_000);
-  window.engine = { ask, give, restart };
+  window.engine = { ask, give, restart, compiled };
   addEventListener("error", ({ target, message }) => isReady || fail(message ?? target.src ?? target.href), true);
   addEventListener("unhandledrejection", ({ reason }) => isReady || fail(reason));
   addEventListener("beforeinstallprompt", (event) => {

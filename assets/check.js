@@ -1,24 +1,24 @@
-// The first script of the page decides whether the game may start. It is ES5, so that every browser can parse it; tools/build.py
-// writes it into the page.
-// - In a frame of another site, or in a browser that cannot run the game, it shows a sentence and stops the page from loading.
-// - While the HTML is still loading, it reports when no more data arrives, and when the page ended too early.
-// It carries its own texts, because the page's Python may never run.
+// The first script of the page: checks whether the game can start here. tools/build.py writes it into index.html.
+// - In a frame of another page, or in a browser that cannot run the game, it stops loading and shows a sentence instead.
+// - While the HTML is loading, it reports if no more data arrives, or if the page ends too early.
+// It is ES5, so that every browser can parse it. It contains its own texts, because the page's Python may never run.
 (function () {
   var TEXTS = {}; // by language; tools/build.py fills them in
-  var STALL_SECONDS = 8; // seconds without new data before the page reports it
+  var STALL_MS = 8000; // how long no new data may arrive before the page reports it
   var TRY_MODULE = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11]; // a wasm module with a try block, for WebAssembly.validate
   var root = document.documentElement;
-  var parsedSize = 0; // of the document parsed so far
-  var stalledSeconds = 0; // seconds since it grew
-  var note;
+  var parsedSize = 0; // the result of measure() a second ago
+  var grewAt = Date.now(); // when parsedSize last grew, because a busy browser runs timers late
+  var note; // the element with the line at the foot of the page, if one is shown
 
+  // The text with the key "ui.start." + name, in the language of the address (?lang=) or of the browser, else in English.
   function say(name) {
     var asked = /[?&]lang=([\w-]+)/.exec(location.search);
     var language = (asked && asked[1]) || navigator.language || "";
     return (TEXTS[language] || TEXTS[language.split("-")[0]] || TEXTS.en)["ui.start." + name];
   }
 
-  // README.md lists the oldest browsers that pass. In most of them light-dark() is the newest feature.
+  // README.md lists the oldest browsers that pass. Most browsers got light-dark() after the other features here.
   function isSupported() {
     try {
       return (
@@ -39,7 +39,7 @@
     return element;
   }
 
-  // Stops loading the page and shows a sentence instead.
+  // Stops loading the page and shows a sentence instead. Returns an empty paragraph below the sentence.
   function refuse(name) {
     if (window.stop) window.stop();
     root.innerHTML = '<head><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"></head><body></body>';
@@ -51,7 +51,7 @@
     return add(document.body, "p", "");
   }
 
-  function retry(parent) {
+  function addReloadButton(parent) {
     var button = add(parent, "button", say("retry"));
     button.style.cssText = "min-height:44px;padding:0 1em;font:inherit;color:inherit;background:none;border:1px solid;border-radius:1em";
     button.onclick = function () {
@@ -59,7 +59,7 @@
     };
   }
 
-  // Shows a line at the foot of the page. Removing the `expect` link lets the browser paint the incomplete page.
+  // Shows a line at the foot of the page. The page's <link rel=expect> delays painting until the page is complete, so it is removed.
   function show(name) {
     var waiting = document.querySelector("link[rel=expect]");
     if (waiting) waiting.parentNode.removeChild(waiting);
@@ -67,7 +67,7 @@
     note.id = "page-note";
     note.setAttribute("role", "alert");
     note.style.cssText = "position:fixed;inset:auto 0 0;z-index:9;padding:1em;font:1.1rem/1.4 system-ui,sans-serif;background:#47241c;color:#ffd9cf";
-    retry(note);
+    addReloadButton(note);
   }
 
   function hide() {
@@ -75,28 +75,34 @@
     note = undefined;
   }
 
-  // Counts elements and text. The start of the game changes only attributes, so only loading changes this number.
+  // The size of the parsed document: elements plus characters. While the page loads, only the HTML parser, show() and
+  // hide() change it. The game starts meanwhile, but its start changes only attributes.
   function measure() {
     return root.getElementsByTagName("*").length + root.textContent.length;
   }
 
-  // Gives up loading. Browsers do not paint a page without a <body>, and only a parsed one counts.
+  // Stops loading when not even <body> has arrived. A browser paints nothing before its parser has read a <body>, so
+  // document.write gives the parser one. A <body> that a script creates is not enough.
   function giveUp() {
     document.open();
     document.write('<link rel=icon href="data:,"><body>'); // without a link, a browser asks for /favicon.ico
     document.close();
     root = document.documentElement;
-    retry(refuse("cut"));
+    addReloadButton(refuse("cut"));
   }
 
+  // Runs every second while the HTML is loading.
   function watch() {
     if (document.readyState !== "loading") return;
     var measured = measure();
-    stalledSeconds = measured === parsedSize ? stalledSeconds + 1 : 0;
-    if (!stalledSeconds) hide();
-    if (stalledSeconds === STALL_SECONDS && !document.body) return giveUp();
-    if (stalledSeconds === STALL_SECONDS) show("arriving");
-    parsedSize = measure();
+    if (measured !== parsedSize) {
+      grewAt = Date.now();
+      hide();
+    } else if (!note && Date.now() - grewAt >= STALL_MS) {
+      if (!document.body) return giveUp();
+      show("arriving"); // its text says that no data has come for a while
+    }
+    parsedSize = measure(); // again, because hide() or show() may have changed it
     setTimeout(watch, 1000);
   }
 

@@ -1,8 +1,8 @@
-// Device features: installation on the home screen, and a wake lock. The game works without both.
+// Device features: installation on the home screen, a wake lock, and the round on the first screen's table. The game works without them.
 const $ = (selector) => document.querySelector(selector);
 
-// --- the home screen: #install shows if the browser can install the page (Chromium) or the person can do it by hand (iOS), and
-// the page was not started from the home screen already
+// --- The home screen. The button #install shows if the browser can install the page (Chromium) or the person can do so by hand
+// (iOS). It does not show if the page was started from the home screen.
 const button = $("#install");
 const installsByHand = "standalone" in navigator && !navigator.standalone; // only Safari on iOS has this property
 
@@ -18,12 +18,13 @@ async function install() {
   offer();
 }
 
-// --- the wake lock: held while several persons pass the device, from the first curtain until the match ends or is left
-const IN_PLAY = ["playing", "curtain", "round-over"];
-let isPassed = false;
-let lock;
+// --- The wake lock keeps the screen on while several persons play on one device, from the first curtain until the match ends
+// or is left. A curtain hides the hands until the next person takes over.
+const IN_PLAY = ["playing", "curtain", "round-over"]; // phases of a match in play
+let isPassed = false; // whether this match has had a curtain
+let lock; // the promise of the wake lock, while it is wanted and possible
 
-async function watch() {
+async function updateLock() {
   const { phase } = document.body.dataset;
   isPassed = IN_PLAY.includes(phase) && (isPassed || phase === "curtain");
   const wanted = isPassed && !document.hidden;
@@ -37,11 +38,28 @@ async function watch() {
 }
 
 button.addEventListener("click", install);
-addEventListener("beforeinstallprompt", () => setTimeout(offer)); // runs after the listener in assets/boot.js has stored the event
+addEventListener("beforeinstallprompt", () => setTimeout(offer)); // later, so that assets/boot.js has stored the event
 addEventListener("appinstalled", offer);
 offer();
 if ("wakeLock" in navigator) {
-  new MutationObserver(watch).observe(document.body, { attributeFilter: ["data-phase"] });
-  document.addEventListener("visibilitychange", watch);
-  watch();
+  new MutationObserver(updateLock).observe(document.body, { attributeFilter: ["data-phase"] });
+  document.addEventListener("visibilitychange", updateLock);
+  updateLock();
 }
+
+// --- The table of the first screen, on larger windows: its picture of a round (tools/making/shell.py) leaves its <template> here.
+// assets/styles/screens.css lets the tiles appear one by one. The picture stays complete when the last one lies.
+const isLarge = matchMedia("(width >= 39em) and (height >= 35em)");
+
+function showRound() {
+  if (!isLarge.matches || $(".round-picture")) return;
+  $("#company").before($("#t-round").content);
+  const picture = $(".round-picture");
+  const pause = () => picture.toggleAttribute("data-paused", document.hidden);
+  document.addEventListener("visibilitychange", pause);
+  pause();
+  picture.lastElementChild.addEventListener("animationend", () => picture.setAttribute("data-still", ""));
+}
+
+isLarge.addEventListener("change", showRound);
+showRound();

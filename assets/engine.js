@@ -1,57 +1,59 @@
-// The engine's worker: runs the rules and the opponents (game/engine/verbs.py) in Pyodide. It is a module worker of our own,
-// because PyScript's workers can start only after PyScript itself (docs/startup.md).
+// The engine's worker: runs the rules and the opponents (game/engine/verbs.py) in Pyodide. A worker named "laboratory" has the verbs of
+// the rule laboratory instead (game/engine/laboratory/lab_verbs.py). It is not a worker of PyScript, because
+// those can start only after PyScript itself (docs/startup.md). Its messages:
 //
 //   in    {id, verb, given}   a request: one of the engine's verbs, with its arguments as JSON text
-//         {ping}              asks whether Python runs
+//         {ping}              asks for {pong}, or for {failed} if Python has died
 //         {module}            the interpreter's wasm, compiled by the page
 //         {compile}           the page has not compiled it: compile it here
 //   out   {id, answer}        the answer to a request, as JSON text
 //         {stage, at}         a stage of the start is complete; `at` is in ms since the Unix epoch
 //         {bytes}             the size of a chunk that has arrived
-//         {pong}              Python runs
+//         {pong}              Python runs, or has not started yet
 //         {tell}              a message without a request (game/engine/verbs.py)
 //         {failed}            why the engine cannot start or continue, fatal errors of Pyodide included
 //
-// Page and worker have different clock origins, so times are sent since the Unix epoch. Paths are those of the repository;
-// tools/build.py replaces them by the hashed ones.
+// Page and worker have different clock origins, so times count from the Unix epoch. The paths below are paths in the repository;
+// tools/build.py replaces them by addresses that contain hashes.
 const WASM = "assets/runtime/pyodide/pyodide.asm.wasm";
 const LIBRARY = "assets/runtime/pyodide/python_stdlib.zip";
 const GAME = "../game.zip";
 const SNAPSHOT = "../snapshot.wasm"; // the heap after Python's library and the game are imported (assets/snapshot.js)
-const HASH = ""; // of the snapshot; empty in a build without one (tools/making/dev_build.py)
-const LOCK = `assets/runtime/pyodide/pyodide-lock.json`; // tools/build.py puts the file's text here; no package is ever installed
-const MOUNT_DELAY = 2_000; // ms after the start, so that the page's own start is over
+const HASH = ""; // the SHA-256 of the snapshot in Base64, from tools/build.py; empty in a build without a snapshot
+const LOCK = `assets/runtime/pyodide/pyodide-lock.json`; // tools/build.py puts the file's text here
+const MOUNT_DELAY = 2_000; // ms from the engine's start to the next downloads, which must not slow down the page's start
+const IS_LABORATORY = self.name === "laboratory";
 
-const network = self.fetch.bind(self);
-let library; // the archives' bytes, fetched at the start only without a snapshot
-let game;
-let fresh; // the first bytes of the memory of an instance that has not run yet
+const network = self.fetch.bind(self); // the original fetch; interceptPyodide replaces self.fetch
+let library; // promise of the bytes of LIBRARY; without a snapshot only, like the next one
+let game; // promise of the bytes of GAME
+let fresh; // the first bytes of the memory of the wasm instance, before any code ran (see assets/snapshot.js)
 let running = false; // whether Python runs and answers
-let failed = false;
+let failed = false; // whether {failed} was sent
 
 // Start every download before waiting for any of them.
-let take;
-const compiled = new Promise((then) => (take = then));
-const restorable = HASH ? readSnapshot().catch(dropSnapshot) : fetchArchives();
+let setCompiled;
+const compiled = new Promise((resolve) => (setCompiled = resolve)); // the compiled wasm (WebAssembly.Module)
+const snapshotLoaded = HASH ? readSnapshot().catch(dropSnapshot) : fetchArchives(); // the snapshot; undefined without one
 const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(`assets/runtime/pyodide/${name}`));
-const verbs = start();
-for (const part of [compiled, verbs]) part.catch(fail); // without this, Pyodide would wait for ever
+const verbs = start(); // the engine's verbs, functions by name
+for (const part of [compiled, verbs]) part.catch(fail); // otherwise Pyodide would wait for ever
 compiled.then(() => stage("compiled"), () => {});
 verbs.then(() => (running = true), () => {});
 stage("worker");
 
 addEventListener("message", async ({ data: { id, verb, given, ping, module, compile } }) => {
-  if (module) return take(module);
-  if (compile) return take(WebAssembly.compileStreaming(counted(fetched(WASM))));
+  if (module) return setCompiled(module);
+  if (compile) return setCompiled(WebAssembly.compileStreaming(counted(fetched(WASM))));
   if (ping) return pong();
   try {
     postMessage({ id, answer: await (await verbs)[verb](given) });
   } catch (reason) {
-    fail(reason); // only a fault of the interpreter, such as a lack of memory: verbs report their own faults
+    fail(reason); // a fault of the interpreter, such as a lack of memory; the engine's verbs report their own faults as answers
   }
 });
 
-// Lets Python itself answer, because the worker survives an interpreter that died.
+// Answers a ping. Python itself must answer, because the worker survives the death of its interpreter.
 async function pong() {
   try {
     if (running) await (await verbs).ping();
@@ -61,10 +63,11 @@ async function pong() {
   }
 }
 
+// Starts Python and the engine. Returns the engine's verbs.
 async function start() {
   await Promise.all(modules);
   stage("modules");
-  const snapshot = await restorable;
+  const snapshot = await snapshotLoaded;
   if (snapshot) stage("recalled");
   stage("gathered");
   interceptPyodide(snapshot);
@@ -74,18 +77,19 @@ async function start() {
   if (game) {
     python.FS.writeFile(`${python.FS.cwd()}/game.zip`, await game);
     python.runPython("import sys; sys.path.insert(0, 'game.zip')");
-  } else setTimeout(() => mountArchives(python).catch((reason) => console.info(`for what is imported later: ${reason}`)), MOUNT_DELAY);
-  const engine = python.pyimport("game.engine.verbs");
+  } else if (IS_LABORATORY) await mountArchives(python); // its modules are not in the snapshot
+  else setTimeout(() => mountArchives(python).catch((reason) => console.info(`later imports may fail: ${reason}`)), MOUNT_DELAY);
+  const engine = python.pyimport(IS_LABORATORY ? "game.engine.laboratory.lab_verbs" : "game.engine.verbs");
   stage("game");
   return engine.open_verbs().toJs({ dict_converter: Object.fromEntries });
 }
 
-// Intercepts Pyodide's own requests for the wasm and the library: both are loading already, and a snapshot contains the library.
+// Intercepts Pyodide's own requests for the wasm and the library. Both are loading already, and a snapshot contains the library's modules.
 function interceptPyodide(snapshot) {
-  self.fetch = async (asked, ...how) => {
-    const name = String(asked).split("/").pop();
+  self.fetch = async (address, ...options) => {
+    const name = String(address).split("/").pop();
     if (name === "pyodide.asm.wasm") return compiled.then(() => new Response());
-    return name === "python_stdlib.zip" ? new Response(library && (await library)) : network(asked, ...how);
+    return name === "python_stdlib.zip" ? new Response(library && (await library)) : network(address, ...options);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await compiled;
@@ -93,11 +97,9 @@ function interceptPyodide(snapshot) {
     if (snapshot) fresh = new Uint8Array(instance.exports.memory.buffer).slice(0, snapshot.initialised);
     return { module, instance };
   };
-  // Pyodide compiles 260 tiny modules, one for each function that Python may call, but only thirty differ: cache them.
-  const modulesByBytes = {};
-  WebAssembly.Module = new Proxy(WebAssembly.Module, { construct: (Module, [bytes]) => (modulesByBytes[bytes] ??= new Module(bytes)) });
 }
 
+// Starts Pyodide, and restores the snapshot if there is one.
 async function begin(snapshot) {
   const [{ loadPyodide }, { default: create }] = await Promise.all(modules);
   return loadPyodide({
@@ -113,6 +115,7 @@ async function begin(snapshot) {
   });
 }
 
+// Downloads the snapshot and checks its hash. Returns the result of `read` in assets/snapshot.js.
 async function readSnapshot() {
   const [{ read: parse }, file] = await Promise.all([import("./snapshot.js"), download(SNAPSHOT)]);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", file));
@@ -127,12 +130,13 @@ async function dropSnapshot(reason) {
   fetchArchives();
 }
 
-// Without a snapshot, Python imports library and game, which takes longer.
+// Downloads the archives at once, for a start without a snapshot: Python imports the library and the game from them.
 function fetchArchives() {
   [library, game] = [LIBRARY, GAME].map(download);
   for (const part of [library, game]) part.catch(fail);
 }
 
+// Starts Pyodide after it has refused the snapshot.
 async function beginWithoutSnapshot(reason) {
   await dropSnapshot(reason);
   return begin();
@@ -146,11 +150,12 @@ async function mountArchives(python) {
   stage("complete");
 }
 
+// The response with a file, from the network or else from the service worker's cache. Throws an Error without a usable response.
 async function fetched(file) {
   const address = new URL(file, import.meta.url);
-  const answer = (await network(address).catch(() => self.caches?.match(address))) ?? Response.error();
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return answer;
+  const response = (await network(address).catch(() => self.caches?.match(address))) ?? Response.error();
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response;
 }
 
 // Downloads a file and counts its bytes. Reading chunks avoids a second copy of the response.
@@ -159,38 +164,40 @@ async function download(file) {
   const parts = [];
   const size = await read(body, (part) => parts.push(part));
   const bytes = new Uint8Array(size);
-  let place = 0;
+  let offset = 0;
   for (const part of parts) {
-    bytes.set(part, place);
-    place += part.length;
+    bytes.set(part, offset);
+    offset += part.length;
   }
   return bytes;
 }
 
-// The same response, with its bytes counted as they arrive.
-async function counted(coming) {
-  const answer = await coming;
-  read(answer.clone().body, () => {}).catch(fail);
-  return answer;
+// Returns the response of a promise, and counts its bytes as they arrive.
+async function counted(promise) {
+  const response = await promise;
+  read(response.clone().body, () => {}).catch(fail);
+  return response;
 }
 
-// Passes each chunk of a stream to `take`. Returns the number of bytes.
-async function read(stream, take) {
+// Passes each chunk of a stream to `onChunk` and reports its size to the page. Returns the number of bytes.
+async function read(stream, onChunk) {
   const reader = stream.getReader();
   let size = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    take(part.value);
+    onChunk(part.value);
     size += part.value.length;
     postMessage({ bytes: part.value.length });
   }
   return size;
 }
 
+// Tells the page, once, why the engine cannot start or continue.
 function fail(reason) {
   if (!failed) postMessage({ failed: String(reason.stack ?? reason) });
   failed = true;
 }
 
+// Tells the page that a stage of the start is complete.
 function stage(name) {
   postMessage({ stage: name, at: performance.timeOrigin + performance.now() });
 }

@@ -1,12 +1,12 @@
-// QR codes of links, and the table as a picture. Loaded on first use.
+// Draws QR codes of links, and the table as a picture to share. The page loads this module on first use.
 import { correction, generate } from "assets/runtime/lean-qr/index.mjs";
 
-const WIDTH = 1080; // px
-const EDGE = 48;
-const LINE = 64;
+const WIDTH = 1080; // of the picture, in px, like the next two
+const EDGE = 48; // margin
+const LINE = 64; // height of a line with a player
 const NS = "http://www.w3.org/2000/svg";
 
-// The QR code as an <svg>, dark on light with the quiet zone that readers need; "" if the text is too long.
+// The QR code of a text as the markup of an <svg>: dark on light, with the empty border that readers need. "" if the text is too long.
 export function qr(text) {
   let code;
   try {
@@ -22,16 +22,17 @@ export function qr(text) {
   return `<svg viewBox="0 0 ${size} ${size}" role="img" aria-label="QR" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
 }
 
-// Makes a PNG of the table with the winner and all points, and passes it to the system's share sheet, or else saves it.
-// `given` is JSON: {title, file, box: [x0, y0, x1, y1] in u, lines: [[name, points, seat, monogram], …]}
-export async function poster(given) {
-  const { title, file, box, lines } = JSON.parse(given);
+// Makes a PNG of the table with the winner and all points, and passes it to the system's share sheet. If there is none, saves it.
+// `description` is JSON: {title, file, box: [x0, y0, x1, y1], lines: [[name, points, seat, monogram], …]}. `file` is the file's
+// name, `box` the part of the table to show in u (half a tile's length).
+export async function poster(description) {
+  const { title, file, box, lines } = JSON.parse(description);
   const picture = new File([await toPng(drawPoster(title, box, lines))], file, { type: "image/png" });
   if (navigator.canShare?.({ files: [picture] })) {
     try {
       return await navigator.share({ files: [picture], title });
     } catch (reason) {
-      if (reason.name === "AbortError") return;
+      if (reason.name === "AbortError") return; // the person closed the share sheet
     }
   }
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(picture), download: file });
@@ -39,13 +40,13 @@ export async function poster(given) {
   setTimeout(URL.revokeObjectURL, 60_000, link.href);
 }
 
-// A self-contained <svg>: it includes the page's drawings and styles.
+// A self-contained <svg>, which includes the page's drawings and styles. From top to bottom: title, table, a line for each player.
 function drawPoster(title, [left, top, right, bottom], lines) {
   const columns = lines.length > 5 ? 2 : 1;
   const rows = Math.ceil(lines.length / columns);
-  const wide = WIDTH - 2 * EDGE;
-  const high = Math.min(1.25 * wide, Math.max(0.6 * wide, (wide * (bottom - top)) / (right - left)));
-  const height = Math.ceil(EDGE + 90 + high + 40 + rows * LINE + EDGE);
+  const tableWidth = WIDTH - 2 * EDGE;
+  const tableHeight = Math.min(1.25 * tableWidth, Math.max(0.6 * tableWidth, (tableWidth * (bottom - top)) / (right - left)));
+  const height = Math.ceil(EDGE + 90 + tableHeight + 40 + rows * LINE + EDGE);
   const root = document.documentElement;
   const svg = createSvg("svg", { xmlns: NS, width: WIDTH, height, viewBox: `0 0 ${WIDTH} ${height}`, class: "poster" });
   for (const { name, value } of root.attributes) if (name.startsWith("data-") && value.length < 20) svg.setAttribute(name, value);
@@ -57,15 +58,15 @@ function drawPoster(title, [left, top, right, bottom], lines) {
   svg.append(createSvg("rect", { width: WIDTH, height, style: "fill: var(--felt-2)" }));
   svg.append(textAt(title, WIDTH / 2, EDGE + 44, "font: bold 52px var(--serif); text-anchor: middle"));
   const table = createSvg("svg", {
-    x: EDGE, y: EDGE + 90, width: wide, height: high, viewBox: [left, top, right - left, bottom - top].map((value) => 100 * value).join(" "),
+    x: EDGE, y: EDGE + 90, width: tableWidth, height: tableHeight, viewBox: [left, top, right - left, bottom - top].map((value) => 100 * value).join(" "), // 100 units of the drawing are 1 u
   });
   table.append(...[...document.querySelectorAll("#table > svg:first-of-type > g")].map((layer) => layer.cloneNode(true)));
   svg.append(table);
-  lines.forEach(([name, points, seat, monogram], number) => {
-    const column = Math.floor(number / rows);
-    const x = EDGE + (column * (wide + EDGE)) / columns;
-    const y = height - EDGE - (rows - (number % rows)) * LINE + LINE / 2;
-    const end = x + (wide + EDGE) / columns - EDGE;
+  lines.forEach(([name, points, seat, monogram], index) => {
+    const column = Math.floor(index / rows);
+    const x = EDGE + (column * (tableWidth + EDGE)) / columns;
+    const y = height - EDGE - (rows - (index % rows)) * LINE + LINE / 2;
+    const end = x + (tableWidth + EDGE) / columns - EDGE;
     svg.append(createSvg("circle", { cx: x + 22, cy: y, r: 22, style: `fill: var(--s${seat})` }));
     svg.append(textAt(monogram, x + 22, y + 9, "font: 700 26px var(--sans); text-anchor: middle; fill: #fff"));
     svg.append(textAt([...name].slice(0, 24).join(""), x + 60, y + 11, "font: 600 34px var(--sans)"));

@@ -1,14 +1,15 @@
-// Register the service worker, which caches everything for offline use, and offer updates. A new version is fetched and waits;
-// [data-update] on the body shows the offer, between rounds only, and #update-now activates it.
+// Registers the service worker, which caches everything for offline use, and offers updates. The browser fetches a new version in
+// the background, where it waits. The attribute [data-update] on the body offers it, and the button #update-now activates it.
+// The style sheets show the offer only between rounds.
 const $ = (selector) => document.querySelector(selector);
 let registration;
 
-async function keepForOffline() {
+async function start() {
   if (!("serviceWorker" in navigator)) return;
   try {
     registration = await register();
   } catch (reason) {
-    console.warn(`no use without a network: ${reason}`); // private windows refuse it; the game works without
+    console.warn(`no use without a network: ${reason}`); // private windows refuse a service worker; the game works without it
     return;
   }
   const offer = () => {
@@ -22,16 +23,17 @@ async function keepForOffline() {
   document.body.dataset.offline = "ready";
 }
 
-// In a sub-folder, the scope includes the address without the last slash, if the host allows it.
+// Registers the service worker, unless it is registered already. In a sub-folder, the scope includes the address without the last
+// slash, if the host allows it by a header (tools/making/headers.py).
 async function register() {
-  const kept = await navigator.serviceWorker.getRegistration();
-  if (kept?.active?.scriptURL === new URL("sw.js", location).href) return kept; // works offline; the browser looks for updates itself
+  const existing = await navigator.serviceWorker.getRegistration();
+  if (existing?.active?.scriptURL === new URL("sw.js", location).href) return existing; // the browser looks for updates itself
   const folder = new URL("./", location).pathname;
-  const wide = folder !== "/" && (await fetch("sw.js", { method: "HEAD" }).catch(() => null))?.headers.get("Service-Worker-Allowed");
-  return navigator.serviceWorker.register("sw.js", wide ? { scope: folder.slice(0, -1) } : {});
+  const isAllowed = folder !== "/" && (await fetch("sw.js", { method: "HEAD" }).catch(() => null))?.headers.get("Service-Worker-Allowed");
+  return navigator.serviceWorker.register("sw.js", isAllowed ? { scope: folder.slice(0, -1) } : {});
 }
 
-// Repeats the reload if the page is still there: a pending history.back() cancels a reload.
+// Reloads the page, again after five seconds if it is still there: a pending history.back() cancels a reload.
 function reload() {
   location.reload();
   setTimeout(reload, 5_000);
@@ -39,11 +41,11 @@ function reload() {
 
 function update() {
   const next = registration.waiting;
-  if (!next) return location.reload(); // it activated by itself: a page that was loaded past the worker does not hold it back
+  if (!next) return location.reload(); // the new version is active already: a page loaded past the worker does not hold it back
   next.addEventListener("statechange", () => next.state === "activated" && reload());
   next.postMessage({ type: "SKIP_WAITING" });
 }
 
 $("#update-now").addEventListener("click", update);
 $("#update-later").addEventListener("click", () => delete document.body.dataset.update);
-keepForOffline();
+start();

@@ -4,6 +4,7 @@ import importlib
 import signal
 import sys
 
+# command name -> module in game/commands/, which has the function run(arguments) -> exit code
 COMMANDS = {
     "simulate": "simulate",
     "verify": "verify",
@@ -13,6 +14,8 @@ COMMANDS = {
     "arena": "measure.arena",
     "layout": "measure.layout_quality",
     "perft": "measure.perft",
+    "compare": "measure.compare",
+    "survey": "measure.survey",
 }
 
 

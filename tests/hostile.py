@@ -114,7 +114,7 @@ LARGE: list[Parts] = [
 
 
 def taking_text() -> list[tuple[str, str]]:
-    """Every verb with a text argument, and the argument's name. `tell` is left out: it takes one of the page's five words."""
+    """Every verb with a text argument, and the argument's name. `tell` is left out: it takes one of the page's words."""
     desk = Desk(MatchStore(MemoryBackend()))
     found = [
         (name, argument.name)

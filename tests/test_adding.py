@@ -32,6 +32,7 @@ from tests.rules.rounds import random_move, random_options
 from tests.rules.test_clauses import CODES, HERE, codes_in_names
 from tests.rules.test_options import TABLE
 from tools.common.catalogue import problems
+from tools.making.shell import portraits
 
 ROOT = Path(__file__).parents[1]
 RULES = (ROOT / "docs" / "rules.md").read_text()
@@ -73,6 +74,17 @@ def used_by_the_rules() -> frozenset[str]:
 
 
 @functools.cache
+def told_apart_by_the_rules() -> frozenset[str]:
+    """Texts in comparisons, and keys of tables, in the code of the rules except the rule-books."""
+    paths = [path for path in (ROOT / "game" / "rules").rglob("*.py") if path.name != "presets.py"]
+    nodes = [node for path in paths for node in ast.walk(ast.parse(path.read_text()))]
+    parts = [node for node in nodes if isinstance(node, ast.Compare)]
+    parts += [key for node in nodes if isinstance(node, ast.Dict) for key in node.keys if key]
+    constants = [inner for part in parts for inner in ast.walk(part) if isinstance(inner, ast.Constant)]
+    return frozenset(inner.value for inner in constants if isinstance(inner.value, str))
+
+
+@functools.cache
 def text_of_rule_tests() -> str:
     return "\n".join(path.read_text() for path in HERE.glob("test_*.py") if path.name != "test_options.py")
 
@@ -101,6 +113,27 @@ def written_about() -> frozenset[str]:
     return frozenset(found)
 
 
+def missing_of_values(option: Option) -> Iterator[str]:
+    """A sentence for each part that a value of an option lacks, if the value is a word.
+
+    The code of the rules names each of these values but one, the `else`.
+    """
+    rows = "\n".join(re.findall(rf"^\| `{option.code}`.*$", RULES, re.MULTILINE))
+    tests = "\n".join(path.read_text() for path in HERE.glob("test_*.py"))
+    for value in option.values:
+        if isinstance(value, str):
+            thing, word = f"option {option.code}: the value {value}", rf"(?<![\w-]){value}(?![\w-])"
+            if not re.search(word, rows):
+                yield f"{thing} is not in the option's row in docs/rules.md"
+            if not re.search(word, tests):
+                yield f"{thing} is in no test in tests/rules"
+    unnamed = [
+        value for value in option.values if isinstance(value, str) and value not in told_apart_by_the_rules()
+    ]
+    if len(unnamed) > 1:
+        yield f"option {option.code}: no code in game/rules tells the values {' and '.join(unnamed)} apart"
+
+
 def missing_of_option(option: Option) -> Iterator[str]:
     """A sentence for each part that an option lacks."""
     thing = f"option {option.code}"
@@ -124,8 +157,8 @@ def missing_of_option(option: Option) -> Iterator[str]:
         yield f"{thing} is changed by no test in tests/rules"
     if option.code not in written_about():
         yield f"{thing} is said nowhere in the written rules: game/narration/rules_prose.py"
-    if len(option.values) > shared_parts._VALUE_PLACES or (
-        option.numbers and option.numbers[-1] >= 256 - shared_parts._VALUE_PLACES
+    if len(option.values) > shared_parts._NAMED_VALUES or (
+        option.numbers and option.numbers[-1] >= 256 - shared_parts._NAMED_VALUES
     ):
         yield f"{thing} has more values than a link has places for: game/records/links/shared_parts.py"
 
@@ -133,7 +166,7 @@ def missing_of_option(option: Option) -> Iterator[str]:
 @pytest.mark.parametrize("option", DECLARED, ids=lambda option: option.code)
 def test_an_option_has_all_its_parts(option: Option) -> None:
     texts = without_text(f"option {option.code}", option_texts(option), every_table())
-    assert "\n".join([*missing_of_option(option), *texts]) == ""
+    assert "\n".join([*missing_of_option(option), *missing_of_values(option), *texts]) == ""
 
 
 def test_a_forgotten_part_of_an_option_is_named() -> None:
@@ -254,12 +287,16 @@ def test_every_level_and_style_has_all_its_parts() -> None:
     described, wrong = (ROOT / "docs" / "players.md").read_text(), []
     for level in levels.LEVELS:
         thing = f"level {level}"
-        wrong += without_text(thing, [f"level.{level}.name", f"level.{level}.help"], every_table())
+        wrong += without_text(
+            thing, [f"level.{level}.{part}" for part in ("name", "help", "temper")], every_table()
+        )
         for name in ("FORGETS_CALL", "MISSES_CATCH"):
             if level not in getattr(levels, name):
                 wrong.append(f"{thing} is not in {name} of game/players/levels.py")
         if level not in shared_parts.LEVELS:
             wrong.append(f"{thing} has no place in LEVELS of game/records/links/shared_parts.py")
+        if f'<symbol id="face-{level}"' not in portraits():
+            wrong.append(f"{thing} has no portrait in assets/portraits.svg")
         if not re.search(rf"\b{level}", described):
             wrong.append(f"{thing} has no figure in docs/players.md")
     for style in levels.STYLES:

@@ -1,4 +1,7 @@
-"""docs/contracts.md has the words of the code: formats and their keys, links, commands, hooks, verbs. Whoever adds one writes it down."""
+"""docs/contracts.md has the words of the code: formats and their keys, commands, hooks, verbs. Whoever adds one writes it down.
+
+test_link_kinds.py does the same for links.
+"""
 
 import json
 import re
@@ -8,11 +11,8 @@ from typing import Any
 import pytest
 
 from game.__main__ import COMMANDS, main
-from game.commands.link import code_data
 from game.engine.desk import Desk
 from game.ledger.backup_file import write_backup
-from game.records.links import any_link, challenge, replay_link
-from game.records.links.version1 import VERSION as FIRST_CHALLENGE
 from game.records.position import VERSION as POSITION
 from game.store import entries
 from game.store.match_store import MatchStore
@@ -52,6 +52,12 @@ def test_every_format_is_described() -> None:
         )
     for name in (*entries.OBJECT_KEYS, *entries.ID_LIST_KEYS, entries.QUARANTINE_PREFIX):
         assert f"`{name}" in DOCUMENT
+
+
+def test_every_key_of_local_storage_is_described() -> None:
+    in_code = set(re.findall(r'KEY = "(chickenfoot-[a-z]+)"', SOURCES))
+    assert in_code >= {"chickenfoot-settings"}
+    assert in_code == set(re.findall(r"`(chickenfoot-[a-z]+)`", DOCUMENT))
 
 
 def first(name: str) -> str:
@@ -99,18 +105,6 @@ def test_every_key_that_is_described_is_in_the_code(format: str) -> None:
             assert re.search(rf"\b{key}\b", SOURCES), key
 
 
-def test_every_kind_and_version_of_link_is_described() -> None:
-    versions = {
-        "c": FIRST_CHALLENGE + challenge.WITHOUT_SECOND_TRY + challenge.VERSION,
-        "r": replay_link.VERSIONS,
-        "p": any_link.POSITION_VERSIONS,
-        "h": any_link.HOUSE_VERSIONS,
-        "d": any_link.DAY_VERSION,
-    }
-    known = {f"#{kind}{version}…" for kind, signs in versions.items() for version in signs}
-    assert known == set(re.findall(r"`(#[a-z]\d…)`", DOCUMENT))
-
-
 def test_every_command_is_described() -> None:
     table = DOCUMENT.split("## 1.")[1].split("## 2.")[0]
     assert set(COMMANDS) == set(re.findall(r"^\| `(\w+) ", table, re.MULTILINE))
@@ -129,37 +123,16 @@ def table_lines(command: str) -> str:
         "daily 2026-11-22 --json",
         "arena --hero random --field random --deals 1 --json",
         "layout --preset hastings --rounds 1 --json",
+        "compare hastings,rounds=1 chickie,rounds=1 --deals 2 --workers 1 --json",
     ],
 )
 def test_every_key_that_a_command_prints_is_described(asked: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(asked.split()) == 0
     printed = json.loads(capsys.readouterr().out)
-    inside = printed["options"][0] if isinstance(printed.get("options"), list) else {}
+    lists = [printed.get(key) for key in ("options", "figures", "noted")]
+    inside = {key for items in lists if isinstance(items, list) for key in items[0]}
     described = set(re.findall(r"\w+", table_lines(asked.split()[0])))
     assert {*printed, *inside} <= described
-
-
-def codes() -> list[str]:
-    """A code of each kind, from the golden files."""
-    names = ("challenges-4", "replays-2", "positions-2", "houses-2")
-    return [entry["code"] for name in names for entry in json.loads((GOLDEN / f"{name}.json").read_text())]
-
-
-def test_every_key_of_a_link_is_described() -> None:
-    described = set(re.findall(r"\w+", table_lines("link")))
-    seen = set()
-    for code in codes():
-        data = code_data(code)
-        seen.add((data["kind"], data.get("goes_on")))
-        results = data.get("results") or [{}]
-        assert {*data, *results[0]} <= described
-    assert seen == {
-        ("challenge", None),
-        ("replay", None),
-        ("position", True),
-        ("position", False),
-        ("house", None),
-    }
 
 
 def test_every_hook_is_described() -> None:
@@ -176,7 +149,7 @@ def test_every_hook_is_described() -> None:
 
 def test_every_event_that_is_seen_is_described() -> None:
     told = (ROOT / "game" / "narration" / "visible_events.py").read_text()
-    kinds = set(re.findall(r'_happening\("([a-z-]+)"', told)) | {"foot-filled", "foot-closed"}
+    kinds = set(re.findall(r'_visible_event\("([a-z-]+)"', told)) | {"foot-filled", "foot-closed", "play"}
     kinds |= set(re.search(r"kind = (\{.*\})\.get", told)[1].replace('"', " ").split()) & {
         "start-draw",
         "penalty",

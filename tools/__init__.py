@@ -1,1 +1,1 @@
-"""The commands of the house, each run as `python3 tools/NAME.py`, and what they share. Nothing here is shipped."""
+"""Commands for developers, each run as `python3 tools/NAME.py`, and their shared modules. Nothing here is published."""

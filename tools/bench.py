@@ -1,8 +1,10 @@
-"""`python3 tools/bench.py [--json] [PART…]`: the figures that this project answers for, measured now.
+"""`python3 tools/bench.py [--json] [PART…]`: measure and print the project's published speeds and sizes.
 
-A part is a module `tools/benches/PART.py` with `figures() -> dict[str, float]`; the names of the figures say their units.
-Where a figure has something to be compared with, both are measured in the same run, in turn. Without PART: all parts but
-`tricks` and `trick_bytes`, which build the page sixteen times. A part with `markdown(figures)` prints that table too.
+Each part is a module tools/benches/PART.py with `figures() -> dict[str, float]`. The name of each figure says its unit,
+for example `ms`. Where a part compares two programs, it measures both in the same run, in alternation.
+Without PART the command runs all parts except `tricks` and `trick_bytes`, which build the page once more for each trick
+(an optimization of the start, tools/making/tricks.py). If a part also has `markdown(figures) -> str`, the command
+prints that table too.
 """
 
 import importlib
@@ -17,34 +19,34 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools.common import provision
 
-LONG = ("tricks", "trick_bytes")  # only when asked for
+LONG = ("tricks", "trick_bytes")  # parts that run only if the command line names them
 
 
 def parts() -> list[str]:
-    """The names of all parts there are."""
+    """Return the names of all parts, in alphabetical order."""
     return sorted(path.stem for path in (provision.ROOT / "tools" / "benches").glob("[!_]*.py"))
 
 
-def module(name: str) -> ModuleType:
-    """The module of a part."""
+def import_part(name: str) -> ModuleType:
+    """Import the module of a part."""
     return importlib.import_module(f"tools.benches.{name}")
 
 
 def measure(names: list[str]) -> dict[str, float]:
-    """The figures of the parts, one after the other."""
+    """Run these parts one after the other. Return all their figures by name."""
     measured: dict[str, float] = {}
     for name in names:
         print(f"measuring {name} …", file=sys.stderr, flush=True)
-        measured |= module(name).figures()
+        measured |= import_part(name).figures()
     return measured
 
 
 def main(arguments: list[str]) -> int:
-    """Prints the figures; returns 2 for a part that does not exist."""
+    """Measure and print the figures. Return the exit code: 0, or 2 for an unknown part."""
     names = [name for name in arguments if name != "--json"]
     unknown = [name for name in names if name not in parts()]
     if unknown:
-        print(f"no part {unknown[0]}; there are {' '.join(parts())}", file=sys.stderr)
+        print(f"unknown part {unknown[0]}; the parts are {' '.join(parts())}", file=sys.stderr)
         return 2
     names = names or [name for name in parts() if name not in LONG]
     measured = measure(names)
@@ -55,11 +57,11 @@ def main(arguments: list[str]) -> int:
     for name, value in measured.items():
         print(f"{name:48} {value:12g}")
     for name in names:
-        if hasattr(module(name), "markdown"):
-            print(f"\n{module(name).markdown(measured)}")
+        if hasattr(import_part(name), "markdown"):
+            print(f"\n{import_part(name).markdown(measured)}")
     return 0
 
 
 if __name__ == "__main__":
-    provision.go_on_in_venv(__file__)  # the figures need what the tests need
+    provision.rerun_in_venv(__file__)  # the parts need the packages of tools/requirements.txt
     sys.exit(main(sys.argv[1:]))

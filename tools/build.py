@@ -1,30 +1,32 @@
-"""`python3 tools/build.py`: makes `dist/`, everything that is published and nothing from anywhere else.
+"""`python3 tools/build.py`: build `dist/`, the folder that the host publishes.
 
-`--without TRICK` leaves out a trick of the start-up and builds into a folder of its own (tools/making/tricks.py).
+`--without TRICK` leaves out one optimization of the start (tools/making/tricks.py) and builds into another folder.
 
-    dist/index.html              the shell with its texts and boot tags filled in
-    dist/app/HASH/               what is ours: assets/, page.py and page.rom (MicroPython), game.zip and snapshot.wasm (Pyodide)
-    dist/runtime/HASH/           what is not: PyScript, Pyodide, MicroPython (tools/making/runtime.py)
-    dist/preview.jpg             what others show of a link to the page
-    dist/_headers                what the host should send (tools/making/headers.py)
-    dist/sw.js                   keeps all of it for use without a network (tools/making/precache.mjs)
-    dist/THIRD-PARTY.txt         licences of what is not ours
+    dist/index.html              the markup of the page, with its English texts, inline scripts and boot tags
+    dist/app/HASH/               our files: assets/, page.py, page.rom (MicroPython), game.zip, snapshot.wasm (Pyodide)
+    dist/runtime/HASH/           third-party files: PyScript, Pyodide, MicroPython (tools/making/runtime.py)
+    dist/preview.jpg             the picture that other sites show beside a link to the page
+    dist/_headers                the HTTP headers for the host (tools/making/headers.py)
+    dist/sw.js                   the service worker, which caches the files for offline use (tools/making/precache.mjs)
+    dist/THIRD-PARTY.txt         the licences of the third-party files
 
-How index.html is filled. It is the source of the shell and may be edited freely, as long as it has
-- one line `<!-- first -->`, in whose place come the content-security policy, `assets/check.js`, which decides whether
-  the game may start, and `assets/boot.js`, which begins the engine;
-- one line `<!-- boot -->`, in whose place comes the page's Python;
-- texts by key: an empty element with `data-text="ui.title"` gets the text of that key from assets/locales/en.json, an
-  element with `data-label="ui.hand"` gets it as its `aria-label`, and so on (SHELL in game/narration/localization/texts.py);
-- the lines `<!-- tiles -->` and `<!-- shades -->`, in whose places come the drawings of tools/making/shell.py and their shades;
-- the comment `<!-- version -->`, in whose place comes the version of pyproject.toml, as in `<html data-version>`;
-- style sheets by `<link>`, which become part of the page, so that it is painted at once;
-- addresses of our files written as in the repository (`assets/styles/table.css`); they become the hashed ones.
-Python in the page reads other files from the folder that `document.documentElement.dataset.app` names ("app/HASH/").
+The build copies index.html and replaces or changes these parts:
+- `<!-- first -->` (exactly one line): the content-security policy, `assets/check.js` and `assets/boot.js`. The first
+  script decides whether the game may start, the second starts the engine.
+- `<!-- boot -->` (exactly one line): the tags that start the page's Python.
+- `<!-- tiles -->`, `<!-- portraits -->`, `<!-- round -->`, `<!-- shades -->`: the drawings of tools/making/shell.py, and
+  the colour gradients of the tiles.
+- `<!-- version -->`: the version from pyproject.toml, which `<html data-version>` gets too.
+- Text keys: an empty element with `data-text="ui.title"` gets that text of assets/locales/en.json as its content.
+  `data-label="ui.hand"` becomes an `aria-label`. SHELL in game/narration/localization/texts.py lists such attributes.
+- `<link rel="stylesheet">`: the style sheet itself, so the browser paints the page without another request.
+- Addresses of our files, written as in the repository (`assets/icons/icon.svg`): the addresses in app/HASH/.
+Python in the page reads `document.documentElement.dataset.app` ("app/HASH/") and fetches other files from that folder.
 
-The page's Python is in page.rom (tools/making/micropython.py), the engine's in game.zip: all of `game/` but page and commands. Both are
-bytecode. snapshot.wasm is the engine's memory after its imports (tools/making/make_snapshot.mjs). Each language of assets/locales/
-but English is a file that the page asks for when it is wanted; `<html data-languages data-names>` have all that there are.
+page.rom holds the page's Python (tools/making/micropython.py). game.zip holds the engine: all of `game/` except
+page and commands. Both are bytecode. snapshot.wasm is the engine's heap after its imports
+(tools/making/make_snapshot.mjs). `<html data-languages data-names>` lists the tags and the names of all languages. The
+page fetches the texts of a language other than English only when it needs them.
 """
 
 import argparse
@@ -46,51 +48,42 @@ from game.narration.localization.texts import ENGLISH, SHELL
 from game.table.faces import gradients_markup
 from tools.common import provision
 from tools.making import headers, micropython, runtime, tricks
-from tools.making.shell import drawings
+from tools.making.shell import drawings, portraits, round_picture
 
 ROOT = provision.ROOT
-DIST = ROOT / "dist"  # tools/making/dev_build.py has it elsewhere
-STAMP = ROOT / "assets" / "runtime" / "dist.stamp"
+DIST = ROOT / "dist"  # build_without and tools/making/dev_build.py change it
+STAMP = ROOT / "assets" / "runtime" / "dist.stamp"  # the hash of the sources from which DIST was built
 SOURCES = ("index.html", "pyproject.toml", "pyscript.toml", "package-lock.json", "assets", "game")
-TOOLS = (
-    "build.py",
-    *(
-        f"making/{name}"
-        for name in (
-            *runtime.TOOLS,
-            "headers.py",
-            "micropython.py",
-            "make_snapshot.mjs",
-            "shell.py",
-            "precache.mjs",
-            "sw.js",
-        )
-    ),
-)
+MAKING = ("headers.py", "micropython.py", "make_snapshot.mjs", "shell.py", "precache.mjs", "sw.js")
+# The tools that decide what dist/ contains; a change of one makes it outdated.
+TOOLS = ("build.py", *(f"making/{name}" for name in (*runtime.TOOLS, *MAKING)))
 
-PREVIEW = "preview.jpg"  # what is shown of a link before it is opened
-SITE = "URL"  # where the page will lie, if whoever builds it says so, as Netlify does: previews want a whole address
-CHECK = tuple(f"ui.start.{name}" for name in ("unable", "framed", "own-window", "arriving", "cut", "retry"))
-TEXTS = "var TEXTS = {};"  # in assets/check.js
+PREVIEW = "preview.jpg"
+# Netlify sets this environment variable to the site's address. A link's preview needs the full address of its picture.
+SITE_VARIABLE = "URL"
+START_TEXTS = ("unable", "framed", "own-window", "arriving", "cut", "retry")
+CHECK_KEYS = tuple(f"ui.start.{name}" for name in START_TEXTS)
+NO_TEXTS = "var TEXTS = {};"  # the line of assets/check.js in which the build writes the texts of CHECK_KEYS
 NOT_IN_ENGINE = ("game/page/*", "game/commands/*", "game/__main__.py")
-Pack = Callable[[Path, Path, int, tuple[str, ...]], None]  # compile_python and what stands in for it
-Snapshot = Callable[[Path, Path, Path], str]  # make_snapshot and what stands in for it
-SNAPSHOT = ("snapshot.wasm", "snapshot.bin")  # with the trick snapshot-type, and without
-WITHOUT = ROOT / ".without"  # where builds without some tricks go, a folder each
+# The types of runtime.compile_python and runtime.make_snapshot. tools/making/dev_build.py passes simpler functions.
+Packer = Callable[[Path, Path, int, tuple[str, ...]], None]
+SnapshotMaker = Callable[[Path, Path, Path], str]
+SNAPSHOT_NAMES = ("snapshot.wasm", "snapshot.bin")  # with the trick snapshot-type, and without it
+WITHOUT = ROOT / ".without"  # each build without a trick has a folder here
 
 
 def sources() -> list[Path]:
-    """Every file that dist/ depends on."""
+    """Return every file that dist/ depends on."""
     paths = [path for name in SOURCES for path in [ROOT / name, *(ROOT / name).rglob("*")] if path.is_file()]
     paths += [ROOT / "tools" / name for name in TOOLS]
     skipped = (ROOT / "assets" / "runtime", ROOT / "assets" / "screenshots")
     paths = [p for p in paths if p.suffix != ".pyc" and not any(folder in p.parents for folder in skipped)]
-    return paths + shown_by_shops()
+    return paths + manifest_screenshots()
 
 
 def build() -> Path:
-    """Makes dist/ if it is not what the sources say; returns it."""
-    wanted = provision.digest(sources(), *sorted(tricks.without)) + os.environ.get(SITE, "")
+    """Build dist/ unless it is up to date. Return its path."""
+    wanted = provision.digest(sources(), *sorted(tricks.without)) + os.environ.get(SITE_VARIABLE, "")
     if STAMP.exists() and STAMP.read_text() == wanted and (DIST / "sw.js").exists():
         return DIST
     provision.say("building dist/")
@@ -104,12 +97,12 @@ def build() -> Path:
     shutil.copyfile(staged / "THIRD-PARTY.txt", DIST / "THIRD-PARTY.txt")
     shutil.copyfile(ROOT / "assets" / PREVIEW, DIST / PREVIEW)
     app_folder = fill_app(runtime_folder)
-    first = first_scripts(app_folder, runtime_folder)
-    (DIST / "index.html").write_text(shell(app_folder, runtime_folder, first))
-    (DIST / "_headers").write_text(headers.written(headers.rules(first)))
+    scripts = inline_scripts(app_folder, runtime_folder)
+    (DIST / "index.html").write_text(shell(app_folder, runtime_folder, scripts))
+    (DIST / "_headers").write_text(headers.written(headers.rules(scripts)))
     texts = json.loads((ROOT / "assets" / "locales" / "en.json").read_text())
-    bare = (texts["ui.start.bare"], texts["ui.start.retry"])
-    provision.run([provision.node(), ROOT / "tools" / "making" / "precache.mjs", DIST, *bare])
+    offline_texts = (texts["ui.start.bare"], texts["ui.start.retry"])
+    provision.run([provision.node(), ROOT / "tools" / "making" / "precache.mjs", DIST, *offline_texts])
     check_precache()
     STAMP.with_suffix(".warnings").write_text("".join(f"{text}\n" for text in tricks.warnings))
     STAMP.write_text(wanted)
@@ -117,12 +110,15 @@ def build() -> Path:
 
 
 def warnings() -> list[str]:
-    """Why dist/ was built without some tricks (tools/making/tricks.py)."""
+    """Return the warnings of the last build: which tricks it left out, and why (tools/making/tricks.py)."""
     return STAMP.with_suffix(".warnings").read_text().splitlines()
 
 
 def build_without(names: Sequence[str], folder: Path) -> Path:
-    """Make another dist/ without some tricks, in a folder of its own; return it. For a process that builds nothing else."""
+    """Build another dist/ in `folder`, without these tricks. Return its path.
+
+    This changes global names, so the process must not build anything else.
+    """
     global DIST, STAMP
     tricks.without.update(names)
     DIST, STAMP = folder / "dist", folder / "dist.stamp"
@@ -131,15 +127,15 @@ def build_without(names: Sequence[str], folder: Path) -> Path:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Build dist/, or what the arguments say."""
-    parser = argparse.ArgumentParser(description="Make dist/, everything that is published.")
+    """Build dist/, or with `--without` another folder."""
+    parser = argparse.ArgumentParser(description="Build dist/, the folder that the host publishes.")
     parser.add_argument(
         "--without",
         metavar="TRICK",
         action="append",
         default=[],
         choices=tricks.TRICKS,
-        help=f"leave out one trick of the start-up, to measure it, in {WITHOUT.name}/TRICK/dist/: {', '.join(tricks.TRICKS)}",
+        help=f"build {WITHOUT.name}/TRICK/dist/ without an optimization, to measure it: {', '.join(tricks.TRICKS)}",
     )
     names = sorted(parser.parse_args(arguments).without)
     provision.say(str(build_without(names, WITHOUT / "+".join(names)) if names else build()))
@@ -147,82 +143,95 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def fill_app(
     runtime_folder: str,
-    pack: Pack = runtime.compile_python,
-    put: micropython.Put = micropython.compiled,
-    snapshot: Snapshot = runtime.make_snapshot,
+    pack_engine: Packer = runtime.compile_python,
+    write_page_module: micropython.Put = micropython.compiled,
+    make_snapshot: SnapshotMaker = runtime.make_snapshot,
 ) -> str:
-    """Fills dist/app/HASH/ and returns "app/HASH/".
+    """Fill dist/app/HASH/ and return "app/HASH/".
 
-    `pack` puts the engine's Python into its zip, `put` the page's where it belongs, `snapshot` writes the engine's heap
-    snapshot and returns its hash.
+    `pack_engine` packs the engine's Python into game.zip. `write_page_module` writes one module of the page.
+    `make_snapshot` writes the engine's heap snapshot and returns its hash.
     """
-    made = DIST / "app" / "new"
+    new = DIST / "app" / "new"
     ignored = shutil.ignore_patterns(
-        "runtime", "screenshots", f"{ENGLISH}.json", "styles", "boot.js", "check.js", PREVIEW
+        "runtime", "screenshots", f"{ENGLISH}.json", "styles", "boot.js", "check.js", "portraits.svg", PREVIEW
     )
-    shutil.copytree(ROOT / "assets", made / "assets", ignore=ignored)
-    (made / "assets" / "screenshots").mkdir()
-    for path in shown_by_shops():
-        shutil.copyfile(path, made / "assets" / "screenshots" / path.name)
-    micropython.write(made, put)
-    pack(ROOT / "game", made / "game.zip", 0, NOT_IN_ENGINE)
+    shutil.copytree(ROOT / "assets", new / "assets", ignore=ignored)
+    (new / "assets" / "screenshots").mkdir()
+    for path in manifest_screenshots():
+        shutil.copyfile(path, new / "assets" / "screenshots" / path.name)
+    micropython.write(new, write_page_module)
+    pack_engine(ROOT / "game", new / "game.zip", 0, NOT_IN_ENGINE)
     pyodide = DIST / runtime_folder / "pyodide"
-    hash = snapshot(pyodide, made / "game.zip", made / SNAPSHOT[not tricks.used("snapshot-type")])
-    engine = made / "assets" / "engine.js"
+    snapshot = new / SNAPSHOT_NAMES[not tricks.used("snapshot-type")]
+    hash = make_snapshot(pyodide, new / "game.zip", snapshot)
+    engine = new / "assets" / "engine.js"
     text = tricks.source(ROOT / "assets" / "engine.js").replace(
         "assets/runtime/pyodide/pyodide-lock.json", (pyodide / "pyodide-lock.json").read_text()
     )
     engine.write_text(text.replace('const HASH = "";', f'const HASH = "{hash}";'))
-    for script in (engine, made / "assets" / "sharing.js"):
+    for script in (engine, new / "assets" / "sharing.js"):
         script.write_text(script.read_text().replace("assets/runtime/", f"../../../{runtime_folder}"))
-    name = provision.digest([path for path in made.rglob("*") if path.is_file()])
-    if made.with_name(name).exists():  # these very bytes, which a page may be fetching
-        shutil.rmtree(made)
+    final = new.with_name(provision.digest([path for path in new.rglob("*") if path.is_file()]))
+    if final.exists():  # it has the same content; keep it, because a page may be fetching its files
+        shutil.rmtree(new)
     else:
-        made.rename(made.with_name(name))
-    return f"app/{name}/"
+        new.rename(final)
+    return f"app/{final.name}/"
 
 
-def shown_by_shops() -> list[Path]:
-    """The pictures of the game that its manifest names: for those who are asked whether to install it, not kept for offline use."""
+def manifest_screenshots() -> list[Path]:
+    """Return the screenshots that the web app manifest names.
+
+    Browsers and app stores show them to a person who may install the game. They are not part of the offline copy.
+    """
     icons = ROOT / "assets" / "icons"
     manifest = json.loads((icons / "manifest.webmanifest").read_text())
     return [(icons / picture["src"]).resolve() for picture in manifest["screenshots"]]
 
 
-def first_scripts(app: str, runtime_folder: str) -> tuple[str, str]:
-    """The page's own scripts as they stand in it: the check, with its texts in all languages, and what begins the engine."""
-    check, boot = (bare(tricks.source(ROOT / "assets" / name)) for name in ("check.js", "boot.js"))
-    texts = {tag: {key: load(tag).template(key) for key in CHECK} for tag in languages()}
+def inline_scripts(app: str, runtime_folder: str) -> tuple[str, str]:
+    """Return check.js, with its texts in all languages, and boot.js, both as index.html contains them."""
+    scripts = (tricks.source(ROOT / "assets" / name) for name in ("check.js", "boot.js"))
+    check, boot = map(without_comments, scripts)
+    texts = {tag: {key: load(tag).template(key) for key in CHECK_KEYS} for tag in languages()}
     written = json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
-    if check.count(TEXTS) != 1 or "</" in written:
-        raise ValueError(f"assets/check.js must have {TEXTS} once, and its texts no tags")
-    check = check.replace(TEXTS, f"var TEXTS = {written};")
+    if check.count(NO_TEXTS) != 1 or "</" in written:
+        raise ValueError(
+            f"assets/check.js must have the line {NO_TEXTS} once; its texts must not contain tags"
+        )
+    check = check.replace(NO_TEXTS, f"var TEXTS = {written};")
     boot = boot.replace("assets/engine.js", f"{app}assets/engine.js")
     return check, boot.replace("assets/runtime/", runtime_folder)
 
 
-def bare(script: str) -> str:
-    """A script without its comment lines and indents, which each visit would fetch with the page.
+def without_comments(script: str) -> str:
+    """Return a script without comment lines and indents, which would make each visit's download larger.
 
-    >>> bare("// Why.\\nlet a;\\n{\\n  // How.\\n  a = 1; // what\\n}")
+    >>> without_comments("// Why.\\nlet a;\\n{\\n  // How.\\n  a = 1; // what\\n}")
     'let a;\\n{\\na = 1; // what\\n}'
     """
     return re.sub(r"^[ \t]*(//.*\n[ \t]*)*", "", script, flags=re.MULTILINE)
 
 
-def shell(app: str, runtime_folder: str, first: Sequence[str]) -> str:
-    """index.html with texts, addresses and boot tags filled in. Raises KeyError for a text that en.json lacks."""
+def style_sheet(path: Path) -> str:
+    """Return a style sheet without its comments, which would make each visit's download larger."""
+    return re.sub(r"\s*/\*.*?\*/", "", path.read_text(), flags=re.DOTALL).lstrip()
+
+
+def shell(app: str, runtime_folder: str, scripts: Sequence[str]) -> str:
+    """Return the text of dist/index.html, with these inline scripts. Raises KeyError for a text that en.json lacks."""
     texts = load()
     page = (
-        (ROOT / "index.html")
-        .read_text()
+        re.sub(r"<!--(?! \w+ -->).*?-->\n?", "", (ROOT / "index.html").read_text(), flags=re.DOTALL)
         .replace("<!-- tiles -->", drawings())
+        .replace("<!-- portraits -->", portraits())
+        .replace("<!-- round -->", round_picture())
         .replace("<!-- shades -->", gradients_markup())
         .replace("<!-- version -->", version())
     )
     page = re.sub(
-        r'<link rel="stylesheet" href="(.+?)">', lambda m: f"<style>{(ROOT / m[1]).read_text()}</style>", page
+        r'<link rel="stylesheet" href="(.+?)">', lambda m: f"<style>{style_sheet(ROOT / m[1])}</style>", page
     )
     page = re.sub(
         r'(data-text="([^"]+)"[^>]*>)(?=</)', lambda m: m[1] + html.escape(texts.say(m[2]), quote=False), page
@@ -234,32 +243,32 @@ def shell(app: str, runtime_folder: str, first: Sequence[str]) -> str:
                 lambda m, name=name: f'{m[1]} {name}="{html.escape(texts.say(m[2]))}"',  # type: ignore[misc]
                 page,
             )
-    if os.environ.get(SITE):
-        page = page.replace(f'content="{PREVIEW}"', f'content="{os.environ[SITE].rstrip("/")}/{PREVIEW}"')
+    if site := os.environ.get(SITE_VARIABLE):
+        page = page.replace(f'content="{PREVIEW}"', f'content="{site.rstrip("/")}/{PREVIEW}"')
     page = re.sub(r'\b(href|src)="(assets/[^"]+)"', lambda m: f'{m[1]}="{app}{m[2]}"', page)
-    about = start_data(app, runtime_folder)
+    data = start_data(app, runtime_folder)
     page = page.replace(
-        "<html", "<html" + "".join(f' data-{name}="{html.escape(value)}"' for name, value in about.items()), 1
+        "<html", "<html" + "".join(f' data-{name}="{html.escape(value)}"' for name, value in data.items()), 1
     )
     for line in ("<!-- first -->", "<!-- boot -->"):
         if page.count(line) != 1:
             raise ValueError(f"index.html must have the line {line} exactly once")
-    policy = html.escape(headers.policy(first, sent=False))
+    policy = html.escape(headers.policy(scripts, sent=False))
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     page = page.replace(
-        "<!-- first -->", "\n".join([meta, *(f"<script>{script}</script>" for script in first)])
+        "<!-- first -->", "\n".join([meta, *(f"<script>{script}</script>" for script in scripts)])
     )
     return page.replace("<!-- boot -->", boot_tags(app, runtime_folder))
 
 
 def version() -> str:
-    """The project's version, as pyproject.toml declares it."""
+    """Return the project's version from pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     return str(project["version"])
 
 
 def start_data(app: str, runtime_folder: str) -> dict[str, str]:
-    """What stands on <html>, for the page's first script and its Python."""
+    """Return the `data-` attributes of <html>, without that prefix. boot.js and the page's Python read them."""
     engine = engine_files(app, runtime_folder)
     sizes = [(DIST / name).stat().st_size for name in engine]
     scripts = [path for folder in (app, runtime_folder) for path in (DIST / folder).rglob("*")]
@@ -282,7 +291,7 @@ def start_data(app: str, runtime_folder: str) -> dict[str, str]:
 
 
 def boot_tags(app: str, runtime_folder: str) -> str:
-    """PyScript's configuration and the page's Python."""
+    """Return the tags that contain PyScript's configuration and start the page's Python."""
     config = page_config(app, runtime_folder)
     lines = [
         f'<py-config type="json" hidden>{json.dumps({"plugins": config["plugins"]})}</py-config>',
@@ -292,7 +301,7 @@ def boot_tags(app: str, runtime_folder: str) -> str:
 
 
 def page_config(app: str, runtime_folder: str) -> dict[str, Any]:
-    """pyscript.toml with the addresses of dist/."""
+    """Return the content of pyscript.toml with the addresses in dist/."""
     config = tomllib.loads((ROOT / "pyscript.toml").read_text())
     config["interpreter"] = config["interpreter"].replace("assets/runtime/", runtime_folder)
     config["files"] = {f"{app}{name}": path for name, path in micropython.files(DIST / app).items()}
@@ -300,7 +309,10 @@ def page_config(app: str, runtime_folder: str) -> dict[str, Any]:
 
 
 def page_python(app: str, runtime_folder: str) -> dict[str, Any]:
-    """What brings the page's own Python (assets/boot.js): {"modules": addresses, "files": addresses, "script": address}."""
+    """Return the addresses that boot.js loads for the page's Python.
+
+    It is {"modules": JavaScript modules to preload, "files": other files to preload, "script": PyScript's core}.
+    """
     config = page_config(app, runtime_folder)
     interpreter = config["interpreter"]
     pyscript = f"{runtime_folder}pyscript/"
@@ -313,20 +325,22 @@ def page_python(app: str, runtime_folder: str) -> dict[str, Any]:
 
 
 def engine_files(app: str, runtime_folder: str) -> list[str]:
-    """What the engine needs before it can answer (assets/engine.js), its wasm first."""
+    """Return the files that engine.js fetches before the engine can answer; the first one is Pyodide's wasm."""
     wasm, library = (f"{runtime_folder}pyodide/{name}" for name in ("pyodide.asm.wasm", "python_stdlib.zip"))
-    for name in SNAPSHOT:
+    for name in SNAPSHOT_NAMES:
         if (DIST / app / name).exists():
             return [wasm, f"{app}{name}"]
     return [wasm, library, f"{app}game.zip"]
 
 
 def check_precache() -> None:
-    """Raises AssertionError when the service worker does not keep every file that a visit may need."""
-    kept = set(re.findall(r'"?url"?:"([^"]+)"', (DIST / "sw.js").read_text()))
-    there = {path for path in DIST.rglob("*") if path.is_file() and path.parent.name != "screenshots"}
-    names = {path.relative_to(DIST).as_posix() for path in there} - {"sw.js", "_headers"}
-    assert kept == names, f"sw.js keeps {len(kept)} of {len(names)} files; without: {sorted(names - kept)}"
+    """Raise AssertionError unless the service worker caches every file that a visit may need."""
+    cached = set(re.findall(r'"?url"?:"([^"]+)"', (DIST / "sw.js").read_text()))
+    files = {path for path in DIST.rglob("*") if path.is_file() and path.parent.name != "screenshots"}
+    names = {path.relative_to(DIST).as_posix() for path in files} - {"sw.js", "_headers"}
+    assert cached == names, (
+        f"sw.js caches {len(cached)} of {len(names)} files; it lacks {sorted(names - cached)}"
+    )
 
 
 if __name__ == "__main__":

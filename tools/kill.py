@@ -1,17 +1,19 @@
-"""`python3 tools/kill.py [--engine NAME] [--count N] [--books B,…] [--seed S]`: ends the game at random moments, and looks.
+"""`python3 tools/kill.py [--engine NAME] [--count N] [--books B,…] [--seed S]`: test that a crash loses nothing shown.
 
-A table is played on in a hurry, by a script in the page that presses what may be pressed. At a random moment it is ended in
-one of the ways of its engine, and begun again. What the page showed last must be there again: the same tiles in the same
-places, the same hand, counts, points and yard. The table may be further on, by what was kept and not shown yet; it is never
-behind. A tile that a person has just laid is seen on the table before the engine was asked (game/page/app.py); these are
-counted by themselves: it is in the hand or on the table afterwards, and nowhere else.
+A script in the page plays a match as fast as it can. At a random moment the tool ends the page, the browser or the
+game's engine, and opens the match again. The page must then show the last state again, or a later state: the store may
+have committed moves that were not shown yet. An earlier state is a failure. The state is the tiles with their places,
+the person's hand, the tile counts, the points and the yard.
 
-    chromium   reload, close (the page), crash (the renderer), kill (the whole browser), worker (the engine)
+The page shows a person's tile on the table before the engine has answered (game/page/app.py). Such a tile may be in the
+hand or on the table afterwards. The tool counts these cases.
+
+    chromium   reload, close (the page), crash (the renderer process), kill (the whole browser), worker (the engine)
     firefox    reload, close
     webkit     reload
 
-A worker is said to be silent at once: that its silence is noticed is in tests/browser/test_store.py. Figures to be compared
-with: docs/kept.md. Exit 1 when anything that was shown had not been kept.
+After `worker` the tool itself tells the page that the engine is silent. tests/browser/test_store.py tests that the page
+notices it. docs/kept.md has figures of earlier runs. The exit code is 1 after a failure, else 0.
 """
 
 import argparse
@@ -36,33 +38,37 @@ from tools import build
 from tools.common import provision, serve
 
 BOOKS = ("montgomery", "hastings", "pagat", "nathan", "double-chickenfoot")
-LONGEST = 1.2  # seconds that are played, at most, before the next end
-PATIENCE = 60  # seconds until the table must be there again
-Shot = dict[str, Any]
+MAX_PLAY_SECONDS = 1.2  # before the next end
+TIMEOUT = 60  # seconds until the page must show the match again
+Shot = dict[str, Any]  # the table as the page shows it at one moment, with the keys of `look` below
+Counts = collections.Counter[tuple[str, str]]  # by (end, result of `compare`) and by (end, UNANSWERED)
 
-# Tells what the table shows whenever that changes, with the number of the load: to the driver where it listens, and to the
-# page's local storage, where the next load finds it as `before`; a browser that is killed loses that, a page that is closed
-# its last words to the driver. Engines that the page begins are in `engines`; `play()` plays on until `stop()`.
-WATCHES = """(() => {
+# Records a shot whenever the table changes, as JSON, with a random number for the load of the page. It sends each shot
+# to the tool by `window.shot`, and writes the last one to local storage, from where the next load reads `shots.before`.
+# Both ways are needed: a killed browser loses its storage, a closed page loses its last calls. `shots.first` is this
+# load's first shot. `engines` has the page's workers. `play()` plays until `stop()`. `newLoad()` changes the number.
+RECORD_SHOTS = """(() => {
   if (window.shots) return;
   window.shots = { before: null, first: null };
-  try { shots.before = JSON.parse(localStorage.getItem("shot")) } catch { return } // no page of ours
+  try { shots.before = JSON.parse(localStorage.getItem("shot")) } catch { return } // not our page: about:blank
   const all = (selector) => [...document.querySelectorAll(selector)];
   const numbers = (name) => all(`[data-seat]:not([data-event]) [data-${name}]`).map((one) => +one.dataset[name]);
   const look = () => {
     const { phase, turn } = document.body?.dataset ?? {};
     if (!turn || !["playing", "round-over", "match-over"].includes(phase)) return null;
     const hand = all("#hand [data-tile]").map((tile) => tile.dataset.tile).sort();
-    const placed = all("#table [data-placed]").map((tile) => [tile.dataset.placed, tile.getAttribute("transform") ?? tile.style.cssText]);
+    const place = (tile) => tile.getAttribute("transform") ?? tile.style.cssText;
+    const placed = all("#table [data-placed]").map((tile) => [tile.dataset.placed, place(tile)]);
     return {
       phase, turn: +turn, hand, round: document.querySelector("#round-now").textContent,
       laid: placed.map(([name]) => name).filter((name) => hand.includes(name)),
       table: Object.fromEntries(placed.filter(([name]) => !hand.includes(name)).sort()),
-      counts: numbers("count"), totals: numbers("total"), yard: numbers("yard")[0] ?? +document.querySelector("[data-yard]").dataset.yard,
+      counts: numbers("count"), totals: numbers("total"),
+      yard: numbers("yard")[0] ?? +document.querySelector("[data-yard]").dataset.yard,
     };
   };
-  let last = "", load = Math.random();
-  const seen = () => {
+  let last = "", load = Math.random(), playing = false;
+  const record = () => {
     const text = JSON.stringify(look());
     if (text === last || text === "null") return;
     last = text;
@@ -70,9 +76,8 @@ WATCHES = """(() => {
     window.shot?.(load, text);
     localStorage.setItem("shot", JSON.stringify([load, text]));
   };
-  window.anew = () => { last = ""; load = Math.random() };
-  new MutationObserver(seen).observe(document, { subtree: true, childList: true, attributes: true });
-  let playing = false;
+  window.newLoad = () => { last = ""; load = Math.random() };
+  new MutationObserver(record).observe(document, { subtree: true, childList: true, attributes: true });
   const press = (selector) => {
     const button = all(selector).find((one) => !one.disabled && one.getClientRects().length);
     button?.click();
@@ -81,64 +86,66 @@ WATCHES = """(() => {
   const play = () => {
     if (!playing) return;
     const actions = ["draw", "pass", "next-round", "play-again"].map((name) => `[data-action=${name}]`);
-    if (document.body.dataset.busy === "false") ["#places [data-move]", "#hand [data-playable=true]", ...actions].some(press);
+    const selectors = ["#places [data-move]", "#hand [data-playable=true]", ...actions];
+    if (document.body.dataset.busy === "false") selectors.some(press);
     setTimeout(play, 10);
   };
   window.play = () => { playing = true; play() };
   window.stop = () => { playing = false };
-  const W = Worker;
+  const NativeWorker = Worker;
   window.engines = [];
-  window.Worker = class extends W { constructor(...given) { super(...given); engines.push(this) } };
+  window.Worker = class extends NativeWorker { constructor(...given) { super(...given); engines.push(this) } };
 })()"""
-SILENCE = """() => {
+END_ENGINE = """() => {
   stop();
   engines.at(-1).terminate();
   document.dispatchEvent(new CustomEvent("engine:silent"));
 }"""
-WAYS: dict[str, tuple[str, ...]] = {
+ENDS: dict[str, tuple[str, ...]] = {
     "chromium": ("reload", "close", "crash", "kill", "worker"),
     "firefox": ("reload", "close"),
     "webkit": ("reload",),
 }
+PASSED = ("same", "later")  # results of `compare` that are no failure
+UNANSWERED = "unanswered tile"  # the column that counts tiles shown before the engine's answer
 
 
-def compared(before: Shot, after: Shot) -> str:
-    """What became of a table: "same", "further" by what was kept and not yet shown, or a word on how it differs."""
+def compare(before: Shot, after: Shot) -> str:
+    """Return "same", "later", or in other words how the second shot contradicts the first."""
     if {**before, "laid": 0} == {**after, "laid": 0}:
         return "same"
-    if before["phase"] == "match-over" or (
-        before["phase"] == "round-over" and after["round"] != before["round"]
-    ):
-        return "further"  # the next deal
-    if after["round"] != before["round"]:
+    new_round = after["round"] != before["round"]
+    if before["phase"] == "match-over" or (before["phase"] == "round-over" and new_round):
+        return "later"  # in the next deal
+    if new_round:
         return "another round"
     if any(after["table"].get(tile) != place for tile, place in before["table"].items()):
         return "tiles moved or gone"
     if after["yard"] > before["yard"] or sum(after["totals"]) < sum(before["totals"]):
-        return "yard or points behind"
+        return "earlier yard or points"
     if after["phase"] == "playing" and before["phase"] != "playing":
         return "round not over"
-    return "further"
+    return "later"
 
 
 class Player(Protocol):
-    """A browser with the table in it."""
+    """A browser that shows a match."""
 
     def begin(self, address: str) -> None:
-        """Opens that address and starts the match of its link."""
+        """Open the address and start the match of its link."""
 
     def play(self, seconds: float) -> None:
-        """Lets the page play so long."""
+        """Let the page's script play for so long."""
 
-    def end(self, how: str) -> tuple[Shot, Shot]:
-        """Ends it in this way and begins it again; answers what was shown last, and first afterwards."""
+    def end(self, end: str) -> tuple[Shot, Shot]:
+        """End the page in a way of ENDS and open it again. Return the last shot before, and the first after."""
 
     def close(self) -> None:
-        """Ends for good."""
+        """Close the browser."""
 
 
-class Playwrights:
-    """Chromium with a profile of its own, or Firefox with one that lasts as long as it runs."""
+class PlaywrightPlayer:
+    """Chromium, with a profile that survives a kill, or Firefox, with a temporary profile."""
 
     def __init__(self, engine: str) -> None:
         from playwright.sync_api import sync_playwright
@@ -146,9 +153,8 @@ class Playwrights:
         self.engine = engine
         self.folder = tempfile.mkdtemp(prefix="chickenfoot-kill-")
         self.playwright = sync_playwright().start()
-        self.address = ""
-        self.load = 0.0
-        self.shots: list[tuple[float, str]] = []
+        self.address, self.load = "", 0.0  # of the page; the number of the load that ends next
+        self.shots: list[tuple[float, str]] = []  # number of the load, shot as JSON
         self._launch()
 
     def _launch(self) -> None:
@@ -159,8 +165,8 @@ class Playwrights:
         else:
             self.context = drive.launch_firefox(self.playwright).new_context()
         self.context.expose_function("shot", lambda load, text: self.shots.append((load, text)))
-        self.context.add_init_script(WATCHES)
-        self.context.set_default_timeout(PATIENCE * 1000)
+        self.context.add_init_script(RECORD_SHOTS)
+        self.context.set_default_timeout(TIMEOUT * 1000)
         self.page = self.context.new_page()
 
     def begin(self, address: str) -> None:
@@ -177,49 +183,48 @@ class Playwrights:
         self.page.evaluate("play()")
         self.page.wait_for_timeout(seconds * 1000)
 
-    def end(self, how: str) -> tuple[Shot, Shot]:
+    def end(self, end: str) -> tuple[Shot, Shot]:
         """See Player."""
         from playwright.sync_api import Error
 
         self.load = self.shots[-1][0]
-        if how == "reload":
+        if end == "reload":
             self.page.reload(wait_until="commit")
-        elif how == "worker":
-            self.page.evaluate(SILENCE)
-            self.page.evaluate("anew()")
+        elif end == "worker":
+            self.page.evaluate(END_ENGINE)
+            self.page.evaluate("newLoad()")
             self.page.locator("[data-standing=silent] .standing-do").click()
-        elif how == "close":
+        elif end == "close":
             self.page.close()
-        elif how == "crash":
-            with suppress(Error):  # it is told that the page crashed
+        elif end == "crash":
+            with suppress(Error):  # Playwright reports the crash
                 self.page.goto("chrome://crash", timeout=5_000)
             self.page.close()
         else:
-            os.kill(chromium_at(self.folder), signal.SIGKILL)
+            os.kill(chromium_process(self.folder), signal.SIGKILL)
             with suppress(Error):
                 self.context.close()
             self._launch()
-        if how in ("close", "crash"):
+        if end in ("close", "crash"):
             self.page = self.context.new_page()
-        if how in ("close", "crash", "kill"):
+        if end in ("close", "crash", "kill"):
             self.page.goto(self.address, wait_until="commit")
-        return self._shots()
+        return self._wait_for_shot()
 
-    def _shots(self) -> tuple[Shot, Shot]:
-        """What was shown last before the latest load, and first in it."""
-        until = time.monotonic() + PATIENCE
-        before = [text for load, text in self.shots if load == self.load][-1]
+    def _wait_for_shot(self) -> tuple[Shot, Shot]:
+        """Wait for a shot of a new load. Return the last shot before it, and this first one."""
+        deadline = time.monotonic() + TIMEOUT
         while self.shots[-1][0] == self.load:
-            if time.monotonic() > until:
+            if time.monotonic() > deadline:
                 body = self.page.locator("body")
                 dataset = body.evaluate("(body) => JSON.stringify({ ...body.dataset })")
                 raise TimeoutError(f"no table: {dataset}\n{body.aria_snapshot()}")
             self.page.wait_for_timeout(20)
-            before = [text for load, text in self.shots if load == self.load][-1]
+        before = [text for load, text in self.shots if load == self.load][-1]
         first = next(text for load, text in self.shots if load != self.load)
-        load, last = self.page.evaluate("shots.before") or (0, "")
+        load, stored = self.page.evaluate("shots.before") or (0, "")
         if load == self.load:
-            before = last
+            before = stored
         self.shots = [shot for shot in self.shots if shot[0] != self.load]
         return json.loads(before), json.loads(first)
 
@@ -230,14 +235,14 @@ class Playwrights:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-class WebKit:
-    """WebKitGTK, by its own driver: a page's last sight is kept in its session storage."""
+class WebKitPlayer:
+    """WebKitGTK. Its driver cannot receive calls from the page, so all shots come from the page's local storage."""
 
     def __init__(self) -> None:
         from tools.common import webkit
 
-        self.running = webkit.running()
-        self.driver = self.running.__enter__()
+        self.browser = webkit.running()
+        self.driver = self.browser.__enter__()
 
     def begin(self, address: str) -> None:
         """See Player."""
@@ -245,113 +250,100 @@ class WebKit:
 
         self.driver.get(address)
         self._wait("body[data-start=ready][data-phase=menu]")
-        for button in self.driver.find_elements(By.CSS_SELECTOR, "[data-action=start]"):
-            if button.is_displayed():
-                button.click()
-                break
+        buttons = self.driver.find_elements(By.CSS_SELECTOR, "[data-action=start]")
+        next(button for button in buttons if button.is_displayed()).click()
         self._wait("body[data-phase=playing]")
-        self.driver.execute_script(WATCHES)
+        self.driver.execute_script(RECORD_SHOTS)
 
     def _wait(self, selector: str) -> None:
         from selenium.webdriver.common.by import By
         from selenium.webdriver.support.expected_conditions import presence_of_element_located
         from selenium.webdriver.support.wait import WebDriverWait
 
-        WebDriverWait(self.driver, PATIENCE).until(presence_of_element_located((By.CSS_SELECTOR, selector)))
+        WebDriverWait(self.driver, TIMEOUT).until(presence_of_element_located((By.CSS_SELECTOR, selector)))
 
     def play(self, seconds: float) -> None:
         """See Player."""
         self.driver.execute_script("play()")
         time.sleep(seconds)
 
-    def end(self, how: str) -> tuple[Shot, Shot]:
+    def end(self, end: str) -> tuple[Shot, Shot]:
         """See Player."""
-        assert how == "reload"
+        assert end == "reload"
         self.driver.refresh()
-        self.driver.execute_script(WATCHES)
+        self.driver.execute_script(RECORD_SHOTS)
         self._wait("body[data-phase]:not([data-phase=starting])")
-        self.driver.execute_script(WATCHES)  # the driver may have been answered by the document before
+        self.driver.execute_script(
+            RECORD_SHOTS
+        )  # again, because the first call may have reached the old document
         (_, before), first = self.driver.execute_script("return [shots.before, shots.first]")
         return json.loads(before), json.loads(first)
 
     def close(self) -> None:
         """See Player."""
-        self.running.__exit__(None, None, None)
+        self.browser.__exit__(None, None, None)
 
 
-def chromium_at(folder: str) -> int:
-    """The process that has this profile, not one of those that it began."""
+def chromium_process(profile: str) -> int:
+    """Return the id of Chromium's main process that uses this profile folder."""
     for path in Path("/proc").glob("[0-9]*/cmdline"):
-        with suppress(OSError):  # gone meanwhile
+        with suppress(OSError):  # this process has just ended
             words = path.read_bytes().split(b"\0")
-            if f"--user-data-dir={folder}".encode() in words and not any(
-                w.startswith(b"--type=") for w in words
-            ):
+            is_child = any(word.startswith(b"--type=") for word in words)
+            if f"--user-data-dir={profile}".encode() in words and not is_child:
                 return int(path.parent.name)
-    raise ProcessLookupError(folder)
+    raise ProcessLookupError(profile)
 
 
-def link(book: str, seed: str) -> str:
-    """A table by that rule-book, with three opponents where it takes them."""
-    return write_link(Link(book, resolve(book, {}, 4), seed))
-
-
-def killed(
-    engine: str, books: list[str], count: int, seed: str, seconds: float
-) -> collections.Counter[tuple[str, str]]:
-    """How often each way of ending led to what; prints what differs as it comes. Begins nothing after so many seconds."""
-    until = time.monotonic() + seconds
-    lots, told = random.Random(seed), collections.Counter[tuple[str, str]]()
+def run_ends(engine: str, books: list[str], count: int, seed: str, seconds: float) -> Counts:
+    """Play and end matches. Print each failure at once, and start no new end after `seconds`."""
+    deadline = time.monotonic() + seconds
+    random_numbers, counts = random.Random(seed), Counts()
     with serve.serving(build.build()) as address:
         for number, book in enumerate(books):
-            player: Player = WebKit() if engine == "webkit" else Playwrights(engine)
-            player.begin(f"{address}?pace=0{link(book, f'{seed}{number}')}")
+            player: Player = WebKitPlayer() if engine == "webkit" else PlaywrightPlayer(engine)
+            link = write_link(Link(book, resolve(book, {}, 4), f"{seed}{number}"))
+            player.begin(f"{address}?pace=0{link}")
             for turn in range(-(-count // len(books))):
-                if time.monotonic() > until:
+                if time.monotonic() > deadline:
                     break
-                how = WAYS[engine][(number + turn) % len(WAYS[engine])]
-                player.play(lots.uniform(0, LONGEST))
-                before, after = player.end(how)
-                what = compared(before, after)
-                told[how, what] += 1
-                told[how, "own tile on its way"] += bool(before["laid"])
+                end = ENDS[engine][(number + turn) % len(ENDS[engine])]
+                player.play(random_numbers.uniform(0, MAX_PLAY_SECONDS))
+                before, after = player.end(end)
+                result = compare(before, after)
+                counts[end, result] += 1
+                counts[end, UNANSWERED] += bool(before["laid"])
                 print(".", end="", file=sys.stderr, flush=True)
-                if what not in ("same", "further"):
-                    print(f"{book}, {how}: {what}\n  {json.dumps(before)}\n  {json.dumps(after)}", flush=True)
+                if result not in PASSED:
+                    shots = f"{json.dumps(before)}\n  {json.dumps(after)}"
+                    print(f"{book}, {end}: {result}\n  {shots}", flush=True)
             player.close()
-    return told
+    return counts
 
 
 def main(arguments: list[str]) -> int:
-    """Prints a table of what came of each way; returns 1 if anything shown was not kept."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--engine", choices=[*WAYS], default="chromium")
+    """Print how often each end had each result. Return the exit code: 1 after a failure, else 0."""
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
+    parser.add_argument("--engine", choices=[*ENDS], default="chromium")
     parser.add_argument(
-        "--count",
-        type=int,
-        default=100,
-        help="how often, over all rule-books: as often in each, at least this many",
+        "--count", type=int, default=100, help="ends, rounded up to as many in each rule-book"
     )
-    parser.add_argument("--books", default=",".join(BOOKS))
+    parser.add_argument("--books", default=",".join(BOOKS), help="rule-books, separated by commas")
     parser.add_argument("--seed", default="kill")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin nothing after so long")
-    given = parser.parse_args(arguments)
-    told = killed(given.engine, given.books.split(","), given.count, given.seed, given.seconds)
-    whats = sorted({what for _, what in told}, key=["same", "further"].__contains__, reverse=True)
-    print(f"{'':10}" + "".join(f"{what:>24}" for what in whats))
-    for how in WAYS[given.engine]:
-        print(f"{how:10}" + "".join(f"{told[how, what]:>24}" for what in whats))
-    bad = sum(
-        times for (_, what), times in told.items() if what not in ("same", "further", "own tile on its way")
-    )
-    print(
-        f"{given.engine}: {sum(told[how, what] for how, what in told if what != 'own tile on its way')} ends, {bad} that differ"
-    )
-    return 1 if bad else 0
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="start no new end after so long")
+    options = parser.parse_args(arguments)
+    counts = run_ends(options.engine, options.books.split(","), options.count, options.seed, options.seconds)
+    results = sorted({result for _, result in counts}, key=PASSED.__contains__, reverse=True)
+    print(f"{'':10}" + "".join(f"{result:>24}" for result in results))
+    for end in ENDS[options.engine]:
+        print(f"{end:10}" + "".join(f"{counts[end, result]:>24}" for result in results))
+    total = sum(times for (_, result), times in counts.items() if result != UNANSWERED)
+    failures = total - sum(times for (_, result), times in counts.items() if result in PASSED)
+    print(f"{options.engine}: {total} ends, {failures} failures")
+    return 1 if failures else 0
 
 
 if __name__ == "__main__":
-    provision.go_on_in_venv(__file__)  # a browser is driven by what the tests need
+    provision.rerun_in_venv(__file__)  # Playwright and Selenium are in tools/requirements.txt
     sys.exit(main(sys.argv[1:]))

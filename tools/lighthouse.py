@@ -1,9 +1,11 @@
-"""`python3 tools/lighthouse.py [RUNS]`: Lighthouse's audit of dist/ for phones: RUNS of them (3), the medians, what is not perfect.
+"""`python3 tools/lighthouse.py [RUNS]`: audit dist/ for phones with Lighthouse, Google's page auditor.
 
-Lighthouse is large and of use for nothing else, so this command itself installs it, pinned by tools/audit/, into
-tools/audit/node_modules. dist/ is served compressed, as hosts do, so that the slow line that Lighthouse reckons with has
-the real bytes to carry. Its own slowing of the processor (4 times) is reckoned from the machine's speed: a busy machine says
-nothing. There is no audit of installable pages any more; tests/tools/test_manifest.py and tests/browser/test_device.py are ours.
+The command runs Lighthouse RUNS times (default 3) and prints median scores and times, then each audit below 100 %.
+
+Only this command needs Lighthouse, so it installs the version that tools/audit/ pins into tools/audit/node_modules.
+The server compresses dist/, as hosts do, because Lighthouse simulates a slow network. Lighthouse also simulates a
+processor that is 4 times slower than the machine's, so run it on an idle machine. Lighthouse no longer checks whether
+a page can be installed; tests/tools/test_manifest.py and tests/browser/test_device.py do that.
 """
 
 import gzip
@@ -25,9 +27,9 @@ from tools import build
 from tools.common import provision, serve
 
 FOLDER = provision.ROOT / "tools" / "audit"
-NODE = 24  # the least version that it runs on, but for late 22s
+NODE_VERSION = 24  # Lighthouse needs Node 22.19 or later, but provision.node compares only major versions
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
-FIGURES = {
+FIGURES = {  # Lighthouse's name and ours
     "first-contentful-paint": "painted_ms",
     "largest-contentful-paint": "largest_paint_ms",
     "speed-index": "speed_index_ms",
@@ -38,10 +40,10 @@ CHROME = "--headless=new --no-sandbox"
 
 
 class Compressed(serve.Handler):
-    """Sends what a browser takes compressed that way, as hosts do."""
+    """A request handler that compresses files for browsers that accept gzip."""
 
     def send_head(self) -> Any:
-        """The file, compressed if that is understood."""
+        """Send the headers. Return the open file, compressed if the browser accepts that."""
         path = Path(self.translate_path(self.path.partition("?")[0].partition("#")[0]))
         path = path / "index.html" if path.is_dir() else path
         if "gzip" not in self.headers.get("Accept-Encoding", "") or not path.is_file():
@@ -57,23 +59,23 @@ class Compressed(serve.Handler):
 
 @cache
 def compressed(path: Path) -> bytes:
-    """A file as gzip."""
+    """Return the file's content, compressed by gzip."""
     return gzip.compress(path.read_bytes())
 
 
 def audit(address: str, modules: Path, chromium: str) -> dict[str, Any]:
-    """Lighthouse's own report."""
+    """Run Lighthouse once. Return its report; `modules` is its node_modules folder, `chromium` the browser's path."""
     with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "report.json"
+        file = Path(folder) / "report.json"
         command = [
-            provision.node(NODE),
+            provision.node(NODE_VERSION),
             modules / "lighthouse/cli/index.js",
             address,
             "--quiet",
             "--output=json",
         ]
         command += [
-            f"--output-path={report}",
+            f"--output-path={file}",
             f"--chrome-flags={CHROME}",
             f"--only-categories={','.join(CATEGORIES)}",
         ]
@@ -83,34 +85,34 @@ def audit(address: str, modules: Path, chromium: str) -> dict[str, Any]:
             check=True,
             cwd=folder,
         )
-        told: dict[str, Any] = json.loads(report.read_text())
-    return told
+        report: dict[str, Any] = json.loads(file.read_text())
+    return report
 
 
 def main(runs: int) -> int:
-    """Prints the medians; returns 1 if an audit could not be done."""
-    modules = provision.node_modules(FOLDER, NODE)
+    """Print the results. Return the exit code: 0, or 1 if Lighthouse could not load the page in a run."""
+    modules = provision.node_modules(FOLDER, NODE_VERSION)
     chromium = shutil.which("chromium") or chromium_of_playwright()
     dist = build.build()
     for path in dist.rglob("*"):
         if path.is_file():
-            compressed(path)  # hosts do that ahead, and not on the processor that is measured
+            compressed(path)  # fill the cache now, so that compression takes no processor time during a run
     with serve.serving(dist, handler=Compressed) as address:
         reports = [audit(address, modules, chromium) for _ in range(runs)]
     for name in CATEGORIES:
         scores = [report["categories"][name]["score"] for report in reports]
         print(f"{name:24} {statistics.median(scores):8.2f}   {sorted(scores)}")
-    for name, written in FIGURES.items():
+    for name, label in FIGURES.items():
         values = [report["audits"][name]["numericValue"] for report in reports]
-        print(f"{written:24} {statistics.median(values):8g}   {sorted(round(value, 3) for value in values)}")
-    for name, audited in reports[-1]["audits"].items():
-        if audited["score"] is not None and audited["score"] < 1:
-            print(f"  {audited['score']:4.2f} {name}: {audited['title']} {audited.get('displayValue', '')}")
+        print(f"{label:24} {statistics.median(values):8g}   {sorted(round(value, 3) for value in values)}")
+    for name, result in reports[-1]["audits"].items():
+        if result["score"] is not None and result["score"] < 1:
+            print(f"  {result['score']:4.2f} {name}: {result['title']} {result.get('displayValue', '')}")
     return int(any(report.get("runtimeError") for report in reports))
 
 
 def chromium_of_playwright() -> str:
-    """The path of Playwright's own Chromium."""
+    """Return the path of the Chromium that Playwright has installed."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -118,5 +120,5 @@ def chromium_of_playwright() -> str:
 
 
 if __name__ == "__main__":
-    provision.go_on_in_venv(__file__)
+    provision.rerun_in_venv(__file__)
     sys.exit(main(int(sys.argv[1]) if sys.argv[1:] else 3))

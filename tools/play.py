@@ -1,10 +1,12 @@
-"""`python3 tools/play.py [--no-browser] [--port N] [--dev]`: builds what is stale, serves dist/ on loopback, opens the browser.
+"""`python3 tools/play.py [--no-browser] [--port N] [--dev]`: build the game, serve it here, open the browser.
 
-Needs nothing but Python ≥ 3.11: Node and the pinned packages come into git-ignored folders of this clone on the first run.
-The port is the first free one from N on (8765 unless told, 8775 with --dev); the address is printed. Ctrl-C ends it.
+The command needs only Python ≥ 3.11. On its first run it installs Node and the pinned packages into git-ignored folders
+of this clone. It prints the address that it serves: the first free port from N on (default 8765, with --dev 8775).
+Ctrl-C ends it.
 
-With --dev it serves the game from its plain sources instead, without service worker and caches, and whenever one is saved the
-page reloads (tools/common/watch.py). At a port of its own, because a service worker of dist/ would answer at the other.
+With --dev it serves the source files instead of dist/, without service worker and caches. The page reloads whenever a
+source file changes (tools/common/watch.py). This mode has another default port: at the usual one, the service
+worker of an earlier visit would answer with the files of dist/.
 """
 
 import argparse
@@ -23,29 +25,31 @@ PORT, DEV_PORT = 8765, 8775
 
 
 def main() -> None:
-    """The command; returns when it is interrupted."""
+    """Run the command until a person presses Ctrl-C."""
     parser = argparse.ArgumentParser(
         prog="python3 tools/play.py", description="Build the game, serve it, open it."
     )
-    parser.add_argument("--no-browser", action="store_true", help="only serve")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--port", type=int, help=f"first port to try (default {PORT}, with --dev {DEV_PORT})")
-    parser.add_argument("--dev", action="store_true", help="plain sources, reloaded when one changes")
+    parser.add_argument(
+        "--dev", action="store_true", help="serve the source files, and reload the page after each change"
+    )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="chickenfoot-") as folder:
         if options.dev:
-            running = watch.server(Path(folder), DEV_PORT if options.port is None else options.port)
+            server = watch.server(Path(folder), DEV_PORT if options.port is None else options.port)
         else:
-            running = serve.server(build.build(), PORT if options.port is None else options.port)
-        serve_until_interrupted(running, not options.no_browser)
+            server = serve.server(build.build(), PORT if options.port is None else options.port)
+        serve_until_interrupted(server, open_browser=not options.no_browser)
 
 
-def serve_until_interrupted(running: ThreadingHTTPServer, opened: bool) -> None:
-    """Prints the address, opens it if wanted, and serves."""
-    print(f"Chickenfoot is at {serve.address(running)} (Ctrl-C ends it)", flush=True)
-    if opened:
-        webbrowser.open(serve.address(running))
+def serve_until_interrupted(server: ThreadingHTTPServer, open_browser: bool) -> None:
+    """Print the address, open it in the browser if wanted, and serve until Ctrl-C."""
+    print(f"Chickenfoot is at {serve.address(server)} (Ctrl-C ends it)", flush=True)
+    if open_browser:
+        webbrowser.open(serve.address(server))
     try:
-        running.serve_forever()
+        server.serve_forever()
     except KeyboardInterrupt:
         print()
 

@@ -1,8 +1,9 @@
-"""`python3 tools/screenshots.py [FOLDER]`: takes the pictures of assets/screenshots/ anew, from a match on dist/.
+"""`python3 tools/screenshots.py [FOLDER]`: take the screenshots of assets/screenshots/ again, from dist/.
 
-A phone and a laptop, light and dark: the menu of a first visit, then the first round of one fixed deal at an early, a middle
-and a late moment, then the score sheet. By day alone: a lesson, the rules written out, words at a seat, the banner for whoever
-is caught, and text at 200 %. Look at them after every change that can be seen.
+On a phone and a laptop, in light and dark colours, it shows the menu of a first visit. Then it plays the first round of
+a fixed deal: an early, a middle and a late moment, and the score sheet. In light colours only, it shows a lesson, the
+written rules, an event bubble, the banner when the person is caught, and text at 200 %.
+Compare the pictures by eye after every visible change.
 """
 
 import sys
@@ -19,11 +20,13 @@ from tools.common import provision, serve
 
 FOLDER = provision.ROOT / "assets" / "screenshots"
 DEAL = write_link(Link("montgomery", resolve("montgomery", players=4), "screenshots"))
-MOMENTS = {"early": 10, "middle": 6, "late": 2}  # tiles left in the hand, at most
+# By default the game calls the last tile for the person, so nobody could catch them.
+CALLS_BY_PERSON = """localStorage["chickenfoot-settings"] ??= '{"call-alone": false}'"""
+MOMENTS = {"early": 10, "middle": 6, "late": 2}  # how many tiles the person's hand has at most
 
 
-def shoot(folder: Path) -> None:
-    """All pictures of both sizes."""
+def take_all(folder: Path) -> None:
+    """Write all screenshots into a folder, for both sizes of screen."""
     from playwright.sync_api import sync_playwright
 
     from tools.common import drive
@@ -35,115 +38,132 @@ def shoot(folder: Path) -> None:
             page = browser.new_context(
                 viewport=screen, device_scale_factor=2 if size == "phone" else 1
             ).new_page()
-            picture = partial(take, page, folder, size)
-            by_day = partial(picture, schemes=("light",))
+            page.add_init_script(CALLS_BY_PERSON)
+            shoot = partial(take, page, folder, size)
+            shoot_light = partial(shoot, schemes=("light",))
             drive.open_menu(page, address)
-            picture("menu")
+            page.emulate_media(
+                reduced_motion="reduce"
+            )  # the round on the first screen's table is complete then
+            if size == "laptop":
+                page.locator(".round-picture").wait_for()
+            shoot("menu")
             if size == "laptop" and folder == FOLDER:
-                preview(page, folder.parent / build.PREVIEW, screen)
-            teach(page, by_day)
-            deal(page, f"{address}?pace=0{DEAL}")
-            for name, left in MOMENTS.items():
-                while drive.phase(page) == "playing" and len(drive.hand(page)) > left:
+                take_preview(page, folder.parent / build.PREVIEW, screen)
+            page.emulate_media(reduced_motion="no-preference")
+            take_lesson(page, shoot_light)
+            start_link(page, f"{address}?pace=0{DEAL}")
+            for name, most in MOMENTS.items():
+                while drive.phase(page) == "playing" and len(drive.hand(page)) > most:
                     drive.take_turn(page)
-                picture(name)
+                shoot(name)
                 if name == "middle":
-                    large(page, by_day)
-            caught(page, address, by_day)
+                    take_large_text(page, shoot_light)
+            take_banner(page, address, shoot_light)
             drive.rush_round(page)
-            page.evaluate("document.activeElement.blur()")  # no hand pressed, so what has the focus is framed
-            picture("scores")
-            deal(page, address + DEAL)
-            follow(page, by_day)
+            page.evaluate("document.activeElement.blur()")  # without this the focused element has a frame
+            shoot("scores")
+            start_link(page, address + DEAL)
+            take_bubble(page, shoot_light)
             page.context.close()
         browser.close()
 
 
-def deal(page: Any, link: str) -> None:
-    """Begins the match of a link."""
+def start_link(page: Any, link: str) -> None:
+    """Open the link of a match and start that match."""
     from tools.common import drive
 
     drive.visit(page, link)
-    if drive.phase(page) != "menu":  # a match stands there, and the link asks first
+    if drive.phase(page) != "menu":  # a match is on the table, so the page asks before it follows the link
         page.locator("[data-action=follow-link]").click()
     drive.start_match(page)
 
 
-def follow(page: Any, picture: Any) -> None:
-    """The others' moves at their own pace, when one of them lays a double."""
-    seen(page, "#bubbles [data-event=double]")
-    picture("bubble")
+def take_bubble(page: Any, shoot: Any) -> None:
+    """Show the event bubble of an opponent who plays a double, at the normal pace."""
+    play_until_seen(page, "#bubbles [data-event=double]")
+    shoot("bubble")
 
 
-def caught(page: Any, address: str, picture: Any) -> None:
-    """The person lays their last tile but one without a word, and is caught; then the match stands there without pace again."""
+def take_banner(page: Any, address: str, shoot: Any) -> None:
+    """Show the banner when an opponent catches the person, who has one tile left and has not called.
+
+    The opponents move at the normal pace for this picture, and without pauses again afterwards.
+    """
     from tools.common import drive
 
     while len(drive.hand(page)) > 2:
         drive.take_turn(page)
     drive.visit(page, address)
-    seen(page, "#banner:not([hidden])")
-    picture("banner")
+    play_until_seen(page, "#banner:not([hidden])")
+    shoot("banner")
     drive.visit(page, f"{address}?pace=0")
 
 
-def seen(page: Any, sign: str) -> None:
-    """Plays until, while the others move, what the selector names is seen, by day and at rest. Raises RuntimeError if it never is."""
+def play_until_seen(page: Any, selector: str) -> None:
+    """Play until an element appears during the opponents' moves, in light colours.
+
+    Raises RuntimeError if the round ends before.
+    """
     from tools.common import drive
 
-    page.emulate_media(color_scheme="light")  # before they move: the change of colours takes its time
+    page.emulate_media(color_scheme="light")  # now, because the transition to other colours takes some time
     while drive.phase(page) == "playing":
         drive.take_turn(page)
         while not page.locator(drive.QUIET).count():
-            if page.locator(sign).count():
-                page.evaluate("() => new Promise((done) => setTimeout(done, 900))")  # until nothing moves
+            if page.locator(selector).count():
+                page.evaluate(
+                    "() => new Promise((done) => setTimeout(done, 900))"
+                )  # ms, until animations end
                 return
-    raise RuntimeError(f"{sign} was never seen")
+    raise RuntimeError(f"{selector} never appeared")
 
 
-def teach(page: Any, picture: Any) -> None:
-    """The second lesson after a wrong try, and the rules with the paragraph that its refusal opens."""
+def take_lesson(page: Any, shoot: Any) -> None:
+    """Show the second step of the course after a wrong try, then the paragraph of the rules that explains it."""
     page.locator("#learn").click()
     page.locator("#lesson header [data-action=lesson-on]").click()
     page.locator("body[data-step='2'][data-busy=false]").wait_for()
     page.locator("#hand [data-playable=false]").first.click()
     page.locator("#why").wait_for()
-    picture("lesson")
+    shoot("lesson")
     page.locator("#why").click()
     page.locator("#rules-text [data-asked]").wait_for()
-    picture("rules")
+    shoot("rules")
     page.locator("#rules [data-action=close]").click()
     page.locator("#lesson [data-action=lesson-leave]").click()
     page.locator("body[data-phase=menu]").wait_for()
 
 
-def large(page: Any, picture: Any) -> None:
-    """The table with the browser's text at 200 %."""
-    browser = page.context.new_cdp_session(page)
-    for size in (32, 16):
-        browser.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
-        page.evaluate("() => new Promise((done) => setTimeout(done, 600))")  # until the drawing is made anew
+def take_large_text(page: Any, shoot: Any) -> None:
+    """Show the table with the browser's text size at 200 %."""
+    session = page.context.new_cdp_session(page)
+    for size in (32, 16):  # px: 200 %, then the default again
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+        page.evaluate(
+            "() => new Promise((done) => setTimeout(done, 600))"
+        )  # ms, until the page is drawn again
         if size == 32:
-            picture("large")
+            shoot("large")
 
 
-def preview(page: Any, file: Path, screen: Any) -> None:
-    """The first screen's picture and title alone, in the size that is shown of links."""
+def take_preview(page: Any, file: Path, screen: Any) -> None:
+    """Write the picture for previews of links: only the title and the table of the menu, 1200 × 630 px."""
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": 1200, "height": 630})
-    bare = page.add_style_tag(content=".welcome-words > :not(h1, .tagline) { display: none !important }")
+    hiding = page.add_style_tag(content=".welcome-words > :not(h1, .tagline) { display: none !important }")
     page.screenshot(path=file, type="jpeg", quality=82)
-    bare.evaluate("(style) => style.remove()")
+    hiding.evaluate("(style) => style.remove()")
     page.set_viewport_size(screen)
 
 
 def take(page: Any, folder: Path, size: str, name: str, schemes: tuple[str, ...] = ("light", "dark")) -> None:
-    """The page as it is, light and dark."""
+    """Write one screenshot of the page for each colour scheme, as NAME-SIZE-SCHEME.jpg."""
     for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
         page.screenshot(path=folder / f"{name}-{size}-{scheme}.jpg", type="jpeg", quality=88)
 
 
 if __name__ == "__main__":
-    provision.go_on_in_venv(__file__)  # a browser is driven by what the tests need
-    shoot(Path(sys.argv[1]) if sys.argv[1:] else FOLDER)
+    provision.rerun_in_venv(__file__)  # Playwright is in tools/requirements.txt
+    take_all(Path(sys.argv[1]) if sys.argv[1:] else FOLDER)

@@ -1,12 +1,16 @@
-"""`python3 tools/soak.py [--minutes M] [--matches N]`: matches through the real page, for as long as asked.
+"""`python3 tools/soak.py [--minutes M] [--matches N]`: play many matches in one browser tab, measure memory and delays.
 
-One visit in Chromium, all matches in it: three rounds each with the opponents' pauses left out, the rule-books, seats and
-levels in turn, every match from a link, every seventh turn undone, a reload after every fifth match. After each match it
-measures, after a forced garbage collection, the page's heap and nodes and the largest renderer process (on Linux; it contains
-the engine's worker), and the median and 95th percentile of the time from click to painted tile. It compares the first SAMPLE
-matches after the WARM first ones with the last SAMPLE, which have the same tables. A match has few clicks; therefore it also
-compares the 95th percentile of the whole second half with the first half, with an interval. Exits with 1 after an error, a
-warning, a request to another origin, or more than 5 % of memory growth.
+Each match has three rounds without the opponents' pauses, and comes from a link. The rule-books and numbers of seats
+alternate. The command undoes every seventh turn and reloads the page after every fifth match.
+
+After each match it forces a garbage collection. Then it measures the page's heap and DOM nodes and the largest renderer
+process (on Linux; that process contains the engine's worker). It also takes the median and the 95th percentile of the
+time from a click to the painted tile.
+
+The first WARM matches fill caches and are not compared. The next SAMPLE matches are compared with the last SAMPLE
+matches, which repeat their links. One match has few clicks. Therefore the command also compares the 95th percentiles of
+the first and the second half of the run, with a confidence interval. The exit code is 1 after an error, a warning, a
+request to another origin, or more than 5 % of memory growth, else 0.
 """
 
 import argparse
@@ -26,15 +30,15 @@ from game.rules.options.presets import PRESETS, resolve, seat_counts
 from tools import build
 from tools.common import provision, serve
 
-WARM = 5  # first matches that are not compared, because caches still fill
-SAMPLE = 10  # matches at either end that are compared
-RELOAD, UNDO = 5, 7
-GROWTH = 0.05
-Measurements = dict[str, float]
+WARM = 5  # first matches that are not compared, because they fill caches
+SAMPLE = 10  # matches in each of the two groups that are compared
+RELOAD, UNDO = 5, 7  # reload after so many matches, undo after so many turns
+GROWTH = 0.05  # the largest share by which the renderer's memory may grow
+Measurements = dict[str, float]  # of one match, by name; the name says the unit
 
 
 def links() -> Iterator[str]:
-    """Tables of three rounds, every rule-book and number of seats that links of version 1 can hold, over and over."""
+    """Yield endless links: matches of three rounds with every rule-book and each of its numbers of seats in turn."""
     for number in itertools.count():
         for preset in PRESETS:
             for seats in seat_counts(preset):
@@ -42,54 +46,57 @@ def links() -> Iterator[str]:
                 yield write_link(Link(preset, options, f"soak-{number}"))
 
 
-def course(minutes: float, matches: int) -> Iterator[str]:
-    """Links of `matches` tables, or fewer if the time is over. The last SAMPLE are those after the WARM first ones again."""
-    until = time.monotonic() + 60 * minutes
+def planned_links(minutes: float, matches: int) -> Iterator[str]:
+    """Yield the links of `matches` matches, or fewer when the minutes are over.
+
+    The last SAMPLE links are always the same as the SAMPLE links after the first WARM.
+    """
+    deadline = time.monotonic() + 60 * minutes
     for number, link in enumerate(links(), 1):
-        if number > matches - SAMPLE or time.monotonic() > until:
+        if number > matches - SAMPLE or time.monotonic() > deadline:
             break
         yield link
     yield from itertools.islice(links(), WARM, WARM + SAMPLE)
 
 
 def soak(address: str, minutes: float, matches: int) -> tuple[list[Measurements], list[str]]:
-    """The measurements after each match, and the errors and foreign requests of the page."""
+    """Play the matches. Return the measurements of each, and all errors, warnings and requests to other origins."""
     from playwright.sync_api import sync_playwright
 
     from tools.benches.crowd import memory
     from tools.benches.page import WATCH_CLICKS, placing_times
     from tools.common import drive
 
-    reads: list[Measurements] = []
+    measured: list[Measurements] = []
     with sync_playwright() as playwright:
         browser = drive.launch_chromium(playwright)
         context = browser.new_context(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
         context.set_default_timeout(60_000)
         page = context.new_page()
-        wrong = drive.watch(page, address)
+        problems = drive.watch(page, address)
         session = context.new_cdp_session(page)
         drive.open_menu(page, address)
         page.evaluate(WATCH_CLICKS)
-        for number, link in enumerate(course(minutes, matches), 1):
-            begun = time.monotonic()
+        for number, link in enumerate(planned_links(minutes, matches), 1):
+            start = time.monotonic()
             page.evaluate(f"location.hash = {link!r}")
             page.locator("#setup [data-action=start]:visible").click()
             page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
-            play(page)
+            play_match(page)
             times = placing_times(page)
-            if len(times) < 2:
+            if len(times) < 2:  # too few for percentiles
                 times = [0.0, 0.0]
-            reads.append(
+            measured.append(
                 memory(session)
-                | {"seconds": time.monotonic() - begun, "clicks": len(times)}
+                | {"seconds": time.monotonic() - start, "clicks": len(times)}
                 | {
                     "click_p50_ms": statistics.median(times),
                     "click_p95_ms": statistics.quantiles(times, n=20)[-1],
                 }
             )
-            told = "  ".join(f"{name} {value:g}" for name, value in rounded(reads[-1]).items())
-            print(f"{number:4} {told}", flush=True)
-            if wrong:
+            line = "  ".join(f"{name} {value:g}" for name, value in rounded(measured[-1]).items())
+            print(f"{number:4} {line}", flush=True)
+            if problems:
                 break
             if number % RELOAD == 0:
                 page.reload()
@@ -99,11 +106,11 @@ def soak(address: str, minutes: float, matches: int) -> tuple[list[Measurements]
             else:
                 page.evaluate("placingTimes.length = 0")
         browser.close()
-    return reads, wrong
+    return measured, problems
 
 
-def play(page: Any) -> None:
-    """Until the match is over, now and then taking a move back."""
+def play_match(page: Any) -> None:
+    """Play until the match is over. Undo every UNDO-th turn."""
     from tools.common import drive
 
     for turn in itertools.count(1):
@@ -118,62 +125,69 @@ def play(page: Any) -> None:
                 page.locator("body").press("u")
 
 
-def rounded(read: Measurements) -> Measurements:
-    """The measurements of a match, rounded for display."""
-    return {name: round(value, 1) for name, value in read.items()}
+def rounded(measurements: Measurements) -> Measurements:
+    """Return the measurements of a match, rounded for display."""
+    return {name: round(value, 1) for name, value in measurements.items()}
 
 
-def compared(reads: list[Measurements]) -> list[str]:
-    """Medians of the first matches after WARM and of the last ones, and by how much they differ."""
-    first, last = reads[WARM : WARM + SAMPLE], reads[-SAMPLE:]
+def medians(measured: list[Measurements], name: str) -> tuple[float, float]:
+    """Return the median of a measurement over the first SAMPLE matches after WARM, and over the last SAMPLE."""
+    first, last = measured[WARM : WARM + SAMPLE], measured[-SAMPLE:]
+    return statistics.median(match[name] for match in first), statistics.median(match[name] for match in last)
+
+
+def compare_samples(measured: list[Measurements]) -> list[str]:
+    """Return a line for each measurement: its median in the first and in the last sample, and the change in percent."""
     lines = []
-    for name in reads[0]:
-        before, after = (statistics.median(read[name] for read in part) for part in (first, last))
-        share = (after - before) / before if before else 0.0
-        lines.append(f"{name:16} {before:10.1f} {after:10.1f} {share:+8.1%}")
+    for name in measured[0]:
+        first, last = medians(measured, name)
+        change = (last - first) / first if first else 0.0
+        lines.append(f"{name:16} {first:10.1f} {last:10.1f} {change:+8.1%}")
     return lines
 
 
-def compare_halves(reads: list[Measurements], name: str) -> str:
-    """The median of the second half beside that of the first, with an interval of 95 % (bootstrap, always the same draws)."""
-    draw, steady = random.Random(1), [read[name] for read in reads[WARM:-SAMPLE]]
-    first, last = steady[: len(steady) // 2], steady[len(steady) // 2 :]
+def compare_halves(measured: list[Measurements], name: str) -> str:
+    """Return a line with the change of the median from the first to the second half, and its 95 % interval.
 
-    def ratio(*halves: list[float]) -> float:
-        before, after = map(statistics.median, halves)
-        return after / before - 1
+    The interval is a bootstrap: 4,000 random samples of both halves, always with the same seed.
+    """
+    random_numbers = random.Random(1)
+    values = [match[name] for match in measured[WARM:-SAMPLE]]
+    halves = values[: len(values) // 2], values[len(values) // 2 :]
 
-    again = (ratio(*(draw.choices(half, k=len(half)) for half in (first, last))) for _ in range(4000))
-    cuts = statistics.quantiles(again, n=40)
+    def change(first: list[float], second: list[float]) -> float:
+        return statistics.median(second) / statistics.median(first) - 1
+
+    resampled = (change(*(random_numbers.choices(half, k=len(half)) for half in halves)) for _ in range(4000))
+    cuts = statistics.quantiles(resampled, n=40)  # the first and the last are at 2.5 % and 97.5 %
     return (
-        f"{name}, second half beside the first {ratio(first, last):+.1%} ({cuts[0]:+.1%} to {cuts[-1]:+.1%})"
+        f"{name}, second half against the first: {change(*halves):+.1%} ({cuts[0]:+.1%} to {cuts[-1]:+.1%})"
     )
 
 
-def grown(reads: list[Measurements]) -> bool:
-    """Whether the renderer's memory has grown by more than GROWTH."""
-    first, last = reads[WARM : WARM + SAMPLE], reads[-SAMPLE:]
-    before, after = (statistics.median(read["renderer_mb"] for read in part) for part in (first, last))
-    return after > before * (1 + GROWTH)
+def has_grown(measured: list[Measurements]) -> bool:
+    """Return whether the renderer's memory has grown by more than GROWTH."""
+    first, last = medians(measured, "renderer_mb")
+    return last > first * (1 + GROWTH)
 
 
 def main(arguments: list[str]) -> int:
-    """Runs it; see the module."""
+    """Run the soak test. Return the exit code; see the module's docstring."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=120)
-    parser.add_argument("--matches", type=int, default=200)
-    given = parser.parse_args(arguments)
+    parser.add_argument("--minutes", type=float, default=120, help="stop after so long (default 120)")
+    parser.add_argument("--matches", type=int, default=200, help="stop after so many matches (default 200)")
+    options = parser.parse_args(arguments)
     with serve.serving(build.build()) as address:
-        reads, wrong = soak(address, given.minutes, given.matches)
-    print(f"{len(reads)} matches")
-    print("\n".join(wrong))
-    if len(reads) < WARM + 2 * SAMPLE:
-        print("too few to compare")
-        return int(bool(wrong))
-    print("\n".join([*compared(reads), compare_halves(reads, "click_p95_ms")]))
-    return int(bool(wrong) or grown(reads))
+        measured, problems = soak(address, options.minutes, options.matches)
+    print(f"{len(measured)} matches")
+    print("\n".join(problems))
+    if len(measured) < WARM + 2 * SAMPLE:
+        print("too few matches to compare")
+        return int(bool(problems))
+    print("\n".join([*compare_samples(measured), compare_halves(measured, "click_p95_ms")]))
+    return int(bool(problems) or has_grown(measured))
 
 
 if __name__ == "__main__":
-    provision.go_on_in_venv(__file__)  # Playwright is among the dependencies of the tests
+    provision.rerun_in_venv(__file__)  # Playwright is in tools/requirements.txt
     sys.exit(main(sys.argv[1:]))

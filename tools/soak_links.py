@@ -1,8 +1,10 @@
-"""`python3 tools/soak_links.py [--codes N] [--matches K]`: links by the thousand.
+"""`python3 tools/soak_links.py [--codes N] [--matches K]`: test the link codes with many random matches and bad codes.
 
-K matches of random moves over all presets and random options are encoded, decoded and encoded again (1,000 unless said); N codes,
-altered, cut off, put together at random, and altered with the right check, are read (100,000 unless said). Prints what was seen
-and returns 1 if a match did not come back, if anything but one sentence came of a bad code, or if one took over 50 ms.
+It plays K matches of random moves, with all presets and with random options (default 1,000). It encodes each match as a
+replay link, decodes it and encodes it again. Then it reads N bad codes (default 100,000): damaged, cut off, random, and
+changed but with a valid checksum.
+It prints counts. The exit code is 1 if a decoded match differs from the original, or if reading a code takes more than
+50 ms. A bad code must raise LinkError, which has one sentence for the player. Any other exception ends the command.
 """
 
 import argparse
@@ -25,12 +27,12 @@ from tests.records.test_links import replay_of, resealed, samples
 from tests.records.texts import damaged, played
 from tests.rules.rounds import random_options
 
-LIMIT = 0.05  # seconds that reading a code may take
+LIMIT = 0.05  # the most processor time for reading one code, in seconds
 
 
-def matches(count: int) -> int:
-    """Matches there and back again; 1 if one is not what it was."""
-    random, lengths, kinds, wrong = Random(1), list[int](), Counter[str](), 0
+def check_matches(count: int) -> int:
+    """Encode, decode and encode again so many random matches. Return 1 if a match or a code has changed, else 0."""
+    random, lengths, actions, wrong = Random(1), list[int](), Counter[str](), 0
     presets = [None, *PRESETS]
     for number in range(count):
         preset = presets[number % len(presets)]
@@ -45,19 +47,20 @@ def matches(count: int) -> int:
             played(options, f"soak-{number}", random, random.choice([0, 0, 0.005])), preset, number % 3
         )
         code = write_replay(replay)
-        again = read_replay(code)
-        wrong += again != replay or write_replay(again) != code
+        decoded = read_replay(code)
+        wrong += decoded != replay or write_replay(decoded) != code
         lengths.append(len(code))
         for state in replay.record.match.rounds:
-            kinds.update(event.why if event.do == "draw" else event.do for event in state.events)
+            actions.update(event.why if event.do == "draw" else event.do for event in state.events)
     print(
-        f"{count} matches, {wrong} wrong, median {median(lengths):g} signs, most {max(lengths)}; {dict(kinds)}"
+        f"{count} matches, {wrong} wrong; code length in characters: median {median(lengths):g}, "
+        f"most {max(lengths)}; {dict(actions)}"
     )
     return bool(wrong)
 
 
-def altered(code: str, kind: int, random: Random) -> str:
-    """The code altered in one of four ways."""
+def bad_code(code: str, kind: int, random: Random) -> str:
+    """Return a bad code of kind 0 (damaged), 1 (cut off), 2 (random characters) or 3 (changed, valid checksum)."""
     if kind == 0:
         return damaged(code, random)
     if kind == 1:
@@ -69,39 +72,42 @@ def altered(code: str, kind: int, random: Random) -> str:
     return resealed(code, random)
 
 
-def bad_codes(count: int) -> int:
-    """Bad codes; 1 if one did anything but be refused with a sentence, or took too long."""
-    random, slow, seen = Random(2), list[tuple[float, str]](), Counter[str]()
+def check_bad_codes(count: int) -> int:
+    """Read so many bad codes and print how each was refused. Return 1 if one took longer than LIMIT, else 0.
+
+    An exception other than LinkError is not caught.
+    """
+    random, slow, outcomes = Random(2), list[tuple[float, str]](), Counter[str]()
     codes = [code for _ in range(6) for code in samples(random)]
     sentences: dict[str, str] = {}
     slowest = 0.0
     for number in range(count):
-        code = altered(random.choice(codes), number % 4, random)
-        begun = process_time()
+        code = bad_code(random.choice(codes), number % 4, random)
+        start = process_time()
         try:
             read_any_code(code)
-            seen["good all the same"] += 1
+            outcomes["still a valid code"] += 1
         except LinkError as refusal:
-            seen[sentences.setdefault(refusal.key, sentence(refusal))] += 1
-        spent = process_time() - begun
-        slowest = max(slowest, spent)
-        if spent > LIMIT:
-            slow.append((spent, code))
+            outcomes[sentences.setdefault(refusal.key, sentence(refusal))] += 1
+        seconds = process_time() - start
+        slowest = max(slowest, seconds)
+        if seconds > LIMIT:
+            slow.append((seconds, code))
     print(f"{count} codes, slowest {1000 * slowest:.1f} ms, {len(slow)} over {1000 * LIMIT:.0f} ms")
-    for said, times in seen.most_common():
-        print(f"  {times:7} {said}")
-    for spent, code in slow[:5]:
-        print(f"  {1000 * spent:.0f} ms: {code}")
+    for outcome, times in outcomes.most_common():
+        print(f"  {times:7} {outcome}")
+    for seconds, code in slow[:5]:
+        print(f"  {1000 * seconds:.0f} ms: {code}")
     return bool(slow)
 
 
 def main(arguments: list[str]) -> int:
-    """Runs both; see the module."""
+    """Run both checks. Return the exit code: 1 if one of them failed, else 0."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--codes", type=int, default=100_000)
-    parser.add_argument("--matches", type=int, default=1_000)
-    given = parser.parse_args(arguments)
-    return matches(given.matches) | bad_codes(given.codes)
+    parser.add_argument("--codes", type=int, default=100_000, help="number of bad codes")
+    parser.add_argument("--matches", type=int, default=1_000, help="number of random matches")
+    options = parser.parse_args(arguments)
+    return check_matches(options.matches) | check_bad_codes(options.codes)
 
 
 if __name__ == "__main__":

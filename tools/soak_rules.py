@@ -1,10 +1,11 @@
-"""`python3 tools/soak_rules.py [--matches K] [--seats LEVEL,…]`: every preset at every seat count, simulated and verified.
+"""`python3 tools/soak_rules.py [--matches K] [--seats LEVEL,…]`: test the rules with many matches between bots.
 
-Plays K matches (20 unless said) of bots for each, with the command `simulate`, and reads every record back with
-`verify`. Prints a line for each preset and returns 1 if anything is found.
+For every preset and each of its numbers of seats, the command `simulate` plays K matches (default 20). The command
+`verify` then checks every record. This tool prints a line for each preset. The exit code is 1 after a failure, else 0.
 
-`--stuck N`: instead, N rounds of random moves under `one-stuck` with penalties and otherwise random options, and in every
-state whether the seat on turn is stuck (END-2).
+`--stuck N` does another test: it plays N rounds of random moves with random options. In all of them a round is blocked
+when one seat is stuck (`one-stuck`), and there are penalties. The test counts the states in which a stuck seat is on
+turn, which must not happen (END-2).
 """
 
 import argparse
@@ -24,49 +25,51 @@ from tests.rules.rounds import penalised_round, stuck_on_turn
 
 
 def main(arguments: list[str]) -> int:
-    """Runs it all; see the module."""
+    """Run the test that the arguments choose. Return its exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=20)
-    parser.add_argument("--seats", default="hen,chick")
-    parser.add_argument("--stuck", type=int, default=0)
-    given = parser.parse_args(arguments)
-    if given.stuck:
-        return stuck(given.stuck)
-    wrong = matches = 0
+    parser.add_argument("--matches", type=int, default=20, help="matches for each preset and number of seats")
+    parser.add_argument("--seats", default="hen,chick", help="levels of the bots, repeated around the table")
+    parser.add_argument(
+        "--stuck", type=int, default=0, metavar="N", help="play N rounds with `one-stuck` instead"
+    )
+    options = parser.parse_args(arguments)
+    if options.stuck:
+        return check_stuck(options.stuck)
+    failures = matches = 0
     for preset in PRESETS:
-        begun, said = time.monotonic(), io.StringIO()
-        for seats in seat_counts(preset):
-            with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(said):
-                wanted = ["--preset", preset, "--players", str(seats), "--seats", given.seats]
-                code = simulate.run([*wanted, "--matches", str(given.matches), "--out", folder])
-                wrong += code or verify.run([str(path) for path in sorted(Path(folder).iterdir())])
-            matches += given.matches
-        lines = said.getvalue().splitlines()
-        print(f"{preset}: {len(lines)} tables, {time.monotonic() - begun:.0f} s", flush=True)
-        if wrong:
-            print("\n".join(lines))
+        start, output = time.monotonic(), io.StringIO()
+        seat_numbers = seat_counts(preset)
+        for seats in seat_numbers:
+            with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(output):
+                table = ["--preset", preset, "--players", str(seats), "--seats", options.seats]
+                code = simulate.run([*table, "--matches", str(options.matches), "--out", folder])
+                failures += code or verify.run([str(path) for path in sorted(Path(folder).iterdir())])
+            matches += options.matches
+        print(f"{preset}: {len(seat_numbers)} numbers of seats, {time.monotonic() - start:.0f} s", flush=True)
+        if failures:
+            print(output.getvalue())
             return 1
-    print(f"{matches} matches, nothing found")
+    print(f"{matches} matches, no failure")
     return 0
 
 
-def stuck(rounds: int) -> int:
-    """Rounds under `one-stuck`; prints what was seen, returns 1 if a stuck seat was ever on turn."""
-    seen: Counter[str] = Counter()
+def check_stuck(rounds: int) -> int:
+    """Play so many rounds with `one-stuck` and print counts. Return 1 if a stuck seat was on turn, else 0."""
+    counts: Counter[str] = Counter()
     for number in range(rounds):
         options, states = penalised_round(f"soak {number}")
         for state in states:
-            seen["states"] += 1
-            seen["stuck on turn"] += stuck_on_turn(state)
-        seen[f"under {options.last_tile_call}"] += 1
-        seen["catches"] += sum(event.do == "catch" for event in state.events)
+            counts["states"] += 1
+            counts["stuck on turn"] += stuck_on_turn(state)
+        counts[f"with last_tile_call {options.last_tile_call}"] += 1
+        counts["catches"] += sum(event.do == "catch" for event in state.events)
         penalties = [event.why == "penalty" for event in state.events]
-        seen["penalty tiles"] += sum(penalties)
+        counts["penalty tiles"] += sum(penalties)
         if state.end is not None and state.end.kind == "blocked":
-            seen["blocked"] += 1
-            seen["blocked by a penalty"] += penalties[-1:] == [True]
-    print(f"{rounds} rounds: " + ", ".join(f"{count} {what}" for what, count in seen.items()))
-    return 1 if seen["stuck on turn"] else 0
+            counts["blocked"] += 1
+            counts["blocked by a penalty"] += penalties[-1:] == [True]
+    print(f"{rounds} rounds: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
+    return 1 if counts["stuck on turn"] else 0
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
-"""`python3 tools/soak_same.py [--matches N] [--from K]`: the same choices meet the same answers, N times (1,000 unless said).
+"""`python3 tools/soak_same.py [--matches N] [--from K]`: test that the opponents answer equal choices with equal moves.
 
-A challenge over a random rule-book, set and table, with opponents of all levels and styles, is taken up twice: on a wide and on a
-narrow screen, the second time kept and read again after every few moves. The person chooses at random the first time and
-the same the second time. Prints what was seen and returns 1 if one match was not the other, choice by choice and point by point.
+It plays N challenges (default 1,000), each twice. A challenge has a random rule-book, set and number of seats, and
+opponents of random levels and styles. The first time the person's choices are random, and the table is wide. The second
+time they are the same choices and the table is narrow; the session is also saved and restored after every 7 moves.
+It prints counts. The exit code is 1 if the events or the points of the two matches differ, else 0.
 """
 
 import argparse
@@ -16,15 +17,23 @@ from tests.session.same import same
 
 
 def main(arguments: list[str]) -> int:
-    """See the module."""
+    """Run the test. Return the exit code; see the module's docstring."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=1_000)
-    parser.add_argument("--from", dest="first", type=int, default=0)
-    given = parser.parse_args(arguments)
-    seen = Counter[str]()
-    wrong = [n for n in range(given.first, given.first + given.matches) if not same(n, seen)]
-    print(f"{given.matches} challenges taken up twice, {len(wrong)} not the same {wrong[:9]}; {dict(seen)}")
-    return int(bool(wrong))
+    parser.add_argument("--matches", type=int, default=1_000, metavar="N", help="number of challenges")
+    parser.add_argument(
+        "--from",
+        dest="first",
+        type=int,
+        default=0,
+        metavar="K",
+        help="number of the first challenge (default 0)",
+    )
+    options = parser.parse_args(arguments)
+    counts = Counter[str]()
+    numbers = range(options.first, options.first + options.matches)
+    different = [number for number in numbers if not same(number, counts)]
+    print(f"{options.matches} challenges, {len(different)} with a difference {different[:9]}; {dict(counts)}")
+    return int(bool(different))
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
-"""`python3 tools/test.py [STEP…]`: everything that a change must pass, in order: lint types law unit build browser.
+"""`python3 tools/test.py [STEP…]`: run all checks that a change must pass: lint types law unit build browser.
 
-`python3 tools/test.py quick` is for in between: lint, types, and the tests nearest to what differs from main, without
-those that are slow or need a browser. `python3 tools/test.py long` runs the browser tests that are too long for every change.
+`python3 tools/test.py quick` is for work in progress: lint, types, and the tests nearest to the files that differ from
+main, without slow tests and browser tests. `python3 tools/test.py long` runs the tests that take too long for
+every change.
 
-Does its own set-up and asks nothing. Needs nothing but Python ≥ 3.11; what it brings lands in git-ignored folders of
-this clone, but for browsers: as root on Debian it installs the packages BROWSERS, else Playwright brings its own
-Chromium and the tests in other engines are skipped where those are not installed.
+The command needs only Python ≥ 3.11 and installs everything else without questions, into git-ignored folders of this
+clone. Browsers are the exception. As root on Debian it installs the packages of BROWSERS. Otherwise Playwright installs
+its own Chromium, and the tests in missing browsers are skipped.
 """
 
 import shutil
@@ -21,8 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tools import build
 from tools.common import provision, touched
 
-# Debian's packages by a command that they bring
-BROWSERS = {
+BROWSERS = {  # a command, and the Debian package that contains it
     "chromium": "chromium",
     "firefox-esr": "firefox-esr",
     "WebKitWebDriver": "webkit2gtk-driver",
@@ -31,23 +31,23 @@ BROWSERS = {
 
 LAW = ("tests/rules", "tests/records", "tests/golden", "tests/commands/test_links.py")
 WORKERS = ("-n", "2", "--dist", "worksteal")
-# One by one in their order, see tests/browser/conftest.py.
-IN_BROWSERS = ("-n", "2", "--dist", "load", "--maxschedchunk", "1")
+# Each worker takes one test at a time, in the order that tests/browser/conftest.py sets.
+BROWSER_WORKERS = ("-n", "3", "--dist", "load", "--maxschedchunk", "1")
 
 
 def lint() -> None:
-    """Ruff: rules and format."""
+    """Check the code with ruff, and its format."""
     _tool("ruff", "check", ".")
     _tool("ruff", "format", "--check", ".")
 
 
 def types() -> None:
-    """mypy: strict, but for the page and the tests, whose bodies are checked."""
+    """Check the types with mypy (settings: pyproject.toml)."""
     _tool("mypy")
 
 
 def law() -> None:
-    """The tests of rules and records, which must reach every line and branch of them."""
+    """Run the tests of rules and records. They must cover every line and branch of that code."""
     _tool("coverage", "erase")
     _tool("coverage", "run", "-m", "pytest", *WORKERS, *LAW, "--durations=5")
     _tool("coverage", "combine", "-q")
@@ -55,33 +55,35 @@ def law() -> None:
 
 
 def unit() -> None:
-    """All other tests that need no browser, and the examples in docstrings."""
+    """Run all other tests that need no browser, and the examples in docstrings."""
     ignored = [f"--ignore={folder}" for folder in LAW]
-    _tool("pytest", *WORKERS, "-m", "not browser", *ignored, "--durations=10")
+    _tool("pytest", *WORKERS, "-m", "not browser and not long", *ignored, "--durations=10")
 
 
 def build_dist() -> None:
-    """dist/, as it will be published."""
+    """Build dist/ (tools/build.py)."""
     build.build()
 
 
 def browser() -> None:
-    """All tests in browsers, against dist/; each worker has a server and a Chromium of its own."""
-    build.build()  # once, before there are workers
-    _tool("pytest", *IN_BROWSERS, "-m", "browser and not long", "tests/browser", "--durations=10")
+    """Run all browser tests except the long ones, against dist/. Each worker has its own server and Chromium."""
+    build.build()  # here, so that the workers do not build it at the same time
+    _tool("pytest", *BROWSER_WORKERS, "-m", "browser and not long", "tests/browser", "--durations=10")
 
 
 def long() -> None:
-    """Those tests in browsers that take much time and have shorter ones like them."""
+    """Run the long tests: of browsers, of sessions, and of devices at one table. Shorter tests cover the same code."""
     build.build()
-    _tool("pytest", *WORKERS, "-m", "long", "tests/browser", "--durations=10")
+    _tool(
+        "pytest", *WORKERS, "-m", "long", "tests/browser", "tests/devices", "tests/session", "--durations=10"
+    )
 
 
 def near() -> None:
-    """The tests nearest to what differs from main."""
+    """Run the tests nearest to the files that differ from main."""
     chosen = touched.nearest(touched.changed())
-    provision.say("nearest to what changed: " + " ".join(chosen))
-    _tool("pytest", *WORKERS, "-m", "not browser and not slow", *chosen)
+    provision.say("tests nearest to the changed files: " + " ".join(chosen))
+    _tool("pytest", *WORKERS, "-m", "not browser and not slow and not long", *chosen)
 
 
 STEPS: dict[str, Callable[[], None]] = {
@@ -95,65 +97,67 @@ STEPS: dict[str, Callable[[], None]] = {
 QUICK: dict[str, Callable[[], None]] = {"lint": lint, "types": types, "near": near}
 
 
-def bring_browsers() -> None:
-    """Installs the browsers that are missing, as far as this machine lets us."""
+def install_browsers() -> None:
+    """Install the missing browsers, as far as this user may."""
     missing = [package for command, package in BROWSERS.items() if not shutil.which(command)]
     if missing:
-        provision.debian(missing)
+        provision.install_debian(missing)
     if not shutil.which("chromium"):
         _tool("playwright", "install", "chromium")
 
 
-def bring_page_tools() -> None:
-    """Brings the page's own interpreter, which is one of its packages, and the interpreter's compiler."""
+def install_page_tools() -> None:
+    """Install the npm packages, among them the page's MicroPython, and MicroPython's compiler and image writer."""
     provision.node_modules()
     provision.mpy_cross()
     provision.mpremote()
 
 
-# What a step needs beside Python's packages
-NEEDS: dict[str, tuple[Callable[[], object], ...]] = {
-    "unit": (bring_page_tools,),
-    "build": (bring_page_tools,),
-    "browser": (bring_page_tools, bring_browsers),
-    "long": (bring_page_tools, bring_browsers),
+INSTALLERS: dict[str, tuple[Callable[[], object], ...]] = {  # by step, in addition to provision.python_tools
+    "unit": (install_page_tools,),
+    "build": (install_page_tools,),
+    "browser": (install_page_tools, install_browsers),
+    "long": (install_page_tools, install_browsers),
 }
 
 
 def _needs(step: str) -> tuple[Callable[[], object], ...]:
-    return (provision.python_tools, *NEEDS.get(step, ()))
+    """Return the functions that install the requirements of a step."""
+    return (provision.python_tools, *INSTALLERS.get(step, ()))
 
 
 def _tool(name: str, *arguments: str) -> None:
-    compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(provision.VENV / "compiled")}
-    provision.run(
-        [provision.python_tools(), "-m", name, *arguments], **compiled
-    )  # once, even where one is told not to
+    """Run a Python module of `.venv` as a command."""
+    # Many processes import the same modules, so write bytecode even if the person's environment forbids it.
+    bytecode = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(provision.VENV / "compiled")}
+    provision.run([provision.python_tools(), "-m", name, *arguments], **bytecode)
 
 
 def main(names: list[str]) -> int:
-    """Runs the steps named, or all; returns 0 if all pass, else 1, or 2 for a step that does not exist."""
+    """Run these steps, or all of STEPS. Return 0 if all pass, 1 after a failure, or 2 for an unknown step."""
     steps = STEPS | QUICK | {"long": long}
     unknown = [name for name in names if name not in (*steps, "quick")]
     if unknown:
-        print(f"no step {unknown[0]}; there are {' '.join(STEPS)}, and quick", file=sys.stderr)
+        print(f"unknown step {unknown[0]}; the steps are {' '.join(STEPS)} quick long", file=sys.stderr)
         return 2
-    wanted = [step for name in names for step in (QUICK if name == "quick" else (name,))] or list(STEPS)
-    with ThreadPoolExecutor(1) as beside:  # what later steps need is brought while the first ones run
-        parts = dict.fromkeys(part for name in wanted for part in _needs(name))
-        brought = {part: beside.submit(part) for part in parts}
-        for name in wanted:
+    chosen = [step for name in names for step in (QUICK if name == "quick" else (name,))] or list(STEPS)
+    with ThreadPoolExecutor(
+        1
+    ) as background:  # installs the requirements of later steps while the first steps run
+        installers = dict.fromkeys(installer for name in chosen for installer in _needs(name))
+        installed = {installer: background.submit(installer) for installer in installers}
+        for name in chosen:
             provision.say(f"== {name}")
-            begun = time.monotonic()
+            start = time.monotonic()
             try:
-                for part in _needs(name):
-                    brought[part].result()
+                for installer in _needs(name):
+                    installed[installer].result()
                 steps[name]()
             except subprocess.CalledProcessError as problem:
-                beside.shutdown(cancel_futures=True)
+                background.shutdown(cancel_futures=True)
                 provision.say(f"== {name} failed: {provision.cause(problem)}")
                 return 1
-            provision.say(f"== {name}: {time.monotonic() - begun:.0f} s")
+            provision.say(f"== {name}: {time.monotonic() - start:.0f} s")
     return 0
 
 

@@ -1,11 +1,15 @@
-"""`python3 tools/uncalled.py`: lists functions of Pyodide's wasm that a match never calls: candidates for trimming, in any version.
+"""`python3 tools/uncalled.py`: list functions of Pyodide's WebAssembly module that a match never calls.
 
-In a copy of dist/ with the whole wasm every function sets a global of its own at its first call. The engine starts without a
-snapshot, so Python's start is seen too. Then a match is played in Chromium, with hints, undone moves and reviews, and the engine's
-other verbs are asked once. Printed are runs of RUN and more uncalled functions behind Python's own core: first and last number,
-bytes, and some of the names that the file exports there, which say whose they are. A run is no proof, because another match may
-take another branch. Only functions of a library that nothing can import may go into tools/making/trim_plan.json, and all browser
-tests have to pass without them. For a new version of Pyodide `python3 tools/upgrade.py` derives the plan; nothing has to be traced.
+They are candidates for trimming: the build removes the functions that tools/making/trim_plan.json lists.
+
+The tool changes the untrimmed module in a copy of dist/: each function sets its own global variable when it is called.
+The engine starts without a snapshot, so the calls of Python's start count too. Then a script plays a match in Chromium
+with hints, undone moves and reviews, and asks the engine's other verbs once.
+
+The output has a line for each run of RUN or more successive uncalled functions, from the end of Python's core on: the
+first and the last number, the size in bytes, and some exported names, which show the library. A run is no proof,
+because another match may take another branch. Add only functions of a library that nothing can import to the plan, and
+run all browser tests then. For a new version of Pyodide `python3 tools/upgrade.py` derives the plan.
 """
 
 import json
@@ -22,9 +26,9 @@ from tools import build
 from tools.common import provision, serve
 from tools.making.wasm import binary
 
-RUN = 10
-TURNS = 160
-ASKED = (
+RUN = 10  # the least number of functions in a line of the output
+TURNS = 160  # the match ends before this turn, if it is not over by then
+VERBS = (
     "export",
     "figures",
     "history",
@@ -38,49 +42,60 @@ ASKED = (
     "check_deal",
 )
 
-# In assets/engine.js: the globals are hidden from Pyodide, which would take them for its own, and read by `called`.
-WHOLE = "const instance = await WebAssembly.instantiate(module, imports);"
-WATCHED = """const whole = await WebAssembly.instantiate(module, imports);
-    const entries = Object.entries(whole.exports), mine = entries.filter(([name]) => name.startsWith("$"));
-    self.called = () => mine.filter(([, { value }]) => value).map(([name]) => Number(name.slice(1)));
-    const instance = Object.create(whole, { exports: { value: Object.fromEntries(entries.filter((one) => !mine.includes(one))) } });"""
+# A line of assets/engine.js, and its replacement. Pyodide would use our globals `$N` as its own symbols, so the
+# replacement hides them from Pyodide. `called()` returns the numbers of the functions that were called.
+INSTANTIATE = "const instance = await WebAssembly.instantiate(module, imports);"
+INSTANTIATE_WITH_FLAGS = """const whole = await WebAssembly.instantiate(module, imports);
+    const entries = Object.entries(whole.exports), flags = entries.filter(([name]) => name.startsWith("$"));
+    self.called = () => flags.filter(([, { value }]) => value).map(([name]) => Number(name.slice(1)));
+    const others = Object.fromEntries(entries.filter((one) => !flags.includes(one)));
+    const instance = Object.create(whole, { exports: { value: others } });"""
+NEW_GLOBAL = b"\x7f\x01\x41\x00\x0b"  # a mutable i32 with the value 0
+SET_TO_1 = b"\x41\x01\x24"  # i32.const 1, global.set; the number of the global follows
 
 
-def noting(wasm: bytes) -> bytes:
-    """The module with a global `$N` for its own function N, which is set when that is called."""
+def with_call_flags(wasm: bytes) -> bytes:
+    """Return the module with an exported global `$N` for each function N that it defines. Function N sets it to 1."""
     contents = dict(binary.sections(wasm))
-    count, _ = binary.number_at(contents[binary.CODE], 0)
-    globals_, at = binary.number_at(contents[binary.GLOBALS], 0)
-    first = binary.imported(contents[binary.IMPORTS], binary.GLOBAL) + globals_
-    exports, begin = binary.number_at(contents[binary.EXPORTS], 0)
-    names = [f"${number}".encode() for number in range(count)]
-    mine = (
-        binary.leb(len(name)) + name + bytes([binary.GLOBAL]) + binary.leb(first + number)
+    function_count, _ = binary.number_at(contents[binary.CODE], 0)
+    global_count, globals_start = binary.number_at(contents[binary.GLOBALS], 0)
+    first_flag = binary.imported(contents[binary.IMPORTS], binary.GLOBAL) + global_count
+    export_count, exports_start = binary.number_at(contents[binary.EXPORTS], 0)
+    names = [f"${number}".encode() for number in range(function_count)]
+    flag_exports = (
+        binary.leb(len(name)) + name + bytes([binary.GLOBAL]) + binary.leb(first_flag + number)
         for number, name in enumerate(names)
     )
     contents[binary.GLOBALS] = (
-        binary.leb(globals_ + count) + contents[binary.GLOBALS][at:] + b"\x7f\x01\x41\x00\x0b" * count
+        binary.leb(global_count + function_count)
+        + contents[binary.GLOBALS][globals_start:]
+        + NEW_GLOBAL * function_count
     )
-    contents[binary.EXPORTS] = binary.leb(exports + count) + contents[binary.EXPORTS][begin:] + b"".join(mine)
+    contents[binary.EXPORTS] = (
+        binary.leb(export_count + function_count)
+        + contents[binary.EXPORTS][exports_start:]
+        + b"".join(flag_exports)
+    )
     bodies = (
-        setting(body, first + number) for number, body in enumerate(binary.bodies(contents[binary.CODE]))
+        with_flag(body, first_flag + number)
+        for number, body in enumerate(binary.bodies(contents[binary.CODE]))
     )
-    contents[binary.CODE] = binary.leb(count) + b"".join(bodies)
+    contents[binary.CODE] = binary.leb(function_count) + b"".join(bodies)
     return binary.module(contents)
 
 
-def setting(body: bytes, global_: int) -> bytes:
-    """A function's body that first sets a global to 1."""
-    _, begin = binary.number_at(body, 0)
-    groups, at = binary.number_at(body, begin)
-    for _ in range(groups):
-        at = binary.number_at(body, at)[1] + 1
-    changed = body[begin:at] + b"\x41\x01\x24" + binary.leb(global_) + body[at:]
+def with_flag(body: bytes, flag: int) -> bytes:
+    """Return a function's body that first sets the global number `flag` to 1. A body starts with its length."""
+    _, start = binary.number_at(body, 0)
+    groups, end = binary.number_at(body, start)
+    for _ in range(groups):  # of local variables: their count and their type, one byte
+        end = binary.number_at(body, end)[1] + 1
+    changed = body[start:end] + SET_TO_1 + binary.leb(flag) + body[end:]
     return binary.leb(len(changed)) + changed
 
 
 def called(wasm: bytes) -> set[int]:
-    """The numbers of the functions that a match calls."""
+    """Play a match in Chromium with this module. Return the numbers of the functions that were called."""
     from playwright.sync_api import sync_playwright
 
     from tools.common import drive
@@ -88,23 +103,25 @@ def called(wasm: bytes) -> set[int]:
     with tempfile.TemporaryDirectory() as folder:
         dist = Path(folder) / "dist"
         shutil.copytree(build.build(), dist)
-        next(dist.glob("runtime/*/pyodide/pyodide.asm.wasm")).write_bytes(noting(wasm))
+        next(dist.glob("runtime/*/pyodide/pyodide.asm.wasm")).write_bytes(with_call_flags(wasm))
         engine = next(dist.glob("app/*/assets/engine.js"))
-        text = re.sub(r'const HASH = "[^"]+"', 'const HASH = ""', engine.read_text())
-        engine.write_text(text.replace(WHOLE, WATCHED))
+        text = re.sub(
+            r'const HASH = "[^"]+"', 'const HASH = ""', engine.read_text()
+        )  # so no snapshot is used
+        engine.write_text(text.replace(INSTANTIATE, INSTANTIATE_WITH_FLAGS))
         with serve.serving(dist) as address, sync_playwright() as playwright:
-            browser = drive.launch_chromium(playwright, drive.QUICKLY)
+            browser = drive.launch_chromium(playwright, drive.BASELINE_COMPILER)
             page = browser.new_context(service_workers="block").new_page()
             drive.open_menu(page, address)
             play(page)
-            for verb in ASKED:
-                page.evaluate("([verb, given]) => engine.ask(verb, given)", [verb, json.dumps({})])
+            for verb in VERBS:
+                page.evaluate("([verb, request]) => engine.ask(verb, request)", [verb, json.dumps({})])
             (worker,) = (worker for worker in page.workers if "engine.js" in worker.url)
             return set(worker.evaluate("called()"))
 
 
 def play(page: Any) -> None:
-    """A match, up to TURNS presses of it."""
+    """Play a match with hints, undone moves and reviews, until it is over or TURNS is reached."""
     from tools.common import drive
 
     drive.start_match(page)
@@ -125,30 +142,30 @@ def play(page: Any) -> None:
 
 
 def main() -> None:
-    """Prints the runs."""
+    """Print the runs of uncalled functions."""
     wasm = (provision.node_modules() / "pyodide/pyodide.asm.wasm").read_bytes()
     contents = dict(binary.sections(wasm))
-    ahead = binary.imported(contents[binary.IMPORTS], binary.FUNCTION)
+    imported = binary.imported(
+        contents[binary.IMPORTS], binary.FUNCTION
+    )  # imported functions have the first numbers
     names: dict[int, str] = {
-        number - ahead: name for number, name in binary.exported(contents[binary.EXPORTS])
+        number - imported: name for number, name in binary.exported(contents[binary.EXPORTS])
     }
-    core = next(number for number, name in names.items() if name == "PyInit_gc")
+    core_end = next(number for number, name in names.items() if name == "PyInit_gc")
     used = called(wasm)
     sizes = [len(body) for body in binary.bodies(contents[binary.CODE])]
-    print(
-        f"{len(used)} of {len(sizes)} are called, {sum(sizes[number] for number in used)} of {sum(sizes)} bytes"
-    )
-    first = core
-    for number in (*sorted(number for number in used if number > core), len(sizes)):
+    used_bytes = sum(sizes[number] for number in used)
+    print(f"{len(used)} of {len(sizes)} functions are called, {used_bytes} of {sum(sizes)} bytes")
+    first = core_end
+    for number in (*sorted(number for number in used if number > core_end), len(sizes)):
         run = range(first, number)
         if len(run) >= RUN:
-            told = [names[one] for one in run if one in names]
-            print(
-                f"{run[0]:6} {run[-1]:6} {sum(sizes[one] for one in run):8}  {' '.join([*told[:2], *told[-2:]])}"
-            )
+            exported = [names[function] for function in run if function in names]
+            size = sum(sizes[function] for function in run)
+            print(f"{run[0]:6} {run[-1]:6} {size:8}  {' '.join([*exported[:2], *exported[-2:]])}")
         first = number + 1
 
 
 if __name__ == "__main__":
-    provision.go_on_in_venv(__file__)
+    provision.rerun_in_venv(__file__)
     main()

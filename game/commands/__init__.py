@@ -1,1 +1,1 @@
-"""The command-line commands, `python3 -m game COMMAND`, one module each."""
+"""The command-line commands, `python3 -m game COMMAND`. Each command is a module with a function `run`."""

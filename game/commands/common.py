@@ -1,4 +1,4 @@
-"""Helpers for the commands: errors of one sentence, sentences from the locale, and the arguments that choose options."""
+"""Helpers for the commands: error messages, sentences from the locale, and the arguments that choose options."""
 
 import argparse
 import sys
@@ -25,25 +25,30 @@ def complain(sentence: str) -> int:
 
 
 def sentence(refusal: Refusal) -> str:
-    """A refusal as a sentence in English, with its cause if there is one."""
+    """A refusal as an English sentence. If another refusal caused it, the sentence states the cause too.
+
+    The text of a refusal `error.<name>` with its cause has the key `because.<name>`.
+    """
     texts, cause = load(), refusal.__cause__
-    because = refusal.key.replace("error.", "because.", 1)
-    if isinstance(cause, Refusal) and texts.has(because):
-        return texts.say(because, {**refusal.values, "cause": [cause.key, cause.values]})
+    key_with_cause = refusal.key.replace("error.", "because.", 1)
+    if isinstance(cause, Refusal) and texts.has(key_with_cause):
+        return texts.say(key_with_cause, {**refusal.values, "cause": [cause.key, cause.values]})
     return texts.say(refusal.key, refusal.values)
 
 
 def add_option_arguments(parser: argparse.ArgumentParser) -> None:
     """Add `--preset`, `--option` and `--players` to a parser."""
-    parser.add_argument("--preset")
-    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
-    parser.add_argument("--players", type=int)
+    parser.add_argument("--preset", help="a rule-book; without it, the default options")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="change an option; may be repeated"
+    )
+    parser.add_argument("--players", type=int, help="number of seats")
 
 
-def options_from_arguments(given: argparse.Namespace) -> Options:
-    """The options that the arguments choose. Raises OptionError."""
+def options_from_arguments(arguments: argparse.Namespace) -> Options:
+    """The options that the arguments of `add_option_arguments` choose. Raises OptionError."""
     changes: dict[str, object] = {}
-    for text in given.option:
+    for text in arguments.option:
         code, _, value = text.partition("=")
         changes[code] = BY_CODE[code].read(value) if code in BY_CODE else value
-    return resolve(given.preset, changes, given.players)
+    return resolve(arguments.preset, changes, arguments.players)

@@ -14,31 +14,34 @@ from game.rules.match import start_match
 def run(argv: list[str]) -> int:
     """Run the command; see docs/contracts.md, section 1."""
     parser = Parser(prog="daily", description=__doc__)
-    parser.add_argument("date", metavar="DATE", help="as 2026-11-22")
+    parser.add_argument("date", metavar="DATE", help="for example 2026-11-22")
     parser.add_argument("--json", action="store_true")
-    given = parser.parse_args(argv)
+    arguments = parser.parse_args(argv)
     try:
-        day = day_data(given.date)
+        data = day_data(arguments.date)
     except Refusal as problem:
         return complain(sentence(problem))
-    if given.json:
-        print(json.dumps(day, ensure_ascii=False))
+    if arguments.json:
+        print(json.dumps(data, ensure_ascii=False))
         return 0
-    for key, value in day.items():
+    for key, value in data.items():
         print(f"{key:10} {value if isinstance(value, str | int) else json.dumps(value)}")
     return 0
 
 
-def day_data(day: str) -> Entry:
-    """The daily deal of a date as plain data. Raises Refusal."""
-    today = daily_deal(day)
-    deal = start_match(today.options, today.seed).round.deal
+def day_data(date: str) -> Entry:
+    """The daily deal of a date as plain data, with its first round as dealt.
+
+    Raises Refusal for a text that is no date.
+    """
+    day = daily_deal(date)
+    deal = start_match(day.options, day.seed).round.deal
     return {
-        "date": today.date,
-        "preset": today.preset,
-        "options": {**today.options.declared()},
-        "seats": [seat_data(seat) for seat in today.seats],
-        "seed": today.seed,
+        "date": day.date,
+        "preset": day.preset,
+        "options": {**day.options.declared()},
+        "seats": [seat_data(seat) for seat in day.seats],
+        "seed": day.seed,
         "hands": [tile_names(hand) for hand in deal.hands],
         **deal_data(deal),
     }

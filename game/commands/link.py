@@ -2,13 +2,20 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import assert_never
 
 from game.commands.common import Parser, complain, sentence
 from game.records.fields import Entry, Json, tile_names
 from game.records.links.any_link import ContinuableMatch, DailyDealLink, SentRules, read_any_code
 from game.records.links.challenge import Challenge, challenge_of, write_challenge
+from game.records.links.comparisons.comparison_link import (
+    ONE,
+    LinkedComparison,
+    LinkedTable,
+    read_comparison,
+)
 from game.records.links.puzzle import Puzzle
 from game.records.links.replay_link import LinkedMatch, write_replay
 from game.records.reading import read_record
@@ -22,30 +29,32 @@ def run(argv: list[str]) -> int:
     """Run the command; see docs/contracts.md, section 1."""
     parser = Parser(prog="link", description=__doc__)
     parser.add_argument(
-        "codes", nargs="*", metavar="CODE", help="- reads codes from standard input, one a line"
+        "codes", nargs="*", metavar="CODE", help="a code; - reads codes from standard input, one per line"
     )
-    parser.add_argument("--json", action="store_true", help="what is printed is JSON in any case")
+    parser.add_argument("--json", action="store_true", help="no effect: the output is always JSON")
     making = parser.add_mutually_exclusive_group()
-    making.add_argument("--replay", type=Path, metavar="RECORD")
-    making.add_argument("--challenge", type=Path, metavar="RECORD")
-    parser.add_argument(
-        "--from", dest="sender", metavar="NAME", help="who sends the challenge, with their result"
+    making.add_argument("--replay", type=Path, metavar="RECORD", help="make a replay from a record file")
+    making.add_argument(
+        "--challenge", type=Path, metavar="RECORD", help="make a challenge from a record file"
     )
-    given = parser.parse_args(argv)
-    record = given.replay or given.challenge
-    if bool(record) == bool(given.codes):
+    parser.add_argument(
+        "--from", dest="sender", metavar="NAME", help="the sender of the challenge; adds the record's result"
+    )
+    arguments = parser.parse_args(argv)
+    record = arguments.replay or arguments.challenge
+    if bool(record) == bool(arguments.codes):
         return complain("link: give either codes or a record")
-    if given.sender is not None and not given.challenge:
+    if arguments.sender is not None and not arguments.challenge:
         return complain("link: --from goes with --challenge")
     return (
-        _print_code(record, given.challenge is not None, given.sender)
+        _print_code(record, arguments.challenge is not None, arguments.sender)
         if record
-        else _print_contents(given.codes)
+        else _print_contents(arguments.codes)
     )
 
 
 def _print_code(path: Path, challenge: bool, sender: str | None) -> int:
-    """Print the code for a record file; return the exit code."""
+    """Print the link code for a record file: of a challenge, or else of a replay. Return the exit code."""
     try:
         record = read_record(path.read_text(encoding="utf-8", errors="replace"))
         code = (
@@ -61,19 +70,20 @@ def _print_code(path: Path, challenge: bool, sender: str | None) -> int:
 
 
 def _print_contents(codes: list[str]) -> int:
-    """Print a line of JSON for each code; return 1 if one of them is invalid, else 0."""
-    bad = 0
+    """Print a line of JSON for each code. Return 1 if a code is invalid, else 0."""
+    exit_code = 0
     for code in _expand_stdin(codes):
         try:
             data: Entry = code_data(code)
         except LinkError as problem:
             data = {"error": sentence(problem)}
-            bad = 1
+            exit_code = 1
         print(json.dumps(data, ensure_ascii=False))
-    return bad
+    return exit_code
 
 
 def _expand_stdin(codes: list[str]) -> Iterator[str]:
+    """Yield the codes. In place of `-`, yield the lines of standard input."""
     for code in codes:
         if code == "-":
             for line in sys.stdin.buffer:
@@ -83,9 +93,9 @@ def _expand_stdin(codes: list[str]) -> Iterator[str]:
 
 
 def code_data(code: str) -> Entry:
-    """The content of a code as plain data. Raises LinkError."""
-    content = read_any_code(code)
-    version = int(code[2])
+    """The content of a link code as plain data. Raises LinkError."""
+    content = read_comparison(code) if code.startswith("#l") else read_any_code(code)
+    version = int(code[2])  # a code is #, a letter for the kind, the version, and the content
     if isinstance(content, Challenge):
         return {"kind": "challenge", "version": version, **_challenge_data(content, version > 3)}
     if isinstance(content, SentRules):
@@ -99,7 +109,11 @@ def code_data(code: str) -> Entry:
         return {"kind": "replay", "version": version, **_replay_data(content)}
     if isinstance(content, ContinuableMatch):
         return {"kind": "position", "version": version, "goes_on": True, **_replay_data(content.replay)}
-    return {"kind": "position", "version": version, "goes_on": False, **_puzzle_data(content)}
+    if isinstance(content, LinkedComparison):
+        return {"kind": "comparison", "version": version, **_comparison_data(content)}
+    if isinstance(content, Puzzle):
+        return {"kind": "position", "version": version, "goes_on": False, **_puzzle_data(content)}
+    assert_never(content)
 
 
 def seat_data(seat: Seat) -> Entry:
@@ -107,15 +121,15 @@ def seat_data(seat: Seat) -> Entry:
     return {"kind": seat.kind, "level": seat.level, "style": seat.style}
 
 
-def _challenge_data(challenge: Challenge, tries: bool) -> Entry:
-    """A challenge as plain data. `tries`: whether this version of the code marks second tries."""
+def _challenge_data(challenge: Challenge, marks_second_tries: bool) -> Entry:
+    """A challenge as plain data. `marks_second_tries`: whether this version of the code does so."""
     results: list[Json] = [
         {
             "name": result.name,
             "total": challenge.total(result),
             "sheet": [[*points] for points in result.sheet],
             "marked": result.marked,
-            **({"again": result.again} if tries else {}),
+            **({"again": result.again} if marks_second_tries else {}),
         }
         for result in challenge.results
     ]
@@ -129,30 +143,54 @@ def _challenge_data(challenge: Challenge, tries: bool) -> Entry:
 
 
 def _replay_data(replay: LinkedMatch) -> Entry:
+    """A match from a link as plain data."""
     styles: list[Json] = [seat.style for seat in replay.record.seats]
     return {"undone": replay.undone, "styles": styles, "record": record_data(replay.record)}
 
 
 def _puzzle_data(puzzle: Puzzle) -> Entry:
-    """A puzzle as plain data, with the facts that its seat sees."""
-    seen = puzzle.view
+    """A puzzle as plain data, with the facts that its seat knows."""
+    view = puzzle.view
     events: list[Json] = [
         {"seat": event.seat, "do": "draw", "why": event.why}
         if event.do == "draw" and event.tile < 0
         else event_data(event)
-        for event in seen.events
+        for event in view.events
     ]
     return {
         "preset": puzzle.preset,
-        "options": {**seen.options.declared()},
+        "options": {**view.options.declared()},
         "seats": [{"name": seat.name, **seat_data(seat)} for seat in puzzle.seats],
-        "seat": seen.seat,
-        "round": seen.number,
-        "hand": tile_names(seen.hand),
-        "counts": [*seen.counts],
-        "yard": seen.yard,
-        "laid": [move_text(Move(0, "play", tile, on)) for tile, on in seen.laid],
-        "drawn": NAME[seen.drawn] if seen.drawn >= 0 else None,
+        "seat": view.seat,
+        "round": view.number,
+        "hand": tile_names(view.hand),
+        "counts": [*view.counts],
+        "yard": view.yard,
+        "laid": [move_text(Move(0, "play", tile, on)) for tile, on in view.laid],
+        "drawn": NAME[view.drawn] if view.drawn >= 0 else None,
         "events": events,
-        "totals": [*seen.totals],
+        "totals": [*view.totals],
+    }
+
+
+def _comparison_data(content: LinkedComparison) -> Entry:
+    """A comparison from a link as plain data."""
+
+    def table_data(table: LinkedTable) -> Entry:
+        return {"name": table.name, "preset": table.preset, "options": {**table.options.declared()}}
+
+    def values(numbers: Iterable[int]) -> list[Json]:
+        return [number / ONE for number in numbers]
+
+    return {
+        "a": table_data(content.a),
+        "b": table_data(content.b),
+        "bots": content.level,
+        "seed": content.seed,
+        "trials": content.trials,
+        "deals": content.deals,
+        "alike": content.alike,
+        "figures": [None if figure is None else values(figure) for figure in content.figures],
+        "noted": values(content.noted),
+        "lengths": values(content.lengths),
     }

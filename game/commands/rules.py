@@ -8,28 +8,28 @@ from game.rules.errors import OptionError
 from game.rules.options.declared import DECLARED, Option, Value, written
 from game.rules.options.presets import PRESETS, resolve, seat_counts
 
-SEATS = 4
+DEFAULT_SEATS = 4
 
 
 def run(argv: list[str]) -> int:
     """Run the command; see docs/contracts.md, section 1."""
     parser = Parser(prog="rules", description=__doc__)
-    parser.add_argument("--preset")
+    parser.add_argument("--preset", help="the rule-book to print; without it, print all options")
     parser.add_argument(
-        "--players", type=int, default=SEATS, help="for how many seats the preset is resolved"
+        "--players", type=int, default=DEFAULT_SEATS, help="number of seats; some values depend on it"
     )
     parser.add_argument("--json", action="store_true")
-    given = parser.parse_args(argv)
+    arguments = parser.parse_args(argv)
     try:
-        shown = _preset(given.preset, given.players) if given.preset else _all()
+        data = _preset_data(arguments.preset, arguments.players) if arguments.preset else _options_data()
     except OptionError as problem:
         return complain(sentence(problem))
-    if given.json:
-        print(json.dumps(shown, ensure_ascii=False))
-    elif given.preset:
-        counts = seat_counts(given.preset)
-        print(f"{given.preset} ({shown['source']}), seats {counts[0]}–{counts[-1]}")
-        for code, value in resolve(given.preset, players=given.players).declared().items():
+    if arguments.json:
+        print(json.dumps(data, ensure_ascii=False))
+    elif arguments.preset:
+        counts = seat_counts(arguments.preset)
+        print(f"{arguments.preset} ({data['source']}), seats {counts[0]}–{counts[-1]}")
+        for code, value in resolve(arguments.preset, players=arguments.players).declared().items():
             print(f"  {code:20} {written(value)}")
     else:
         say = load().say
@@ -41,8 +41,8 @@ def run(argv: list[str]) -> int:
     return 0
 
 
-def _all() -> dict[str, object]:
-    """All options, and the codes of the presets."""
+def _options_data() -> dict[str, object]:
+    """All options, and the codes of the presets, as plain data."""
     say = load().say
     options = [
         {
@@ -59,8 +59,8 @@ def _all() -> dict[str, object]:
     return {"options": options, "presets": [*PRESETS]}
 
 
-def _preset(code: str, players: int) -> dict[str, object]:
-    """The values of a preset for a number of seats. Raises OptionError."""
+def _preset_data(code: str, players: int) -> dict[str, object]:
+    """A preset and its values for a number of seats, as plain data. Raises OptionError."""
     options: dict[str, Value] = resolve(code, players=players).declared()
     return {
         "preset": code,
@@ -72,8 +72,8 @@ def _preset(code: str, players: int) -> dict[str, object]:
 
 
 def _choices(option: Option) -> str:
-    """The possible values of an option, in short."""
-    shown = [written(value) for value in option.values]
+    """The possible values of an option, for example "by-42 leaflet cross nathan 1..95"."""
+    choices = [written(value) for value in option.values]
     if option.numbers:
-        shown.append(f"{option.numbers[0]}..{option.numbers[-1]}")
-    return " ".join(shown)
+        choices.append(f"{option.numbers[0]}..{option.numbers[-1]}")
+    return " ".join(choices)

@@ -1,8 +1,9 @@
-"""The desk: creates the engine's objects for one page and connects them.
+"""Create the engine's objects for one page, and connect them: the desk.
 
-Each folder of the engine has a table of its verbs by name. A verb takes keyword arguments and returns JSON-able data, or
-raises Refusal; `game/engine/verbs.py` turns both into JSON text. `CurrentMatch` calls the functions in its lists when the match
-changes; this module fills the lists.
+Each folder of the engine has a module `*_verbs.py` with a table of its verbs by name. A verb takes keyword arguments.
+It returns JSON-able data or raises Refusal. `game/engine/verbs.py` turns both into JSON text.
+
+`CurrentMatch` has lists of functions that it calls when the match changes. This module fills the lists.
 """
 
 from collections.abc import Awaitable, Callable
@@ -15,6 +16,7 @@ from game.engine.learning import add_lesson
 from game.engine.library import Library
 from game.engine.match.current import CurrentMatch
 from game.engine.match.match_verbs import MatchVerbs
+from game.engine.match.story import add_match_story
 from game.engine.match.thinking import Thinking
 from game.engine.sharing.challenges import store_challenge_result
 from game.engine.sharing.daily_calendar import store_daily_result
@@ -27,10 +29,10 @@ from game.store.match_store import MatchStore
 
 
 class Desk:
-    """The verbs of one page.
+    """The engine's objects for one page; `verbs` has the page's verbs by name.
 
-    `make_download` takes a text and returns the address of a file with it, which the page offers for download. `tell` sends the
-    page an event that answers no call.
+    `make_download` makes a file from a text and returns the file's URL, which the page offers for download. `tell_page`
+    sends the page the name of an event, "free" or "elsewhere", without a request from the page.
     """
 
     def __init__(
@@ -38,17 +40,17 @@ class Desk:
         store: MatchStore,
         lock: MatchLock | None = None,
         make_download: Callable[[str], str] = str,
-        tell: Callable[[str], None] = lambda what: None,
+        tell_page: Callable[[str], None] = lambda event: None,
     ) -> None:
         lock = lock or NoLock()
         self.store = store
-        self.match = match = CurrentMatch(store, lock, tell)
+        self.match = match = CurrentMatch(store, lock, tell_page)
         self.history_verbs = HistoryVerbs(match, store, make_download)
         self.library = Library(match, store, lock, make_download, self.history_verbs.history.read_ahead)
         thinking = Thinking(match)
         sharing = SharingVerbs(match, store, thinking, self.history_verbs.replays, self.library.open_match)
 
-        match.scene_parts += [add_sharing_parts, add_lesson]
+        match.scene_parts += [add_sharing_parts, add_lesson, add_match_story]
         match.on_change += [thinking.search_ahead]
         match.on_finished += [self._store_results]
 
@@ -60,7 +62,7 @@ class Desk:
         }
 
     def _store_results(self, session: Session, label: Label) -> None:
-        """Store the summary of a finished match, and its result in the daily deals and in the challenges that it belongs to."""
+        """Store the summary of a finished match, and its result in the daily deal or challenge to which it belongs."""
         store_summary(self.store, session, label)
         store_daily_result(self.store, session)
         store_challenge_result(self.store, session)

@@ -1,4 +1,7 @@
-"""The verbs for learners: lessons, the written rules, and the reason of a refused move."""
+"""The verbs (requests of the page) for learners: lessons, the written rules, and the rule that explains a refused move.
+
+The arguments `wanted` of the verbs are those of `menu.resolved`.
+"""
 
 from typing import Any
 
@@ -10,18 +13,20 @@ from game.lessons.steps import STEP_COUNT
 from game.narration.rules_prose import clause_of, written_rules
 from game.rules.errors import Refusal
 from game.session.session import Session
+from game.session.viewers.viewer import Viewer
 
 
 class Learning:
-    """The learners' verbs. A lesson takes the table; the match that was there stays stored."""
+    """The learners' verbs. A lesson takes the place of the match on the table; the match stays in the store."""
 
     def __init__(self, match: CurrentMatch) -> None:
         self._match = match
 
     async def lesson(self, step: int, names: list[str], aspect: float, **wanted: Any) -> Scene:
-        """Start step 1 to 6 of the course by the wanted options. `names` are the learner's and two others'.
+        """Start a step of the course, 1 to STEP_COUNT, with the wanted options. Its scene has the keys of `add_lesson`.
 
-        The scene also has "lesson": see `add_lesson`. Raises OptionError, and Refusal for an unknown step.
+        `names` are the learner's name and the names of two other seats. `aspect` is the width of the board view divided
+        by its height. Raises OptionError, and Refusal for an unknown step.
         """
         if step not in range(1, STEP_COUNT + 1):
             raise Refusal("error.no-lesson", {"step": step})
@@ -29,24 +34,30 @@ class Learning:
         return self._match.put_unsaved(lesson)
 
     async def rules(self, **wanted: Any) -> dict[str, Any]:
-        """The written rules of the wanted options; if none are given, of the match on the table.
+        """The written rules of the wanted options. Without arguments, the rules of the match on the table.
 
-        {"values": see `menu.pairs`, and the keys of `rules_prose.written_rules`}. Raises OptionError.
+        {"values": see `menu.pairs`, and the keys of `rules_prose.written_rules`}. Raises OptionError, and Refusal if
+        there is no match.
         """
         options = menu.resolved(**wanted) if wanted else self._match.require_session().match.options
         preset = wanted.get("preset") if wanted else self._match.require_session().preset
         return {"values": menu.pairs(options), **written_rules(options, preset)}
 
     async def why(self, reason: str) -> str | None:
-        """The clause of the written rules that explains a refusal, see `rules_prose.clause_of`."""
+        """The code of the rule clause that explains a refusal.
+
+        `reason` is the refusal's text key; see `rules_prose.clause_of`.
+        """
         return clause_of(reason, self._match.require_session().match.options)
 
 
-def add_lesson(new_scene: Scene, session: Session) -> None:
-    """Add "lesson": {"step", "of", "title", "text", "done", "free"} to the scene of a lesson.
+def add_lesson(new_scene: Scene, session: Session, viewer: Viewer) -> None:
+    """Add "lesson" to the scene of a lesson, and set the scene's phase.
 
-    `title` and `text` are messages. A scripted step offers no undo, no take-back, no catch and no hint, because each would
-    leave the script.
+    "lesson" is {"step": its number, "of": number of steps, "title", "text", "done", "free"}.
+    `title` and `text` are messages. `done`: whether the step is finished. `free`: whether the learner may play any move;
+    otherwise the step has a script. A scripted step offers no undo, take-back,
+    catch or hint, because each of them would leave the script.
     """
     if not isinstance(session, Lesson):
         return
@@ -59,5 +70,6 @@ def add_lesson(new_scene: Scene, session: Session) -> None:
         "free": session.free,
     }
     new_scene["phase"] = "lesson"
+    new_scene.pop("card", None)  # it says who opens, but a step's position begins after the opening
     if not session.free:
         new_scene["can"] |= {"undo": False, "take-back": False, "hint": False, "catch": []}

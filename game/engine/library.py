@@ -1,4 +1,8 @@
-"""The verbs for stored matches: start, list, open, leave, rename and delete them. See game/store/match_store.py."""
+"""The verbs (requests of the page) for stored matches: start, list, open, leave, rename and delete them.
+
+The matches are in game/store/match_store.py. In the answers, "kept" is an empty text if the store works, else the
+reason of its failure (storage_backend.FAILURES).
+"""
 
 import asyncio
 import secrets
@@ -18,21 +22,20 @@ from game.records.record import Seat
 from game.records.text.names import clean, visible_name
 from game.rules.errors import RecordError, Refusal
 from game.rules.match import start_match
-from game.session.save_head import LONGEST_TITLE
 from game.session.saving import record_text, restore, save, session_from_record, session_head
 from game.session.session import Session
 from game.store.entries import SUMMARY, QuarantinedEntry
 from game.store.match_lock import MatchLock
 from game.store.match_store import MATCH, MatchStore
 
-OPEN_ATTEMPTS = 3  # when another page still writes the match that this page takes over
+OPEN_ATTEMPTS = 3  # an attempt fails if another page writes the match while this page takes it over
 
 
 class Library:
-    """The stored matches, as one page uses them.
+    """The verbs of one page for the stored matches.
 
-
-    `make_download`: see `Desk`. `read_ahead` reads the entries that the menu does not need; it runs after the answer to `boot`.
+    `make_download` makes a file of a text and returns its URL. `read_ahead` parses entries that the menu does not need.
+    It runs after the answer to `boot`.
     """
 
     def __init__(
@@ -48,24 +51,25 @@ class Library:
         self._lock = lock
         self._make_download = make_download
         self._read_ahead = read_ahead
-        self.reading: asyncio.Task[None] | None = None
-        # a stored save and the session restored from it, before the page asks for it
+        self.reading: asyncio.Task[None] | None = None  # the running `read_ahead`
+        # the newest save and its session, restored before the page asks for it
         self._restored: tuple[str, Session] | None = None
-        # the ids of matches that another page holds, each with the task that waits for its lock
+        # by match id: the task that waits until another page releases the match's lock
         self._lock_waiters: dict[str, asyncio.Future[None]] = {}
 
     # --- lists
 
     async def boot(self) -> dict[str, Any]:
-        """Open the store; answer the menu's contents and a summary of the stored entries.
+        """Open the store. Answer the menu's contents, and facts about the stored entries.
 
-        {"menu", "settings", "table": the page's last seats or None, "saved": whether there is a match to resume,
-        "asides": the quarantined entries, and the keys of `leave`}.
+        {"menu": see `menu.declared`, "settings": the page's settings or None, "table": the last new-game form or None,
+        "saved": whether there is a match to resume, "asides": the quarantined entries that were not reported before, as
+        in `matches`, and the keys of `leave`}.
         """
         await self._store.open()
         saved = self._read_newest() is not None
-        waits = self._resume_data(but=self._store.matches()[0].label.id if saved else "")
-        asides = [_quarantined_data(aside) for aside in self._store.report_quarantined()]
+        resume_data = self._resume_data(except_id=self._store.matches()[0].label.id if saved else "")
+        asides = [_quarantined_data(entry) for entry in self._store.report_quarantined()]
         await self._store.flush()
         self.reading = asyncio.ensure_future(self._read_ahead())
         return {
@@ -74,12 +78,15 @@ class Library:
             "table": self._store.get("table"),
             "saved": saved,
             "asides": asides,
-            **waits,
+            **resume_data,
             "kept": self._store.failure,
         }
 
     def _read_newest(self) -> Session | None:
-        """Restore the newest match that can be read. Quarantine each newer one that cannot."""
+        """Restore the newest readable match.
+
+        Quarantine the unreadable matches that are newer. None if no match is readable.
+        """
         for head in self._store.matches():
             text = self._store.match_text(head.label.id)
             if self._restored is not None and self._restored[0] == text:
@@ -93,40 +100,44 @@ class Library:
             return session
         return None
 
-    def _resume_data(self, but: str) -> dict[str, Any]:
-        waiting = self._store.resumable(but)
+    def _resume_data(self, except_id: str) -> dict[str, Any]:
+        """{"earlier": the head of the newest match to resume other than `except_id`, or None, "kept"}."""
+        head = self._store.resumable(except_id)
         return {
-            "earlier": waiting.data() if waiting else None,
+            "earlier": head.data() if head else None,
             "kept": self._store.failure,
         }
 
     async def matches(self) -> dict[str, Any]:
         """List the stored matches, newest first: {"matches": [head, …], "asides": [{"id", "when"}, …], "kept"}.
 
-        A head is {"id", "when", "title", "preset", "names", "round", "of", "totals", "phase", "begun", "here": it is on the table}.
-        "asides" are the quarantined entries. "kept" says why the store has failed, or is empty.
+        A head is {…the values of `save_head.Head.data`, "here": whether the match is on the table}. "asides" are the
+        quarantined entries, which the page calls so.
         """
         await self._store.refresh()
         matches = [
             {**head.data(), "here": self._match.holds(head.label.id)} for head in self._store.matches()
         ]
-        asides = [_quarantined_data(aside) for aside in self._store.quarantined.values()]
+        asides = [_quarantined_data(entry) for entry in self._store.quarantined.values()]
         await self._store.flush()
         return {"matches": matches, "asides": asides, "kept": self._store.failure}
 
     async def rename_match(self, id: str, title: str) -> dict[str, Any]:
-        """Give a match a title; an empty one removes it. Answers like `matches`. Raises Refusal."""
-        title = clean(fields.text({"title": title}, "title", LONGEST_TITLE), LONGEST_TITLE)
+        """Give a match a title.
+
+        An empty text removes the title. Answers like `matches`. Raises Refusal for an unknown match.
+        """
+        title = clean(fields.text({"title": title}, "title", fields.LONGEST_TITLE), fields.LONGEST_TITLE)
         finished: Summary | None = self._store.entry(SUMMARY, id)
         if finished is not None:
             self._store.put_entry(SUMMARY, id, write_summary(finished._replace(title=title or None)))
         if finished is None or id in self._store.heads:
-            self._rename_in_store(id, title)
+            self._rename_save(id, title)
         await self._store.flush()
         return await self.matches()
 
-    def _rename_in_store(self, id: str, title: str) -> None:
-        """Write the title into the stored match, which holds the moves (a finished match also has a summary)."""
+    def _rename_save(self, id: str, title: str) -> None:
+        """Write the title into the save of a match. (The summary of a finished match is another entry.)"""
         text = self._store.match_text(id)
         label = self._store.heads[id].label._replace(title=title or None)
         if self._match.holds(id):
@@ -154,7 +165,10 @@ class Library:
         return await self.matches()
 
     async def keep(self, key: str, value: dict[str, Any]) -> str:
-        """Store the page's `settings` or its last seats (`table`); answer why the store failed, or an empty text."""
+        """Store the page's `settings` or its last new-game form (`table`).
+
+        Answer why the store failed, or an empty text.
+        """
         if key not in ("settings", "table"):
             raise Refusal("error.save.unreadable")
         self._store.put(key, value)
@@ -166,24 +180,29 @@ class Library:
     async def start(
         self, seats: list[dict[str, Any]], aspect: float, seed: str | None = None, **wanted: Any
     ) -> Scene:
-        """Start a match; `seed` None draws a random one. The other matches stay stored.
+        """Start a match with the `wanted` "preset" and "changes" (see `menu.resolved`).
 
-        Raises RecordError for a seed that a record cannot hold, and OptionError.
+        The other matches stay in the store.
+
+        `seats` has for each seat the values that `_read_seat` reads. `aspect` is the width of the board view divided by
+        its height. Without `seed`, draw a random one. Raises OptionError, and RecordError for a seed that a record
+        cannot hold.
         """
         options = menu.resolved(players=len(seats), **wanted)
-        table = tuple(_read_seat(wishes) for wishes in seats)
+        table = tuple(_read_seat(choices) for choices in seats)
+        is_chosen = bool(seed)  # a random deal is never known
         seed = fields.text({"seed": seed or secrets.token_hex(5)}, "seed", LONGEST_SEED)
         match = start_match(options, seed)
         session = with_commitment(Session(match, wanted.get("preset"), table, aspect))
-        session.again = bool(seed) and is_known_deal(self._store, match)
+        session.again = is_chosen and is_known_deal(self._store, match)
         return await self._match.put(session, self._store.new_label())
 
     async def resume(self, by_force: bool = False) -> Scene | None:
-        """Show the match on the table again, or else open the newest one; None when there is none.
+        """Show the match on the table again. If there is none, open the newest match; None if no match is stored.
 
-        Raises Refusal when another page holds it.
+        Raises Refusal when another page holds the newest match, unless `by_force` takes it from there.
         """
-        if self._match.session is not None and self._match.session.kept:
+        if self._match.session is not None and self._match.session.is_stored:
             return self._match.complete_scene()
         self._match.clear()
         await self._store.refresh()
@@ -194,7 +213,7 @@ class Library:
     async def open_match(self, id: str, by_force: bool = False) -> Scene:
         """Put a stored match on the table. `by_force` takes it from another page.
 
-        Raises Refusal when another page holds it. Raises RecordError when it cannot be read, after quarantining it.
+        Raises Refusal when another page holds the match. Quarantines an unreadable match and raises RecordError.
         """
         for _ in range(OPEN_ATTEMPTS):
             if not await self._lock.acquire(id, by_force):
@@ -220,20 +239,26 @@ class Library:
         raise Refusal("error.match-elsewhere", {"id": id})
 
     async def earlier(self) -> Scene:
-        """Open the newest match that is not the current one. Raises Refusal or RecordError, and then changes nothing."""
-        waiting = self._store.resumable(except_id=self._current_id())
-        if waiting is None:
+        """Open the newest other match that can be resumed.
+
+        Raises Refusal if there is none, and the errors of `open_match`.
+        """
+        head = self._store.resumable(except_id=self._current_id())
+        if head is None:
             raise Refusal("error.no-match", {})
-        return await self.open_match(waiting.label.id)
+        return await self.open_match(head.label.id)
 
     def _current_id(self) -> str:
-        """The id of the match on the table or behind a lesson; if there is none, that of the newest match."""
+        """The id of the match on the table, or of the match that a lesson has replaced there.
+
+        Without such a match, the id of the newest stored match.
+        """
         if self._match.label is not None:
             return self._match.label.id
         return next((head.label.id for head in self._store.matches()), "")
 
     async def open_record(self, text: str, aspect: float) -> Scene:
-        """Continue a record as a new match. Raises RecordError, and then changes nothing."""
+        """Start a new match that continues a record, given as text. Raises RecordError, and then changes nothing."""
         session = session_from_record(text, aspect)
         session.again = is_known_deal(self._store, session.match)
         return await self._match.put(session, self._store.new_label())
@@ -241,22 +266,25 @@ class Library:
     async def leave(self) -> dict[str, Any]:
         """Store the match and clear the table, so that no bot plays on.
 
-        Answers {"earlier": the head of the newest other match to resume, or None, "kept": why the store failed, or empty}.
+        Answers {"earlier": the head of the newest other match to resume, or None, "kept": see the docstring of
+        the module}.
         """
         self._match.save()
-        but = self._current_id()
+        left_id = self._current_id()
         self._match.clear()
-        waits = self._resume_data(but)
+        resume_data = self._resume_data(left_id)
         await self._store.flush()
         self._lock.release()
-        return {**waits, "kept": self._store.failure}
+        return {**resume_data, "kept": self._store.failure}
 
     # --- files
 
     async def save_file(self, id: str = "", aside: str = "") -> str:
-        """The address of a file with a record: of the match on the table, or of the match `id`. `aside` names a quarantined entry.
+        """Make a file with the record of the match on the table, or of the match `id`. Answer the file's URL.
 
-        In the middle of a round the record holds hands, yard and seed. Therefore the page gets only the file, never the text.
+        With `aside`, the id of a quarantined entry, the file has the text of that entry. Raises Refusal for an unknown
+        match or entry. In the middle of a round the record holds hands, yard and seed. Therefore the page gets only the
+        URL, never the text.
         """
         if aside:
             if aside not in self._store.quarantined:
@@ -269,28 +297,31 @@ class Library:
     # --- locks
 
     async def _reclaim_lock(self) -> None:
-        """Lock the match on the table again, after another match could not be opened."""
+        """Lock the match on the table again, after `open_match` failed. Without a match, release the lock."""
         if self._match.label is None:
             self._lock.release()
         else:
             await self._lock.acquire(self._match.label.id)
 
     def _tell_when_free(self, id: str) -> None:
-        """Send the page the event "free" when the page that holds this match closes."""
+        """Send the page the event "free" when no other page holds the match any more."""
 
-        async def waited() -> None:
+        async def wait_and_tell() -> None:
             await self._lock.wait_until_free(id)
             del self._lock_waiters[id]
             self._match.tell_page("free")
 
         if id not in self._lock_waiters:
-            self._lock_waiters[id] = asyncio.ensure_future(waited())
+            self._lock_waiters[id] = asyncio.ensure_future(wait_and_tell())
 
 
-def _read_seat(wishes: dict[str, Any]) -> Seat:
-    """Read one seat from the page's form and clean its name. Raises Refusal for values that a save cannot hold."""
-    kind, level, style = wishes.get("kind"), wishes.get("level"), wishes.get("style")
-    name = visible_name(fields.text(wishes, "name", 100))
+def _read_seat(choices: dict[str, Any]) -> Seat:
+    """Read one seat of the page's form, {"kind", "name", "level", "style"}, and clean the name.
+
+    Raises Refusal for a bad value.
+    """
+    kind, level, style = choices.get("kind"), choices.get("level"), choices.get("style")
+    name = visible_name(fields.text(choices, "name", 100))
     if kind == "human":
         return Seat(name, "human")
     if kind != "bot" or level not in levels.LEVELS or style not in levels.STYLES:
@@ -298,5 +329,5 @@ def _read_seat(wishes: dict[str, Any]) -> Seat:
     return Seat(name, "bot", level, style)
 
 
-def _quarantined_data(aside: QuarantinedEntry) -> dict[str, Any]:
-    return {"id": aside.id, "when": aside.when}
+def _quarantined_data(entry: QuarantinedEntry) -> dict[str, Any]:
+    return {"id": entry.id, "when": entry.when}

@@ -1,4 +1,7 @@
-"""The contents of the new-game form, and what the choices made in it come to. Everything derives from `rules` and `players`."""
+"""The contents of the new-game form, and the options that follow from the choices in it.
+
+All contents derive from the declarations in `game/rules/options/` and `game/players/levels.py`.
+"""
 
 from functools import cache
 from typing import Any
@@ -8,19 +11,24 @@ from game.rules.options.declared import DECLARED, Options, Value
 from game.rules.options.presets import PRESETS, differences, resolve
 from game.table.drawing import opening_markup
 
-ELSEWHERE = ("set", "players", "rounds")
-"""Options that the new-game form asks for in fields of their own."""
+OWN_FIELDS = ("set", "players", "rounds")
+"""Options with a field of their own in the new-game form. They are not in the list of options."""
 
 
 @cache
 def declared() -> dict[str, Any]:
-    """Return {"presets": […], "chapters": […], "options": […], "levels": […], "styles": […]}: codes and values, no texts.
+    """Return the contents of the form as codes and values, without texts.
 
-    A preset has "source", the letter of its document. An option has "sources", the letters of the documents that mention it, and
-    "chapter", one of the chapters of the form. Callers must not change the value: it is built once, and the heap snapshot
-    contains it (tools/making/make_snapshot.mjs).
+    {"presets": […], "chapters": […], "options": […], "levels": […], "styles": […]}
+
+    A preset has "source", the letter of its document in docs/rules.md. An option has "sources", the letters of the
+    documents that mention it, and "chapter", one of "chapters". An option's "numbers" are its lowest and highest
+    allowed number, or empty.
+
+    The result is cached, and the heap snapshot contains it (tools/making/make_snapshot.mjs). Therefore callers must not
+    change it.
     """
-    offered = [option for option in DECLARED if option.code not in ELSEWHERE]
+    offered = [option for option in DECLARED if option.code not in OWN_FIELDS]
     return {
         "presets": [_preset(code) for code in PRESETS],
         "chapters": [*dict.fromkeys(option.chapter for option in offered)],
@@ -54,23 +62,29 @@ def _preset(code: str) -> dict[str, Any]:
 
 
 def picture(options: Options) -> str:
-    """Draw the opening, small."""
+    """Markup of a small picture of the opening: the centre and the places of its arms."""
     return opening_markup(options.arm_count)
 
 
 def pairs(options: Options) -> list[list[Value]]:
-    """Return every option as [code, value], in order: a dict has no order in the page's interpreter."""
+    """Return every option as [code, value], in the order of declaration. A dict would lose the order in MicroPython."""
     return [[code, value] for code, value in options.declared().items()]
 
 
 def resolved(preset: str | None, changes: dict[str, Any], players: int) -> Options:
-    """Return the options that these choices come to. Raises OptionError."""
+    """Return the options of a rule-book with `changes` (values by option code) for `players` seats. Raises OptionError.
+
+    `preset` None starts from the default values.
+    """
     return resolve(preset, changes, players)
 
 
 def summary(options: Options, preset: str | None) -> dict[str, Any]:
-    """Summarise the options for the form: {"values": see `pairs`, "house": codes that differ from the rule-book, "hand",
-    "rounds", "set", "yard"}."""
+    """Summarise the options for the form.
+
+    {"values": see `pairs`, "house": codes of the options that differ from the rule-book, "hand": tiles for each seat,
+     "rounds", "set", "yard": number of tiles left after the deal}
+    """
     return {
         "values": pairs(options),
         "house": [*differences(options, preset)],

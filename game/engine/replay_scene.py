@@ -4,20 +4,23 @@ These keys are as in `game/engine/scene.py`: "turn", "set", "round", "seats", "y
 "steps", "said", "anew" and "sheet". The others are
 
     "phase": "replay",
-    "you": the seat of the only person without a name of their own, -1 if there is none,
+    "you": the seat that the messages address as "you", or -1,
     "hands": [{"seat", "name", "points", "tiles": [{"tile", "points", "face", …}, …]}, …],     the open hands
-    "at": {"index", "last", "round" from 0, "starts": [the first stop of each round, …]},
-    "from": the seat that the viewer chose, null with all hands open,
-    "open": false while the round is not over: then hidden hands stay hidden,
-    "on": whether a person can play on from here
+    "at": {"index": the current stop, "last": the last stop, "round" from 0, "starts": [first stop of each round, …]},
+    "from": the seat whose hand the viewer chose to see, null for all hands,
+    "open": whether the round is over; until then hidden hands stay hidden,
+    "on": whether a person can play on from this stop,
+    "compared": {"chosen", "better"}: messages, only at a stop opened from a review, whose table marks the two moves; see
+        engine/history/compared_moves.py
 
-If the replay went one stop forward, `said` holds the events of that stop; otherwise it holds the round so far, and `anew` is true.
-The messages address the person "you", from whatever seat the replay is seen.
+If the replay went one stop forward, `said` holds the events of that stop. Otherwise it holds the round so far, and
+`anew` is true. The messages say "you" to the only person without a name, whichever hand the viewer sees. With no such
+person, or several, they use names.
 """
 
 from collections.abc import Sequence
 
-from game.engine.scene_parts import Scene, SentState, hand_tile_data, step_data, table_parts
+from game.engine.scene_parts import Scene, hand_tile_data, step_data, table_parts
 from game.narration import messages
 from game.narration.localization.texts import is_nameless
 from game.narration.score_sheet import score_sheet
@@ -26,24 +29,25 @@ from game.rules.round.scoring import hand_points
 from game.rules.tiles import tiles_in
 from game.rules.view import NOBODY, View
 from game.session.replay import Replay
+from game.session.viewers.sent_state import SentState
 
 
 class SentReplayState(SentState):
     """The state of a replay that the page already has."""
 
     def forget(self) -> None:
-        """Forget everything that was sent, as SentState does."""
+        """Forget everything that was sent: the next scene is complete."""
         super().forget()
-        self.index = -2
+        self.index = -2  # no stop: stop 0 does not come directly after it
 
 
 def replay_scene(replay: Replay, sent: SentReplayState) -> Scene:
     """Build the scene of the replay's current stop, with the changes since `sent`; update `sent`."""
     view, names = replay.view, [seat.name for seat in replay.seats]
-    one_further = (sent.round, sent.seat, sent.index) == (view.number, view.seat, replay.index - 1)
+    one_stop_forward = (sent.round, sent.seat, sent.index) == (view.number, view.seat, replay.index - 1)
     if sent.round != view.number:
         sent.poses, sent.events, sent.rows = {}, 0, -1
-    events = view.events[sent.events :] if one_further else ()
+    events = view.events[sent.events :] if one_stop_forward else ()
     narrated = _narrated_view(replay, view)
     new_scene: Scene = {
         **table_parts(replay, sent),
@@ -70,9 +74,9 @@ def replay_scene(replay: Replay, sent: SentReplayState) -> Scene:
         "steps": [step_data(event) for event in events],
         "said": [
             messages.event_message(event, narrated, names)
-            for event in narrated.events[sent.events if one_further else 0 :]
+            for event in narrated.events[sent.events if one_stop_forward else 0 :]
         ],
-        "anew": not one_further,
+        "anew": not one_stop_forward,
     }
     if view.end is not None:
         new_scene["said"] += messages.end_messages(narrated, names)
@@ -85,14 +89,17 @@ def replay_scene(replay: Replay, sent: SentReplayState) -> Scene:
 
 
 def _narrated_view(replay: Replay, view: View) -> View:
-    """The view that the messages describe. If all hands are open it contains the drawn tiles too."""
-    opened = len(replay.open_seats) == len(replay.seats)
-    events = replay.match.round.events if opened else view.events
+    """The view for the messages, at the seat that they address.
+
+    If all hands are open, its events show the drawn tiles.
+    """
+    all_open = len(replay.open_seats) == len(replay.seats)
+    events = replay.match.round.events if all_open else view.events
     return view._replace(seat=_addressed_seat(replay.seats), events=events)
 
 
 def _addressed_seat(seats: Sequence[Seat]) -> int:
-    """The seat of the only person without a name of their own; NOBODY if there is none or several."""
+    """The seat of the only person without a name; NOBODY if there is no such person, or several."""
     nameless = [
         number for number, seat in enumerate(seats) if seat.kind == "human" and is_nameless(seat.name)
     ]

@@ -1,5 +1,6 @@
-"""Build the parts that scenes of a match in play and of a replay share: seats, table and events (game/engine/scene.py)."""
+"""Build the parts of a scene that a match in play and a replay share: seats, table and events (see scene.py)."""
 
+from math import cos, radians, sin
 from typing import Any, Protocol
 
 from game.narration import messages
@@ -8,6 +9,7 @@ from game.rules.moves import Event
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import HIGH, NAME, Tile, is_double
 from game.rules.view import View
+from game.session.viewers.sent_state import SentState
 from game.table.drawing import (
     last_tile_markup,
     open_end_markup,
@@ -22,24 +24,28 @@ from game.table.layout import Layout
 
 Scene = dict[str, Any]
 
+NEXT_TILE = 0.65  # u from the marker of an open end to about the middle of the next tile
+TILE_REACH = 1.05  # u from the middle of a tile to its farthest edge, and a little more
+EMPTY_TABLE_BOX = (-3, -3, 3, 3)  # x0, y0, x1, y1 in u, for a table without tiles
+
 
 class Board(Protocol):
-    """The tiles on the table."""
+    """The tiles on the table: a `BoardLayout` of a match in play, or a `StopLayout` of a replay."""
 
     @property
     def layout(self) -> Layout:
-        """The tiles' poses."""
+        """The layout, which has the tiles' poses."""
 
     def open_spots(self) -> list[Any]:
-        """Open ends, missing toes and missing arms as (on, suit, x, y, angle)."""
+        """Open ends, missing toes and missing arms as (tile on the table, suit, x, y, angle)."""
 
 
 class TableSource(Protocol):
-    """The source of a scene: a session, or one stop of a replay."""
+    """A source of scenes: a viewer of a match, or a replay at its current stop."""
 
     @property
     def view(self) -> View:
-        """The facts that the viewer may know."""
+        """The view of the seat whose hand the viewer sees, or an onlooker's view."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -47,26 +53,14 @@ class TableSource(Protocol):
 
     @property
     def board(self) -> Board:
-        """The table."""
-
-
-class SentState:
-    """The state that the page already has, so that a scene carries only the changes."""
-
-    def __init__(self) -> None:
-        self.forget()
-
-    def forget(self) -> None:
-        """Forget everything that was sent: the next scene is complete."""
-        self.poses: dict[Tile, Any] = {}
-        self.seat: int | None = None
-        self.round = 0
-        self.events = 0
-        self.rows = -1
+        """The tiles on the table."""
 
 
 def table_parts(source: TableSource, sent: SentState) -> Scene:
-    """The parts of a scene that do not depend on the legal moves."""
+    """The parts of a scene that a match and a replay share. Updates `sent.poses`.
+
+    "dead" says that the pending foot can never be completed, because too few tiles of its suit are left.
+    """
     view, open_spots = source.view, source.board.open_spots()
     return {
         "turn": view.turn,
@@ -83,11 +77,15 @@ def table_parts(source: TableSource, sent: SentState) -> Scene:
         "foot": messages.foot_messages(view),
         "dead": view.stalemate,
         "ends": _ends(view, open_spots),
-        "patch": _patch(source, open_spots, sent),
+        "patch": table_patch(source, open_spots, sent),
     }
 
 
 def _seats(source: TableSource) -> list[dict[str, Any]]:
+    """The seats. "one" says that a seat has one tile left, "called" that it also made the call for the last tile.
+
+    "did" is the seat's last action in this round, see `_last_action`.
+    """
     view = source.view
     called = {event.seat for event in view.events if event.do == "call"}
     return [
@@ -99,13 +97,34 @@ def _seats(source: TableSource) -> list[dict[str, Any]]:
             "total": view.totals[number],
             "one": view.counts[number] == 1,
             "called": view.counts[number] == 1 and number in called,
+            "did": _last_action(view, number),
         }
         for number, seat in enumerate(source.seats)
     ]
 
 
+def _last_action(view: View, seat: int) -> list[str] | None:
+    """The last thing that a seat did in this round, until its next turn.
+
+    It is ["play", tile], ["draw"], ["pass"], ["skip"], or ["caught"] if the seat drew a tile for a forgotten call. None
+    before its first action, and while it is on turn. On turn, it can only have drawn. A tile that was taken back counts
+    as not played, because the seat is then on turn again.
+    """
+    for event in reversed(view.events):
+        if event.seat == seat and event.why == "penalty" and view.turn != seat:
+            return ["caught"]
+        if event.seat == seat and (event.do in ("play", "pass", "skip") or event.why == "turn"):
+            if view.turn == seat and not (event.do == "draw" and view.has_drawn):
+                return None
+            return [event.do, NAME[event.tile]] if event.do == "play" else [event.do]
+    return None
+
+
 def _ends(view: View, open_spots: list[Any]) -> list[dict[str, Any]]:
-    """Each number with open ends: how many, and where. While a foot is pending only its number is playable."""
+    """The open ends: for each suit their number ("count") and their positions ("at").
+
+    "open" says whether they are playable now. While a foot is pending, only the ends of its suit are.
+    """
     counts = {suit: mask.bit_count() for suit, mask in enumerate(view.ends) if mask}
     if view.foot >= 0:
         counts[HIGH[view.foot]] = view.missing
@@ -115,9 +134,9 @@ def _ends(view: View, open_spots: list[Any]) -> list[dict[str, Any]]:
             "count": count,
             "open": view.foot < 0 or suit == HIGH[view.foot],
             "at": [
-                [round(x, 3), round(y, 3)]
-                for on, of, x, y, _ in open_spots
-                if of == suit and _counts_as_open(on, suit, view)
+                [round(x, 3), round(y, 3), NAME[on]]
+                for on, spot_suit, x, y, _ in open_spots
+                if spot_suit == suit and _counts_as_open(on, suit, view)
             ],
         }
         for suit, count in sorted(counts.items())
@@ -125,12 +144,15 @@ def _ends(view: View, open_spots: list[Any]) -> list[dict[str, Any]]:
 
 
 def _counts_as_open(on: Tile, suit: int, view: View) -> bool:
-    """Whether an open end counts: for the number of a pending foot, only the places at the foot do."""
+    """Whether "ends" has an open end of this suit. `on` is the tile on the table to which the end belongs.
+
+    While a foot is pending, its suit has only the missing toes of the foot.
+    """
     return view.foot < 0 or suit != HIGH[view.foot] or on == view.foot
 
 
 def hand_tile_data(tile: Tile, view: View, fits: bool = False) -> dict[str, Any]:
-    """A tile of a hand that the viewer sees."""
+    """A tile of a visible hand: {"tile": name, "points", "fits", "drawn": in this turn, "face": markup}."""
     return {
         "tile": NAME[tile],
         "points": hand_points(1 << tile, view.options),
@@ -141,7 +163,10 @@ def hand_tile_data(tile: Tile, view: View, fits: bool = False) -> dict[str, Any]
 
 
 def step_data(event: Event) -> dict[str, Any]:
-    """An event as the page needs it for motion and sound."""
+    """An event for motion and sound: {"seat", "do", "why", "target"}, and if its tile is visible "tile" and "double".
+
+    "double" says whether it is a play of a double, other than the centre.
+    """
     step = {"seat": event.seat, "do": event.do, "why": event.why, "target": event.target}
     if event.tile >= 0:
         step["tile"] = NAME[event.tile]
@@ -149,11 +174,19 @@ def step_data(event: Event) -> dict[str, Any]:
     return step
 
 
-def _patch(source: TableSource, open_spots: list[Any], sent: SentState) -> dict[str, Any]:
-    """The changes of the table since the last scene, as markup for its layers."""
+def table_patch(source: TableSource, open_spots: list[Any], sent: SentState) -> dict[str, Any]:
+    """The changes of the table since `sent`, as markup for the layers of game/table/drawing.py. Updates `sent.poses`.
+
+    {"clear": whether to remove all tiles first,
+     "remove": [tile, …], "move": [[tile, style], …], "add": [[tile, markup], …],
+     "ground": [[layer, markup], …] if a tile was added, moved or removed,
+     "set": [[layer, markup], …] of the layers that every scene replaces (to set a layer; not a set of dominoes),
+     "last": [x, y] of the newest play if it is new to the page, else null, "box": [x0, y0, x1, y1] of the tiles,
+     "corners": the two tiles nearest to the upper corners of the box, see `Layout.upper_corners`}
+    """
     view, poses = source.view, source.board.layout.poses
     clear = not sent.poses
-    gone = [tile for tile in sent.poses if tile not in poses]
+    removed = [tile for tile in sent.poses if tile not in poses]
     new = [(tile, pose) for tile, pose in poses.items() if tile not in sent.poses]
     moved = [(tile, pose) for tile, pose in poses.items() if sent.poses.get(tile, pose) != pose]
     sent.poses = dict(poses)
@@ -162,23 +195,49 @@ def _patch(source: TableSource, open_spots: list[Any], sent: SentState) -> dict[
         marks += last_tile_markup(poses[last.tile], last.seat)
     return {
         "clear": clear,
-        "remove": [NAME[tile] for tile in gone],
+        "remove": [NAME[tile] for tile in removed],
         "move": [[NAME[tile], pose_style(pose)] for tile, pose in moved],
         "add": [[NAME[tile], placed_markup(tile, pose)] for tile, pose in new],
-        "ground": _pairs(underlay_markup(poses.values())) if new or gone or moved else [],
+        "ground": _pairs(underlay_markup(poses.values())) if new or removed or moved else [],
         "set": _pairs({"glow": _foot_web(source), "slots": _missing_slots(view, open_spots), "marks": marks}),
         "last": next((list(pose[:2]) for tile, pose in new if last and tile == last.tile), None),
-        "box": list(source.board.layout.box()) if poses else [-3, -3, 3, 3],
+        "box": _box(source, open_spots) if poses else list(EMPTY_TABLE_BOX),
         "corners": source.board.layout.upper_corners(),
     }
 
 
+def _box(source: TableSource, open_spots: list[Any]) -> list[float]:
+    """The bounding box (u) of the table and of the tiles that the viewer could lay now, so that these need no other scale."""
+    x0, y0, x1, y1 = source.board.layout.box()
+    for x, y, angle in _playable_ends(source.view, open_spots):
+        x, y = x + NEXT_TILE * cos(radians(angle)), y + NEXT_TILE * sin(radians(angle))
+        x0, y0, x1, y1 = (
+            min(x0, x - TILE_REACH),
+            min(y0, y - TILE_REACH),
+            max(x1, x + TILE_REACH),
+            max(y1, y + TILE_REACH),
+        )
+    return [x0, y0, x1, y1]
+
+
+def _playable_ends(view: View, open_spots: list[Any]) -> list[tuple[float, float, int]]:
+    """Open ends that a tile of the hand fits, as (x, y, angle); none while a foot is pending."""
+    if view.foot >= 0:
+        return []
+    suits = {choice.suit for choice in view.choices if choice.do == "play"}
+    return [(x, y, angle) for on, suit, x, y, angle in open_spots if suit in suits and not is_double(on)]
+
+
 def _pairs(layers: dict[str, str]) -> list[list[str]]:
-    return [[name, made] for name, made in layers.items()]
+    """Markup by layer as [[layer, markup], …]: a dict has no order in MicroPython."""
+    return [[layer, markup] for layer, markup in layers.items()]
 
 
 def _foot_web(source: TableSource) -> str:
-    """The coloured web under a pending foot and its toes."""
+    """Markup of the layer "glow": the coloured shape under a pending foot and its toes.
+
+    Empty without a pending foot, and in the opening.
+    """
     view, poses = source.view, source.board.layout.poses
     if view.foot < 0 or view.opening:
         return ""
@@ -187,21 +246,16 @@ def _foot_web(source: TableSource) -> str:
 
 
 def _missing_slots(view: View, open_spots: list[Any]) -> str:
-    """Markup of the missing toes or arms."""
+    """Markup of the layer "slots": the places for the missing toes of the pending foot, or for the missing arms."""
     return "".join(slot_markup((x, y, angle)) for on, _, x, y, angle in open_spots if on == view.foot)
 
 
 def _open_end_markers(view: View, open_spots: list[Any]) -> str:
     """Markup of the markers at open ends that a tile of the hand fits."""
-    if view.foot >= 0:
-        return ""
-    suits = {choice.suit for choice in view.choices if choice.do == "play"}
-    return "".join(
-        open_end_markup(x, y) for on, suit, x, y, _ in open_spots if suit in suits and not is_double(on)
-    )
+    return "".join(open_end_markup(x, y) for x, y, _ in _playable_ends(view, open_spots))
 
 
 def _last_play(view: View) -> Event | None:
-    """The newest play; None before the first one, and when the newest was taken back."""
+    """The newest play; None before the first play, and if the newest play was taken back."""
     last = next((event for event in reversed(view.events) if event.do in ("play", "take-back")), None)
     return last if last is not None and last.do == "play" else None

@@ -8,8 +8,8 @@ The page calls a verb by its name with a JSON object of keyword arguments. The a
 
 Calls overlap: while one verb awaits something, others run.
 
-Importing this module uses no browser API; only `open_verbs` does. Therefore the build can import it and write a heap snapshot,
-which every visit restores (assets/snapshot.js).
+The import of this module uses no browser API; only `open_verbs` does. Therefore the build can import the module and
+write a heap snapshot. Every visit restores the snapshot (assets/snapshot.js).
 """
 
 import json
@@ -28,30 +28,36 @@ from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
 
 
-def _read_arguments(given: str) -> dict[str, Any]:
-    """Read a verb's arguments. Raises ValueError, not Refusal: the page writes this text, so bad JSON is a fault in our code."""
+def _read_arguments(text: str) -> dict[str, Any]:
+    """Read a verb's arguments.
+
+    Raises ValueError, not Refusal: the page writes this text, so bad JSON is a fault in our code.
+
+    The length limit is that of the longest argument, a backup file.
+    """
     try:
-        asked = fields.parse_json(given, LONGEST)
+        arguments = fields.parse_json(text, LONGEST)
     except RecordError as problem:
         raise ValueError(problem.key) from problem
-    if not isinstance(asked, dict):
-        raise ValueError("a verb's arguments are an object")
-    return asked
+    if not isinstance(arguments, dict):
+        raise ValueError("a verb's arguments must be a JSON object")
+    return arguments
 
 
 def as_json_verb(function: Callable[..., Awaitable[Any]]) -> Callable[[str], Awaitable[str]]:
-    """Wrap a function as a verb that takes JSON text, returns JSON text and never raises.
+    """Wrap a function as a verb that takes JSON text and returns JSON text. It raises no Exception.
 
-    The JSON is not escaped to ASCII, because MicroPython reads an escaped surrogate pair as two characters.
+    The answer is not escaped to ASCII, because the page reads it with MicroPython, which takes an escaped surrogate
+    pair for two characters.
     """
 
-    async def answer(given: str = "{}") -> str:
+    async def answer(arguments: str = "{}") -> str:
         try:
-            return json.dumps({"ok": await function(**_read_arguments(given))}, ensure_ascii=False)
+            return json.dumps({"ok": await function(**_read_arguments(arguments))}, ensure_ascii=False)
         except Refusal as refusal:
             refused = {"key": refusal.key, "values": refusal.values}
             return json.dumps({"refused": refused}, ensure_ascii=False)
-        except Exception:  # a fault in our code: the page shows the whole traceback as a report
+        except Exception:  # a fault in our code: the page shows the whole traceback in a fault report
             return json.dumps({"failed": traceback.format_exc()}, ensure_ascii=False)
 
     return answer
@@ -63,7 +69,7 @@ def verbs(desk: Desk) -> dict[str, Callable[[str], Awaitable[str]]]:
 
 
 def make_browser_desk() -> Desk:
-    """Create the desk with the browser's IndexedDB and Web Locks; outside a browser, one that stores in RAM."""
+    """Create a desk with the browser's IndexedDB and Web Locks. Outside a browser, the desk stores in RAM."""
     try:
         import js  # type: ignore[import-not-found]
     except ImportError:
@@ -74,23 +80,23 @@ def make_browser_desk() -> Desk:
         options = to_js({"type": "application/json"}, dict_converter=js.Object.fromEntries)
         return str(js.URL.createObjectURL(js.Blob.new(to_js([text]), options)))
 
-    def tell(what: str) -> None:
-        js.postMessage(to_js({"tell": what}, dict_converter=js.Object.fromEntries))
+    def tell_page(event: str) -> None:
+        js.postMessage(to_js({"tell": event}, dict_converter=js.Object.fromEntries))
 
     locks = getattr(js.navigator, "locks", None)
     lock = WebLocks(locks) if locks else NoLock()
-    return Desk(MatchStore(IndexedDB()), lock, make_download, tell)
+    return Desk(MatchStore(IndexedDB()), lock, make_download, tell_page)
 
 
-async def ping(given: str = "{}") -> str:
-    """Answer from Python's event loop, which proves that the interpreter runs."""
+async def ping(arguments: str = "{}") -> str:
+    """Answer with an empty text. An answer shows that Python's event loop runs."""
     return ""
 
 
 def open_verbs() -> dict[str, Callable[[str], Awaitable[str]]]:
     """Create the worker's desk and return its verbs by name, with `ping`. Call it once, when the worker starts.
 
-    It seeds `random`, because the heap snapshot contains the state of that generator: all visits would share it.
+    It seeds `random`. Otherwise all visits would start with the generator's state in the heap snapshot.
     """
     random.seed()
     return {**verbs(make_browser_desk()), "ping": ping}

@@ -1,1 +1,1 @@
-"""Text formats of stored entries besides matches: summaries, score pads, daily results, house rules, challenges, the backup file."""
+"""Text formats of finished matches, score pads, daily results, house rules, challenges and the backup file."""

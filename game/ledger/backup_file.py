@@ -1,13 +1,20 @@
 """Write all stored entries as one backup file, `chickenfoot-archive/1`, read it, and merge it into a store.
 
     {"format": "chickenfoot-archive/1", "when": ms since 1970,
-     "matches": [{"id", "text": a save}, …], "summaries": [{"id", "text"}, …], "pads": [{"id", "text"}, …],
-     "house": [{"id", "text"}, …], "days": [{"id", "text"}, …], "challenges": [{"id", "text"}, …],
-     "settings": {…} or null, "table": {…} or null, "counted": {…} or null}
+     "matches": saves of matches, each {"id", "text"}; in the same form "summaries": of finished matches,
+     "pads": score pads, "house": house rules, "days": results of daily deals, "challenges": sent and received ones,
+     "settings": {…} or null, "table": the last choices in the form for a new match or null,
+     "counted": the times of statistics resets or null}
 
-An import never deletes and never duplicates anything. An entry with the same content is skipped, whatever its id. A match or pad
-that continues the stored one with its id replaces it. One with the same id that went another way is added under a new id, made
-from its content.
+The content of an entry is the entry without its id and times. A content that begins with another one continues it.
+A merge neither deletes nor duplicates a content. For each entry of the backup, the first matching case applies:
+
+- Its content is stored already, or a stored content continues it: the entry is skipped.
+- Its content continues the stored content with the same id: it replaces the stored entry.
+- The store has another content under the same id: the entry is added under that id with a hash of its content.
+- Otherwise it is added.
+
+`settings`, `table` and `counted` are added only if the store lacks them.
 """
 
 import hashlib
@@ -15,13 +22,12 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from game.ledger.summary import LATEST
 from game.records import fields
 from game.rules.errors import RecordError
 
 FORMAT = "chickenfoot-archive/1"
-LONGEST = 400_000_000  # characters
-MOST_ENTRIES = 20_000  # entries of a kind
+LONGEST = 400_000_000  # characters of a backup
+MOST_ENTRIES = 20_000  # entries of a kind in a backup
 KINDS = {
     "match/": "matches",
     "summary/": "summaries",
@@ -30,27 +36,33 @@ KINDS = {
     "day/": "days",
     "challenge/": "challenges",
 }
+"""Fields of the file, by the prefix of an entry's key in the store. In this module, the prefix also names the kind of an entry."""
 SINGLE = ("settings", "table", "counted")
+"""Keys without an id. They are also fields of the file."""
 
 Entries = Mapping[str, str]
-"""Texts by key: `match/ID`, `summary/ID`, `pad/ID`, `house/ID`, `day/DATE`, `challenge/ID`, `settings`, `table`, `counted`."""
+"""Texts by key. A key is a prefix of KINDS with an id, or one of SINGLE."""
 Check = Callable[[str, str], None]
-"""Takes a key and a text; raises RecordError if the text is unreadable."""
+"""Takes a key and a text. Raises RecordError if the text is unreadable."""
 ContentOf = Callable[[str, str], str]
-"""Takes a key and a text; returns the content without id and times, for comparison. Raises RecordError."""
+"""Takes a key and a text, and returns the content. Raises RecordError if the text is unreadable."""
 
 
 class Merge(NamedTuple):
-    """The result of merging a backup: entries to write, and the numbers of new, continued (`longer`) and known entries."""
+    """The result of merging a backup."""
 
     changes: dict[str, str]
+    """The entries to write, as texts by key."""
     new: int
+    """Number of added entries."""
     longer: int
+    """Number of entries that replace a stored entry, which they continue."""
     known: int
+    """Number of skipped entries."""
 
 
 def write_backup(entries: Entries, when: int) -> str:
-    """Write all entries with known keys as one text; other keys are left out."""
+    """Write the entries with a key of KINDS or SINGLE as one text. `when` is in ms since 1970."""
     data: dict[str, object] = {"format": FORMAT, "when": when}
     for prefix, field in KINDS.items():
         ids = sorted(key.removeprefix(prefix) for key in entries if key.startswith(prefix))
@@ -63,55 +75,55 @@ def write_backup(entries: Entries, when: int) -> str:
 def read_backup(text: str, check: Check) -> dict[str, str]:
     """Read the entries of a backup and check each one. Raises RecordError for the first fault."""
     data = fields.read_document(text, FORMAT, LONGEST)
-    fields.number(data, "when", LATEST)
+    fields.number(data, "when", fields.LATEST)
     entries: dict[str, str] = {}
     for prefix, field in KINDS.items():
         for item in fields.items(data, field, MOST_ENTRIES) if field in data else ():
-            one = fields.entry(item, field)
-            key = prefix + fields.text(one, "id", 100)
+            entry = fields.entry(item, field)
+            key = prefix + fields.text(entry, "id", 100)
             if key == prefix or key in entries:
                 raise fields.invalid(field)
-            entries[key] = fields.text(one, "text", LONGEST)
+            entries[key] = fields.text(entry, "text", LONGEST)
     for key in SINGLE:
         if data.get(key) is not None:
             entries[key] = json.dumps(fields.entry(data[key], key), ensure_ascii=False)
-    for key, entry in entries.items():
-        check(key, entry)
+    for key, text in entries.items():
+        check(key, text)
     return entries
 
 
 def merge_entries(stored: Entries, incoming: Entries, content_of: ContentOf) -> Merge:
-    """Find the incoming entries that the store needs."""
-    kept = {key: _content_of_stored(content_of, key, text) for key, text in stored.items() if _kind(key)}
-    known = {(_kind(key), content) for key, content in kept.items()}
-    growing = {kind: [content for key, content in kept.items() if _kind(key) == kind] for kind in KINDS}
+    """Merge the `incoming` entries of a backup with the stored ones. The module's docstring describes the cases."""
+    contents = {key: _content_of_stored(content_of, key, text) for key, text in stored.items() if _kind(key)}
+    known = {(_kind(key), content) for key, content in contents.items()}
+    by_kind = {kind: [content for key, content in contents.items() if _kind(key) == kind] for kind in KINDS}
     changes: dict[str, str] = {}
-    new = longer = same = 0
+    added = longer = skipped = 0
     for key, text in sorted(incoming.items()):
         if not _kind(key):
             if key in SINGLE and key not in stored:
                 changes[key] = text
             continue
         content = content_of(key, text)
-        if (_kind(key), content) in known or any(_continues(other, content) for other in growing[_kind(key)]):
-            same += 1
+        if (_kind(key), content) in known or any(_continues(other, content) for other in by_kind[_kind(key)]):
+            skipped += 1
             continue
-        if key in kept and not _continues(content, kept[key]):
+        if key in contents and not _continues(content, contents[key]):
             key = f"{key}-{hashlib.sha256(content.encode()).hexdigest()[:8]}"
-            new += 1
-        elif key in kept:
+            added += 1
+        elif key in contents:
             longer += 1
         else:
-            new += 1
+            added += 1
         changes[key] = text
-        kept[key] = content
+        contents[key] = content
         known.add((_kind(key), content))
-        growing[_kind(key)].append(content)
-    return Merge(changes, new, longer, same)
+        by_kind[_kind(key)].append(content)
+    return Merge(changes, added, longer, skipped)
 
 
 def _content_of_stored(content_of: ContentOf, key: str, text: str) -> str:
-    """The content of a stored entry; for a damaged one its text, which equals no other content."""
+    """The content of a stored entry. A damaged entry counts with its whole text, which equals no readable content."""
     try:
         return content_of(key, text)
     except RecordError:
@@ -119,15 +131,19 @@ def _content_of_stored(content_of: ContentOf, key: str, text: str) -> str:
 
 
 def count_kinds(keys: Iterable[str]) -> list[tuple[str, int]]:
-    """Count keys by kind: "matches" (in play or finished), "pads", "house" and "days". Kinds without a key are left out."""
+    """Count the keys of matches, score pads, house rules and daily results, as (field of KINDS, number).
+
+    A match in play and a finished match both count as "matches". Fields without a key are left out.
+    """
     kinds = [KINDS[_kind(key)].replace("summaries", "matches") for key in keys if _kind(key)]
     return [(kind, kinds.count(kind)) for kind in ("matches", "pads", "house", "days") if kind in kinds]
 
 
 def _continues(longer: str, shorter: str) -> bool:
-    """Whether one content continues another one."""
+    """Whether the content `longer` continues the content `shorter`."""
     return len(longer) > len(shorter) and longer.startswith(shorter)
 
 
 def _kind(key: str) -> str:
+    """The prefix of KINDS with which the key begins; empty if there is none."""
     return next((prefix for prefix in KINDS if key.startswith(prefix)), "")

@@ -1,17 +1,16 @@
 """The stored form of a sent or received challenge with all known results, `chickenfoot-challenge/1`.
 
     {"format": "chickenfoot-challenge/1", "id": "…", "when": ms since 1970 of the last change,
-     "sent": whether this device sent it, "came": whether this device received it,
+     "sent": whether this device sent it, "came": whether this device received and accepted it,
      "theirs": "#c…" the challenge with other people's results, "mine": "#c…" the challenge with this device's results}
 
-Unknown keys are ignored.
+"#c…" is the link code of a challenge (game/records/links/challenge.py). Unknown keys are ignored.
 """
 
 import json
 from hashlib import sha256
 from typing import NamedTuple
 
-from game.ledger.summary import LATEST
 from game.records import fields
 from game.records.links.challenge import Challenge, Result, read_challenge, write_challenge
 from game.records.text.names import clean
@@ -22,50 +21,63 @@ LONGEST = 20_000  # characters
 
 
 class ChallengeEntry(NamedTuple):
-    """A challenge with other people's results (`theirs`) and this device's results (`mine`), kept apart."""
+    """A sent or received challenge, with all known results."""
 
     id: str
     when: int
-    theirs: Challenge
-    mine: Challenge
+    """The time of the last change, in ms since 1970."""
+    challenge: Challenge
+    """The challenge with the results of other people."""
+    own_results: tuple[Result, ...] = ()
+    """The results of this device, best first."""
     sent: bool = False
-    came: bool = False
+    """Whether this device sent the challenge."""
+    accepted: bool = False
+    """Whether this device received the challenge from somebody else, and accepted it: the person started to play."""
 
     @property
     def played(self) -> bool:
         """Whether at least one round was played on this device."""
-        return any(result.sheet for result in self.mine.results)
+        return any(result.sheet for result in self.own_results)
 
-    def is_mine(self, result: Result) -> bool:
-        """Whether a result is this device's, or an earlier state of this device's match."""
-        return any(_continues(mine, result) and mine.name in ("", result.name) for mine in self.mine.results)
+    def is_own(self, result: Result) -> bool:
+        """Whether a result is one of this device's, or an earlier state of one."""
+        return any(_continues(own, result) and own.name in ("", result.name) for own in self.own_results)
 
-    def with_mine(self, result: Result) -> "ChallengeEntry":
-        """Add a result of this device. It replaces earlier results of the same match, and keeps the name of a sent one."""
+    def with_own_result(self, result: Result) -> "ChallengeEntry":
+        """Add a result of this device. Of all results of one match, only the one with the most rounds stays.
+
+        If `result` has no name, the name of an earlier result of the match stays.
+        """
         result = result._replace(name=clean(result.name))
-        same = [mine for mine in self.mine.results if _continues(mine, result) or _continues(result, mine)]
-        name = result.name or next((mine.name for mine in same if mine.name), "")
-        longest = max([result, *same], key=lambda each: len(each.sheet))._replace(name=name)
-        mine = _replace_results(
-            [*(other for other in self.mine.results if other not in same), longest], self.mine
-        )
-        return self._replace(mine=mine)
+        same_match = [own for own in self.own_results if _continues(own, result) or _continues(result, own)]
+        name = result.name or next((own.name for own in same_match if own.name), "")
+        longest = max([result, *same_match], key=lambda each: len(each.sheet))._replace(name=name)
+        other_matches = [own for own in self.own_results if own not in same_match]
+        ranked = _with_results(self.challenge, [*other_matches, longest]).results
+        return self._replace(own_results=ranked)
 
-    def with_theirs(self, results: tuple[Result, ...]) -> "ChallengeEntry":
-        """Add the results of a link, except for this device's own."""
-        theirs = [result for result in results if not self.is_mine(result)]
-        earlier = [known for known in self.theirs.results if not any(_is_later(new, known) for new in theirs)]
-        return self._replace(theirs=_replace_results([*earlier, *theirs], self.theirs))
+    def with_results_of_link(self, results: tuple[Result, ...]) -> "ChallengeEntry":
+        """Add the results that a link contains, except those of this device.
+
+        A result of a match that has gone on replaces the earlier result of that match.
+        """
+        added = [result for result in results if not self.is_own(result)]
+        known = [
+            result for result in self.challenge.results if not any(_is_later(new, result) for new in added)
+        ]
+        return self._replace(challenge=_with_results(self.challenge, [*known, *added]))
 
 
 def new_challenge_entry(challenge: Challenge, when: int) -> ChallengeEntry:
-    """A new entry for a challenge, without results."""
-    bare = challenge._replace(results=())
-    id = sha256(write_challenge(bare).encode()).hexdigest()[:12]
-    return ChallengeEntry(id, when, bare, bare)
+    """A new entry for a challenge, without results. Its id is a hash, the same on every device."""
+    without_results = challenge._replace(results=())
+    id = sha256(write_challenge(without_results).encode()).hexdigest()[:12]
+    return ChallengeEntry(id, when, without_results)
 
 
-def _replace_results(results: list[Result], challenge: Challenge) -> Challenge:
+def _with_results(challenge: Challenge, results: list[Result]) -> Challenge:
+    """The challenge with only these results."""
     challenge = challenge._replace(results=())
     for result in results:
         challenge = challenge.with_result(result)
@@ -73,43 +85,47 @@ def _replace_results(results: list[Result], challenge: Challenge) -> Challenge:
 
 
 def _continues(longer: Result, shorter: Result) -> bool:
-    """Whether one result may belong to the same match as another one, in the same state or later."""
-    begins = longer.sheet[: len(shorter.sheet)] == shorter.sheet
-    if not shorter.sheet:  # of a person who only passed the challenge on
-        return begins and longer.name == shorter.name
-    return begins and longer.again == shorter.again
+    """Whether both may be results of one match: `longer` begins with all rounds of `shorter`, and may have more.
+
+    A first and a second try (`Result.again`) are different matches.
+    """
+    if not shorter.sheet:  # the result of a person who only passed the challenge on
+        return longer.name == shorter.name
+    same_rounds = longer.sheet[: len(shorter.sheet)] == shorter.sheet
+    return same_rounds and longer.again == shorter.again
 
 
 def _is_later(new: Result, known: Result) -> bool:
+    """Whether `new` is a later state of the result `known`."""
     return new.name == known.name and new != known and _continues(new, known)
 
 
-def write_challenge_entry(exchange: ChallengeEntry) -> str:
+def write_challenge_entry(entry: ChallengeEntry) -> str:
     """Write a challenge entry as one line of JSON."""
-    told = {
+    data = {
         "format": FORMAT,
-        "id": exchange.id,
-        "when": exchange.when,
-        "sent": exchange.sent,
-        "came": exchange.came,
-        "theirs": write_challenge(exchange.theirs),
-        "mine": write_challenge(exchange.mine),
+        "id": entry.id,
+        "when": entry.when,
+        "sent": entry.sent,
+        "came": entry.accepted,
+        "theirs": write_challenge(entry.challenge),
+        "mine": write_challenge(entry.challenge._replace(results=entry.own_results)),
     }
-    return json.dumps(told, separators=(",", ":"))
+    return json.dumps(data, separators=(",", ":"))
 
 
 def read_challenge_entry(text: str) -> ChallengeEntry:
-    """Read a challenge entry. Raises RecordError."""
+    """Read a challenge entry. Raises RecordError if it is unreadable."""
     data = fields.read_document(text, FORMAT, LONGEST)
-    sent, came = data.get("sent"), data.get("came")
-    if not isinstance(sent, bool) or not isinstance(came, bool):
+    sent, accepted = data.get("sent"), data.get("came")
+    if not isinstance(sent, bool) or not isinstance(accepted, bool):
         raise fields.invalid("sent")
     try:
-        theirs = read_challenge(fields.text(data, "theirs", LONGEST))
-        mine = read_challenge(fields.text(data, "mine", LONGEST))
+        challenge = read_challenge(fields.text(data, "theirs", LONGEST))
+        with_own_results = read_challenge(fields.text(data, "mine", LONGEST))
     except LinkError:
         raise fields.invalid("theirs") from None
-    if not theirs.seats or theirs._replace(results=()) != mine._replace(results=()):
+    if not challenge.seats or challenge._replace(results=()) != with_own_results._replace(results=()):
         raise fields.invalid("mine")
-    id = fields.text(data, "id", 100)
-    return ChallengeEntry(id, fields.number(data, "when", LATEST), theirs, mine, sent, came)
+    id, when = fields.text(data, "id", 100), fields.number(data, "when", fields.LATEST)
+    return ChallengeEntry(id, when, challenge, with_own_results.results, sent, accepted)

@@ -1,9 +1,11 @@
-"""The stored result of a daily deal, `chickenfoot-day/1`, and the calendar: streaks and months.
+"""The stored result of a daily deal, `chickenfoot-day/1`, and the calendar of daily deals: streaks, months and weeks.
 
-    {"format": "chickenfoot-day/1", "date": "2026-11-22", "when": ms since 1970, "points": [by seat, the person's first],
+    {"format": "chickenfoot-day/1", "date": "2026-11-22", "when": ms since 1970,
+     "points": [by seat, the person's first],
      "marked": whether undo or hints were used, "late": true if the deal was started after its day}
 
-The key "late" is newer than the format; without it the deal was started on its day. Unknown keys are ignored.
+The key "late" is newer than the format. If it is absent, the deal was started on its day. Unknown keys are ignored.
+Dates are texts such as "2026-11-22".
 """
 
 import json
@@ -11,7 +13,7 @@ from collections.abc import Collection
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from game.ledger.summary import LATEST, read_points
+from game.ledger.summary import read_points
 from game.records import fields
 from game.records.daily_deal import daily_deal
 from game.rules.errors import Refusal
@@ -22,49 +24,57 @@ MOST_SEATS = 10
 
 
 class DailyResult(NamedTuple):
-    """The result of a daily deal. The person's points come first."""
+    """The result of a daily deal."""
 
     date: str
     when: int
+    """The time of the result, in ms since 1970."""
     points: tuple[int, ...]
+    """By seat. The person has the first seat."""
     marked: bool
+    """Whether undo or hints were used."""
     late: bool = False
+    """Whether the deal was started after its day."""
 
     @property
     def place(self) -> int:
-        """The person's place; 1 is the best, and equal points share a place."""
+        """The person's place. 1 is the best, and seats with equal points have the same place."""
         return 1 + sum(points < self.points[0] for points in self.points)
 
 
-def write_daily_result(day: DailyResult) -> str:
+def write_daily_result(result: DailyResult) -> str:
     """Write a result as one line of JSON."""
-    told = {
+    data = {
         "format": FORMAT,
-        "date": day.date,
-        "when": day.when,
-        "points": [*day.points],
-        "marked": day.marked,
-        **({"late": True} if day.late else {}),
+        "date": result.date,
+        "when": result.when,
+        "points": [*result.points],
+        "marked": result.marked,
+        **({"late": True} if result.late else {}),
     }
-    return json.dumps(told, separators=(",", ":"))
+    return json.dumps(data, separators=(",", ":"))
 
 
 def read_daily_result(text: str) -> DailyResult:
-    """Read a result. Raises RecordError."""
+    """Read a result. Raises RecordError if it is unreadable."""
     data = fields.read_document(text, FORMAT, LONGEST)
     points = tuple(read_points(value, "points") for value in fields.items(data, "points", MOST_SEATS))
     marked = data.get("marked")
     if len(points) < 2 or not isinstance(marked, bool):
         raise fields.invalid("points")
     try:
-        known = daily_deal(fields.text(data, "date", 10)).date
+        checked_date = daily_deal(fields.text(data, "date", 10)).date
     except Refusal:
         raise fields.invalid("date") from None
-    return DailyResult(known, fields.number(data, "when", LATEST), points, marked, data.get("late") is True)
+    return DailyResult(
+        checked_date, fields.number(data, "when", fields.LATEST), points, marked, data.get("late") is True
+    )
 
 
 def streaks(dates: Collection[str], today: str) -> tuple[int, int]:
-    """The current streak and the longest one. The current streak ends today, or yesterday if today's deal is not played yet.
+    """Length in days of the current streak and of the longest streak. `dates` are the dates with a played deal.
+
+    The current streak ends today. If today's deal is not played yet, it ends yesterday.
 
     >>> streaks({"2026-11-19", "2026-11-20", "2026-11-21", "2026-11-02"}, "2026-11-22")
     (3, 3)
@@ -77,10 +87,11 @@ def streaks(dates: Collection[str], today: str) -> tuple[int, int]:
 
 
 def _streak_until(last: date, dates: Collection[str]) -> int:
-    run = 0
-    while (last - timedelta(run)).isoformat() in dates:
-        run += 1
-    return run
+    """Length in days of the streak that ends on the date `last`. It is 0 if `last` has no played deal."""
+    length = 0
+    while (last - timedelta(length)).isoformat() in dates:
+        length += 1
+    return length
 
 
 def month_before(day: str) -> str:
@@ -94,9 +105,9 @@ def month_after(day: str) -> str:
 
 
 def weeks_of_month(today: str) -> list[list[str]]:
-    """The weeks of the date's month, Monday first: a date for each day, an empty text for days of other months."""
+    """The weeks of today's month, as lists of seven dates from Monday. A day of another month is an empty text."""
     first = date.fromisoformat(today).replace(day=1)
-    begin = first - timedelta(first.weekday())
-    weeks = [[begin + timedelta(7 * week + day) for day in range(7)] for week in range(6)]
-    inside = [[day.isoformat() if day.month == first.month else "" for day in week] for week in weeks]
-    return [week for week in inside if any(week)]
+    monday = first - timedelta(first.weekday())
+    weeks = [[monday + timedelta(7 * week + day) for day in range(7)] for week in range(6)]
+    texts = [[day.isoformat() if day.month == first.month else "" for day in week] for week in weeks]
+    return [week for week in texts if any(week)]

@@ -1,15 +1,17 @@
 """The stored form of named house rules, `chickenfoot-house/1`.
 
-    {"format": "chickenfoot-house/1", "id": "…", "when": ms since 1970, "name": "At Aunt May’s", "rules": "hastings/5,double_blank=25"}
+    {"format": "chickenfoot-house/1", "id": "…", "when": ms since 1970, "name": "At Aunt May’s",
+     "rules": "hastings/5,double_blank=25"}
 
-"rules" has the rule-book, the number of seats for which the rules were made, and the changed options. The rules may be played with
-another number of seats if the options allow it. game/records/links/any_link.py has the link form. Unknown keys are ignored.
+"rules" has the rule-book, the number of seats for which the rules were made, and the changed options. The rules may be
+played with another number of seats if the options allow it. Unknown keys are ignored.
+
+game/records/links/any_link.py has the form of house rules in links.
 """
 
 import json
 from typing import NamedTuple
 
-from game.ledger.summary import LATEST
 from game.records import fields
 from game.records.links.any_link import HouseRules
 from game.records.option_text import options_text, rules_field
@@ -21,15 +23,16 @@ LONGEST = 3_000  # characters
 
 
 class HouseRulesEntry(NamedTuple):
-    """Stored house rules. `when` they were saved is in ms since 1970."""
+    """Stored house rules."""
 
     id: str
     when: int
+    """The time at which the rules were saved, in ms since 1970."""
     rules: HouseRules
 
 
 def clean_rules_name(name: str) -> str:
-    """Clean a name for house rules. Raises Refusal if nothing visible is left."""
+    """Clean a name for house rules. Raises Refusal if no visible character remains."""
     if not clean(name):
         raise Refusal("error.house.no-name", {})
     return clean(name)
@@ -43,11 +46,11 @@ def write_house_rules(house: HouseRulesEntry) -> str:
 
 
 def read_house_rules(text: str) -> HouseRulesEntry:
-    """Read house rules. Raises RecordError."""
+    """Read house rules. Raises RecordError if they are unreadable."""
     data = fields.read_document(text, FORMAT, LONGEST)
     preset, options = rules_field(data)
     name = fields.text(data, "name", 100)
     if not clean(name):
         raise fields.invalid("name")
     rules = HouseRules(clean(name), preset, options)
-    return HouseRulesEntry(fields.text(data, "id", 100), fields.number(data, "when", LATEST), rules)
+    return HouseRulesEntry(fields.text(data, "id", 100), fields.number(data, "when", fields.LATEST), rules)

@@ -1,17 +1,19 @@
 """The score pad for a match with real tiles, `chickenfoot-pad/1`: its players, options, and points by round.
 
-    {"format": "chickenfoot-pad/1", "id": "…", "when": ms since 1970, "rules": "hastings/5,double_blank=25", "names": [by seat],
-     "rounds": [{"out": the seat that went out, null for a blocked round, "double": whether on a double,
+    {"format": "chickenfoot-pad/1", "id": "…", "when": ms since 1970, "rules": "hastings/5,double_blank=25",
+     "names": [by seat],
+     "rounds": [{"out": the seat that went out, null for a blocked round, "double": whether its last tile was a double,
                  "points": [by seat], "left": [the remaining tiles by seat, null if the points were typed]}, …]}
 
-If a seat has tiles, its points must follow from them. Typed points are not checked. Unknown keys are ignored.
+"rules" is the text of the options (game/records/option_text.py). If a seat has tiles in "left", its points must follow
+from them. Typed points are not checked. Unknown keys are ignored.
 """
 
 import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.ledger.summary import LATEST, Ending, Part, Summary, read_points
+from game.ledger.summary import Ending, SeatSummary, Summary, read_points
 from game.records import fields
 from game.records.fields import Entry
 from game.records.option_text import options_text, rules_field
@@ -30,12 +32,16 @@ class PadError(Refusal):
 
 
 class Line(NamedTuple):
-    """One round on the pad. `out` is -1 for a blocked round; `left` has masks of the remaining tiles, None for typed points."""
+    """One round on the pad."""
 
     out: int
+    """The seat that went out; -1 for a blocked round."""
     double: bool
+    """Whether that seat's last tile was a double."""
     points: tuple[int, ...]
+    """By seat."""
     left: tuple[int | None, ...]
+    """The mask of each seat's remaining tiles; None if its points were typed, and for the seat that went out."""
 
 
 class Pad(NamedTuple):
@@ -43,6 +49,7 @@ class Pad(NamedTuple):
 
     id: str
     when: int
+    """The time of the last change, in ms since 1970."""
     preset: str | None
     options: Options
     names: tuple[str, ...]
@@ -55,12 +62,12 @@ class Pad(NamedTuple):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The points of each seat so far; lowest wins."""
+        """The points of each seat in all rounds so far. The lowest total wins."""
         return totals_of([line.points for line in self.lines], len(self.names))
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Each seat's present place; 1 is the best. Before the first round all have place 1."""
+        """Each seat's present place. 1 is the best. Before the first round, all seats have place 1."""
         return places_of([line.points for line in self.lines], self.options)
 
 
@@ -69,47 +76,48 @@ Remains = int | Sequence[int]
 
 
 def new_pad(preset: str | None, options: Options, names: Sequence[str], id: str, when: int) -> Pad:
-    """A pad without rounds. Raises PadError if the number of names is not the number of seats."""
+    """A pad without rounds. Raises PadError if there is not one name for each seat."""
     if len(names) != options.players:
         raise PadError("pad.names", {"n": options.players})
     return Pad(id, when, preset, options, tuple(names))
 
 
 def make_line(pad: Pad, out: int, remains: Sequence[Remains], double: bool = False) -> Line:
-    """Make the line of a round. `out` is the seat that went out (-1: blocked), on a double if `double`.
+    """Make the line of a round. `out` and `double` are as in `Line`.
 
-    `remains` has each seat's points or tiles; those of the seat that went out are ignored. Raises PadError for invalid input.
+    `remains` has the points or the remaining tiles of each seat. The item of the seat that went out is ignored.
+    Raises PadError for invalid input.
     """
     seats = len(pad.names)
     if len(remains) != seats or not -1 <= out < seats or (double and out < 0):
         raise PadError("pad.seats", {"n": seats})
     left: list[int | None] = []
     points: list[int] = []
-    seen = 0
-    for seat, said in enumerate(remains):
+    used = 0
+    for seat, remaining in enumerate(remains):
         if seat == out:
             left.append(None)
             points.append(-pad.options.out_bonus_on_double if double else 0)
-        elif isinstance(said, int):
-            if not 0 <= said <= MOST_POINTS:
+        elif isinstance(remaining, int):
+            if not 0 <= remaining <= MOST_POINTS:
                 raise PadError("pad.points", {"name": pad.names[seat], "most": MOST_POINTS})
             left.append(None)
-            points.append(said)
+            points.append(remaining)
         else:
-            hand = _hand(pad, seat, said, seen)
-            seen |= hand
+            hand = _hand(pad, seat, remaining, used)
+            used |= hand
             left.append(hand)
             points.append(hand_points(hand, pad.options))
     return Line(out, double, tuple(points), tuple(left))
 
 
-def _hand(pad: Pad, seat: int, tiles: Sequence[int], seen: int) -> int:
-    """A seat's remaining tiles as a mask. Raises PadError for a tile in `seen`, the tiles of earlier seats."""
+def _hand(pad: Pad, seat: int, tiles: Sequence[int], used: int) -> int:
+    """A seat's remaining tiles as a mask. Raises PadError for invalid tiles, and for tiles in `used`."""
     hand = 0
     for tile in tiles:
         if not 0 <= tile < len(NAME) or not pad.options.tiles >> tile & 1:
             raise PadError("pad.no-such-tile", {"set": pad.options.set})
-        if (hand | seen) >> tile & 1:
+        if (hand | used) >> tile & 1:
             raise PadError("pad.tile-twice", {"tile": NAME[tile]})
         hand |= 1 << tile
     if not hand:
@@ -118,7 +126,7 @@ def _hand(pad: Pad, seat: int, tiles: Sequence[int], seen: int) -> int:
 
 
 def write_line(pad: Pad, line: Line) -> Pad:
-    """Add a round. Raises PadError if all rounds are written."""
+    """Add a round to the pad. Raises PadError if all rounds are written."""
     if pad.over:
         raise PadError("pad.full", {"n": len(pad.lines)})
     return pad._replace(lines=(*pad.lines, line))
@@ -139,11 +147,11 @@ def remove_last_line(pad: Pad) -> Pad:
 
 
 def pad_summary(pad: Pad) -> Summary:
-    """The summary of a finished pad; all seats are people. Raises ValueError while rounds are missing."""
+    """The summary of a finished pad, with a person in every seat. Raises ValueError while rounds are missing."""
     if not pad.over:
         raise ValueError("rounds are missing")
-    parts = tuple(
-        Part(
+    seats = tuple(
+        SeatSummary(
             name,
             "human",
             None,
@@ -154,11 +162,11 @@ def pad_summary(pad: Pad) -> Summary:
         for seat, name in enumerate(pad.names)
     )
     ends = tuple(Ending("out" if line.out >= 0 else "blocked", line.out) for line in pad.lines)
-    return Summary(pad.id, pad.when, pad.preset, "pad", parts, ends)
+    return Summary(pad.id, pad.when, pad.preset, "pad", seats, ends)
 
 
 def _doubles(pad: Pad, seat: int) -> int | None:
-    """The number of doubles among a seat's remaining tiles; None if points were typed, because then it is unknown."""
+    """The number of doubles among a seat's remaining tiles in all rounds. None (unknown) if points were typed."""
     lines = [line for line in pad.lines if line.out != seat]
     hands = [hand for line in lines if (hand := line.left[seat]) is not None]
     if len(hands) < len(lines):
@@ -188,11 +196,11 @@ def write_pad(pad: Pad) -> str:
 
 
 def read_pad(text: str) -> Pad:
-    """Read a pad. Raises RecordError."""
+    """Read a pad. Raises RecordError if it is unreadable."""
     data = fields.read_document(text, FORMAT, LONGEST)
     preset, options = rules_field(data)
     names = [fields.text({"name": name}, "name", 100) for name in fields.items(data, "names", 10)]
-    id, when = fields.text(data, "id", 100), fields.number(data, "when", LATEST)
+    id, when = fields.text(data, "id", 100), fields.number(data, "when", fields.LATEST)
     try:
         pad = new_pad(preset, options, names, id, when)
         for entry in fields.items(data, "rounds", 20):
@@ -210,11 +218,11 @@ def _read_line(pad: Pad, entry: Entry) -> Line:
     left = fields.items(entry, "left", seats)
     if len(points) != seats or len(left) != seats or not isinstance(entry.get("double"), bool):
         raise fields.invalid("rounds")
-    said: list[Remains] = [
+    remains: list[Remains] = [
         score if tiles is None else tiles_in(fields.mask(tiles, "left"))
         for score, tiles in zip(points, left, strict=True)
     ]
-    line = make_line(pad, out, said, entry["double"] is True)
+    line = make_line(pad, out, remains, entry["double"] is True)
     if line.points != tuple(points) or (out >= 0 and left[out] is not None):
         raise fields.invalid("points")
     return line

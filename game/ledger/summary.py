@@ -1,4 +1,4 @@
-"""The summary of a finished match, `chickenfoot-summary/1`: the numbers for the statistics, which do not need the record.
+"""The summary of a finished match, `chickenfoot-summary/1`: its numbers for the statistics, and its record.
 
     {"format": "chickenfoot-summary/1", "id": "…", "when": ms since 1970, "preset": "hastings" or null for house rules,
      "source": "played" | "pad",
@@ -9,8 +9,10 @@
      "record": the match's record, deflated, in base64; may be absent,
      "deal": see `deal_key`, "again": whether it was a second try with this deal, "title": the match's title}
 
-The keys of the last line are newer than the format. Without "deal" the record has it; without the others the match was a first try
-and has no title. Unknown keys are ignored. A summary that contradicts itself is refused.
+"source" is "played" for a match of this game, and "pad" for a match with real tiles on a score pad.
+
+The keys of the last line are newer than the format, and may be absent. Then the deal key is that of the record, the
+match was no second try, and it has no title. Unknown keys are ignored. A summary that contradicts itself is refused.
 """
 
 import json
@@ -30,77 +32,74 @@ from game.rules.tiles import is_double, tiles_in
 
 FORMAT = "chickenfoot-summary/1"
 SOURCES = ("played", "pad")
-LONGEST = 400_000  # characters; a whole match of four seats takes some 5,000 with its record
-MOST_ROUNDS, MOST_SEATS = 20, 10
-LATEST = 1 << 53  # ms since 1970
-MOST_POINTS = 100_000
-LONGEST_TITLE = 100
+LONGEST = 400_000  # characters of a summary; a whole match of four seats takes some 5,000 with its record
+MOST_SEATS = 10
+MOST_POINTS = 100_000  # of one seat in one round
 
 
 class Ending(NamedTuple):
-    """The end of a round. `kind` is "out" or "blocked"; `seat` is the seat that went out, -1 for none."""
+    """The end of a round. `kind` is "out" or "blocked". `seat` is the seat that went out; -1 for a blocked round."""
 
     kind: str
     seat: int
 
 
-class Part(NamedTuple):
+class SeatSummary(NamedTuple):
     """One seat's results in a match."""
 
     name: str
-    kind: str
-    level: str | None
-    place: int
+    kind: str  # "human" or "bot"
+    level: str | None  # of a bot
+    place: int  # 1 is the best
     points: tuple[int, ...]  # by round
-    doubles: int | None  # in its remaining tiles; None: unknown
+    doubles: int | None  # number of doubles in its remaining tiles of all rounds; None if unknown
     loss: float | None = None  # expected points per round that its choices gave away; None without a review
 
 
 class Summary(NamedTuple):
-    """A finished match. `when` it ended is in ms since 1970. `record` is packed, see `pack_record`; it may be empty."""
+    """The numbers of a finished match, and its record."""
 
     id: str
-    when: int
-    preset: str | None
-    source: str
-    parts: tuple[Part, ...]
-    ends: tuple[Ending, ...]
-    record: str = ""
-    deal: str = ""
-    again: bool = False
+    when: int  # the time at which the match ended, in ms since 1970
+    preset: str | None  # None for house rules
+    source: str  # one of SOURCES
+    seats: tuple[SeatSummary, ...]  # in the order of the seats
+    ends: tuple[Ending, ...]  # by round
+    record: str = ""  # packed by `pack_record`; empty if there is none
+    deal: str = ""  # the `deal_key`; empty if only the record has it
+    again: bool = False  # whether the match was a second try with its deal
     title: str | None = None
 
     @property
     def totals(self) -> tuple[int, ...]:
         """Each seat's points in all rounds."""
-        return tuple(sum(part.points) for part in self.parts)
+        return tuple(sum(seat.points) for seat in self.seats)
 
 
 def deal_key(options: Options, seed: str) -> str:
-    """A text that identifies the dealt tiles, whatever the other options and the players are."""
+    """A text that identifies the dealt tiles. It does not depend on the other options and the players' names."""
     return f"{options.set}/{options.players}/{options.hand_size}/{seed}"
 
 
 def deal_key_of_record(record: str) -> str:
-    """The `deal_key` of a record's text. Raises RecordError when it is unreadable."""
-    data = fields.parse_json(record)
-    told = fields.entry(data, "record")
-    options = fields.entry(told.get("options"), "options")
-    seats = fields.items(told, "seats", MOST_SEATS)
-    return f"{options.get('set')}/{len(seats)}/{options.get('hand_size')}/{told.get('seed')}"
+    """The `deal_key` of a record's text. Raises RecordError when the text is unreadable."""
+    data = fields.entry(fields.parse_json(record), "record")
+    options = fields.entry(data.get("options"), "options")
+    seats = fields.items(data, "seats", MOST_SEATS)
+    return f"{options.get('set')}/{len(seats)}/{options.get('hand_size')}/{data.get('seed')}"
 
 
 def pack_record(record: str) -> str:
-    """Compress a record's text for a summary."""
+    """Compress a record's text for a summary: deflated, in base64."""
     return b64encode(compress(record.encode(), 9)).decode()
 
 
 def unpack_record(summary: Summary) -> str:
-    """The text of a summary's record, unchecked. Raises RecordError when there is none, or it is damaged."""
+    """The text of a summary's record, unchecked. Raises RecordError when there is no record, or when it is damaged."""
     try:
-        inflating = decompressobj()
-        text = inflating.decompress(b64decode(summary.record, validate=True), fields.LONGEST)
-        if not inflating.eof:
+        decompressor = decompressobj()
+        text = decompressor.decompress(b64decode(summary.record, validate=True), fields.LONGEST)
+        if not decompressor.eof:
             raise RecordError("error.record.not-json")
         return text.decode()
     except (ValueError, error):
@@ -115,12 +114,15 @@ def make_summary(
     when: int,
     losses: dict[int, float] | None = None,
 ) -> Summary:
-    """Summarize a finished match. `losses` has the known losses by seat. Raises ValueError for a match in play."""
+    """Summarize a finished match, without its record. Raises ValueError for a match in play.
+
+    `losses` has the known values of `SeatSummary.loss`, by seat.
+    """
     if not match.over:
         raise ValueError("the match is not over")
     ends = [state.end for state in match.rounds if state.end is not None]
-    parts = [
-        Part(
+    seat_summaries = [
+        SeatSummary(
             seat.name,
             seat.kind,
             seat.level,
@@ -133,11 +135,11 @@ def make_summary(
     ]
     rounds = tuple(Ending(end.kind, end.seat) for end in ends)
     deal = deal_key(match.options, match.seed)
-    return Summary(id, when, preset, "played", tuple(parts), rounds, deal=deal)
+    return Summary(id, when, preset, "played", tuple(seat_summaries), rounds, deal=deal)
 
 
 def summary_data(summary: Summary) -> Entry:
-    """A summary as plain data."""
+    """A summary as JSON-able data."""
     data: Entry = {
         "format": FORMAT,
         "id": summary.id,
@@ -146,22 +148,22 @@ def summary_data(summary: Summary) -> Entry:
         "source": summary.source,
         "seats": [
             {
-                "name": part.name,
-                "kind": part.kind,
-                "level": part.level,
-                "place": part.place,
-                "points": [*part.points],
-                "doubles": part.doubles,
-                "loss": part.loss,
+                "name": seat.name,
+                "kind": seat.kind,
+                "level": seat.level,
+                "place": seat.place,
+                "points": [*seat.points],
+                "doubles": seat.doubles,
+                "loss": seat.loss,
             }
-            for part in summary.parts
+            for seat in summary.seats
         ],
         "ends": [{"kind": end.kind, "seat": None if end.seat < 0 else end.seat} for end in summary.ends],
     }
     if summary.record:
         data["record"] = summary.record
-    later: Entry = {"deal": summary.deal, "again": summary.again, "title": summary.title}
-    return data | {key: value for key, value in later.items() if value}
+    newer: Entry = {"deal": summary.deal, "again": summary.again, "title": summary.title}
+    return data | {key: value for key, value in newer.items() if value}
 
 
 def write_summary(summary: Summary) -> str:
@@ -170,21 +172,22 @@ def write_summary(summary: Summary) -> str:
 
 
 def read_summary(text: str) -> Summary:
-    """Read a summary. Raises RecordError."""
+    """Read a summary. Raises RecordError if it is unreadable or contradicts itself."""
     data = fields.read_document(text, FORMAT, LONGEST)
-    seats = fields.items(data, "seats", MOST_SEATS)
+    entries = fields.items(data, "seats", MOST_SEATS)
     ends = tuple(
-        _ending(fields.entry(end, "ends"), len(seats)) for end in fields.items(data, "ends", MOST_ROUNDS)
+        _ending(fields.entry(end, "ends"), len(entries))
+        for end in fields.items(data, "ends", fields.MOST_ROUNDS)
     )
-    parts = tuple(_part(fields.entry(entry, "seats"), len(seats), len(ends)) for entry in seats)
+    seats = tuple(_seat(fields.entry(entry, "seats"), len(entries), len(ends)) for entry in entries)
     preset, source = data.get("preset"), fields.text(data, "source", 10)
     if preset not in (None, *PRESETS):
         raise fields.invalid("preset")
     if source not in SOURCES:
         raise fields.invalid("source")
-    if len(parts) < 2 or not ends or min(part.place for part in parts) != 1:
+    if len(seats) < 2 or not ends or min(seat.place for seat in seats) != 1:
         raise fields.invalid("seats")
-    id, when = fields.text(data, "id", 100), fields.number(data, "when", LATEST)
+    id, when = fields.text(data, "id", 100), fields.number(data, "when", fields.LATEST)
     record = data.get("record", "")
     if not isinstance(record, str) or not record.isascii():
         raise fields.invalid("record")
@@ -194,12 +197,14 @@ def read_summary(text: str) -> Summary:
         when,
         None if preset is None else str(preset),
         source,
-        parts,
+        seats,
         ends,
         record,
         deal if isinstance(deal, str) else "",
         data.get("again") is True,
-        None if title is None else clean(fields.text(data, "title", LONGEST_TITLE), LONGEST_TITLE) or None,
+        None
+        if title is None
+        else clean(fields.text(data, "title", fields.LONGEST_TITLE), fields.LONGEST_TITLE) or None,
     )
 
 
@@ -211,23 +216,23 @@ def _ending(entry: Entry, seats: int) -> Ending:
     return Ending(kind, seat)
 
 
-def _part(entry: Entry, seats: int, rounds: int) -> Part:
+def _seat(entry: Entry, seats: int, rounds: int) -> SeatSummary:
     kind = fields.text(entry, "kind", 10)
     level = None if entry.get("level") is None else fields.text(entry, "level", 30)
     if kind not in ("human", "bot"):
         raise fields.invalid("kind")
-    points = [read_points(value, "points") for value in fields.items(entry, "points", MOST_ROUNDS)]
+    points = [read_points(value, "points") for value in fields.items(entry, "points", fields.MOST_ROUNDS)]
     place = fields.number(entry, "place", seats + 1)
     if len(points) != rounds or not place:
         raise fields.invalid("points")
     doubles = None if entry.get("doubles") is None else fields.number(entry, "doubles", 1000)
-    return Part(
+    return SeatSummary(
         fields.text(entry, "name", 100), kind, level, place, tuple(points), doubles, _loss(entry.get("loss"))
     )
 
 
 def read_points(value: Json, field: str) -> int:
-    """Read a whole number of points, which may be negative. Raises RecordError."""
+    """Read a whole number of points, which may be negative. Raises RecordError for anything else."""
     if type(value) is not int or abs(value) > MOST_POINTS:
         raise fields.invalid(field)
     return value

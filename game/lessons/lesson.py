@@ -1,4 +1,4 @@
-"""The session of a lesson: the other seats follow a script, and the learner may make only the moves that the script expects."""
+"""The session of a lesson: the other seats follow a script, and the learner may make only the expected moves."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -15,17 +15,24 @@ from game.rules.round.judge import why_not
 from game.rules.tiles import NAME
 from game.rules.view import moves_of
 from game.session.session import Session
+from game.session.viewers.viewer import Viewer
 
 BOT_LEVEL = "hen"
 
 
 class Lesson(Session):
-    """One step of the course, played by the real rules. The store never saves it; the page remembers the completed steps."""
+    """One step of the course, played by the real rules.
 
-    kept = False
+    The store never saves it; the page remembers the completed steps.
+    """
+
+    is_stored = False
 
     def __init__(self, number: int, options: Options, names: list[str], aspect: float) -> None:
-        """Start step `number` by the rules of `options`. `names` are the learner's and two others'. Raises OptionError."""
+        """Start step `number` (from 1) with the rules of a table's options. Raises OptionError, see `course_options`.
+
+        `names` are the learner's name and the names of two other seats. `aspect`: see `BoardLayout`.
+        """
         rules = course_options(options)
         self.step: Step = make_step(number, rules)
         self.beat_index = 0
@@ -40,7 +47,7 @@ class Lesson(Session):
 
     @property
     def free(self) -> bool:
-        """Whether this is the free round, which has no script."""
+        """Whether this step is the free round, which has no script."""
         return self.step.position is None
 
     @property
@@ -55,26 +62,27 @@ class Lesson(Session):
 
     @property
     def message(self) -> list[Any]:
-        """The message for the learner at this moment. Its value `name` is the name of the seat to the left."""
+        """The message for the learner at this moment. Its value `name` is the name of seat 1, at the learner's left."""
         key, values = self._current_message()
         return [key, {**values, "name": self.seats[1].name}]
 
     def _current_message(self) -> list[Any]:
+        """The closing message, the free round's message, or the message of the learner's next beat."""
         if self.done:
             return self.step.done_message
         if self.free:
-            return ["lesson.6.play", {}]
+            return ["lesson.7.play", {}]
         return next(beat.message for beat in self.step.beats[self.beat_index :] if beat.message is not None)
 
     def others_must_move(self) -> bool:
-        """Whether another seat moves next."""
+        """Whether another seat moves next: by the script, or by the rules in the free round."""
         if self.free:
             return super().others_must_move()
         return self.beat is not None and self.beat.seat != LEARNER
 
-    def may_undo(self) -> bool:
+    def may_undo(self, viewer: Viewer | None = None) -> bool:
         """Whether undo is possible: only in the free round. The page restarts a scripted step instead."""
-        return self.free and super().may_undo()
+        return self.free and super().may_undo(viewer)
 
     def check(self, text: str) -> None:
         """Raise the exception that `execute` would raise for a move code.
@@ -88,10 +96,10 @@ class Lesson(Session):
         if not self.free and (self.beat is None or not _accepts(self.beat, move)):
             raise Refusal("lesson.beside")
 
-    def execute(self, text: str, seat: int | None = None) -> None:
+    def execute(self, text: str, seat: int | None = None, viewer: Viewer | None = None) -> None:
         """Execute the learner's move. Raises IllegalMove or Refusal, see `check`."""
         self.check(text)
-        super().execute(text, seat)
+        super().execute(text, seat, viewer)
 
     def think(self) -> Iterator[Move | None]:
         """Yield the next move of another seat: the script's move, or a bot's move in the free round."""
@@ -104,20 +112,24 @@ class Lesson(Session):
         yield self.board.exact_move(view, choice)
 
     def play_bot_move(self, move: Move) -> None:
-        """Execute another seat's move. In a script, a seat calls only if the script says so."""
+        """Execute another seat's move.
+
+        In a scripted step, that seat does not call its last tile unless the script has the call.
+        """
         if self.free:
             super().play_bot_move(move)
         else:
             self._act(parse_move(move_text(move), move.seat))
 
     def _act(self, move: Move) -> None:
+        """Execute a move, and go on to the next beat."""
         super()._act(move)
         if not self.free:
             self.beat_index += 1
 
 
 def _accepts(beat: Beat, move: Move) -> bool:
-    """Whether the beat accepts the move."""
+    """Whether the beat accepts the move. A play is accepted by its tile, whatever its end."""
     if move.do != "play":
         return move_text(move) in beat.moves
     return move.seat == beat.seat and ("play" in beat.moves or NAME[move.tile] in beat.moves)

@@ -1,8 +1,11 @@
-"""Make the steps of the course "learn in two minutes": five scripted positions and a free round, by the options of a table.
+"""Make the steps of the course "learn in two minutes": six scripted positions and a free round.
 
-Each position teaches one rule and needs no earlier one. A script consists of beats, one action each. A learner's beat has the
-message to show and the moves to accept. A beat of another seat has that seat's move. A move is a tile's name, `+`, `=`, `!`, or
-`play` for any tile that fits. Messages have the keys `lesson.<step>.<name>` of the locale.
+Each position teaches one rule, and can be understood without the earlier positions. A script consists of beats, one
+action each. A learner's beat has the message to show and the moves to accept. A beat of another seat has that seat's
+move.
+
+A move is a tile's name, `+` (draw), `=` (pass), `!` (call), or `play` for any tile that fits. Messages have the keys
+`lesson.<step>.<name>` of the locale.
 """
 
 from typing import Any, NamedTuple
@@ -16,14 +19,17 @@ from game.rules.round.scoring import hand_points
 from game.rules.tiles import DOUBLE, Tile, parse_tile, tiles_in
 
 SEATS = 3
-LEARNER = 0
-HIGHEST = 9
-FREE_ROUND_HAND = 5
-STEP_COUNT = 6
+LEARNER = 0  # the learner's seat
+HIGHEST = 9  # the highest number of the set
+FREE_ROUND_HAND = 5  # tiles dealt to each seat
+STEP_COUNT = 7
 
 
 class Beat(NamedTuple):
-    """One action of a script. `message` is the learner's text as [key, values], None in a beat of another seat."""
+    """One action of a script.
+
+    `moves` are the accepted moves of `seat`. `message` is [key, values], None for another seat.
+    """
 
     seat: int
     moves: tuple[str, ...]
@@ -43,9 +49,9 @@ class Step(NamedTuple):
 
 
 def course_options(options: Options, hand: int = FREE_ROUND_HAND) -> Options:
-    """The options of the lessons: those of the table, but for one round of three seats with a double-9 set.
+    """The options of the lessons: the table's options, changed to one round of three seats with a double-9 set.
 
-    Raises OptionError if the table's options do not allow that.
+    `hand` is the number of tiles dealt to each seat. Raises OptionError if the changes contradict the table's options.
     """
     return assemble(
         {
@@ -60,24 +66,27 @@ def course_options(options: Options, hand: int = FREE_ROUND_HAND) -> Options:
 
 
 def make_step(number: int, options: Options) -> Step:
-    """Make step `number` (1 to STEP_COUNT) for `options`, a result of `course_options`."""
-    return (_aim, _opening, _double, _drawing, _last_tile, _free)[number - 1](options)
+    """Make step `number` (1 to STEP_COUNT). `options` is a result of `course_options`."""
+    return (_aim, _opening, _double, _drawing, _hold_back, _last_tile, _free)[number - 1](options)
 
 
-def _learner_beat(what: str, moves: str, **values: Any) -> Beat:
-    return Beat(LEARNER, tuple(moves.split()), [f"lesson.{what}", values])
+def _learner_beat(name: str, moves: str, **values: Any) -> Beat:
+    """A beat of the learner, with the message `lesson.<name>`. `moves` are separated by spaces."""
+    return Beat(LEARNER, tuple(moves.split()), [f"lesson.{name}", values])
 
 
-def _other_beat(seat: int, moves: str) -> Beat:
-    return Beat(seat, (moves,))
+def _other_beat(seat: int, move: str) -> Beat:
+    return Beat(seat, (move,))
 
 
 def _aim(options: Options) -> Step:
+    """Step 1: play a tile that fits."""
     position = _position(options, ("9-4 9-1 5-2", "9-7 6-3 4-0", "9-5 8-2 7-1"), ())
     return Step(1, position, (_learner_beat("1.play", "9-4 9-1"),), ["lesson.1.done", {}])
 
 
 def _opening(options: Options) -> Step:
+    """Step 2: the opening, in which two arms are missing."""
     arms = ("9-5", "9-2", "9-6", "9-3", "9-0", "9-8")[: options.arm_count - 2]
     position = _position(options, ("9-1 6-4 5-2 3-2", "9-7 8-1 6-2", "7-5 8-4 3-0"), arms)
     beats = (
@@ -90,6 +99,7 @@ def _opening(options: Options) -> Step:
 
 
 def _double(options: Options) -> Step:
+    """Step 3: play a double, and fill its foot."""
     arms = ("9-8", "9-4", "9-6", "9-5", "9-7", "9-0", "9-2", "9-1")[: options.arm_count]
     position = _position(options, ("8-8 8-3 6-3 4-1", "8-5 7-3 6-0", "8-6 5-1 4-2"), arms)
     last = (
@@ -104,7 +114,7 @@ def _double(options: Options) -> Step:
     return Step(3, position, beats, ["lesson.3.done", {}])
 
 
-# All these lines end in 2 or 1, so that few tiles fit.
+# Lines from the centre: the arm, and the tile on it if there is one. All end in 2 or 1, so that few tiles fit.
 _NARROW_LINES = (
     ("9-0", "2-0"),
     ("9-5", "5-1"),
@@ -117,16 +127,22 @@ _NARROW_LINES = (
 )
 
 
-def _drawing(options: Options) -> Step:
-    draws_on = options.draw == "until-playable"
+def _narrow_position(options: Options, hands: tuple[str, str, str], next_drawn: str) -> Round:
+    """A position on the lines of _NARROW_LINES, as many as the options have arms."""
     lines = _NARROW_LINES[: options.arm_count]
-    position = _position(
-        options,
-        ("8-4 7-4 5-3", "8-6 7-3 6-0", "8-3 4-3 2-1"),
-        tuple(line[0] for line in lines),
-        tuple((line[1], line[0]) for line in lines if len(line) > 1),
-        "8-7 6-2" if draws_on else "6-2 8-7",
-    )
+    arms = tuple(line[0] for line in lines)
+    further = tuple((line[1], line[0]) for line in lines if len(line) > 1)
+    return _position(options, hands, arms, further, next_drawn)
+
+
+def _drawing(options: Options) -> Step:
+    """Step 4: draw when no tile fits, and pass if the drawn tile does not fit.
+
+    With `until-playable`, draw on instead.
+    """
+    draws_on = options.draw == "until-playable"
+    hands = ("8-4 7-4 5-3", "8-6 7-3 6-0", "8-3 4-3 2-1")
+    position = _narrow_position(options, hands, "8-7 6-2" if draws_on else "6-2 8-7")
     if draws_on:
         drawn = (
             _learner_beat("4.draw", "+"),
@@ -145,22 +161,37 @@ def _drawing(options: Options) -> Step:
     return Step(4, position, beats, ["lesson.4.done", {}])
 
 
+def _hold_back(options: Options) -> Step:
+    """Step 5: draw although a tile fits, where the options allow it; elsewhere, learn that it is not allowed."""
+    position = _narrow_position(options, ("6-2 7-5 4-3", "8-6 7-3 6-0", "8-3 5-4 7-4"), "3-1")
+    if not options.may_hold_back:
+        return Step(5, position, (_learner_beat("5.must", "6-2"),), ["lesson.5.done-must", {}])
+    beats = (_learner_beat("5.hold", "+"), _learner_beat("5.drawn", "3-1"))
+    return Step(5, position, beats, ["lesson.5.done", {}])
+
+
 def _last_tile(options: Options) -> Step:
+    """Step 6: call the last tile if the options ask for it, and go out."""
     arms = ("9-6", "9-4", "9-8", "9-5", "9-7", "9-0", "9-2", "9-1")[: options.arm_count]
     position = _position(options, ("6-3 5-3", "4-2 7-7 0-0", "2-1 8-8 7-5"), arms)
     called = options.last_tile_call != "none"
-    first = [_learner_beat("5.play-call" if called else "5.play", "play")]
+    first = [_learner_beat("6.play-call" if called else "6.play", "play")]
     if called:
-        first.append(_learner_beat("5.call", "!"))
-    beats = (*first, _other_beat(1, "4-2"), _other_beat(2, "2-1"), _learner_beat("5.out", "play"))
-    blank = hand_points(1, options)
-    left = hand_points(position.hands[1] & ~(1 << parse_tile("4-2")), options)
-    done_message = ["lesson.5.done-blank" if blank else "lesson.5.done", {"points": left, "blank": blank}]
-    return Step(5, position, beats, done_message)
+        first.append(_learner_beat("6.call", "!"))
+    out = _learner_beat("6.out-called" if called else "6.out", "play")
+    beats = (*first, _other_beat(1, "4-2"), _other_beat(2, "2-1"), out)
+    blank_points = hand_points(1, options)  # of the double blank: it is tile 0, so its mask is 1
+    points = hand_points(position.hands[1] & ~(1 << parse_tile("4-2")), options)
+    done_message = [
+        "lesson.6.done-blank" if blank_points else "lesson.6.done",
+        {"points": points, "blank": blank_points},
+    ]
+    return Step(6, position, beats, done_message)
 
 
 def _free(options: Options) -> Step:
-    return Step(6, None, (), ["lesson.6.done", {}])
+    """Step 7: the free round."""
+    return Step(7, None, (), ["lesson.7.done", {}])
 
 
 def _position(
@@ -172,7 +203,9 @@ def _position(
 ) -> Round:
     """Make a round with the centre 9-9 and the learner on turn.
 
-    `arms` lie on the centre. `further_tiles` are pairs of a tile and the tile underneath. `next_drawn` are the yard's first tiles.
+    `hands` has for each seat the names of its tiles, separated by spaces. `arms` are the tiles on the centre.
+    `further_tiles` are pairs: a tile, and the tile on which it lies. `next_drawn` has the names of the first tiles of
+    the yard.
     """
     centre = DOUBLE[HIGHEST]
     board = lay(empty_board(centre), centre, -1, options)
@@ -189,4 +222,5 @@ def _position(
 
 
 def _tiles(names: str) -> list[Tile]:
+    """Read names of tiles, separated by spaces."""
     return [parse_move(name, LEARNER).tile for name in names.split()]

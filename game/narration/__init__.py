@@ -1,1 +1,1 @@
-"""Narration: events as messages, the score sheet and its chart, the written rules, statistics, and texts by language."""
+"""Narration: events as messages, the score sheet, the written rules, statistics, and the texts of each language."""

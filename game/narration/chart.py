@@ -1,12 +1,22 @@
-"""Draw the totals of a match as a line chart: one line and one marker shape per seat, with names at the line ends."""
+"""Draw the totals of a match as a line chart: one line and one marker shape per seat, with names at the line ends.
+
+The lowest total is the best one, so 0 is at the top, and the lines fall.
+
+Lengths and positions are in units of the SVG's view box.
+"""
 
 from collections.abc import Sequence
 from html import escape
 
-WIDTH, HEIGHT = 340, 190
-_LEFT, _RIGHT, _TOP, _BOTTOM = 30, 236, 14, 160
+from game.narration.localization.texts import is_nameless
 
-# marker outlines in a box of 10 by 10 around 0,0; seats differ by shape, not only by colour
+NAMELESS_PLACEHOLDER = "{{you}}"
+"""Placeholder for the word for a person who gave no name, which the page puts in."""
+WIDTH, HEIGHT = 340, 190
+_LEFT, _RIGHT, _TOP, _BOTTOM = 30, 236, 14, 160  # the edges of the grid
+_SCALE_STEPS = (10, 25, 50, 100, 200, 250, 500, 1000, 2500)  # points between two lines of the grid
+
+# by seat: the marker's outline around 0,0, about 10 wide and high. Seats differ by shape, not only by colour.
 _SHAPES = (
     "M-4.6 0a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0-9.2 0z",
     "M-4-4h8v8h-8z",
@@ -22,47 +32,50 @@ _SHAPES = (
 
 
 def chart_markup(names: Sequence[str], totals: Sequence[Sequence[int]], own: int) -> str:
-    """An `<svg>` of each seat's totals. The line of the seat `own` is bold; -1 for none.
+    """An `<svg>` of the totals by seat. The line of the seat `own` is bold; -1 for none.
 
-    A row of `totals` starts with 0 and has one value per round. All rows have the same length, two or more. The classes
-    `s0` … `s9` give the colours.
+    A seat's `totals` are 0, then the total after each round. All seats have the same number of totals, two or more. The
+    classes `s0` … `s9` give the colours by seat.
     """
     rounds = len(totals[0]) - 1
     low, high = min(map(min, totals)), max(map(max, totals))
-    step = next(
-        s for s in (10, 25, 50, 100, 200, 250, 500, 1000, 2500) if (high - min(low, 0)) / s <= 4 or s == 2500
-    )
-    bottom, top = min(low // step * step, 0), max(-(-high // step) * step, step)
+    # the first step that gives at most four lines above the lowest
+    step = next(step for step in _SCALE_STEPS if (high - min(low, 0)) / step <= 4 or step == _SCALE_STEPS[-1])
+    best, worst = min(low // step * step, 0), max(-(-high // step) * step, step)
 
-    def x(k: int) -> float:
-        return round(_LEFT + (_RIGHT - _LEFT) * k / rounds, 1)
+    def x(number: int) -> float:
+        return round(_LEFT + (_RIGHT - _LEFT) * number / rounds, 1)
 
     def y(value: float) -> float:
-        return round(_BOTTOM - (_BOTTOM - _TOP) * (value - bottom) / (top - bottom), 1)
+        return round(_TOP + (_BOTTOM - _TOP) * (value - best) / (worst - best), 1)
 
     parts = [
-        f'<path class="grid" d="M{_LEFT} {y(v):g}H{_RIGHT}"/><text x="{_LEFT - 6}" y="{y(v) + 4:g}" text-anchor="end">{v}</text>'
-        for v in range(bottom, top + 1, step)
+        f'<path class="grid" d="M{_LEFT} {y(value):g}H{_RIGHT}"/>'
+        f'<text x="{_LEFT - 6}" y="{y(value) + 4:g}" text-anchor="end">{value}</text>'
+        for value in range(best, worst + 1, step)
     ]
-    every = -(-rounds // 10)
+    label_step = -(-rounds // 10)  # at most ten numbers of rounds
     parts += [
-        f'<text x="{x(k):g}" y="{_BOTTOM + 18}" text-anchor="middle">{k}</text>'
-        for k in range(every, rounds + 1, every)
+        f'<text x="{x(number):g}" y="{_BOTTOM + 18}" text-anchor="middle">{number}</text>'
+        for number in range(label_step, rounds + 1, label_step)
     ]
-    labels = _spread([y(row[-1]) for row in totals])
-    order = sorted(range(len(names)), key=lambda seat: seat == own)
-    for seat in order:
+    label_ys = _spread([y(row[-1]) for row in totals])
+    drawing_order = sorted(range(len(names)), key=lambda seat: seat == own)
+    for seat in drawing_order:
         row = totals[seat]
-        points = " ".join(f"{x(k):g},{y(value):g}" for k, value in enumerate(row))
-        dots = "".join(
-            f'<path class="dots" transform="translate({x(k):g} {y(value):g})" d="{_SHAPES[seat]}"/>'
-            for k, value in enumerate(row)
-            if k
+        points = " ".join(f"{x(number):g},{y(value):g}" for number, value in enumerate(row))
+        markers = "".join(
+            f'<path class="dots" transform="translate({x(number):g} {y(value):g})" d="{_SHAPES[seat]}"/>'
+            for number, value in enumerate(row)
+            if number
         )
-        strong = "line own" if seat == own else "line"
+        line_class = "line own" if seat == own else "line"
+        nameless = seat == own and is_nameless(names[seat])
+        name = NAMELESS_PLACEHOLDER if nameless else escape(_short(names[seat]))
+        label = f"{name} {row[-1]}"
         parts.append(
-            f'<g class="s{seat}"><polyline class="{strong}" points="{points}"/>{dots}'
-            f'<text class="name" x="{_RIGHT + 10}" y="{labels[seat] + 4:g}">{escape(_short(names[seat]))} {row[-1]}</text></g>'
+            f'<g class="s{seat}"><polyline class="{line_class}" points="{points}"/>{markers}'
+            f'<text class="name" x="{_RIGHT + 10}" y="{label_ys[seat] + 4:g}">{label}</text></g>'
         )
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">{"".join(parts)}</svg>'
 
@@ -71,14 +84,14 @@ def _short(name: str) -> str:
     return name if len(name) <= 9 else name[:8] + "…"
 
 
-def _spread(places: Sequence[float], apart: float = 13.5) -> list[float]:
-    """Move the labels' y positions so that neighbours are `apart` px from each other, in the same order and inside the chart."""
-    order = sorted(range(len(places)), key=places.__getitem__)
-    made = [0.0] * len(places)
-    least = _TOP - apart
-    for index in order:
-        least = made[index] = max(places[index], least + apart)
-    most = _BOTTOM + 10 + apart
-    for index in reversed(order):
-        most = made[index] = min(made[index], most - apart)
-    return [round(place, 1) for place in made]
+def _spread(wanted: Sequence[float], distance: float = 13.5) -> list[float]:
+    """The y positions of labels: near the wanted positions, in the same order, and at least `distance` apart."""
+    order = sorted(range(len(wanted)), key=wanted.__getitem__)
+    positions = [0.0] * len(wanted)
+    previous = _TOP - distance
+    for index in order:  # push the labels down from the top
+        previous = positions[index] = max(wanted[index], previous + distance)
+    previous = _BOTTOM + 10 + distance
+    for index in reversed(order):  # push them up from the bottom
+        previous = positions[index] = min(positions[index], previous - distance)
+    return [round(position, 1) for position in positions]

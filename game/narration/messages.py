@@ -1,7 +1,9 @@
-"""Describe events, prompts, hints and scores as messages: a text key with values. The page puts them into words (texts.py).
+"""Describe events, prompts, hints and scores as messages: a text key with values.
 
-A value may be a message, or a list of values. The functions get only a `View` and the seats' names. Messages address the person in
-the view's seat.
+The page puts them into words (texts.py).
+
+A value may be a message, or a list of values. The functions get only a `View` and the names of the seats. Messages
+address the person at the view's seat.
 """
 
 from typing import Any
@@ -11,8 +13,7 @@ from game.players.coach.hints import Hint
 from game.players.coach.review import Review
 from game.rules.errors import Reason
 from game.rules.moves import Move, move_text
-from game.rules.round.scoring import hand_points
-from game.rules.tiles import HIGH, LOW, NAME, SET, SUIT, Tile, is_double, tiles_in
+from game.rules.tiles import HIGH, LOW, NAME, SET, SUIT, Tile, is_double
 from game.rules.view import NOBODY, View
 
 Message = list[Any]  # [key, values]
@@ -24,19 +25,22 @@ def message(key: str, **values: Any) -> Message:
 
 
 def seat_message(key: str, view: View, seat: int, names: list[str], **values: Any) -> Message:
-    """A message about a seat: `key.you` for the addressed person if they gave no name, else `key` with the seat's name."""
+    """A message about a seat.
+
+    The key is `key.you` if the seat is the view's and has no name, else `key` with the seat's name.
+    """
     if seat == view.seat and is_nameless(names[seat]):
         return [key + ".you", values]
     return [key, {"name": names[seat], **values}]
 
 
 def joining_suit(tile: Tile, on: Tile) -> int:
-    """The number at which `tile` joins `on`."""
+    """The number that the touching halves of two neighbours have."""
     return HIGH[tile] if HIGH[tile] in (HIGH[on], LOW[on]) else LOW[tile]
 
 
 def event_message(event: Any, view: View, names: list[str]) -> Message:
-    """Describe one event."""
+    """Describe one event of the view's round."""
     if event.do == "play":
         return _play_message(event, view, names)
     if event.do == "draw":
@@ -57,16 +61,17 @@ def event_message(event: Any, view: View, names: list[str]) -> Message:
 
 
 def _costs_a_tile(catch: Any, view: View) -> bool:
-    """Whether the caught player drew a penalty tile; otherwise they miss a turn (clause LAST-3)."""
-    number = next(n for n, event in enumerate(view.events) if event is catch)
+    """Whether the caught seat drew a penalty tile. Otherwise it misses a turn (clause LAST-3)."""
+    number = next(index for index, event in enumerate(view.events) if event is catch)
     following = view.events[number + 1 : number + 2]
     return any((event.seat, event.why) == (catch.target, "penalty") for event in following)
 
 
 def _tile_taken_back(event: Any, view: View) -> Tile:
-    """The tile that the seat took back: the last one that it had played."""
-    before = next(number for number, other in enumerate(view.events) if other is event)
-    return next(e.tile for e in reversed(view.events[:before]) if e.do == "play" and e.seat == event.seat)
+    """The tile of a take-back: the last tile that the seat had played."""
+    number = next(index for index, other in enumerate(view.events) if other is event)
+    plays = (other for other in view.events[:number] if other.do == "play" and other.seat == event.seat)
+    return [play.tile for play in plays][-1]
 
 
 def _play_message(event: Any, view: View, names: list[str]) -> Message:
@@ -84,7 +89,7 @@ def _play_message(event: Any, view: View, names: list[str]) -> Message:
 
 
 def end_messages(view: View, names: list[str]) -> list[Message]:
-    """Describe the end of the round; empty while it is in play."""
+    """Describe the end of the round. Empty while the round is in play."""
     if view.end is None:
         return []
     first = (
@@ -101,7 +106,7 @@ def end_messages(view: View, names: list[str]) -> list[Message]:
 
 def why_blocked(view: View) -> Message:
     """Explain why the round ended blocked."""
-    one = "-one" if view.options.one_stuck else ""
+    one = "-one" if view.options.one_stuck else ""  # END-2: one stuck seat ends the round
     if view.foot < 0:
         return message(f"blocked.ends{one}")
     suit = message(f"suit.{HIGH[view.foot]}")
@@ -110,11 +115,14 @@ def why_blocked(view: View) -> Message:
 
 
 def prompt(view: View, names: list[str]) -> list[Message]:
-    """The line above the hand: the task, and sometimes a less prominent second message."""
+    """The lines above the hand: the task, and if a tile fits the number of fitting tiles.
+
+    After the end of a round: how it ended, and why.
+    """
     if view.end is not None:
         if view.end.kind == "out":
-            return [seat_message("prompt.out", view, view.end.seat, names)]
-        return [message("prompt.blocked")]
+            return [seat_message(key, view, view.end.seat, names) for key in ("prompt.out", "prompt.out.why")]
+        return [message("prompt.blocked"), why_blocked(view)]
     if view.turn != view.seat:
         return [seat_message("prompt.wait", view, view.turn, names)]
     does = {choice.do for choice in view.choices}
@@ -122,17 +130,23 @@ def prompt(view: View, names: list[str]) -> list[Message]:
     lines = [_task_message(view, does, fitting)]
     if fitting:
         lines.append(message("prompt.fits", n=fitting))
+    elif view.foot >= 0 and not view.has_drawn:
+        lines.append(message("prompt.have-none"))
     return lines
 
 
 def curtain_prompt(name: str) -> Message:
-    """The line above the hand while the curtain is down: who takes the screen next."""
+    """The line above the hand while the curtain is down: the person who takes the screen next."""
     return message("prompt.curtain", name=name)
 
 
 def _task_message(view: View, does: set[str], fitting: int) -> Message:
+    """The task of the seat on turn. `does` has the kinds of its choices, `fitting` is the number of tiles that fit."""
     if view.has_drawn and view.drawn >= 0:
         return _after_draw_message(view, does, fitting)
+    if not fitting and view.foot >= 0:
+        suits = message(f"suits.{HIGH[view.foot]}")
+        return message("prompt.foot-first", tile=NAME[view.foot], n=view.missing, suits=suits)
     if not fitting:
         return message("prompt.draw" if "draw" in does else "prompt.pass")
     if not view.laid:
@@ -146,6 +160,7 @@ def _task_message(view: View, does: set[str], fitting: int) -> Message:
 
 
 def _after_draw_message(view: View, does: set[str], fitting: int) -> Message:
+    """The task after a draw in this turn. The arguments are those of `_task_message`."""
     tile = NAME[view.drawn]
     if fitting:
         return message("prompt.drawn-or-pass" if "pass" in does else "prompt.drawn-play", tile=tile)
@@ -153,9 +168,9 @@ def _after_draw_message(view: View, does: set[str], fitting: int) -> Message:
 
 
 def foot_messages(view: View) -> list[Message]:
-    """Describe the pending foot or opening: the missing tiles, and the unseen ones that fit. Empty if nothing is pending.
+    """Describe the pending foot or opening: [the missing tiles, the number of unseen tiles that fit].
 
-    A dead foot, which nobody can close, has only the first message.
+    Empty if no foot and no opening is pending. Only the first message if it can never be completed.
     """
     if view.foot < 0:
         return []
@@ -172,30 +187,39 @@ def foot_messages(view: View) -> list[Message]:
 
 
 def hint_data(move: Move, hint: Hint, view: View, names: list[str]) -> dict[str, Any]:
-    """A hint for the page: the move's code, its action and tile, and the reasons as messages."""
+    """A hint for the page: {"move": code, "do": action, "tile": name or None, "said": [the move, then the reasons]}."""
     do = message("hint." + move.do)
     if move.tile >= 0:
         key = "hint.centre" if move.on < 0 else "hint.play"
         do = message(key, tile=NAME[move.tile], on=NAME[move.on] if move.on >= 0 else "")
-    why = [coach_sentence(reason, names) for reason in (*hint.reasons, hint.verdict)]
+    sentences = (*hint.only_tile, *hint.reasons, hint.verdict)
+    why = [coach_sentence(reason, names) for reason in sentences]
     tile = NAME[move.tile] if move.tile >= 0 else None
     return {"move": move_text(move), "do": move.do, "tile": tile, "said": [do, *why]}
 
 
 def review_data(review: Review, names: list[str]) -> dict[str, Any]:
-    """A round's review for the page: the sentence about luck and skill, and the costliest choices.
+    """A round's review for the page, with the costliest choices.
 
-    A choice's "at" is the number of events before it in the round.
+    {"line": message about luck and skill,
+     "choices": [{"cost": in points, "said": message, "at": number of the round's events before the choice}, …]}
+    The last choice has no "at" if it stands for all smaller mistakes together. The costs add up to that of the line.
     """
-    worst = [
-        {"cost": round(verdict.cost, 1), "said": coach_sentence(verdict.line, names), "at": verdict.events}
+    worst: list[dict[str, Any]] = [
+        {"cost": verdict.points, "said": coach_sentence(verdict.line, names), "at": verdict.events}
         for verdict in review.worst
     ]
+    number, points = review.unshown
+    if number:
+        worst.append({"cost": points, "said": message("review.more", n=number)})
     return {"line": coach_sentence(review.line, names), "choices": worst}
 
 
 def coach_sentence(reason: Reason, names: list[str]) -> Message:
-    """A coach's reason as a message: with the suit's name for its number, and the player's name for the seat."""
+    """A sentence of the coach as a message.
+
+    Values that are numbers of a suit, points or a seat become words or names.
+    """
     values: dict[str, Any] = {
         name: coach_sentence(value, names) if isinstance(value, Reason) else value
         for name, value in reason.values.items()
@@ -207,60 +231,3 @@ def coach_sentence(reason: Reason, names: list[str]) -> Message:
     if "seat" in values:
         values["player"] = names[values["seat"]]
     return [reason.key, values]
-
-
-# --- answers to keyboard questions, for people who listen to the game
-
-
-def last_move(view: View, names: list[str]) -> Message:
-    """The last event that a player caused."""
-    for event in reversed(view.events):
-        if event.do != "skip":
-            return event_message(event, view, names)
-    return message("tell.nothing-yet")
-
-
-def my_hand(view: View, names: list[str]) -> Message:
-    """The tiles in the hand: those that fit, the rest, and the points."""
-    tiles = tiles_in(view.hand)
-    playable = {choice.tile for choice in view.choices if choice.do == "play"}
-    fits = [NAME[tile] for tile in tiles if tile in playable]
-    rest = [NAME[tile] for tile in tiles if tile not in playable]
-    points = hand_points(view.hand, view.options)
-    return message(
-        "tell.hand",
-        n=len(tiles),
-        fits=fits or message("tell.none"),
-        rest=rest or message("tell.none"),
-        points=message("count.points", n=points),
-    )
-
-
-def open_ends(view: View, names: list[str]) -> Message:
-    """The pending foot, or else the open ends by number."""
-    pending = foot_messages(view)
-    if len(pending) == 2:
-        return message("tell.foot", missing=pending[0], unseen=pending[1])
-    if pending:
-        return message("tell.sentence", text=pending[0])
-    ends = [
-        message("tell.end", suits=message(f"suits.{suit}"), n=mask.bit_count())
-        for suit, mask in enumerate(view.ends)
-        if mask
-    ]
-    return message("tell.ends", ends=ends) if ends else message("tell.no-ends")
-
-
-def scores(view: View, names: list[str]) -> Message:
-    """All totals."""
-    totals = zip(names, view.totals, strict=True)
-    return message(
-        "tell.scores", scores=[message("tell.score", name=name, total=total) for name, total in totals]
-    )
-
-
-def whose_turn(view: View, names: list[str]) -> Message:
-    """The seat on turn."""
-    if view.end is not None:
-        return message("tell.round-over")
-    return seat_message("tell.turn", view, view.turn, names)

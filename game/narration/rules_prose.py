@@ -1,7 +1,10 @@
-"""The rules of one table as prose in the order of play, made from its options; what has no effect there is left out.
+"""Write the rules for given options as prose, in the order of play.
 
-Each paragraph is a message (`rules.<section>.<what>`), the clauses of rules.md that it states, and for a few a picture.
-A paragraph that the rule-book's own table would not have, word for word, is a house rule.
+Rules without effect under these options are left out.
+
+A paragraph is a message with the key `rules.<section>.<name>`, the clauses of docs/rules.md that it states, and
+sometimes a picture. A paragraph is marked as a house rule if the unchanged rule-book has no paragraph with the same
+words.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +21,7 @@ SECTIONS = ("aim", "setup", "start", "turn", "doubles", "drawing", "last", "end"
 
 
 class Paragraph(NamedTuple):
-    """One statement: its section, its words, the codes of the clauses that it states, a picture's markup or nothing."""
+    """One paragraph. `clauses` are the codes of the clauses that it states. `picture` is markup or empty."""
 
     section: str
     text: Message
@@ -26,113 +29,117 @@ class Paragraph(NamedTuple):
     picture: str = ""
 
 
-def _said(section: str, what: str, clauses: str, picture: str = "", **values: Any) -> Paragraph:
-    return Paragraph(section, message(f"rules.{section}.{what}", **values), tuple(clauses.split()), picture)
+def _paragraph(section: str, name: str, clauses: str, picture: str = "", **values: Any) -> Paragraph:
+    """Make a paragraph. `clauses` are separated by spaces; `values` fill the placeholders of the text."""
+    return Paragraph(section, message(f"rules.{section}.{name}", **values), tuple(clauses.split()), picture)
 
 
 def paragraphs(options: Options) -> list[Paragraph]:
-    """All that has to be said of a game with these options, in the order of play."""
-    parts = (_aim, _setup, _start, _turn, _doubles, _drawing, _last, _end, _score, _match)
-    return [paragraph for part in parts for paragraph in part(options)]
+    """The rules of a game with these options, in the order of play."""
+    sections = (_aim, _setup, _start, _turn, _doubles, _drawing, _last, _end, _score, _match)
+    return [paragraph for section in sections for paragraph in section(options)]
 
 
 def yard_size(options: Options) -> int:
-    """The tiles that the deal leaves over."""
+    """The number of tiles that are left for the yard after the deal."""
     return options.tiles.bit_count() - options.players * options.hand - (options.centre_from == "table")
 
 
 def may_draw(options: Options) -> bool:
-    """Whether the yard of a fresh deal can be drawn from (TURN-5)."""
+    """Whether the yard after the deal has more tiles than the reserve, which nobody may draw (TURN-5)."""
     return yard_size(options) > options.reserve
 
 
 def _aim(options: Options) -> Iterator[Paragraph]:
-    yield _said("aim", "goal", "MATCH-1")
+    yield _paragraph("aim", "goal", "MATCH-1")
 
 
 def _setup(options: Options) -> Iterator[Paragraph]:
     tiles = options.tiles.bit_count()
-    yield _said("setup", "tiles", "DEAL-1", set=options.set, tiles=tiles, players=options.players)
-    yield _said("setup", f"centre-{options.centre_from}", "DEAL-2")
+    yield _paragraph("setup", "tiles", "DEAL-1", set=options.set, tiles=tiles, players=options.players)
+    yield _paragraph("setup", f"centre-{options.centre_from}", "DEAL-2")
     left = yard_size(options)
-    yield _said("setup", "deal" if left else "deal-all", "DEAL-3", n=options.hand, yard=left)
+    yield _paragraph("setup", "deal" if left else "deal-all", "DEAL-3", n=options.hand, yard=left)
     names = [NAME[DOUBLE[suit]] for suit in options.centres]
     order = ("one", "two", "many")[min(len(names), 3) - 1]
     first, second = names[0], names[min(1, len(names) - 1)]
-    yield _said("setup", f"order-{order}", "DEAL-4", first=first, second=second, last=names[-1])
+    yield _paragraph("setup", f"order-{order}", "DEAL-4", first=first, second=second, last=names[-1])
 
 
 def _start(options: Options) -> Iterator[Paragraph]:
     if options.centre_from == "table":
-        yield _said("start", options.first_seat, "START-5")
+        yield _paragraph("start", options.first_seat, "START-5")
     else:
-        yield _said("start", "holder", "START-1")
+        yield _paragraph("start", "holder", "START-1")
         if yard_size(options):
             yield _missing_double(options)
-    yield _said("start", "arms", "TURN-1 FOOT-5", opening_picture(options.arm_count), n=options.arm_count)
+    yield _paragraph(
+        "start", "arms", "TURN-1 FOOT-5", opening_picture(options.arm_count), n=options.arm_count
+    )
 
 
 def _missing_double(options: Options) -> Paragraph:
+    """The rule for a round in which no seat holds the centre's double."""
     if options.missing_double == "next-lower":
-        return _said("start", "next-lower", "START-3")
+        return _paragraph("start", "next-lower", "START-3")
     if options.missing_double == "redeal" or not may_draw(options):
-        return _said("start", "redeal", "START-4")
-    if options.reserve:  # only the yard's last tiles left: all is dealt again (ours)
-        return _said("start", "all-draw-reserve", "START-2 START-4", n=options.reserve)
-    return _said("start", "all-draw", "START-2")
+        return _paragraph("start", "redeal", "START-4")
+    if options.reserve:  # when only the reserve is left in the yard, all tiles are dealt again (START-2)
+        return _paragraph("start", "all-draw-reserve", "START-2 START-4", n=options.reserve)
+    return _paragraph("start", "all-draw", "START-2")
 
 
 def _turn(options: Options) -> Iterator[Paragraph]:
-    yield _said("turn", "one", "TURN-3")
-    yield _said("turn", "match", "TURN-2", line_picture())
-    yield _said("turn", "anywhere", "TURN-1")
-    yield _said("turn", "hold-back" if options.may_hold_back and may_draw(options) else "must", "TURN-4")
+    yield _paragraph("turn", "one", "TURN-3")
+    yield _paragraph("turn", "match", "TURN-2", line_picture())
+    yield _paragraph("turn", "anywhere", "TURN-1")
+    yield _paragraph("turn", "hold-back" if options.may_hold_back and may_draw(options) else "must", "TURN-4")
     if options.take_back:
-        yield _said("turn", "take-back", "TURN-8")
+        yield _paragraph("turn", "take-back", "TURN-8")
 
 
 def _doubles(options: Options) -> Iterator[Paragraph]:
-    yield _said("doubles", "foot", "FOOT-1 TURN-1", foot_picture(options.toes), n=options.toes)
-    yield _said("doubles", "say", "FOOT-2")
+    yield _paragraph("doubles", "foot", "FOOT-1 TURN-1", foot_picture(options.toes), n=options.toes)
+    yield _paragraph("doubles", "say", "FOOT-2")
     short = "FOOT-4" if options.short_foot == "closes" else "FOOT-3"
-    yield _said("doubles", options.short_foot, f"{short} FOOT-5")
+    yield _paragraph("doubles", options.short_foot, f"{short} FOOT-5")
 
 
 def _drawing(options: Options) -> Iterator[Paragraph]:
     if not may_draw(options):
         if options.reserve:
-            yield _said("drawing", "reserve", "TURN-5", n=options.reserve)
-        yield _said("drawing", "none", "TURN-7")
+            yield _paragraph("drawing", "reserve", "TURN-5", n=options.reserve)
+        yield _paragraph("drawing", "none", "TURN-7")
         return
-    yield _said("drawing", options.draw, "TURN-5 TURN-6")
-    yield _said("drawing", options.drawn_tile, "TURN-6")
+    yield _paragraph("drawing", options.draw, "TURN-5 TURN-6")
+    yield _paragraph("drawing", options.drawn_tile, "TURN-6")
     if options.reserve:
-        yield _said("drawing", "reserve", "TURN-5", n=options.reserve)
-    yield _said("drawing", "pass-kept" if options.drawn_tile == "may-play" else "pass", "TURN-7")
+        yield _paragraph("drawing", "reserve", "TURN-5", n=options.reserve)
+    yield _paragraph("drawing", "pass-kept" if options.drawn_tile == "may-play" else "pass", "TURN-7")
 
 
 def _last(options: Options) -> Iterator[Paragraph]:
     rule = options.last_tile_call
     if rule == "none":
-        yield _said("last", "none", "LAST-2")
+        yield _paragraph("last", "none", "LAST-2")
         return
-    yield _said("last", "call", "LAST-1")
-    yield _said("last", rule, {"courtesy": "LAST-2", "catch": "LAST-3", "automatic": "LAST-4"}[rule])
+    yield _paragraph("last", "call", "LAST-1")
+    yield _paragraph("last", rule, {"courtesy": "LAST-2", "catch": "LAST-3", "automatic": "LAST-4"}[rule])
     if rule != "courtesy":
-        yield _said("last", "again", "LAST-5")
+        yield _paragraph("last", "again", "LAST-5")
         if options.take_back:
-            yield _said("last", "stands", "LAST-6")
+            yield _paragraph("last", "stands", "LAST-6")
 
 
 def _end(options: Options) -> Iterator[Paragraph]:
-    yield _said("end", "out", "END-1")
-    yield _said("end", options.blocked_when, "END-2")
-    yield _said("end", "blocked", "END-4")
+    yield _paragraph("end", "out", "END-1")
+    yield _paragraph("end", options.blocked_when, "END-2")
+    yield _paragraph("end", "blocked", "END-4")
 
 
 def _score(options: Options) -> Iterator[Paragraph]:
     if options.blank_half:
-        yield _said(
+        yield _paragraph(
             "score",
             "blanks",
             "END-3",
@@ -141,80 +148,95 @@ def _score(options: Options) -> Iterator[Paragraph]:
             one=5 + options.blank_half,
         )
     elif options.double_blank:
-        yield _said("score", "double-blank", "END-3", n=options.double_blank)
+        yield _paragraph("score", "double-blank", "END-3", n=options.double_blank)
     else:
-        yield _said("score", "pips", "END-3")
+        yield _paragraph("score", "pips", "END-3")
     if options.out_bonus_on_double:
-        yield _said("score", "bonus", "END-5", n=options.out_bonus_on_double)
+        yield _paragraph("score", "bonus", "END-5", n=options.out_bonus_on_double)
 
 
 def _match(options: Options) -> Iterator[Paragraph]:
-    whole = options.round_count == options.set + 1
-    yield _said("match", "rounds" if whole else "short", "MATCH-3", n=options.round_count)
-    yield _said("match", "total", "MATCH-1")
-    yield _said("match", options.ties, "MATCH-2")
+    all_rounds = options.round_count == options.set + 1
+    yield _paragraph("match", "rounds" if all_rounds else "short", "MATCH-3", n=options.round_count)
+    yield _paragraph("match", "total", "MATCH-1")
+    yield _paragraph("match", options.ties, "MATCH-2")
 
 
-# --- the page's form of it
+# --- the rules as the page gets them
 
 
 def written_rules(options: Options, preset: str | None) -> dict[str, Any]:
-    """{"preset", "house": [message, …], "sections": [{"title": message, "paragraphs": […]}]}.
+    """The written rules: {"preset", "house": [message, …], "sections": [{"title": message, "paragraphs": […]}, …]}.
 
-    A paragraph is {"text": message, "clauses": [codes], "picture": markup, "house": bool}. `house` lists what was changed
-    in the rule-book and has effect; without a rule-book (None) nothing is marked.
+    A paragraph is {"text": message, "clauses": [codes], "picture": markup, "house": whether it is a house rule}. The
+    list "house" describes each change of the rule-book that has an effect, see `house_rules`. Without a rule-book
+    (`preset` None) there are no house rules.
     """
-    own = (
+    unchanged = (
         None
         if preset is None
-        else {_plain(each) for each in paragraphs(resolve(preset, {}, options.players))}
+        else {_words(paragraph) for paragraph in paragraphs(resolve(preset, {}, options.players))}
     )
-    said = paragraphs(options)
+    all_paragraphs = paragraphs(options)
     return {
         "preset": preset,
         "house": [_change(code, value) for code, value in house_rules(options, preset).items()],
         "sections": [
             {
                 "title": message(f"rules.{section}.title"),
-                "paragraphs": [_shown(each, own) for each in said if each.section == section],
+                "paragraphs": [
+                    _paragraph_data(paragraph, unchanged)
+                    for paragraph in all_paragraphs
+                    if paragraph.section == section
+                ],
             }
             for section in SECTIONS
         ],
     }
 
 
-def _plain(paragraph: Paragraph) -> str:
+def _words(paragraph: Paragraph) -> str:
+    """The key and values of a paragraph as one text. Equal texts mean equal words."""
     return repr(paragraph.text)
 
 
-def _shown(paragraph: Paragraph, own: set[str] | None) -> dict[str, Any]:
+def _paragraph_data(paragraph: Paragraph, unchanged: set[str] | None) -> dict[str, Any]:
+    """A paragraph as the page gets it.
+
+    `unchanged` has the words of the rule-book's own paragraphs; None without a rule-book.
+    """
     return {
         "text": paragraph.text,
         "clauses": list(paragraph.clauses),
         "picture": paragraph.picture,
-        "house": own is not None and _plain(paragraph) not in own,
+        "house": unchanged is not None and _words(paragraph) not in unchanged,
     }
 
 
 def house_rules(options: Options, preset: str | None) -> dict[str, Value]:
-    """What `options` changes in the rule-book's own rules and makes a difference in play, by code; none without a rule-book."""
+    """The options that differ from the rule-book and have an effect: their values by code. Empty without a rule-book.
+
+    A change has an effect if the written rules are different without it, or if the other options contradict each other
+    without it.
+    """
     if preset is None:
         return {}
-    own = resolve(preset, {}, options.players).declared()
-    said = [_plain(each) for each in paragraphs(options)]
+    own_values = resolve(preset, {}, options.players).declared()
+    words = [_words(paragraph) for paragraph in paragraphs(options)]
     changed: dict[str, Value] = {}
     for code, value in differences(options, preset).items():
         try:
-            without = paragraphs(assemble({**options.declared(), code: own[code]}))
-        except OptionError:  # it cannot even be played without it
+            without_change = paragraphs(assemble({**options.declared(), code: own_values[code]}))
+        except OptionError:
             changed[code] = value
             continue
-        if [_plain(each) for each in without] != said:
+        if [_words(paragraph) for paragraph in without_change] != words:
             changed[code] = value
     return changed
 
 
 def _change(code: str, value: Value) -> Message:
+    """Describe a changed option: its label and its value."""
     shown: Any = value
     if isinstance(value, bool):
         shown = message(f"option.{written(value)}")
@@ -223,9 +245,10 @@ def _change(code: str, value: Value) -> Message:
     return message("rules.change", label=message(f"option.{code}.label"), value=shown)
 
 
-# --- what a refusal opens
+# --- the rule that explains a refused move
 
-# The clauses that speak of a refusal, the first that is stated at the table is opened. None: no rule, but a slip.
+# The clauses that explain each refusal, by the refusal's key without `reason.`. The page opens the first clause that
+# the written rules state. A refusal without a clause does not come from a rule of the game.
 CLAUSES_OF: dict[str, Sequence[str]] = {
     "call-too-late": ("LAST-1",),
     "can-play": ("TURN-4",),
@@ -267,7 +290,7 @@ CLAUSES_OF: dict[str, Sequence[str]] = {
 
 
 def clause_of(reason: str, options: Options) -> str | None:
-    """The clause whose paragraph answers "why?" to a refusal (`reason.<key>`); None when no rule stands behind it."""
+    """The code of the clause that explains a refusal with the text key `reason`; None if no rule explains it."""
     stated = {clause for paragraph in paragraphs(options) for clause in paragraph.clauses}
     wanted = CLAUSES_OF.get(reason.removeprefix("reason."), ())
     return next((clause for clause in wanted if clause in stated), None)

@@ -12,11 +12,14 @@ from game.table.faces import tile_markup
 
 
 def score_sheet(view: View, names: list[str]) -> dict[str, Any]:
-    """The score sheet: {"names", "rows": [{"centre", "face", "scores", "totals", "won"}], "totals", "leads", "places", "held",
-    "notes", "chart"}.
+    """The score sheet as the viewer sees it. Lists of numbers are by seat.
 
-    Rows of future rounds have no scores. After the round "held" lists each seat's remaining tiles:
-    {"tiles": names, "faces": markup, "points"}.
+    {"names", "rows": one for each round of the match, [{"centre": tile, "face": its markup}, …];
+              a finished round also has {"scores", "totals": after the round, "won": seats with the fewest points},
+     "totals", "leads": seats with the lowest total, "places": empty during the match, "notes": [message, …],
+     "held": by seat, the remaining tiles of the round: {"tiles": [name, …], "faces": [markup, …], "points"};
+             empty while the round is in play,
+     "chart": markup of the chart of totals, empty before the first round is over}
     """
     totals = [list(accumulate(column)) for column in zip(*view.round_scores, strict=True)] or [
         [] for _ in names
@@ -46,27 +49,27 @@ def score_sheet(view: View, names: list[str]) -> dict[str, Any]:
 
 
 def _remaining_tiles(view: View) -> list[dict[str, Any]]:
-    """Each seat's remaining tiles at the end of the round, those with most points first; empty while it is in play."""
+    """The value of "held": each seat's remaining tiles, the tiles with most points first."""
     if view.end is None:
         return []
-    left = []
+    held = []
     for hand, points in zip(view.end.hands, view.end.scores, strict=True):
         tiles = sorted(tiles_in(hand), key=lambda tile: -hand_points(1 << tile, view.options))
-        left.append(
+        held.append(
             {
                 "tiles": [NAME[tile] for tile in tiles],
                 "faces": [tile_markup(tile) for tile in tiles],
                 "points": points,
             }
         )
-    return left
+    return held
 
 
 def _notes(view: View, names: list[str]) -> list[messages.Message]:
-    """A remark about the seat that was left with the double blank, if that tile has points."""
+    """A remark about the seat that holds the double blank at the end of the round, if that tile has points."""
     if view.end is None:
         return []
-    cost = hand_points(1, view.options)
+    cost = hand_points(1, view.options)  # of the double blank: it is tile 0, so its mask is 1
     holders = [seat for seat, hand in enumerate(view.end.hands) if hand & 1] if cost else []
     return [
         messages.seat_message("sheet.double-blank", view, seat, names, n=cost, of=view.end.scores[seat])

@@ -1,5 +1,7 @@
-"""What happens, told where it happens: a few words at a seat for each event, a banner for what happens to the person,
-the card at the start of a round, and why a round is blocked. Messages as in `messages`, made from a `View`.
+"""Describe the events of a round as the page shows them: bubbles, banners, and the card at the start.
+
+A bubble has a sentence about an event. A banner tells the person at the screen that an event affects them. All texts are
+messages (messages.py), made from a `View`.
 """
 
 from typing import Any
@@ -8,20 +10,25 @@ from game.narration.messages import Message, event_message, message, seat_messag
 from game.rules.moves import Event
 from game.rules.round.board import Board, empty_board, lay
 from game.rules.round.deal import high_draw
-from game.rules.tiles import HIGH, NAME, is_double
+from game.rules.round.scoring import tile_points
+from game.rules.tiles import DOUBLE, HIGH, NAME, Tile, is_double
 from game.rules.view import NOBODY, View
 
-Happening = dict[str, Any]
+VisibleEvent = dict[str, Any]
+DOUBLE_BLANK = DOUBLE[0]
 
 
-def happened(view: View, first: int, names: list[str]) -> list[Happening]:
-    """The events from number `first` on, as [{"event", "seat", "text", "banner"}].
+def visible_events(view: View, first: int, names: list[str]) -> list[VisibleEvent]:
+    """Describe the round's events from number `first` (from 0) on: [{"event", "seat", "text", "banner"}, …].
 
-    `event` is a kind of docs/contracts.md (start-draw, play, double, draw, pass, call, catch, penalty, skip, take-back,
-    foot-filled, foot-closed, out, blocked), `seat` whose it is (-1 nobody's), `text` a message without the seat's name,
-    and `banner` a message when it happens to the person at the screen through somebody else, else None.
+    "event" is a kind of docs/contracts.md: start-draw, play, double, draw, pass, call, catch, penalty, skip, take-back,
+    foot-filled, foot-closed, out or blocked. "seat" is the seat that acts, -1 for none. "text" is the bubble's message.
+    "banner" is a message if somebody else or a rule does this to the person at the screen,
+    else None.
+
+    One move may give two visible events, for example play and foot-filled.
     """
-    happenings: list[Happening] = []
+    visible: list[VisibleEvent] = []
     boards = [_board_before(view)]
     for number, event in enumerate(view.events):
         before = boards[-1]
@@ -30,98 +37,97 @@ def happened(view: View, first: int, names: list[str]) -> list[Happening]:
         elif event.do == "take-back":
             boards.pop()
         if number >= first:
-            happenings += _told(event, before, boards[-1], view, names)
+            visible += _describe(event, before, boards[-1], view, names)
     if view.end is not None and first < len(view.events):
-        happenings.append(_end(view))
-    return happenings
+        visible.append(_describe_end(view, names))
+    return visible
 
 
 def _board_before(view: View) -> Board:
-    """The table before the round's first event: empty, with its centre, or that of a position."""
+    """The table before the round's first event: empty, with the centre only, or with the tiles of a given position."""
     plays = sum(event.do == "play" for event in view.events)
-    taken = sum(event.do == "take-back" for event in view.events)
+    take_backs = sum(event.do == "take-back" for event in view.events)
     board = empty_board(view.centre)
-    for tile, on in view.laid[: len(view.laid) - plays + taken]:
+    for tile, on in view.laid[: len(view.laid) - plays + take_backs]:
         board = lay(board, tile, on, view.options)
     return board
 
 
-def _told(event: Event, before: Board, after: Board, view: View, names: list[str]) -> list[Happening]:
+def _describe(event: Event, before: Board, after: Board, view: View, names: list[str]) -> list[VisibleEvent]:
+    """Describe one event of the round. `before` and `after` are the tables before and after the event."""
+    sentence = event_message(event, view, names)
     if event.do == "play":
-        return _played(event, before, after)
+        double = event.on >= 0 and is_double(event.tile)
+        visible = [_visible_event("double" if double else "play", event.seat, sentence)]
+        return visible + _foot_events(event, before, after)
     kind = {"start": "start-draw", "penalty": "penalty"}.get(event.why, event.do)
-    values: dict[str, Any] = {"tile": NAME[event.tile]} if event.tile >= 0 else {}
-    if event.do == "take-back":
-        values = {"tile": NAME[before.laid[-1][0]]}
-    if event.do == "catch":
-        values = {"target": names[event.target]}
-    if kind == "start-draw":
-        values["centre"] = NAME[view.centre]
-    key = f"bubble.{kind}"
-    if event.do == "catch" and event.target == view.seat:
-        key, values = "bubble.catch-you", {}
-    if kind == "penalty" and view.options.last_tile_call == "automatic":
-        key = "bubble.no-call"
-    shows = event.do == "draw" and event.tile >= 0
-    text = message(key + "-seen" if shows else key, **values)
-    happenings = [_happening(kind, event.seat, text)]
-    if view.seat != NOBODY and _befalls(event, view.seat):
-        happenings[0]["banner"] = event_message(event, view, names)
-    return happenings
+    visible = [_visible_event(kind, event.seat, sentence)]
+    if view.seat != NOBODY and _is_done_to(event, view.seat):
+        visible[0]["banner"] = sentence
+    return visible
 
 
-def _befalls(event: Event, seat: int) -> bool:
-    """Whether the event is something that others, or the rules, do to the seat."""
+def _is_done_to(event: Event, seat: int) -> bool:
+    """Whether another seat or a rule does this to the seat: a catch, a penalty or a missed turn."""
     if event.do == "catch":
         return event.target == seat
     return event.seat == seat and (event.do == "skip" or event.why == "penalty")
 
 
-def _happening(kind: str, seat: int, text: Message) -> Happening:
+def _visible_event(kind: str, seat: int, text: Message) -> VisibleEvent:
+    """A visible event without a banner."""
     return {"event": kind, "seat": seat, "text": text, "banner": None}
 
 
-def _played(event: Event, before: Board, after: Board) -> list[Happening]:
-    tile = NAME[event.tile]
-    if event.on < 0:
-        return [_happening("play", event.seat, message("bubble.centre", tile=tile))]
-    if is_double(event.tile):
-        suits = message(f"suits.{HIGH[event.tile]}")
-        happenings = [_happening("double", event.seat, message("bubble.double", suits=suits))]
-        if after.foot < 0:  # closed as soon as it was played (FOOT-4)
-            happenings.append(
-                _happening("foot-closed", event.seat, message("bubble.foot-closed", suits=suits))
-            )
-        return happenings
-    happenings = [_happening("play", event.seat, message("bubble.play", tile=tile))]
-    if before.foot >= 0 and after.foot != before.foot:
-        suits = message(f"suits.{HIGH[before.foot]}")
-        what = "arms" if before.opening else "foot"
-        kind = "filled" if before.missing == 1 else "closed"
-        happenings.append(
-            _happening(f"foot-{kind}", event.seat, message(f"bubble.{what}-{kind}", suits=suits))
-        )
-    return happenings
+def _foot_events(event: Event, before: Board, after: Board) -> list[VisibleEvent]:
+    """The visible event of a play that completes or closes a foot or the opening; empty for any other play."""
+    if event.on >= 0 and is_double(event.tile):
+        closed_at_once = after.foot < 0  # FOOT-4
+        return [_foot_event("foot-closed", event.seat, event.tile, "foot")] if closed_at_once else []
+    if before.foot < 0 or after.foot == before.foot:
+        return []
+    kind = "foot-filled" if before.missing == 1 else "foot-closed"
+    return [_foot_event(kind, event.seat, before.foot, "arms" if before.opening else "foot")]
 
 
-def _end(view: View) -> Happening:
+def _foot_event(kind: str, seat: int, double: Tile, part: str) -> VisibleEvent:
+    """A foot or the opening (`part` "foot" or "arms") is filled or closed."""
+    suits = message(f"suits.{HIGH[double]}")
+    return _visible_event(kind, seat, message(f"bubble.{part}-{kind.removeprefix('foot-')}", suits=suits))
+
+
+def _describe_end(view: View, names: list[str]) -> VisibleEvent:
+    """Describe the end of the round."""
     assert view.end is not None
     if view.end.kind == "out":
-        return _happening("out", view.end.seat, message("bubble.out"))
-    return _happening("blocked", NOBODY, why_blocked(view))
+        return _visible_event("out", view.end.seat, seat_message("say.out", view, view.end.seat, names))
+    return _visible_event("blocked", NOBODY, why_blocked(view))
 
 
 def card(view: View, names: list[str]) -> dict[str, Any]:
-    """The card at the start of a round: {"number", "of", "centre", "lines": [message, …]}, who opens and why."""
+    """The card at the start of a round: {"number", "of": number of rounds, "centre", "lines": [message, …]}.
+
+    The lines say which seat begins, and why. In the first round they also say what the double blank costs.
+    """
     return {
         "number": view.number,
         "of": view.options.round_count,
         "centre": NAME[view.centre],
-        "lines": _opens(view, names),
+        "seat": view.first_seat,
+        "lines": _opening_lines(view, names) + _costs(view),
     }
 
 
-def _opens(view: View, names: list[str]) -> list[Message]:
+def _costs(view: View) -> list[Message]:
+    """In the first round: a message about what the double blank costs, if it is not in the hand, where the page says it."""
+    points = tile_points(view.options)[DOUBLE_BLANK]
+    if view.number > 1 or not points or view.options.blank_half or view.hand & 1 << DOUBLE_BLANK:
+        return []
+    return [message("card.cost", points=message("count.points", n=points))]
+
+
+def _opening_lines(view: View, names: list[str]) -> list[Message]:
+    """Messages that say which seat begins, and why."""
     first, centre, own = view.first_seat, NAME[view.centre], NAME[view.own_centre]
     if view.options.centre_from == "table":
         if view.options.first_seat == "finder":

@@ -1,1 +1,4 @@
-"""The only code that touches the DOM. It runs in MicroPython on the page's main thread and exchanges messages with the engine."""
+"""The page: the only Python that touches the DOM.
+
+It runs in MicroPython on the main thread and exchanges messages with the engine.
+"""

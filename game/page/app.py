@@ -1,7 +1,7 @@
-"""The page's controller: holds the state, asks the engine for scenes, and shows them at a human pace.
+"""The page's controller: holds the state, asks the engine for scenes, and shows them at the chosen pace.
 
-The document follows from `state` (page_state.py, views.py). Everything else that happens with a new scene is in play/showing.py.
-docs/a-tap.md follows a tap through these modules.
+The views compute the document from the state (page_state.py, views.py). The other effects of a new scene, such as
+sounds and animations, are in play/showing.py. docs/a-tap.md follows a tap through these modules.
 """
 
 import asyncio
@@ -13,9 +13,9 @@ from game.page import engine_client, fault_report, page_state, views
 from game.page.board import layers, pacing
 from game.page.dom import recall, remember
 from game.page.page_state import START, updated
-from game.page.play import showing
+from game.page.play import focus, showing
 from game.page.screens import settings
-from game.page.screens.dialogs import toast
+from game.page.screens.dialogs import SHEET_BESIDE_TABLE, show_sheet_top, toast
 from game.page.words import say, words
 
 
@@ -25,19 +25,23 @@ class App:
     def __init__(self):
         self.state = START
         self.board_view = layers.BoardView()
-        # (key, function): the function is called with the new value after the state's value of that key has changed.
-        self.observers = (("places", self.board_view.show_places),)
+        # (key, function): after the state's value of that key has changed, `set_state` calls function(new value).
+        self.observers = (
+            ("places", self.board_view.show_places),
+            ("sheet_open", self.sheet_toggled),
+        )
         self.update(
             settings=settings.from_storage(recall(settings.KEY)),
             hurried="pace=0" in window.location.search,
         )
         self.frame_shown = asyncio.Event()  # cleared while a change waits for the browser's next frame
         self.frame_shown.set()
-        self.match_replaced = (
-            asyncio.Event()
-        )  # set when another match comes to the table; a new event then takes its place
-        self.pending_move = None  # the code of a move that is sent with the next frame
-        self.pending_answer = None  # the awaitable answer to that move
+        # Set when another match comes to the table. Each match has an Event object of its own.
+        self.match_replaced = asyncio.Event()
+        self.card_closed = asyncio.Event()  # no card of a round is on screen
+        self.card_closed.set()
+        self.pending_move = None  # the code of the move to send after the browser's next frame
+        self.pending_answer = None  # the awaitable answer to that move, once it is sent
         self.on_frame = ffi.create_proxy(lambda now: self.frame_shown.set())
 
     # --- the state
@@ -54,6 +58,14 @@ class App:
         for name, observe in self.observers:
             if before[name] is not state[name]:
                 observe(state[name])
+
+    def sheet_toggled(self, is_open):
+        """Handle an opened or closed score sheet: its scroll position, and the focus."""
+        if is_open:
+            focus.remember_sheet_opener()
+            show_sheet_top()
+        elif not window.matchMedia(SHEET_BESIDE_TABLE).matches:
+            focus.leave_sheet()
 
     def update(self, **changes):
         """Change some values of the state."""
@@ -75,20 +87,25 @@ class App:
         views.show(None, self.state)
 
     def save_preference(self, name, key, value):
-        """Save the settings or the last table in the store, and in localStorage for the first paint of the next visit."""
+        """Save the settings, or the choices of the last match, for the next visit.
+
+        The engine stores the value under `name`. localStorage has it under `key` for the first paint, before the engine
+        runs.
+        """
         remember(key, json.dumps(value))
-        self.run(self._report_storage(self.ask("keep", key=name, value=value)))
+        self.run(self._show_storage_problem(self.ask("keep", key=name, value=value)))
 
-    async def _report_storage(self, asked):
-        self.update(storage_problem=await asked or "")
+    async def _show_storage_problem(self, answer):
+        """Await the answer of `keep`: why the value could not be stored, or an empty text."""
+        self.update(storage_problem=await answer or "")
 
-    def count_tasks(self, number):
-        """Add `number` to the count of running tasks."""
-        self.update(tasks_running=self.state["tasks_running"] + number)
+    def count_tasks(self, change):
+        """Add `change`, 1 or -1, to the count of running tasks."""
+        self.update(tasks_running=self.state["tasks_running"] + change)
 
-    def count_moving(self, number):
-        """Add `number` to the count of tiles that are being animated."""
-        self.update(tiles_moving=self.state["tiles_moving"] + number)
+    def count_moving(self, change):
+        """Add `change`, 1 or -1, to the count of tiles that are being animated."""
+        self.update(tiles_moving=self.state["tiles_moving"] + change)
 
     def animates(self):
         """Whether tiles are animated."""
@@ -100,7 +117,7 @@ class App:
     # --- tasks and requests
 
     def run(self, task):
-        """Run a task that an event has started. The page counts as busy from now on; an exception opens the fault report."""
+        """Start a task. Until its end the page counts as busy. An exception in it opens the fault report."""
         self.count_tasks(1)
         asyncio.create_task(self._run(task))
 
@@ -114,69 +131,86 @@ class App:
         finally:
             self.count_tasks(-1)
 
-    def ask(self, verb, **given):
+    def ask(self, verb, **arguments):
         """Post a request to the engine now, and return an awaitable for its answer.
 
-        A refusal is shown to the person, and the answer is then None. The request is posted here and not when it is awaited, because
-        MicroPython starts an asyncio task only after the browser's next frame.
+        If the engine refuses, the page shows the refusal, and the answer is None. The request does not wait for the
+        `await`: MicroPython starts an asyncio task only after the browser's next frame.
         """
         self.count_tasks(1)
-        return self._answer(engine_client.post(verb, **given))
+        return self._answer(engine_client.post(verb, **arguments))
 
     def ask_with_file(self, verb, file):
-        """Like `ask`, with the text of a file."""
+        """Like `ask`, with the text of a file as the verb's argument `text`."""
         self.count_tasks(1)
         return self._answer(engine_client.post_file(verb, file))
 
-    async def _answer(self, asked):
+    async def _answer(self, request):
+        """Await the answer to a posted request. Show a refusal, and return None after a refusal or a fault."""
         try:
-            return await engine_client.answer(asked)
+            return await engine_client.answer(request)
         except engine_client.Refused as refused:
             if refused.key == "error.match-elsewhere":
                 self.set_state(updated(page_state.at_menu(self.state), match_elsewhere=refused.values["id"]))
             self.show_refusal(say(refused.key, refused.values))
             if refused.key.startswith("reason."):
-                self.run(self._why(refused.key, self.state["notice"]))
+                self.run(self._find_clause(refused.key, self.state["notice"]))
         except engine_client.Broken:
-            self.update(scene=None)  # the fault is already reported; without a scene nothing advances
+            self.update(scene=None)  # the fault is already reported; without a scene, `advance` stops
         finally:
             self.count_tasks(-1)
 
-    async def _why(self, reason, notice):
-        """Ask for the clause of the rules behind a refusal, so that "Why?" can open it."""
+    async def _find_clause(self, reason, notice):
+        """Ask for the clause of the rules that is the reason of a refusal, so that the button "Why?" can open it."""
         clause = await engine_client.call("why", reason=reason)
-        if self.state["notice"] == notice:
+        if self.state["notice"] == notice:  # the refusal is still on screen
             self.update(notice_clause=clause)
 
-    def ask_for_scene(self, verb, **given):
-        """Ask for a scene and show it. The awaited value says whether there was a scene to show."""
-        return self.show_answer(self.ask(verb, **given))
+    def ask_for_scene(self, verb, **arguments):
+        """Post a request whose answer is a scene. Return an awaitable that shows the scene; see `show_answer`."""
+        return self.show_answer(self.ask(verb, **arguments))
 
-    async def show_answer(self, asked):
-        """Await the answer of `ask`, show its scene and continue. Return True if there was a scene."""
-        scene = await asked
+    async def show_answer(self, answer):
+        """Await an answer of `ask`, show its scene and continue. Return False if the engine refused, without a scene."""
+        scene = await answer
         if scene:
             await self.show_and_continue(scene)
         return bool(scene)
 
     def make_move(self, code):
-        """Play a move code; see `ask_for_scene`."""
-        return self.ask_for_scene("act", code=code)
+        """Play the move with this code. Return an awaitable; see `ask_for_scene`."""
+        return self.show_answer(self.ask_for_move(code))
+
+    def ask_for_move(self, code):
+        """Ask the engine to play a move code. A play that leaves one tile also calls it, if the person wants that."""
+        is_play = code[0].isdigit()
+        return self.ask("act", code=code, **(self.call_argument() if is_play else {}))
+
+    def call_argument(self):
+        """The argument of a verb that plays: call the last tile, if the person wants the game to call it.
+
+        In a lesson the person learns to call.
+        """
+        by_itself = self.state["settings"]["call-alone"] and self.state["phase"] != "lesson"
+        return {"call": True} if by_itself else {}
 
     def expect_frame(self):
-        """Clear `frame_shown` until the browser's next frame. `send_pending_move` sets it when the page is hidden."""
+        """Clear `frame_shown`. The browser's next frame sets it again, or `send_pending_move` does."""
         self.frame_shown.clear()
         window.requestAnimationFrame(self.on_frame)
 
     def send_pending_move(self):
-        """Send the move that waits for the browser's next frame. Also called when the page is hidden, which gets no frames."""
+        """Send the move that waits for the browser's next frame.
+
+        Call it also when the page is hidden: a hidden page gets no frames.
+        """
         if self.pending_move:
             code, self.pending_move = self.pending_move, None
-            self.pending_answer = self.ask("act", code=code)
+            self.pending_answer = self.ask_for_move(code)
         self.frame_shown.set()
 
     async def show_and_continue(self, scene):
-        """Show a scene, then the events that follow without the person."""
+        """Show a scene, then the following events, until the person has to act."""
         self.show(scene)
         await self.advance()
 
@@ -194,17 +228,17 @@ class App:
                 scene, screen = await self.ask("next_event"), self.state["screen"]
                 if scene:
                     self.show(scene)
-                    if screen in page_state.SIDE_SCREENS:  # it was opened while the scene was on its way
+                    if screen in page_state.SIDE_SCREENS:  # the person opened it during the request
                         self.update(screen=screen)
                 elif self.scene and self.scene["version"] == version:
-                    self.update(scene=updated(self.scene, next=False))
+                    self.update(scene=updated(self.scene, next=False))  # refused: do not ask again
         finally:
             self.update(advancing=False)
 
     # --- showing
 
     def show(self, scene):
-        """Show a scene, and do everything that comes with it."""
+        """Show a scene, with its sounds, animations and other effects."""
         showing.show(self, scene)
 
     def frame_aspect(self):
@@ -216,14 +250,14 @@ class App:
         return aspect
 
     def match_taken(self):
-        """Another tab took the match over: show the menu, and offer to take it back."""
+        """Show the menu after another tab took over the match, with an offer to play it here again."""
         self.set_state(updated(page_state.at_menu(self.state), match_elsewhere="taken", resumable=True))
 
     def show_refusal(self, sentence):
-        """Show a refusal: beside the hand, or at the foot of the page if another screen is open."""
+        """Show a refusal beside the hand, or at the foot of the page if the table is not on screen."""
         if self.scene and self.state["screen"] == "play":
             self.show_notice(sentence)
-        elif not self.state["match_elsewhere"]:  # the menu's line about the other tab says so already
+        elif not self.state["match_elsewhere"]:  # a standing notice already names the other tab
             toast(sentence)
 
     def show_notice(self, sentence, kind="refused"):
@@ -231,5 +265,5 @@ class App:
         self.set_state(page_state.with_notice(self.state, sentence, kind))
 
     def announce(self, message):
-        """Say a message of the engine in the live region."""
+        """Let screen readers speak a message of the engine."""
         self.set_state(page_state.with_announcement(self.state, words(message)))

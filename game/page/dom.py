@@ -1,35 +1,42 @@
-"""Write cells into the document: only what differs from the last write touches the DOM.
+"""Write cells into the document, except cells with an unchanged value.
 
-A *cell* is (part, name, value). `part` is a CSS selector; inside a row it is relative to the row, and "" means the row itself.
-`name` is an attribute (None or False removes it, True sets it without a value), or one of
+A *cell* is (part, name, value). `part` is a CSS selector; inside a row it is relative to the row, and "" means the row
+itself. `name` is an attribute (None or False removes it, True sets it without a value), or one of
 
     text, html        the content of the element
-    typed             the value of a form field that the person can change too
-    fields            {name: value}: the values of all form fields in the element, by name
-    options           [(value, text), …]: the options of a <select>; the chosen one stays chosen if it is still there
-    rows              [(key, template, cells), …]: copies of <template id=template>, in this order, after the element's other
-                      content; a row with the same key keeps its element, its focus and its animation
+    typed             the value of a form field in which the person may type; compared with the field at every write
+    fields            {name: value}: the values of the form fields in the element, by name; compared as `typed`
+    options           [(value, text), …]: the options of a <select>; a chosen option stays chosen if it is still there
+    rows              [(key, template, cells), …]: copies of <template id=template>, in this order, after the element's
+                      other content; a row with the same key keeps its element, its focus and its animation
 
-An attribute that a cell writes must never be written by other code, because the last value is remembered here and not read back.
+Other code must never write an attribute that a cell writes, because this module remembers the last value and does not
+read it back.
 """
 
 from pyscript import document, ffi, window
 
-NOT_WRITTEN = object()
-TYPING = "data-typing"  # on a field while the person types in it
-_page = {}  # the last values by (part, name); for rows: their keys in order, and {key: (element, its last values)}
+NOT_WRITTEN = object()  # the last value of a cell that was never written; differs from every value
+TYPING = "data-typing"  # an attribute of a field while the person types in it
+
+# The last values of the document's cells, as {(part, name): value}. For the name "rows" the value is a pair: the list
+# of keys in order, and {key: (element, the last values of its cells)}.
+_last_values = {}
 
 
 def paint(cells, element=None, written=None):
-    """Bring the document, or the one element, in line with the cells."""
+    """Write the cells into the document, or into one element.
+
+    `written` holds the last values of that element's cells.
+    """
     if written is None:
-        written = _page
+        written = _last_values
     for part, name, value in cells:
         key = part, name
         if name == "rows":
             if key not in written:
                 written[key] = [], {}
-            _rows(one(part, element) if part else element, value, *written[key])
+            _write_rows(one(part, element) if part else element, value, *written[key])
         elif name in ("typed", "fields") or written.get(key, NOT_WRITTEN) != value:
             written[key] = value
             _write(one(part, element) if part else element, name, value)
@@ -55,13 +62,13 @@ def _write(element, name, value):
         element.setAttribute(name, "" if value is True else str(value))
 
 
-def _write_options(select, offered):
-    """Write all options at once: copying a template for each of a hundred options took a laptop 9 ms."""
+def _write_options(select, options):
+    """Write all options as one HTML text: copying a template for each of a hundred options took a laptop 9 ms."""
     chosen = select.value
     select.innerHTML = "".join(
-        ['<option value="{}">{}</option>'.format(escaped(value), escaped(text)) for value, text in offered]
+        ['<option value="{}">{}</option>'.format(escaped(value), escaped(text)) for value, text in options]
     )
-    if chosen in [value for value, _ in offered]:
+    if chosen in [value for value, _ in options]:
         select.value = chosen
 
 
@@ -70,26 +77,30 @@ def escaped(text):
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
-def _rows(container, wanted, order, kept):
-    keys = [row[0] for row in wanted]
+def _write_rows(container, rows, order, elements):
+    """Remove, add and move the rows of a container.
+
+    Update `order` and `elements`, its last value (see `_last_values`).
+    """
+    keys = [row[0] for row in rows]
     for key in [key for key in order if key not in keys]:
         order.remove(key)
-        kept.pop(key)[0].remove()
-    for place, (key, template, cells) in enumerate(wanted):
-        if key not in kept:
-            kept[key] = clone(template), {}
-        element, written = kept[key]
+        elements.pop(key)[0].remove()
+    for index, (key, template, cells) in enumerate(rows):
+        if key not in elements:
+            elements[key] = clone(template), {}
+        element, written = elements[key]
         paint(cells, element, written)
-        if place == len(order) or order[place] != key:
-            container.insertBefore(element, kept[order[place]][0] if place < len(order) else None)
+        if index == len(order) or order[index] != key:
+            container.insertBefore(element, elements[order[index]][0] if index < len(order) else None)
             if key in order:
                 order.remove(key)
-            order.insert(place, key)
+            order.insert(index, key)
 
 
-def mark_typing(field, on):
-    """Mark or unmark a field in which the person types. Nothing overwrites it until it reports a change or loses the focus."""
-    _write(field, TYPING, on)
+def mark_typing(field, is_typing):
+    """Mark or unmark a field in which the person types. No cell overwrites a marked field."""
+    _write(field, TYPING, is_typing)
 
 
 def set_field(field, value):
@@ -119,19 +130,20 @@ def every(selector, root=None):
 
 
 def clone(template):
-    """A fresh copy of the one element in `<template id=template>`."""
+    """A new copy of the single element in `<template id=template>`."""
     return document.getElementById(template).content.firstElementChild.cloneNode(True)
 
 
 def data(element, name):
-    """The value of a `data-` attribute, or None."""
+    """The value of the element's attribute `data-{name}`, or None."""
     return element.getAttribute("data-" + name)
 
 
 def counts_up_to(number):
-    """The numbers 1 to `number` for `data-least`, so that a style can ask for "at least five": [data-least~="5"].
+    """The value of the attribute `data-least` for a list of `number` items: the numbers 1 to `number` as a text.
 
-    `:has(> :nth-child(5))` would need no attribute, but then the browser restyles the whole table with every change inside it.
+    A style can then select "at least five items" by [data-least~="5"]. The selector `:has(> :nth-child(5))` needs no
+    attribute, but it makes the browser restyle the whole table after each change.
     """
     return " ".join([str(count) for count in range(1, number + 1)])
 
@@ -143,10 +155,16 @@ def recall(key):
 
 
 def remember(key, text):
-    """Put a text into localStorage, if the browser allows it. Data that must not be lost goes into the store (game/store/)."""
+    """Put a text into localStorage, if the browser allows it.
+
+    The engine's store (game/store/) keeps data that must not be lost.
+    """
     window.startup.remember(key, text)
 
 
 def listen(target, event, handler, passive=True):
-    """Call `handler(event)` on every such event."""
+    """Call `handler(event)` for each event of the type `event`.
+
+    A passive listener cannot prevent the browser's own reaction.
+    """
     target.addEventListener(event, ffi.create_proxy(handler), ffi.to_js({"passive": passive}))

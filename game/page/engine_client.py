@@ -1,6 +1,7 @@
-"""Send requests to the engine: `await engine_client.call("hello", name="Ann")` returns the result of the verb.
+"""Send requests to the engine: `await engine_client.call("hello", name="Ann")` returns the result of the verb "hello".
 
-A refusal of the rules raises Refused. A fault of the engine opens the fault report and raises Broken.
+A refusal raises Refused. A fault of the engine opens the fault report and raises Broken. A restart of the engine raises
+Broken.
 """
 
 import json
@@ -11,7 +12,10 @@ from game.page import fault_report
 
 
 class Refused(Exception):
-    """The rules refuse the request. `key` and `values` make the sentence that says why (game/narration/localization/texts.py)."""
+    """The engine refuses the request.
+
+    `key` and `values` are the message that says why (game/narration/localization/texts.py).
+    """
 
     def __init__(self, key, values):
         super().__init__(key)
@@ -20,23 +24,29 @@ class Refused(Exception):
 
 
 class Broken(Exception):
-    """The engine failed or was restarted; the person has been told."""
+    """The engine failed or was restarted. The page has already shown a message about it."""
 
 
-def post(verb, **given):
-    """Post a request now. `answer` waits for the result. Before the engine has started, the request waits in a queue."""
-    return window.engine.ask(verb, json.dumps(given))
+def post(verb, **arguments):
+    """Post a request now, and return a promise of JSON text for `answer`.
+
+    Before the engine has started, the request waits.
+    """
+    return window.engine.ask(verb, json.dumps(arguments))
 
 
-def post_file(verb, file, **given):
-    """Like `post`, with a file's text as `text`. The text may be larger than MicroPython's memory, so it goes past it."""
-    return window.engine.give(verb, file, json.dumps(given))
+def post_file(verb, file, **arguments):
+    """Like `post`, with the text of a file as the argument `text`.
+
+    JavaScript reads the file, because the text may be larger than MicroPython's memory.
+    """
+    return window.engine.give(verb, file, json.dumps(arguments))
 
 
-async def answer(asked):
-    """The result of a request that was posted."""
-    answered = json.loads(await asked)
-    if "gone" in answered:
+async def answer(request):
+    """Wait for the result of a posted request."""
+    answered = json.loads(await request)
+    if "gone" in answered:  # the page restarted the engine while the request was open
         raise Broken("the engine was begun anew")
     if "refused" in answered:
         raise Refused(answered["refused"]["key"], answered["refused"]["values"])
@@ -46,6 +56,6 @@ async def answer(asked):
     return answered["ok"]
 
 
-async def call(verb, **given):
+async def call(verb, **arguments):
     """Post a request and wait for its result."""
-    return await answer(post(verb, **given))
+    return await answer(post(verb, **arguments))

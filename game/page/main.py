@@ -1,6 +1,6 @@
-"""The entry point of the page: load the texts, import the other modules in pieces, start the app.
+"""The entry point of the page: load the texts, import the other modules in steps, start the app.
 
-Between the pieces the browser handles waiting events, such as a first tap (`breathe` in assets/boot.js).
+Between two steps `breathe` (assets/boot.js) lets the browser handle waiting events, such as a first tap.
 """
 
 import asyncio
@@ -12,11 +12,12 @@ from game.page import words
 from game.page.screens import language_choice
 
 breathe = window.startup.breathe
-# The modules that take longest to import, each after its own imports.
-PARTS = """
+# The modules that take longest to import. Each comes after the modules that it imports, so that each step is short.
+SLOW_IMPORTS = """
     game.page.screens.new_game_form game.page.panels.event_bubbles game.page.page_state game.page.board.layers
     game.page.score_pad.paper_sheet game.page.following.recap game.page.house_rules.saved_rules
-    game.page.history.statistics_view game.page.score_pad.pad_view game.page.sharing.calendar_view game.page.views
+    game.page.history.statistics_view game.page.score_pad.pad_view game.page.sharing.calendar_view
+    game.page.laboratory.lab_view game.page.views
     game.page.board.pacing game.page.play.showing game.page.app game.page.house_rules.settings_actions
     game.page.input.keyboard game.page.history.history_actions game.page.sharing.sharing_actions
     game.page.input.clicks
@@ -24,9 +25,9 @@ PARTS = """
 
 
 async def begin():
-    """Load the English texts, then start `main` as a task of its own."""
+    """Load the English texts, then start `main` as a separate task."""
     await breathe()
-    texts = language_choice.english()  # the language of index.html
+    texts = language_choice.english()  # the texts in index.html are English
     await breathe()
     words.use(texts)
     window.startup.at("table", 1)
@@ -35,9 +36,9 @@ async def begin():
 
 async def main():
     """Import the page's modules, then continue the saved match or show the menu."""
-    for part in PARTS.split():
+    for module in SLOW_IMPORTS.split():
         await breathe()
-        __import__(part)
+        __import__(module)
     from game.page import views
     from game.page.app import App
     from game.page.input import clicks
@@ -49,14 +50,15 @@ async def main():
     if wanted != ENGLISH:
         try:
             await language_choice.switch_language(wanted)
-        except Exception as problem:  # browsers throw various errors where the file cannot be fetched
-            window.console.info("the language cannot be had: " + str(problem))
+        except Exception as problem:  # the file cannot be fetched: each browser throws another error
+            window.console.info("cannot load the language: " + str(problem))
             toast(words.say("ui.language-missing"))
     await breathe()
     clicks.attach_listeners(app)
     await breathe()
     await clicks.begin(app)
     window.startup.ready()
-    app.count_tasks(-1)  # starting is done
+    app.update(faces_shown=True)
+    app.count_tasks(-1)  # the start counts as a task, see START in page_state.py
     await views.paint_form_ahead(app)
     window.startup.done()

@@ -1,7 +1,7 @@
 """The table of views. A view is a pure function from the state to cells (dom.py).
 
-Each view is listed with the values of the state that it reads, and is called again only when one of them changes. To show something
-more, add a cell to a view. To show a new part, add a view and its line here.
+The table lists each view with the values of the state that it reads. `show` calls a view again only when one of them
+changes. To show one more value, add a cell to a view. To show a new part of the page, add a view and its line here.
 """
 
 from pyscript import window
@@ -12,6 +12,7 @@ from game.page.dom import paint
 from game.page.following import first_match, recap
 from game.page.history import match_list, replay_view, statistics_view
 from game.page.house_rules import first_screen, options_form, saved_rules
+from game.page.laboratory import lab_view
 from game.page.learning import lesson_card, written_rules
 from game.page.panels import action_bar, curtain, event_bubbles, hand, seats, standing_notices
 from game.page.score_pad import pad_view, paper_sheet
@@ -33,11 +34,20 @@ from game.page.sharing import (
     share_sheet,
 )
 
-SCREENS = ("welcome", "setup", "play", "over", "matches", "figures", "pad")
+SCREENS = (
+    "welcome",
+    "setup",
+    "play",
+    "over",
+    "matches",
+    "figures",
+    "pad",
+    "laboratory",
+)  # ids of elements; one is visible
 
 
 def body(state):
-    """Phase, turn and screen as attributes of the document."""
+    """Phase, turn and open layers as attributes for the styles, and the visible screen."""
     scene = state["scene"]
     cells = [
         ("body", "data-phase", "pad" if state["screen"] == "pad" else state["phase"]),
@@ -56,11 +66,13 @@ def busy(state):
 
 
 def announcer(state):
-    """The live region."""
+    """The text of the live region, which screen readers speak."""
     return [("#announcer", "text", state["announcement"])]
 
 
-FORM_VIEWS = (  # the form for a new match: painted when it opens, each view after the ones whose rows it fills
+# The views of the form for a new match. They are painted only while the form is open, or by `paint_form_ahead`. The
+# order matters: the first views create rows, and the later views write into these rows.
+FORM_VIEWS = (
     (new_game_form.rule_books, ("declarations",)),
     (options_form.view, ("declarations",)),
 )
@@ -68,37 +80,45 @@ FORM_VIEWS += tuple([(chapter, ("declarations",)) for chapter in options_form.CH
 FORM_VIEWS += (
     (new_game_form.view, ("setup", "declarations")),
     (options_form.house_marks, ("setup", "declarations")),
-    (options_form.solutions, ("setup",)),
+    (options_form.fixes, ("setup",)),
     (saved_rules.view, ("setup", "house_rules", "house_removed")),
 )
 VIEWS = FORM_VIEWS + (
     (body, ("phase", "screen", "scene", "sheet_open", "round_review")),
-    (busy, ("tasks_running", "advancing", "tiles_moving", "scene")),
+    (busy, ("tasks_running", "advancing", "tiles_moving", "scene", "card_waits")),
     (first_screen.welcome, ("another_waits", "resumable", "learnt")),
-    (first_screen.view, ("setup", "declarations")),
+    (first_screen.view, ("setup", "declarations", "faces_shown")),
+    (first_screen.company, ("setup", "declarations", "faces_shown")),
     (new_game_form.start_note, ("setup", "declarations")),
     (announcer, ("announcement",)),
     (language_choice.language_field, ("settings", "declarations")),
     (settings.view, ("settings", "hurried")),
     (settings.undo_reset, ("settings_before",)),
-    (pad_view.kept, ("pads", "pad", "pad_players", "pad_can_undo")),
+    (pad_view.pad_list, ("pads", "pad", "pad_players", "pad_can_undo")),
     (pad_view.rules, ("house_rules", "declarations")),
-    (pad_view.table, ("pad",)),
+    (pad_view.open_pad, ("pad",)),
     (pad_view.entry, ("pad", "pad_entry")),
     (pad_view.tiles, ("pad", "pad_entry")),
     (paper_sheet.view, ("printed_sheet",)),
-    (seats.seats, ("scene",)),
+    (lab_view.choices, ("screen", "declarations", "lab_setup", "lab_linked", "house_rules")),
+    (lab_view.differences, ("lab_check", "lab_problem")),
+    (lab_view.survey, ("lab_survey", "lab_setup", "lab_linked", "declarations", "house_rules", "setup")),
+    (lab_view.progress, ("lab_result", "lab_running", "lab_seconds", "lab_check", "lab_setup")),
+    (lab_view.figures, ("lab_result", "lab_open")),
+    (lab_view.share_dialog, ("lab_link",)),
+    (seats.seats, ("scene", "sheet_scene", "events_shown")),
     (seats.labels, ("scene",)),
     (seats.ends, ("scene",)),
     (recap.view, ("scene", "recap_moves", "recap_at")),
-    (event_bubbles.view, ("scene", "events_shown", "events_count", "round_card")),
+    (event_bubbles.view, ("scene", "events_shown", "round_card")),
     (action_bar.prompt, ("scene", "places")),
     (curtain.view, ("scene",)),
-    (curtain.missed, ("missed_event",)),
+    (curtain.missed, ("scene", "missed_event")),
     (curtain.off_turn_buttons, ("scene",)),
+    (action_bar.sheet_button, ("phase", "sheet_open")),
     (action_bar.notice, ("notice", "notice_kind", "notice_clause")),
     (lesson_card.view, ("scene",)),
-    (action_bar.buttons, ("scene", "hinted_action")),
+    (action_bar.buttons, ("scene", "hinted_action", "settings", "countdown")),
     (hand.view, ("scene", "hand_order", "hand_tab_stop", "chosen_tile", "laid_early", "dragged_tile")),
     (layers.whole_layers, ("scene",)),
     (layers.previews, ("places", "drag_places", "laid_early", "drag_target", "lit_ends")),
@@ -108,6 +128,9 @@ VIEWS = FORM_VIEWS + (
     (score_sheet_view.review, ("round_review", "phase", "sheet_scene", "reviewed_seat")),
     (first_match.view, ("settings", "phase", "sheet_scene", "hurried")),
     (match_over.view, ("sheet_scene",)),
+    (match_over.turning_picture, ("turning_picture",)),
+    (match_over.best_move, ("best_move",)),
+    (first_match.call_offer, ("sheet_scene", "phase", "settings")),
     (match_over.luck_line, ("luck_line", "sheet_scene", "phase", "reviewed_seat")),
     (compare_results.view, ("sheet_scene",)),
     (link_card.view, ("opened_link", "scene")),
@@ -141,13 +164,14 @@ VIEWS = FORM_VIEWS + (
     ),
 )
 
-outdated = set()  # the numbers of the form's views that are out of date while the form is hidden
+# The indexes in VIEWS of the views to paint again. Only views of the form stay in it, while the form is hidden.
+outdated = set()
 
 
 def show(before, after):
-    """Paint the views whose values differ between two states. `before` is None at the first paint."""
-    for number, (view, reads) in enumerate(VIEWS):
-        for name in reads:
+    """Paint the views whose values differ between two states. With None for `before`, paint all views."""
+    for number, (view, names) in enumerate(VIEWS):
+        for name in names:
             if before is None or before[name] is not after[name]:
                 outdated.add(number)
                 break
@@ -157,7 +181,10 @@ def show(before, after):
 
 
 async def paint_form_ahead(app):
-    """Paint the hidden form in pieces, so that it opens at once."""
+    """Paint the hidden form in small steps, so that it opens without a delay.
+
+    Between two steps the browser handles taps.
+    """
     breathe = window.startup.breathe
     for number, (view, _) in enumerate(FORM_VIEWS):
         while number in outdated:
@@ -173,10 +200,13 @@ async def paint_form_ahead(app):
 
 
 def rows_one_by_one(cells):
-    """Yield the cells in order, with rows one more at a time: painting a whole chapter at once would block the browser."""
+    """Yield the cells in order. Replace a cell of rows by several cells, each with one more row.
+
+    Painting all rows of a chapter in one step would block the browser.
+    """
     for cell in cells:
         part, name, value = cell
         if name == "rows":
-            for many in range(1, len(value)):
-                yield part, name, value[:many]
+            for count in range(1, len(value)):
+                yield part, name, value[:count]
         yield cell

@@ -1,4 +1,4 @@
-"""Sentences in the language of the page (game/page/screens/language_choice.py chooses it)."""
+"""Sentences, names and dates in the page's language, which game/page/screens/language_choice.py chooses."""
 
 from pyscript import ffi, window
 
@@ -6,48 +6,51 @@ from game.narration.localization.terms import split_terms
 from game.narration.localization.texts import NAMELESS, is_nameless
 from game.page.dom import escaped
 
-_spoken = {}
-_monograms = {}  # monograms by name
-FIRST_COMBINING = "\u0300"  # the first combining character of Unicode
+_current = {}  # {"texts": the texts of the page's language}, empty before the first `use`
+_monograms = {}  # the results of `monogram`, by name; only for names that need a Segmenter
+FIRST_COMBINING = "\u0300"  # the first combining character of Unicode; no earlier one joins with another
+# A glossary link. The <span> holds the link and the punctuation mark after it; `with_glossary_links` closes it.
 TERM = (
     '<span class="whole"><button type="button" class="term" data-action="glossary" data-term="{}">{}</button>'
 )
 
 
 def use(texts):
-    """Use these texts from now on."""
-    _spoken["texts"] = texts
+    """Set the texts of the page's language (a `Texts` of game/narration/localization/texts.py)."""
+    _current["texts"] = texts
 
 
 def say(key, values=None):
-    """The sentence for `key`; see `Texts.say`."""
-    return _spoken["texts"].say(key, values)
+    """The sentence of a text key, with the values filled in; see `Texts.say`."""
+    return _current["texts"].say(key, values)
 
 
 def words(value):
     """A value as text: a message ([key, values]), a list of values, a number, or a plain text."""
-    return _spoken["texts"].words(value)
+    return _current["texts"].words(value)
 
 
 def paragraph(sentences):
-    """Sentences, joined to a paragraph."""
-    return _spoken["texts"].paragraph(sentences)
+    """Sentences joined into one paragraph."""
+    return _current["texts"].paragraph(sentences)
 
 
+# The options of Intl.DateTimeFormat for a long date.
 DATE = {"day": "numeric", "month": "long", "year": "numeric"}
 
 
-def written_date(when, **parts):
-    """A date in the page's language: "22 November 2026", or the `parts` that Intl.DateTimeFormat takes.
+def written_date(when, **options):
+    """A date in the page's language, for example "22 November 2026".
 
-    `when` is a moment in ms since 1970, shown in the device's time zone, or a UTC day as "2026-11-22".
+    `when` is a moment in ms since 1970, shown in the device's time zone, or a UTC day as "2026-11-22". `options` of
+    Intl.DateTimeFormat choose another format.
     """
-    day_of_utc = isinstance(when, str)
-    parts = parts or dict(DATE)
-    if day_of_utc:
-        parts["timeZone"] = "UTC"
-    form = window.Intl.DateTimeFormat.new(say("language.tag"), ffi.to_js(parts))
-    return str(form.format(window.Date.new(when if day_of_utc else float(when))))
+    is_utc_day = isinstance(when, str)
+    options = options or dict(DATE)
+    if is_utc_day:
+        options["timeZone"] = "UTC"
+    formatter = window.Intl.DateTimeFormat.new(say("language.tag"), ffi.to_js(options))
+    return str(formatter.format(window.Date.new(when if is_utc_day else float(when))))
 
 
 def today():
@@ -55,24 +58,30 @@ def today():
     return str(window.Date.new().toISOString())[:10]
 
 
-def display_name(name, mine):
-    """The name to show for a seat: the person's own is "you" in the page's language if they gave none."""
-    return say("ui.you") if mine and is_nameless(name) else name
+def display_name(name, is_own):
+    """The name to show for a seat.
+
+    If it is the person's own and they gave no name, it is "you" in the page's language.
+    """
+    return say("ui.you") if is_own and is_nameless(name) else name
 
 
 def stored_name(name):
-    """A person's name as the engine stores it: one word for no name, in every language of the page."""
+    """A person's name as the engine stores it.
+
+    The "you" of any language becomes NAMELESS, the same in all languages.
+    """
     return NAMELESS if name == say("ui.you") else name
 
 
 def player_names(names):
-    """The names at a table as a list in words. A person who gave no name is "you"."""
+    """The names of players as a list in words. A person who gave no name is "you"."""
     return words([display_name(name, True) for name in names])
 
 
 def monogram(name):
     """The first letter of a name as people see it, with its accents and joined characters."""
-    # Avoid the Segmenter: the first one costs a browser 10 ms.
+    # Simple names need no Intl.Segmenter: creating the first one takes a browser 10 ms.
     if max(name[:2], default="") < FIRST_COMBINING:
         return name[:1]
     if name not in _monograms:
@@ -84,20 +93,20 @@ def monogram(name):
 
 
 def has_text(key):
-    """Whether there is a text with exactly this key."""
-    return _spoken["texts"].has(key)
+    """Whether the texts have exactly this key."""
+    return _current["texts"].has(key)
 
 
 def with_glossary_links(text):
-    """A text as HTML, in which each marked word is a button that opens its glossary entry."""
+    """A text as HTML. Each marked term becomes a button that opens its glossary entry."""
     markup = ""
-    for shown, term in split_terms(text):
-        shown = escaped(shown)
+    for piece, term in split_terms(text):
+        piece = escaped(piece)
         if term:
-            shown = TERM.format(term, shown)
-        elif markup and shown[0] in ".,;:!?":  # no line break between the word and its punctuation mark
-            markup, shown = markup + shown[0] + "</span>", shown[1:]
+            piece = TERM.format(term, piece)
+        elif markup and piece[0] in ".,;:!?":  # no line break between the word and its punctuation mark
+            markup, piece = markup + piece[0] + "</span>", piece[1:]
         elif markup:
             markup += "</span>"
-        markup += shown
+        markup += piece
     return markup + "</span>" if markup.endswith("</button>") else markup

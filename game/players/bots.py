@@ -1,26 +1,27 @@
-"""Players by name: a level (`farmer`, `fox:spoiler`, `farmer@400`) or a yardstick (`greedy`)."""
+"""Bots by name, for the commands: a level (`farmer`, `fox:spoiler`, `farmer@400`) or a yardstick (`greedy`)."""
 
 from typing import NamedTuple
 
 from game.players.levels import BUDGETS, LEVELS, STYLES, choose, wants_call, wants_catch
 from game.players.search.flat_monte_carlo import Budget
-from game.players.yardsticks import YARDSTICKS
+from game.players.yardsticks import YARDSTICKS, heaviest
 from game.rules.errors import Refusal
 from game.rules.moves import Choice
+from game.rules.options.declared import Options
 from game.rules.rng import Rng
 from game.rules.view import View
 
 
 class Spec(NamedTuple):
-    """A level or yardstick, with a style and a number of worlds if it takes them (0: the level's own number)."""
+    """The specification of a bot."""
 
-    name: str
+    name: str  # a level or a yardstick
     style: str = "balanced"
-    worlds: int = 0
+    worlds: int = 0  # worlds of each search, for levels that search; 0 for the level's own budget
 
 
 def parse_spec(text: str) -> Spec:
-    """Read `NAME[:STYLE][@WORLDS]`. Raises Refusal.
+    """Parse `NAME[:STYLE][@WORLDS]`. Raises Refusal.
 
     >>> parse_spec("farmer:racer@400")
     Spec(name='farmer', style='racer', worlds=400)
@@ -36,25 +37,29 @@ def parse_spec(text: str) -> Spec:
 
 
 class Bot:
-    """A player for the commands that play whole matches. The same random numbers give the same game."""
+    """A bot for the commands that play whole matches. The same `rng` gives the same game."""
 
     def __init__(self, spec: Spec, rng: Rng):
         self.spec, self.rng = spec, rng
         self.budget = Budget(spec.worlds) if spec.worlds else None
 
     def __call__(self, seen: View) -> Choice:
-        """Choose on the player's own turn."""
+        """Choose a move, on the bot's own turn."""
         name, style, _ = self.spec
         if name in YARDSTICKS:
             return YARDSTICKS[name](seen, self.rng)
         return choose(seen, name, style, self.rng, self.budget)
 
+    def choose_quickly(self, options: Options, choices: tuple[Choice, ...]) -> Choice | None:
+        """Return the choice of a bot that needs no view, or None. It is the one that the bot would make with a view."""
+        return heaviest(options, choices) if self.spec.name in ("hen", "greedy") else None
+
     def call(self, seen: View) -> bool:
-        """Return whether the player calls its last tile. Yardsticks never forget."""
+        """Return whether the bot calls its last tile. Yardsticks never forget. Ask only when `seen.may_call`."""
         return self.spec.name in YARDSTICKS or wants_call(seen, self.spec.name, self.rng)
 
     def catch(self, seen: View) -> int | None:
-        """Return the seat that the player catches, or None. Yardsticks catch every time."""
+        """Return the seat that the bot catches, or None. Yardsticks always catch. Ask only when `seen.may_catch`."""
         if self.spec.name in YARDSTICKS:
             return seen.may_catch[0]
         return wants_catch(seen, self.spec.name, self.rng)

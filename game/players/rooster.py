@@ -1,37 +1,43 @@
-"""The rooster's evaluation function: a weighted sum of features of one move, without search.
+"""The evaluation function of the level rooster: a weighted sum of features of one move, without search.
 
-A weight is in points of a round for one unit of its feature. The weights were fitted by least squares to the values that a search
-with many worlds gave to the moves of some thousand positions, of all sets and numbers of seats.
+A weight is in points of a round for one unit of its feature. The weights were fitted by least squares: a search with
+many worlds valued the moves of some thousand positions, of all sets and numbers of seats.
 """
 
-from game.players.search.beliefs import Position
+from math import fsum
+
 from game.players.search.playout import PlayoutRules, lay
+from game.players.search.search_position import Position
 from game.players.search.tile_tables import TileTables
 from game.rules.moves import Choice
 
+# "Own tiles left" are the own hand after the move. "The open half" is the free half of the tile just played. A double
+# has none, so its features with the open half are 0.
 FEATURES = (
     "points",  # of the tile
-    "double",
-    "double cover",  # own tiles left that fit the double just played
-    "double short",  # toes that the double will lack for sure
-    "hurry",  # points of the tile when somebody else is down to three tiles or fewer
-    "fitting",  # share of the own tiles left that fit the table afterwards
-    "fitting points",  # their points
-    "support",  # own tiles left of the suit that is laid open
-    "scarcity",  # share of the suit laid open that nobody but the own seat can still hold
-    "new suit",  # 1 when the suit laid open was not open before
-    "shut",  # own tiles left that fitted before and do not afterwards
-    "foot done",  # 1 when the foot or the opening is completed
-    "doubles freed",  # own doubles that the suit laid open makes playable
+    "double",  # 1 for a double
+    "double cover",  # for a double, own tiles left that fit it
+    "double short",  # for a double, toes that nobody can have a tile for
+    "hurry",  # points of the tile, times 4 less the fewest tiles of another seat (0 from four tiles on)
+    "fitting",  # share of the own tiles left that fit an open suit afterwards
+    "fitting points",  # points of the own tiles left that fit an open suit afterwards
+    "support",  # own tiles left with the suit of the open half
+    "scarcity",  # share of the tiles with the suit of the open half that are not hidden
+    "new suit",  # 1 if the suit of the open half was not open before
+    "shut",  # own tiles left that fitted an open suit before and fit none afterwards
+    "foot done",  # 1 if the move completes the foot or the opening
+    "doubles freed",  # 1 if the own hand has the double with the suit of the open half
 )
 
 
 def features(tile_tables: TileTables, rules: PlayoutRules, position: Position, choice: Choice) -> list[float]:
-    """Return the features of a choice, in the order of FEATURES. A draw or pass has only the features of what fits now."""
-    before = position.table[4]
-    _, opened, _, missing, _ = position.table
+    """Return the features of a choice, in the order of FEATURES.
+
+    A draw or pass has only "fitting" and "fitting points", for the present hand and table.
+    """
+    _, opened, _, missing, fits_before = position.table
     if choice.do != "play":
-        fitting = position.hand & before
+        fitting = position.hand & fits_before
         return [
             0.0,
             0,
@@ -44,13 +50,13 @@ def features(tile_tables: TileTables, rules: PlayoutRules, position: Position, c
     tile = tile_tables.local[choice.tile]
     bit = tile_tables.bit[tile]
     hand = position.hand & ~bit
-    after = lay(tile_tables, rules, position.table, tile, choice.suit, position.off)
+    _, opened_after, _, _, _ = lay(tile_tables, rules, position.table, tile, choice.suit, position.off_table)
     high, low = tile_tables.high[tile], tile_tables.low[tile]
     double = high == low
     free = low if choice.suit == high else high
-    fits = tile_tables.fits(after[1])
-    unseen = (position.hidden & tile_tables.suit[free]).bit_count()
-    left = hand.bit_count() or 1
+    fits = tile_tables.fits(opened_after)
+    hidden = (position.hidden & tile_tables.suit[free]).bit_count()
+    tiles_left = hand.bit_count() or 1
     fewest = min(n for seat, n in enumerate(position.counts) if seat != position.seat)
     points = float(tile_tables.score[tile])
     support = (hand & tile_tables.suit[free]).bit_count()
@@ -59,12 +65,12 @@ def features(tile_tables: TileTables, rules: PlayoutRules, position: Position, c
         points,
         float(double),
         float(support if double else 0),
-        float(max(0, rules.toes - unseen - support) if double else 0),
+        float(max(0, rules.toes - hidden - support) if double else 0),
         points * max(0, 4 - fewest),
-        (hand & fits).bit_count() / left,
+        (hand & fits).bit_count() / tiles_left,
         float(tile_tables.points(hand & fits)),
         float(0 if double else support),
-        0.0 if double else 1 - unseen / tile_tables.suits,
+        0.0 if double else 1 - hidden / tile_tables.suits,
         float(new),
         float((hand & tile_tables.fits(opened) & ~fits).bit_count()),
         float(missing == 1),
@@ -90,6 +96,10 @@ WEIGHTS = {
 
 
 def evaluate(tile_tables: TileTables, rules: PlayoutRules, position: Position, choice: Choice) -> float:
-    """Return the value of a choice. Only differences between choices of one position mean anything."""
+    """Return the value of a choice. Values are only comparable between the choices of one position.
+
+    `sum` rounds floats in another way from Python 3.12 on, so a rooster would play otherwise in the page than in an
+    older Python. `fsum` is exact everywhere.
+    """
     values = features(tile_tables, rules, position, choice)
-    return sum(value * weight for value, weight in zip(values, WEIGHTS.values(), strict=True))
+    return fsum(value * weight for value, weight in zip(values, WEIGHTS.values(), strict=True))

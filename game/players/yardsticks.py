@@ -1,6 +1,7 @@
-"""Frozen players: `random`, `greedy` and `flat100` never change, so figures measured against them stay comparable.
+"""Yardsticks: the bots `random`, `greedy` and `flat100` never change, so figures measured against them stay comparable.
 
-They share the playout and the sampling of worlds with the levels. Parameters that are tuned there have fixed values here.
+They share the playout and the sampling of worlds with the levels. Parameters that are tuned for the levels have fixed
+values here.
 """
 
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from game.players.search.flat_monte_carlo import Budget, Search, SearchSettings,
 from game.players.search.tile_tables import tile_tables_for
 from game.players.search.utility import Margin
 from game.rules.moves import Choice
+from game.rules.options.declared import Options
 from game.rules.rng import Rng
 from game.rules.view import View, moves_of
 
@@ -19,28 +21,35 @@ FLAT100 = SearchSettings(epsilon=0.2)
 
 
 def random(view: View, rng: Rng) -> Choice:
-    """Choose a legal move at random, each as likely as any other; equal ends count one by one."""
+    """Choose a legal move at random. Each open end counts as one move, and all moves are equally likely."""
     moves = [choice for choice in view.choices for _ in moves_of(view, choice)]
     return moves[rng.below(len(moves))]
 
 
 def greedy(view: View, rng: Rng | None = None) -> Choice:
-    """Play the tile with the most points that fits. Ties: a double, then the higher tile, then its higher half."""
-    plays = [choice for choice in view.choices if choice.do == "play"]
+    """Play the tile with the most points that fits. In a tie: a double, then the higher tile, then its higher half."""
+    return heaviest(view.options, view.choices)
+
+
+def heaviest(options: Options, choices: tuple[Choice, ...]) -> Choice:
+    """Return the choice of `greedy` among the legal choices."""
+    plays = [choice for choice in choices if choice.do == "play"]
     if not plays:
-        return view.choices[0]
-    options = view.options
+        return choices[0]
     local = tile_tables_for(options).local
     return max(plays, key=lambda choice: (local[choice.tile], choice.suit))
 
 
 def flat100(view: View, rng: Rng) -> Choice:
-    """100 worlds, greedy playouts with 20 % random moves, mean of the others' points minus own, hard inference only."""
+    """Search 100 worlds with greedy playouts, 20 % of their moves random.
+
+    The utility is the mean points of the others less the own points. There is no model of the opponents.
+    """
     if len(view.choices) == 1:
         return view.choices[0]
     utility = Margin(tile_tables_for(view.options), view.options, view.seat, 1.0)
     search = Search(view, FLAT100, utility, Random(rng.bits()))
-    finish(run_search(search, Budget(worlds=100), errors=float("inf")))
+    finish(run_search(search, Budget(worlds=100), drop_errors=float("inf")))
     return search.best().choice
 
 

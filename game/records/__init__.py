@@ -1,1 +1,4 @@
-"""Text forms of matches, positions and options: records, one-line texts and link codes. No storage, no network."""
+"""Text forms of matches, positions and options: records, one-line texts and link codes.
+
+Nothing here uses storage or a network.
+"""

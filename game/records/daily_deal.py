@@ -1,6 +1,7 @@
-"""The daily deal, the same for everybody: one round by fixed rules against fixed opponents. Days are UTC days.
+"""Create the daily deal of a UTC date, the same for everybody: one round by fixed rules against fixed opponents.
 
-The deals of past dates never change; `tests/golden/` contains some. New rules or opponents start at a date of their own.
+The deals of past dates never change (`tests/golden/` contains some). Other rules or opponents may only begin at a later
+date.
 """
 
 from datetime import date
@@ -21,9 +22,9 @@ SEATS = (
 
 
 class DailyDeal(NamedTuple):
-    """The deal of one day. The person has seat 0; the seats have no names."""
+    """The deal of one day. The person has seat 0, and no seat has a name."""
 
-    date: str
+    date: str  # for example "2026-11-22"
     preset: str
     options: Options
     seats: tuple[Seat, ...]
@@ -33,10 +34,10 @@ class DailyDeal(NamedTuple):
 def daily_deal(day: str) -> DailyDeal:
     """The deal of a date such as `2026-11-22`. Raises Refusal for any other text."""
     try:
-        known = date.fromisoformat(day).isoformat() == day
+        is_date = date.fromisoformat(day).isoformat() == day
     except ValueError:
-        known = False
-    if not known:
+        is_date = False
+    if not is_date:
         raise Refusal("error.daily.date", {"text": day[:20]})
     options = resolve(PRESET, {**BEFORE, "rounds": 1}, len(SEATS))
     return DailyDeal(day, PRESET, options, SEATS, f"day-{day}")

@@ -1,4 +1,4 @@
-"""Read JSON from untrusted texts, and check the type and range of its fields."""
+"""Parse JSON from untrusted texts, and check the types and ranges of its fields."""
 
 import json
 import re
@@ -8,17 +8,22 @@ from game.rules.errors import RecordError, TileError
 from game.rules.tiles import NAME, Tile, parse_tile, tiles_in
 
 Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
-Entry = dict[str, Json]
+Entry = dict[str, Json]  # a JSON object
 
-LONGEST = 2_000_000  # characters; a record of nineteen rounds with ten seats has half of that
-MAX_DEPTH = 60  # nested brackets; a record has seven levels
+LONGEST = 2_000_000  # characters; a record of nineteen rounds with ten seats has about a million
+MAX_DEPTH = 60  # levels of nested brackets; a record has seven
+LATEST = 1 << 53  # stored times are below this, in ms since 1970
+LONGEST_TITLE = 100  # characters of the title of a match
+MOST_ROUNDS = 20  # stored numbers of rounds are below this; the double-18 set has 19 doubles
 
 
 def parse_json(written: str, longest: int = LONGEST) -> Json:
-    """Parse JSON from outside. Raises RecordError for other texts, for long ones, and for nesting deeper than MAX_DEPTH.
+    """Parse a JSON text.
 
-    All texts from outside go through this function (tests/records/test_parser.py). Deeply nested JSON would crash Pyodide: the C
-    stack overflows before Python can raise RecursionError.
+    Raises RecordError for another text, for more than `longest` characters, and for too deep nesting.
+
+    Every untrusted text goes through this function (tests/records/test_parser.py). The depth has a limit (MAX_DEPTH),
+    because deeply nested JSON would crash Pyodide: the C stack overflows before Python can raise RecursionError.
     """
     if len(written) > longest:
         raise RecordError("error.record.too-long")
@@ -32,7 +37,7 @@ def parse_json(written: str, longest: int = LONGEST) -> Json:
 
 
 def _too_deep(written: str) -> bool:
-    """Whether brackets outside strings are nested deeper than MAX_DEPTH. Stops at the first that is."""
+    """Whether brackets outside JSON strings are nested deeper than MAX_DEPTH."""
     if written.count("[") + written.count("{") <= MAX_DEPTH:
         return False
     depth = 0
@@ -44,12 +49,12 @@ def _too_deep(written: str) -> bool:
 
 
 def _no_number(name: str) -> Json:
-    """Refuse NaN and the infinities: they are not JSON, though Python reads them."""
+    """Raise ValueError for NaN and the infinities. They are not JSON, but Python's parser accepts them."""
     raise ValueError(name)
 
 
 def _finite(digits: str) -> float:
-    """Parse a number with a fraction or an exponent. Raises ValueError for 1e999, which Python reads as infinity."""
+    """Parse a number with a fraction or an exponent. Raises ValueError if it is too large, such as 1e999."""
     value = float(digits)
     if not isfinite(value):
         raise ValueError(digits)
@@ -58,11 +63,14 @@ def _finite(digits: str) -> float:
 
 DECODER = json.JSONDecoder(parse_constant=_no_number, parse_float=_finite)
 NEXT_BRACKET = re.compile(r'(?:[^][{}"]++|"(?:[^"\\]++|\\.)*+"?)*+([][{}])', re.DOTALL)
-"""The text up to and with the next bracket outside JSON strings. Possessive quantifiers: the search takes linear time."""
+"""Matches text up to the next bracket outside JSON strings; group 1 is the bracket.
+
+The quantifiers are possessive, so that a search takes linear time.
+"""
 
 
 def read_document(written: str, format: str, longest: int = LONGEST) -> Entry:
-    """Parse a JSON object whose "format" is `format`, of at most `longest` characters. Raises RecordError."""
+    """Parse a JSON object whose "format" is `format`. Raises RecordError for any other text, see `parse_json`."""
     return require_format(parse_json(written, longest), format)
 
 
@@ -79,14 +87,17 @@ def invalid(field: str) -> RecordError:
 
 
 def entry(value: Json, field: str) -> Entry:
-    """Return the value if it is an object. Like all functions below, raises RecordError that names `field`."""
+    """Return the value if it is an object.
+
+    Like the functions below, raises a RecordError that names `field` otherwise.
+    """
     if not isinstance(value, dict):
         raise invalid(field)
     return value
 
 
 def items(data: Entry, field: str, most: int = 200) -> list[Json]:
-    """The field, a list of at most `most` items."""
+    """The value of a field that must be a list of at most `most` items."""
     value = data.get(field)
     if not isinstance(value, list) or len(value) > most:
         raise invalid(field)
@@ -94,7 +105,7 @@ def items(data: Entry, field: str, most: int = 200) -> list[Json]:
 
 
 def number(data: Entry, field: str, below: int) -> int:
-    """The field, a whole number from 0 to `below` - 1."""
+    """The value of a field that must be a whole number from 0 to `below` - 1."""
     value = data.get(field)
     if type(value) is not int or not 0 <= value < below:
         raise invalid(field)
@@ -102,7 +113,10 @@ def number(data: Entry, field: str, below: int) -> int:
 
 
 def text(data: Entry, field: str, longest: int) -> str:
-    """The field, a text of at most `longest` characters without lone surrogates, which UTF-8 cannot encode."""
+    """The value of a field that must be a text of at most `longest` characters.
+
+    It must not contain lone surrogates, because UTF-8 cannot encode them.
+    """
     value = data.get(field)
     if (
         not isinstance(value, str)
@@ -114,7 +128,7 @@ def text(data: Entry, field: str, longest: int) -> str:
 
 
 def tile(value: Json, field: str) -> Tile:
-    """Read a tile's name."""
+    """Read the name of a tile, such as "8-4"."""
     try:
         return parse_tile(value if isinstance(value, str) else "")
     except TileError:
@@ -122,7 +136,7 @@ def tile(value: Json, field: str) -> Tile:
 
 
 def mask(value: Json, field: str) -> int:
-    """Read a list of different tile names as a mask."""
+    """Read a list of tile names as a mask. No name may occur twice."""
     if not isinstance(value, list) or len(value) > len(NAME):
         raise invalid(field)
     mask = 0
@@ -135,17 +149,17 @@ def mask(value: Json, field: str) -> int:
 
 
 def tile_names(hand: int) -> list[Json]:
-    """The names of the tiles in a mask, as a record writes them."""
+    """The names of the tiles in a mask, in the order of a record."""
     return [NAME[held] for held in tiles_in(hand)]
 
 
-def same_json(written: Json, meant: Json) -> bool:
-    """Whether two values are equal as JSON texts; 1, 1.0 and true are three different values."""
-    return json.dumps(written, sort_keys=True) == json.dumps(meant, sort_keys=True)
+def same_json(found: Json, expected: Json) -> bool:
+    """Whether two values are equal as JSON texts: 1, 1.0 and true are three different values."""
+    return json.dumps(found, sort_keys=True) == json.dumps(expected, sort_keys=True)
 
 
-def contains_all(written: Json, meant: Entry) -> bool:
-    """Whether an object has all keys and values of `meant`. Further keys are ignored."""
-    return isinstance(written, dict) and all(
-        same_json(written.get(key), value) for key, value in meant.items()
+def contains_all(found: Json, expected: Entry) -> bool:
+    """Whether `found` is an object with all keys and values of `expected`. It may have more keys."""
+    return isinstance(found, dict) and all(
+        same_json(found.get(key), value) for key, value in expected.items()
     )

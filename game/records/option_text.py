@@ -1,4 +1,4 @@
-"""Options as one short text such as `hastings/5,arms=6`: the preset, the number of seats, and the changed options."""
+"""Write and read options as a short text such as `hastings/5,arms=6`: preset, number of seats, and changed options."""
 
 from game.records import fields
 from game.rules.errors import OptionError, RecordError
@@ -9,15 +9,16 @@ PLAIN = "plain"  # instead of a preset: the default options
 
 
 def options_text(options: Options, preset: str | None) -> str:
-    """Write options as changes of a preset (None: of the defaults)."""
+    """Write options as changes of a preset, or of the defaults if `preset` is None."""
     changes = [f",{code}={written(value)}" for code, value in _changes(options, preset).items()]
     return f"{preset or PLAIN}/{options.players}{''.join(changes)}"
 
 
 def _changes(options: Options, preset: str | None) -> dict[str, Value]:
-    """The changed options. An option from a later version counts as changed if it differs from the earlier behaviour.
+    """The options to write, by code: those that differ from the preset.
 
-    So older texts, which do not mention it, keep their meaning.
+    An option of BEFORE, which older versions do not have, is written if its value differs from the older versions'
+    behaviour. A text without the option means that behaviour. So older texts keep their meaning.
     """
     changes = differences(options, preset)
     for code, before in BEFORE.items():
@@ -28,27 +29,30 @@ def _changes(options: Options, preset: str | None) -> dict[str, Value]:
 
 
 def nearest_preset(options: Options) -> str | None:
-    """The preset with the fewest changes, the first of equals. None means the defaults, which come last."""
+    """The preset for this number of seats with the fewest changes; None (the defaults) if these need fewer changes."""
     fitting = [code for code, preset in PRESETS.items() if options.players in preset.seats]
     return min([*fitting, None], key=lambda preset: len(differences(options, preset)))
 
 
 def parse_options(text: str) -> tuple[str | None, Options]:
-    """Read preset and options from a text. Raises OptionError."""
+    """Read preset (None: the defaults) and options from a text.
+
+    Raises OptionError. Ignores all after 1,000 characters.
+    """
     head, *changes = text[:1000].split(",")
     preset, _, players = head.partition("/")
-    wanted: dict[str, object] = {**BEFORE, "players": BY_CODE["players"].read(players)}
+    values: dict[str, object] = {**BEFORE, "players": BY_CODE["players"].read(players)}
     for change in changes:
         code, _, value = change.partition("=")
         if code not in BY_CODE:
             raise OptionError("option.unknown", {"option": code[:30]})
-        wanted[code] = BY_CODE[code].read(value)
+        values[code] = BY_CODE[code].read(value)
     name = None if preset == PLAIN else preset
-    return name, resolve(name, wanted)
+    return name, resolve(name, values)
 
 
 def rules_field(data: fields.Entry) -> tuple[str | None, Options]:
-    """Read preset and options from the field "rules" of a stored entry. Raises RecordError."""
+    """Read preset and options from the field "rules" of a stored entry, see `parse_options`. Raises RecordError."""
     try:
         return parse_options(fields.text(data, "rules", 1000))
     except OptionError as problem:

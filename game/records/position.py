@@ -1,10 +1,13 @@
 """Write a position as one line of text, and read it back. A position is a round without its history.
 
 `position/1 montgomery/3 round=2 centre=8-8 first=1 turn=2 hands=9-4,8-1/7-7/3-1 yard=3-1 laid=8-8,8-4>8-8 …`
-Fields without a value are left out: `drawn`, `barred`, `stuck`, `uncalled`, `silent`, `owing` (seats as digits) and `back`.
-`back` is the state that a take-back restores: drawn tile / barred tile / seat that may call, `-` for none.
-Every position has exactly one text. A round is over when a hand is empty, or when enough seats are stuck (all or one, by the
-options).
+The example shows the fields that every position has. These fields are left out if they have no value:
+- `drawn`: the tile drawn in this turn; `barred`: the penalty tile that may not be played in this turn
+- `stuck`: how many seats in turn have been stuck
+- `uncalled`, `silent`, `owing`: the seats (digits) that may still call, that can be caught, and that will miss a turn
+- `back`: the state that a take-back restores: drawn tile / barred tile / seats that may call, `-` for none
+Every position has exactly one text. The text does not say whether the round is over. It is over if a hand is empty, or
+if enough seats are stuck (all or one, by the options).
 """
 
 from collections.abc import Iterable
@@ -17,7 +20,7 @@ from game.rules.options.declared import Options
 from game.rules.round.board import Board, empty_board, lay, why_not_lay
 from game.rules.round.deal import Deal, dealer_of
 from game.rules.round.round_state import Asides, Retake, Round
-from game.rules.round.turn import over
+from game.rules.round.turn import end_if_over
 from game.rules.tiles import DOUBLE, NAME, Tile, parse_tile, tiles_in
 
 VERSION = "position/1"
@@ -36,20 +39,21 @@ def position_text(state: Round) -> str:
         "laid": ",".join(move_text(Move(0, "play", tile, on)) for tile, on in state.laid),
     }
     sometimes = {
-        "drawn": _tiles_text(_present(state.drawn)),
-        "barred": _tiles_text(_present(state.asides.barred)),
+        "drawn": _tiles_text(_list_of(state.drawn)),
+        "barred": _tiles_text(_list_of(state.asides.barred)),
         "stuck": str(state.stuck) if state.stuck else "",
         "uncalled": _seats_text(state.asides.uncalled),
         "silent": _seats_text(state.asides.silent),
         "owing": _seats_text(state.asides.owing),
         "back": _retake_text(state.asides.retake),
     }
-    named = {**always, **{name: value for name, value in sometimes.items() if value}}
+    fields = {**always, **{name: value for name, value in sometimes.items() if value}}
     options = options_text(state.options, nearest_preset(state.options))
-    return " ".join([VERSION, options, *(f"{name}={value}" for name, value in named.items())])
+    return " ".join([VERSION, options, *(f"{name}={value}" for name, value in fields.items())])
 
 
-def _present(tile: Tile) -> list[Tile]:
+def _list_of(tile: Tile) -> list[Tile]:
+    """A list with the tile, or an empty list for -1."""
     return [tile] if tile >= 0 else []
 
 
@@ -64,12 +68,12 @@ def _seats_text(seats: int) -> str:
 def _retake_text(retake: Retake | None) -> str:
     if retake is None:
         return ""
-    tiles = [_tiles_text(_present(tile)) or "-" for tile in (retake.drawn, retake.barred)]
+    tiles = [_tiles_text(_list_of(tile)) or "-" for tile in (retake.drawn, retake.barred)]
     return "/".join([*tiles, _seats_text(retake.uncalled) or "-"])
 
 
 def parse_position(text: str) -> Round:
-    """Read a position, as a round without events. Raises PositionError."""
+    """Read a position as a round without events. Raises PositionError, also for a position that play cannot reach."""
     version, *parts = text[: LONGEST + 1].split(" ")
     if version != VERSION or len(text) > LONGEST or not parts:
         raise unreadable_part(version)
@@ -79,7 +83,7 @@ def parse_position(text: str) -> Round:
         raise unreadable_part(parts[0]) from problem
     state = _round(options, dict(part.partition("=")[::2] for part in parts[1:]))
     check_reachable(state)
-    state = over(state)
+    state = end_if_over(state)
     if position_text(state) != text:
         raise PositionError("error.position.form")
     return state
@@ -91,7 +95,10 @@ def unreadable_part(part: str) -> PositionError:
 
 
 def _round(options: Options, given: dict[str, str]) -> Round:
-    """Build the round from its fields. `check_reachable` tests whether the fields fit together."""
+    """Build the round from the texts of its fields, by name.
+
+    It does not check whether the fields agree with each other.
+    """
     seats = options.players
     number = _number(given, "round", options.round_count + 1)
     centre = _tile(given.get("centre", ""))
@@ -149,7 +156,10 @@ def _seats(text: str, seats: int) -> int:
 
 
 def _boards(options: Options, centre: Tile, text: str) -> tuple[Board, Board]:
-    """Lay every tile by the rules; return the table, and the table before its last tile."""
+    """Lay every tile of the field `laid` by the rules.
+
+    Returns the table, and the table before the last tile was laid.
+    """
     board = before = empty_board(centre)
     for code in text.split(",") if text else ():
         try:

@@ -1,4 +1,7 @@
-"""Check whether play could have led to a round that was read from a text. Only its present state is checked."""
+"""Check whether play can have led to a round that was read from a text.
+
+Only its current state is checked, not its events.
+"""
 
 from collections.abc import Iterator
 
@@ -9,7 +12,7 @@ from game.rules.tiles import DOUBLES
 
 
 def check_reachable(state: Round) -> None:
-    """Raise PositionError for missing or double tiles, and for the first part that contradicts the others."""
+    """Raise PositionError if a tile is missing or occurs twice, or if a part of the state contradicts the others."""
     tiles = [*state.hands, *(1 << tile for tile in state.yard), state.board.table]
     union = 0
     for mask in tiles:
@@ -21,11 +24,15 @@ def check_reachable(state: Round) -> None:
 
 
 def _contradictions(state: Round) -> Iterator[str]:
+    """Yield the name of each field (see position.py) that contradicts the others.
+
+    The functions below do the same for some fields.
+    """
     rules = state.options
-    lower = rules.centre_from == "hand" and rules.missing_double == "next-lower"
+    any_double = rules.centre_from == "hand" and rules.missing_double == "next-lower"
     if state.number < 1:
         yield "round"
-    if state.centre != state.own_centre and not (lower and DOUBLES >> state.centre & 1):
+    if state.centre != state.own_centre and not (any_double and DOUBLES >> state.centre & 1):
         yield "centre"
     if len(state.hands) != rules.players:
         yield "hands"
@@ -39,7 +46,7 @@ def _contradictions(state: Round) -> Iterator[str]:
 
 
 def _before_the_centre(state: Round) -> Iterator[str]:
-    """Check a round without a laid tile: the holder of the centre is on turn, and nothing has happened yet."""
+    """Check a round without a laid tile: the seat with the centre tile is on turn, and nothing has happened yet."""
     if state.drawn >= 0 or state.stuck or state.asides != CALM or state.options.centre_from == "table":
         yield "laid"
     if 0 in state.hands:
@@ -65,26 +72,28 @@ def _turn(state: Round) -> Iterator[str]:
 
 
 def _last_tiles(state: Round) -> Iterator[str]:
-    """Check the seats that may call, may be caught or miss a turn."""
-    before, single = 1 << _before(state), 0
+    """Check the seats that may call their last tile, can be caught, or will miss a turn. All are masks of seats."""
+    last_seat, one_tile = 1 << _before(state), 0
     for seat, hand in enumerate(state.hands):
         if hand.bit_count() == 1:
-            single |= 1 << seat
+            one_tile |= 1 << seat
     rule = state.options.last_tile_call
     over = 0 in state.hands or state.stuck == state.options.players
-    if state.asides.uncalled & ~(before & single) or (state.asides.uncalled and (over or rule == "none")):
+    if state.asides.uncalled & ~(last_seat & one_tile) or (
+        state.asides.uncalled and (over or rule == "none")
+    ):
         yield "uncalled"
-    if state.asides.silent & ~(single & ~before) or (state.asides.silent and (over or rule != "catch")):
+    if state.asides.silent & ~(one_tile & ~last_seat) or (state.asides.silent and (over or rule != "catch")):
         yield "silent"
-    owing = 1 << state.turn | state.asides.uncalled | state.asides.silent
-    if state.asides.owing & owing or (
+    not_owing = 1 << state.turn | state.asides.uncalled | state.asides.silent
+    if state.asides.owing & not_owing or (
         state.asides.owing and (over or state.drawable or not _penalties(state))
     ):
         yield "owing"
 
 
 def _taking_back(state: Round) -> Iterator[str]:
-    """Check the possible take-back: only the seat before the one on turn may take its play back."""
+    """Check the state that a take-back restores: only the seat before the one on turn may take its play back."""
     retake, (tile, on) = state.asides.retake, state.laid[-1]
     assert retake is not None
     seats = state.options.players

@@ -1,4 +1,4 @@
-"""Read a record and verify it: deal every round again and judge every event again."""
+"""Read a record and verify it: deal every round again, and check every event by the rules."""
 
 from collections.abc import Iterator
 
@@ -17,19 +17,19 @@ from game.rules.round.turn import begin_round, play_recorded, settled
 from game.rules.tiles import DOUBLE
 
 LONGEST_SEED = 1_000  # characters
-MOST_EVENTS = 5_000  # of a round; ten seats with a double-18 need a few hundred
+MOST_EVENTS = 5_000  # in one round; ten seats with a double-18 set need a few hundred
 
 
 class ContinuedBlockedRound(RecordError):
-    """A round that continued although a penalty had blocked it, see `play_recorded`.
+    """The fault of a round that continued although a penalty had blocked it, see `play_recorded`.
 
-    Older versions wrote such rounds. They break clause END-2, so `violations` reports them. `read_record` accepts them as they were
-    played, and an unfinished one can be continued.
+    Older versions wrote such rounds. They break clause END-2, so `violations` reports them. `read_record` accepts them,
+    and an unfinished one can be continued.
     """
 
 
 def read_record(written: str) -> Record:
-    """Read a record. Raises RecordError for its first fault, except for a ContinuedBlockedRound."""
+    """Read a record. Raises RecordError for its first fault that is not a ContinuedBlockedRound."""
     record, problems = _read(written)
     for problem in problems:
         if not isinstance(problem, ContinuedBlockedRound):
@@ -38,7 +38,7 @@ def read_record(written: str) -> Record:
 
 
 def violations(written: str) -> list[RecordError]:
-    """All faults of a record. Only the first fault of each round is reported, because later ones may follow from it."""
+    """The faults of a record, of each round only the first, because later ones may follow from it."""
     try:
         return list(_read(written)[1])
     except RecordError as problem:
@@ -46,18 +46,20 @@ def violations(written: str) -> list[RecordError]:
 
 
 def _read(written: str) -> tuple[Record, list[RecordError]]:
-    """Read the legal part of a record, and list the faults of its rounds and results. Raises RecordError for a text that is no record."""
+    """Read a record without its faulty rounds, and list the faults of rounds and results.
+
+    Raises RecordError if the text is no record, or if anything but its rounds and results is invalid.
+    """
     data = fields.read_document(written, FORMAT)
     record = _header(data)
     match, problems = record.match, list[RecordError]()
     for index, entry in enumerate(fields.items(data, "rounds", match.options.round_count), 1):
         try:
-            state, late = _replay_round(match, index, entry)
+            state, played_on_after = _replay_round(match, index, entry)
             match = _with_round(match, state)
-            if late:
-                problems.append(
-                    ContinuedBlockedRound("error.record.played-on", {"round": index, "event": late})
-                )
+            if played_on_after:
+                key = "error.record.played-on"
+                problems.append(ContinuedBlockedRound(key, {"round": index, "event": played_on_after}))
         except RecordError as problem:
             problems.append(_problem_of_round(index, problem))
     if all(isinstance(problem, ContinuedBlockedRound) for problem in problems):
@@ -68,7 +70,7 @@ def _read(written: str) -> tuple[Record, list[RecordError]]:
 
 
 def _header(data: Entry) -> Record:
-    """Read everything except the rounds."""
+    """Read everything except the rounds and results."""
     preset = None if data.get("preset") is None else fields.text(data, "preset", 30)
     if preset is not None and preset not in PRESETS:
         raise fields.invalid("preset")
@@ -94,7 +96,12 @@ def _seat(entry: Entry) -> Seat:
 
 
 def _options(data: Entry, seats: int) -> Options:
-    """Read the options. An option that is newer than the record gets the value of the earlier behaviour (docs/contracts.md)."""
+    """Read the options.
+
+    An option that is newer than the record gets the value of the earlier behaviour (docs/contracts.md).
+
+    `seats` is the number of seats in the record, which must agree with the options.
+    """
     entry: Entry = {"players": seats, **BEFORE, **fields.entry(data.get("options"), "options")}
     for code in BY_CODE:
         if code not in entry:
@@ -124,26 +131,27 @@ def _problem_of_round(index: int, problem: RecordError) -> RecordError:
 
 
 def _replay_round(match: Match, index: int, entry: Json) -> tuple[Round, int]:
-    """Replay round `index` (from 1) and judge every event. Raises RecordError.
+    """Replay round `index` (from 1) and check every event. Raises RecordError for the first fault.
 
-    Also returns the number of the event after which the round should have ended blocked (from 1; 0: none).
+    Returns the round, and the number (from 1) of the event that blocked it, if the record continues after that event;
+    else 0.
     """
     entry = fields.entry(entry, "rounds")
     events = fields.items(entry, "events", MOST_EVENTS)
     over = entry.get("end") is not None
-    state, late = begin_round(match.options, _deal(match, index, entry)), 0
+    state, played_on_after = begin_round(match.options, _deal(match, index, entry)), 0
     for number, event in enumerate(events, 1):
-        if number > len(state.events):
+        if number > len(state.events):  # otherwise the rules made this event after an earlier move
             state = _play_event(state, number, event, len(events), over)
-            if not late and settled(state) is not state:  # the judge ends the round here
-                late = len(state.events)
+            if not played_on_after and settled(state) is not state:  # by the rules the round ends here
+                played_on_after = len(state.events)
         if not fields.contains_all(event, event_data(state.events[number - 1])):
-            raise RecordError("error.record.by-itself", {"event": number})
+            raise RecordError("error.record.by-itself", {"event": number})  # the rules made another event
     if len(state.events) > len(events):
         raise RecordError("error.record.missing", {"event": len(events) + 1})
     if not _same_end(entry.get("end"), state):
         raise RecordError("error.record.end")
-    return state, late
+    return state, played_on_after
 
 
 def _deal(match: Match, index: int, entry: Entry) -> Deal:
@@ -155,8 +163,8 @@ def _deal(match: Match, index: int, entry: Entry) -> Deal:
         if match.seed
         else _manual_deal(match.options, index, entry, hands)
     )
-    for field, meant in deal_data(deal).items():
-        if not fields.same_json(entry.get(field), meant):
+    for field, expected in deal_data(deal).items():
+        if not fields.same_json(entry.get(field), expected):
             raise RecordError("error.record.deal", {"field": field})
     if hands != deal.hands:
         raise RecordError("error.record.deal", {"field": "hands"})
@@ -164,14 +172,19 @@ def _deal(match: Match, index: int, entry: Entry) -> Deal:
 
 
 def _manual_deal(options: Options, index: int, entry: Entry, hands: tuple[int, ...]) -> Deal:
-    """Read a deal that was made by hand. Raises RecordError if the options do not allow it."""
+    """Read the deal of a match without a seed, which was made by hand.
+
+    Raises RecordError if the options do not allow it.
+    """
     own = DOUBLE[options.centres[index - 1]]
     dealer = dealer_of(index, options.players)
     yard = tuple(fields.tile(name, "yard") for name in fields.items(entry, "yard"))
     on_table = 1 << own if options.centre_from == "table" else 0
-    everywhere = [*hands, on_table, *(1 << tile for tile in yard)]
+    all_masks = [*hands, on_table, *(1 << tile for tile in yard)]
     sizes = {hand.bit_count() for hand in hands}
-    if sum(everywhere) != options.tiles or _union(everywhere) != options.tiles:
+    if (
+        sum(all_masks) != options.tiles or _union(all_masks) != options.tiles
+    ):  # the masks of the whole set: each tile occurs once
         raise RecordError("error.record.hands")
     if len(hands) != options.players or sizes != {options.hand}:
         raise RecordError("error.record.hands")
@@ -191,24 +204,28 @@ def _union(masks: list[int]) -> int:
     return union
 
 
-def _play_event(state: Round, number: int, entry: Json, events: int, over: bool) -> Round:
-    """Play event `number` (from 1) of a round with so many `events`. `over` says whether the record ends the round."""
+def _play_event(state: Round, number: int, entry: Json, event_count: int, over: bool) -> Round:
+    """Play event `number` (from 1) of a round with `event_count` events. Raises RecordError if it is illegal.
+
+    `over` says whether the record has an end of the round. `play_recorded` needs both numbers of events, and `over`, to
+    tell whether the record continues a round that the rules end.
+    """
     if state.end is not None:
         raise RecordError("error.record.after-end", {"event": number})
     if isinstance(entry, dict) and entry.get("do") == "skip":
-        raise RecordError("error.record.by-itself", {"event": number})
+        raise RecordError("error.record.by-itself", {"event": number})  # only the rules make a skip
     try:
         move = _move_of_event(fields.entry(entry, "events"))
     except RecordError:
         raise RecordError("error.record.event-field", {"event": number}) from None
     try:
-        return play_recorded(state, move, events, over)
+        return play_recorded(state, move, event_count, over)
     except IllegalMove as problem:
         raise RecordError("error.record.illegal", {"event": number, "seat": move.seat}) from problem
 
 
 def _move_of_event(entry: Entry) -> Move:
-    """Read the move of an event."""
+    """Read the move of an event. Raises RecordError."""
     seat, do = fields.number(entry, "seat", 10), fields.text(entry, "do", 10)
     if do == "play":
         on = -1 if entry.get("on") is None else fields.tile(entry["on"], "on")
@@ -221,16 +238,17 @@ def _move_of_event(entry: Entry) -> Move:
 
 
 def _same_end(entry: Json, state: Round) -> bool:
-    """Whether the entry has the round's end. The tiles of a hand may be in any order."""
+    """Whether the entry "end" of a record agrees with the round. The tiles of a hand may be in any order."""
     if state.end is None or not isinstance(entry, dict):
         return state.end is None and entry is None
     hands = tuple(fields.mask(hand, "hands") for hand in fields.items(entry, "hands", 10))
-    meant = end_data(state.end)
-    del meant["hands"]
-    return hands == state.end.hands and fields.contains_all(entry, meant)
+    expected = end_data(state.end)
+    del expected["hands"]
+    return hands == state.end.hands and fields.contains_all(entry, expected)
 
 
 def _wrong_results(data: Entry, match: Match) -> Iterator[RecordError]:
-    for field, meant in result_data(match).items():
-        if not fields.same_json(data.get(field), meant):
+    """Yield an error for each result in the record that differs from the replayed match."""
+    for field, expected in result_data(match).items():
+        if not fields.same_json(data.get(field), expected):
             yield RecordError("error.record.results", {"field": field})

@@ -1,4 +1,7 @@
-"""Write the record of a match, `chickenfoot-record/1`: its seats, options, deals and events."""
+"""Write the record of a match as JSON in the format `chickenfoot-record/1`: its seats, options, deals and events.
+
+reading.py reads it. The functions `…_data` convert a part of a match to plain data.
+"""
 
 import json
 from typing import NamedTuple
@@ -16,7 +19,10 @@ FORMAT = "chickenfoot-record/1"
 
 
 class Seat(NamedTuple):
-    """A player. `kind` is "human" or "bot"; `level` and `style` are None for people. A record does not hold the style."""
+    """A player.
+
+    `kind` is "human" or "bot". `level` and `style` are None for a person. A record does not contain the style.
+    """
 
     name: str
     kind: str
@@ -25,7 +31,7 @@ class Seat(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A match, its preset (None for house rules), its seats, and the commitment to its seed if any."""
+    """A match, its preset (None for house rules), its seats, and the commitment to its seed (None if there is none)."""
 
     match: Match
     preset: str | None
@@ -34,12 +40,15 @@ class Record(NamedTuple):
 
 
 def write_record(record: Record) -> str:
-    """Write a record as JSON, the same text for the same match. It contains the seed: neither page nor bot may get it."""
+    """Write a record as JSON.
+
+    Equal records have equal texts. The text contains the seed, so no page and no bot may get it.
+    """
     return json.dumps(record_data(record), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def record_data(record: Record) -> Entry:
-    """The record as plain data."""
+    """The record as plain data, ready for JSON."""
     match = record.match
     rounds = match.rounds if match.current is None else (*match.rounds, match.current)
     return {
@@ -55,7 +64,10 @@ def record_data(record: Record) -> Entry:
 
 
 def result_data(match: Match) -> Entry:
-    """The totals, and the places after the match."""
+    """The total points and the place of each seat, as a record writes them.
+
+    There are no places before the match is over.
+    """
     return {"totals": [*match.totals], "places": [*match.places]}
 
 
@@ -70,7 +82,10 @@ def _round_data(state: Round) -> Entry:
 
 
 def deal_data(deal: Deal) -> Entry:
-    """A deal without the hands. (The order of a hand's tiles does not matter, so hands are compared separately.)"""
+    """A deal as a record writes it, but without the hands.
+
+    A reader compares hands separately, in any order of their tiles.
+    """
     return {
         "own_centre": NAME[deal.own_centre],
         "centre": NAME[deal.centre],

@@ -1,1 +1,1 @@
-"""The rules of the game (docs/rules.md has their clause codes): pure functions over immutable values. No clock, no I/O."""
+"""The rules of the game: pure functions over immutable values. No clock, no I/O. docs/rules.md lists the clauses."""

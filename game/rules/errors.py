@@ -1,4 +1,7 @@
-"""Refusals: exceptions for requests that cannot be met, each with a message key and values (see `game.narration.localization.texts`)."""
+"""Refusals: exceptions for requests that the game cannot fulfil, each with a text key and values for its sentence.
+
+`game.narration.localization.texts` makes the sentence from the locale files.
+"""
 
 from typing import NamedTuple
 
@@ -6,14 +9,17 @@ Values = dict[str, object]
 
 
 class Reason(NamedTuple):
-    """A sentence of the locale files, as its key and values. The judge gives reasons for a refusal, the coach for a good move."""
+    """A sentence of the locale files, as its text key and values.
+
+    `game.rules.round.judge` gives a reason why a move is not legal. The coach gives reasons why a move is good.
+    """
 
     key: str
     values: Values
 
 
 class Refusal(Exception):
-    """A request is refused, and nothing has changed. `key` and `values` make one sentence for the player."""
+    """The base of all refusals: a request is refused, and nothing has changed. `key` and `values` make one sentence."""
 
     def __init__(self, key: str, values: Values | None = None) -> None:
         super().__init__(key, values or {})
@@ -22,15 +28,15 @@ class Refusal(Exception):
 
 
 class OptionError(Refusal):
-    """Options that do not exist, or that cannot be played together."""
+    """An option that does not exist, a value that is not allowed, or options that contradict each other."""
 
 
 class TileError(Refusal):
-    """A text that is no tile."""
+    """A text that does not name a tile."""
 
 
 class MoveSyntaxError(Refusal):
-    """A text that is no move code, whatever the position."""
+    """A text that is not the code of a move, in any position."""
 
 
 class IllegalMove(Refusal):
@@ -38,16 +44,16 @@ class IllegalMove(Refusal):
 
 
 class MatchError(Refusal):
-    """A match asked to go on when it cannot: in the middle of a round, or after its last."""
+    """A match that cannot go on as requested, for example a move between two rounds, or a round after the last one."""
 
 
 class RecordError(Refusal):
-    """A text that is no record, or a record that breaks a rule."""
+    """A text that is not a record, or a record that breaks a rule of the game."""
 
 
 class PositionError(Refusal):
-    """A text that is no position, or a position that cannot arise."""
+    """A text that is not a position, or a position that cannot arise in a game."""
 
 
 class LinkError(Refusal):
-    """A link code that is cut off, altered or of another version, or a match that no link can hold."""
+    """A link code that is cut off, altered or of an unknown version, or a match that does not fit into a link."""

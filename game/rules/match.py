@@ -1,4 +1,4 @@
-"""A match: its rounds, totals and places (MATCH-1 to MATCH-3)."""
+"""A match: its rounds, the totals, and the final ranks, called places (MATCH-1 to MATCH-3)."""
 
 from typing import NamedTuple
 
@@ -12,11 +12,11 @@ from game.rules.round.turn import begin_round, play
 
 
 class Match(NamedTuple):
-    """A match in progress; `current` is None between two rounds and after the last."""
+    """A match, in progress or over. `current` is None between two rounds and after the last one."""
 
     options: Options
     seed: str
-    rounds: tuple[Round, ...]  # the finished ones
+    rounds: tuple[Round, ...]  # the finished rounds
     current: Round | None
 
     @property
@@ -31,17 +31,17 @@ class Match(NamedTuple):
 
     @property
     def round_scores(self) -> tuple[tuple[int, ...], ...]:
-        """The scores by seat of every finished round."""
+        """For every finished round, the scores by seat."""
         return tuple(played.end.scores for played in self.rounds if played.end is not None)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The points of each seat so far; lowest wins."""
+        """The points of each seat in the finished rounds. The lowest total wins."""
         return totals_of(self.round_scores, self.options.players)
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Each seat's place, 1 the winner's; empty while the match goes on."""
+        """The final rank of each seat, 1 for the winner. Empty while the match goes on."""
         return places_of(self.round_scores, self.options) if self.over else ()
 
 
@@ -69,7 +69,7 @@ def act(match: Match, move: Move) -> Match:
 
 
 def with_round(match: Match, state: Round) -> Match:
-    """Return the match with `state` as its current round, or among the finished rounds if it has ended."""
+    """Return the match with `state` as its current round. A round that has ended goes to the finished rounds."""
     if state.end is None:
         return match._replace(current=state)
     return match._replace(rounds=(*match.rounds, state), current=None)

@@ -1,4 +1,4 @@
-"""Moves, their text codes, and events. An event is a move as the record writes it."""
+"""Moves, their text codes, and events. An event is a move that was made, as the record writes it."""
 
 from typing import NamedTuple, Protocol
 
@@ -7,11 +7,11 @@ from game.rules.tiles import NAME, Tile, parse_tile, tiles_in
 
 
 class Move(NamedTuple):
-    """A move of a seat. `do` is play, draw, pass, call, catch or take-back; `on` is the tile that `tile` is put on.
+    """A move or event of a seat. `do` is play, draw, pass, call, catch or take-back; an event can also be skip.
 
-    `on` is -1 for a centre that comes from a hand. `target` is the seat that a catch names. A move that was made is also an event
-    of the record. In an event a draw has its `tile` (-1 in the views of other seats) and the reason `why` (start, turn or penalty),
-    and `do` can also be skip, a missed turn.
+    A play puts `tile` on the laid tile `on`; `on` is -1 for a centre from a hand. A catch names the seat `target`.
+    As an event, a draw has its `tile` (-1 in the views of other seats), and `why`: start, turn or penalty.
+    The event skip is a missed turn.
     """
 
     seat: int
@@ -26,7 +26,10 @@ Event = Move
 
 
 class Choice(NamedTuple):
-    """A move of a turn as bots see it: all open ends of one `suit` are the same choice (-1: a centre from a hand)."""
+    """A play, draw or pass, as bots see it: all open ends of one `suit` are the same choice.
+
+    `suit` is -1 for a centre from a hand, a draw and a pass.
+    """
 
     do: str
     tile: Tile = -1
@@ -34,17 +37,17 @@ class Choice(NamedTuple):
 
 
 class OpenEnds(Protocol):
-    """Anything that knows which laid tiles a half may be put on: the board, or a view of it."""
+    """Knows which laid tiles a half may be put on: the board, or a view of it."""
 
     def targets(self, suit: int) -> int:
         """Return the mask of the laid tiles that a half `suit` may be put on now."""
 
 
-def moves_of_choice(table: OpenEnds, seat: int, choice: Choice) -> tuple[Move, ...]:
-    """Return the exact moves that a choice stands for: one for each end of its suit."""
+def moves_of_choice(open_ends: OpenEnds, seat: int, choice: Choice) -> tuple[Move, ...]:
+    """Return the exact moves that a choice of `seat` stands for: one for each open end of its suit."""
     if choice.suit < 0:
         return (Move(seat, choice.do, choice.tile),)
-    return tuple(Move(seat, "play", choice.tile, on) for on in tiles_in(table.targets(choice.suit)))
+    return tuple(Move(seat, "play", choice.tile, on) for on in tiles_in(open_ends.targets(choice.suit)))
 
 
 _SIGNS = {"+": "draw", "=": "pass", "!": "call", "<": "take-back"}
@@ -52,10 +55,10 @@ _SIGN_OF = {do: sign for sign, do in _SIGNS.items()}
 
 
 def parse_move(text: str, seat: int) -> Move:
-    """Read the code of a move of `seat`. Raises MoveSyntaxError.
+    """Parse the code of a move of `seat`. Raises MoveSyntaxError.
 
-    `9-4>9-9` play on a tile, `9-9` the centre from the hand, `+` draw, `=` pass, `!` call, `?2` catch, `<`
-    take back.
+    `9-4>9-9` plays 9-4 on 9-9, and `9-9` plays the centre from the hand. `+` draws, `=` passes, `!` calls, `?2` catches
+    seat 2, `<` takes back.
 
     >>> parse_move("9-4>9-9", 1) == Move(1, "play", parse_tile("9-4"), parse_tile("9-9"))
     True
@@ -72,7 +75,7 @@ def parse_move(text: str, seat: int) -> Move:
 
 
 def move_text(move: Move) -> str:
-    """Write the code of a move, without its seat.
+    """Return the code of a move, without its seat.
 
     >>> move_text(parse_move("?2", 0)), move_text(parse_move("9-4>9-9", 0))
     ('?2', '9-4>9-9')

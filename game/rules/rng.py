@@ -1,7 +1,8 @@
-"""The random number generator of deals (DEAL-1), SplitMix64: the same on every machine and every Python, for ever.
+"""The random number generator of deals (DEAL-1), SplitMix64. It gives the same numbers on every machine and Python.
 
-A 64-bit counter goes up by 0x9E3779B97F4A7C15, and a mixing function of it is the output. The counter starts at the 64-bit FNV-1a
-hash of the UTF-8 bytes of `stream`, a zero byte, and the seed text. Each consumer has a named stream, so that none shifts another.
+A 64-bit counter goes up by 0x9E3779B97F4A7C15, and each output is a mixing function of it. The counter starts at the
+64-bit FNV-1a hash of these UTF-8 bytes: the stream's name, a zero byte, and the seed text. Each consumer has its own
+named stream. So a consumer that draws more numbers does not change the numbers of another.
 """
 
 from math import factorial
@@ -30,8 +31,8 @@ class Rng:
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each equally likely.
 
-        For n up to 2**64 one word of 64 bits is taken, else one more than n fills, the first the highest; a
-        number too near the top to be fair is thrown away.
+        For n up to 2**64 it draws one word of 64 bits. For a larger n it draws one word more than n needs, the highest
+        word first. It rejects numbers from the largest multiple of n upwards, which would make small results likelier.
         """
         words = 1 if n <= _MASK + 1 else n.bit_length() // 64 + 2
         limit = (1 << 64 * words) // n * n
@@ -43,14 +44,14 @@ class Rng:
                 return number % n
 
     def random(self) -> float:
-        """A number from 0 up to but without 1, in steps of 2**-53."""
+        """A number from 0 to 1 - 2**-53, in steps of 2**-53."""
         return (self.bits() >> 11) * 2.0**-53
 
     def shuffle(self, items: list[int]) -> list[int]:
-        """Shuffles the list in place and returns it.
+        """Shuffle the list in place (Fisher-Yates), and return it.
 
-        One number below n! chooses the order: its remainders by n, n - 1 … 2 say which of the items not yet
-        placed goes to the last free place (the shuffle of Fisher and Yates).
+        One random number below n! decides the whole order. Division by n, n - 1 … 2 in turn splits it into choices
+        of positions.
         """
         order = self.below(factorial(len(items)))
         for last in range(len(items) - 1, 0, -1):

@@ -1,8 +1,8 @@
-"""Tiles as small ints and sets of tiles as bit masks.
+"""Tiles as small ints, and sets of tiles as bit masks.
 
-A tile `high-low` is `high * (high + 1) // 2 + low`, the same number in every set: 0-0 is 0, 1-0 is 1, 1-1
-is 2, 18-18 is 189. A set, a hand or a suit is an int whose bit `t` stands for tile `t`. Tables hold all 190
-tiles or all 19 suits.
+A tile `high-low` is `high * (high + 1) // 2 + low`, the same number in every set: 0-0 is 0, 1-0 is 1, 1-1 is 2, 18-18
+is 189. A set, a hand or a suit is a mask: an int whose bit `t` stands for tile `t`. The lookup tables below cover the
+largest set, double-18: 190 tiles and 19 suits.
 """
 
 from game.rules.errors import TileError
@@ -10,25 +10,27 @@ from game.rules.errors import TileError
 Tile = int
 
 SETS = (6, 9, 12, 15, 18)
-MOST = 18  # the highest number of pips on any half
+MOST = 18  # the highest number of pips of any half
 
+# by tile: the pips of its higher half, of its lower half, of both, and its name
 HIGH = tuple(high for high in range(MOST + 1) for low in range(high + 1))
 LOW = tuple(low for high in range(MOST + 1) for low in range(high + 1))
 PIPS = tuple(high + low for high, low in zip(HIGH, LOW, strict=True))
 NAME = tuple(f"{high}-{low}" for high, low in zip(HIGH, LOW, strict=True))
-DOUBLE = tuple(suit * (suit + 3) // 2 for suit in range(MOST + 1))
-DOUBLES = sum(1 << double for double in DOUBLE)
+DOUBLE = tuple(suit * (suit + 3) // 2 for suit in range(MOST + 1))  # by suit: its double
+DOUBLES = sum(1 << double for double in DOUBLE)  # the mask of all doubles
+# by suit: the mask of the tiles with it as the higher half, as the lower half, and as either half
 BY_HIGH = tuple(sum(1 << tile for tile in range(190) if HIGH[tile] == suit) for suit in range(MOST + 1))
 BY_LOW = tuple(sum(1 << tile for tile in range(190) if LOW[tile] == suit) for suit in range(MOST + 1))
 SUIT = tuple(by_high | by_low for by_high, by_low in zip(BY_HIGH, BY_LOW, strict=True))
-BIT = tuple(1 << tile for tile in range(len(NAME)))  # quicker than shifting, and most of what the engine does
-SET = {most: (1 << (most + 1) * (most + 2) // 2) - 1 for most in SETS}
+BIT = tuple(1 << tile for tile in range(len(NAME)))  # by tile: its bit; a lookup is faster than a shift
+SET = {most: (1 << (most + 1) * (most + 2) // 2) - 1 for most in SETS}  # by set: the mask of its tiles
 
 _TILE = {name: tile for tile, name in enumerate(NAME)}
 
 
 def tile_of(a: int, b: int) -> Tile:
-    """The tile with the halves a and b (0..18 each, either order).
+    """Return the tile with the halves a and b (0 to 18 each, in either order).
 
     >>> tile_of(4, 9) == tile_of(9, 4) == parse_tile("9-4")
     True
@@ -38,7 +40,7 @@ def tile_of(a: int, b: int) -> Tile:
 
 
 def parse_tile(text: str) -> Tile:
-    """The tile written `9-4`, higher half first; raises TileError for anything else.
+    """Parse the name of a tile, such as `9-4`, with the higher half first. Raises TileError.
 
     >>> parse_tile("18-18")
     189
@@ -50,7 +52,7 @@ def parse_tile(text: str) -> Tile:
 
 
 def tiles_in(mask: int) -> list[Tile]:
-    """The tiles of a mask, lowest number first.
+    """List the tiles of a mask, the lowest number first.
 
     >>> [NAME[tile] for tile in tiles_in(0b1011)]
     ['0-0', '1-0', '2-0']
@@ -64,7 +66,7 @@ def tiles_in(mask: int) -> list[Tile]:
 
 
 def other(tile: Tile, suit: int) -> int:
-    """The suit of the half that is not `suit`; a double has the same on both.
+    """Return the suit of the other half of a tile that has `suit`. For a double it is `suit` again.
 
     >>> other(parse_tile("9-4"), 4), other(parse_tile("4-4"), 4)
     (9, 4)
@@ -73,7 +75,7 @@ def other(tile: Tile, suit: int) -> int:
 
 
 def is_double(tile: Tile) -> bool:
-    """Whether both halves show the same number.
+    """Return whether both halves have the same pips.
 
     >>> is_double(parse_tile("9-9")), is_double(parse_tile("9-4"))
     (True, False)

@@ -1,4 +1,4 @@
-"""The view of a seat: all that it may know (docs/rules.md section 10). Bots and pages see nothing else."""
+"""The view of a seat: all that it may know (docs/rules.md section 10). Bots and the page see nothing else."""
 
 from typing import NamedTuple
 
@@ -15,41 +15,42 @@ NOBODY = -1
 
 
 class View(NamedTuple):
-    """What one seat knows. Sets of tiles are masks, sets of seats are tuples; -1 is no tile or no seat."""
+    """All that one seat may know. Sets of tiles are masks, sets of seats are tuples; -1 is no tile or no seat."""
 
     seat: int
     options: Options
     number: int  # the round, from 1
-    own_centre: Tile  # the double that the schedule names for the round
-    centre: Tile  # the double that lies in the centre; it may be another one by the option `missing_double`
+    own_centre: Tile  # the round's own double, by the option `round_order`
+    centre: Tile  # the double in the centre; the option `missing_double` can replace the own one
     dealer: int
     first_seat: int
-    start_tiles: tuple[
-        Tile, ...
-    ]  # by seat, the tile drawn for the start of this round (START-5); often empty
+    # by seat, the tile that it drew for the start of this round (START-5); empty without such draws
+    start_tiles: tuple[Tile, ...]
     hand: int
     counts: tuple[int, ...]  # tiles held, by seat
-    yard: int  # tiles in the yard, with those that may never be drawn
-    laid: Laid  # in order: (tile, the tile that it was put on, -1 for the centre itself)
+    yard: int  # number of tiles in the yard, the reserve included
+    laid: Laid  # in order: (tile, the tile that it was put on; -1 for the centre)
     ends: tuple[int, ...]  # by suit: the mask of laid tiles with a free half of that suit
-    playable: int  # the mask of tiles that would fit somewhere now
-    foot: Tile  # the double to be filled before anything else (in the opening the centre), -1 none
+    playable: int  # the mask of tiles that fit somewhere now
+    foot: Tile  # the double that must be filled before other plays (in the opening, the centre); -1 none
     missing: int  # toes that the foot still needs; in the opening, arms that the centre still needs
     opening: bool  # the centre or some of its arms are still to come
     stalemate: bool  # the foot can never be completed
-    turn: int  # -1 when the round is over
+    turn: int  # the seat on turn, -1 when the round is over
     has_drawn: bool  # the seat on turn has drawn in this turn
-    drawn: Tile  # the tile that this seat drew in its present turn
-    barred: Tile  # this seat's penalty tile that it may not play yet
-    choices: tuple[Choice, ...]  # only when it is this seat's turn
+    drawn: Tile  # the tile that this seat drew last in its present turn
+    barred: Tile  # this seat's penalty tile, which it may not play in this turn
+    choices: tuple[Choice, ...]  # the legal choices of this seat; empty when it is not on turn
     may_call: bool
-    may_catch: tuple[int, ...]
+    may_catch: tuple[int, ...]  # seats that this seat may catch now
     may_take_back: bool
-    must_call: tuple[int, ...]  # seats on one tile that could still call, or can be caught
+    must_call: tuple[
+        int, ...
+    ]  # seats with one tile left that have not called: they may still call, or be caught
     owing: tuple[int, ...]  # seats that miss their next turn
-    events: tuple[Event, ...]  # of this round; the tiles of others' draws are -1
-    round_scores: tuple[tuple[int, ...], ...]  # of the finished rounds, this one too when it is over
-    totals: tuple[int, ...]
+    events: tuple[Event, ...]  # of this round; the tiles that others drew are -1
+    round_scores: tuple[tuple[int, ...], ...]  # for every finished round, the scores by seat
+    totals: tuple[int, ...]  # points of the finished rounds, by seat
     places: tuple[int, ...]  # by seat, the final rank from 1; empty while the match goes on
     end: End | None  # when the round is over: all hands and scores
 
@@ -58,8 +59,11 @@ class View(NamedTuple):
         return targets_of(self.foot, self.ends[suit], suit)
 
 
-def view(match: Match, seat: int) -> View:
-    """Return what `seat` may know of the match and of its current or last round."""
+def view(match: Match, seat: int, choices: tuple[Choice, ...] | None = None) -> View:
+    """Return what `seat` may know of the match and of its current or last round.
+
+    `choices` are the legal choices of the seat on turn, if the caller knows them already.
+    """
     state = match.round
     board, deal, over = state.board, state.deal, state.end is not None
     own_turn = state.turn == seat and not over
@@ -86,7 +90,7 @@ def view(match: Match, seat: int) -> View:
         has_drawn=state.drawn >= 0,
         drawn=state.drawn if own_turn else -1,
         barred=state.asides.barred if own_turn else -1,
-        choices=legal_choices(state) if own_turn else (),
+        choices=() if not own_turn else legal_choices(state) if choices is None else choices,
         may_call=_may(state, Move(seat, "call")),
         may_catch=tuple(
             rival for rival in _seats(state.asides.silent) if _may(state, Move(seat, "catch", target=rival))
@@ -94,7 +98,7 @@ def view(match: Match, seat: int) -> View:
         may_take_back=_may(state, Move(seat, "take-back")),
         must_call=_seats(state.asides.uncalled | state.asides.silent),
         owing=_seats(state.asides.owing),
-        events=_seen(state.events, seat),
+        events=_events_seen_by(seat, state.events),
         round_scores=match.round_scores,
         totals=match.totals,
         places=match.places,
@@ -103,7 +107,7 @@ def view(match: Match, seat: int) -> View:
 
 
 def onlooker(match: Match) -> View:
-    """Return what everybody may know: no hand, nothing drawn, no choices. Its seat is NOBODY."""
+    """Return the view of an onlooker: all that is public. Its seat is NOBODY."""
     return view(match, match.round.turn)._replace(
         seat=NOBODY,
         hand=0,
@@ -113,20 +117,22 @@ def onlooker(match: Match) -> View:
         may_call=False,
         may_catch=(),
         may_take_back=False,
-        events=_seen(match.round.events, NOBODY),
+        events=_events_seen_by(NOBODY, match.round.events),
     )
 
 
 def _may(state: Round, move: Move) -> bool:
+    """Return whether the move is legal now."""
     return why_not(state, move) is None
 
 
 def _seats(mask: int) -> tuple[int, ...]:
+    """Return the seats in a mask (bit s for seat s)."""
     return tuple(tiles_in(mask))
 
 
-def _seen(events: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
-    """Return the events as `seat` sees them, with the tiles that others drew hidden."""
+def _events_seen_by(seat: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return the events as `seat` sees them: without the tiles that other seats drew."""
     hidden = [event.do == "draw" and event.seat != seat for event in events]
     return tuple(
         [
@@ -137,5 +143,5 @@ def _seen(events: tuple[Event, ...], seat: int) -> tuple[Event, ...]:
 
 
 def moves_of(seen: View, choice: Choice) -> tuple[Move, ...]:
-    """Return the exact moves that a choice of the seat stands for."""
+    """Return the exact moves that a choice of the view's seat stands for: one for each open end of its suit."""
     return moves_of_choice(seen, seen.seat, choice)

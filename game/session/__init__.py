@@ -1,1 +1,1 @@
-"""A match in progress: its past states for undo, its seats, the layout of its tiles, and its text form. Draws and stores nothing."""
+"""A match in progress and replays: past states, seats, layout and text form. These modules draw and store nothing."""

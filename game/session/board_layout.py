@@ -1,6 +1,6 @@
-"""Lay out the tiles of the round in play, and return to earlier layouts after an undo.
+"""Lay out the tiles of the round in play, and return to an earlier layout after an undo.
 
-The same tiles in the same order always get the same places, so a restored or undone round looks as it did before.
+The same tiles in the same order always get the same places. A restored round therefore looks as it did before.
 """
 
 from collections.abc import Iterable
@@ -14,8 +14,9 @@ from game.table.geometry import Pose
 from game.table.layout import Layout
 
 Laid = tuple[tuple[Tile, Tile], ...]
-
-MOST_EARLIER = 24  # earlier layouts in RAM, for undo and take-back
+"""Plays in order, as (tile, the tile underneath). For the centre, the second item is -1."""
+MAX_EARLIER = 24
+"""Number of earlier layouts to keep in RAM, for undo and take-back."""
 
 
 class BoardLayout:
@@ -25,21 +26,22 @@ class BoardLayout:
         self.options = options
         self.aspect = aspect
         self.laid: Laid = ()
-        self.layout = self._empty()
+        self.layout = self._empty_layout()
         self._earlier: list[tuple[Laid, Layout]] = [((), self.layout.copy())]
+        """The newest layouts, by the plays that they show. Each item has the plays of the item before it, and more."""
 
-    def _empty(self) -> Layout:
+    def _empty_layout(self) -> Layout:
         options = self.options
         return Layout(options.set, options.arm_count, options.toes, self.aspect)
 
     def follow(self, laid: Iterable[tuple[Tile, Tile]]) -> None:
-        """Bring the layout to these plays: lay the new tiles, after going back to the last common state if some are gone."""
+        """Lay out these plays. Starts from the newest earlier layout that shows only plays of `laid`."""
         laid = tuple(laid)
         if laid == self.laid:
             return
         while self._earlier and self._earlier[-1][0] != laid[: len(self._earlier[-1][0])]:
             self._earlier.pop()
-        base, layout = self._earlier[-1] if self._earlier else ((), self._empty())
+        base, layout = self._earlier[-1] if self._earlier else ((), self._empty_layout())
         self.layout = layout.copy()
         for count in range(len(base), len(laid)):
             tile, on = laid[count]
@@ -48,34 +50,38 @@ class BoardLayout:
             else:
                 self.layout.place(tile, on, self._unseen(laid[: count + 1]))
             self._earlier.append((laid[: count + 1], self.layout.copy()))
-        del self._earlier[:-MOST_EARLIER]
+        del self._earlier[:-MAX_EARLIER]
         self.laid = laid
 
     def _unseen(self, laid: Laid) -> int:
+        """The mask of the tiles that are not on the table after these plays."""
         unseen = SET[self.options.set]
         for tile, _ in laid:
             unseen &= ~(1 << tile)
         return unseen
 
     def exact_move(self, view: View, choice: Choice) -> Move:
-        """The move for a choice. Of several equal open ends the layout takes the one with the neatest place."""
+        """The move for a choice. If a tile can go to several open ends of one number, the layout chooses the end."""
         moves = moves_of(view, choice)
         if len(moves) == 1 or choice.do != "play":
             return moves[0]
         ends = [move.on for move in moves]
-        on = self.layout.choose_end(
-            choice.tile, choice.suit, ends, self._unseen(self.laid) & ~(1 << choice.tile)
-        )
+        on = self.layout.choose_end(choice.tile, ends, self._unseen(self.laid) & ~(1 << choice.tile))
         return next(move for move in moves if move.on == on)
 
     def preview_pose(self, tile: Tile, on: Tile) -> Pose:
-        """The pose that `tile` would get at the open end of `on`; -1: as the centre."""
+        """The pose that `tile` would get at the open end of the tile `on`. If `on` is -1, `tile` is the centre."""
         if on < 0:
-            table = self._empty()
-            table.lay_centre(tile)
-            return table.poses[tile]
+            layout = self._empty_layout()
+            layout.lay_centre(tile)
+            return layout.poses[tile]
         return self.layout.previews(tile, [on], self._unseen(self.laid) & ~(1 << tile))[on]
 
+    def missing_toes(self, double: Tile) -> list[tuple[float, float, int]]:
+        """The missing toes of a foot, or the missing arms of the centre, as (x, y, angle); none for any other tile."""
+        slots = self.layout.occupancy.reserved.get(double, ())
+        return [(slot.x, slot.y, slot.heading * 45) for slot in slots]
+
     def open_spots(self) -> list[Any]:
-        """Open ends, missing toes and missing arms as (on, suit, x, y, angle)."""
+        """Open ends, missing toes and missing arms as (on, suit, x, y, angle), see `Layout.open_spots`."""
         return list(self.layout.open_spots())

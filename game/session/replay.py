@@ -1,7 +1,8 @@
-"""Step through a match: every state of its rounds, seen from one seat or with all hands open.
+"""Replays: step through every state of a match, with the hand of one seat or with all hands.
 
-A stop is the state after a deal, or after a move and its automatic consequences. Stops are numbered through the whole match.
-Hands in play stay hidden: in a round that is not over, a replay shows at most the only person's own hand.
+A stop is the state after a deal, or after a move and its automatic consequences. The stops of a match are numbered
+from 0, through all rounds. In a round that is not over, hands stay hidden: the replay shows no hand, except for a
+person who plays against bots only.
 """
 
 from bisect import bisect_right
@@ -27,7 +28,7 @@ class StopLayout:
         self.layout = layout
 
     def open_spots(self) -> list[tuple[int, int, float, float, int]]:
-        """Open ends, missing toes and missing arms as (on, suit, x, y, angle)."""
+        """Open ends, missing toes and missing arms as (on, suit, x, y, angle), see `Layout.open_spots`."""
         return self._spots
 
     @cached_property
@@ -36,9 +37,9 @@ class StopLayout:
 
 
 class Replay:
-    """A record with a current stop, at first stop 0. `aspect`: see `BoardLayout`.
+    """The match of a record, with a current stop. The first one is stop 0.
 
-    Raises RecordError for a match without a round, which has no stop.
+    `aspect` is the width of the board view divided by its height. Raises RecordError for a match without a round.
     """
 
     def __init__(self, record: Record, aspect: float) -> None:
@@ -52,14 +53,15 @@ class Replay:
         """The first stop of each round; the last item is the number of stops."""
         self.index = 0
         self.viewpoint: int | None = None
-        self._view: tuple[tuple[int, int | None], View] | None = (
-            None  # the last view, by its stop and viewpoint
-        )
-        self._matches: dict[
-            int, list[Match]
-        ] = {}  # the match at each stop of a round, by the round's number from 0
-        self._growing_layouts: dict[int, BoardLayout] = {}  # by round: the layout at the last stop laid out
+        """The seat whose hand is shown; None: all hands."""
+        self._view: tuple[tuple[int, int | None], View] | None = None
+        """The last view, with its stop and viewpoint."""
+        self._matches: dict[int, list[Match]] = {}
+        """The match at each stop of a round, by the round's number from 0."""
+        self._growing_layouts: dict[int, BoardLayout] = {}
+        """The layout at the last stop that was laid out, by the round's number."""
         self._stop_layouts: dict[int, list[StopLayout]] = {}
+        """The layouts of the first stops of a round, by the round's number."""
 
     # --- the current stop
 
@@ -70,23 +72,23 @@ class Replay:
 
     @property
     def number(self) -> int:
-        """The number of the round at the current stop, from 0."""
+        """The round of the current stop, numbered from 0."""
         return bisect_right(self.starts, self.index) - 1
 
     def go(self, index: int) -> None:
-        """Go to a stop; an index out of range means the first or the last one."""
+        """Go to a stop. A negative index means the first stop, and one that is too large the last stop."""
         self.index = max(0, min(index, self.last))
 
     def go_to_event(self, number: int, events: int) -> None:
         """Go to the last stop of round `number` (from 0) that has at most `events` events."""
-        stops = self._stop_matches(number)
-        within = [n for n, match in enumerate(stops) if len(match.round.events) <= events]
-        self.go(self.starts[number] + (within[-1] if within else 0))
+        matches = self._stop_matches(number)
+        fitting = [n for n, match in enumerate(matches) if len(match.round.events) <= events]
+        self.go(self.starts[number] + (fitting[-1] if fitting else 0))
 
     # --- what the viewer sees
 
     def set_viewpoint(self, seat: int | None) -> None:
-        """Show the hand of this seat from now on; None: all hands. A seat that does not exist shows no hand."""
+        """Show the hand of this seat from now on; None: all hands. A seat that does not exist has no hand."""
         self.viewpoint = seat
 
     @property
@@ -96,27 +98,27 @@ class Replay:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The players by seat."""
+        """Names and kinds of the players, by seat."""
         return self.record.seats
 
     @property
     def open_seats(self) -> tuple[int, ...]:
         """The seats whose hands the viewer sees."""
-        everybody = tuple(range(len(self.seats)))
+        all_seats = tuple(range(len(self.seats)))
         if self.rounds[self.number].end is None:
-            people = tuple(seat for seat in everybody if self.seats[seat].kind == "human")
+            people = tuple(seat for seat in all_seats if self.seats[seat].kind == "human")
             return people if len(people) == 1 else ()
         if self.viewpoint is None:
-            return everybody
-        return (self.viewpoint,) if self.viewpoint in everybody else ()
+            return all_seats
+        return (self.viewpoint,) if self.viewpoint in all_seats else ()
 
     @property
     def view(self) -> View:
-        """The view of the only open seat; an onlooker's view if several hands are open, or none."""
-        where = self.index, self.viewpoint
-        if self._view is None or self._view[0] != where:
+        """The view of the seat whose hand is shown. If no hand or several hands are shown, the view of an onlooker."""
+        key = self.index, self.viewpoint
+        if self._view is None or self._view[0] != key:
             seats = self.open_seats
-            self._view = where, view(self.match, seats[0]) if len(seats) == 1 else onlooker(self.match)
+            self._view = key, view(self.match, seats[0]) if len(seats) == 1 else onlooker(self.match)
         return self._view[1]
 
     @property
@@ -126,45 +128,50 @@ class Replay:
 
     @property
     def board(self) -> StopLayout:
-        """The layout at the current stop, computed up to here if necessary."""
+        """The layout at the current stop. Lays out the stops of the round up to here if necessary."""
         number = self.number
         for _ in self._lay_out(number, self.index - self.starts[number] + 1):
             pass
         return self._stop_layouts[number][self.index - self.starts[number]]
 
     def lay_out_nearby(self) -> Iterator[None]:
-        """Lay out the current round, the next and the previous one; yield after each stop. Forget the layouts of other rounds."""
-        here = self.number
-        nearby = [number for number in (here, here + 1, here - 1) if 0 <= number < len(self.rounds)]
+        """Lay out the current, the next and the previous round. Yields after each stop.
+
+        Deletes the layouts of other rounds.
+        """
+        current = self.number
+        nearby = [n for n in (current, current + 1, current - 1) if 0 <= n < len(self.rounds)]
         for far in [number for number in self._stop_layouts if number not in nearby]:
             del self._stop_layouts[far], self._growing_layouts[far]
         for number in nearby:
             yield from self._lay_out(number, self.starts[number + 1] - self.starts[number])
 
     def _lay_out(self, number: int, stops: int) -> Iterator[None]:
-        """Lay out the first `stops` stops of a round; yield after each new one."""
-        stills = self._stop_layouts.setdefault(number, [])
-        front = self._growing_layouts.setdefault(number, BoardLayout(self.record.match.options, self.aspect))
-        while len(stills) < stops:
-            front.follow(self._stop_matches(number)[len(stills)].round.laid)
-            stills.append(StopLayout(front.layout))
+        """Lay out the first `stops` stops of a round. Yields after each new stop."""
+        layouts = self._stop_layouts.setdefault(number, [])
+        growing = self._growing_layouts.setdefault(
+            number, BoardLayout(self.record.match.options, self.aspect)
+        )
+        while len(layouts) < stops:
+            growing.follow(self._stop_matches(number)[len(layouts)].round.laid)
+            layouts.append(StopLayout(growing.layout))
             yield
 
     def _stop_matches(self, number: int) -> list[Match]:
         """The match at every stop of a round."""
         if number not in self._matches:
-            whole = self.record.match
-            then = whole
-            if number < len(whole.rounds):
-                then = whole._replace(rounds=whole.rounds[: number + 1], current=None)
-            self._matches[number] = [*(past.match for past in past_states(then)), then]
+            last_stop = self.record.match
+            if number < len(last_stop.rounds):
+                last_stop = last_stop._replace(rounds=last_stop.rounds[: number + 1], current=None)
+            self._matches[number] = [*(past.match for past in past_states(last_stop)), last_stop]
         return self._matches[number]
 
     # --- playing on
 
     def session(self, aspect: float) -> Session:
-        """A new session that continues from the current stop. It counts one undo, because the person knows what followed.
+        """A new session that continues from the current stop.
 
+        It starts with one undo counted, because the person has seen the moves after this stop.
         Raises MatchError when no seat is a person's.
         """
         seats = tuple(

@@ -1,7 +1,7 @@
-"""Read and write the head of a save: the facts for a list of matches, readable without replaying the match.
+"""Read and write the head of a save: the facts for a list of matches. A reader of the head need not replay the match.
 
-A save, `chickenfoot-save/2`, is the head as one line of JSON, followed by the match's record. The record holds the whole match,
-so a damaged head can be made again from it.
+A save, `chickenfoot-save/2`, is the head as one line of JSON, followed by the match's record. The record contains the
+whole match, so a damaged head can be made again from it.
 """
 
 import json
@@ -13,34 +13,37 @@ from game.rules.errors import RecordError
 from game.rules.options.presets import PRESETS
 
 SAVE_FORMAT = "chickenfoot-save/2"
-FIRST_FORMAT = (
-    "chickenfoot-save/1"  # one JSON object that contains the record as a text; written until November 2026
-)
+FIRST_FORMAT = "chickenfoot-save/1"
+"""The format until November 2026: one JSON object, which contains the record as a text."""
 PHASES = ("playing", "round-over", "match-over")
-LATEST = 1 << 53  # ms since 1970
-MOST_ROUNDS = 20
-LONGEST_TITLE = 100
 
 
 class Label(NamedTuple):
-    """A match's name in the store: the id of its entry, the time it was played last (ms since 1970), and its title if any."""
+    """Id, time and title of a stored match."""
 
     id: str
     when: int
+    """The time at which the match was played last, in ms since 1970."""
     title: str | None = None
 
 
 class Head(NamedTuple):
-    """A match in a list. `begun`: a person has played in it."""
+    """The facts of a match for a list of matches."""
 
     label: Label
     preset: str | None
     names: tuple[str, ...]
+    """The players' names, by seat."""
     round: int
+    """The number of the present round, from 1."""
     of: int
+    """The number of rounds of the whole match."""
     totals: tuple[int, ...]
+    """The points of all finished rounds, by seat."""
     phase: str
+    """One of PHASES."""
     begun: bool
+    """Whether a person has made a move in the first round, or a round is finished."""
 
     @property
     def over(self) -> bool:
@@ -55,13 +58,13 @@ class Head(NamedTuple):
 
 
 def write_head(head: Head, more: dict[str, Any]) -> str:
-    """The first line of a save. `more` holds the keys that only `restore` needs."""
+    """The first line of a save. `more` has the keys that only `game.session.saving.restore` needs."""
     entry = {"format": SAVE_FORMAT, **head.data(), **more}
     return json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def read_head(entry: Entry, id: str) -> Head:
-    """Read the head of the entry `id`. Raises RecordError for anything that `write_head` would not write."""
+    """Read the head of the match with this id. Raises RecordError for anything that `write_head` would not write."""
     title, preset = entry.get("title"), entry.get("preset")
     names = fields.items(entry, "names", 10)
     phase = fields.text(entry, "phase", 20)
@@ -74,13 +77,13 @@ def read_head(entry: Entry, id: str) -> Head:
     return Head(
         Label(
             id,
-            fields.number(entry, "when", LATEST),
-            None if title is None else fields.text(entry, "title", LONGEST_TITLE),
+            fields.number(entry, "when", fields.LATEST),
+            None if title is None else fields.text(entry, "title", fields.LONGEST_TITLE),
         ),
         None if preset is None else str(preset),
         tuple(fields.text({"name": name}, "name", 100) for name in names),
-        fields.number(entry, "round", MOST_ROUNDS),
-        fields.number(entry, "of", MOST_ROUNDS),
+        fields.number(entry, "round", fields.MOST_ROUNDS),
+        fields.number(entry, "of", fields.MOST_ROUNDS),
         tuple(int(str(total)) for total in totals),
         phase,
         begun,

@@ -1,4 +1,4 @@
-"""Write a session as a save and restore it, and start a session from a record file."""
+"""Write a session as a save, restore a session from a save, and start a session from a record file."""
 
 from typing import Any, NamedTuple
 
@@ -13,24 +13,27 @@ from game.rules.errors import LinkError, RecordError, Refusal
 from game.session.save_head import FIRST_FORMAT, SAVE_FORMAT, Head, Label, read_head, write_head
 from game.session.session import Session
 
-ASPECTS = 0.05, 20.0  # the plausible range of width / height
+ASPECTS = 0.05, 20.0
+"""Least and greatest plausible aspect: width of the board view divided by its height."""
 MOST_UNDONE = 1_000_000
+"""Limit for the numbers of undos and of hints in a save."""
 UNNAMED = Label("", 0)
-OPTIONAL_KEYS = ("helped", "armed", "link", "day", "late", "again")
-"""Keys of a head, and attributes of a session, that a save leaves out while they are 0, empty or false."""
+"""Label of a save outside the store."""
+OPTIONAL_KEYS = ("helped", "armed", "link", "day", "late", "again", "away")
+"""Keys of a head that are left out while they are 0, empty or false. A session has attributes of these names."""
 
 
 class NewerSave(RecordError):
-    """A save from a newer version of the game: it cannot be read, and must not be changed."""
+    """A save from a newer version of the game, which this version cannot read and must not change."""
 
 
 def record_text(session: Session) -> str:
-    """The text of the match's record so far (docs/contracts.md, section 2)."""
+    """The record of the session's match so far, as text (docs/contracts.md, section 2)."""
     return record.write_record(session_record(session))
 
 
 def session_record(session: Session) -> record.Record:
-    """The match's record so far."""
+    """The record of the session's match so far."""
     return record.Record(session.match, session.preset, session.seats, session.commitment)
 
 
@@ -45,12 +48,12 @@ def session_head(session: Session, label: Label) -> Head:
         match.options.round_count,
         match.totals,
         session.phase,
-        len(match.rounds) > 1 or session.has_played,
+        bool(match.rounds) or session.has_played,
     )
 
 
 def save(session: Session, label: Label = UNNAMED) -> str:
-    """Write everything that is needed to continue the session, as text."""
+    """Write the session as text, with everything that `restore` needs."""
     more = {
         "aspect": session.board.aspect,
         "undone": session.undone,
@@ -61,32 +64,32 @@ def save(session: Session, label: Label = UNNAMED) -> str:
 
 
 def read_save_head(text: object, id: str) -> Head:
-    """Read the head of a save. A damaged or missing head is made from the record.
+    """Read the head of a save. A damaged or missing head is made again from the record.
 
-    Raises RecordError when the text is no save, NewerSave when a newer version wrote it.
+    Raises RecordError when the text is no save, NewerSave when a newer version of the game wrote it.
     """
-    parts = _parts(text)
+    parts = _split(text)
     try:
         return read_head(parts.head, id)
     except RecordError:
         when = parts.head.get("when")
-        label = Label(id, when if type(when) is int and 0 <= when < 1 << 53 else 0)
-        return session_head(_restored(parts), label)
+        label = Label(id, when if type(when) is int and 0 <= when < fields.LATEST else 0)
+        return session_head(_restore_session(parts), label)
 
 
 def restore(text: object) -> Session:
     """Restore the session from a save by replaying its record. Raises RecordError when the text is no save."""
-    return _restored(_parts(text))
+    return _restore_session(_split(text))
 
 
 def record_of(text: object) -> str:
     """The text of the record in a save, unchecked. Raises RecordError when the text is no save."""
-    return _parts(text).record
+    return _split(text).record
 
 
 def day_of(text: object) -> str:
-    """The date of the daily deal that a save plays, or empty. Raises RecordError when the text is no save."""
-    return _daily_date(_parts(text).head.get("day"))
+    """The date of a save's daily deal, or an empty text. Raises RecordError when the text is no save."""
+    return _daily_date(_split(text).head.get("day"))
 
 
 class _Parts(NamedTuple):
@@ -94,39 +97,43 @@ class _Parts(NamedTuple):
     record: str
 
 
-def _parts(text: object) -> _Parts:
-    """Split a save of any version into head and record. An unreadable head becomes empty."""
+def _split(text: object) -> _Parts:
+    """Split a save of any known format into head and record. An unreadable head becomes empty.
+
+    Raises RecordError when the text is no save, NewerSave when a newer version of the game wrote it.
+    """
     if not isinstance(text, str):
         raise RecordError("error.save.unreadable")
-    first, _, rest = text.partition("\n")
+    first_line, _, rest = text.partition("\n")
     try:
-        head: Json = fields.parse_json(first)
+        head: Json = fields.parse_json(first_line)
     except RecordError:
         head = None
     head = head if isinstance(head, dict) else {}
-    version = head.get("format")
-    if version == FIRST_FORMAT and isinstance(head.get("record"), str):
+    format = head.get("format")
+    if format == FIRST_FORMAT and isinstance(head.get("record"), str):
         return _Parts(head, str(head["record"]))
-    if isinstance(version, str) and version.startswith("chickenfoot-save/"):
-        number = version.removeprefix("chickenfoot-save/")
-        if number.isdecimal() and len(number) < 5 and version not in (SAVE_FORMAT, FIRST_FORMAT):
+    if isinstance(format, str) and format.startswith("chickenfoot-save/"):
+        version = format.removeprefix("chickenfoot-save/")
+        if version.isdecimal() and len(version) < 5 and format not in (SAVE_FORMAT, FIRST_FORMAT):
             raise NewerSave("error.save.newer")
     if not rest.strip():
         raise RecordError("error.save.unreadable")
     return _Parts(head, rest)
 
 
-def _restored(parts: _Parts) -> Session:
-    """Restore the match from its record. Invalid values in the head are replaced by defaults."""
+def _restore_session(parts: _Parts) -> Session:
+    """Restore the session. Invalid values in the head are replaced by defaults."""
     head = parts.head
     played = _playable_record(read_record(parts.record))
     styles = head.get("styles")
-    wanted = styles if isinstance(styles, list) else []
+    stored_styles = styles if isinstance(styles, list) else []
     seats = [
-        seat._replace(style=_style(seat, wanted[number] if number < len(wanted) else None))
+        seat._replace(style=_style(seat, stored_styles[number] if number < len(stored_styles) else None))
         for number, seat in enumerate(played.seats)
     ]
-    session = Session(played.match, played.preset, tuple(seats), _aspect(head.get("aspect")))
+    aspect, away = _aspect(head.get("aspect")), _away_seats(head.get("away"), seats)
+    session = Session(played.match, played.preset, tuple(seats), aspect, away)
     undone = head.get("undone")
     session.undone = undone if type(undone) is int and 0 <= undone < MOST_UNDONE else 0
     helped = head.get("helped")
@@ -135,12 +142,12 @@ def _restored(parts: _Parts) -> Session:
     session.link = _challenge_code(head.get("link"))
     session.day = _daily_date(head.get("day"))
     session.late, session.again = head.get("late") is True, head.get("again") is True
-    session.armed = head.get("armed") is True and session.may_arm()
+    session.viewer.armed = head.get("armed") is True and session.viewer.may_arm()
     return session
 
 
 def _challenge_code(link: Json) -> str:
-    """The value if it is the code of a challenge, else an empty text."""
+    """The value of `link` if it is the code of a challenge, else an empty text."""
     try:
         return link if isinstance(link, str) and read_challenge(link) else ""
     except LinkError:
@@ -148,24 +155,32 @@ def _challenge_code(link: Json) -> str:
 
 
 def _daily_date(day: Json) -> str:
-    """The value if it is a valid date, else an empty text."""
+    """The value of `day` if it is the date of a daily deal, else an empty text."""
     try:
         return day if isinstance(day, str) and daily_deal(day) else ""
     except Refusal:
         return ""
 
 
-def _style(seat: record.Seat, wanted: Any) -> str | None:
+def _style(seat: record.Seat, stored: Any) -> str | None:
+    """The style of a seat: none for a person, else the stored style if it exists, else balanced."""
     if seat.kind == "human":
         return None
-    return wanted if wanted in levels.STYLES else "balanced"
+    return stored if stored in levels.STYLES else "balanced"
 
 
-def _aspect(head: Any) -> float:
+def _away_seats(value: Json, seats: list[record.Seat]) -> tuple[int, ...]:
+    """The seats of people at other devices. Empty if the value is not a list of people's seats."""
+    listed = value if isinstance(value, list) else []
+    away = tuple(seat for seat in listed if type(seat) is int and 0 <= seat < len(seats))
+    return away if all(seats[seat].kind == "human" for seat in away) else ()
+
+
+def _aspect(value: Any) -> float:
     """The value if it is a plausible aspect, else 1."""
-    if type(head) not in (int, float) or not ASPECTS[0] <= head <= ASPECTS[1]:
+    if type(value) not in (int, float) or not ASPECTS[0] <= value <= ASPECTS[1]:
         return 1.0
-    return float(head)
+    return float(value)
 
 
 def session_from_record(text: str, aspect: float) -> Session:
@@ -181,7 +196,7 @@ def session_from_record(text: str, aspect: float) -> Session:
 
 
 def _playable_record(played: record.Record) -> record.Record:
-    """Return the record if a person can continue it. Raises RecordError otherwise."""
+    """Return the record if a person can continue its match. Raises RecordError otherwise."""
     if all(seat.kind != "human" for seat in played.seats):
         raise RecordError("error.session.nobody")
     if any(seat.level not in (None, *levels.LEVELS) for seat in played.seats):

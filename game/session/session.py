@@ -1,9 +1,10 @@
-"""A match in progress: its past states for undo, its seats, and the actions of the people at the screen.
+"""A match in progress: its past states for undo, its seats, its viewers, and the actions of people and bots.
 
-The screen shows one person's hand at a time. If several people share the screen, a curtain hides it whenever the turn comes to
-another person. Until that person lifts the curtain, `person` is -1 and the view is an onlooker's.
-People's input and bots' choices both become move codes, and the session executes only codes. Bots get a `View`.
-The session does not wait, draw or store: game/engine/scene.py builds its scene, game/session/saving.py its text form.
+Each device that shows the match is a viewer (game/session/viewers/viewer.py). `viewer` is this device, at which all
+people sit unless the session says otherwise. Other devices can join and leave at any time.
+
+The input of people and the choices of bots are executed as move codes. A bot sees only the `View` of its seat.
+The session does not wait, draw or store. game/engine/scene.py makes a viewer's scene, game/session/saving.py the text form.
 """
 
 from collections.abc import Iterator
@@ -17,63 +18,130 @@ from game.rules.errors import IllegalMove, MatchError, Reason
 from game.rules.match import Match, act, next_round
 from game.rules.moves import Move, move_text, parse_move
 from game.rules.rng import Rng
-from game.rules.round.judge import why_not
-from game.rules.tiles import HIGH, LOW, NAME, Tile, tiles_in
-from game.rules.view import NOBODY, View, moves_of, onlooker, view
+from game.rules.view import NOBODY, View, onlooker, view
 from game.session.board_layout import BoardLayout
 from game.session.slices import in_slices
 from game.session.undo_history import PastState, decisions_of, may_undo_shared, past_states
+from game.session.viewers.viewer import Viewer
 
 
 class Session:
-    """A match at one screen. `version` grows with every change, so that a running search notices that it is out of date.
+    """A match and its viewers. `aspect` is the width of this device's board view divided by its height.
 
-    Raises MatchError when no seat is a person's.
+    `away` are the seats of the people who sit at other devices. Raises MatchError when no seat is a person's.
     """
 
-    kept = True  # whether the store saves it; false for lessons and puzzles
+    is_stored = True  # whether the match store keeps the session; false for lessons and puzzles
 
-    def __init__(self, match: Match, preset: str | None, seats: tuple[Seat, ...], aspect: float) -> None:
+    def __init__(
+        self,
+        match: Match,
+        preset: str | None,
+        seats: tuple[Seat, ...],
+        aspect: float,
+        away: tuple[int, ...] = (),
+    ) -> None:
         self.preset = preset
         self.seats = seats
         self.people = tuple(number for number, seat in enumerate(seats) if seat.kind == "human")
         if not self.people:
             raise MatchError("error.session.nobody")
         self.alone = len(self.people) == 1
-        self.person = self.people[0] if self.alone else NOBODY  # the seat whose hand the screen shows
         self.undone = 0  # the number of undos
         self.helped = 0  # the number of hints
-        self.commitment: Commitment | None = None  # to the seed, made before the first tile
+        self.commitment: Commitment | None = None  # the hash that was shown before the first tile
         self.link = ""  # the code of the accepted challenge
         self.day = ""  # the date of the daily deal
         self.late = False  # whether the daily deal was started after its day
         self.again = False  # whether the deal was played here before: a second try
+        self.minds: dict[int, Seat] = {}  # the bots that play on for absent people, by seat
         self.reviews: dict[tuple[int, int], Review] = {}  # by round number and seat
-        self.armed = False  # whether the next play calls the last tile
-        self.version = 0
+        self.version = 0  # grows with every change, so that a running search notices that it is out of date
         self._decided_catches: set[tuple[int, int]] = set()
+        """The catches, as (seat, target), for which a bot has decided whether it notices them."""
         self._views: dict[int, View] = {}  # cached views of the present state, by seat
+        self.match = match
+        self.away = away
+        self.viewer = Viewer(self, tuple(seat for seat in self.people if seat not in away))  # this device
+        self.others: list[Viewer] = []  # the viewers at other devices
         self._load(match, aspect)
 
     def _load(self, match: Match, aspect: float) -> None:
-        self.match = match
-        self.board = BoardLayout(match.options, aspect)
-        self.past = past_states(match)
-        self.undo_floor = len(self.past)  # with several people, undo cannot go back before this index
-        if not self.alone:
-            self.person = NOBODY
+        self.match, self.past = match, past_states(match)
+        self.viewer.begin_round(aspect, len(self.past))
+        for other in self.others:
+            other.begin_round(other.board.aspect, len(self.past))
         self._set_match(match)
 
     def _set_match(self, match: Match) -> None:
         """Make `match` the present state, and update everything that depends on it."""
-        self.match = match
+        self.match, self._views = match, {}
         self.version += 1
-        self._views = {}
-        if self.curtain != NOBODY or (match.current is None and not self.alone):
-            self.person, self.armed = NOBODY, False
-        self.view = self.view_of(self.person)
-        self.board.follow(self.view.laid)
+        for viewer in (self.viewer, *self.others):
+            viewer.follow()
         self._decided_catches &= set(self._catches())
+
+    # --- viewers
+
+    def add_viewer(self, people: tuple[int, ...], aspect: float) -> Viewer:
+        """Add another device. `people` are the seats of the people at it; none for a device that only shows the table.
+
+        Raises MatchError for a seat that is not a person's, or whose person sits at another device.
+        """
+        taken = {seat for viewer in (self.viewer, *self.others) for seat in viewer.people}
+        if not set(people) <= set(self.people) - taken:
+            raise MatchError("error.session.seat-taken")
+        viewer = Viewer(self, people)
+        viewer.begin_round(aspect, len(self.past))
+        viewer.follow()
+        self.others.append(viewer)
+        return viewer
+
+    def mind(self, seat: int, bot: Seat | None) -> None:
+        """Let a bot play on for an absent person, or let the person play again (None)."""
+        self.minds = {other: minder for other, minder in self.minds.items() if other != seat}
+        if bot is not None:
+            self.minds[seat] = bot
+        self._set_match(self.match)
+
+    def remove_viewer(self, viewer: Viewer) -> None:
+        """Remove another device. Its people have no device until they are added with a new one.
+
+        Nobody can undo what that device has shown.
+        """
+        self.others.remove(viewer)
+        for left in (self.viewer, *self.others):
+            left.undo_floor = len(self.past)
+
+    @property
+    def person(self) -> int:
+        """The seat whose hand this device shows, or NOBODY."""
+        return self.viewer.seat
+
+    @property
+    def view(self) -> View:
+        """The view that this device shows."""
+        return self.viewer.view
+
+    @property
+    def board(self) -> BoardLayout:
+        """The tiles on the table, laid out for this device."""
+        return self.viewer.board
+
+    @property
+    def curtain(self) -> int:
+        """The seat of the person who must lift this device's curtain before play continues, or NOBODY."""
+        return self.viewer.curtain
+
+    @property
+    def armed(self) -> bool:
+        """Whether the next play of the person at this device calls the last tile."""
+        return self.viewer.armed
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the person at this device has to choose a move."""
+        return self.viewer.my_turn
 
     # --- queries
 
@@ -83,20 +151,18 @@ class Session:
         return self.undone > 0 or self.helped > 0
 
     def bots(self) -> Iterator[int]:
-        """The seats of bots, clockwise."""
-        return (number for number, seat in enumerate(self.seats) if seat.kind == "bot")
+        """The seats for which a bot plays, clockwise."""
+        return (number for number in range(len(self.seats)) if self.bot_at(number) is not None)
+
+    def bot_at(self, seat: int) -> Seat | None:
+        """The bot that plays for a seat: its own, or one that plays on for an absent person. None for a person."""
+        return self.seats[seat] if self.seats[seat].kind == "bot" else self.minds.get(seat)
 
     def view_of(self, seat: int) -> View:
         """The view of a seat; an onlooker's view for NOBODY."""
         if seat not in self._views:
             self._views[seat] = onlooker(self.match) if seat == NOBODY else view(self.match, seat)
         return self._views[seat]
-
-    @property
-    def curtain(self) -> int:
-        """The person who must take the screen before play continues, or NOBODY."""
-        turn = self.match.round.turn if self.match.current is not None else NOBODY
-        return turn if turn in self.people and turn != self.person else NOBODY
 
     @property
     def phase(self) -> str:
@@ -106,109 +172,68 @@ class Session:
         return "match-over" if self.match.over else "round-over"
 
     @property
-    def my_turn(self) -> bool:
-        """Whether the person at the screen has to choose a move."""
-        return self.phase == "playing" and self.view.turn == self.person
-
-    def may_arm(self) -> bool:
-        """Whether the person can arm the call: it is then made with the play that leaves one tile."""
-        asked = self.match.options.last_tile_call != "none"
-        return asked and self.my_turn and self.view.hand.bit_count() == 2
-
-    @property
     def has_played(self) -> bool:
         """Whether a person has made a move in this round."""
         return any(past.move.seat in self.people for past in self.past)
 
-    def may_undo(self) -> bool:
-        """Whether undo is possible in this round: against bots whenever the person has moved, else see `may_undo_shared`."""
-        if self.phase != "playing" or self.alone:
-            return self.phase == "playing" and self.has_played
-        return may_undo_shared(self.past[self.undo_floor :], self.match, self.people)
+    def may_undo(self, viewer: Viewer | None = None) -> bool:
+        """Whether the people at `viewer` (None: this device) can undo in this round.
 
-    # --- the person's actions
+        A person who plays against bots only may undo after any move. For several people, see `may_undo_shared`. With
+        other devices nothing can be undone, because they show each move at once.
+        """
+        viewer = viewer or self.viewer
+        if self.phase != "playing" or self.others:
+            return False
+        if self.alone:
+            return self.has_played
+        return may_undo_shared(self.past[viewer.undo_floor :], self.match, viewer.people)
 
-    def lift(self) -> None:
-        """Lift the curtain: the screen now shows the hand of the person on turn. Raises IllegalMove when there is no curtain."""
-        if self.curtain == NOBODY:
-            raise IllegalMove("reason.no-curtain", {})
-        self.person = self.curtain
-        self.undo_floor = len(self.past)
+    # --- people's actions; `viewer` None means this device
+
+    def lift(self, viewer: Viewer | None = None) -> None:
+        """Lift the curtain, and show the hand of the person on turn. Raises IllegalMove when there is no curtain."""
+        (viewer or self.viewer).lift(len(self.past))
         self._set_match(self.match)
 
-    def execute(self, text: str, seat: int | None = None) -> None:
-        """Execute a move code for the person at the screen, or for another person at `seat`, who may call, catch and take back.
+    def execute(self, text: str, seat: int | None = None, viewer: Viewer | None = None) -> None:
+        """Execute a move code for the person whose hand the viewer shows, or for another person at `seat`.
 
-        Raises MoveSyntaxError or IllegalMove, and then changes nothing.
+        That other person must sit at the same device, and may only call, catch and take back. Raises MoveSyntaxError
+        or IllegalMove, and then changes nothing.
         """
-        move = parse_move(text, self.person if seat is None else seat)
-        if move.seat == NOBODY or (move.do in ("play", "draw", "pass") and move.seat != self.person):
-            raise IllegalMove("reason.curtain" if self.curtain != NOBODY else "reason.not-your-turn", {})
-        if move.seat not in self.people:
+        viewer = viewer or self.viewer
+        move = parse_move(text, viewer.seat if seat is None else seat)
+        if move.seat == NOBODY or (move.do in ("play", "draw", "pass") and move.seat != viewer.seat):
+            raise IllegalMove("reason.curtain" if viewer.curtain != NOBODY else "reason.not-your-turn", {})
+        if move.seat not in viewer.people:
             raise IllegalMove("reason.no-such-seat", {"seat": move.seat})
         self._act(move)
-        if self.armed and move.do == "play":
-            self.armed = False
-            if self.view.may_call:
-                self._act(Move(self.person, "call"))
+        if viewer.armed and move.do == "play":
+            viewer.armed = False
+            if viewer.view.may_call:
+                self._act(Move(viewer.seat, "call"))
 
-    def off_turn_moves(self) -> list[Move]:
-        """The moves that the other people here may make off turn: calls, catches and take-backs."""
-        moves = []
-        for seat in self.people if self.phase == "playing" else ():
-            if seat != self.person:
-                mine = self.view_of(seat)
-                moves += [Move(seat, "call")] * mine.may_call
-                moves += [Move(seat, "catch", target=target) for target in mine.may_catch]
-                moves += [Move(seat, "take-back")] * mine.may_take_back
-        return moves
+    def undo(self, viewer: Viewer | None = None) -> None:
+        """Undo the last move of a person and all moves after it. Raises IllegalMove when undo is not possible.
 
-    def plays_of(self, tile: Tile) -> list[Move]:
-        """The person's plays of `tile`: one for each number that it fits, at the end where it lies neatest.
-
-        Raises IllegalMove with the reason when the tile fits nowhere.
+        `undone` counts the undos only if one person plays against bots.
         """
-        choices = [choice for choice in self.view.choices if choice.do == "play" and choice.tile == tile]
-        if not choices:
-            raise IllegalMove(*self._why_no_place(tile))
-        return [self.board.exact_move(self.view, choice) for choice in choices]
-
-    def exact_plays_of(self, tile: Tile) -> list[Move]:
-        """The person's plays of `tile` at every end, for dragging. Raises IllegalMove when the tile fits nowhere."""
-        choices = [choice for choice in self.view.choices if choice.do == "play" and choice.tile == tile]
-        if not choices:
-            raise IllegalMove(*self._why_no_place(tile))
-        return [move for choice in choices for move in moves_of(self.view, choice)]
-
-    def _why_no_place(self, tile: Tile) -> Reason:
-        """Why `tile` fits nowhere: the judge's answer for the place that the person most likely meant."""
-        view = self.view
-        if view.seat == NOBODY:
-            return Reason("reason.curtain", {})
-        ends = [on for suit in {HIGH[tile], LOW[tile]} for on in tiles_in(view.ends[suit])]
-        on = ends[0] if ends else view.foot
-        if on < 0 and view.laid:
-            on = view.laid[-1][0]
-        reason = why_not(self.match.round, Move(self.person, "play", tile, on))
-        assert reason is not None
-        if view.foot < 0 and reason.key in ("reason.no-match", "reason.no-open-end"):
-            return Reason("reason.fits-nowhere", {"tile": NAME[tile]})
-        return reason
-
-    def undo(self) -> None:
-        """Go back to before the last move of a person. Against bots this counts in `undone`. Raises IllegalMove."""
-        if not self.may_undo():
+        viewer = viewer or self.viewer
+        if not self.may_undo(viewer):
             raise IllegalMove("reason.nothing-to-undo", {})
         while self.past[-1].move.seat not in self.people:
             self.past.pop()
         self.undone += self.alone
-        self.armed = False
+        viewer.armed = False
         self._set_match(self.past.pop().match)
 
     def next_round(self, aspect: float) -> None:
-        """Deal the next round. Raises MatchError during a round and after the match."""
+        """Deal the next round. Raises MatchError when a round is in play or the match is over.
+
+        `aspect` is that of this device's board view. The other viewers keep theirs.
+        """
         self._load(next_round(self.match), aspect)
-        self.armed = False
 
     def _act(self, move: Move) -> None:
         after = act(self.match, move)
@@ -218,35 +243,36 @@ class Session:
     # --- the bots
 
     def others_must_move(self) -> bool:
-        """Whether another seat moves next, by its turn or by a catch."""
+        """Whether a bot moves next, because it is on turn or because it may catch somebody."""
         if self.phase != "playing":
             return False
-        return self.view.turn not in self.people or self._open_catch() is not None
+        return self.bot_at(self.view.turn) is not None or self._open_catch() is not None
 
     def _catches(self) -> Iterator[tuple[int, int]]:
-        """The catches that bots may make, as (seat, target). It builds no views unless somebody has to call."""
-        if self.view.must_call:
+        """The catches that bots may make, as (seat, target)."""
+        if self.view.must_call:  # to build no views if nobody can be caught
             for seat in self.bots():
                 for target in self.view_of(seat).may_catch:
                     yield seat, target
 
     def _open_catch(self) -> tuple[int, int] | None:
+        """The first catch, as (seat, target), on which the bot has not decided yet."""
         return next((catch for catch in self._catches() if catch not in self._decided_catches), None)
 
     def _rng(self, seat: int, purpose: str) -> Rng:
-        """Random numbers for one decision. The same position and seed give the same decision again."""
+        """Random numbers for one decision. The same seed and position give the same random numbers."""
         events = len(self.view.events)
         return Rng(self.match.seed, f"{purpose}/{self.view.number}/{events}/{seat}")
 
     def _rng_of_catch(self, seat: int, target: int) -> Rng:
-        """Random numbers for one chance to catch. They do not change while the chance lasts, so a reload gives no second one."""
+        """Random numbers for one chance to catch. They stay the same after a reload, so a bot gets no second chance."""
         plays = [n for n, event in enumerate(self.view.events) if (event.seat, event.do) == (target, "play")]
         return Rng(self.match.seed, f"catch/{self.view.number}/{plays[-1]}/{seat}/{target}")
 
     def think(self) -> Iterator[Move | None]:
-        """Find the next move of another seat in slices of some 15 ms: yield None between slices, at last the move.
+        """Find the next move of a bot. Yields None after each time slice (see `in_slices`), and finally the move.
 
-        Yields no move when a bot overlooks a catch. Changes only the set of decided catches.
+        Yields no move when the bot overlooks a catch. Changes only the set of decided catches.
         """
         catch = self._open_catch()
         if catch is not None:
@@ -257,59 +283,61 @@ class Session:
                 yield Move(seat, "catch", target=target)
             return
         seat = self.view.turn
-        mine = self.view_of(seat)
-        if len(mine.choices) == 1:
-            yield self.board.exact_move(mine, mine.choices[0])
+        view = self.view_of(seat)
+        if len(view.choices) == 1:
+            yield self.board.exact_move(view, view.choices[0])
             return
-        style = self.seats[seat].style or "balanced"
-        level = self._level(seat)
-        choice = yield from in_slices(levels.think(mine, level, style, self._rng(seat, "bot")))
-        yield self.board.exact_move(mine, choice)
+        bot = self.bot_at(seat)
+        style = (bot and bot.style) or "balanced"
+        choice = yield from in_slices(levels.think(view, self._level(seat), style, self._rng(seat, "bot")))
+        yield self.board.exact_move(view, choice)
 
-    def hint(self) -> Iterator[tuple[Move, coach.Hint] | None]:
-        """Find the coach's move for the person: yield None between slices, at last the move and the hint.
+    def hint(self, viewer: Viewer | None = None) -> Iterator[tuple[Move, coach.Hint] | None]:
+        """Find the coach's move for the person at `viewer` (None: this device).
 
-        Raises IllegalMove when it is not the person's turn.
+        Yields None after each time slice, and finally the move and the hint. Raises IllegalMove when it is not the
+        person's turn.
         """
-        if not self.my_turn:
+        viewer = viewer or self.viewer
+        if not viewer.my_turn:
             raise IllegalMove("reason.not-your-turn", {})
-        hint = yield from in_slices(coach.hint(self.view, "balanced", self._rng(self.person, "hint")))
+        hint = yield from in_slices(coach.hint(viewer.view, "balanced", self._rng(viewer.seat, "hint")))
         self.helped += 1
-        yield self.board.exact_move(self.view, hint.choice), hint
+        yield viewer.board.exact_move(viewer.view, hint.choice), hint
 
     def review(self, number: int, seat: int | None = None) -> Iterator[Review | None]:
-        """Review a person's choices in the finished round `number`: yield None between slices, at last the review.
+        """Review a person's choices in the finished round `number` (from 1), and cache the review.
 
-        The session caches the review. `seat` None means the first person, here and in the methods below.
+        Yields None after each time slice, and finally the review.
+        `seat` None means the first person, here and in the methods below.
         """
         seat = self.people[0] if seat is None else seat
         if (number, seat) not in self.reviews:
-            then = self.match._replace(rounds=self.match.rounds[:number], current=None)
-            decisions = decisions_of(past_states(then), seat)
+            match = self.match._replace(rounds=self.match.rounds[:number], current=None)
+            decisions = decisions_of(past_states(match), seat)
             rng = Rng(self.match.seed, f"review/{number}/{seat}")
-            self.reviews[number, seat] = yield from in_slices(review(decisions, view(then, seat), rng))
+            self.reviews[number, seat] = yield from in_slices(review(decisions, view(match, seat), rng))
         yield self.reviews[number, seat]
 
     def not_reviewed(self, seat: int | None = None) -> list[int]:
-        """The numbers of the finished rounds without a review."""
+        """The numbers (from 1) of the finished rounds without a review of this seat."""
         seat = self.people[0] if seat is None else seat
         return [n for n in range(1, len(self.match.rounds) + 1) if (n, seat) not in self.reviews]
 
     def luck_and_skill(self, seat: int | None = None) -> Reason:
-        """The sentence about luck and skill in a match whose rounds are all reviewed."""
+        """The sentence about luck and skill in a match. All rounds must be reviewed before."""
         seat = self.people[0] if seat is None else seat
-        return match_review([review for (_, whose), review in sorted(self.reviews.items()) if whose == seat])
+        return match_review([found for (_, owner), found in sorted(self.reviews.items()) if owner == seat])
 
     def loss(self, seat: int) -> float | None:
-        """The expected points per round that a person's choices gave away; None until every round is reviewed."""
+        """The expected points per round that a person's choices gave away. None until all rounds are reviewed."""
         if self.phase != "match-over" or self.not_reviewed(seat):
             return None
-        return sum(found.cost for (_, whose), found in self.reviews.items() if whose == seat) / len(
-            self.match.rounds
-        )
+        costs = [found.cost for (_, owner), found in self.reviews.items() if owner == seat]
+        return sum(costs) / len(self.match.rounds)
 
     def play_bot_move(self, move: Move) -> None:
-        """Execute a bot's move through its code, and then its call if it has to call and remembers to."""
+        """Execute a bot's move by its code. If the bot must call and remembers it, execute its call too."""
         self._act(parse_move(move_text(move), move.seat))
         if move.do != "play" or self.phase != "playing" or move.seat not in self.view.must_call:
             return
@@ -317,4 +345,5 @@ class Session:
             self._act(Move(move.seat, "call"))
 
     def _level(self, seat: int) -> str:
-        return self.seats[seat].level or levels.LEVELS[0]
+        bot = self.bot_at(seat)
+        return (bot and bot.level) or levels.LEVELS[0]

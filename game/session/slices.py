@@ -1,4 +1,7 @@
-"""Run a computation in time slices, so that the engine can answer calls between them. The clock never affects the result."""
+"""Run a computation in time slices, so that the engine can answer requests between them.
+
+The clock decides only when a slice ends. It never changes the result.
+"""
 
 from collections.abc import Generator
 from time import perf_counter
@@ -6,15 +9,16 @@ from typing import TypeVar
 
 Found = TypeVar("Found")
 
-SLICE = 0.012  # seconds of computing between two pauses
+SLICE = 0.012
+"""Length of a time slice, in seconds. The step that exceeds it still finishes."""
 
 
-def in_slices(thinking: Generator[None, None, Found]) -> Generator[None, None, Found]:
-    """Yield whenever `thinking` has run for SLICE seconds; return its result."""
+def in_slices(computation: Generator[None, None, Found]) -> Generator[None, None, Found]:
+    """Yield each time `computation` has run for SLICE seconds, and finally return its result."""
     begun = perf_counter()
     while True:
         try:
-            next(thinking)
+            next(computation)
         except StopIteration as stop:
             found: Found = stop.value
             return found

@@ -1,4 +1,7 @@
-"""Check stored entries and compare their contents, for importing a backup from another device (game/ledger/backup_file.py)."""
+"""Check stored entries and extract their contents, to import a backup (game/ledger/backup_file.py).
+
+The part of a key before the first slash is the entry's kind.
+"""
 
 import json
 from typing import Any
@@ -13,11 +16,12 @@ from game.records.reading import read_record
 from game.rules.errors import RecordError
 from game.session.saving import record_of
 
-LARGEST = 20_000  # characters of an entry with one plain object, for example the settings
+LARGEST = 20_000
+"""Largest number of characters in an entry with one plain JSON object, for example the settings."""
 
 
 def check_entry(key: str, text: str) -> None:
-    """Read a whole entry. Raises RecordError when it is unreadable."""
+    """Read a whole entry, and raise RecordError if it is unreadable."""
     kind = key.partition("/")[0]
     if kind == "match":
         read_record(record_of(text))
@@ -38,12 +42,12 @@ def check_entry(key: str, text: str) -> None:
 def entry_content(key: str, text: str) -> str:
     """The content of an entry without its id and times, for comparison.
 
-    If a match or pad continues another one, its content begins with the content of that one. Raises RecordError when the entry
-    is unreadable.
+    The content of a match or pad begins with the content of every earlier state of that match or pad.
+    Raises RecordError when the entry is unreadable.
     """
     kind = key.partition("/")[0]
     if kind == "match":
-        return _match_holds(record_of(text))
+        return _match_content(record_of(text))
     if kind == "summary":
         return write_summary(read_summary(text)._replace(id="", deal="", again=False, title=None))
     if kind == "challenge":
@@ -60,8 +64,11 @@ def entry_content(key: str, text: str) -> str:
     return text
 
 
-def _match_holds(text: str) -> str:
-    """A record's options, seed and names as one line, then a line for each deal and each event. Raises RecordError."""
+def _match_content(text: str) -> str:
+    """A record's options, seed and names as one line, then one line for each deal and each event.
+
+    Raises RecordError when the record is unreadable.
+    """
     record: Any = fields.parse_json(text)
     try:
         names = [seat["name"] for seat in record["seats"]]

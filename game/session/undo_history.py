@@ -10,7 +10,7 @@ from game.rules.view import View, moves_of, view
 
 
 class PastState(NamedTuple):
-    """A past state, and the move that was made in it."""
+    """An earlier state of a match, and the move that was made in it."""
 
     match: Match
     move: Move
@@ -18,25 +18,27 @@ class PastState(NamedTuple):
 
 def past_states(match: Match) -> list[PastState]:
     """The past states of the newest round, replayed from its events."""
-    state = match.round
-    earlier = match.rounds if match.current is not None else match.rounds[:-1]
-    before = match._replace(rounds=earlier, current=begin_round(match.options, state.deal))
+    newest = match.round
+    earlier_rounds = match.rounds if match.current is not None else match.rounds[:-1]
+    state = match._replace(rounds=earlier_rounds, current=begin_round(match.options, newest.deal))
     past: list[PastState] = []
-    for number, event in enumerate(state.events):
-        if number >= len(before.round.events):  # earlier numbers are automatic consequences of the last move
+    for number, event in enumerate(newest.events):
+        # if `state` already contains the event, it followed automatically from the move before
+        if number >= len(state.round.events):
             tile = event.tile if event.do == "play" else -1
             move = Move(event.seat, event.do, tile, event.on, event.target)
-            past.append(PastState(before, move))
-            after = play_recorded(before.round, move, len(state.events), state.end is not None)
-            before = with_round(before, after)
+            past.append(PastState(state, move))
+            after = play_recorded(state.round, move, len(newest.events), newest.end is not None)
+            state = with_round(state, after)
     return past
 
 
 def may_undo_shared(past: Sequence[PastState], match: Match, people: Sequence[int]) -> bool:
-    """Whether undo may take back the last of these moves in a round in play, if several people share the screen.
+    """Whether the last move can be undone in a round in play, if several people share the screen.
 
-    It must be a person's move, but no draw. Nobody else may have moved since, and no tile may have been drawn: undo must not
-    reveal anything. `past` holds the moves since this person took the screen.
+    `past` has the moves since the present person lifted the curtain. The last move must be a person's, and not a
+    draw. Since that move, no other player may have moved, and no tile may have been drawn. Undo therefore reveals no
+    hidden tile.
     """
     if not past or past[-1].move.seat not in people or past[-1].move.do == "draw":
         return False
@@ -45,24 +47,26 @@ def may_undo_shared(past: Sequence[PastState], match: Match, people: Sequence[in
 
 
 def decisions_of(past: Sequence[PastState], seat: int) -> list[tuple[View, Choice]]:
-    """The decisions of a seat: each view with several choices, and the chosen one. Moves that were taken back do not count."""
+    """The decisions of a seat: each of its views with several choices, and its choice.
+
+    Moves that the seat took back are left out.
+    """
     decisions: list[tuple[View, Choice]] = []
     for match, move in past:
         if move.seat != seat:
             continue
         if move.do == "take-back":
-            decisions = [
-                made for made in decisions if len(made[0].events) < _events_before_last_play(match, seat)
-            ]
+            count = _events_before_last_play(match, seat)
+            decisions = [decision for decision in decisions if len(decision[0].events) < count]
         elif move.do in ("play", "draw", "pass"):
-            seen = view(match, seat)
-            if len(seen.choices) > 1:
-                chosen = next(choice for choice in seen.choices if move in moves_of(seen, choice))
-                decisions.append((seen, chosen))
+            seat_view = view(match, seat)
+            if len(seat_view.choices) > 1:
+                chosen = next(choice for choice in seat_view.choices if move in moves_of(seat_view, choice))
+                decisions.append((seat_view, chosen))
     return decisions
 
 
 def _events_before_last_play(match: Match, seat: int) -> int:
-    """The number of events before the seat's last play, which is about to be taken back."""
+    """The number of events before the seat's last play in the round."""
     events = match.round.events
     return max(n for n, event in enumerate(events) if (event.seat, event.do) == (seat, "play"))

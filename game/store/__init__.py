@@ -1,1 +1,1 @@
-"""Storage on this device between visits: matches, settings and other entries. In the browser it uses IndexedDB."""
+"""Storage on the device between visits: matches, settings and other entries. The browser's storage is IndexedDB."""

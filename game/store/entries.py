@@ -1,10 +1,12 @@
-"""Declare the kinds of stored entries besides matches, and read entries, which may contain anything.
+"""Declare the kinds of stored entries besides matches, and read entries. A stored entry may contain anything.
 
-To add a kind, write its format and a reader in `game/ledger`, and add a line to KINDS here and in game/ledger/backup_file.py.
-The match store's `put_entry`, `entries`, `remove` and `restore_removed` then work for the kind. The store quarantines its damaged
-entries and leaves entries of a later version alone. tests/store/test_kinds.py tests all of that for every kind.
+To add a kind, write its format and a reader in `game/ledger`, and add it to KINDS here and in
+game/ledger/backup_file.py. The match store's `put_entry`, `entries`, `remove` and `restore_removed` then work for the
+kind. The store quarantines damaged entries of the kind, and does not change entries of a later version.
+tests/store/test_kinds.py tests this for every kind.
 
-Unlike a match in play, these entries do not belong to one page. Call `MatchStore.refresh` before changing one.
+A match in play belongs to one page, but any page may change these entries. Call `MatchStore.refresh` before you
+change one.
 """
 
 import json
@@ -18,14 +20,17 @@ from game.rules.errors import RecordError
 from game.session.stored_entries import LARGEST
 
 QUARANTINE_PREFIX = "aside/"
+"""Beginning of the keys of quarantined entries: entries that could not be read, kept unchanged."""
 
 
 class QuarantinedEntry(NamedTuple):
-    """An entry that could not be read: its original key, its text, and the time of its quarantine (ms since 1970)."""
+    """An entry that could not be read."""
 
     id: str
     key: str
+    """The original key."""
     when: int
+    """The time at which the entry was quarantined, in ms since 1970."""
     text: str
 
     @property
@@ -35,9 +40,9 @@ class QuarantinedEntry(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of entries. Their keys are `prefix` + id, and their texts JSON objects whose "format" is `format`.
+    """A kind of entries. A key is `prefix` + id. A text is a JSON object, and its "format" is `format`.
 
-    `read` raises RecordError for a text that is not of this kind.
+    `read` parses a text. It raises RecordError for a text that is not of this kind.
     """
 
     prefix: str
@@ -45,33 +50,37 @@ class Kind(NamedTuple):
     read: Callable[[str], Any]
 
     def read_as(self, id: str, text: str) -> Any:
-        """Read a text and set the entry's id, because an entry from a backup may contain another one. Raises RecordError."""
-        made = self.read(text)
-        return made._replace(id=id) if getattr(made, "id", id) != id else made
+        """Parse a text and set its id, because the text of an entry from a backup may contain another id.
+
+        Raises RecordError when the text is unreadable.
+        """
+        entry = self.read(text)
+        return entry._replace(id=id) if getattr(entry, "id", id) != id else entry
 
 
 SUMMARY = Kind("summary/", summary.FORMAT, summary.read_summary)
-"""A finished match with its numbers and record (game/ledger/summary.py); the id is the match's."""
+"""A finished match with its numbers and record. The id is that of the match."""
 DAY = Kind("day/", daily_entry.FORMAT, daily_entry.read_daily_result)
-"""The result of a daily deal (game/ledger/daily_entry.py); the id is its date."""
+"""The result of a daily deal. The id is the date of the deal."""
 HOUSE = Kind("house/", house_rules_entry.FORMAT, house_rules_entry.read_house_rules)
 """Named house rules."""
 PAD = Kind("pad/", score_pad.FORMAT, score_pad.read_pad)
-"""A score pad for real tiles."""
+"""A score pad for a match with real tiles."""
 CHALLENGE = Kind("challenge/", challenge_entry.FORMAT, challenge_entry.read_challenge_entry)
 """A sent or received challenge with all known results."""
 KINDS = (SUMMARY, DAY, HOUSE, PAD, CHALLENGE)
 
 OBJECT_KEYS = ("settings", "table", "counted")
-"""Keys of entries that hold one JSON object each."""
+"""Keys of entries with one JSON object each (see game/store/match_store.py)."""
 ID_LIST_KEYS = ("said",)
-"""Keys of entries that hold a list of ids each."""
+"""Keys of entries with a list of ids each: those of the quarantined entries that were reported."""
 
 
 def has_declared_key(key: str, entry: Any) -> bool:
-    """Whether the key is one of a declared kind. Raises RecordError for a declared key with an unreadable entry.
+    """Whether the key is declared in this module. Raises RecordError for a declared key with an unreadable entry.
 
-    Entries of KINDS are not parsed here: there are many of them, and few are needed.
+    An entry of KINDS only has to be a text. It is not parsed here, because there are many such entries and few are
+    needed.
     """
     if key in OBJECT_KEYS:
         read_object(entry)
@@ -85,26 +94,26 @@ def has_declared_key(key: str, entry: Any) -> bool:
 
 
 def is_newer(kind: Kind, text: str) -> bool:
-    """Whether a text that `kind.read` cannot read comes from a later version. Such texts are never changed."""
+    """Whether a later version of the game wrote a text that `kind.read` cannot read. Such a text is never changed."""
     try:
         parsed = fields.parse_json(text)
     except RecordError:
         return False
-    written = parsed.get("format") if isinstance(parsed, dict) else None
-    name, _, number = kind.format.rpartition("/")
-    if not isinstance(written, str) or not written.startswith(name + "/"):
+    format = parsed.get("format") if isinstance(parsed, dict) else None
+    name, _, own_version = kind.format.rpartition("/")
+    if not isinstance(format, str) or not format.startswith(name + "/"):
         return False
-    version = written.removeprefix(name + "/")
-    return version.isdecimal() and len(version) < 5 and int(version) > int(number)
+    version = format.removeprefix(name + "/")
+    return version.isdecimal() and len(version) < 5 and int(version) > int(own_version)
 
 
 def now_ms() -> int:
-    """Milliseconds since 1970."""
+    """The present time in ms since 1970."""
     return int(time.time() * 1000)
 
 
 def parse_quarantined(key: str, entry: Any) -> QuarantinedEntry | None:
-    """Read a quarantined entry; None if the key has the wrong form."""
+    """Read a quarantined entry. None if the key is not `aside/WHEN/ID/KEY`."""
     parts = key.removeprefix(QUARANTINE_PREFIX).split("/", 2)
     if len(parts) != 3 or not parts[0].isdecimal() or len(parts[0]) > 15:
         return None
@@ -128,12 +137,12 @@ def read_ids(entry: Any) -> list[str]:
 
 
 def as_text(entry: Any) -> str:
-    """The entry as a text, as JSON if it is not a text."""
+    """The entry if it is a text, else the entry as JSON."""
     return entry if isinstance(entry, str) else json.dumps(entry, default=repr)
 
 
 def unwrap(entry: Any) -> str:
-    """Extract the text from a value of PyScript's storage, the legacy format. Raises RecordError for anything else."""
+    """Extract the text from a value of PyScript's storage (earlier versions). Raises RecordError for other values."""
     wrapped = fields.parse_json(as_text(entry))
     if not isinstance(wrapped, list) or len(wrapped) != 3 or not isinstance(wrapped[2], str):
         raise RecordError("error.save.unreadable")
@@ -141,6 +150,7 @@ def unwrap(entry: Any) -> str:
 
 
 def _parse_small(entry: Any) -> Any:
+    """Parse a JSON text of at most LARGEST characters. Raises RecordError for anything else."""
     if not isinstance(entry, str) or len(entry) > LARGEST:
         raise RecordError("error.save.unreadable")
     return fields.parse_json(entry)

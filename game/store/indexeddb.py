@@ -1,4 +1,4 @@
-"""The storage backend for the browser's IndexedDB: database `chickenfoot`, with one object store of texts by key."""
+"""The storage backend for the browser's IndexedDB: database `chickenfoot`, one object store, texts by key."""
 
 import asyncio
 import contextlib
@@ -9,9 +9,10 @@ from game.store.storage_backend import Changes, Guard, StoreError
 
 DATABASE, VERSION, ENTRIES = "chickenfoot", 1, "entries"
 LEGACY_DATABASE = "IDBMap/@pyscript/chickenfoot"
-"""PyScript's storage, which held the newest and the previous match until November 2026."""
+"""PyScript's storage. It contained the newest and the previous match until November 2026."""
 TIMEOUT = 3.0  # seconds to wait for an event of the browser
 FAILURE_BY_ERROR = {"QuotaExceededError": "full", "VersionError": "newer", "timeout": "slow"}
+"""The failure (see StoreError) by the name of the browser's error. Any other error is `refused`."""
 
 
 class IndexedDB:
@@ -27,13 +28,13 @@ class IndexedDB:
     async def write(self, changes: Changes, guards: Sequence[Guard] = ()) -> None:
         """See StorageBackend.
 
-        Every request is made in this method or in the callback of an earlier request. Otherwise the browser would end the
-        transaction.
+        The first request is made here, and every other one in the callback of the request before it. Otherwise the
+        browser would end the transaction.
         """
         from pyodide.ffi import JsException, create_proxy  # type: ignore[import-not-found]
 
         database = await self._open()
-        refused: list[str] = []
+        failed_guards: list[str] = []  # their keys
         remaining_guards = list(guards)
         try:
             transaction = database.transaction(ENTRIES, "readwrite")
@@ -45,7 +46,7 @@ class IndexedDB:
         errors: list[StoreError] = []
 
         def on_stamp(event: Any) -> None:
-            """Handle a guard's stamp. Record exceptions, because nobody can catch them in a browser's callback."""
+            """Check the stamp that a request has read. Exceptions go to `errors`: a callback cannot raise them."""
             try:
                 check_next(event)
             except JsException as problem:
@@ -54,11 +55,11 @@ class IndexedDB:
                     transaction.abort()
 
         def check_next(event: Any = None) -> None:
-            """Check the next guard; after the last one, write the changes."""
+            """Check the guard whose stamp `event` has. Then request the next stamp; after the last one, write."""
             if event is not None:
                 guard, stamp = remaining_guards.pop(0), event.target.result
                 if isinstance(stamp, str) and stamp not in guard.seen:
-                    refused.append(guard.key)
+                    failed_guards.append(guard.key)
                     transaction.abort()
                     return
             if remaining_guards:
@@ -73,8 +74,8 @@ class IndexedDB:
         except JsException as problem:
             raise _store_error(problem) from None
         except StoreError as problem:
-            if refused:
-                raise StoreError("taken", refused[0]) from None
+            if failed_guards:
+                raise StoreError("taken", failed_guards[0]) from None
             raise errors[0] if errors else problem from None
         finally:
             proxy.destroy()
@@ -103,18 +104,18 @@ class IndexedDB:
     async def _open(self) -> Any:
         if self._database is None:
             self._database = await _open_database(DATABASE, VERSION)
-            self._database.onversionchange = self._closed
-            self._database.onclose = self._closed
+            self._database.onversionchange = self._close
+            self._database.onclose = self._close
         return self._database
 
-    def _closed(self, event: Any) -> None:
-        """Close the database, because another page wants to upgrade it or the browser has closed it."""
+    def _close(self, event: Any) -> None:
+        """Close the database, because another page wants to upgrade it, or because the browser has closed it."""
         event.target.close()
         self._database = None
 
 
 async def _open_database(name: str, version: int | None) -> Any:
-    """Open the database, or create it if it does not exist."""
+    """Open the database, or create it if it does not exist. `version` None accepts any version."""
     import js
     from pyodide.ffi import JsException, create_once_callable
 
@@ -144,7 +145,7 @@ def _migrate(database: Any, before: int) -> None:
 
 
 async def _read_all(database: Any) -> dict[str, Any]:
-    """Read all entries by key. A value that is not a text becomes a list with its string form."""
+    """Read all entries by key. A value that is not a text becomes a list of one item: the value's string form."""
     from pyodide.ffi import JsException
 
     try:
@@ -162,7 +163,10 @@ async def _read_all(database: Any) -> dict[str, Any]:
 
 
 async def _wait_for_event(target: Any, good: str, *bad: str) -> None:
-    """Wait for one of these events of a request or transaction. Raises StoreError for a `bad` one and after TIMEOUT."""
+    """Wait for an event of a request or transaction. Returns at the `good` event.
+
+    Raises StoreError at a `bad` event and after TIMEOUT.
+    """
     from pyodide.ffi import create_proxy
 
     event_type: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -191,5 +195,5 @@ def _failure_code(error: Any) -> str:
 
 
 def _store_error(problem: Any) -> StoreError:
-    """Convert an exception of the browser to a StoreError."""
+    """The StoreError for an exception of the browser."""
     return StoreError(_failure_code(problem), str(problem))

@@ -1,28 +1,28 @@
-"""The match lock: only one page at a time has a match on its table.
+"""The match lock: only one page at a time has a given match on its table.
 
-It uses the browser's Web Locks, which the browser releases when the page closes.
+The lock uses the browser's Web Locks. The browser releases them when the page closes.
 """
 
 import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol
 
-TIMEOUT = 3.0  # seconds to wait for the browser
-RELEASE_WAIT = (
-    1500  # ms to wait for the lock of a closed page: Firefox ends a worker some time after its page
-)
+TIMEOUT = 3.0
+"""Seconds to wait for the browser's answer."""
+RELEASE_WAIT = 1500
+"""Milliseconds to wait for a lock of another page. Firefox ends a worker some time after its page has closed."""
 
 
 class MatchLock(Protocol):
-    """The lock of a page, on one match at a time."""
+    """The lock that one page holds, on one match at a time."""
 
     on_lost: Callable[[str], None]
-    """Called with a match's id when another page stole its lock."""
+    """Called with a match's id after another page has stolen its lock."""
 
     async def acquire(self, id: str, steal: bool = False) -> bool:
-        """Lock a match, and release the one locked before. With `steal`, take the lock from another page.
+        """Lock the match with this id, then release the match that was locked before.
 
-        Returns False if another page holds the lock.
+        Returns False if another page holds the lock. With `steal`, the lock is taken from that page.
         """
 
     async def wait_until_free(self, id: str) -> None:
@@ -33,7 +33,7 @@ class MatchLock(Protocol):
 
 
 class NoLock:
-    """A lock for browsers without Web Locks. It always succeeds; there the match store's stamps prevent double writes."""
+    """A lock for browsers without Web Locks, which always succeeds. The match store's stamps prevent double writes."""
 
     def __init__(self) -> None:
         self.on_lost: Callable[[str], None] = lambda id: None
@@ -67,13 +67,14 @@ class WebLocks:
         from pyodide.ffi import create_once_callable, to_js  # type: ignore[import-not-found]
 
         granted: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        ending = Promise.withResolvers() if hasattr(Promise, "withResolvers") else _make_promise(Promise)
+        release = Promise.withResolvers() if hasattr(Promise, "withResolvers") else _make_promise(Promise)
 
         def on_granted(lock: Any) -> Any:
+            """Keep the lock until `release` is resolved, or release it at once if it comes too late."""
             if granted.done():
                 return None
             granted.set_result(True)
-            return ending.promise
+            return release.promise
 
         request_options = {"steal": True} if steal else {"signal": AbortSignal.timeout(RELEASE_WAIT)}
         request = self.locks.request(
@@ -88,10 +89,11 @@ class WebLocks:
             return True  # the browser does not respond: treat it like one without locks
         if acquired:
             self._release()
-            self._held, self._release = id, ending.resolve
+            self._held, self._release = id, release.resolve
         return acquired
 
     async def _until_lost(self, id: str, request: Any, granted: asyncio.Future[bool]) -> None:
+        """Wait until the request for a lock fails or the lock is lost, and report that by `granted` or `on_lost`."""
         from pyodide.ffi import JsException
 
         try:
@@ -124,14 +126,14 @@ class _PromiseWithResolve:
     resolve: Any
 
 
-def _make_promise(promise: Any) -> _PromiseWithResolve:
+def _make_promise(promise_class: Any) -> _PromiseWithResolve:
     """A promise with its `resolve` function, for browsers without `Promise.withResolvers`."""
     from pyodide.ffi import create_once_callable
 
     made = _PromiseWithResolve()
 
-    def begin(resolve: Any, reject: Any) -> None:
+    def keep_resolve(resolve: Any, reject: Any) -> None:
         made.resolve = resolve
 
-    made.promise = promise.new(create_once_callable(begin))
+    made.promise = promise_class.new(create_once_callable(keep_resolve))
     return made

@@ -1,14 +1,15 @@
-"""The match store: one page's view of all stored entries, on a `StorageBackend` that may fail.
+"""The match store: one page's copy of all stored entries, on a `StorageBackend` that may fail.
 
     match/ID            a save (game/session/saving.py)
-    stamp/ID            the last writer of a match, so that two tabs never write one match
+    stamp/ID            the id of the last write of a match, so that two pages never write one match
     aside/WHEN/ID/KEY   a quarantined entry, unchanged
-    settings, table     the person's settings, and the last form for a new game
-    said                ids of the quarantined entries that were reported
+    settings, table     the settings, and what the person last entered in the form for a new match
+    counted             the times since which the statistics count, after a reset
+    said                ids of the quarantined entries that were reported to the person
     summary/ID          a finished match (game/store/entries.py declares this and the other kinds of entries)
 
-The store has a copy of all entries in RAM. If the backend fails, the store works on with it, `failure` holds the reason, and the next
-write tries again to store all pending changes. Unreadable entries are quarantined and never block the others.
+The copy is in RAM. If the backend fails, the store goes on with the copy, and `failure` has the reason. The next write
+tries to store all pending changes again. An unreadable entry is quarantined, and the other entries stay usable.
 """
 
 import asyncio
@@ -42,29 +43,29 @@ MATCH, STAMP = "match/", "stamp/"
 
 
 class MatchStore:
-    """Changes are pending until `flush` writes them. `failure` is empty, or one of storage_backend.FAILURES after a failure."""
+    """All stored entries, as one page knows them. Changes are pending until `flush` writes them."""
 
     def __init__(self, backend: StorageBackend, clock: Callable[[], int] = now_ms) -> None:
         self.backend, self.clock = backend, clock
-        self.failure = ""
-        self.heads: dict[str, Head] = {}
-        self.quarantined: dict[str, QuarantinedEntry] = {}
+        self.failure = ""  # one of storage_backend.FAILURES, or empty if the last access succeeded
+        self.heads: dict[str, Head] = {}  # by match id
+        self.quarantined: dict[str, QuarantinedEntry] = {}  # by their own ids
         self.taken_over: set[str] = set()
-        """Ids of matches that another page has written since this one claimed them. This page's later writes are dropped."""
-        self._texts: dict[str, str] = {}  # entries by key, as they are or should be stored
-        self._pending: dict[str, str | None] = {}  # changes still to be written
-        self._seen: dict[str, set[str]] = {}  # by match: the stamps that this page may overwrite
+        """Ids of matches that another page wrote after this page claimed them. This page does not write them again."""
+        self._texts: dict[str, str] = {}  # the entries by key, with the pending changes
+        self._pending: dict[str, str | None] = {}  # changes still to be written, by key; None deletes
+        self._seen: dict[str, set[str]] = {}  # by match id: the stamps that this page may overwrite
         self._page_id = secrets.token_hex(4)
         self._loaded = False  # whether the stored data was read once
         self._writing = asyncio.Lock()
-        self._late_write: asyncio.Future[None] | None = None
-        self._parsed: dict[str, tuple[str, Any]] = {}  # entries of KINDS by key, with their text
-        self._removed: dict[str, str] = {}  # entries by key, for `restore_removed`
+        self._late_write: asyncio.Future[None] | None = None  # so that the task is not garbage-collected
+        self._parsed: dict[str, tuple[str, Any]] = {}  # cache for KINDS: (text, parsed entry) by key
+        self._removed: dict[str, str] = {}  # texts by key, for `restore_removed`
 
     # --- reading
 
     async def open(self) -> None:
-        """Read all entries, and import the matches that an earlier version stored elsewhere."""
+        """Read all entries, and import the matches that an earlier version stored in another database."""
         await self.refresh()
         try:
             legacy = {} if self.failure else await self.backend.load_legacy()
@@ -77,7 +78,7 @@ class MatchStore:
             return  # the legacy data stays for the next start
 
     async def refresh(self) -> None:
-        """Read all entries again, because another page may have written. This page's pending changes stay."""
+        """Read all entries again, because another page may have changed them. Pending changes of this page stay."""
         try:
             entries = await self.backend.load()
         except StoreError as problem:
@@ -89,7 +90,7 @@ class MatchStore:
             self._read(key, entry)
 
     def _read(self, key: str, entry: Any) -> None:
-        """Take one entry into the copy in RAM, or quarantine it."""
+        """Add one entry to the copy in RAM, or quarantine it."""
         if entry is None or not isinstance(key, str):
             return
         try:
@@ -103,10 +104,10 @@ class MatchStore:
                 return
             self._texts[key] = str(entry)
         except NewerSave:
-            return  # it stays for the later version
+            return  # the stored entry stays unchanged, for the later version
         except RecordError:
             if key in ID_LIST_KEYS:
-                self._pending[key] = None  # delete it: it holds nothing that the person made
+                self._pending[key] = None  # delete the entry: it contains nothing that the person made
             else:
                 self._quarantine(key, entry)
 
@@ -118,7 +119,7 @@ class MatchStore:
         self._pending |= {quarantined.stored_key: quarantined.text, key: None}
 
     def _import_legacy(self, legacy: dict[str, Any]) -> None:
-        """Import the one or two matches of the earlier version, the one in play last."""
+        """Import the matches of the earlier version, the newest one (`save`) last, so that it gets the latest time."""
         for key in ("earlier", "save"):
             if key in legacy:
                 label = self.new_label()
@@ -131,11 +132,11 @@ class MatchStore:
     # --- matches
 
     def matches(self) -> list[Head]:
-        """All matches, the one played last comes first."""
+        """The heads of all matches. The match that was played last comes first."""
         return sorted(self.heads.values(), key=lambda head: (-head.label.when, head.label.id))
 
     def resumable(self, except_id: str = "") -> Head | None:
-        """The newest match, other than `except_id`, that the person has begun and can continue."""
+        """The newest match that a person has begun and can continue, other than the match `except_id`."""
         heads = (head for head in self.matches() if head.begun and not head.over)
         return next((head for head in heads if head.label.id != except_id), None)
 
@@ -146,18 +147,18 @@ class MatchStore:
         return self._texts[MATCH + id]
 
     def new_label(self, id: str = "", title: str | None = None) -> Label:
-        """A label with the present time, later than all others. Without `id` it is for a new match."""
+        """A label (id, time, title). Its time is now, or just after the latest label if the clock is behind that one."""
         latest = max((head.label.when for head in self.heads.values()), default=0)
         return Label(id or secrets.token_hex(4), max(self.clock(), latest + 1), title)
 
     def put_match(self, text: str, head: Head) -> None:
-        """Store a match."""
+        """Store a match. `text` is its save, and `head` the head of that save."""
         key = MATCH + head.label.id
         self.heads[head.label.id] = head
         self._texts[key] = self._pending[key] = text
 
     def claim(self, id: str) -> None:
-        """Claim a match for this page: if another page writes it from now on, this page's writes are dropped."""
+        """Claim a match for this page. If another page writes the match after that, this page's writes are dropped."""
         stamp = self._texts.get(STAMP + id)
         self._seen[id] = set() if stamp is None else {stamp}
         self.taken_over.discard(id)
@@ -173,10 +174,10 @@ class MatchStore:
             self._texts.pop(key, None)
             self._pending[key] = None
 
-    def drop_finished(self, except_id: str) -> None:
-        """Delete the finished matches whose summaries are stored, except `except_id`."""
-        over = [id for id, head in self.heads.items() if head.over and id != except_id]
-        for id in [id for id in over if SUMMARY.prefix + id not in self._pending]:
+    def delete_finished(self, except_id: str) -> None:
+        """Delete the finished matches whose summaries are stored, but not the match `except_id`."""
+        finished = [id for id, head in self.heads.items() if head.over and id != except_id]
+        for id in [id for id in finished if SUMMARY.prefix + id not in self._pending]:
             if self.entry(SUMMARY, id) is not None:
                 self._delete_match(id)
 
@@ -188,7 +189,7 @@ class MatchStore:
         return {id: entry for id in ids if (entry := self.entry(kind, id)) is not None}
 
     def entry(self, kind: Kind, id: str) -> Any:
-        """One parsed entry; None if there is none, or if it is unreadable."""
+        """The parsed entry of a kind with this id. None if there is none, or if it is unreadable."""
         key = kind.prefix + id
         text = self._texts.get(key)
         if text is None:
@@ -203,7 +204,7 @@ class MatchStore:
         return self._parsed[key][1]
 
     def put_entry(self, kind: Kind, id: str, text: str) -> None:
-        """Store an entry of a kind, replacing the one with that id. Raises RecordError if it could not be read back."""
+        """Store an entry of a kind, or replace the entry with that id. Raises RecordError if the text is unreadable."""
         kind.read(text)
         self._put(kind.prefix + id, text)
 
@@ -212,7 +213,7 @@ class MatchStore:
         return dict(self._texts)
 
     def import_entries(self, entries: Mapping[str, str]) -> None:
-        """Store entries of any kind from a backup. They must have been checked before."""
+        """Store entries of any kind, by key. They must have been checked before."""
         for key, text in entries.items():
             if key.startswith(MATCH):
                 self.put_match(text, read_save_head(text, key.removeprefix(MATCH)))
@@ -220,9 +221,9 @@ class MatchStore:
                 self._put(key, text)
 
     def remove(self, *keys: str) -> None:
-        """Delete matches or entries. `restore_removed` restores them until the next call of this method.
+        """Delete matches or other entries. Until the next call of this method, `restore_removed` can restore them.
 
-        Raises Refusal and changes nothing if one of them does not exist.
+        Raises Refusal and changes nothing if one of the keys does not exist.
         """
         removed = {key: self._texts[key] for key in keys if key in self._texts}
         if len(removed) < len(keys):
@@ -257,17 +258,17 @@ class MatchStore:
     # --- settings and reports
 
     def get(self, key: str) -> Any:
-        """The object stored under one of OBJECT_KEYS; None if there is none."""
+        """The object that is stored under a key of `entries.OBJECT_KEYS`, such as "settings". None if there is none."""
         return read_object(self._texts[key]) if key in self._texts else None
 
     def put(self, key: str, value: dict[str, Any]) -> None:
-        """Store an object under one of OBJECT_KEYS. Raises Refusal if it could not be read back."""
+        """Store an object under a key of `entries.OBJECT_KEYS`. Raises RecordError if it is too large to be read back."""
         text = json.dumps(value, ensure_ascii=False)
         read_object(text)
         self._put(key, text)
 
     def report_quarantined(self) -> list[QuarantinedEntry]:
-        """The quarantined entries that were not reported yet; mark them as reported."""
+        """Return the quarantined entries that were not reported to the person yet, and mark them as reported."""
         reported = self._read_id_list("said")
         unreported = [each for each in self.quarantined.values() if each.id not in reported]
         self._put_id_list("said", [*self.quarantined])
@@ -283,9 +284,9 @@ class MatchStore:
     # --- writing
 
     async def flush(self) -> None:
-        """Write all pending changes in one transaction. Returns when they are stored, or after setting `failure`.
+        """Write all pending changes. Returns after they are stored, or after a failure, which sets `failure`.
 
-        After the backend was too slow once, calls do not wait for it.
+        While `failure` is `slow`, calls return at once and the write goes on in the background.
         """
         if self.failure == "slow":
             self._late_write = asyncio.ensure_future(self._flush())
@@ -308,7 +309,7 @@ class MatchStore:
                     if problem.failure == "taken":
                         id = problem.detail.removeprefix(STAMP)
                         self.taken_over.add(id)
-                        # drop the match and the entries derived from it
+                        # drop this page's changes of the match and of the entries with the match's id
                         for key in (MATCH + id, *(kind.prefix + id for kind in KINDS)):
                             self._pending.pop(key, None)
                     else:
@@ -320,25 +321,26 @@ class MatchStore:
                     self._confirm_written(changes, guards)
 
     def _next_changes(self) -> dict[str, str | None]:
-        """The changes to write next. If the store is full, only deletions, so that the other changes may fit afterwards."""
-        # keys of entries in quarantine: the originals stay until the quarantined copies are stored
+        """The changes to write next: all pending ones. If the storage is full, only deletions, to make space."""
+        # the original of a quarantined entry stays until the quarantined copy is stored
         originals = {quarantined.key for quarantined in self.quarantined.values()}
         pending = dict(self._pending)
         deleted = dict.fromkeys(key for key, text in pending.items() if text is None and key not in originals)
         return deleted if deleted and self.failure == "full" else pending
 
     def _add_stamps(self, changes: dict[str, str | None]) -> list[Guard]:
-        """Add this page's stamp for every changed match; return the guards against another page's writes."""
+        """Add a new stamp to `changes` for every changed match. Return guards: they stop a write over another page's."""
         guards = []
         for key in [key for key, text in changes.items() if key.startswith(MATCH) and text is not None]:
             id = key.removeprefix(MATCH)
             seen = self._seen.setdefault(id, {self._texts.get(STAMP + id, "")})
             guards.append(Guard(STAMP + id, frozenset(seen)))
             stamp = changes[STAMP + id] = f"{self._page_id}/{secrets.token_hex(4)}"
-            seen.add(stamp)  # the backend may store it and still not reply in time
+            seen.add(stamp)  # the backend may store the stamp although its reply comes too late
         return guards
 
     def _confirm_written(self, changes: dict[str, str | None], guards: list[Guard]) -> None:
+        """Remember the new stamps, and remove the written changes from the pending ones."""
         for guard in guards:
             stamp = str(changes[guard.key])
             self._seen[guard.key.removeprefix(STAMP)] = {stamp}

@@ -1,6 +1,6 @@
-"""The interface of storage backends, which store texts by key, and a backend that stores them in RAM.
+"""The interface of storage backends, which store texts by key, and a backend that stores texts in RAM.
 
-Backends do not know the meaning of the texts; `MatchStore` does.
+Backends do not interpret keys and texts. `MatchStore` does.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -11,15 +11,19 @@ Changes = Mapping[str, str | None]
 """Texts to write in one transaction, by key. None deletes the entry."""
 
 FAILURES = ("missing", "refused", "full", "slow", "newer", "taken")
+"""Reasons of a StoreError.
+
+    missing   the browser has no storage
+    refused   the browser refused, for any other reason
+    full      there is no space
+    slow      there was no reply in time; the data may still be stored later
+    newer     a newer version of the game has upgraded the database
+    taken     a guard failed, because another page has written
+"""
 
 
 class StoreError(Exception):
-    """A transaction failed completely. `failure` is one of FAILURES.
-
-    missing: there is no storage. refused: the browser refuses. full: there is no space. slow: there was no reply in time, and the
-    data may still be stored later. newer: a newer version of the game has upgraded the database. taken: a guard failed, because
-    another tab wrote.
-    """
+    """A transaction failed, and changed nothing (unless it was `slow`). `failure` is one of FAILURES."""
 
     def __init__(self, failure: str, detail: str = "") -> None:
         super().__init__(f"{failure}: {detail}")
@@ -29,7 +33,7 @@ class StoreError(Exception):
 
 
 class Guard(NamedTuple):
-    """A condition of a transaction: it fails as `taken` if the text under `key` exists and is not one of `seen`."""
+    """A condition of a transaction: no text is stored under `key`, or one of `seen`. Otherwise it fails as `taken`."""
 
     key: str
     seen: Collection[str]
@@ -39,29 +43,32 @@ class StorageBackend(Protocol):
     """Storage of texts by key. All methods may raise StoreError."""
 
     async def load(self) -> dict[str, Any]:
-        """Load all entries by key. A value should be a text, but may be anything."""
+        """Load all entries by key. Normally every value is a text, but damaged storage may have other values."""
 
     async def write(self, changes: Changes, guards: Sequence[Guard] = ()) -> None:
-        """Write all changes or none. When it returns, they are stored."""
+        """Write all changes or none. When this method returns, the changes are stored."""
 
     async def load_legacy(self) -> dict[str, Any]:
-        """Load the entries that an earlier version stored elsewhere, by key. Usually there are none."""
+        """Load the legacy entries by key. An earlier version stored them in another database. Usually, none exist."""
 
     async def delete_legacy(self) -> None:
-        """Delete the legacy entries. Call it after they have been stored here."""
+        """Delete the legacy entries. Call this method only after they have been stored in this backend."""
 
 
 class MemoryBackend:
-    """A backend in RAM, which lasts as long as the page. Tests make it fail with `failure`, or above `capacity` characters."""
+    """A backend in RAM, which lasts as long as the page.
+
+    For tests: with `failure`, it always fails. Above `capacity` characters in all entries, it is full.
+    """
 
     def __init__(
         self, entries: Mapping[str, Any] | None = None, failure: str = "", capacity: float = inf
     ) -> None:
         self.entries: dict[str, Any] = dict(entries or {})
-        self.legacy: dict[str, Any] = {}  # left by an earlier version
+        self.legacy: dict[str, Any] = {}  # the legacy entries
         self.failure = failure
         self.capacity = capacity
-        self.writes = 0
+        self.writes = 0  # the number of successful writes
 
     async def load(self) -> dict[str, Any]:
         """See StorageBackend."""

@@ -1,1 +1,1 @@
-"""Layout of the played tiles and their drawing as SVG. Knows the rules, knows nothing of pages."""
+"""Layout of the played tiles and their drawing as SVG. These modules import the rules, and do not touch the page."""

@@ -1,9 +1,9 @@
-"""Markup of a laid table: tiles, the web under the lines, previews, open-end markers and rings, as short SVG strings.
+"""Drawing of the table as SVG strings: tiles, webs, previews, open-end markers and rings.
 
-A pose is (x, y, angle): the tile's middle in u (y points down) and the direction of its long axis in degrees, clockwise
-on screen, with the half of the higher number at the front. A pose becomes the CSS variables --x, --y and --a.
-The style sheet builds the transform from these variables. A tile therefore glides when they change,
-and its edge and numerals know which way is down. Layers from the bottom: webs, glow, shadows, slots, tiles, marks, ghosts.
+A web is the translucent area around a tile, under all tiles. A pose becomes the CSS variables --x, --y and --a.
+assets/styles/tiles.css builds every transform from them. A tile therefore glides when they change,
+while its edge stays at the bottom and its numerals stay upright.
+The layers, from the bottom, are webs, glow, shadows, slots, tiles, marks and ghosts.
 """
 
 from collections.abc import Iterable
@@ -11,10 +11,13 @@ from html import escape
 from math import cos, hypot, radians, sin
 
 from game.rules.tiles import DOUBLE, NAME
-from game.table.faces import U, tile_markup
+from game.table.faces import CORNER_RADIUS, WEB_MARGIN, U, tile_markup
 from game.table.layout import Layout
 
 PoseLike = tuple[float, float, float]
+"""A `Pose` (game/table/geometry.py) or a plain tuple (x, y, angle). x and y are in u, the angle is in degrees."""
+SHADOW_SHIFT = 13
+"""Distance, in hundredths of u, by which a shadow lies lower on screen than its tile."""
 
 
 def pose_attributes(pose: PoseLike) -> str:
@@ -29,66 +32,97 @@ def pose_attributes(pose: PoseLike) -> str:
 def pose_style(pose: PoseLike) -> str:
     """Value of the `style` attribute that puts an element at `pose`."""
     x, y, angle = pose
-    # the upper corner of a diagonal tile holds the index numeral
+    # a small numeral is at the upper left of a half, but at the top of a diagonal tile's half
     corner = ";--c:-90deg" if round(angle) % 90 else ""
-    return f"--x:{_short(x)};--y:{_short(y)};--a:{_short(angle)}deg{corner}"
+    return f"--x:{_number_text(x)};--y:{_number_text(y)};--a:{_number_text(angle)}deg{corner}"
 
 
-def _short(value: float) -> str:
-    return f"{round(value, 3) + 0:g}"
+def _number_text(value: float) -> str:
+    return f"{round(value, 3) + 0:g}"  # + 0 turns -0.0 into 0
 
 
 def placed_markup(tile: int, pose: PoseLike) -> str:
-    """Markup of a tile on the table, for the layer `tiles`."""
+    """Tile on the table, for the layer `tiles`."""
     return tile_markup(tile, "at", f'data-placed="{NAME[tile]}" style="{pose_style(pose)}"')
 
 
 def underlay_markup(poses: Iterable[PoseLike]) -> dict[str, str]:
-    """Markup of the layers `webs` and `shadows` for all tiles.
+    """Layers `webs` and `shadows` for all tiles, by layer name.
 
-    Each layer is one path with every tile's outline. Overlapping outlines then leave no darker spots, and the layer needs no
-    translucent group, which would take most of the time of a frame.
+    Each layer is one path with every tile's outline. Overlapping outlines therefore leave no darker spots.
+    A translucent group would have the same effect, but would take most of the time of a frame.
     """
-    places = list(poses)
+    all_poses = list(poses)
     return {
-        "webs": web_markup(places),
-        "shadows": _outlines("shade", places, 0, 13),
+        "webs": web_markup(all_poses),
+        "shadows": _outlines_markup("shade", all_poses, 0, SHADOW_SHIFT),
     }
 
 
 def web_markup(poses: Iterable[PoseLike]) -> str:
-    """Web under some tiles as one path, for the layers `webs` and `glow` (the glow of a pending foot)."""
-    return _outlines("web", poses, 24, 0)
+    """Webs of some tiles as one path, for the layers `webs` and `glow` (the web of a pending foot)."""
+    return _outlines_markup("web", poses, WEB_MARGIN, 0)
 
 
-def _outlines(kind: str, poses: Iterable[PoseLike], margin: float, shift_down: float) -> str:
-    return f'<path class="{kind}" d="{"".join(_outline(pose, margin, shift_down) for pose in poses)}"/>'
+def _outlines_markup(css_class: str, poses: Iterable[PoseLike], margin: float, shift_down: float) -> str:
+    return f'<path class="{css_class}" d="{"".join(_outline(pose, margin, shift_down) for pose in poses)}"/>'
 
 
 def _outline(pose: PoseLike, margin: float, shift_down: float) -> str:
-    """Rounded outline of a tile, enlarged by `margin` and moved down by `shift_down`, as a part of a path."""
+    """Rounded outline of a tile as path commands. `margin` enlarges it, `shift_down` moves it (hundredths of u)."""
     x, y, angle = pose
     c, s = cos(radians(angle)), sin(radians(angle))
 
-    def step(along: float, across: float) -> str:
+    def offset(along: float, across: float) -> str:
+        """Turn an offset along and across the tile into SVG coordinates."""
         return f"{round(along * c - across * s, 1) + 0:g} {round(along * s + across * c, 1) + 0:g}"
 
-    r = 16 + margin
+    r = CORNER_RADIUS + margin
     half_long, half_short = U + margin, U / 2 + margin
     long, short = 2 * (half_long - r), 2 * (half_short - r)
     start_x = x * U + (r - half_long) * c + half_short * s
     start_y = y * U + (r - half_long) * s - half_short * c + shift_down
-    turns = ((long, 0, r, r), (0, short, -r, r), (-long, 0, -r, -r), (0, -short, r, -r))
-    sides = "".join(f"l{step(a, b)}a{r} {r} 0 0 1 {step(p, q)}" for a, b, p, q in turns)
-    return f"M{start_x:.1f} {start_y:.1f}{sides}z"
+    # for each side: the offset along it, then the offset around the corner at its end
+    sides = ((long, 0, r, r), (0, short, -r, r), (-long, 0, -r, -r), (0, -short, r, -r))
+    commands = "".join(f"l{offset(a, b)}a{r} {r} 0 0 1 {offset(p, q)}" for a, b, p, q in sides)
+    return f"M{start_x:.1f} {start_y:.1f}{commands}z"
 
 
-def preview_markup(tile: int, move: str, pose: PoseLike) -> str:
-    """Preview of the chosen tile after `move`, for the layer `ghosts`."""
+def preview_markup(tile: int, move: str, pose: PoseLike, toes: Iterable[PoseLike] = ()) -> str:
+    """Preview of the chosen tile after the move with the code `move`, for the layer `ghosts`.
+
+    `toes` are all missing toes of the foot that the tile goes to. They glow as one place, because a move names the foot
+    and not a toe.
+    """
     code = escape(move)
-    halves = tile_markup(tile, "ghost-tile")
+    body = tile_markup(tile, "ghost-tile")
+    glow = web_markup([pose, *toes])
+    return f'<g data-ghost="{code}">{glow}<g {pose_attributes(pose)}>{body}<use href="#outline"/></g></g>'
+
+
+def empty_place_markup(pose: PoseLike) -> str:
+    """A further place for the chosen tile, without its picture, for the layer `ghosts`."""
     return (
-        f'<g data-ghost="{code}" {pose_attributes(pose)}><use href="#web"/>{halves}<use href="#outline"/></g>'
+        f'<g class="empty-place at" style="{pose_style(pose)}"><use href="#blank"/><use href="#outline"/></g>'
+    )
+
+
+def compared_move_markup(tile: int, pose: PoseLike, kind: str) -> str:
+    """A move of a reviewed choice, for the layer `marks`: the tile where it goes, and a sign on it.
+
+    `kind` is "chosen" (dashed outline, sign: a dot) or "better" (solid outline, sign: a star). The signs are at different
+    ends of the bar, so both are seen if both moves go to one place.
+    """
+    x, y = _sides(pose)[kind == "better"]
+    sign = (
+        '<use href="#i-star" x="-22" y="-22" width="44" height="44"/>'
+        if kind == "better"
+        else '<circle class="sign-dot" r="13"/>'
+    )
+    body = tile_markup(tile, "ghost-tile")
+    return (
+        f'<g class="compared {kind}"><g {pose_attributes(pose)}>{body}<use href="#outline"/></g>'
+        f'<g class="at sign" style="--x:{_number_text(x)};--y:{_number_text(y)}"><circle class="sign-ground" r="32"/>{sign}</g></g>'
     )
 
 
@@ -99,40 +133,47 @@ def slot_markup(pose: PoseLike) -> str:
 
 def open_end_markup(x: float, y: float) -> str:
     """Marker of an open end that a tile of the hand fits, for the layer `marks`."""
-    return f'<circle class="dot at" style="--x:{_short(x)};--y:{_short(y)}" r="13"/>'
+    return f'<circle class="dot at" style="--x:{_number_text(x)};--y:{_number_text(y)}" r="13"/>'
 
 
-LETTER_SLOT = "{{letter {}}}"
-"""Placeholder for the first letter of a seat's name. The page fills it in, because it can split letters of every script."""
+PORTRAIT_PLACEHOLDER = "{{portrait {}}}"
+"""Placeholder for the reference to a seat's portrait, which the page puts in (game/page/board/layers.py)."""
+BADGE_RADIUS = 38
 
 
 def last_tile_markup(pose: PoseLike, seat: int) -> str:
-    """Ring round the last tile laid, and the badge for its player's monogram (LETTER_SLOT), for the layer `marks`.
+    """Ring round the last tile laid, and a badge with its player's portrait, for the layer `marks`.
 
-    The badge sits beside the bar, where it covers no pips, on the side farther from the table's middle. If both sides
-    are equally far, the left or upper one is used.
+    Both have the colour of the seat, as the frame of its portrait in the row of seats.
+
+    The badge lies beside the bar (the line between the halves), where it covers no pips. It is on the side farther from
+    the table's middle. If both sides are equally far, it is on the left or upper one.
     """
     x, y = max(_sides(pose), key=lambda side: (round(hypot(*side), 3), -side[0], -side[1]))
     badge = (
-        f'<g class="badge at s{seat}" style="--x:{_short(x)};--y:{_short(y)}">'
-        f'<circle r="26"/><text y="10">{LETTER_SLOT.format(seat)}</text></g>'
+        f'<g class="badge at s{seat}" style="--x:{_number_text(x)};--y:{_number_text(y)}">'
+        f'<use href="{PORTRAIT_PLACEHOLDER.format(seat)}" x="{-BADGE_RADIUS}" y="{-BADGE_RADIUS}"'
+        f' width="{2 * BADGE_RADIUS}" height="{2 * BADGE_RADIUS}"/><circle r="{BADGE_RADIUS}"/></g>'
     )
-    return f'<use href="#ring" {pose_attributes(pose)}/>{badge}'
+    return f'<use href="#ring" class="at s{seat}" style="{pose_style(pose)}"/>{badge}'
 
 
 def _sides(pose: PoseLike) -> list[tuple[float, float]]:
     """Points just beyond both ends of the bar."""
     x, y, angle = pose
     c, s = cos(radians(angle)), sin(radians(angle))
-    return [(x - across * s, y + across * c) for across in (-0.6, 0.6)]
+    return [(x - across * s, y + across * c) for across in (-0.66, 0.66)]
 
 
 def opening_markup(arms: int) -> str:
-    """Small picture of an opening with 2 to 8 arms: 660 units square around 0,0, centre in the accent colour, arms in ivory."""
+    """Small picture of an opening: the centre in the accent colour, and 2 to 8 blank arms.
+
+    The picture fits in the square from -330 to 330 (hundredths of u) around the point 0, 0.
+    """
+    # a tall and a wide table: the centre is horizontal in one of the layouts
     layouts = [Layout(9, arms, aspect=aspect) for aspect in (0.5, 2)]
     for layout in layouts:
         layout.lay_centre(DOUBLE[9])
-    # the layout with a horizontal centre
     layout = min(layouts, key=lambda layout: layout.poses[DOUBLE[9]].angle)
     poses = [(x, y, angle) for _, _, x, y, angle in layout.open_spots()]
     blanks = "".join(f'<use href="#blank" {pose_attributes(pose)}/>' for pose in poses)

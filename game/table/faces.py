@@ -1,9 +1,10 @@
 """Tile faces as SVG: pip patterns from 0 to 18, and the definitions that every drawn tile refers to.
 
-Drawings use hundredths of *u*, the side of a half: a tile is 200 by 100, centred on 0,0, along +x, with the half of the
-higher number in front (right). A tile consists of three `<use>` elements. CSS variables set their style, theme, grey
-state and numerals, because a `<use>` inherits variables. A change of looks therefore needs no new markup.
-assets/styles/tiles.css documents the variables.
+Drawings use hundredths of u, the side of a half. A tile is 200 by 100, with its middle at 0, 0. It lies along +x, with
+the half of the higher number on the right.
+
+A tile consists of three `<use>` elements, which inherit CSS variables. The variables set style, theme, grey state and
+numerals, so a change of looks needs no new markup. assets/styles/tiles.css documents the variables.
 """
 
 from game.rules.tiles import HIGH, LOW
@@ -11,13 +12,19 @@ from game.rules.tiles import HIGH, LOW
 U = 100
 """Drawing units in one u."""
 
+CORNER_RADIUS = 16
+"""Radius of a tile's corners, in hundredths of u."""
+WEB_MARGIN = 24
+"""Width, in hundredths of u, by which a web is larger than its tile on every side."""
 LARGEST = 18
+"""The highest number of pips on a half."""
 
+# y values of the pips in a side column of four, five and six pips
 _SIDE4 = (-31, -10.3, 10.3, 31)
 _SIDE5 = (-34, -17, 0, 17, 34)
 _SIDE6 = (-36, -21.6, -7.2, 7.2, 21.6, 36)
 
-# number: (pip radius, x of the side columns, their y values, y values of the middle column), bar horizontal
+# by number: (pip radius, x of the right column, y values of both side columns, y values of the middle column)
 _COLUMNS: dict[int, tuple[float, float, tuple[float, ...], tuple[float, ...]]] = {
     0: (0, 0, (), ()),
     1: (12, 0, (), (0,)),
@@ -39,7 +46,9 @@ _COLUMNS: dict[int, tuple[float, float, tuple[float, ...], tuple[float, ...]]] =
 
 
 def pips(number: int) -> tuple[float, list[tuple[float, float]]]:
-    """Radius and centres of the pips of `number` (0..18), on a half of 100 by 100 around 0,0 with the bar horizontal.
+    """Radius and middle points of the pips of `number` (0..18).
+
+    The half is 100 by 100 around 0, 0. The bar (the line between the halves) is horizontal.
 
     >>> pips(3)
     (11.5, [(27, -27), (0, 0), (-27, 27)])
@@ -55,15 +64,15 @@ def pips(number: int) -> tuple[float, list[tuple[float, float]]]:
 
 
 def tile_markup(tile: int, classes: str = "", attributes: str = "") -> str:
-    """Markup of one tile as a `<g class="tile">`, with these `attributes` (already escaped) on the group.
+    """One tile as a `<g class="tile">`, with more `classes` and with these `attributes` (already escaped).
 
     >>> tile_markup(1)
     '<g class="tile"><use href="#tile"/><use href="#h1" x="50"/><use href="#h0" x="-50" class="low"/></g>'
     """
-    name = f"tile {classes}" if classes else "tile"
+    all_classes = f"tile {classes}" if classes else "tile"
     more = f" {attributes}" if attributes else ""
     return (
-        f'<g class="{name}"{more}><use href="#tile"/><use href="#h{HIGH[tile]}" x="50"/>'
+        f'<g class="{all_classes}"{more}><use href="#tile"/><use href="#h{HIGH[tile]}" x="50"/>'
         f'<use href="#h{LOW[tile]}" x="-50" class="low"/></g>'
     )
 
@@ -79,7 +88,7 @@ def defs_markup() -> str:
 def gradients_markup() -> str:
     """Gradients that the definitions use.
 
-    They belong in an `<svg>` that is not `display: none`. The definitions themselves may be in a hidden one.
+    They belong in an `<svg>` that is not `display: none`. The output of `defs_markup` may be in a hidden `<svg>`.
     """
     return f"<defs>{_GRADIENTS}</defs>"
 
@@ -92,44 +101,46 @@ _GRADIENTS = (
 )
 
 
-def _box(margin: float, radius: float, kind: str, more: str = "") -> str:
-    """Rounded rectangle: the tile's body enlarged on all sides by `margin`."""
-    x, y = U + margin, U / 2 + margin
-    return f'<rect class="{kind}" x="{-x:g}" y="{-y:g}" width="{2 * x:g}" height="{2 * y:g}" rx="{radius:g}"{more}/>'
+def _box(margin: float, css_class: str, more: str = "") -> str:
+    """Rounded rectangle: the tile's outline, enlarged on all sides by `margin`. `more` has further attributes."""
+    x, y, radius = U + margin, U / 2 + margin, CORNER_RADIUS + margin
+    size = f'x="{-x:g}" y="{-y:g}" width="{2 * x:g}" height="{2 * y:g}" rx="{radius:g}"'
+    return f'<rect class="{css_class}" {size}{more}/>'
 
 
 def _bodies() -> list[str]:
     body = [
-        _box(0, 16, "edge"),
-        _box(0, 16, "face"),
-        _box(0, 16, "sheen", ' fill="url(#sheen)"'),
+        _box(0, "edge"),
+        _box(0, "face"),
+        _box(0, "sheen", ' fill="url(#sheen)"'),
         '<path class="bar" d="M0-36V36"/><circle class="pin" r="5.5"/>',
     ]
     back = [
-        _box(0, 16, "back-edge"),
-        _box(0, 16, "back", ' fill="url(#back-fill)"'),
+        _box(0, "back-edge"),
+        _box(0, "back", ' fill="url(#back-fill)"'),
         '<path class="mark" d="M34 0H-30M2 0-26-24M2 0-26 24"/>',
     ]
     return [
         f'<g id="tile">{"".join(body)}</g>',
         f'<g id="back">{"".join(back)}</g>',
-        f'<g id="blank">{_box(0, 16, "face")}</g>',
-        f'<g id="web">{_box(24, 40, "web")}</g>',
-        f'<g id="outline">{_box(0, 16, "outline")}</g>',
-        f'<g id="ring">{_box(2, 18, "ring")}</g>',
+        f'<g id="blank">{_box(0, "face")}</g>',
+        f'<g id="web">{_box(WEB_MARGIN, "web")}</g>',
+        f'<g id="outline">{_box(0, "outline")}</g>',
+        f'<g id="ring">{_box(2, "ring-rim")}{_box(2, "ring")}</g>',
     ]
 
 
 def _half(number: int) -> str:
-    radius, places = pips(number)
+    """Definition of a half: pips, a coloured band and a numeral. CSS variables show or hide each of them."""
+    radius, centres = pips(number)
     r = f"{radius:g} {radius:g}"
     # the tile lies along +x, so the pattern turns by 90 degrees
-    dots = "".join(
-        f"M{-y - radius:g} {x:g}a{r} 0 1 0 {2 * radius:g} 0 {r} 0 1 0 {-2 * radius:g} 0" for x, y in places
+    circles = "".join(
+        f"M{-y - radius:g} {x:g}a{r} 0 1 0 {2 * radius:g} 0 {r} 0 1 0 {-2 * radius:g} 0" for x, y in centres
     )
-    pattern = f'<path class="pips p{number}" d="{dots}"/>' if dots else ""
+    pattern = f'<path class="pips p{number}" d="{circles}"/>' if circles else ""
     band = f'<rect class="band p{number}" x="32" y="-34" width="8" height="68" rx="4"/>'
-    under = '<path d="M-26 52h52"/>' if number in (6, 9) else ""
-    kind = "numeral two" if number > 9 else "numeral"
-    numeral = f'<g class="{kind} t{number}"><text y="36">{number}</text>{under}</g>'
+    underline = '<path d="M-26 52h52"/>' if number in (6, 9) else ""
+    classes = "numeral two" if number > 9 else "numeral"
+    numeral = f'<g class="{classes} t{number}"><text y="36">{number}</text>{underline}</g>'
     return f'<g id="h{number}">{pattern}{band}{numeral}</g>'

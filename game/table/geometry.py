@@ -1,8 +1,10 @@
-"""Exact shapes of tiles on the table.
+"""Positions and exact shapes of tiles on the table.
 
-The unit is *u*, half a tile's length: a tile is 2 by 1. `y` grows downwards, so turns are clockwise on screen. Every tile lies
-along one of eight headings (multiples of 45°), so each of its edges is a line of constant x, y, x + y or x − y. Two tiles are
-apart exactly if they are apart on one of these four axes. That takes eight comparisons and no polygons.
+The unit is u, half a tile's length: a tile is 2 by 1. `y` grows downwards, so positive turns are clockwise on screen.
+
+Every tile lies along one of eight headings, the multiples of 45°. Each of its edges is therefore a line of constant
+x, y, x + y or x − y. Two tiles are apart if and only if they are apart on one of these four axes. That test takes
+eight comparisons and no polygons.
 """
 
 from collections.abc import Iterable
@@ -15,15 +17,16 @@ GAP = 0.05
 SQRT_HALF = sqrt(0.5)
 COS = (1.0, SQRT_HALF, 0.0, -SQRT_HALF, -1.0, -SQRT_HALF, 0.0, SQRT_HALF)
 SIN = (0.0, SQRT_HALF, 1.0, SQRT_HALF, 0.0, -SQRT_HALF, -1.0, -SQRT_HALF)
+"""Cosine and sine by heading."""
 
 Shape = tuple[float, float, float, float, float, float, float, float]
-"""Extent of a tile as (least, greatest) of x, of y, of (x + y)·SQRT_HALF and of (x − y)·SQRT_HALF."""
+"""Extent of a tile: least and greatest x, y, (x + y)·SQRT_HALF and (x − y)·SQRT_HALF, in this order."""
 
 
 class Pose(NamedTuple):
     """Position of a tile as it is drawn: its middle and the direction of its long axis.
 
-    The direction is in degrees, clockwise, 0 to the right. The half with the higher number is at the front.
+    `angle` is that direction in degrees, clockwise, 0 to the right. The half with the higher number is at the front.
     """
 
     x: float
@@ -32,9 +35,9 @@ class Pose(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Position of a tile as the layout uses it: its middle, and the heading (0..7, times 45°) in which the line continues.
+    """Position of a tile as the layout uses it: its middle, and the heading in which the line continues.
 
-    A double lies across its heading.
+    The heading is a multiple of 45°, 0 to 7. A double lies across it.
     """
 
     x: float
@@ -43,7 +46,7 @@ class Place(NamedTuple):
 
 
 def point_ahead(x: float, y: float, heading: int, forward: float, aside: float = 0.0) -> tuple[float, float]:
-    """Point `forward` along the heading and `aside` to the right of it, as seen in walking direction."""
+    """Point that lies `forward` along the heading from x, y, and `aside` to the right of the heading."""
     c, s = COS[heading & 7], SIN[heading & 7]
     return x + c * forward - s * aside, y + s * forward + c * aside
 

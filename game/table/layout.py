@@ -1,11 +1,11 @@
-"""Positions of all played tiles.
+"""Compute the positions of all played tiles of a round.
 
-A `Layout` follows one round: it receives each play (tile and tile underneath) and computes poses. The same calls
-give the same poses on every machine. Nothing here reads a clock, and random numbers have fixed seeds.
+A `Layout` receives each play (the tile and the tile underneath) and computes poses. The same calls give the same
+poses on every machine: nothing here reads a clock, and random numbers have fixed seeds.
 
-Under the rules all open ends of one number are equal. The layout chooses the end that takes a tile, unless a person drags the
-tile to one. `CostModel` rates every possible place by bends, size, neighbours and the room to grow that it leaves to the other
-ends. If no place is free, `repair_layout` moves branches to make space.
+Under the rules all open ends of one number are equal. The layout chooses among them, unless a person drags the tile
+to an end. `CostModel` rates every possible place by bends, size, neighbours, and the room to grow that other ends
+keep. If no place is free, `repair_layout` moves branches to make space.
 
 docs/layout.md lists measurements, what helped and what was tried.
 """
@@ -21,18 +21,22 @@ from game.table.places.occupancy import Occupancy
 from game.table.places.repair import neat_toe_places, place_apart, repair_layout
 
 MARKER_OFFSETS = ((0.45, 0.0), (0.25, 0.0), (-0.3, 0.8), (-0.3, -0.8))
-"""Possible positions of an open-end marker, from the middle of a line's end: forward and aside, in u."""
+"""Possible positions of an open-end marker, from the middle of the end's edge: forward and aside, in u."""
+MARKER_DISTANCE = 0.2
+"""Least distance of a marker's middle from every tile, in u."""
 NO_PLACE_COST = 1e9
 """Cost of an end without any free place."""
 
 Corners = tuple[list[tuple[float, float]], list[tuple[float, float]]]
+"""Points (x, y) in u for the upper left and for the upper right, see `Layout.upper_corners`."""
 
 
 class Layout:
     """Positions of the tiles of one round.
 
-    `top` is the set's highest number. `arms` (2..8) is the number of arms of the centre, `toes` (1..3) the number of toes of
-    a foot. `aspect` is the width of the desired box divided by its height.
+    `top` is the set's highest number. `arms` (2..8) is the number of arms of the centre, `toes` (1..3) the number of
+    toes of a foot. `aspect` is the width of the board view divided by its height. In the methods, `unseen` is the
+    mask of the tiles that are not on the table.
     """
 
     def __init__(self, top: int, arms: int, toes: int = 3, aspect: float = 1.0) -> None:
@@ -53,7 +57,7 @@ class Layout:
 
     @property
     def pending(self) -> Tile:
-        """Centre or foot that still takes arms or toes, -1 if every line's end is open."""
+        """The double that still lacks arms or toes; -1 if there is none."""
         return next(iter(self.occupancy.reserved), -1)
 
     def box(self) -> tuple[float, float, float, float]:
@@ -62,50 +66,51 @@ class Layout:
 
     def lay_centre(self, tile: Tile) -> None:
         """Lay the centre."""
-        # the centre's long sides face the box's longer axis, but with 4 or 5 arms the centre lies along that axis
+        # upright on a wide table, level on a tall one; with 4 or 5 arms the other way round
         upright = (self.aspect >= 1) != (self.arms in (4, 5))
         place = Place(0.0, 0.0, 0 if upright else 2)
         self.occupancy.put_centre(tile, place, arm_places(place, self.arms))
         self.poses[tile] = tile_pose(self.occupancy, tile, place, tile)
         self._upper_corners = None
 
-    def choose_end(self, tile: Tile, suit: int, ends: Sequence[Tile], unseen: int) -> Tile:
-        """Choose the end, among `ends` of equal number, that takes the tile by its half `suit`."""
+    def choose_end(self, tile: Tile, ends: Sequence[Tile], unseen: int) -> Tile:
+        """Choose the end for the tile. `ends` are tiles with open ends of one number."""
         if len(ends) == 1:
             return ends[0]
         model = self._model(self._relevant_occupancy(ends), tile, unseen)
         costs = []
-        for number, on in enumerate(ends):
+        for index, on in enumerate(ends):
             rated_places = model.cheapest_places(on)
-            costs.append((rated_places[0].cost if rated_places else NO_PLACE_COST, number))
+            costs.append((rated_places[0].cost if rated_places else NO_PLACE_COST, index))
         return ends[min(costs)[1]]
 
     def place(self, tile: Tile, on: Tile, unseen: int) -> list[Tile]:
-        """Lay the tile on another one. `unseen` is the mask of the tiles that are not on the table.
+        """Lay the tile on the tile `on`.
 
         Returns the tiles that had to move, usually none. Raises ValueError if `on` has no open end.
         """
-        choice = self._find_place(self._model(self._relevant_occupancy([on]), tile, unseen), on)
-        self.occupancy = choice.occupancy
+        placement = self._find_place(self._model(self._relevant_occupancy([on]), tile, unseen), on)
+        self.occupancy = placement.occupancy
         if tile not in self.occupancy.places:
-            self.occupancy.put_tile(tile, on, choice.place, choice.toes)
-        for each in (*choice.moved, tile):
+            self.occupancy.put_tile(tile, on, placement.place, placement.toes)
+        for each in (*placement.moved, tile):
             self.poses[each] = tile_pose(
                 self.occupancy, each, self.occupancy.places[each], self.occupancy.on[each]
             )
         self._upper_corners = None
-        return list(choice.moved)
+        return list(placement.moved)
 
     def previews(self, tile: Tile, ends: Sequence[Tile], unseen: int) -> dict[Tile, Pose]:
-        """Poses that the tile would take on each of `ends`. Raises ValueError if one of them has no open end."""
+        """Pose that the tile would take on each tile of `ends`. Raises ValueError if one of them has no open end."""
         model = self._model(self._relevant_occupancy(ends), tile, unseen)
         return {on: tile_pose(model.occupancy, tile, self._find_place(model, on).place, on) for on in ends}
 
     def upper_corners(self) -> "Corners":
         """Corners of the tiles nearest to the upper left and to the upper right of the table.
 
-        A tile counts if no other tile reaches both farther up and farther to that side. The points are the upper corners
-        of the tiles' boxes on that side. The result is cached until a tile is laid.
+        The page fades a label in its upper corners when a tile lies under the label. A tile counts if no other tile
+        reaches both farther up and farther to that side. The points are the upper corners of the tiles' bounding
+        boxes on that side. The result is cached until a tile is laid.
         """
         if self._upper_corners is None:
             shapes = list(self.occupancy.shapes.values())
@@ -113,9 +118,10 @@ class Layout:
         return self._upper_corners
 
     def open_spots(self) -> list[tuple[Tile, int, float, float, int]]:
-        """Open places as (on, suit, x, y, angle): the marker at a line's end, or the middle of a missing toe or arm.
+        """Open places as (on, suit, x, y, angle): x and y in u, the angle in degrees.
 
-        The places of a `pending` foot come first.
+        The point is that of the marker at a line's end, or the middle of a missing toe or arm. Missing toes and arms
+        come first.
         """
         occupancy = self.occupancy
         spots = [
@@ -129,7 +135,7 @@ class Layout:
         return spots
 
     def _relevant_occupancy(self, ends: Sequence[Tile]) -> Occupancy:
-        """Occupancy without the places reserved on doubles other than `ends`: those feet closed incomplete."""
+        """Occupancy without the places that doubles other than `ends` reserve, because those get no more toes."""
         closed = [double for double in self.occupancy.reserved if double not in ends]
         if not closed:
             return self.occupancy
@@ -157,7 +163,11 @@ class Layout:
 
 
 def _nearest(shapes: list[Shape], side: int, sign: int) -> list[tuple[float, float]]:
-    """Upper corners for one side (see `Layout.upper_corners`). `side` is the index in a shape of the edge on that side."""
+    """Upper corners for one side (see `Layout.upper_corners`).
+
+    `side` and `sign` are 0 and 1 for the left side, 1 and -1 for the right side. `side` is the index of that edge in
+    a shape.
+    """
     upper_corners: list[tuple[float, float]] = []
     for shape in sorted(shapes, key=lambda shape: (shape[2], sign * shape[side])):
         if not upper_corners or sign * shape[side] < sign * upper_corners[-1][0]:
@@ -166,7 +176,7 @@ def _nearest(shapes: list[Shape], side: int, sign: int) -> list[tuple[float, flo
 
 
 class Placement(NamedTuple):
-    """Place of a tile with its toe places. If other tiles moved, the tile is already part of the occupancy."""
+    """Place of a tile with its toe places. If other tiles `moved`, the occupancy already contains the tile."""
 
     occupancy: Occupancy
     place: Place
@@ -178,12 +188,15 @@ def tile_pose(occupancy: Occupancy, tile: Tile, place: Place, on: Tile) -> Pose:
     """Pose of a tile at `place` on the tile `on`."""
     if is_double(tile):
         return Pose(place.x, place.y, (place.heading * 45 + 90) % 180)
-    back = occupancy.open_suits[on] == HIGH[tile]
-    return Pose(place.x, place.y, (place.heading * 45 + 180 * back) % 360)
+    higher_touches = occupancy.open_suits[on] == HIGH[tile]
+    return Pose(place.x, place.y, (place.heading * 45 + 180 * higher_touches) % 360)
 
 
 def marker_point(occupancy: Occupancy, end: Place) -> tuple[float, float]:
-    """Point for a marker at a line's end: in front of it, else beside the last half, else on it."""
+    """Point for a marker at a line's end.
+
+    The marker lies in front of the end if there is space, else beside the line's last half, else on that half.
+    """
     for forward, aside in MARKER_OFFSETS:
         x, y = point_ahead(*end, forward, aside)
         marker = (
@@ -196,6 +209,6 @@ def marker_point(occupancy: Occupancy, end: Place) -> tuple[float, float]:
             (x - y) * SQRT_HALF,
             (x - y) * SQRT_HALF,
         )
-        if not any(is_closer(marker, shape, 0.2) for shape in occupancy.shapes.values()):
+        if not any(is_closer(marker, shape, MARKER_DISTANCE) for shape in occupancy.shapes.values()):
             return x, y
     return point_ahead(*end, -0.5)

@@ -1,7 +1,7 @@
 """Independent check of a finished layout: overlaps, attached halves that do not touch, numbers that do not match.
 
 This module shares no code with the layout. It turns poses into polygons and tries every edge as a separating line.
-Lengths are in u, half a tile's length.
+Lengths are in u, half a tile's length. Angles are in degrees, clockwise, 0 to the right.
 """
 
 from collections.abc import Mapping
@@ -10,16 +10,16 @@ from typing import NamedTuple
 
 TOUCHING = 0.25
 """Largest distance of two attached halves, in u. The arms of an eight-arm centre need 0.21."""
+REACH = 2.3
+"""Two tiles whose middles are farther apart than this, in u, cannot overlap. A tile's diagonal is 2.24 u."""
 
 Point = tuple[float, float]
 PoseLike = tuple[float, float, float]
+"""A tile's pose: x and y of its middle, and the angle of its long axis, with the half of the higher number in front."""
 
 
 def corners(pose: PoseLike, start: float = -1.0, stop: float = 1.0) -> list[Point]:
-    """Corners of a tile, or of its part between `start` and `stop` along the long axis.
-
-    -1 is the tile's back end and 1 its front end.
-    """
+    """Corners of a tile, or of its part from `start` to `stop`: -1 is the back end, 1 the front end."""
     x, y, angle = pose
     c, s = cos(radians(angle)), sin(radians(angle))
     sides = ((start, -0.5), (stop, -0.5), (stop, 0.5), (start, 0.5))
@@ -27,7 +27,7 @@ def corners(pose: PoseLike, start: float = -1.0, stop: float = 1.0) -> list[Poin
 
 
 def separation(a: list[Point], b: list[Point]) -> float:
-    """Distance of two convex polygons along their best separating normal. A negative value is the depth of their overlap."""
+    """Distance of two convex polygons on the axis that separates them best. It is negative if they overlap."""
     best = float("-inf")
     for polygon in (a, b):
         for (x0, y0), (x1, y1) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
@@ -46,7 +46,7 @@ def overlapping_pairs(poses: Mapping[int, PoseLike], slack: float = 1e-9) -> lis
     tiles = list(poses)
     for i, one in enumerate(tiles):
         for two in tiles[i + 1 :]:
-            near = hypot(poses[one][0] - poses[two][0], poses[one][1] - poses[two][1]) < 2.3
+            near = hypot(poses[one][0] - poses[two][0], poses[one][1] - poses[two][1]) < REACH
             if near and separation(outlines[one], outlines[two]) < -slack:
                 pairs.append((one, two))
     return pairs
@@ -55,14 +55,15 @@ def overlapping_pairs(poses: Mapping[int, PoseLike], slack: float = 1e-9) -> lis
 def count_contacts(poses: Mapping[int, PoseLike], on: Mapping[int, int], near: float) -> int:
     """Count pairs of unrelated tiles that are closer than `near` u.
 
-    Tiles are related if one lies on the other, or if both lie on the same tile.
+    Tiles are related if one is attached to the other, or if both are attached to the same tile. `on` has, by tile, the
+    tile that it is attached to.
     """
     outlines = {tile: corners(pose) for tile, pose in poses.items()}
     tiles = list(poses)
     count = 0
     for i, one in enumerate(tiles):
         for two in tiles[i + 1 :]:
-            if hypot(poses[one][0] - poses[two][0], poses[one][1] - poses[two][1]) > 2.3 + near:
+            if hypot(poses[one][0] - poses[two][0], poses[one][1] - poses[two][1]) > REACH + near:
                 continue
             related = on.get(one) == two or on.get(two) == one or (one in on and on[one] == on.get(two))
             count += not related and separation(outlines[one], outlines[two]) < near
@@ -70,9 +71,9 @@ def count_contacts(poses: Mapping[int, PoseLike], on: Mapping[int, int], near: f
 
 
 class AttachmentCheck(NamedTuple):
-    """How a tile is attached: the distance of the two halves, whether the numbers match, and the turn of the line.
+    """Measurements of an attachment: distance of the two halves, whether the numbers match, turn of the line.
 
-    The turn is in degrees, 0 for straight on. It is None on the centre or a foot, where tiles fan out.
+    The turn is in degrees, 0 for straight on. It is None on a double, where tiles fan out.
     """
 
     separation: float
@@ -86,37 +87,40 @@ def numbers_of(name: str) -> tuple[int, int]:
     return int(front), int(back)
 
 
-def heading(name: str, pose: PoseLike, suit: int) -> float:
+def direction_away(name: str, pose: PoseLike, suit: int) -> float:
     """Direction, in degrees, in which an ordinary tile leads away from its half with the number `suit`."""
     front, _ = numbers_of(name)
     return (pose[2] + (180 if front == suit else 0)) % 360
 
 
-def check_attachment(name: str, pose: PoseLike, on: str, below: PoseLike, suit: int) -> AttachmentCheck:
-    """Measure how tile `name` is attached to tile `on` by the number `suit`. `below` is the pose of `on`."""
-    double, onto_double = len(set(numbers_of(name))) == 1, len(set(numbers_of(on))) == 1
-    mine = corners(pose) if double else half_corners(name, pose, suit)
-    theirs = corners(below) if onto_double else half_corners(on, below, suit)
+def check_attachment(name: str, pose: PoseLike, on: str, on_pose: PoseLike, suit: int) -> AttachmentCheck:
+    """Measure how the tile `name` is attached to the tile `on` by the number `suit`."""
+    double, on_double = len(set(numbers_of(name))) == 1, len(set(numbers_of(on))) == 1
+    own_corners = corners(pose) if double else half_corners(name, pose, suit)
+    on_corners = corners(on_pose) if on_double else half_corners(on, on_pose, suit)
     match = suit in numbers_of(name) and suit in numbers_of(on)
-    if onto_double:
-        return AttachmentCheck(separation(mine, theirs), match, None)
+    if on_double:
+        return AttachmentCheck(separation(own_corners, on_corners), match, None)
     front, back = numbers_of(on)
-    line = heading(on, below, front + back - suit)
+    direction = direction_away(
+        on, on_pose, front + back - suit
+    )  # in which `on` leads towards its half with `suit`
     if double:
-        turn = (pose[2] - line - 90) % 180
+        turn = (pose[2] - direction - 90) % 180
         turn = min(turn, 180 - turn)
-        if turn == 90 or abs(distance_ahead(below, line, pose)) < 0.3:
+        # a double along the side of the half with `suit` counts as a turn by 90 degrees, whatever its angle
+        if turn == 90 or abs(distance_ahead(on_pose, direction, pose)) < 0.3:
             turn = 90
     else:
-        turn = (heading(name, pose, suit) - line) % 360
+        turn = (direction_away(name, pose, suit) - direction) % 360
         turn = min(turn, 360 - turn)
-    return AttachmentCheck(separation(mine, theirs), match, round(turn))
+    return AttachmentCheck(separation(own_corners, on_corners), match, round(turn))
 
 
-def distance_ahead(below: PoseLike, line: float, pose: PoseLike) -> float:
-    """Distance from the middle of `below`'s last half to the middle of `pose`, along the line's direction."""
-    dx, dy = pose[0] - below[0], pose[1] - below[1]
-    return dx * cos(radians(line)) + dy * sin(radians(line)) - 0.5
+def distance_ahead(on_pose: PoseLike, direction: float, pose: PoseLike) -> float:
+    """Distance along the line's direction from the middle of the half that it leads to, to the middle of `pose`."""
+    dx, dy = pose[0] - on_pose[0], pose[1] - on_pose[1]
+    return dx * cos(radians(direction)) + dy * sin(radians(direction)) - 0.5
 
 
 def half_corners(name: str, pose: PoseLike, suit: int) -> list[Point]:
@@ -126,7 +130,10 @@ def half_corners(name: str, pose: PoseLike, suit: int) -> list[Point]:
 
 
 def is_fanned(double: PoseLike, toes: list[float]) -> bool:
-    """Whether these toe headings all face one side of a double, at different turns of -45, 0 or +45 degrees."""
+    """Whether the toes all face one long side of a double, at different turns of -45, 0 or +45 degrees.
+
+    `toes` has the direction of each toe.
+    """
     for facing in (double[2] + 90, double[2] - 90):
         turns = [round(toe - facing + 180) % 360 - 180 for toe in toes]
         if len(set(turns)) == len(turns) and all(turn in (-45, 0, 45) for turn in turns):

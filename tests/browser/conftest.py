@@ -60,7 +60,7 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
     """The machine's Chromium, or else Playwright's own."""
-    browser = drive.launch_chromium(playwright, drive.QUICKLY)
+    browser = drive.launch_chromium(playwright, drive.BASELINE_COMPILER)
     yield browser
     browser.close()
 

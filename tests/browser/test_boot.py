@@ -15,7 +15,7 @@ from tools.common import drive, serve
 def sabotaged(published: Path, line: str) -> Iterator[str]:
     """The address of a copy of dist/ in whose engine the Python `line` runs before the game is imported."""
     script = next(published.glob("app/*/assets/engine.js"))
-    first = '  const engine = python.pyimport("game.engine.verbs");'
+    first = "  const engine = python.pyimport("
     text = script.read_text()
     assert first in text
     script.write_text(text.replace(first, f"  python.runPython({json.dumps(line)});\n{first}"))

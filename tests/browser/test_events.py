@@ -76,12 +76,12 @@ def record_before(seed: str, options: dict[str, object], events: int) -> str:
             continue
         fits = [choice.tile for choice in session.view.choices if choice.do == "play"]
         does = {choice.do for choice in session.view.choices}
-        code = move_text(session.plays_of(max(fits))[0]) if fits else "+" if "draw" in does else "="
+        code = move_text(session.viewer.plays_of(max(fits))[0]) if fits else "+" if "draw" in does else "="
         session.execute(code)
     return record_text(session)
 
 
-AT_NORMAL_PACE = """localStorage["chickenfoot-settings"] ??= '{"speed": "normal"}'"""
+AT_NORMAL_PACE = """localStorage["chickenfoot-settings"] ??= '{"speed": "normal", "call-alone": false}'"""
 
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)

@@ -66,7 +66,7 @@ def test_a_bad_file_gets_a_sentence_and_changes_nothing(page: Page, address: str
     on_menu(page, address, "bad-files")
     bad = tmp_path / "bad.json"
     page.locator("[data-action=back]:visible").click()
-    none = "This file holds no game of Chickenfoot, or it was damaged on the way."
+    none = "This file contains no game of Chickenfoot, or it was damaged on the way."
     long = "This is too long to be a record of a match."
     for text, sentence in (("no", none), ("x" * 7_000_000, long), ("[" * 20_000 + "]" * 20_000, none)):
         bad.write_text(text)
@@ -94,12 +94,12 @@ def test_the_end_shows_what_was_left_and_what_was_luck(page: Page, address: str)
     assert drive.phase(page) == "match-over"
     page.locator("#luck-ask").click()
     drive.phase(page)
-    expect(page.locator("#luck-line")).to_have_text(re.compile("^Over the match .*draws and the others"))
+    expect(page.locator("#luck-line")).to_have_text(re.compile("^You did .*[Ll]uck .* Your choices cost "))
     expect(page.locator("#luck-ask")).to_be_hidden()
     held = page.locator("#held-rows li")
     expect(held).to_have_count(2)
     points = [int(text) for text in held.locator(".held-points").all_text_contents()]
-    assert points == drive.numbers(page, "total")
+    assert points == drive.seat_numbers(page, "total")
     for row, points_left in zip(held.all(), points, strict=True):
         assert bool(row.locator("svg").count()) == bool(points_left)
     page.locator("[data-action=play-again]").click()

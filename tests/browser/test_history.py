@@ -80,11 +80,11 @@ def test_five_hundred_matches_are_listed_replayed_counted_and_exported(page: Pag
             page.locator(f"{drive.QUIET}[data-phase=menu]").wait_for()
         opens.append(page.evaluate(PAINTED, ["#more [data-action=history]", "#finished > li", 30]))
         page.locator(drive.QUIET).wait_for()
-    expect(page.locator("#history-count")).to_have_text(f"{MANY} of {MANY} matches")
+    expect(page.locator("#history-count")).to_have_text(f"Matches: {MANY} of {MANY}")
     expect(page.locator("#waiting .match-table use, #waiting .match-table g").first).to_be_attached()
     check(page, "matches")
     page.locator("#history-rules").select_option("hastings")
-    expect(page.locator("#history-count")).to_have_text(f"{MANY // 2} of {MANY} matches")
+    expect(page.locator("#history-count")).to_have_text(f"Matches: {MANY // 2} of {MANY}")
     page.locator("#finished .match-open").first.click()
     page.locator(f"{drive.QUIET}[data-phase=replay]").wait_for()
     steps = []

@@ -10,7 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 from tools.common import drive
 
 COURSE = 150  # seconds of the scripts at normal pace, without the free round
-SCRIPTED = range(1, 6)
+SCRIPTED = range(1, 7)
+HOLDING_BACK = 5  # the step that draws although a tile fits
+DRAW = "#buttons [data-action=draw]:enabled:visible"
+CALL = "#extras [data-action=call].yolk:visible"  # now, with one tile left
 
 
 @pytest.fixture
@@ -50,7 +53,11 @@ def test_the_course_by_touch_on_a_phone(phone: Page) -> None:
         while not done(page):
             dull = page.locator("#hand [data-playable=false]")
             tile = page.locator("#hand [data-playable=true]").first
-            if tile.count():
+            if page.locator(CALL).count():
+                page.locator(CALL).tap()
+            elif step == HOLDING_BACK and page.locator(DRAW).count():
+                page.locator(DRAW).tap()
+            elif tile.count():
                 if dull.count():  # a wrong try shows the refusal, and "Why?" opens its rule
                     dull.first.tap()
                     expect(page.locator("#notice")).to_be_in_viewport(ratio=1)
@@ -62,7 +69,7 @@ def test_the_course_by_touch_on_a_phone(phone: Page) -> None:
             said.add(sentence(page))
         assert len(said) > 1
         page.locator("#lesson-next").tap()
-    page.locator("body[data-step='6']").wait_for()
+    page.locator("body[data-step='7']").wait_for()
     assert time.monotonic() - begun < COURSE
     page.locator("#lesson [data-action=lesson-leave]").tap()
     page.locator("body[data-phase=menu]").wait_for()
@@ -77,7 +84,11 @@ def test_the_course_by_keyboard_on_a_laptop(page: Page, address: str, hurried: b
     for step in SCRIPTED:
         page.locator(f"body[data-phase=lesson][data-step='{step}'][data-busy=false]").wait_for()
         while not done(page):
-            if page.locator("#hand [data-playable=true]").count():
+            if page.locator(CALL).count():
+                page.keyboard.press("c")
+            elif step == HOLDING_BACK and page.locator(DRAW).count():
+                page.keyboard.press("d")
+            elif page.locator("#hand [data-playable=true]").count():
                 focused = page.locator(":focus")
                 expect(focused).to_have_attribute("data-tile", re.compile("."))
                 while focused.get_attribute("data-playable") != "true":
@@ -91,7 +102,7 @@ def test_the_course_by_keyboard_on_a_laptop(page: Page, address: str, hurried: b
             page.locator(drive.QUIET).wait_for()
         expect(page.locator("#lesson-next")).to_be_focused()
         page.keyboard.press("Enter")
-    page.locator("body[data-step='6']").wait_for()
+    page.locator("body[data-step='7']").wait_for()
     took = time.monotonic() - begun
     print(f"the course by keyboard{'' if hurried else ' at normal pace'}: {took:.1f} s")
     assert took < COURSE

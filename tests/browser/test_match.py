@@ -39,10 +39,10 @@ def test_a_whole_match(started: Page, size: str, length: str) -> None:
         page.locator("#hand [data-tile]").first.wait_for()
         assert no_sideways_scroll(page)
         assert drive.play_round(page) > 0
-        counts = drive.numbers(page, "count")
+        counts = drive.seat_numbers(page, "count")
         there = page.locator("#table [data-placed]").count() + sum(counts) + drive.yard(page)
         assert there == SET, "every tile is on the table, in a hand or in the yard"
-        before, totals = totals, drive.numbers(page, "total")
+        before, totals = totals, drive.seat_numbers(page, "total")
         for was, now, left in zip(before, totals, counts, strict=True):
             assert (was < now) == (left > 0), "who went out scores nothing, everybody else something"
         assert no_sideways_scroll(page)

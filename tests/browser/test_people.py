@@ -96,7 +96,7 @@ def test_four_people_at_one_screen_play_a_round_and_no_hidden_tile_is_anywhere(s
             drive.take_turn(page)
     assert lifted == set(NAMES)
     assert curtains > 20 and undos > 2
-    assert len(drive.numbers(page, "count")) == 4
+    assert len(drive.seat_numbers(page, "count")) == 4
     figures = json.loads(page.evaluate("window.engine.ask('figures', '{}')"))["ok"]
     assert {person["name"]: person["matches"] for person in figures["people"]} == dict.fromkeys(NAMES, 1)
 

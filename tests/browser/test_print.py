@@ -42,11 +42,11 @@ def test_every_phase_prints_what_is_open(started: Page) -> None:
     page.locator("#more [data-action=rules]").click()
     expect(page.locator("#rules-text section").first).to_be_attached()
     text = printed(page)
-    assert "The aim" in text and "Equal totals share the place" in text and "Deal of the day" not in text
+    assert "The aim" in text and "equal totals share the place" in text and "Deal of the day" not in text
     page.keyboard.press("Escape")
     page.locator("#learn").click()
     page.locator(f"{drive.QUIET}[data-phase=lesson]").wait_for()
-    assert "one of your nines on the centre" in printed(page)
+    assert "Play a nine on the centre" in printed(page)
     page.locator("[data-action=lesson-leave]").click()
     page.locator(f"{drive.QUIET}[data-phase=menu]").wait_for()
     drive.start_match(page)

@@ -206,7 +206,7 @@ def test_a_sub_folder_and_a_host_without_headers(
     context: BrowserContext, dist: Path, under: str, bare: bool
 ) -> None:
     page = context.new_page()
-    with serve.serving(dist, under=under, bare=bare) as address:
+    with serve.serving(dist, base_path=under, plain=bare) as address:
         wrong = drive.watch(page, address.removesuffix("/"))
         kept(page, address)
         assert "unsafe-inline" in (page.locator("meta[http-equiv]").get_attribute("content") or "")

@@ -59,7 +59,7 @@ def framed(page: Page, dist: Path, tmp_path: Path) -> None:
     """In a frame of another site the page shows only a link, which opens the game in its own window."""
     other = tmp_path / "other"
     other.mkdir()
-    with serve.serving(dist, bare=True) as address, serve.serving(other) as elsewhere:
+    with serve.serving(dist, plain=True) as address, serve.serving(other) as elsewhere:
         (other / "index.html").write_text(
             f'<iframe src="{address}?pace=0" width="600" height="400"></iframe>'
         )

@@ -47,16 +47,16 @@ def test_chosen_options_are_played_to_the_end(started: Page, preset: str, most: 
     started.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
     drive.rush_round(started)
     assert drive.phase(started) == "match-over"
-    tiles = started.locator("#table [data-placed]").count() + sum(drive.numbers(started, "count"))
+    tiles = started.locator("#table [data-placed]").count() + sum(drive.seat_numbers(started, "count"))
     assert tiles + drive.yard(started) == (most + 1) * (most + 2) // 2
-    assert len(drive.numbers(started, "count")) == seats
+    assert len(drive.seat_numbers(started, "count")) == seats
 
 
 def test_a_conflict_is_shown_and_cannot_start(started: Page) -> None:
     choose(started, "hastings", 9, 5)
     before = started.locator("#sets :checked").input_value()
     pick(started, "sets", "6")
-    expect(started.locator("#setup-problem")).to_contain_text("5 seats")
+    expect(started.locator("#setup-problem")).to_contain_text("5 players")
     start = started.locator("#setup [data-action=start]")
     expect(start).to_be_disabled()
     for look in UNUSABLE:

@@ -68,7 +68,7 @@ def test_every_visit_uses_the_snapshot_and_later_ones_fetch_nothing(
     assert page.evaluate(RESTORED)
     assert not page.evaluate(COMPILED_HERE)
     assert page.evaluate(TOO_EARLY) == []
-    drive.kept(page)
+    drive.wait_until_offline_ready(page)
     page.evaluate(COMPLETE)
     assert {path: times for path, times in asked.items() if times > 1} == {}
     asked.clear()
@@ -133,7 +133,7 @@ def test_without_a_valid_snapshot_the_engine_starts_by_imports(
 def test_a_damaged_snapshot_is_fetched_again(context: BrowserContext, address: str) -> None:
     page = context.new_page()
     visit(page, address)
-    drive.kept(page)
+    drive.wait_until_offline_ready(page)
     assert page.evaluate(CUT, "snapshot.wasm")
     visit(page, address)
     assert not page.evaluate(RESTORED)
@@ -155,7 +155,7 @@ def test_no_other_host_is_asked_even_without_a_policy(chromium: Browser, publish
     assert count == 1
     shell.write_text(text)
     foreign: list[str] = []
-    with serve.serving(published, bare=True) as address:
+    with serve.serving(published, plain=True) as address:
         context = chromium.new_context(service_workers="block")
         context.add_init_script("history.replaceState({ mended: true }, '')")  # no second automatic try
         context.on(
@@ -230,6 +230,6 @@ def test_a_first_visit_over_3g_succeeds_without_a_warning_and_is_cached(
         page.locator(READY).wait_for(timeout=120_000)
         assert "slow" not in page.evaluate("window.bars")
         expect(page.locator("#start-failed")).to_be_hidden()
-        drive.kept(page)
+        drive.wait_until_offline_ready(page)
     visit(page, address)
     drive.start_match(page)

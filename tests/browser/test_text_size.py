@@ -41,10 +41,12 @@ FAULTS = r"""() => {
   const over = document.querySelector("dialog[open]") ??
     (document.body.dataset.sheet === "open" ? document.querySelector("#sheet") : document.body);
   const range = document.createRange();
+  const clipped = (e) => e && e !== document.body && (getComputedStyle(e).clipPath === "inset(50%)" || clipped(e.parentElement));
   while (walker.nextNode()) {
     const text = walker.currentNode, e = text.parentElement;
     if (!text.data.trim() || !over.contains(e) || !shown(e) || e.closest(".unseen, svg, script, style, template, option"))
       continue;
+    if (clipped(e)) continue; // for assistive tools only
     range.selectNodeContents(text);
     const says = `${name(e)} "${text.data.trim().slice(0, 20)}"`;
     const button = e.closest(".buttons > button"), icon = button?.querySelector(".icon").getBoundingClientRect();
@@ -88,7 +90,8 @@ FAULTS = r"""() => {
   const covers = (one, others) => others.forEach((other) =>
     one !== other && meet(one.getBoundingClientRect(), other.getBoundingClientRect()) && wrong.push(`${name(one)} covers ${name(other)}`));
   if (document.body.dataset.phase === "match-over" && over === document.body)
-    covers(document.querySelector("#over > .huge"), document.querySelectorAll("#over > *"));
+    covers(document.querySelector(".over-foot"), document.querySelectorAll(
+      getComputedStyle(document.querySelector(".over-scroll")).display === "contents" ? ".over-side, .over-main" : ".over-scroll"));
   if (document.body.dataset.phase === "playing" && over === document.body) {
     for (const css of ["#last", "#foot"]) covers(document.querySelector(css), document.querySelectorAll(".frame, #ends, #foot, #last"));
     const hand = part(".hand"); // whose tiles may be out of sight
@@ -111,13 +114,13 @@ FAULTS = r"""() => {
   }
   return [...new Set(wrong)];
 }"""
-# difficult names, and their monograms
-NAMES = {
-    "Wilhelmine-Bartholomea of Groombridge-Mow": "W",
-    "\U0001f414 the hen": "\U0001f414",
-    "רות בת־שבע לבית אברהם": "ר",
-    "E\u0301lise\u0301e": "E\u0301",
-}
+# difficult names
+NAMES = (
+    "Wilhelmine-Bartholomea of Groombridge-Mow",
+    "\U0001f414 the hen",
+    "רות בת־שבע לבית אברהם",
+    "E\u0301lise\u0301e",
+)
 CALL = """(players, names) => [...players.querySelectorAll("[name=name]")].forEach((field, seat) => {
   if (names[seat]) field.value = names[seat];
   field.dispatchEvent(new Event("change", {bubbles: true}));
@@ -184,7 +187,7 @@ def test_nothing_is_cut_or_covered(chromium: Browser, address: str, language: st
     page.locator("#setup").wait_for()
     page.locator("#players").evaluate(CALL, list(NAMES))
     drive.start_match(page)
-    assert page.locator("#seats .avatar").all_inner_texts()[: len(NAMES)] == list(NAMES.values())[:seats]
+    assert page.locator("#seats .avatar use").count() == seats
     ruler.measure(f"opening-{language}-{seats}")
     for _ in range(4):
         drive.take_turn(page)

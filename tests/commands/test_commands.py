@@ -69,9 +69,9 @@ def test_verify_says_a_line_for_every_violation(command, tmp_path: Path) -> None
     code, said, err = command("verify", str(path), str(binary))
     assert (code, err) == (1, "")
     assert said.splitlines() == [
-        f"{path}: Round 1: its end is not the one that its events lead to.",
+        f"{path}: Round 1: its events lead to a different end.",
         f"{path}: Round 2, event 4: seat 9 may not do this: There is no seat 9 at this table.",
-        f"{binary}: This file holds no game of Chickenfoot, or it was damaged on the way.",
+        f"{binary}: This file contains no game of Chickenfoot, or it was damaged on the way.",
     ]
 
 
@@ -113,7 +113,7 @@ def test_perft_counts_from_a_position(command) -> None:  # type: ignore[no-untyp
         ),
         (
             "simulate --out x --option hand_size=30",
-            "4 seats × 30 tiles do not fit a double-9 set; the most that fits is 13.",
+            "A double-9 set has too few tiles to deal 30 to each of 4 players; 13 each is the most.",
         ),
         ("simulate --out x --option spinner=2", "There is no option called “spinner”."),
         ("simulate --out x --option toes=9", "The option toes cannot be “9”; it can be 3, 2."),
@@ -143,7 +143,7 @@ def test_an_unknown_bot_is_bad_usage(command) -> None:  # type: ignore[no-untype
     ("source", "sentence"),
     [
         ("zero", "This is too long to be a record of a match."),
-        ("urandom", "This file holds no game of Chickenfoot, or it was damaged on the way."),
+        ("urandom", "This file contains no game of Chickenfoot, or it was damaged on the way."),
         ("pipe", "This is too long to be a record of a match."),
     ],
 )

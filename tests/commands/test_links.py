@@ -115,7 +115,7 @@ def test_codes_come_from_standard_input_a_line_each(command: Any, monkeypatch: p
         (
             "link --replay README.md",
             1,
-            "This file holds no game of Chickenfoot, or it was damaged on the way.",
+            "This file contains no game of Chickenfoot, or it was damaged on the way.",
         ),
         ("daily 2026-13-01", 2, "“2026-13-01” is not a date; write it as 2026-11-22."),
         ("daily 20261122", 2, "“20261122” is not a date; write it as 2026-11-22."),
@@ -173,7 +173,7 @@ def test_a_commitment_is_kept_in_the_record_and_checked(command: Any, tmp_path: 
     assert write_record(read_record(written)) == written
     file = tmp_path / "match.json"
     file.write_text(json.dumps(committed(commitment=commit("barn-8", "0f1e2d"))))
-    sentence = "The seed of this record is not the one that was committed to before the first tile."
+    sentence = "The seed of this record is not the one that was sealed before the first tile."
     assert command("verify", str(file)) == (1, f"{file}: {sentence}\n", "")
     assert "commitment" not in record_data(some_record())
 

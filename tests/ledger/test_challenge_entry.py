@@ -24,28 +24,30 @@ MADE = new_challenge_entry(CHALLENGE, 1000)
 @pytest.mark.parametrize("meant", GOLDEN, ids=lambda meant: meant["text"][40:60])
 def test_challenges_of_every_version_keep_their_meaning(meant: dict[str, Any]) -> None:
     kept = read_challenge_entry(meant["text"])
-    assert [result.name for result in kept.theirs.results] == meant["theirs"]
-    assert [result.name for result in kept.mine.results] == meant["mine"]
-    assert (kept.sent, kept.came) == (meant["sent"], meant["came"])
-    assert new_challenge_entry(kept.theirs, 0).id == kept.id
+    assert [result.name for result in kept.challenge.results] == meant["theirs"]
+    assert [result.name for result in kept.own_results] == meant["mine"]
+    assert (kept.sent, kept.accepted) == (meant["sent"], meant["came"])
+    assert new_challenge_entry(kept.challenge, 0).id == kept.id
 
 
 def test_a_continued_result_replaces_the_earlier_one_and_keeps_its_name() -> None:
-    kept = MADE.with_mine(Result("Ann", ONE)).with_mine(Result("", TWO))
-    assert kept.mine.results == (Result("Ann", TWO),)
-    assert kept.with_mine(Result("Anna", ONE)).mine.results == (Result("Anna", TWO),)
-    again = kept.with_mine(Result("Ann", ONE, again=True))
-    assert again.mine.results == (Result("Ann", TWO), Result("Ann", ONE, again=True))
-    theirs = MADE.with_theirs((Result("Bo", ONE),)).with_theirs((Result("Bo", TWO), Result("Cleo", ONE)))
-    assert theirs.theirs.results == (Result("Bo", TWO), Result("Cleo", ONE))
+    kept = MADE.with_own_result(Result("Ann", ONE)).with_own_result(Result("", TWO))
+    assert kept.own_results == (Result("Ann", TWO),)
+    assert kept.with_own_result(Result("Anna", ONE)).own_results == (Result("Anna", TWO),)
+    again = kept.with_own_result(Result("Ann", ONE, again=True))
+    assert again.own_results == (Result("Ann", TWO), Result("Ann", ONE, again=True))
+    first = MADE.with_results_of_link((Result("Bo", ONE),))
+    then = first.with_results_of_link((Result("Bo", TWO), Result("Cleo", ONE)))
+    assert then.challenge.results == (Result("Bo", TWO), Result("Cleo", ONE))
 
 
 def test_own_results_are_not_counted_as_other_peoples() -> None:
-    kept = MADE.with_mine(Result("Ann", TWO))
+    kept = MADE.with_own_result(Result("Ann", TWO))
     came = (Result("Ann", ONE), Result("Ann", TWO), Result("Bo", TWO), Result("Ann", ((5, 9),)))
-    assert kept.with_theirs(came).theirs.results == (came[2], came[3])
-    sender = MADE.with_mine(Result("Ann", ()))
-    assert sender.with_theirs((Result("Ann", ()), Result("Bo", ()))).theirs.results == (Result("Bo", ()),)
+    assert kept.with_results_of_link(came).challenge.results == (came[2], came[3])
+    sender = MADE.with_own_result(Result("Ann", ()))
+    answered = sender.with_results_of_link((Result("Ann", ()), Result("Bo", ())))
+    assert answered.challenge.results == (Result("Bo", ()),)
     assert not sender.played and kept.played
 
 

@@ -123,7 +123,7 @@ def test_a_full_pad_takes_no_more_and_has_a_summary() -> None:
         write_line(pad, line)
     summary = pad_summary(pad)
     assert read_summary(write_summary(summary)) == summary
-    assert [part.doubles for part in summary.parts] == [None, 3, None]
+    assert [seat.doubles for seat in summary.seats] == [None, 3, None]
     told = statistics([summary], "Ann")
     assert (told["wins"], told["out"], told["blocked"], told["doubles"]) == (1, 1, 1, None)
 

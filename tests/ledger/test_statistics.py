@@ -10,7 +10,7 @@ import pytest
 
 from game.ledger.summary import (
     Ending,
-    Part,
+    SeatSummary,
     Summary,
     make_summary,
     pack_record,
@@ -38,7 +38,7 @@ def some(count: int, seed: int = 1) -> list[Summary]:
         points = [tuple(lots.randint(-50, 90) for _ in range(rounds)) for _ in range(seats)]
         places = [1 + sum(sum(other) < sum(own) for other in points) for own in points]
         parts = [
-            Part(
+            SeatSummary(
                 "Ann" if seat == 0 else lots.choice(["Ben", "Cleo"]) + str(seat),
                 "human" if seat == 0 or lots.random() < 0.3 else "bot",
                 None,
@@ -65,12 +65,12 @@ def test_a_summary_describes_the_match() -> None:
     played(session, lambda: None, random.Random(1), 3)
     match = session.match
     summary = make_summary(match, session.preset, session.seats, "x", 5, {0: 1.25})
-    assert [part.place for part in summary.parts] == list(match.places)
-    assert [sum(part.points) for part in summary.parts] == list(match.totals)
+    assert [seat.place for seat in summary.seats] == list(match.places)
+    assert [sum(seat.points) for seat in summary.seats] == list(match.totals)
     assert [end.kind for end in summary.ends] == [state.end.kind for state in match.rounds if state.end]
     held = [tile for state in match.rounds if state.end for tile in tiles_in(state.end.hands[2])]
-    assert summary.parts[2].doubles == sum(map(is_double, held))
-    assert (summary.parts[0].loss, summary.parts[1].loss, summary.parts[1].level) == (1.25, None, "hen")
+    assert summary.seats[2].doubles == sum(map(is_double, held))
+    assert (summary.seats[0].loss, summary.seats[1].loss, summary.seats[1].level) == (1.25, None, "hen")
 
 
 @pytest.mark.parametrize("summary", some(40))
@@ -124,8 +124,8 @@ def test_a_summary_that_contradicts_itself_is_refused(change: dict[str, object])
 
 def test_statistics_equal_those_counted_by_hand() -> None:
     def match(number: int, place: int, points: tuple[int, ...], level: str | None, ends: str) -> Summary:
-        me = Part("Ann", "human", None, place, points, 2, 0.5 if number else None)
-        other = Part("X", "bot" if level else "human", level, 3 - place, points, 0)
+        me = SeatSummary("Ann", "human", None, place, points, 2, 0.5 if number else None)
+        other = SeatSummary("X", "bot" if level else "human", level, 3 - place, points, 0)
         kinds = tuple(Ending("blocked", -1) if end == "b" else Ending("out", int(end)) for end in ends)
         return Summary(f"{number}", number, "hastings" if number % 2 else None, "played", (me, other), kinds)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from game.engine.learning import add_lesson
 from game.lessons.lesson import Lesson
 from game.lessons.steps import LEARNER, STEP_COUNT, course_options, make_step
 from game.narration.localization.language import load
@@ -18,7 +19,9 @@ from game.rules.options.declared import Options
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.round.judge import why_not
 from game.rules.tiles import NAME, tiles_in
+from game.session.viewers.sent_state import SentState
 from tests.rules.rounds import random_options
+from tests.session.conftest import scene
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = load().table
@@ -162,7 +165,7 @@ def test_the_free_round_has_five_tiles_and_two_hens_and_can_be_completed(preset:
                 rng.choice([code for code in possible_moves(session) if refusal(session, code) is None])
             )
     assert session.match.over
-    assert session.message[0] == "lesson.6.done"
+    assert session.message[0] == "lesson.7.done"
 
 
 def test_the_lessons_follow_the_rule_book() -> None:
@@ -175,8 +178,10 @@ def test_the_lessons_follow_the_rule_book() -> None:
     assert keys(3, toes=2) == ["3.double", "3.open"]
     assert keys(4) == ["4.draw", "4.fits", "4.again", "4.pass"]
     assert keys(4, draw="until-playable") == ["4.draw", "4.draw-on", "4.fits"]
-    assert keys(5) == ["5.play-call", "5.call", "5.out"]
-    assert keys(5, last_tile_call="none") == ["5.play", "5.out"]
+    assert keys(6) == ["6.play-call", "6.call", "6.out-called"]
+    assert keys(6, last_tile_call="none") == ["6.play", "6.out"]
+    assert keys(5) == ["5.hold", "5.drawn"]
+    assert keys(5, may_hold_back=False) == ["5.must"]
 
 
 def test_the_arms_are_those_of_the_rule_book() -> None:
@@ -186,8 +191,8 @@ def test_the_arms_are_those_of_the_rule_book() -> None:
 
 
 def test_an_armed_call_is_made_with_the_play() -> None:
-    session = lesson(5, resolve("montgomery", {}, 4))
-    session.armed = session.may_arm()
+    session = lesson(6, resolve("montgomery", {}, 4))
+    session.viewer.armed = session.viewer.may_arm()
     session.execute("6-3>9-6")
     assert [event.do for event in session.view.events] == ["play", "call"]
     play_others(session)
@@ -221,7 +226,7 @@ def test_house_rules_of_all_kinds_can_be_learnt() -> None:
 
 def test_texts_are_short_and_all_are_used() -> None:
     """A step shows at most two short sentences. The glossary has all marked terms."""
-    shown = {"lesson.beside", "lesson.6.play", "lesson.6.done"}
+    shown = {"lesson.beside", "lesson.7.play", "lesson.7.done"}
     shown |= {f"lesson.{number}.title" for number in range(1, STEP_COUNT + 1)}
     for options in TABLES:
         for number in SCRIPTED:
@@ -244,3 +249,33 @@ def test_the_marked_terms_include_the_main_glossary_entries() -> None:
         if code
     }
     assert {"arm", "double", "foot", "toe", "yard", "draw", "pass", "chickenlittle"} <= marked
+
+
+def test_the_course_begins_with_the_aim_and_teaches_holding_back_a_blocked_round_and_the_call() -> None:
+    first = lesson(1, resolve("montgomery", {}, 4))
+    assert without_marks(load().say(*first.message)).startswith("Empty your hand: ")
+    codes = {code for key in TEXTS if key.startswith("lesson.") for _, code in split_terms(TEXTS[key])}
+    assert {"hold-back", "block", "chickenlittle"} <= codes
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_marked_word_stands_over_the_button_of_the_same_name(language: str) -> None:
+    """The word opens the glossary, so beside its button it would be mistaken for the button."""
+    for options in TABLES:
+        for number in SCRIPTED:
+            for beat in make_step(number, course_options(options)).beats:
+                if beat.message is None:
+                    continue
+                text = load(language).say(*beat.message)
+                marked = {code for _, code in split_terms(text)}
+                button = {"+": "draw", "=": "pass", "!": "chickenlittle"}.get(beat.moves[0])
+                assert button not in marked, beat.message
+
+
+def test_a_lesson_has_no_card_that_says_who_opens() -> None:
+    for number in range(1, STEP_COUNT + 1):
+        session = lesson(number, resolve("montgomery", {}, 4))
+        made = scene(session, SentState())
+        add_lesson(made, session, session.viewer)
+        assert "card" not in made
+        assert made["lesson"]["of"] == STEP_COUNT

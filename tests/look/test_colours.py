@@ -89,6 +89,9 @@ def test_pips_of_tiles_that_cannot_be_played_keep_three_to_one(colours, theme) -
     [
         ("on-felt", "felt-1", 4.5),
         ("on-felt", "felt-3", 4.5),
+        ("on-felt", "room-1", 7),
+        ("on-felt", "room-2", 7),
+        ("wood", "room-1", 1.3),
         ("ink", "paper", 7),
         ("ink", "card", 7),
         ("ink", "well", 7),

@@ -3,8 +3,13 @@
 import ast
 import json
 import re
+import zlib
 from html.parser import HTMLParser
 from pathlib import Path
+
+from game.rules.tiles import NAME
+from game.table.overlap_check import overlapping_pairs
+from tools.making.shell import ROUND_TILES, portraits, round_picture, round_poses
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "index.html").read_text()
@@ -37,7 +42,7 @@ def test_every_text_of_the_shell_has_its_sentence() -> None:
 
 
 def test_index_html_contains_no_sentence_of_its_own() -> None:
-    digits_and_keys = {"Chickenfoot", "6", "9", "12", "15", "18", "0", *"LHESWDPCU/?"}
+    digits_and_keys = {"Chickenfoot", "6", "9", "12", "15", "18", "0", *"LHESWDPCU/?RMFO"}
     assert set(READER.words) <= digits_and_keys
 
 
@@ -85,9 +90,36 @@ def test_every_class_and_attribute_in_styles_is_used() -> None:
     scripts = "".join(path.read_text() for path in (ROOT / "assets").glob("*.js"))
     scripts = re.sub(r"dataset\.(\w+)", r"data-\1", scripts)
     made = set(
-        re.findall(r"[\w-]+", " ".join([re.sub(r"<!--.*?-->", "", PAGE, flags=re.S), scripts, *constants]))
+        re.findall(
+            r"[\w-]+",
+            " ".join([re.sub(r"<!--.*?-->", "", PAGE, flags=re.S), portraits(), scripts, *constants]),
+        )
     )
     numbered = set(re.findall(r"\.([pst]\d+)\b", asked))  # seats, suits and pips
     wanted = set(re.findall(r"[.#\[]([a-zA-Z][\w-]*)", asked)) - numbered
     assert len(wanted) > 150
     assert wanted - made == set()
+
+
+def test_the_round_on_the_first_screen_is_a_table_of_the_game() -> None:
+    poses = round_poses()
+    assert len(poses) == ROUND_TILES and NAME[next(iter(poses))] == "9-9"
+    assert not overlapping_pairs(poses)
+    assert all(abs(pose.x) < 8 and abs(pose.y) < 8 for pose in poses.values())
+
+
+def test_the_round_on_the_first_screen_is_small_and_refers_to_the_drawings_of_the_page() -> None:
+    picture = round_picture()
+    assert len(zlib.compress(picture.encode(), 9)) < 4000
+    assert set(re.findall(r'href="#(\w+)"', picture)) <= {
+        "web",
+        "shadow",
+        "tile",
+        "ring",
+        *(f"h{number}" for number in range(10)),
+    }
+    delays = [
+        float(seconds) for seconds in re.findall(r'<g class="tile at" style="[^"]*--after:([\d.]+)s', picture)
+    ]
+    assert delays[0] == 0 and delays == sorted(set(delays)) and len(delays) == ROUND_TILES
+    assert 15 < delays[-1] < 40

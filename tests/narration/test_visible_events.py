@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from game.narration.localization.language import load
-from game.narration.messages import event_message, why_blocked
-from game.narration.visible_events import card, happened
+from game.narration.messages import event_message, prompt, why_blocked
+from game.narration.visible_events import card, visible_events
 from game.rules.match import Match, act, start_match
 from game.rules.options.presets import resolve
 from game.rules.view import onlooker, view
@@ -63,7 +63,7 @@ def test_each_event_is_told_once_as_what_it_is() -> None:
         while before.current is not None:
             after = act(before, random_move(before.current, lots))
             for looking in (view(after, 0), onlooker(after)):
-                told = happened(looking, len(before.round.events), NAMES)
+                told = visible_events(looking, len(before.round.events), NAMES)
                 assert {each["event"] for each in told} == expected(before, after)
                 for each in told:
                     sentence = words(each["text"])
@@ -74,7 +74,7 @@ def test_each_event_is_told_once_as_what_it_is() -> None:
                         assert "{" not in words(each["banner"])
             seen |= expected(before, after)
             before = after
-        start = happened(view(before, 0), 0, NAMES)
+        start = visible_events(view(before, 0), 0, NAMES)
         assert sum(each["event"] == "start-draw" for each in start) == len(before.round.deal.draws)
         seen |= {each["event"] for each in start}
     assert seen == KINDS
@@ -82,8 +82,10 @@ def test_each_event_is_told_once_as_what_it_is() -> None:
 
 def test_what_others_draw_is_not_told() -> None:
     match = start_match(resolve("montgomery", {}, 4), "secret")
-    texts = [each["text"] for each in happened(onlooker(match), 0, NAMES)]
-    assert all("tile" not in text[1] for text in texts if text[0].startswith("bubble.start-draw"))
+    texts = [
+        each["text"] for each in visible_events(onlooker(match), 0, NAMES) if each["event"] == "start-draw"
+    ]
+    assert all("tile" not in text[1] for text in texts)
 
 
 def test_every_reason_of_a_blocked_round_is_a_sentence_and_comes_up() -> None:
@@ -94,10 +96,12 @@ def test_every_reason_of_a_blocked_round_is_a_sentence_and_comes_up() -> None:
         while match.current is not None:
             match = act(match, random_move(match.current, lots))
         end = match.round.end
-        if end is not None and end.kind == "blocked":
-            reason = why_blocked(view(match, 0))
-            assert words(reason).endswith(".")
-            keys.add(reason[0])
+        lines = prompt(view(match, 0), NAMES)
+        assert end is not None and len(lines) == 2 and words(lines[1]).endswith(".")
+        assert lines[0][0] == f"prompt.{end.kind}"
+        if end.kind == "blocked":
+            assert lines[1] == why_blocked(view(match, 0))
+            keys.add(lines[1][0])
     assert keys == {f"blocked.{what}{one}" for what in ("ends", "foot", "arms") for one in ("", "-one")}
 
 
@@ -110,7 +114,7 @@ def test_the_card_says_who_opens_and_why() -> None:
         assert all("{" not in words(line) for line in lines)
         keys |= {line[0].removesuffix(".you") for line in lines}
     assert keys == {
-        f"card.{what}" for what in ("finder", "high-draw", "lower", "holder", "searched", "found")
+        f"card.{what}" for what in ("finder", "high-draw", "lower", "holder", "searched", "found", "cost")
     }
 
 
@@ -125,8 +129,9 @@ def test_who_is_caught_reads_by_whom_for_what_and_what_it_costs(empty: bool) -> 
         seen = view(match, 0)
         for number, event in enumerate(seen.events):
             if event.do == "catch" and event.target == 0:
-                assert happened(seen, number, NAMES)[0]["text"] == ["bubble.catch-you", {}]
-                sentence = words(event_message(event, seen, NAMES))
+                told = visible_events(seen, number, NAMES)[0]
+                assert told["banner"] == told["text"] == event_message(event, seen, NAMES)
+                sentence = words(told["text"])
                 assert NAMES[event.seat] in sentence
                 assert "Chickenlittle" in sentence
                 if event_message(event, seen, NAMES)[0] == wanted:

@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 
 from game.engine.desk import Desk
+from game.engine.laboratory import lab_verbs
 from game.engine.verbs import verbs
 from game.narration.localization.language import load
 from game.store.match_store import MatchStore
@@ -63,6 +64,7 @@ class Window(SimpleNamespace):
         self.buzzed: list[int] = []
         self.started: list[Any] = []
         self.reduced = False
+        self.devicePixelRatio = 1
         self.observers: list[Any] = []
         self.reloads = 0
         self.location = SimpleNamespace(
@@ -86,6 +88,7 @@ class Window(SimpleNamespace):
             breathe=lambda: asyncio.sleep(0),
         )
         self.brought: list[Any] = []  # the calls of assets/sharing.js
+        self.laboratory = Laboratory(self)
         self.now = "2026-11-22T12:00:00.000Z"
         self.Reflect = SimpleNamespace(has=hasattr)
         self.engine = SimpleNamespace()  # `make` fills it
@@ -125,8 +128,10 @@ class Window(SimpleNamespace):
     def _reload(self) -> None:
         self.reloads += 1
 
-    async def _bring(self, name: str) -> SimpleNamespace:
+    async def _bring(self, name: str) -> Any:
         assert (ROOT / name).exists()
+        if name == "assets/laboratory.js":
+            return self.laboratory
 
         async def poster(given: str) -> None:
             self.brought.append(json.loads(given))
@@ -168,6 +173,61 @@ class Window(SimpleNamespace):
         """Fire every timer."""
         for number in list(self.timers):
             self.timers.pop(number)()
+
+
+class Laboratory:
+    """A stand-in for assets/laboratory.js, with the verbs of a real worker. `go_on` plays one trial."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.rows: list[str] = []
+        self.setting: dict[str, Any] | None = None  # of the run; None when it is stopped
+        self.count = 0
+        self.saved: list[Any] = []
+        self.closed = 0
+
+    async def ask(self, verb: str, given: str) -> str:
+        return await lab_verbs.open_verbs()[verb](given)
+
+    async def figures(self) -> str:
+        if not self.rows:
+            return '{"ok":null}'
+        return await self.ask("figures", '{"rows":[' + ",".join(self.rows) + "]}")
+
+    def clear(self) -> None:
+        self.rows = []
+
+    def play(self, setting: str, count: int) -> None:
+        self.setting, self.count = json.loads(setting), count
+
+    async def go_on(self, trials: int = 1) -> None:
+        """Play some trials, and tell the page."""
+        for _ in range(trials):
+            number = len(self.rows)
+            answer = json.loads(
+                await self.ask("trial", json.dumps({**(self.setting or {}), "number": number}))
+            )
+            self.rows.append(json.dumps(answer["ok"]))
+        self.tell("progress", len(self.rows))
+
+    def tell(self, name: str, detail: Any) -> None:
+        self.window.document.fire(f"laboratory:{name}", detail=detail)
+
+    def stop(self) -> None:
+        self.setting = None
+
+    def close(self) -> None:
+        self.setting = None
+        self.closed += 1
+
+    async def surveyText(self) -> str:
+        return (ROOT / "assets" / "survey.json").read_text()
+
+    def save(self, text: str, file: str, type: str) -> None:
+        self.saved.append((text, file, type))
+
+    async def picture(self, description: str) -> None:
+        self.saved.append(json.loads(description))
 
 
 class History:
@@ -383,6 +443,7 @@ def make(monkeypatch: pytest.MonkeyPatch) -> Callable[..., World]:
         for name in [name for name in sys.modules if name.startswith("game.page")]:
             monkeypatch.delitem(sys.modules, name)
         document, window = Document(INDEX.cloneNode(True)), Window(address, code)
+        window.document = document
         document.documentElement.dataset.languages = "en"
         document.documentElement.dataset.names = "English"
         window.kept.update({key: json.dumps(value) for key, value in (kept or {}).items()})
@@ -450,7 +511,7 @@ def a_scene(**changes: Any) -> dict[str, Any]:
         "prompt": [["ui.title", {}]],
         "foot": [],
         "dead": False,
-        "ends": [{"suit": 4, "count": 2, "open": True, "at": [[1.0, 0.0], [-1.0, 2.0]]}],
+        "ends": [{"suit": 4, "count": 2, "open": True, "at": [[1.0, 0.0, "9-4"], [-1.0, 2.0, "4-2"]]}],
         "can": can | {"call": None, "catch": [], "beside": []} | changes.pop("can", {}),
         "moves": [],
         "patch": a_patch(**changes.pop("patch", {})),
@@ -461,6 +522,7 @@ def a_scene(**changes: Any) -> dict[str, Any]:
         "anew": False,
         "since": [],
         "next": False,
+        "calls": False,
     }
     return scene | changes
 
@@ -474,6 +536,7 @@ def a_seat(number: int, name: str, **changes: Any) -> dict[str, Any]:
         "total": 0,
         "one": False,
         "called": False,
+        "did": None,
     } | changes
 
 
@@ -491,4 +554,4 @@ def a_step(seat: int, do: str, tile: str = "9-4", **changes: Any) -> dict[str, A
 
 
 def an_event(seat: int, event: str, **changes: Any) -> dict[str, Any]:
-    return {"event": event, "seat": seat, "text": ["bubble.draw", {}], "banner": None} | changes
+    return {"event": event, "seat": seat, "text": ["say.draw", {"name": "Bob"}], "banner": None} | changes

@@ -88,6 +88,7 @@ class Element(Target):
 
     edits = 0  # how often an element was added to a tree or removed
 
+    scrollTop = 0
     hidden, disabled, open = _reflected("hidden"), _reflected("disabled"), _reflected("open")
     id, name, className = _text_attribute("id"), _text_attribute("name"), _text_attribute("class")
     type, href, download = (
@@ -106,7 +107,6 @@ class Element(Target):
         self.style = Style()
         self.box = (0, 0, 0, 0)  # left, top, width, height in px
         self.content: Element | None = None  # for a template
-        self.animations: list[Any] = []
         self._value: str | None = None
         self._checked: bool | None = None
         self.clicks = 0
@@ -313,6 +313,9 @@ class Element(Target):
         return SimpleNamespace(
             left=left, top=top, width=width, height=height, right=left + width, bottom=top + height
         )
+
+    def getClientRects(self) -> "NodeList":
+        return NodeList([self.getBoundingClientRect()] if self.box[2] else [])
 
     clientWidth = property(lambda self: self.box[2])
     clientHeight = property(lambda self: self.box[3])

@@ -290,6 +290,25 @@ async def test_the_score_sheet(make: Make) -> None:
 
 
 @played
+async def test_the_sheet_says_first_why_the_round_ended(make: Make) -> None:
+    ended = [["prompt.blocked", {}], ["blocked.ends", {}]]
+    world = await shown(make, a_scene(phase="round-over", sheet=a_sheet(), prompt=ended))
+    why = world.one("#sheet-why")
+    assert why.textContent == TEXTS["blocked.ends"] and not why.hidden
+    assert world.one(".sheet-paper").firstElementChild is why
+    assert (
+        world.one("#sheet-title").textContent
+        == TEXTS["prompt.blocked"]
+        == world.one("#prompt-do").textContent
+    )
+    assert (
+        world.one("#prompt-more").textContent == ""
+    )  # the sheet says it; two long lines do not fit above the hand
+    world.app.show(a_scene(sheet=a_sheet(), prompt=[["prompt.turn", {}], ["prompt.fits", {"n": 2}]]))
+    assert why.hidden and world.one("#prompt-more").textContent == "2 tiles fit"
+
+
+@played
 async def test_the_end_of_a_round_opens_the_sheet_and_offers_a_review(make: Make) -> None:
     looked = {"line": ["ui.draw", {}], "choices": [{"cost": 7, "said": ["ui.pass", {}]}]}
     over = a_scene(phase="round-over", sheet=a_sheet(), can={"next-round": True, "hint": False})
@@ -298,15 +317,14 @@ async def test_the_end_of_a_round_opens_the_sheet_and_offers_a_review(make: Make
     assert body.dataset.sheet == "open" and world.document.activeElement is world.one("#sheet-title")  # type: ignore[union-attr]
     assert not world.one("#next-round").hidden and "2" in world.one("#next-text").textContent
     assert world.one("#sheet-title").textContent == TEXTS["ui.title"] and world.one("#review").hidden
+    assert world.one("#sheet-why").hidden
     await world.do("review")
     assert world.texts("#review-lines .review-text") == [TEXTS["ui.pass"]]
-    assert (
-        world.texts("#review-lines .review-cost") == ["−7"]
-        and world.one("#review-line").textContent == TEXTS["ui.draw"]
-    )
+    assert world.texts("#review-lines .review-cost") == ["cost 7"]
+    assert world.one("#review-line").textContent == TEXTS["ui.draw"]
     assert world.one("#review-ask").hidden and not world.one("#review").hidden
     world.app.update(round_review=looked | {"choices": []})
-    assert world.texts("#review-lines .review-text") == [TEXTS["review.good"]]
+    assert not world.every("#review-lines > li")
     await world.do("close-sheet")
     assert body.dataset.sheet is None  # type: ignore[union-attr]
     await world.click(world.every('#menu [data-action="scores"]')[0])
@@ -362,9 +380,10 @@ async def test_the_result(make: Make, places: list[int], title: str) -> None:
     scene = a_scene(phase="match-over", sheet=a_sheet() | {"places": places})
     world = await shown(make, scene, review_match=lambda seat: lines.pop(0))
     assert not world.one("#over").hidden and world.document.activeElement is world.one("#over-title")
-    texts = {key: TEXTS[key].split("{")[0] for key in ("over.won.you", "over.won", "over.shared")}
-    assert world.one("#over-title").textContent.startswith(texts[title])
+    texts = {key: TEXTS[key].split("}")[-1] for key in ("over.won.you", "over.won", "over.shared")}
+    assert world.one("#over-title").textContent.endswith(texts[title])
     assert not world.one("#over-title").textContent.endswith(".")
+    assert world.one("#over-note").textContent == ""  # the scene has no story
     names = [TEXTS["ui.you"], "Bob"]
     expected = names if places[0] == 1 else names[::-1]
     assert world.texts("#placings .placing-name") == expected
@@ -374,6 +393,94 @@ async def test_the_result(make: Make, places: list[int], title: str) -> None:
     assert world.one("#luck-line").textContent == TEXTS["ui.draw"] and world.one("#luck-ask").hidden
     await world.click("#luck-ask")
     assert world.one("#luck-line").hidden
+
+
+@played
+async def test_after_a_match_the_person_may_call_the_last_tile_themselves(make: Make) -> None:
+    scene = a_scene(phase="match-over", calls=True, sheet=a_sheet() | {"places": [1, 2]})
+    world = await shown(make, scene)
+    assert not world.one("#call-offer").hidden
+    await world.click('[data-action="call-myself"]')
+    assert world.app.state["settings"]["call-alone"] is False and world.one("#call-offer").hidden
+    without = await shown(make, a_scene(phase="match-over", sheet=a_sheet() | {"places": [1, 2]}))
+    assert without.one("#call-offer").hidden  # no call in these rules
+
+
+def a_story(**changes: Any) -> dict[str, Any]:
+    """A story of a finished match as the engine tells it, see game/narration/match_story.py."""
+    turning = {
+        "number": 2,
+        "events": 9,
+        "title": ["turning.out", {"name": "Bob"}],
+        "lines": [["ui.draw", {}]],
+    }
+    return {"note": [["over.with", {"total": "5"}]], "turning": turning} | changes
+
+
+def an_end(**changes: Any) -> dict[str, Any]:
+    """The scene of a finished match with a story."""
+    return a_scene(phase="match-over", sheet=a_sheet(), story=a_story()) | changes
+
+
+PICTURE = {"tiles": "<path></path>", "box": [-7.0, -3.0, 8.0, 4.0], "corner": "right-bottom"}
+
+
+@played
+async def test_the_end_shows_the_winner_and_the_round_that_decided(make: Make) -> None:
+    world = await shown(make, an_end(), round_picture=PICTURE)
+    assert ("round_picture", {"number": 2}) in world.asked
+    assert world.one("#over-note").textContent == "With 5." and not world.one("#turning").hidden
+    assert world.one("#turning-title").textContent == "Bob went out first"
+    assert world.one("#turning-lines").textContent == TEXTS["ui.draw"]
+    assert "pleased" in world.one("#over-winner").innerHTML
+    assert world.one("#turning-picture").innerHTML == PICTURE["tiles"]
+    assert world.one("#turning-replay").dataset.corner == "right-bottom"
+    assert [card.dataset.own for card in world.every("#placings > li")] == [None, "true"]
+    assert world.one("#best-move").hidden
+
+
+@played
+async def test_without_a_story_no_round_is_said_to_have_decided(make: Make) -> None:
+    world = await shown(make, a_scene(phase="match-over", sheet=a_sheet()))
+    assert world.one("#turning").hidden and world.one("#over-note").textContent == ""
+    assert "round_picture" not in [verb for verb, _ in world.asked]
+
+
+@played
+async def test_the_round_that_decided_is_replayed_by_a_tap(make: Make) -> None:
+    world = await shown(make, an_end(), round_picture=PICTURE, replay_here=None)
+    await world.click("#turning-replay")
+    asked = dict(world.asked)["replay_here"]
+    assert (asked["number"], asked["events"]) == (2, 9)
+
+
+@played
+async def test_the_score_sheet_opens_at_its_top(make: Make) -> None:
+    world = await shown(make, a_scene(sheet=a_sheet()))
+    paper: Any = world.one(".sheet-paper")
+    paper.scrollTop = 300
+    world.app.update(sheet_open=True)
+    assert paper.scrollTop == 0
+
+
+@played
+async def test_the_best_move_is_told_only_after_the_review(make: Make) -> None:
+    best = {"face": "<path/>", "said": ["best.move", {"tile": "6-6", "number": 2, "points": "11 points"}]}
+    done = {"line": ["ui.draw", {}], "done": 1, "of": 1, "best": best}
+    world = await shown(make, an_end(), round_picture=PICTURE, review_match=done)
+    assert world.one("#best-move").hidden
+    await world.click("#luck-ask")
+    assert not world.one("#best-move").hidden and "6\u20116" in world.one("#best-text").textContent
+
+
+@played
+async def test_a_button_that_takes_time_shows_at_once_that_it_works(make: Make) -> None:
+    world = await shown(make, an_end(), round_picture=PICTURE, review_match=None)
+    button = world.one("#luck-ask")
+    button.click()
+    assert button.getAttribute("aria-busy") == "true"
+    await world.quiet()
+    assert button.getAttribute("aria-busy") is None
 
 
 # --- waiting matches, links and files
@@ -501,13 +608,13 @@ OLDER, NEWER = '{"when": 3}\nolder', '{"when": 12}\nnewer'
 @pytest.mark.parametrize(("texts", "save"), [([NEWER, OLDER, "[]", "?"], NEWER), ([], None)])
 @played
 async def test_a_fault_of_the_engine_opens_one_report(make: Make, texts: list[str], save: Any) -> None:
-    engine = scripted(START | {"start": a_scene(can={"draw": True}), "act": {"failed": "Traceback: no"}})
+    engine = scripted(START | {"start": a_scene(can={"pass": True}), "act": {"failed": "Traceback: no"}})
     world = await make(engine=engine).begin()
     kept_in_browser(world, texts)
     infos: list[str] = []
     world.window.console.info = infos.append
     await world.click("#play-now")
-    world.one('#buttons [data-action="draw"]').click()
+    world.one('#buttons [data-action="pass"]').click()
     await broken(world)
     assert world.window.errors == ["Traceback: no"] and world.app.scene is None
     assert world.document.activeElement is world.one("#trouble-copy")
@@ -527,8 +634,8 @@ async def test_a_fault_of_the_engine_opens_one_report(make: Make, texts: list[st
 
 @played
 async def test_a_fault_of_the_page_opens_a_report_and_ends_its_task(make: Make) -> None:
-    world = await shown(make, a_scene(can={"draw": True}), act="no scene at all")
-    world.one('#buttons [data-action="draw"]').click()
+    world = await shown(make, a_scene(can={"pass": True}), act="no scene at all")
+    world.one('#buttons [data-action="pass"]').click()
     await broken(world)
     assert "TypeError" in world.window.errors[0]
     assert world.document.body.dataset.busy == "false"  # type: ignore[union-attr]

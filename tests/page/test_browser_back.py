@@ -77,6 +77,16 @@ async def test_back_from_the_form_leads_to_where_it_was_opened(make: Make) -> No
 
 
 @played
+async def test_back_from_the_laboratory_leads_to_the_form_that_opened_it(make: Make) -> None:
+    world = await make().begin()
+    await world.do("new-game")
+    await world.click('[data-option="draw"] [data-action="what-changes"]')
+    for screen in ("setup", "welcome"):
+        await back(world)
+        assert world.one("html").dataset.screen == screen
+
+
+@played
 async def test_back_leaves_a_lesson_and_a_match_that_is_over(make: Make) -> None:
     world = await opened(make)
     await world.round()

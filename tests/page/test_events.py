@@ -19,16 +19,27 @@ def test_events_of_one_seat_form_a_part_and_each_search_draw_its_own(page: Page)
 
 def test_an_event_stays_for_a_second_from_its_first_frame_whatever_follows(page: Page) -> None:
     states = page("page_state")
-    state = states.with_events_visible(states.with_events(states.START, [an_event(1, "pass")], 0), 0)
-    state = states.with_events_visible(states.with_events(state, [an_event(0, "draw")], 300), 300)
+    state = states.with_events_visible(states.with_events(states.START, [an_event(1, "pass")], 0), 1, 0)
+    state = states.with_events_visible(states.with_events(state, [an_event(0, "draw")], 300), 2, 300)
     state = states.with_events(state, [an_event(0, "play")], 1100)
     assert [(each["event"], each["key"]) for each in state["events_shown"]] == [("draw", 2), ("play", 3)]
     late = states.with_events(state, [an_event(0, "double")], 5000)  # no frame was shown for four seconds
     assert [each["key"] for each in late["events_shown"]] == [3, 4]
-    late = states.with_events(states.with_events_visible(late, 5100), [an_event(0, "pass")], 6100)
+    late = states.with_events(states.with_events_visible(late, 4, 5100), [an_event(0, "pass")], 6100)
     assert [each["key"] for each in late["events_shown"]] == [3, 4, 5]
+    many = states.with_events(late, [an_event(1, "play"), an_event(1, "foot-filled")], 6150)
+    assert [each["key"] for each in many["events_shown"]] == [5, 6, 7]  # more would lie over the hand
     hurried = states.with_events(dict(state, hurried=True), [an_event(1, "play")], 1200)
     assert [each["seat"] for each in hurried["events_shown"]] == [1]
+
+
+def test_only_the_events_that_were_waited_for_count_as_visible(page: Page) -> None:
+    states = page("page_state")
+    state = states.with_events(
+        states.with_events(states.START, [an_event(1, "pass")], 0), [an_event(0, "draw")], 10
+    )
+    state = states.with_events_visible(state, 1, 20)
+    assert [(each["key"], each["since"]) for each in state["events_shown"]] == [(1, 20), (2, None)]
 
 
 @played
@@ -86,7 +97,7 @@ async def test_waiting_events_are_shown_when_the_person_plays(make: Make) -> Non
 async def test_a_search_comes_before_the_card_of_the_round(make: Make) -> None:
     world = await opened(make)
     world.app.update(hurried=False)
-    card = {"number": 2, "of": 3, "centre": "8-8", "lines": []}
+    card = {"number": 2, "of": 3, "centre": "8-8", "seat": 1, "lines": []}
     world.app.show(a_scene(version=9, card=card, seen=[an_event(seat, "start-draw") for seat in (1, 0)]))
     shown = []
     until = time.monotonic() + 2

@@ -1,6 +1,6 @@
 """The first screen: its main button, and the two choices for the next match."""
 
-from tests.page.conftest import MemoryBackend, World, hidden, played
+from tests.page.conftest import MemoryBackend, Page, World, hidden, played
 from tests.page.test_match import Make
 from tests.page.test_new_game_form import chosen
 
@@ -109,3 +109,53 @@ async def test_an_address_can_start_no_other_action(make: Make) -> None:
     world = await make(address="?open=start&pace=0").begin()
     assert world.phase == "menu" and world.one("#setup").hidden
     assert "start" not in [verb for verb, _ in world.asked]
+
+
+def guests(world: World) -> list[tuple[str, str, str]]:
+    """Name, portrait and place of each player around the table."""
+    rows = world.every("#company > li")
+    return [
+        (
+            row.querySelector("b").textContent,
+            row.querySelector("use").getAttribute("href"),
+            row.getAttribute("style"),
+        )
+        for row in rows
+    ]
+
+
+@played
+async def test_the_company_sits_round_the_table_and_follows_the_level(make: Make) -> None:
+    world = await make().begin()
+    names, faces, places = zip(*guests(world), strict=True)
+    assert names == ("You", "Hattie", "Otis", "Pearl")
+    assert faces == ("#face-person-0", "#face-hen", "#face-hen", "#face-hen")
+    assert places == ("left:50%;top:100%", "left:0%;top:50%", "left:50%;top:0%", "left:100%;top:50%")
+    assert world.one("#quick-face use").getAttribute("href") == "#face-hen"
+    await chosen(world, "#quick-level", "fox")
+    assert [face for _, face, _ in guests(world)] == ["#face-person-0", *3 * ["#face-fox"]]
+    assert world.one("#quick-face use").getAttribute("href") == "#face-fox"
+
+
+def test_every_number_of_seats_has_different_places_round_the_table(page: Page) -> None:
+    first_screen = page("house_rules.first_screen")
+    for count in range(2, 11):
+        places = first_screen.places_round_the_table(count)
+        assert len(set(places)) == len(places) == count and places[0] == (50, 100)
+        assert set(places) == {(100 - x, y) for x, y in places}  # left and right are alike
+        near = min(max(abs(a - c), abs(b - d)) for n, (a, b) in enumerate(places) for c, d in places[:n])
+        assert near >= 15, (count, near)
+
+
+def test_the_first_person_sits_at_the_bottom_of_the_table(page: Page) -> None:
+    seats = [
+        {"name": name, "kind": kind, "level": level}
+        for name, kind, level in (("Otis", "bot", "fox"), ("Ann", "human", None), ("Ben", "human", None))
+    ]
+    state = {"setup": {"seats": seats}, "declarations": {"levels": []}, "faces_shown": True}
+    rows = page("house_rules.first_screen").company(state)[0][2]
+    assert [number for number, _, _ in rows] == [1, 2, 0]
+    assert ("b", "text", "Ann") in rows[0][2] and ("", "style", "left:50%;top:100%") in rows[0][2]
+    assert any(name == "html" and "#face-fox" in value for _, name, value in rows[2][2])
+    at_start = page("house_rules.first_screen").company(dict(state, faces_shown=False))[0][2]
+    assert all(value == "" for _, _, cells in at_start for _, name, value in cells if name == "html")

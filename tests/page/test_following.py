@@ -13,8 +13,21 @@ from tests.page.test_panels import shown
 
 @played
 async def test_the_yard_draws(make: Make) -> None:
-    world = await shown(make, a_scene(), act=a_scene(version=2))
+    world = await shown(make, a_scene(can={"draw": True}), act=a_scene(version=2))
+    await world.click("#yard")  # a tile fits, so the page asks first
+    assert [given for verb, given in world.asked if verb == "act"] == []
+    assert "9-4" in world.one("#notice").textContent
     await world.click("#yard")
+    assert [given for verb, given in world.asked if verb == "act"] == [{"code": "+"}]
+    await world.click("#yard")  # and never again
+    assert [given for verb, given in world.asked if verb == "act"] == [{"code": "+"}] * 2
+
+
+@played
+async def test_a_draw_without_a_fitting_tile_is_not_questioned(make: Make) -> None:
+    nothing = [dict(tile, fits=False) for tile in a_scene()["hand"]]
+    world = await shown(make, a_scene(hand=nothing, can={"draw": True}), act=a_scene(version=2))
+    await world.do("draw")
     assert [given for verb, given in world.asked if verb == "act"] == [{"code": "+"}]
 
 
@@ -93,6 +106,7 @@ async def passing(make: Make, monkeypatch: pytest.MonkeyPatch) -> World:
     world = await shown(make, a_scene(), act=a_scene(version=3, turn=1))
     monkeypatch.setattr(import_module("game.page.following.automatic_turns"), "READING_SECONDS", 0.05)
     world.app.update(hurried=False)
+    world.app.change_setting("speed", "normal")
     return world
 
 
@@ -123,6 +137,8 @@ async def test_the_accent_colour_marks_the_required_action(make: Make) -> None:
     world.app.show(a_scene(version=3, hand=nothing, can={"draw": True}))
     assert task() == "draw" and world.one('#buttons [data-action="draw"]').dataset.wanted == "true"
     world.app.show(a_scene(version=4, can={"call": "arm"}))
+    assert hidden(world.one('#extras [data-action="call"]'))  # the game calls for the person
+    world.app.change_setting("call-alone", False)
     call = world.one('#extras [data-action="call"]')
     assert "yolk" not in call.className and not hidden(call)
     world.app.show(a_scene(version=5, can={"call": "now"}))

@@ -48,16 +48,41 @@ def test_a_fitted_box_is_contained_and_within_the_largest_scale(framing: Any) ->
 
 
 def test_fitting_leaves_the_labels_free_where_that_costs_nothing(framing: Any) -> None:
-    x, y, scale = framing.fit((-3, -3, 3, 3), SIZE)
+    label = 56
+    x, y, scale = framing.fit((-3, -3, 3, 3), SIZE, label)
     assert (x, scale) == (0, pytest.approx(400 / 11))
     assert framing.position((x, y, scale), SIZE, 0, -3)[1] == pytest.approx((500 - 6 * scale) / 2)
-    tall = framing.fit((-3, -9, 3, 9), SIZE)
-    assert tall[2] == pytest.approx(480 / 19.4)
-    assert framing.position(tall, SIZE, 0, -9)[1] == pytest.approx(500 - 18 * tall[2] - framing.MARGIN)
-    wide = framing.fit((-20, -7, 20, 7), SIZE)
+    tall = framing.fit((-3, -9, 3, 9), SIZE, label)
+    assert tall[2] <= 484 / 18
+    top = framing.position(tall, SIZE, 0, -9)[1]
+    assert top == pytest.approx(
+        max((500 - 18 * tall[2]) / 2, min(500 - 18 * tall[2] - framing.MARGIN, label))
+    )
+    wide = framing.fit((-20, -7, 20, 7), SIZE, label)
     assert framing.position(wide, SIZE, 0, -7)[1] == pytest.approx((500 - 14 * wide[2]) / 2)
-    between = framing.fit((-3, -5.6, 3, 5.6), SIZE)
-    assert framing.position(between, SIZE, 0, -5.6)[1] == pytest.approx(framing.LABEL_HEIGHT)
+    assert framing.fit((-3, -9, 3, 9), SIZE)[2] == tall[2]  # labels never shrink the tiles
+
+
+def test_the_scale_has_few_steps(framing: Any) -> None:
+    @given(st.floats(0.5, 200), st.floats(10, 60))
+    def holds(scale: float, top: float) -> None:
+        step = framing.step_below(scale, top)
+        assert framing.SMALLEST <= step <= top
+        assert step <= scale or step == framing.SMALLEST
+        assert step == top or step >= min(scale, top) * framing.STEP or step == framing.SMALLEST
+
+    holds()
+    scales = {framing.fit((0, 0, 6 + growth / 4, 6), SIZE)[2] for growth in range(70)}
+    assert len(scales) <= 8  # while the table grows to four times its size
+
+
+def test_a_table_that_fits_keeps_its_scale(framing: Any) -> None:
+    box = (-3, -3, 3, 3)
+    before = framing.fit(box, SIZE)
+    wider = (-3, -3, 6, 3)
+    moved = framing.moved_to_show(before, SIZE, wider)
+    assert moved[2] == before[2] and framing.contains(moved, SIZE, wider)
+    assert framing.moved_to_show(before, SIZE, (-3, -3, 60, 3)) is None
 
 
 @pytest.mark.parametrize(("width", "largest"), [(100, 26), (400, 400 / 11), (2000, 60)])
@@ -99,7 +124,7 @@ def test_a_box_is_enlarged_around_points(framing: Any) -> None:
 
 
 def test_a_shift_shows_the_old_picture_at_its_new_position(framing: Any) -> None:
-    assert framing.shift((2, -1, 20), (3, 1, 10)) == (20, 40, 2)
+    assert framing.css_transform((2, -1, 20), (3, 1, 10)) == (20, 40, 2)
     assert framing.view_box((2, -1, 20), SIZE, 100) == (-800, -1350, 2000, 2500)
 
 
@@ -204,16 +229,26 @@ def test_a_notice_moves_no_tile_if_all_stay_visible(camera: Any) -> None:
 
 
 def test_numerals_are_drawn_where_tiles_are_small(camera: Any) -> None:
-    assert camera.hand.dataset.small is None
     assert camera.table.dataset.small is None
     camera.follow([-40, -3, 40, 3], True)
-    assert camera.table.dataset.small == "true" == camera.hand.dataset.small
+    assert camera.table.dataset.small == "true"
     camera.follow([-3, -3, 3, 3], True)
     assert camera.table.dataset.small is None
-    camera.half_tile = 19  # px in the hand
-    camera.redraw()
-    assert camera.table.dataset.small == "true" == camera.hand.dataset.small
     assert camera.drawings[0].getAttribute("viewBox") == camera.drawings[1].getAttribute("viewBox")
+
+
+def test_a_gesture_changes_pips_to_numerals_only_at_its_end(camera: Any) -> None:
+    camera.touched = True
+    camera.zoom(0.2)
+    camera.redraw()
+    assert camera.scale < camera.numerals_below and camera.table.dataset.small is None
+    camera.end_gesture()
+    assert camera.table.dataset.small == "true"
+
+
+@pytest.mark.parametrize(("top", "density", "scale"), [(9, 2, 14), (9, 3, 14), (9, 1, 20), (15, 1, 24)])
+def test_dense_screens_show_smaller_pips(page: Page, top: int, density: float, scale: float) -> None:
+    assert page("board.layers").numerals_below(top, density) == scale
 
 
 def test_labels_fade_over_tiles(page: Page) -> None:

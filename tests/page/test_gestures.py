@@ -103,12 +103,30 @@ async def test_a_tile_is_dragged_to_its_place(make: Make) -> None:
     await world.point("pointermove", "body", x + box[0] + 5, y + box[1] + 5)
     assert world.app.state["drag_target"]["tile"] == tile
     places = json.loads(await world.engine["drag"](json.dumps({"tile": tile})))["ok"]["places"]
-    assert world.one("#ghosts").childElementCount == len(places)  # all of them are visible
-    assert len(world.every("#ghosts > .far")) == len(places) - 1
+    shown = [place for place in places if not place["also"]]
+    assert world.one("#ghosts").childElementCount == len(shown)  # the other arms stay dashed
+    assert len(world.every("#ghosts > .far")) == len(shown) - 1
     await world.point("pointerup", "body", x, y)
     assert not world.every(".flying-tile")
     button.fire("click", detail=1)  # the click at the end of a drag is ignored
     await world.quiet()
+    assert tile in world.placed() and tile not in world.hand()
+
+
+@played
+async def test_a_tile_that_is_dropped_before_the_engine_has_found_its_places_is_played(make: Make) -> None:
+    world = await at_a_choice(make)
+    tile = world.one('#hand > [data-playable="true"]').dataset.tile or ""
+    place = json.loads(await world.engine["drag"](json.dumps({"tile": tile})))["ok"]["places"][0]
+    x, y = world.app.board_view.camera.position(place["x"], place["y"])
+    left, top, _, _ = world.one("#frame").box
+    button = world.one(f'#hand > [data-tile="{tile}"]')
+    await world.point("pointerdown", button, 10, 710)
+    await world.point("pointermove", "body", x + left, y + top)
+    assert world.app.state["drag_places"] == []
+    await world.point("pointerup", "body", x + left, y + top)
+    await world.quiet()
+    assert not world.every(".flying-tile")
     assert tile in world.placed() and tile not in world.hand()
 
 

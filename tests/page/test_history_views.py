@@ -117,7 +117,7 @@ async def test_finished_matches_are_filtered_and_listed_in_portions(make: Make) 
     rules.fire("change")
     await world.quiet()
     assert len(world.every("#finished > li")) == 16
-    assert world.one("#history-count").textContent == "16 of 33 matches"
+    assert world.one("#history-count").textContent == "Matches: 16 of 33"
     await world.click(world.every("#finished .match-delete")[0])
     assert len(world.every("#finished > li")) == 15
     await world.do("bring-back-match")
@@ -234,14 +234,20 @@ async def test_a_review_opens_the_replay_at_a_choice_and_leads_back(make: Make) 
     phase = world.phase
     world.app.update(
         round_review={
-            "line": ["review.good", {}],
-            "choices": [{"cost": 3, "said": ["review.good", {}], "at": 4}],
+            "line": ["review.choices.even", {}],
+            "choices": [{"cost": 3, "said": ["review.choices.even", {}], "at": 4}],
         }
     )
+    paper = world.one(".sheet-paper")
+    paper.scrollTop = 321
     await world.click("#review-lines .review-show")
     assert world.phase == "replay" and len(world.app.scene["said"]) == 4
+    assert hidden(world.one("#compared"))  # the engine has not reviewed this choice
+    paper.scrollTop = 0
     await world.do("replay-leave")
-    assert world.phase == phase and world.every("#review-lines .review-show")
+    assert world.phase == phase and paper.scrollTop == 321
+    (button,) = world.every("#review-lines .review-show")
+    assert world.document.activeElement is button and world.app.state["replay_place"] is None
 
 
 @played
@@ -401,7 +407,7 @@ async def test_a_match_in_play_waits_while_the_lists_are_open(make: Make) -> Non
         await world.turn()
     assert [key for key in store.entries if key.startswith(SUMMARY.prefix)]
     (made,) = [read_summary(text) for key, text in store.entries.items() if key.startswith(SUMMARY.prefix)]
-    assert made.parts[0].name == "You" and len([key for key in store.entries if key.startswith(MATCH)]) == 1
+    assert made.seats[0].name == "You" and len([key for key in store.entries if key.startswith(MATCH)]) == 1
 
 
 def test_the_store_of_these_tests_is_as_they_say() -> None:

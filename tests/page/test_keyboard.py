@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.narration.localization.language import read_locale
 from tests.page.conftest import INDEX, TEXTS, Page, World, hidden, played
 from tests.page.test_match import Make, opened
 
@@ -9,7 +10,7 @@ from tests.page.test_match import Make, opened
 def test_the_list_of_keys_names_every_key_that_does_something(page: Page) -> None:
     keys = page("input.keyboard")
     named = [key.textContent for key in INDEX.querySelectorAll("#keys kbd")]
-    does = [*keys.FACTS, *keys.BUTTONS, *(key for key in keys.OTHERS if key != "Escape")]
+    does = [*keys.FACT_KEYS, *keys.BUTTON_KEYS, *(key for key in keys.OTHER_KEYS if key != "Escape")]
     assert sorted(named) == sorted(key.upper() for key in does)
     assert "Escape" in TEXTS["ui.keys-note"] and "Arrows" in TEXTS["ui.keys-note"]
 
@@ -26,6 +27,10 @@ def test_the_list_of_keys_names_every_key_that_does_something(page: Page) -> Non
         ("End", "", None),
         ("h", "", ("tell", "hand")),
         ("L", "hand", ("tell", "last")),
+        ("r", "", ("tell", "since")),
+        ("O", "places", ("tell", "seats")),
+        ("f", "hand", ("tell", "foot")),
+        ("m", "", ("tell", "fits")),
         ("d", "hand", ("press", "draw")),
         ("C", "", ("press", "call")),
         ("Escape", "places", ("let-go", None)),
@@ -62,6 +67,55 @@ def test_typed_moves_are_parsed(page: Page, text: str, move: object) -> None:
     assert page("input.keyboard").parse_move(text) == move
 
 
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("since", "since"),
+        ("?since", "since"),
+        ("Seats?", "seats"),
+        (" FOOT ", "foot"),
+        ("fits", "fits"),
+        ("hand", "hand"),
+        ("ends", "ends"),
+        ("scores", "scores"),
+        ("turn", "turn"),
+        ("last", "last"),
+        ("9-4", None),
+        ("draw", None),
+        ("pass", None),
+        ("", None),
+        ("?", None),
+    ],
+)
+def test_typed_questions_are_told_from_moves(page: Page, text: str, fact: str | None) -> None:
+    assert page("input.keyboard").parse_question(text) == fact
+
+
+def test_no_typed_word_means_a_move_and_a_question(page: Page) -> None:
+    """In either language, so that a typed word never has two meanings."""
+    keys = page("input.keyboard")
+    for language in ("en", "es"):
+        table = read_locale(language)
+        known = [key for key, _ in (*keys.TYPED_WORDS, *keys.TYPED_QUESTIONS)]
+        typed = [word for key in known for word in table[key].split("|")]
+        assert len(typed) == len(set(typed)), language
+
+
+@played
+async def test_a_typed_question_is_answered_beside_the_hand(make: Make) -> None:
+    world = await opened(make, kept={"chickenfoot-settings": {"text": True}})
+    field = world.one("#typed-move")
+    field.value = "?seats"
+    world.one("#typed").fire("submit")
+    await world.quiet()
+    assert world.asked[-1] == ("tell", {"what": "seats"}) and field.value == ""
+    assert "tiles" in world.one("#notice").textContent and "tiles" in world.one("#announcer").textContent
+    field.value = "?"
+    world.one("#typed").fire("submit")
+    await world.quiet()
+    assert world.one("#keys").open and field.value == ""
+
+
 def focused(world: World) -> str | None:
     return world.document.activeElement.dataset.tile
 
@@ -91,7 +145,8 @@ async def test_arrows_move_in_hand_and_places_and_escape_deselects(make: Make) -
     places = world.every("#places > button")
     assert world.document.activeElement is places[0]
     await world.key("ArrowDown")
-    assert world.document.activeElement is places[1 % len(places)]
+    moves = len({place.dataset.move for place in places})
+    assert world.document.activeElement is places[1 % moves]
     await world.key("Escape")
     assert world.every("#places > button") == []
     assert focused(world) == row[0]
@@ -101,7 +156,9 @@ async def test_arrows_move_in_hand_and_places_and_escape_deselects(make: Make) -
 @played
 async def test_letters_announce_press_buttons_and_open_the_typed_field(make: Make) -> None:
     world = await opened(make)
-    for key, verb in {"l": "last", "h": "hand", "e": "ends", "s": "scores", "W": "turn"}.items():
+    facts = {"r": "since", "o": "seats", "f": "foot", "m": "fits"}
+    facts |= {"l": "last", "h": "hand", "e": "ends", "s": "scores", "W": "turn"}
+    for key, verb in facts.items():
         await world.key(key)
         assert world.asked[-1] == ("tell", {"what": verb})
         assert world.one("#announcer").textContent

@@ -4,7 +4,7 @@ import pytest
 
 from game.narration.localization.language import languages, load
 from game.narration.localization.texts import is_nameless, isolate, needs_isolation
-from tests.page.conftest import TEXTS, MemoryBackend, Page, World, a_scene, a_seat, a_step, played
+from tests.page.conftest import TEXTS, MemoryBackend, Page, a_scene, a_seat, a_step, played
 from tests.page.test_match import Make
 from tests.page.test_new_game_form import at_the_form, chosen
 from tests.page.test_panels import shown
@@ -61,10 +61,10 @@ async def test_a_name_is_typed_once_and_used_everywhere(make: Make) -> None:
     while not any("Ida" in line for line in world.texts("#log .log-text")):
         await world.turn()
     assert world.one("#seats .seat-name").textContent == "Ida Łukasz"
-    assert world.one("#seats .avatar").textContent == "I"
+    assert world.one("#seats .avatar use").getAttribute("href") == "#face-person-0"
     assert world.texts("#score-heads .score-name")[0] == "Ida Łukasz"
     assert not any(line.startswith("You ") for line in world.texts("#log .log-text"))
-    assert "{letter" not in world.one("#marks").innerHTML
+    assert "{portrait" not in world.one("#marks").innerHTML
     again = await make(store=store).begin()
     await chosen(again, '#settings [name="name"]', "")
     await again.click("#choose")
@@ -85,15 +85,11 @@ async def test_renaming_the_own_seat_in_the_form_changes_the_persons_name(make: 
     assert world.one("#seats .seat-name").textContent == "Ida"
 
 
-async def lettered(make: Make, name: str) -> World:
-    badge = '<g class="badge at s1"><text>{letter 1}</text></g>'
-    seats = [a_seat(0, "You"), a_seat(1, name)]
-    return await shown(
-        make, a_scene(seats=seats, patch={"set": [["marks", badge]]}, steps=[a_step(1, "play")])
-    )
-
-
 @played
-async def test_the_badge_of_the_last_move_shows_the_whole_monogram(make: Make) -> None:
-    assert (await lettered(make, FAMILY)).one("#marks text").textContent == FAMILY
-    assert (await lettered(make, "<b>")).one("#marks text").textContent == "<"
+async def test_the_badge_of_the_last_move_shows_the_portrait_of_its_player(make: Make) -> None:
+    badges = '<g class="badge at s1"><use href="{portrait 1}"/></g><g class="badge at s0"><use href="{portrait 0}"/></g>'
+    seats = [a_seat(0, "You"), a_seat(1, "Bob", level="fox")]
+    world = await shown(
+        make, a_scene(seats=seats, patch={"set": [["marks", badges]]}, steps=[a_step(1, "play")])
+    )
+    assert [use.getAttribute("href") for use in world.every("#marks use")] == ["#face-fox", "#face-person-0"]

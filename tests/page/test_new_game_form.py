@@ -45,7 +45,7 @@ def test_choices_are_stored_and_restored(page: Page) -> None:
     assert again == dict(wished, summary=None)
     assert setup.start_arguments(again) == {
         "preset": "montgomery",
-        "changes": {"last_tile_call": "none", "rounds": 3, "arms": 4},
+        "changes": {"rounds": 3, "arms": 4},
         "seats": wished["seats"],
         "seed": None,
     }
@@ -55,7 +55,7 @@ def test_choosing_a_rule_book_drops_changes_and_seed(page: Page) -> None:
     setup = page("screens.new_game_form")
     wishes = dict(first(page), seed="abc")
     changed = setup.with_option(wishes, "draw", "until-playable")
-    first_match = {"last_tile_call": "none", "rounds": 3}
+    first_match = {"rounds": 3}
     assert (changed["changes"], changed["seed"]) == (first_match | {"draw": "until-playable"}, None)
     assert setup.with_option(changed, "take_back", True)["changes"] == changed["changes"] | {
         "take_back": True

@@ -10,7 +10,16 @@ import pytest
 
 from tests.page.conftest import Page, a_scene, a_step, a_tile, an_event
 
-PLACE = {"move": "9-4>9-9", "tile": "9-4", "laid": "<g/>", "markup": "<p/>", "x": 0, "y": 0, "on": "9-9"}
+PLACE = {
+    "move": "9-4>9-9",
+    "tile": "9-4",
+    "laid": "<g/>",
+    "markup": "<p/>",
+    "x": 0,
+    "y": 0,
+    "on": "9-9",
+    "also": False,
+}
 
 
 def started(page: Page, **changes: Any) -> dict[str, Any]:
@@ -143,6 +152,19 @@ def test_the_hand_is_sorted_and_the_persons_order_is_kept(page: Page) -> None:
     assert states.with_sorted_hand(states.START) == states.START
 
 
+@pytest.mark.parametrize("order", ["number", "points", "own"])
+def test_tiles_keep_their_order_whatever_fits(page: Page, order: str) -> None:
+    states = page("page_state")
+    names = ("9-4", "8-1", "7-7", "4-1")
+    row = None
+    for fitting in (("9-4", "4-1"), ("8-1",), (), names):
+        hand = [a_tile(name, 10, fits=name in fitting) for name in names]
+        state = started(page, settings=dict(states.START["settings"], order=order), own_order=["4-1", "7-7"])
+        state = states.with_scene(state, a_scene(hand=hand))
+        assert row in (None, state["hand_order"])
+        row = state["hand_order"]
+
+
 @pytest.mark.parametrize(
     ("changes", "busy"),
     [
@@ -170,7 +192,7 @@ def test_the_page_is_busy_during_tasks_and_animations(
         (a_scene(seen=[an_event(1, "catch"), an_event(0, "penalty")]), "normal", 2.4),
         (a_scene(seen=[an_event(seat, "start-draw") for seat in (1, 2, 0)]), "slow", 3.3),
         (a_scene(grace=True), "normal", 4.0),
-        (a_scene(card={"lines": []}), "normal", 3.8),
+        (a_scene(card={"lines": []}, seen=[an_event(1, "start-draw"), an_event(1, "play")]), "normal", 1.2),
         (a_scene(steps=[a_step(0, "play")], can={"catch": [1]}), "fast", 0.8),
         (a_scene(), "none", 0),
     ],
@@ -215,6 +237,7 @@ def test_no_function_changes_its_argument(page: Page) -> None:
         "text": "No.",
         "row": ["4-1", "9-4"],
         "part": [an_event(1, "play")],
+        "last": 1,
         "now": 0,
         "after": started(page),
     }

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ PLACE = {
     "x": 1,
     "y": 0,
     "on": "9-9",
+    "also": False,
 }
 OTHER = PLACE | {"move": "9-4>4-1", "x": 2, "on": ""}
 
@@ -41,7 +43,6 @@ def order(page: Page, order: str, own: tuple[str, ...] = ()) -> list[str]:
 
 
 def test_the_hand_is_sorted_as_the_setting_says(page: Page) -> None:
-    assert order(page, "playable") == ["0-0", "9-0", "9-4", "4-1"]
     assert order(page, "number") == ["0-0", "9-4", "9-0", "4-1"]
     assert order(page, "points") == ["0-0", "9-4", "9-0", "4-1"]
     assert order(page, "own", ("9-4", "4-1")) == ["9-4", "4-1", "9-0", "0-0"]
@@ -119,6 +120,25 @@ async def test_seats_show_count_total_turn_and_the_one_tile_mark(make: Make) -> 
 
 
 @played
+async def test_each_seat_shows_its_last_action_until_its_next_turn(make: Make) -> None:
+    acts = [["play", "6-3"], ["draw"], ["pass"], ["skip"], None]
+    seats = [a_seat(number, f"Name{number}", did=did) for number, did in enumerate(acts)]
+    del seats[4]["did"]  # as an older version of the game sends it
+    world = await shown(make, a_scene(seats=seats, turn=0, next=False))
+    shorts = [one.querySelector("span").textContent for one in world.every("#seats .seat-did")]  # type: ignore[union-attr]
+    assert shorts == ["6-3", "drew", "passed", "missed", ""]
+    assert [row.dataset.did for row in world.every("#seats .seat-did")] == [
+        *("play", "draw", "pass", "skip"),
+        None,
+    ]
+    said = [button.getAttribute("aria-label") or "" for button in world.every("#seats .tap")]
+    assert [text.rpartition(", ")[2] for text in said] == [
+        *("played 6-3", "drew a tile", "passed", "missed a turn"),
+        "0 points",
+    ]
+
+
+@played
 async def test_round_yard_ends_and_foot(make: Make) -> None:
     world = await shown(make, a_scene())
     assert world.one("[data-yard]").dataset.yard == "7" == world.one("[data-yard]").textContent
@@ -133,7 +153,7 @@ async def test_round_yard_ends_and_foot(make: Make) -> None:
     assert world.one("#ends").dataset.locked == "true" and world.texts("#ends small") == ["", "×3"]
     assert not world.one("#foot").hidden and world.one("#foot").dataset.tone == "warn"
     assert world.one(".ends-line").dataset.pending == "true"
-    assert world.one("#draw-count").textContent == "" and world.one("#yard").dataset.empty == "true"
+    assert world.one("#draw-count").textContent == "0" and world.one("#yard").dataset.empty == "true"
     world.app.show(a_scene(ends=[{"suit": 4, "count": 1, "open": False}], foot=[]))
     assert world.one("#ends").dataset.locked is None and world.one("#foot").hidden
 
@@ -173,6 +193,7 @@ async def test_the_buttons_follow_what_can_be_done(make: Make) -> None:
 @played
 async def test_a_call_is_made_or_armed(make: Make, can: str, asked: Any) -> None:
     world = await shown(make, a_scene(can={"call": can}), act=a_scene(), arm=a_scene())
+    world.app.change_setting("call-alone", False)
     await world.do("call")
     assert asked in world.asked
 
@@ -183,7 +204,8 @@ async def test_a_call_is_made_or_armed(make: Make, can: str, asked: Any) -> None
 @played
 async def test_buttons_that_are_moves(make: Make, action: str, code: str) -> None:
     can = {"draw": True, "pass": True, "take-back": True, "catch": [1]}
-    world = await shown(make, a_scene(can=can), act=a_scene())
+    nothing = [dict(tile, fits=False) for tile in a_scene()["hand"]]
+    world = await shown(make, a_scene(hand=nothing, can=can | {"draw": action == "draw"}), act=a_scene())
     await world.do(action)
     assert ("act", {"code": code}) in world.asked
 
@@ -212,11 +234,39 @@ async def test_a_chosen_tile_lights_its_places_and_a_second_tap_deselects_it(mak
     answers["places"] = [PLACE]
     await world.click(tile)
     assert TEXTS["prompt.places.one"] in world.one("#prompt-more").textContent
+    world.app.update(places=[PLACE, PLACE | {"x": 3, "also": True}])  # two toes of one foot
+    assert TEXTS["prompt.places-equal"] in world.one("#prompt-more").textContent
+    world.app.update(places=[PLACE])
+    choosing = import_module("game.page.play.choosing")
+    choosing._chosen["since"] -= choosing.DOUBLE_TAP_MS  # not a double tap
     await world.click(tile)
     assert not world.every("#places > button") and world.hand() == ["9-4", "4-1"]
     await world.click(tile)
     await world.click("#places > button")
-    assert ("act", {"code": "9-4>9-9"}) in world.asked and world.hand() == ["4-1"]
+    assert ("act", {"code": "9-4>9-9", "call": True}) in world.asked and world.hand() == ["4-1"]
+
+
+@played
+async def test_a_double_tap_plays_a_tile_with_a_single_place(make: Make) -> None:
+    answers = {"places": [PLACE]}
+    world = await shown(make, a_scene(), tap=lambda **given: answers, act=a_scene(hand=[a_tile("4-1", 5)]))
+    await world.click('#hand > [data-tile="9-4"]')
+    await world.click('#hand > [data-tile="9-4"]')
+    assert world.asked[-1] == ("act", {"code": "9-4>9-9", "call": True}) and world.hand() == ["4-1"]
+
+
+@played
+async def test_a_tap_near_an_end_where_the_tile_does_not_fit_says_why(make: Make) -> None:
+    answers = {"places": [PLACE]}
+    refused = {"refused": {"key": "reason.can-play", "values": {}}}
+    world = await shown(make, a_scene(), tap=lambda **given: answers, act=refused, why=None)
+    await world.click('#hand > [data-tile="9-4"]')
+    choosing = import_module("game.page.play.choosing")
+    await choosing.play_near(world.app, (30, 30))  # far from every end
+    assert [given for verb, given in world.asked if verb == "act"] == []
+    await choosing.play_near(world.app, (-1.2, 2.5))
+    assert [given["code"] for verb, given in world.asked if verb == "act"] == ["9-4>4-2"]
+    assert world.one("#notice").textContent == TEXTS["reason.can-play"]
 
 
 @played
@@ -285,7 +335,7 @@ async def test_a_tile_with_one_place_is_played_at_once_if_the_setting_says_so(ma
     world = await shown(make, a_scene(), tap={"scene": a_scene(hand=[a_tile("4-1", 5)])})
     world.app.change_setting("at-once", True)
     await world.click('#hand > [data-tile="9-4"]')
-    assert world.asked[-1] == ("tap", {"tile": "9-4", "at_once": True})
+    assert world.asked[-1] == ("tap", {"tile": "9-4", "at_once": True, "call": True})
     assert world.hand() == ["4-1"]
 
 
@@ -326,7 +376,7 @@ async def test_events_are_logged_and_announced_and_the_last_one_is_shown(
     said = [["ui.draw", {}], ["ui.pass", {}]]
     steps = [a_step(1, "draw"), a_step(1, "pass")]
     world = await shown(make, a_scene(said=said, steps=steps, turn=1))
-    assert world.texts("#log .log-text") == [TEXTS["ui.draw"], TEXTS["ui.pass"]]
+    assert world.texts("#log .log-text") == [TEXTS["ui.pass"], TEXTS["ui.draw"]]  # the newest first
     assert world.texts("#log .avatar") == ["B", "B"] and "s1" in world.one("#log > li").className
     assert world.one("#announcer").textContent == TEXTS["ui.draw"] + " " + TEXTS["ui.pass"]
     assert world.one("#last-text").textContent == TEXTS["ui.pass"] and not world.one("#last").hidden
@@ -335,13 +385,20 @@ async def test_events_are_logged_and_announced_and_the_last_one_is_shown(
     )
     spoken = [TEXTS["ui.undo"], TEXTS["ui.title"] + ".", TEXTS["ui.hand"] + ".", TEXTS["ui.yard"] + "."]
     assert world.one("#announcer").textContent == " ".join(spoken)
-    assert world.every("#log > li .avatar")[-1].hidden
+    assert world.every("#log > li .avatar")[0].hidden
     assert world.one("#last-text").textContent == TEXTS["ui.pass"]
     for _ in range(250):
         world.app.show(a_scene(said=[["ui.undo", {}]], turn=1))
     assert len(world.every("#log > li")) == 200
-    world.app.show(a_scene(said=[["ui.yard", {}]], turn=1, patch={"clear": True}))
+    world.app.show(a_scene(said=[["ui.yard", {}]], turn=1, whole_round=True))
     assert world.texts("#log .log-text") == [TEXTS["ui.yard"]]
+
+
+@played
+async def test_a_table_with_fewer_seats_shows_no_move_of_the_one_before(make: Make) -> None:
+    world = await shown(make, a_scene(said=[["ui.draw", {}]], steps=[a_step(1, "draw")], turn=1))
+    world.app.show(a_scene(seats=[a_seat(0, "Ann")], whole_round=True))
+    assert world.one("#last").hidden and world.texts("#log .log-text") == []
 
 
 @played

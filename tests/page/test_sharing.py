@@ -147,6 +147,7 @@ async def test_a_challenge_without_a_result_says_who_sends_it(make: Make) -> Non
 
 
 def links_of_all_kinds() -> list[str]:
+    """A code for each kind of content that is shown in the dialog of an opened link, except house rules."""
     match = start_match(resolve("montgomery", SMALL, 2), "other")
     seats = (Seat("Ann", "human"), Seat("Bob", "human"))
     puzzle = Puzzle("montgomery", seats, view(match, match.round.turn))
@@ -160,13 +161,12 @@ def links_of_all_kinds() -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("code", links_of_all_kinds(), ids=lambda code: code[:3])
 @played
-async def test_a_link_during_a_match_asks_first_and_the_match_is_saved(make: Make, number: int) -> None:
+async def test_a_link_during_a_match_asks_first_and_the_match_is_saved(make: Make, code: str) -> None:
     world = await opened(make)
     await world.turn()
     hand, table = world.hand(), world.placed()
-    code = links_of_all_kinds()[number]
     await follow(world, code)
     assert world.one("#opened").open and not world.one("#opened-kept").hidden
     assert (world.hand(), world.placed()) == (hand, table)
@@ -306,7 +306,7 @@ async def test_the_deal_is_sealed_before_and_checked_after(make: Make) -> None:
     await world.do("honest")
     await world.do("check-deal")
     assert world.one("#honest-hash").textContent == seal
-    assert world.one("#honest-verdict").textContent.startswith("The deal is the one that was sealed")
+    assert world.one("#honest-verdict").textContent.startswith("This is the deal that was sealed")
     assert world.one("#honest-opened").textContent.endswith(":by-hand")
     opened_text = world.one("#honest-opened").textContent
     assert hashlib.sha256(opened_text.encode()).hexdigest() == seal
@@ -440,7 +440,10 @@ async def test_an_answer_to_a_challenge_shows_both_sheets_and_is_listed(make: Ma
     await follow(world, write_challenge(read_challenge(code).with_result(bo)))
     assert world.one("#answered").open and not world.one("#opened").open and world.window.location.hash == ""
     mine, theirs = sum(line[0] for line in ann.sheet), sum(line[0] for line in bo.sheet)
-    assert world.one("#answered-text").textContent == f"\u2068Bo\u2069 answered: {theirs} to your {mine}."
+    assert (
+        world.one("#answered-text").textContent
+        == f"\u2068Bo\u2069 answered with {theirs}; you scored {mine}."
+    )
     assert world.texts("#answered-sheets caption") == [TEXTS["ui.you"], "Bo"]
     totals = [
         [int(cell.textContent) for cell in row.querySelectorAll("td")]
@@ -492,7 +495,7 @@ async def test_a_missed_day_is_played_from_the_calendar_and_does_not_count_in_a_
     await world.round()
     await world.do("daily")
     await world.click('#daily-weeks [data-date="2026-11-22"]')
-    assert world.one("#daily-result").textContent.startswith("Place")
+    assert world.one("#daily-result").textContent.startswith("Came")
     assert (
         "no days" in world.one("#daily-streak").textContent.lower()
         or "0 days" in world.one("#daily-streak").textContent

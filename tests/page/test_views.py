@@ -1,9 +1,14 @@
 """The table of views: the values that each view reads, and that the document always agrees with the views."""
 
+import ast
 import asyncio
 import importlib
+import inspect
+import textwrap
 from collections.abc import Callable
 from typing import Any
+
+import pytest
 
 from tests.page.conftest import INDEX, Page, World, played
 from tests.page.document import Element
@@ -11,16 +16,42 @@ from tests.page.test_match import Make, opened
 from tests.page.test_new_game_form import checked, chosen
 
 
-class Watched(dict):  # type: ignore[type-arg]
-    """A state that records which keys are read."""
+def scope_of(function: Any) -> dict[str, Any]:
+    """The names that a function can read outside itself."""
+    return {**function.__globals__, **inspect.getclosurevars(function).nonlocals}
 
-    def __init__(self, state: dict[str, Any]) -> None:
-        super().__init__(state)
-        self.read: set[str] = set()
 
-    def __getitem__(self, name: str) -> Any:
-        self.read.add(name)
-        return super().__getitem__(name)
+def keys_read(function: Any, parameter: int = 0) -> set[str]:
+    """The keys of the state that a function reads, with the functions that it gives the state.
+
+    `parameter` is the position of its parameter that gets the state. Fails if the function uses the state otherwise
+    than as `state["key"]` or as an argument by position, so no key escapes.
+    """
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    name = list(inspect.signature(function).parameters)[parameter]
+    keys, followed = set[str](), 0
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and is_name(node.value, name):
+            assert isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str), ast.unparse(
+                node
+            )
+            keys.add(node.slice.value)
+            followed += 1
+        elif isinstance(node, ast.Call):
+            for position, argument in enumerate(node.args):
+                if is_name(argument, name):
+                    called = eval(ast.unparse(node.func), scope_of(function))
+                    keys |= keys_read(called, position)
+                    followed += 1
+    uses = sum(is_name(node, name) for node in ast.walk(tree))
+    assert uses == followed, (
+        f"{function.__name__} uses `{name}` otherwise than as {name}[KEY] or as an argument"
+    )
+    return keys
+
+
+def is_name(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
 
 
 def agrees(cells: list[Any], one: Callable[[str], Element]) -> int:
@@ -127,22 +158,29 @@ async def test_changes_while_the_form_is_hidden_appear_when_it_opens(make: Make)
     all_agree(world)
 
 
-@played
-async def test_a_view_reads_only_the_values_that_it_declares(make: Make) -> None:
-    world = await opened(make, seats=3)
-    views = importlib.import_module("game.page.views")
-    for _ in range(100):
-        for view, reads in views.VIEWS:
-            watched = Watched(world.app.state)
-            view(watched)
-            assert watched.read <= set(reads), (view.__name__, watched.read - set(reads))
-        if world.phase != "playing":
-            break
-        tile = world.document.querySelector('#hand > [data-playable="true"]')
-        if tile and not world.app.state["places"]:
-            await world.click(tile)
-        else:
-            await world.turn()
+def test_the_line_of_a_view_has_exactly_the_values_that_it_reads(page: Page) -> None:
+    wrong = []
+    for view, line in page("views").VIEWS:
+        name = f"{view.__module__}.{view.__name__}"
+        read = keys_read(view)
+        wrong += [f"{name} reads {key}, which its line in views.py lacks" for key in sorted(read - set(line))]
+        wrong += [f"{name} does not read {key} of its line in views.py" for key in sorted(set(line) - read)]
+    assert "\n".join(wrong) == ""
+
+
+def test_the_keys_that_a_view_reads_are_found_through_helpers() -> None:
+    def helper(number: int, it: dict[str, Any]) -> Any:
+        return it["second"] + number
+
+    def view(state: dict[str, Any]) -> list[Any]:
+        return [state["first"]["x"] for _ in range(2)] + [helper(1, state)]
+
+    def other(state: dict[str, Any]) -> Any:
+        return state.get("third")
+
+    assert keys_read(view) == {"first", "second"}
+    with pytest.raises(AssertionError, match="otherwise"):
+        keys_read(other)
 
 
 def test_every_value_that_a_view_declares_exists(page: Page) -> None:

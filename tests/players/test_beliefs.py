@@ -48,7 +48,7 @@ def check(match: Match, options: Options) -> int:
         memory = EventInference(seen, tile_tables, rules)
         if len(seen.laid) > 0:
             assert memory.table == position.table
-            assert memory.off == position.off
+            assert memory.off_table == position.off_table
         for other, slots in enumerate(position.slots):
             if other == seat:
                 continue
@@ -62,7 +62,7 @@ def check(match: Match, options: Options) -> int:
             sampler = Sampler(position, tile_tables)
             world = sampler.world(Random(7))
             everything = sum(world.hands) + sum(world.yard)
-            assert everything == position.off
+            assert everything == position.off_table
             assert [hand.bit_count() for hand in world.hands] == list(seen.counts)
             assert len(world.yard) == seen.yard
             assert world.hands[seat] == position.hand

@@ -3,15 +3,17 @@
 import pytest
 
 from game.narration.localization.language import load
-from game.players.coach.hints import Hint, hint, recompute
+from game.narration.messages import coach_sentence, review_data
+from game.players.coach.hints import Hint, RankedChoice, hint, recompute
 from game.players.coach.reasons import REASONS, case_of
-from game.players.coach.review import Review, luck_line, match_review, review
+from game.players.coach.review import Review, Verdict, luck_line, match_review, review
 from game.players.levels import choose
 from game.players.search.beliefs import position_of
 from game.players.search.flat_monte_carlo import Budget
 from game.players.search.playout import playout_rules
 from game.players.search.tile_tables import tile_tables_for
 from game.rules.match import act, start_match
+from game.rules.moves import Choice
 from game.rules.options.declared import Options
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
@@ -198,12 +200,13 @@ def test_a_review_adds_up_and_tells_good_play_from_bad() -> None:
         assert all(verdict.cost >= 0 for verdict in played.verdicts)
         for verdict in played.worst:
             assert verdict.choice != verdict.hint.choice
-            assert verdict.line.values["points"] == round(verdict.cost, 1) >= 1
+            assert verdict.line.values["points"] == verdict.points == round(verdict.cost) >= 1
+        assert played.cost == pytest.approx(sum(verdict.cost for verdict in played.mistakes))
     assert sum(played.cost for played in bad) > 3 * sum(played.cost for played in good)
     assert sum(len(played.worst) for played in bad) > sum(len(played.worst) for played in good)
-    line = match_review(bad)
-    numbers = line.values
-    assert numbers["margin"] == numbers["deal"] - numbers["cost"] + numbers["rest"]
+    assert match_review(bad) == luck_line(
+        sum(played.margin for played in bad), sum(played.points for played in bad)
+    )
 
 
 def test_a_review_of_a_round_that_is_not_over_is_refused() -> None:
@@ -212,10 +215,127 @@ def test_a_review_of_a_round_that_is_not_over_is_refused() -> None:
         finished(review([], seen, Rng("x", "y")))
 
 
-def test_rounded_lines_add_up() -> None:
-    assert luck_line("review.round", 2.5, 1.4, 0.45, 1.55).values == {
-        "margin": 2,
-        "deal": 2,
-        "cost": 1,
-        "rest": 1,
+@pytest.mark.parametrize(
+    ("margin", "cost", "sentences"),
+    [
+        (
+            2.6,
+            9,
+            "You did 3 points better than the others on average. "
+            "Luck helped you by 12 points. Your choices cost 9 points.",
+        ),
+        (
+            -7.4,
+            1,
+            "You did 7 points worse than the others on average. "
+            "Bad luck cost you 6 points. Your choices cost one point.",
+        ),
+        (
+            0.2,
+            0,
+            "You did as well as the others on average. Luck made no difference. "
+            "None of your choices was a clear mistake.",
+        ),
+    ],
+)
+def test_the_line_of_luck_and_skill_needs_no_sign(margin: float, cost: int, sentences: str) -> None:
+    assert load().words(coach_sentence(luck_line(margin, cost), [])) == sentences
+
+
+@pytest.mark.parametrize(("margin", "cost"), [(1.5, 1), (-2.5, 1), (3.49, 8), (0.0, 3)])
+def test_the_shown_numbers_add_up(margin: float, cost: int) -> None:
+    signs = {"good": 1, "bad": -1, "even": 0}
+    shown = {
+        name: signs[key.rpartition(".")[2]] * values["n"]
+        for name, (key, values) in coach_sentence(luck_line(margin, cost), [])[1].items()
     }
+    assert shown["margin"] == shown["luck"] + shown["choices"]
+
+
+NINES = Choice("play", parse_tile("9-0"), 9)
+DRAW, PASS, CENTRE = Choice("draw"), Choice("pass"), Choice("play", parse_tile("9-9"))
+
+
+def verdict(cost: float, choice: Choice = DRAW, better: Choice = NINES, error: float = 0.1) -> Verdict:
+    """A verdict on a choice that is `cost` points behind `better`."""
+    ranked = (RankedChoice(better, 0.0, 0.0, (0.0,)), RankedChoice(choice, cost, error, (-cost,)))
+    return Verdict(0, choice, Hint(better, "clear", (), ranked, ()), cost, error, 7)
+
+
+def reviewed(margin: float, *verdicts: Verdict) -> Review:
+    cost = sum(each.cost for each in verdicts if each.mattered)
+    return Review(verdicts, margin, 0.0, cost, margin + cost)
+
+
+def said(found: Review) -> str:
+    return load().words(review_data(found, [])["line"])
+
+
+def test_the_look_back_says_luck_and_choices_in_words() -> None:
+    found = reviewed(2.2, verdict(7.3), verdict(2.1, CENTRE, PASS), verdict(0.9), verdict(3.0, error=2.0))
+    assert said(found) == (
+        "You did 2 points better than the others on average. Luck helped you by 11 points. "
+        "Your choices cost 9 points: most of it drawing with 9-0 in hand (7)."
+    )
+    assert said(reviewed(0.0, verdict(4.0, PASS))).endswith(
+        "One choice of yours cost 4 points: passing with 9-0 in hand."
+    )
+    several = reviewed(0.0, verdict(3.0, NINES, DRAW), verdict(3.0))
+    assert said(several).endswith("Your choices cost 6 points: the most, playing 9-0 on the nines (3).")
+
+
+def test_differences_that_are_not_clear_are_no_cost() -> None:
+    """Nine choices, each 1.5 points behind but not clearly, are no mistakes and count as nothing."""
+    found = reviewed(-4.0, *(verdict(1.5, error=1.0) for _ in range(9)))
+    assert review_data(found, [])["choices"] == [] and found.points == 0
+    assert said(found).endswith("Bad luck cost you 4 points. None of your choices was a clear mistake.")
+
+
+def test_the_costs_of_the_listed_choices_add_up_to_the_cost_in_the_sentence() -> None:
+    found = reviewed(0.0, *(verdict(cost) for cost in (1.4, 6.5, 2.5, 3.6, 1.2)))
+    data = review_data(found, [])
+    assert [choice["cost"] for choice in data["choices"]] == [6, 4, 2, 2]
+    assert sum(choice["cost"] for choice in data["choices"]) == found.points == 14
+    assert load().words(data["choices"][-1]["said"]) == "2 smaller mistakes."
+    assert "at" not in data["choices"][-1]
+
+
+def test_a_costly_draw_names_the_tile_to_play_instead() -> None:
+    line = load().words(coach_sentence(verdict(7.3).line, []))
+    assert line == "You chose drawing with 9-0 in hand. About 7 points better: playing 9-0 on the nines."
+    line = load().words(coach_sentence(verdict(2.0, PASS, DRAW).line, []))
+    assert line == "You chose passing. About 2 points better: drawing."
+
+
+def test_draws_and_passes_are_judged() -> None:
+    """A player who draws whenever that is possible although a tile fits is told what it cost."""
+    options = resolve("montgomery", {}, 4)
+    match = start_match(options, "draws")
+    decisions = []
+    while match.current is not None:
+        seen = view(match, match.current.turn)
+        choice = seen.choices[0]
+        if len(seen.choices) > 1:
+            choice = choose(seen, "hen", "balanced", Rng("draws", "hen"))
+            if seen.seat == 0:
+                choice = seen.choices[-1]
+                decisions.append((seen, choice))
+        match = act(match, moves_of(seen, choice)[0])
+    found = finished(review(decisions, view(match, 0), Rng("draws", "review"), Budget(40)))
+    assert {"draw", "pass"} <= {each.choice.do for each in found.verdicts}
+    assert {"draw", "pass"} & {each.choice.do for each in found.mistakes}
+
+
+def test_a_hint_says_when_only_one_tile_fits_or_only_one_move_is_possible() -> None:
+    options, single, only = resolve("montgomery", {}, 4), 0, 0
+    for number, seen in enumerate(positions(options, "single", 60)):
+        given: Hint = finished(hint(seen, "balanced", Rng(f"{number}", "bot"), Budget(2)))
+        tiles = {choice.tile for choice in seen.choices if choice.do == "play"}
+        if len(seen.choices) == 1:
+            only += 1
+            assert given.verdict.key == "coach.sure.only" and not given.only_tile
+        else:
+            names = [reason.values["tile"] for reason in given.only_tile]
+            assert names == ([NAME[tile] for tile in tiles] if len(tiles) == 1 else [])
+            single += len(tiles) == 1
+    assert single

@@ -71,8 +71,8 @@ def test_random_numbers_are_those_of_python() -> None:
     for seed in range(3):
         twister, random = Twister(Random(seed)), Random(seed)
         assert [draw(twister.words) for _ in range(1_500)] == [random.random() for _ in range(1_500)]
-        with twister.borrowed() as borrowed:
-            assert borrowed.random() == random.random()
+        with twister.as_python_random() as same:
+            assert same.random() == random.random()
         assert draw(twister.words) == random.random()
 
 
@@ -107,8 +107,8 @@ def test_the_arena_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         matched.append(given)
         return in_python(search, *given)
 
-    in_python = CompiledSearch._matched
-    monkeypatch.setattr(CompiledSearch, "_matched", noted)
+    in_python = CompiledSearch._draw_in_python
+    monkeypatch.setattr(CompiledSearch, "_draw_in_python", noted)
     for hero, options in (
         ("farmer@40", resolve(None, {"hand_size": 7}, 4)),
         ("flat100", resolve("nathan", {}, 3)),

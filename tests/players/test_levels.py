@@ -6,10 +6,13 @@ import pytest
 
 from game.__main__ import main
 from game.commands.measure.arena import bot_maker, measure
-from game.commands.measure.runner import play_match
-from game.players.bots import parse_spec
-from game.players.levels import BUDGETS, LEVELS, STYLES, choose, searcher, think, wants_call, wants_catch
+from game.laboratory.runner import play_match
+from game.players import rooster
+from game.players.bots import Bot, parse_spec
+from game.players.levels import BUDGETS, LEVELS, STYLES, choose, make_search, think, wants_call, wants_catch
+from game.players.search.beliefs import position_of
 from game.players.search.flat_monte_carlo import Budget, finish, run_search
+from game.players.search.playout import playout_rules
 from game.players.search.tile_tables import tile_tables_for
 from game.players.yardsticks import YARDSTICKS
 from game.rules.errors import Refusal
@@ -39,6 +42,24 @@ def test_identical_players_come_to_exactly_nought(spec: str, whole: bool) -> Non
     assert report["margin"] == 0
     assert report["margin_ci95"] == 0
     assert report["match_win"] == 0.25
+
+
+@pytest.mark.parametrize(("name", "options"), tables(), ids=[name for name, _ in tables()])
+def test_a_choice_without_a_view_is_the_choice_with_one(name: str, options) -> None:
+    for seen in filter(None, map(choosing, random_match(options, name, 1))):
+        for spec in ("chick", "hen", "rooster", "fox", "farmer", *YARDSTICKS):
+            bot = bot_maker(parse_spec(spec))(name, "seat")
+            assert isinstance(bot, Bot)
+            quick = bot.choose_quickly(options, seen.choices)
+            assert quick == (bot(seen) if spec in ("hen", "greedy") else None)
+
+
+def test_the_rooster_needs_no_inference_from_the_events() -> None:
+    rules, tile_tables = playout_rules(SEVEN), tile_tables_for(SEVEN)
+    for seen in filter(None, map(choosing, random_match(SEVEN, "rooster", 4))):
+        position = position_of(seen, tile_tables, rules)
+        values = [rooster.evaluate(tile_tables, rules, position, choice) for choice in seen.choices]
+        assert choose(seen, "rooster", "balanced", Rng("a", "b")) == seen.choices[values.index(max(values))]
 
 
 @pytest.mark.slow
@@ -107,10 +128,10 @@ def test_a_decision_is_about_as_much_work_at_every_table(
     options = resolve(None, {"set": set, "hand_size": hand}, seats)
     seen = next(seen for match in random_match(options, "work", 1) if (seen := choosing(match)))
     for level, budget in BUDGETS.items():
-        search = searcher(seen, "balanced", Rng("work", level))
+        search = make_search(seen, "balanced", Rng("work", level))
         monkeypatch.setattr(search, "drop", lambda errors: None)
         finish(run_search(search, budget, 0))
-        world = search.load * (len(seen.choices) + 1)
+        world = search.playout_work * (len(seen.choices) + 1)
         worlds = len(search.log)
         assert world == (seen.yard + sum(seen.counts)) * (5 + len(tiles_in(seen.hand))) * (
             len(seen.choices) + 1

@@ -5,9 +5,10 @@ from functools import partial
 
 import pytest
 
-from game.players.search.beliefs import off_table, position_of, table_of
+from game.players.search.beliefs import position_of
 from game.players.search.playout import playout, playout_rules, random_numbers, world_of
 from game.players.search.rollout import CAREFUL, RolloutPolicy, careful, policy_for
+from game.players.search.search_position import table_of, tiles_off_table
 from game.players.search.tile_tables import TileTables, tile_tables_for
 from game.players.yardsticks import greedy
 from game.rules.match import start_match, with_round
@@ -34,7 +35,7 @@ def with_care(seen: View, tile_tables: TileTables, policy: RolloutPolicy) -> Cho
     if seen.has_drawn or fits.bit_count() < 2:
         return greedy(seen)
     fewest = min(4, *(n for seat, n in enumerate(seen.counts) if seat != seen.seat))
-    hidden = off_table(seen, tile_tables) & ~hand
+    hidden = tiles_off_table(seen, tile_tables) & ~hand
     local, suit = careful(
         tile_tables, seen.options.toes, hand, hidden, fits, fewest, count, opened, foot, missing
     )

@@ -231,7 +231,7 @@ def test_the_rooster_and_the_coach_see_each_play_as_the_rules_leave_it() -> None
                 )
                 assert values == pytest.approx(seen_after(seen, choice, after, points)), choice
                 case = case_of(seen, tile_tables, rules, position, choice)
-                assert case.left == tile_tables.from_rules(after.hands[seen.seat])
+                assert case.hand_left == tile_tables.from_rules(after.hands[seen.seat])
                 if after.end is None:
                     assert case.fits == tile_tables.from_rules(after.board.playable & options.tiles)
                     assert case.foot == (case.double and after.foot >= 0)

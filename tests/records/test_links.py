@@ -80,9 +80,9 @@ def test_packed_choices_are_unpacked_unchanged(choices: list[tuple[int, list[int
     packer = Packer()
     for value, weights in choices:
         packer.put(value, 61)
-        packer.pick(value % len(weights), weights)
+        packer.put_weighted(value % len(weights), weights)
     unpacker = Unpacker(packer.number())
-    assert [(unpacker.take(61), unpacker.pick(weights)) for _, weights in choices] == [
+    assert [(unpacker.take(61), unpacker.take_weighted(weights)) for _, weights in choices] == [
         (value, value % len(weights)) for value, weights in choices
     ]
     unpacker.finish()
@@ -92,7 +92,7 @@ def test_a_forced_choice_takes_no_space() -> None:
     packer = Packer()
     for _ in range(1000):
         packer.put(0, 1)
-        packer.pick(0, [3])
+        packer.put_weighted(0, [3])
     packer.put(1, 2)
     assert packer.number() == 1
 
@@ -103,7 +103,7 @@ def test_a_likely_choice_takes_fewer_bits() -> None:
     likely = Packer()
     for each in (packer, likely):
         for _ in range(1000):
-            each.pick(0, [15, 1]) if each is likely else each.put(1, 2)
+            each.put_weighted(0, [15, 1]) if each is likely else each.put(1, 2)
     likely.put(1, 2)
     assert likely.number().bit_length() < 1000 / 10 < packer.number().bit_length()
 
@@ -340,7 +340,7 @@ def test_a_level_that_no_link_knows() -> None:
     with pytest.raises(LinkError):
         shared_parts.put_seats(Packer(), (Seat("", "bot", "eagle"),), named=False)
     later = Packer()
-    later.pick(len(shared_parts._COMMON_SEATS), shared_parts._COMMON_SEAT_WEIGHTS)
+    later.put_weighted(len(shared_parts._COMMON_SEATS), shared_parts._COMMON_SEAT_WEIGHTS)
     for choice, radix in ((1, 2), (15, 16), (0, 4)):
         later.put(choice, radix)
     with pytest.raises(LinkError) as refused:
@@ -348,7 +348,7 @@ def test_a_level_that_no_link_knows() -> None:
     assert refused.value.key == "error.link.version"
     twice = Packer()  # a common seat, packed like an uncommon one
     usual = next(seat for seat in shared_parts._COMMON_SEATS if seat.kind == "bot")
-    twice.pick(len(shared_parts._COMMON_SEATS), shared_parts._COMMON_SEAT_WEIGHTS)
+    twice.put_weighted(len(shared_parts._COMMON_SEATS), shared_parts._COMMON_SEAT_WEIGHTS)
     for choice, radix in (
         (1, 2),
         (shared_parts.LEVELS.index(usual.level), 16),
@@ -362,7 +362,7 @@ def test_a_level_that_no_link_knows() -> None:
 
 def test_a_random_seed_has_only_one_code() -> None:
     packer = Packer()
-    packer.pick(1, shared_parts._RANDOM_SEED_WEIGHTS)
+    packer.put_weighted(1, shared_parts._RANDOM_SEED_WEIGHTS)
     shared_parts.put_seed(packer, "0123456789")
     with pytest.raises(LinkError):
         shared_parts.take_short_seed(Unpacker(packer.number()))
@@ -507,7 +507,7 @@ def test_changed_rules_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         "game.records.links.replay_link.legal_choices", lambda state: legal_choices(state)[::-1]
     )
     assert said(code) in (
-        "This match was played by other rules than this version of the game knows.",
+        "This match was played by rules that this version of the game does not know.",
         "This link is damaged; ask for it again.",
     )
 
@@ -641,7 +641,7 @@ def test_only_the_seat_on_turn_has_a_puzzle() -> None:
     match = start_match(rules("hastings", 2), "x")
     with pytest.raises(LinkError) as caught:
         put_puzzle(Packer(), Puzzle(None, SEATS[:2], view(match, 1 - match.round.turn)))
-    assert sentence(caught.value) == "Only a position in which it is this seat’s turn can be a puzzle."
+    assert sentence(caught.value) == "Only a position in which it is this player’s turn can be a puzzle."
 
 
 # --- what is no code

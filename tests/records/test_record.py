@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.commands.common import sentence
-from game.commands.measure.runner import play_match
+from game.laboratory.runner import play_match
 from game.records import fields
 from game.records.reading import read_record, violations
 from game.records.record import FORMAT, event_data, record_data, write_record
@@ -93,9 +93,9 @@ def test_unknown_keys_are_ignored_and_tiles_may_come_in_any_order() -> None:
     assert write_record(read_record(json.dumps(data))) == written
 
 
-NOT_OURS = "This is not a record that this game can read: its format is not chickenfoot-record/1."
-OTHER_END = "Round 1: its end is not the one that its events lead to."
-OTHER_PLACES = "The “places” of this record do not follow from its rounds."
+NOT_OURS = "The game cannot read this record: its format is not chickenfoot-record/1."
+OTHER_END = "Round 1: its events lead to a different end."
+OTHER_PLACES = "The “places” of this record do not match its rounds."
 
 BASE = record_data(
     record_of(played(rules("montgomery", 3, rounds=2, hand_size=5), "base", Random(11)), "montgomery")
@@ -128,26 +128,26 @@ EVENTS = (*FIRST, "events")
     ("damage", "said"),
     [
         (change("format", to="chickenfoot-record/2"), NOT_OURS),
-        (change("preset", to="nobody"), "This record has no proper “preset”."),
-        (change("preset", to=7), "This record has no proper “preset”."),
-        (change("options", to=[]), "This record has no proper “options”."),
-        (change("options", "toes", to=...), "This record has no proper “toes”."),
-        (change("options", "toes", to=9), "The options of this record cannot be played: The option toes cannot be “9”; it can be 3, 2."),
-        (change("options", "players", to=4), "This record names 3 seats where its options have 4."),
-        (change("seed", to=5), "This record has no proper “seed”."),
-        (change("seed", to="\ud800"), "This record has no proper “seed”."),
-        (change("seats", to="Ann"), "This record has no proper “seats”."),
-        (change("seats", 0, to="Ann"), "This record has no proper “seats”."),
-        (change("seats", 0, "kind", to="cat"), "This record has no proper “kind”."),
-        (change("seats", 0, "level", to=3), "This record has no proper “level”."),
-        (change("rounds", to=lambda rounds: [*rounds, rounds[0]]), "This record has no proper “rounds”."),
-        (change(*FIRST, to=None), "Round 1: there is no proper “rounds”."),
-        (change(*FIRST, "events", to={}), "Round 1: there is no proper “events”."),
-        (change(*FIRST, "hands", to=None), "Round 1: there is no proper “hands”."),
-        (change(*FIRST, "hands", 0, to=None), "Round 1: there is no proper “hands”."),
-        (change(*FIRST, "hands", 0, 0, to="9-10"), "Round 1: there is no proper “hands”."),
-        (change(*FIRST, "hands", 0, 0, to=3), "Round 1: there is no proper “hands”."),
-        (change(*FIRST, "hands", 0, to=lambda hand: [*hand, hand[0]]), "Round 1: there is no proper “hands”."),
+        (change("preset", to="nobody"), "This record has no valid “preset”."),
+        (change("preset", to=7), "This record has no valid “preset”."),
+        (change("options", to=[]), "This record has no valid “options”."),
+        (change("options", "toes", to=...), "This record has no valid “toes”."),
+        (change("options", "toes", to=9), "The rules of this record cannot be played: The option toes cannot be “9”; it can be 3, 2."),
+        (change("options", "players", to=4), "This record names 3 players, but its rules are for 4."),
+        (change("seed", to=5), "This record has no valid “seed”."),
+        (change("seed", to="\ud800"), "This record has no valid “seed”."),
+        (change("seats", to="Ann"), "This record has no valid “seats”."),
+        (change("seats", 0, to="Ann"), "This record has no valid “seats”."),
+        (change("seats", 0, "kind", to="cat"), "This record has no valid “kind”."),
+        (change("seats", 0, "level", to=3), "This record has no valid “level”."),
+        (change("rounds", to=lambda rounds: [*rounds, rounds[0]]), "This record has no valid “rounds”."),
+        (change(*FIRST, to=None), "Round 1: there is no valid “rounds”."),
+        (change(*FIRST, "events", to={}), "Round 1: there is no valid “events”."),
+        (change(*FIRST, "hands", to=None), "Round 1: there is no valid “hands”."),
+        (change(*FIRST, "hands", 0, to=None), "Round 1: there is no valid “hands”."),
+        (change(*FIRST, "hands", 0, 0, to="9-10"), "Round 1: there is no valid “hands”."),
+        (change(*FIRST, "hands", 0, 0, to=3), "Round 1: there is no valid “hands”."),
+        (change(*FIRST, "hands", 0, to=lambda hand: [*hand, hand[0]]), "Round 1: there is no valid “hands”."),
         (change(*FIRST, "hands", to=lambda hands: hands[::-1]), "Round 1: “hands” is not what this seed deals."),
         (change(*FIRST, "yard", to=lambda yard: yard[::-1]), "Round 1: “yard” is not what this seed deals."),
         (change(*FIRST, "dealer", to=0), "Round 1: “dealer” is not what this seed deals."),
@@ -169,8 +169,8 @@ EVENTS = (*FIRST, "events")
         (change(*FIRST, "end", "kind", to="won"), OTHER_END),
         (change(*FIRST, "end", "scores", 0, to=lambda score: score + 1), OTHER_END),
         (change(*FIRST, "end", "hands", to=lambda hands: hands[::-1]), OTHER_END),
-        (change(*FIRST, "end", "hands", to=4), "Round 1: there is no proper “hands”."),
-        (change("totals", to=[0, 0, 0]), "The “totals” of this record do not follow from its rounds."),
+        (change(*FIRST, "end", "hands", to=4), "Round 1: there is no valid “hands”."),
+        (change("totals", to=[0, 0, 0]), "The “totals” of this record do not match its rounds."),
         (change("places", to=[]), OTHER_PLACES),
         (change("places", to=lambda places: [float(place) for place in places]), OTHER_PLACES),
     ],
@@ -193,7 +193,7 @@ def test_violations_of_all_rounds_are_reported() -> None:
     data["rounds"][1]["first_seat"] = 9
     data["totals"] = []
     assert [sentence(violation) for violation in violations(json.dumps(data))] == [
-        "Round 1: its end is not the one that its events lead to.",
+        "Round 1: its events lead to a different end.",
         "Round 2: “first_seat” is not what this seed deals.",
     ]
 
@@ -283,13 +283,17 @@ def test_moves_after_a_block_are_judged_too() -> None:
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("", "This file holds no game of Chickenfoot, or it was damaged on the way."),
+        ("", "This file contains no game of Chickenfoot, or it was damaged on the way."),
         pytest.param(
-            "[" * 100_000, "This file holds no game of Chickenfoot, or it was damaged on the way.", id="deep"
+            "[" * 100_000,
+            "This file contains no game of Chickenfoot, or it was damaged on the way.",
+            id="deep",
         ),
         ("[]", NOT_OURS),
         pytest.param(
-            "9" * 5_000, "This file holds no game of Chickenfoot, or it was damaged on the way.", id="number"
+            "9" * 5_000,
+            "This file contains no game of Chickenfoot, or it was damaged on the way.",
+            id="number",
         ),
         pytest.param(" " * (fields.LONGEST + 1), "This is too long to be a record of a match.", id="long"),
     ],

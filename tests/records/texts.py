@@ -25,8 +25,12 @@ def record_of(match: Match, preset: str | None = None) -> Record:
 
 
 def link_1(preset: str | None, options: Options, seed: str) -> Link:
-    """A link of version 1, without newer options and rule-books."""
-    kept = assemble({**options.declared(), **BEFORE})
+    """A link of version 1, without newer options, values and rule-books."""
+    declared = options.declared()
+    first = {
+        code: declared[code] for code, values in version1_tables.OPTIONS.items() if declared[code] in values
+    }
+    kept = assemble({**first, "players": options.players, **BEFORE})
     return Link(preset if preset in version1_tables.PRESETS else None, kept, seed)
 
 

@@ -123,11 +123,11 @@ def test_a_deal_fits_when_hands_centre_and_reserve_are_no_more_than_the_tiles(
             None,
             {"hand_size": 10},
             8,
-            "8 seats × 10 tiles do not fit a double-9 set; the most that fits is 6.",
+            "A double-9 set has too few tiles to deal 10 to each of 8 players; 6 each is the most.",
         ),
         (None, {"set": 6, "arms": 8}, 4, "A double-6 set has no room for 8 arms; the most is 6."),
         (None, {"set": 6, "rounds": 8}, 4, "A double-6 set has 7 rounds, so a match cannot have 8."),
-        ("pagat", {}, 5, "The rules “pagat” are for 2 to 4 seats, not for 5."),
+        ("pagat", {}, 5, "The rules “pagat” are for 2 to 4 players, not for 5."),
         ("dominos", {}, 4, f"There are no rules called “dominos”; there are {', '.join(PRESETS)}."),
         (None, {"spinner": 1}, 4, "There is no option called “spinner”."),
         (None, {"set": 7}, 4, "The option set cannot be “7”; it can be 6, 9, 12, 15, 18."),
@@ -141,7 +141,7 @@ def test_a_deal_fits_when_hands_centre_and_reserve_are_no_more_than_the_tiles(
             "nathan",
             {},
             7,
-            "The table “nathan” does not say how many tiles 7 seats get with a double-9 set; "
+            "The table “nathan” does not say how many tiles 7 players get with a double-9 set; "
             "choose another table or a number.",
         ),
     ],

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.commands.measure.runner import play_match, play_round
+from game.laboratory.runner import play_match, play_round
 from game.rules.match import Match, start_match
 from game.rules.moves import Event
 from game.rules.rng import Rng

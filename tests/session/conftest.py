@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from game.engine.scene import Scene
+from game.engine.scene import scene as build_scene
 from game.narration.localization.language import load
 from game.records.record import Seat
 from game.rules.match import start_match
@@ -13,6 +15,7 @@ from game.rules.moves import move_text
 from game.rules.options.presets import resolve
 from game.rules.view import moves_of
 from game.session.session import Session
+from game.session.viewers.sent_state import SentState
 
 NAMES = ("You", "Hattie", "Otis", "Pearl", "Mabel", "Walt", "Ida", "Clem", "Nell", "Gus")
 
@@ -56,6 +59,12 @@ def played(session: Session, each: Callable[[], None], lots: random.Random, roun
         else:
             persons_step(session, lots)
         each()
+
+
+def scene(session: Session, sent: SentState) -> Scene:
+    """The scene of this device, whose page already has the state `sent`."""
+    session.viewer.sent = sent
+    return build_scene(session, session.viewer)
 
 
 def words(value: Any) -> str:

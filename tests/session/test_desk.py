@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from game.engine.verbs import as_json_verb, verbs
+from game.narration.answers import ANSWERS
 from game.players import levels
 from game.players.coach.review import review
 from game.players.search.flat_monte_carlo import Budget
@@ -142,7 +143,7 @@ def test_the_engine_answers_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) 
         await desk.act(code=scene["moves"][0])
         waiting = asyncio.ensure_future(desk.next_event())
         await asyncio.sleep(0)
-        assert words(await desk.tell("turn")).endswith("is to play.")
+        assert words(*await desk.tell("turn")).endswith("’s turn.")
         await desk.leave()
         assert await waiting is None
 
@@ -280,14 +281,15 @@ def test_the_review_of_a_match_ends_in_one_sentence(monkeypatch: pytest.MonkeyPa
                 scene = await on_to_me(desk, await desk.act(code=scene["moves"][-1]))
             if scene["phase"] == "round-over":
                 scene = await on_to_me(desk, await desk.next_round(aspect=1))
-        assert await desk.review_match() == {"done": 1, "of": 2, "line": None}
+        assert await desk.review_match() == {"done": 1, "of": 2, "line": None, "best": None}
         told = await desk.review_match()
         assert told is not None and (told["done"], told["of"]) == (2, 2)
         assert "{" not in words(told["line"])
-        values = told["line"][1]
-        assert values["margin"] == values["deal"] - values["cost"] + values["rest"]
+        key, values = told["line"][1]["margin"]
         totals = desk.match.session.view.totals
-        assert values["margin"] == round(sum(totals[1:]) / (len(totals) - 1) - totals[0])
+        margin = round(sum(totals[1:]) / (len(totals) - 1) - totals[0])
+        side = "good" if margin > 0 else "bad" if margin < 0 else "even"
+        assert (key, values) == (f"review.margin.{side}", {"n": abs(margin)})
         assert await desk.review_match() == told
         assert seen == chosen
 
@@ -337,6 +339,7 @@ def test_the_page_asks_every_verb_of_the_rooms_and_no_other() -> None:
     rooms = [
         table
         for path in sorted((ROOT / "game/engine").rglob("*_verbs.py"))
+        if path.parent.name != "laboratory"  # its workers have verbs of their own, not the desk's
         for table in ast.walk(ast.parse(path.read_text()))
         if isinstance(table, ast.Dict)
     ]
@@ -367,7 +370,7 @@ def test_the_rules_are_written_for_wanted_options_and_for_a_table() -> None:
         assert asked["sections"][0]["paragraphs"][0]["clauses"] == ["MATCH-1"]
         await started(desk, last_tile_call="none")
         here = await desk.rules()
-        assert [words(change) for change in here["house"]] == ["Calling the last tile: nothing to call"]
+        assert [words(change) for change in here["house"]] == ["Calling the last tile (no call)"]
         assert await desk.why("reason.foot-first") == "FOOT-1"
 
 
@@ -401,7 +404,7 @@ def test_order_in_messages_to_the_page_is_in_lists() -> None:
             if play:
                 tile = play.split(">")[0]
                 sent += [await desk.tap(tile=tile), await desk.drag(tile=tile), await desk.hint()]
-            sent += [await desk.tell(what=what) for what in ("last", "hand", "ends", "scores", "turn")]
+            sent += [await desk.tell(what=what) for what in ANSWERS]
             scene = await on_to_me(desk, await desk.act(code=scene["moves"][0]))
             sent.append(scene)
         sent += [await desk.review(), await desk.review_match(), await desk.leave()]

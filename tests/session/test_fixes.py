@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from game.engine.house.fixes import MOST_FIXES, suggest_fixes, wished_options
+from game.engine.house.fixes import MOST_FIXES, suggest_fixes, wanted_options
 from game.rules.errors import OptionError
 from game.rules.options.declared import DECLARED
 from game.rules.options.presets import PRESETS, resolve
@@ -52,7 +52,7 @@ def test_every_fix_makes_valid_options_and_nearly_all_contradictions_have_one() 
 
 
 def test_contradictory_options_are_described() -> None:
-    told = wished_options("montgomery", {"hand_size": 25, "arms": 6}, 4)
+    told = wanted_options("montgomery", {"hand_size": 25, "arms": 6}, 4)
     values = dict(told["values"])  # type: ignore[arg-type, var-annotated]
     assert (values["hand_size"], values["set"]) == (25, 9) and told["house"] == ["hand_size"]
-    assert dict(wished_options("montgomery", {}, 8)["values"])["set"] == resolve("montgomery", {}, 8).set  # type: ignore[arg-type]
+    assert dict(wanted_options("montgomery", {}, 8)["values"])["set"] == resolve("montgomery", {}, 8).set  # type: ignore[arg-type]

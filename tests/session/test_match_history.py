@@ -3,11 +3,13 @@
 import asyncio
 import json
 import random
+import re
 from typing import Any
 
 import pytest
 
 from game.ledger.summary import make_summary, pack_record, read_summary, write_summary
+from game.narration.messages import coach_sentence
 from game.records.reading import read_record
 from game.records.record import Record, write_record
 from game.rules.errors import RecordError, Refusal
@@ -105,6 +107,22 @@ def test_a_finished_match_is_deleted_and_restored() -> None:
         assert saves(backend)[MATCH + id] == before[MATCH + id]
         with pytest.raises(Refusal):
             await desk.forget_match("nobody")
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_a_finished_match_tells_its_turning_point_and_draws_that_round() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
+        scene = await finished(desk, "turning")
+        number = scene["story"]["turning"]["number"]
+        picture = await desk.round_picture(number)
+        rounds = desk.match.require_session().match.rounds
+        assert picture["tiles"].count("<use") >= len(rounds[number - 1].board.laid)
+        x0, y0, x1, y1 = picture["box"]
+        assert (x1 - x0) / (y1 - y0) > 2 and picture["corner"].split("-")[0] in ("left", "right")
+        with pytest.raises(Refusal):
+            await desk.round_picture(len(rounds) + 1)
 
     asyncio.run(test(MemoryBackend()))
 
@@ -229,6 +247,43 @@ def test_the_review_shows_where_a_choice_was_made() -> None:
         for number in (0, 2):
             with pytest.raises(Refusal):
                 await desk.replay_here(number, 0, aspect=1)
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_show_me_marks_the_chosen_and_the_better_move_at_their_stop_only() -> None:
+    """The signs differ in shape, the marks never hide each other, and the table's box contains them."""
+
+    async def test(backend: MemoryBackend) -> None:
+        desk, marked = desk_at(backend), 0
+        await finished(desk, "deal")
+        looked = await desk.review()
+        assert looked is not None
+        session = desk.match.require_session()
+        for verdict in session.reviews[1, 0].verdicts:
+            stop = await desk.replay_here(1, verdict.events, aspect=1)
+            assert set(stop["compared"]) == {"chosen", "better"}
+            assert stop["compared"]["better"] == coach_sentence(verdict.line, [])[1]["better"]
+            marks = dict(stop["patch"]["set"])["marks"]
+            kinds = [
+                kind
+                for kind, choice in (("chosen", verdict.choice), ("better", verdict.hint.choice))
+                if choice.do == "play" and choice.suit >= 0
+            ]
+            assert re.findall(r'class="compared (\w+)"', marks) == kinds
+            assert ("sign-dot" in marks, "#i-star" in marks) == ("chosen" in kinds, "better" in kinds)
+            signs = re.findall(r'class="at sign" style="([^"]+)"', marks)
+            assert len(set(signs)) == len(kinds)
+            marked += len(kinds)
+            x0, y0, x1, y1 = stop["patch"]["box"]
+            for x, y in re.findall(r'<g class="at" style="--x:([-\d.]+);--y:([-\d.]+);', marks):
+                assert x0 <= float(x) <= x1 and y0 <= float(y) <= y1
+            index = stop["at"]["index"]
+            assert "compared" not in await desk.replay_go(index + 1)
+            assert (await desk.replay_go(index))["compared"] == stop["compared"]
+        assert marked > 4
+        other = await desk.replay_here(1, 0, aspect=1)
+        assert "compared" not in other or session.reviews[1, 0].verdicts[0].events == 0
 
     asyncio.run(test(MemoryBackend()))
 

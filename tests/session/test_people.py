@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from game.engine.scene import Scene, SentState, scene
+from game.engine.scene import Scene
 from game.records.record import Seat
 from game.rules.errors import IllegalMove, MatchError, RecordError
 from game.rules.match import start_match
@@ -19,11 +19,12 @@ from game.rules.view import NOBODY, moves_of, onlooker, view
 from game.session.saving import record_text, restore, save, session_from_record
 from game.session.session import Session
 from game.session.undo_history import PastState, decisions_of, may_undo_shared
+from game.session.viewers.sent_state import SentState
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
 from game.table.faces import tile_markup
 from tests.session.asked import AskedDesk
-from tests.session.conftest import NAMES, bots_step, persons_step, words
+from tests.session.conftest import NAMES, bots_step, persons_step, scene, words
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -41,7 +42,7 @@ def company(
 
 def one_step(session: Session, lots: random.Random) -> None:
     """Make the next step: a bot's move, lifting the curtain, a person's move or an off-turn move."""
-    beside = session.off_turn_moves()
+    beside = session.viewer.off_turn_moves()
     if session.phase != "playing":
         session.next_round(0.7)
     elif beside and lots.random() < 0.15:
@@ -152,7 +153,7 @@ def test_under_the_curtain_only_lifting_it_is_possible() -> None:
             with pytest.raises(IllegalMove):
                 session.execute(code, seat)
     with pytest.raises(IllegalMove) as refused:
-        session.plays_of(tiles_in(session.match.round.hands[turn])[0])
+        session.viewer.plays_of(tiles_in(session.match.round.hands[turn])[0])
     assert refused.value.key == "reason.curtain"
     with pytest.raises(IllegalMove):
         next(session.hint())
@@ -283,11 +284,11 @@ def test_every_person_may_call_catch_and_take_back() -> None:
             return
         session, lots = company(seed=f"beside {seed}"), random.Random(seed)
         while len(session.match.rounds) < 2:
-            for move in session.off_turn_moves():
+            for move in session.viewer.off_turn_moves():
                 assert move.seat in session.people and move.seat != session.person
                 assert move.do in ("call", "catch", "take-back")
-            if session.off_turn_moves() and session.phase == "playing":
-                move = session.off_turn_moves()[0]
+            if session.viewer.off_turn_moves() and session.phase == "playing":
+                move = session.viewer.off_turn_moves()[0]
                 told = scene(session, SentState())["can"]["beside"][0]
                 assert (told["seat"], told["do"], told["target"]) == (move.seat, move.do, move.target)
                 if move.do != "take-back" or lots.random() < 0.1:

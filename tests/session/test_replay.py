@@ -6,7 +6,6 @@ import random
 import pytest
 
 from game.engine.replay_scene import SentReplayState, replay_scene
-from game.engine.scene import SentState, scene
 from game.records.reading import read_record
 from game.records.record import Record, Seat
 from game.rules.errors import MatchError
@@ -17,7 +16,8 @@ from game.session.board_layout import BoardLayout
 from game.session.replay import Replay
 from game.session.saving import record_text, restore, save
 from game.session.session import Session
-from tests.session.conftest import bots_step, persons_step, played, table
+from game.session.viewers.sent_state import SentState
+from tests.session.conftest import bots_step, persons_step, played, scene, table
 from tests.session.test_people import company, hidden, names_none, on
 from tests.session.test_scene import FakeTable
 
@@ -160,7 +160,7 @@ def test_hands_in_play_stay_hidden(kinds: str) -> None:
     replay = replay_of(session)
     unseen = [*hidden(session)]
     if not session.alone:
-        session.person = NOBODY
+        session.viewer.seat = NOBODY
         unseen = hidden(session)
     seen_all = False
     for wanted in (None, 0, 1, 2, 3):

@@ -7,17 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.scene import Scene, SentState, preview_of, scene
-from game.engine.scene_parts import step_data, table_parts
+from game.engine.match.places import preview_of
+from game.engine.scene_parts import Scene, step_data, table_parts
 from game.narration import messages
+from game.narration.answers import ANSWERS, open_ends
 from game.narration.score_sheet import score_sheet
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import HIGH, LOW, tiles_in
 from game.rules.view import view
 from game.session.session import Session
+from game.session.viewers.sent_state import SentState
 from tests.players.tables import random_match
 from tests.rules.rounds import at
-from tests.session.conftest import bots_step, persons_step, played, table, words
+from tests.session.conftest import bots_step, persons_step, played, scene, table, words
 
 GOLDEN = Path(__file__).with_name("round.txt")
 
@@ -61,13 +63,14 @@ def test_successive_patches_show_the_same_as_a_fresh_page(preset: str, lots: ran
         made = scene(session, shown)
         page.apply(made)
         fresh, whole = FakeTable(), scene(session, SentState())
+        assert whole["whole_round"]
         fresh.apply(whole)
         assert (page.tiles, page.set, page.ground) == (fresh.tiles, fresh.set, fresh.ground)
         assert set(page.tiles) == {messages.NAME[tile] for tile, _ in session.view.laid}
         plain = {
             key: value
             for key, value in made.items()
-            if key not in ("patch", "steps", "said", "by", "seen", "card", "sheet")
+            if key not in ("patch", "steps", "said", "by", "seen", "card", "sheet", "whole_round")
         }
         assert plain == {key: whole[key] for key in plain}
 
@@ -148,11 +151,8 @@ def test_all_messages_are_whole_sentences(preset: str, lots: random.Random) -> N
         made = scene(session, shown)
         names = [seat.name for seat in session.seats]
         told = [*made["said"], *made["prompt"], *made["foot"]]
-        told += [
-            answer(session.view, names)
-            for answer in (messages.last_move, messages.my_hand, messages.open_ends)
-        ]
-        told += [messages.scores(session.view, names), messages.whose_turn(session.view, names)]
+        for answer in ANSWERS.values():
+            told += answer(session.view, names)
         told += made.get("sheet", {}).get("notes", [])
         for message in told:
             sentence = words(message)
@@ -242,7 +242,7 @@ def test_a_tile_is_laid_as_its_preview_showed(lots: random.Random) -> None:
                 persons_step(session, lots)
                 scene(session, shown)
                 continue
-            move = lots.choice(session.plays_of(lots.choice(plays)))
+            move = lots.choice(session.viewer.plays_of(lots.choice(plays)))
             place = preview_of(session.board, move)
             session.execute(place["move"])
             if [place["tile"], place["laid"]] in scene(session, shown)["patch"]["add"]:
@@ -254,7 +254,7 @@ def test_a_tile_is_laid_as_its_preview_showed(lots: random.Random) -> None:
 
 
 def test_one_tile_unseen_is_said_in_the_singular() -> None:
-    """`1 six unseen`, `2 sixes unseen`, but `too few sixes are left`."""
+    """`1 six unseen`, `2 sixes unseen`, but `no sixes are left` and `too few sixes are left`."""
     said = {True: 0, False: 0}
     for match in random_match(resolve(None, {"hand_size": 7}, 4), "singular", 3):
         seen = view(match, 0)
@@ -264,12 +264,21 @@ def test_one_tile_unseen_is_said_in_the_singular() -> None:
         assert len(lines) == 1 + (not seen.stalemate)
         one, many = (words([f"{kind}.{HIGH[seen.foot]}", {}]) for kind in ("suit", "suits"))
         if seen.stalemate:
-            assert f"too few {many} are left" in lines[0]
+            few = "no" if seen.missing == 1 else "too few"
+            assert lines[0].endswith(f"but {few} {many} are left")
             continue
         singular = lines[1] == f"1 {one} unseen"
         assert singular or (lines[1].endswith(f" {many} unseen") and not lines[1].startswith("1 "))
         said[singular] += 1
     assert all(said.values()), said
+
+
+def test_open_ends_are_counted_in_words() -> None:
+    match = table(preset="montgomery", seats=2).match
+    laid = "9-9 9-8>9-9 9-7>9-9 9-6>9-9 9-5>9-9 9-4>9-9 9-0>9-9 8-4>9-8"
+    seen = view(match._replace(current=at(match.options, ["2-0 3-1", "5-3"], laid, yard="5-5")), 0)
+    said = words(open_ends(seen, ["Ann", "Ida"])[0])
+    assert said == "Open ends: one blank, 2 fours, one five, one six and one seven."
 
 
 def test_a_pending_foot_of_the_double_blank_closes_all_other_ends() -> None:
@@ -307,7 +316,33 @@ def test_a_scene_marks_the_drawn_tile_and_rings_the_one_that_was_played_last(
         names = {seat["seat"]: seat for seat in made["seats"]}
         called = {event.seat for event in view.events if event.do == "call"}
         assert all(seat["called"] == (n in called and view.counts[n] == 1) for n, seat in names.items())
+        if laid and laid[-1].do == "play":
+            assert f'href="#ring" class="at s{laid[-1].seat}"' in marks
 
     look()
     played(session, look, lots, rounds=2)
     assert drawn and ringed > 10
+
+
+def test_each_seat_shows_what_it_did_last_until_its_next_turn(lots: random.Random) -> None:
+    session, kinds = table(preset="montgomery"), set()
+
+    def look() -> None:
+        view = session.view
+        for seat in scene(session, SentState())["seats"]:
+            number = seat["seat"]
+            on_turn = view.turn == number
+            reasons = ("", "turn") if on_turn else ("", "turn", "penalty")
+            own = [event for event in view.events if event.seat == number and event.why in reasons]
+            acts = [event for event in own if event.do in ("play", "draw", "pass", "skip", "take-back")]
+            last = acts[-1] if acts else None
+            if last is None or (on_turn and last.do != "draw"):
+                assert seat["did"] is None
+                continue
+            kind = "caught" if last.why == "penalty" else last.do
+            assert seat["did"] == [kind, *([messages.NAME[last.tile]] if kind == "play" else [])]
+            kinds.add(kind)
+
+    look()
+    played(session, look, lots, rounds=3)
+    assert kinds >= {"play", "draw", "pass", "caught"}

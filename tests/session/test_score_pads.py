@@ -35,7 +35,7 @@ def test_a_whole_match_is_written_and_counts_in_everybodys_statistics() -> None:
         pad = await again.write_pad(id=pad["id"], out=2, double=True, told=[7, 8, 0])
         assert pad["over"] and pad["totals"] == [7, 71, -38] and pad["places"] == [2, 3, 1]
         summary = read_summary(backend.entries[SUMMARY.prefix + pad["id"]])
-        assert summary.source == "pad" and [part.name for part in summary.parts] == NAMES
+        assert summary.source == "pad" and [seat.name for seat in summary.seats] == NAMES
         figures = (await again.figures("Cleo"))["figures"]
         assert figures["matches"] == figures["wins"] == 1 and figures["rounds"] == 2
         with pytest.raises(Refusal):
@@ -52,7 +52,7 @@ def test_every_round_can_be_corrected_and_the_last_removed() -> None:
             pad = await desk.write_pad(id=pad["id"], out=0, told=told)
         pad = await desk.write_pad(id=pad["id"], out=1, told=[30, 0, 4], number=0)
         assert pad["totals"] == [30, 6, 10] and pad["places"] == [3, 1, 2]
-        assert read_summary(backend.entries[SUMMARY.prefix + pad["id"]]).parts[1].place == 1
+        assert read_summary(backend.entries[SUMMARY.prefix + pad["id"]]).seats[1].place == 1
         pad = await desk.strike_pad(id=pad["id"])
         assert not pad["over"] and pad["round"] == 1 and SUMMARY.prefix + pad["id"] not in backend.entries
         with pytest.raises(Refusal):

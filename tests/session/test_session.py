@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from game.engine.scene import SentState, scene
 from game.records.reading import read_record
 from game.rules.errors import IllegalMove, MatchError, MoveSyntaxError, RecordError
 from game.rules.match import Match
@@ -18,8 +17,9 @@ from game.session.save_head import Label, read_head, write_head
 from game.session.saving import record_text, restore, save, session_from_record, session_head
 from game.session.session import Session
 from game.session.undo_history import decisions_of
+from game.session.viewers.sent_state import SentState
 from game.table import layout
-from tests.session.conftest import bots_step, persons_step, played, table
+from tests.session.conftest import bots_step, persons_step, played, scene, table
 
 
 def to_my_turn(session: Session) -> None:
@@ -154,7 +154,7 @@ def to_two_tiles(session: Session, lots: random.Random) -> bool:
             session.next_round(1.0)
         elif session.others_must_move():
             bots_step(session)
-        elif session.may_arm() and any(choice.do == "play" for choice in session.view.choices):
+        elif session.viewer.may_arm() and any(choice.do == "play" for choice in session.view.choices):
             return True
         else:
             plays = [choice for choice in session.view.choices if choice.do == "play"]
@@ -167,7 +167,7 @@ def to_two_tiles(session: Session, lots: random.Random) -> bool:
 def test_an_armed_call_is_made_with_the_play(armed: bool, lots: random.Random) -> None:
     session = table(seed="arm")
     assert to_two_tiles(session, lots)
-    session.armed = armed
+    session.viewer.armed = armed
     choice = next(choice for choice in session.view.choices if choice.do == "play")
     session.execute(move_text(moves_of(session.view, choice)[0]))
     assert [event.do for event in session.view.events[-2:]].count("call") == armed

@@ -56,12 +56,12 @@ def test_a_match_that_ends_goes_into_the_history_in_the_same_transaction() -> No
         assert (made.id, made.when) == (desk.match.label.id, desk.match.label.when)
         assert list(made.totals) == [seat["total"] for seat in scene["seats"]]
         assert read_record(unpack_record(made)).match == desk.match.session.match
-        assert made.parts[0].loss is None
+        assert made.seats[0].loss is None
         while (await desk.review_match() or {})["line"] is None:
             pass
         (known,) = history(backend).values()
         cost = sum(review.cost for review in desk.match.session.reviews.values())
-        assert known.parts[0].loss == pytest.approx(cost) and known.when == made.when
+        assert known.seats[0].loss == pytest.approx(cost) and known.when == made.when
         await desk.leave()
         again = desk_at(backend)
         await again.resume()  # shown again, it is not added again

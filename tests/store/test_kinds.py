@@ -51,8 +51,10 @@ def challenge(seed: str) -> str:
     made = new_challenge_entry(
         Challenge("hastings", resolve("hastings", {"rounds": 1}, 2), seed, seats), 1000
     )
-    made = made.with_theirs((Result("Ann", ((4, 9),)),)).with_mine(Result("Bo", ((5, 8),), again=True))
-    return write_challenge_entry(made._replace(came=True))
+    made = made.with_results_of_link((Result("Ann", ((4, 9),)),)).with_own_result(
+        Result("Bo", ((5, 8),), again=True)
+    )
+    return write_challenge_entry(made._replace(accepted=True))
 
 
 def pad(name: str) -> str:

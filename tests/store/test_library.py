@@ -108,6 +108,21 @@ def test_a_match_that_was_left_can_be_resumed() -> None:
     at_store(test)
 
 
+def test_a_match_that_was_left_when_a_round_was_just_dealt_can_be_resumed() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        desk = desk_at(backend)
+        scene = await begun(desk, "first")
+        while scene["phase"] == "playing":
+            following = await desk.next_event() if scene["next"] else None
+            scene = following or await desk.act(code=scene["moves"][0])
+        await desk.next_round(aspect=0.7)
+        assert desk.match.session is not None and not desk.match.session.has_played
+        await begun(desk, "second")
+        assert (await desk.leave())["earlier"]["round"] == 2
+
+    at_store(test)
+
+
 def test_beginning_a_game_removes_no_other() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)
@@ -318,7 +333,7 @@ def test_two_pages_do_not_overwrite_each_other() -> None:
                 scene = await on_to_me(mine, await mine.next_round(aspect=1))
             (kept,) = saves(backend).values()
             with pytest.raises(Refusal) as refused:
-                others.match.require_session().armed = False
+                others.match.require_session().viewer.armed = False
                 await others.match.commit()
             assert words([refused.value.key, refused.value.values]) == "This game is open in another tab."
             assert others.match.session is None and saves(backend) == {MATCH + mine.match.label.id: kept}  # type: ignore[union-attr]

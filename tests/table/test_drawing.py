@@ -29,15 +29,24 @@ def test_poses_are_rounded_and_never_minus_zero() -> None:
 def test_a_preview_names_its_move_escaped() -> None:
     preview = parse(drawing.preview_markup(parse_tile("9-4"), "9-4>9-9", (0, 0, 0)))[0]
     assert preview.get("data-ghost") == "9-4>9-9"
+    glow = preview[0]
+    assert (glow.get("class"), glow.get("d").count("M")) == ("web", 1)
 
 
-def test_the_place_of_a_monogram_is_beside_the_bar_on_the_outer_side() -> None:
+def test_the_toes_of_a_foot_glow_as_one_place() -> None:
+    toes = [(1, 0, 0), (1, 1, 45), (1, -1, -45)]
+    glow, tile = parse(drawing.preview_markup(parse_tile("9-4"), "9-4>9-9", toes[0], toes[1:]))[0]
+    assert tile.get("style") == drawing.pose_style(toes[0])
+    assert glow.get("d").count("M") == 3  # one path: overlaps are not darker, and nothing divides the toes
+
+
+def test_the_portrait_of_the_last_move_is_beside_the_bar_on_the_outer_side() -> None:
     mark = parse(drawing.last_tile_markup((3, 0, 0), 4))
     badge = mark.find("g[@class='badge at s4']")
-    assert badge.find("text").text == "{letter 4}"
-    assert badge.get("style") == "--x:3;--y:-0.6"
+    assert badge.find("use").get("href") == "{portrait 4}"
+    assert badge.get("style") == "--x:3;--y:-0.66"
     left = parse(drawing.last_tile_markup((-3, 1, 180), 0)).find("g[@class='badge at s0']")
-    assert left.get("style") == "--x:-3;--y:1.6"
+    assert left.get("style") == "--x:-3;--y:1.66"
 
 
 @pytest.mark.parametrize("arms", range(2, 9))

@@ -162,7 +162,7 @@ def test_previews_show_the_final_pose(name: str) -> None:
             ends = [layout.pending] if layout.pending >= 0 else ends
             previews = layout.previews(play.tile, ends, play.unseen | 1 << play.tile)
             assert set(previews) == set(ends)
-            on = layout.choose_end(play.tile, play.suit, ends, play.unseen)
+            on = layout.choose_end(play.tile, ends, play.unseen)
             layout.place(play.tile, on, play.unseen)
             assert layout.poses[play.tile] == previews[on]
 
@@ -172,8 +172,8 @@ def choices(name: str, rounds: int, fixed: float) -> list[tuple[CostModel, list[
     found: list[tuple[CostModel, list[Tile], Tile]] = []
     real = Layout.choose_end
 
-    def noted(layout: Layout, tile: Tile, suit: int, ends: list[Tile], unseen: int) -> Tile:
-        chosen = real(layout, tile, suit, ends, unseen)
+    def noted(layout: Layout, tile: Tile, ends: list[Tile], unseen: int) -> Tile:
+        chosen = real(layout, tile, ends, unseen)
         if len(ends) > 1:
             found.append(
                 (CostModel(layout.occupancy.copy(), tile, unseen, layout.toes, layout.aspect), ends, chosen)
@@ -196,7 +196,7 @@ def test_an_end_with_a_free_place_is_chosen_at_any_cost(monkeypatch: pytest.Monk
         monkeypatch.setattr(
             CostModel, "cheapest_places", lambda _, on, free=free: [costly] if on == free else []
         )
-        assert layout.choose_end(model.tile, model.occupancy.open_suits[free], ends, model.unseen) == free
+        assert layout.choose_end(model.tile, ends, model.unseen) == free
 
 
 def test_the_best_place_is_found_without_rating_them_all() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game.ledger.summary import MOST_SEATS
 from game.narration.localization.language import languages, load, read_locale
 from game.narration.localization.texts import SHELL
 from tools.common.catalogue import problems, pseudo, stem
@@ -106,6 +107,12 @@ def test_every_key_in_the_source_is_in_the_catalogue() -> None:
     assert len(set(keys_in_source())) > 250
 
 
+def test_every_place_has_an_ordinal() -> None:
+    assert [key for key in ENGLISH if key.startswith("ordinal.")] == [
+        f"ordinal.{place}" for place in range(1, MOST_SEATS + 1)
+    ]
+
+
 def test_a_key_with_plural_forms_has_no_text_of_its_own() -> None:
     assert not {stem(key, ENGLISH) for key in ENGLISH if stem(key, ENGLISH) != key} & ENGLISH.keys()
 
@@ -123,9 +130,9 @@ def test_the_check_finds_the_faults_of_a_language() -> None:
     assert problems({k: v for k, v in pseudo(good).items() if k != "b"}, good) == ["b is missing"]
     assert problems({**pseudo(good), "b": "b"}, good) == ["b is not translated"]
     assert problems({**pseudo(good), "b": "b", "language.same": "b"}, good) == []
-    assert problems({**pseudo(good), "c": "{y}"}, good) == ["c has other places than the English text"]
+    assert problems({**pseudo(good), "c": "{y}"}, good) == ["c has other placeholders than the English text"]
     assert problems({**pseudo(good), "a.one": "ä {n}"}, good) == [
-        "a.one has other places than the English text"
+        "a.one has other placeholders than the English text"
     ]
     assert problems({**pseudo(good), "d": "ď"}, good) == ["d is no key of the English texts"]
     lacks = {k: v for k, v in pseudo(good).items() if k != "a.other"}

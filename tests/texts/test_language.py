@@ -124,9 +124,9 @@ def test_a_refusal_states_its_cause() -> None:
     from game.rules.errors import RecordError
 
     refusal = RecordError("error.record.options", {})
-    assert sentence(refusal) == "The options of this record cannot be played."
+    assert sentence(refusal) == "The rules of this record cannot be played."
     refusal.__cause__ = OptionError("option.unknown", {"option": "x"})
-    assert sentence(refusal) == "The options of this record cannot be played: There is no option called “x”."
+    assert sentence(refusal) == "The rules of this record cannot be played: There is no option called “x”."
 
 
 LISTS = """

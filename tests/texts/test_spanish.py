@@ -5,10 +5,11 @@ import re
 
 import pytest
 
-from game.engine.scene import SentState, scene
-from game.narration import messages
+from game.narration.answers import ANSWERS
 from game.narration.localization.language import load, read_locale
-from tests.session.conftest import played, table
+from game.narration.messages import Message, message
+from game.session.viewers.sent_state import SentState
+from tests.session.conftest import played, scene, table
 
 SPANISH = load("es")
 
@@ -21,10 +22,8 @@ def test_a_round_in_spanish(preset: str) -> None:
         made = scene(session, shown)
         names = [seat.name for seat in session.seats]
         told = [*made["said"], *made["prompt"], *([made["foot"]] if made["foot"] else [])]
-        told += [
-            answer(session.view, names)
-            for answer in (messages.last_move, messages.my_hand, messages.open_ends)
-        ]
+        for answer in ANSWERS.values():
+            told += answer(session.view, names)
         said.update(SPANISH.words(message) for message in told)
 
     played(session, look, random.Random(1), 1)
@@ -40,6 +39,16 @@ def test_numbers_and_plurals() -> None:
     assert SPANISH.words(["count.tiles", {"n": 1}]) == "1 ficha"
     assert SPANISH.words(["count.tiles", {"n": 2}]) == "2 fichas"
     assert SPANISH.words(["count.points", {"n": 1234}]) == "1.234 puntos"
+    foot = {"count": ["count.3", {}], "suits": ["suits.8", {}]}
+    assert SPANISH.words(["prompt.foot", {"n": 1, **foot}]).endswith("Falta 1")
+    assert SPANISH.words(["prompt.foot", {"n": 2, **foot}]).endswith("Faltan 2")
+    assert SPANISH.words(["tell.ends", {"ends": [_end(1, 5), _end(2, 8)]}]) == (
+        "Puntas abiertas: un cinco y 2 ochos."
+    )
+
+
+def _end(n: int, suit: int) -> Message:
+    return message("tell.end", n=n, suit=message(f"suit.{suit}"), suits=message(f"suits.{suit}"))
 
 
 def test_the_words_of_spanish_dominoes_are_used() -> None:

@@ -119,7 +119,7 @@ posix = pytest.mark.skipif(os.name == "nt", reason="Debian's own")
 @posix
 def test_debians_lock_is_waited_for(apt: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (apt / "locked").write_text("1\n2\n3\n")
-    assert provision.debian(["hello"])
+    assert provision.install_debian(["hello"])
     calls = (apt / "calls").read_text().splitlines()
     assert [call.split()[3] for call in calls] == ["update"] * 4 + ["install"]
     assert all(f"DPkg::Lock::Timeout={provision.LOCK_PATIENCE}" in call for call in calls)
@@ -134,7 +134,7 @@ def test_a_lock_that_is_never_let_go_is_the_cause_in_the_last_line(
     monkeypatch.setattr(provision, "LOCK_PATIENCE", 0)
 
     def bring() -> None:
-        provision.debian(["hello"])
+        provision.install_debian(["hello"])
 
     monkeypatch.setattr(testing, "_needs", lambda step: (bring,))
     assert testing.main(["browser"]) == 1

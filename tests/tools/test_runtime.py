@@ -23,9 +23,9 @@ def test_of_pyscripts_library_the_page_gets_what_it_imports(pyscript: str) -> No
     core = runtime.with_less_library(pyscript)
     assert json.dumps(runtime.PYSCRIPT) in core and "websocket.py" not in core
     assert len(pyscript) - len(core) > 25_000
-    with pytest.raises(ValueError, match="does not hold its Python library"):
+    with pytest.raises(ValueError, match="does not contain its Python library"):
         runtime.with_less_library(core.replace("{pyscript:", "{other:"))
-    with pytest.raises(ValueError, match="does not hold its Python library"):
+    with pytest.raises(ValueError, match="does not contain its Python library"):
         runtime.with_less_library("")
 
 
@@ -77,9 +77,9 @@ def test_a_script_that_is_built_otherwise_is_not_shaken(warned: list[str], tmp_p
 def test_a_library_without_a_stubbed_module_keeps_all_of_them(tmp_path: Path) -> None:
     archive = tmp_path / "library.zip"
     with zipfile.ZipFile(archive, "w") as library:
-        for name in sorted(runtime.INSTEAD.keys() | {"asyncio/events.py"}):
+        for name in sorted(runtime.STUBS.keys() | {"asyncio/events.py"}):
             library.writestr(name, f"class {runtime.POLICY}: pass" if name.endswith("events.py") else "")
-    assert runtime.stubs(archive) == runtime.INSTEAD
+    assert runtime.stubs(archive) == runtime.STUBS
     with zipfile.ZipFile(archive, "w") as library:
         library.writestr("asyncio/events.py", "")
     with pytest.raises(tricks.Missing, match=r"no .*selectors\.py"):
@@ -88,8 +88,8 @@ def test_a_library_without_a_stubbed_module_keeps_all_of_them(tmp_path: Path) ->
 
 def test_a_library_with_which_pyodide_does_not_start_is_noticed() -> None:
     staged = runtime.stage() / "pyodide"
-    assert runtime.fails(staged) is None
-    assert "cannot" in (runtime.fails(staged / "nowhere") or "").lower()
+    assert runtime.start_problem(staged) is None
+    assert "cannot" in (runtime.start_problem(staged / "nowhere") or "").lower()
 
 
 @pytest.mark.parametrize("trick", tricks.LINES)

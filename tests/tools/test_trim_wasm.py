@@ -33,7 +33,7 @@ def test_what_is_left_has_everything_in_its_place(fitting: bytes) -> None:
     before, after = dict(binary.sections(fitting)), dict(binary.sections(trim_wasm.trim(fitting, PLAN)))
     assert {number for number in before if before[number] != after[number]} == {binary.CODE, binary.DATA}
     assert list(before) == list(after)
-    gone = PLAN.gone()
+    gone = PLAN.removed()
     pairs = list(zip(binary.bodies(before[binary.CODE]), binary.bodies(after[binary.CODE]), strict=True))
     for number, (was, now) in enumerate(pairs):
         assert now in (was, trim_wasm.NULL) or (number in gone and now == trim_wasm.FAILS)
@@ -64,7 +64,7 @@ def test_a_wasm_of_another_version_is_not_trimmed(whole: bytes) -> None:
 
 def test_functions_that_note_their_calls_are_a_module(whole: bytes, tmp_path: Path) -> None:
     file = tmp_path / "noting.wasm"
-    file.write_bytes(uncalled.noting(whole))
+    file.write_bytes(uncalled.with_call_flags(whole))
     script = "new WebAssembly.Module(require('fs').readFileSync(process.argv[1]))"
     provision.run([provision.node(), "-e", script, file])
 

@@ -108,7 +108,7 @@ def derived(old: list[bytes], gone: list[plan.Range], new: list[bytes]) -> set[i
     made = plan.Plan({"for": "the old one"}, plan.sha256(before), gone, [], ["gone", "other"])
     derived = plan.derive(made, before, after, {"for": "the new one"})
     assert derived.fits(after) and derived.modules == ["gone"]
-    return derived.gone()
+    return derived.removed()
 
 
 def test_functions_go_with_their_twins() -> None:

@@ -1,1 +1,1 @@
-"""The parts of `python3 tools/bench.py`: a module each, with `figures() -> dict[str, float]`."""
+"""The parts of `python3 tools/bench.py`: one module for each, with `figures() -> dict[str, float]`."""

@@ -1,14 +1,21 @@
-"""The page under strain: a table of 150 tiles, panned and zoomed, and round after round in one visit.
+"""Measure the page with a crowded table, and its memory during a long visit.
 
-The tables are double-18 with ten seats, opened as saved games in which CROWD tiles lie; every placing that a click then asks
-for is timed as in bench_page, CLICKS of them. Pan and zoom are real wheel and drag events; a frame longer
-than two of the screen's own is a dropped one.
-Memory is read after a forced collection: the page's objects and nodes, and on Linux the whole renderer process, the
-engine's worker among it, after WARM and after ROUNDS rounds.
+Crowded table: a match with a double-18 set and ten seats, opened as a saved game with CROWD tiles on the table. The
+bench measures at least CLICKS clicks as in the part `page`. It also measures the time between frames while the table is
+zoomed and dragged by real mouse events. A frame counts as dropped if it takes longer than two frames of a 60 Hz screen.
 
-Seen on two cores without a graphics card, Chromium 156: painted 17 ms at the median and 22 ms at p95 (60 clicks), answered
-74 and 130; frames of panning and zooming 17 and 17 ms, one in 150 dropped; heap 3.9 MB and 11,000 nodes after ten rounds and
-after fifty, the renderer 351 and 370 MB; read every ten rounds of a hundred it went up and down between 353 and 368, once 431.
+Long visit: after WARM and after ROUNDS rounds the bench forces a garbage collection. Then it reads the page's heap, its
+DOM nodes and, on Linux, the size of the renderer process, which contains the engine's worker.
+
+Figures on two cores without a graphics card, Chromium 156 (median and 95th percentile of 60 clicks):
+
+    click to painted tile         17 ms, 22 ms
+    click to painted answer       74 ms, 130 ms
+    frame of panning or zooming   17 ms, 17 ms; 1 of 150 dropped
+    heap, nodes                   3.9 MB and 11,000 nodes after 10 rounds and after 50
+    renderer                      351 MB after 10 rounds, 370 MB after 50
+
+In a run of 100 rounds, read every ten rounds, the renderer varied between 353 and 368 MB, with one value of 431 MB.
 """
 
 import itertools
@@ -24,48 +31,54 @@ from game.rules.options.presets import resolve
 from game.session.saving import record_text
 from game.session.session import Session
 from tools import build
-from tools.benches.page import WATCH_CLICKS, answered_times, middle_and_tail, placing_times
+from tools.benches.page import WATCH_CLICKS, answered_times, percentiles, placing_times
 from tools.common import drive, serve
 
 CROWD, CLICKS = 150, 60
 ROUNDS, WARM = 50, 10
 NAMES = ("You", "Hattie", "Otis", "Pearl", "Mabel", "Walt", "Ida", "Clem", "Nell", "Gus")
+LONG_FRAME = 34  # ms; two frames of a 60 Hz screen take 33.3 ms
 
+# Collects the times between frames in ms, until `framesWanted` is false.
 FRAMES = """() => new Promise((done) => {
   const gaps = [];
   let last = performance.now();
-  const step = (now) => { gaps.push(now - last); last = now; window.framesWanted ? requestAnimationFrame(step) : done(gaps); };
+  const step = (now) => {
+    gaps.push(now - last);
+    last = now;
+    window.framesWanted ? requestAnimationFrame(step) : done(gaps);
+  };
   window.framesWanted = true;
   requestAnimationFrame(step);
 })"""
 
 
 def figures() -> dict[str, float]:
-    """Milliseconds, frames and megabytes; see the module's docstring."""
+    """Return the figures of the crowded table and of the long visit."""
     with sync_playwright() as playwright, serve.serving(build.build()) as address:
         browser = drive.launch_chromium(playwright)
-        measured = crowded(browser, address) | long_visit(browser, address)
+        measured = crowded_table(browser, address) | long_visit(browser, address)
         browser.close()
     return measured
 
 
 def crowded_records() -> Iterator[str]:
-    """Records of a double-18 with ten seats, each at a moment when CROWD tiles lie and the person can play."""
+    """Yield records of matches in which CROWD tiles or more are on the table and the person can play a tile."""
     options = resolve("montgomery", {"set": 18, "hand_size": 18}, len(NAMES))
     seats = [Seat(NAMES[0], "human"), *(Seat(name, "bot", "hen", "balanced") for name in NAMES[1:])]
     for number in itertools.count():
         session = Session(start_match(options, f"crowd-{number}"), "montgomery", tuple(seats), 1.6)
         while session.phase == "playing":
-            seen = session.view_of(session.view.turn)
-            plays = [choice for choice in seen.choices if choice.do == "play"]
-            if session.my_turn and plays and len(seen.laid) >= CROWD:
+            view = session.view_of(session.view.turn)
+            plays = [choice for choice in view.choices if choice.do == "play"]
+            if session.my_turn and plays and len(view.laid) >= CROWD:
                 yield record_text(session)
                 break
-            session.play_bot_move(session.board.exact_move(seen, (plays or seen.choices)[0]))
+            session.play_bot_move(session.board.exact_move(view, (plays or view.choices)[0]))
 
 
-def crowded(browser: Browser, address: str) -> dict[str, float]:
-    """Click to painted table and frames while panning and zooming, with CROWD tiles and more on the table."""
+def crowded_table(browser: Browser, address: str) -> dict[str, float]:
+    """Return the times of clicks and frames with CROWD or more tiles on the table."""
     context = browser.new_context(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
     page = context.new_page()
     gaps: list[float] = []
@@ -73,7 +86,7 @@ def crowded(browser: Browser, address: str) -> dict[str, float]:
     page.evaluate(WATCH_CLICKS)
     for record in crowded_records():
         drive.open_record(page, record)
-        gaps = gaps or panned(page)
+        gaps = gaps or frame_times(page)
         while drive.phase(page) == "playing" and page.locator("#hand > *").count() > 1:
             drive.take_turn(page)
         if len(placing_times(page)) >= CLICKS:
@@ -81,16 +94,16 @@ def crowded(browser: Browser, address: str) -> dict[str, float]:
     painted, answered = placing_times(page), answered_times(page)
     context.close()
     return {
-        **middle_and_tail("crowd_click_to_painted", painted),
-        **middle_and_tail("crowd_click_to_answered", answered),
+        **percentiles("crowd_click_to_painted", painted),
+        **percentiles("crowd_click_to_answered", answered),
         "crowd_pan_frame_p50_ms": round(statistics.median(gaps), 1),
         "crowd_pan_frame_p95_ms": round(statistics.quantiles(gaps, n=20)[-1], 1),
-        "crowd_pan_dropped_share": round(sum(gap > 34 for gap in gaps) / len(gaps), 3),
+        "crowd_pan_dropped_share": round(sum(gap > LONG_FRAME for gap in gaps) / len(gaps), 3),
     }
 
 
-def panned(page: Page) -> list[float]:
-    """The times between frames while the table is zoomed by wheel and dragged about."""
+def frame_times(page: Page) -> list[float]:
+    """Zoom and drag the table with the mouse. Return the times between frames in ms."""
     box = page.locator("#frame").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -107,29 +120,25 @@ def panned(page: Page) -> list[float]:
 
 
 def long_visit(browser: Browser, address: str) -> dict[str, float]:
-    """Memory after WARM and after ROUNDS rounds in one visit."""
+    """Return the memory figures after WARM and after ROUNDS rounds in one visit."""
     context = browser.new_context(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
     page = context.new_page()
     drive.open_menu(page, address)
     drive.start_match(page)
     session = context.new_cdp_session(page)
-    taken = []
+    measured: dict[str, float] = {}
     for number in range(1, ROUNDS + 1):
         drive.play_round(page)
         if number in (WARM, ROUNDS):
-            taken.append(memory(session))
-        after = "next-round" if drive.phase(page) == "round-over" else "play-again"
-        page.locator(f"[data-action={after}]:visible").first.click()
+            sizes = memory(session)
+            measured |= {f"long_visit_{name}_after_{number}": value for name, value in sizes.items()}
+        drive.go_on(page)
     context.close()
-    return {
-        f"long_visit_{name}_{when}": value
-        for when, sizes in zip((f"after_{WARM}", f"after_{ROUNDS}"), taken, strict=True)
-        for name, value in sizes.items()
-    }
+    return measured
 
 
 def memory(session: CDPSession) -> dict[str, float]:
-    """The page's heap and nodes after a collection, and the largest renderer's resident size, in MB."""
+    """Force a garbage collection. Return the page's heap in MB, its DOM nodes, and the renderer's size in MB."""
     session.send("HeapProfiler.collectGarbage")
     counters = session.send("Memory.getDOMCounters")
     heap = session.send("Runtime.getHeapUsage")["usedSize"]
@@ -137,14 +146,15 @@ def memory(session: CDPSession) -> dict[str, float]:
 
 
 def renderer_mb() -> float:
-    """The resident size of the largest renderer process, in MB; 0 where there is no /proc."""
+    """Return the resident size of the largest renderer process in MB, or 0 where there is no /proc."""
     sizes = [0.0]
     for process in Path("/proc").glob("[0-9]*"):
         try:
             if "--type=renderer" in (process / "cmdline").read_text():
-                sizes.append(int((process / "statm").read_text().split()[1]) * 4096 / 1e6)
+                pages = int((process / "statm").read_text().split()[1])
+                sizes.append(pages * 4096 / 1e6)  # a page of memory has 4,096 bytes
         except (FileNotFoundError, ProcessLookupError):
-            continue  # it ended meanwhile
+            continue  # the process has just ended
     return round(max(sizes))
 
 

@@ -1,17 +1,19 @@
-"""Start-up in the other browser engines and on a slow processor, beside the stock PyScript page of the part `page`.
+"""Measure the start-up in Firefox, in WebKitGTK and on a slow processor, compared with the stock PyScript page.
 
-As there, people take turns, each with a profile of their own; second and third visit follow when all is kept.
+The stock page and the method are those of the part `page`: each person has a new profile and makes three visits.
 
-    firefox     the machine's own, in profiles on the disk
-    webkitgtk   by its own driver, which keeps everything in memory and forgets it with the browser: a person's visits are all in
-                one run of it, so what a WebKit has compiled for the disk is not seen. No iPhone.
-    slowed      Chromium with the processor slowed SLOWER times, as its developer tools do it. That slows the main thread alone:
-                there our page's MicroPython runs and all of the stock page. Workers go on at full speed (measured: a loop takes
-                4 times as long in the page and as long as ever in the engine), and asked to slow one, Chromium refuses: "only
-                supported for pages". So a slow telephone is slower than this, and our page's ratio better than there.
+    firefox     the Firefox of the operating system, with profiles on the disk
+    webkitgtk   WebKitGTK. Its driver keeps the profile in memory only, so a person's visits are all in one run of the
+                browser. Therefore compiled code that WebKit would read from the disk is not measured. WebKitGTK is not
+                Safari on an iPhone.
+    slowed      Chromium with a processor that its developer tools slow down SLOWDOWN times
 
-The goals: playable in Firefox within 2.0 s cold and 1.3 s later, in WebKitGTK within 2.8 s, slowed within 6.0 s cold and 2.7 s
-later, on a machine that has nothing else to do. An engine that is not installed is left out.
+Chromium slows only the main thread, where our page's MicroPython and all of the stock page run. Workers keep their full
+speed: a loop takes 4 times as long in the page, and the same time as before in the engine. A request to slow a worker
+fails with "only supported for pages". So our page is slower on a slow phone than here, and its ratio is worse.
+
+The goals, on an idle machine, for the time until the page is playable on the first visit and on later ones: Firefox
+2.0 s and 1.3 s, WebKitGTK 2.8 s for both, slowed 6.0 s and 2.7 s. The bench leaves out a browser that is not installed.
 """
 
 import shutil
@@ -27,11 +29,11 @@ from tools.common import drive, serve, webkit
 from tools.common.person import ByPlaywright, BySelenium, Person
 
 PEOPLE = 5
-SLOWER = 4
+SLOWDOWN = 4
 
 
 def figures() -> dict[str, float]:
-    """Medians in milliseconds, and the ratios to the stock page."""
+    """Return medians in milliseconds, and the ratios to the stock page."""
     build.build()
     measured: dict[str, float] = {}
     with (
@@ -40,14 +42,14 @@ def figures() -> dict[str, float]:
         serve.serving(stock) as theirs,
         sync_playwright() as playwright,
     ):
-        for engine, somebody in people(playwright).items():
-            times = page.starts(somebody, {"page": ours, "stock": theirs}, PEOPLE)
+        for engine, new_person in person_makers(playwright).items():
+            times = page.starts(new_person, {"page": ours, "stock": theirs}, PEOPLE)
             measured |= {f"{engine}_{name}": time for name, time in times.items()}
     return measured
 
 
-def people(playwright: Playwright) -> dict[str, Callable[[], AbstractContextManager[Person]]]:
-    """How to get a new person, for each engine that is here."""
+def person_makers(playwright: Playwright) -> dict[str, Callable[[], AbstractContextManager[Person]]]:
+    """Return a function that yields a person with a new profile, for each installed browser."""
     found: dict[str, Callable[[], AbstractContextManager[Person]]] = {}
     if shutil.which("firefox-esr"):
         found["firefox"] = partial(page.in_profile, playwright, drive.launch_firefox_profile)
@@ -58,15 +60,15 @@ def people(playwright: Playwright) -> dict[str, Callable[[], AbstractContextMana
 
 @contextmanager
 def in_webkitgtk() -> Iterator[BySelenium]:
-    """Somebody with a new browser."""
+    """Yield a person who has just started WebKitGTK."""
     with webkit.running() as driver:
         yield BySelenium(driver)
 
 
 @contextmanager
 def in_slowed_chromium(playwright: Playwright) -> Iterator[ByPlaywright]:
-    """Somebody with a new profile on the disk, whose page's main thread is slow at all their visits."""
+    """Yield a person with a new profile in Chromium, in whose page the main thread is slowed at all visits."""
     with page.in_profile(playwright) as person:
         session = person.page.context.new_cdp_session(person.page)
-        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
         yield person

@@ -1,20 +1,27 @@
-"""Start-up and answering time of the page in Chromium, beside a stock PyScript page in the same run.
+"""Measure the start-up of the page in Chromium, compared with a stock PyScript page, and the delays after a click.
 
-The stock page is what PyScript's own guide gives: the same versions' files self-hosted unchanged, Pyodide on the main
-thread, one script. People take turns, each with a profile that is kept on the disk; cold is a first visit, second and third
-follow it with everything in the caches. The part `visits` tells where the time goes. Times are the page's own clock, from
-the start of the navigation:
+The stock page follows PyScript's own guide: the unchanged files of the same versions from the same server, Pyodide on
+the main thread, one script. The bench simulates PEOPLE persons for each page, in alternation. Each person has a new
+profile on the disk and makes three visits: `cold`, `second` and `third`. After the first, all files are in caches. The
+part `visits` shows how a start is divided.
 
-    shell painted   first contentful paint
-    playable        the engine has answered and the menu is up (stock: its script has run)
-    ratio           playable, ours to the stock page's
-    click           from the event's time stamp on a tile or place to the frame that shows the tile where it stays
-    answered        from the same to the frame that shows all that follows: the engine's answer, which waits until it is kept
-    written         a transaction of the store from its begin to its end, in the engine's worker: one for each event, the others' too
+The times of a start come from the page's clock and begin at the navigation:
 
-Seen on two cores without a graphics card, Chromium 156: painted 16 ms at the median and 25 ms at p95 (60 clicks), answered
-60 and 96. In turn with the page that waited for the engine and asked :has in its styles (64 clicks each): 15 and 40 against
-62 and 103. Of an answer the engine takes some 12 ms, the page's Python 4, styles and layout 8 to 10, the frame 8.
+    painted          first contentful paint
+    playable         the engine has answered and the menu is shown (stock page: its script has run)
+    ratio            time until playable, ours divided by the stock page's
+
+The times after a click:
+
+    click_to_painted    from the click on a tile or a place to the frame that shows the tile at its final place
+    click_to_answered   from the same click to the frame that shows the engine's answer, which the store has committed
+    written             a write transaction of the store in the engine's worker; every event of the match causes one
+
+Figures on two cores without a graphics card, Chromium 156, 60 clicks, as median and 95th percentile: click to painted
+16 ms and 25 ms, click to answered 60 ms and 96 ms. In an answer the engine takes about 12 ms, the page's Python 4 ms,
+styles and layout 8 to 10 ms, the frame 8 ms. An earlier version of the page showed the tile only after the engine's
+answer, and its styles used `:has`. In alternation, 64 clicks each, click to painted took 15 ms and 40 ms with the new
+version, 62 ms and 103 ms with the old one.
 """
 
 import shutil
@@ -52,16 +59,18 @@ STARTS = """({
   painted: performance.getEntriesByName("first-contentful-paint")[0].startTime,
   playable: performance.getEntriesByName("start:players")[0].startTime,
 })"""
-# Seconds: a browser that begins is busy with its own (Chromium's toolbar alone for .3 s of processor).
+# Seconds. A browser that has just started is busy with itself: Chromium's toolbar alone takes 0.3 s of processor time.
 REST = 2
-KEPT = 'document.body.dataset.offline === "ready"'  # all that makes our page's next visit a quick one, as in drive.kept
+OFFLINE_READY = (
+    'document.body.dataset.offline === "ready"'  # the offline copy is complete, so the next visit is quick
+)
 
-# Times every placing that a click asked for, from the click's own time stamp, so waiting in the queue counts: `placingTimes`
-# until the tile is painted where it then stays, `answeredTimes` until all that the engine answered is painted. The page
-# lays the tile before the engine has answered; where the engine puts it elsewhere, the time of that frame counts.
+# Measures every click that plays a tile, in ms from the event's time stamp, so waiting in the event queue counts.
+# `placingTimes` end when the tile is painted at its final place, `answeredTimes` when the engine's answer is painted.
+# The page shows the tile before the engine has answered. If the engine moves it, the later frame counts.
 WATCH_CLICKS = """() => {
   const placed = (window.placingTimes = []), answered = (window.answeredTimes = []);
-  let click = null; // tile, begun, style: where it lay when last seen, painted: when that was
+  let click = null; // { tile, begun, style: the tile's last place, painted: ms from `begun` to its frame }
   const afterFrame = (then) => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = then;
@@ -84,15 +93,16 @@ WATCH_CLICKS = """() => {
     afterFrame(() => { placed.push(now.painted); answered.push(performance.now() - now.begun); });
   };
   const changes = new MutationObserver(watch);
-  changes.observe(document.querySelector("#table"), { childList: true, subtree: true, attributes: true, attributeFilter: ["style"] });
+  const options = { childList: true, subtree: true, attributes: true, attributeFilter: ["style"] };
+  changes.observe(document.querySelector("#table"), options);
   changes.observe(document.querySelector("#hand"), { childList: true });
 }"""
 
-# Times every transaction that writes, in the engine's worker.
+# Measures every write transaction of IndexedDB in the engine's worker, in ms.
 WATCH_WRITES = """() => {
-  const times = (self.writingTimes = []), was = IDBDatabase.prototype.transaction;
+  const times = (self.writingTimes = []), original = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (names, mode) {
-    const begun = performance.now(), transaction = was.call(this, names, mode);
+    const begun = performance.now(), transaction = original.call(this, names, mode);
     if (mode === "readwrite") transaction.addEventListener("complete", () => times.push(performance.now() - begun));
     return transaction;
   };
@@ -100,7 +110,7 @@ WATCH_WRITES = """() => {
 
 
 def figures() -> dict[str, float]:
-    """Medians and 95th percentiles in milliseconds."""
+    """Return the medians of the start-up times, and medians and 95th percentiles of the delays, in milliseconds."""
     with stock_folder() as stock, sync_playwright() as playwright:
         browser = drive.launch_chromium(playwright)
         with serve.serving(build.build()) as ours, serve.serving(stock) as theirs:
@@ -113,7 +123,7 @@ def figures() -> dict[str, float]:
 
 @contextmanager
 def stock_folder() -> Iterator[Path]:
-    """A folder with the stock page and the unchanged files of the same packages."""
+    """Yield a folder with the stock page and the unchanged files of PyScript and Pyodide."""
     modules = provision.node_modules()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -124,27 +134,27 @@ def stock_folder() -> Iterator[Path]:
 
 
 def starts(
-    somebody: Callable[[], AbstractContextManager[Person]],
+    new_person: Callable[[], AbstractContextManager[Person]],
     addresses: dict[str, str],
     people: int = PEOPLE,
 ) -> dict[str, float]:
-    """Painted and playable at three visits for `page` and `stock` at their addresses, and the ratios.
+    """Return the median times until painted and playable at the three visits, and the ratios.
 
-    `somebody` is a new person each time, with a profile of their own.
+    `addresses` has those of `page` and of `stock`. `new_person` yields a person with a new profile at each call.
     """
-    taken: dict[str, list[float]] = {}
+    measured: dict[str, list[float]] = {}
     for _ in range(people):
         for name, address in addresses.items():
-            with somebody() as person:
+            with new_person() as person:
                 for visit in VISITS:
                     person.go(address)
                     until(person, 'document.body.dataset.start === "ready"')
-                    for what, time in person.evaluate(STARTS).items():
-                        taken.setdefault(f"{name}_{what}_{visit}_ms", []).append(time)
+                    for event, time in person.evaluate(STARTS).items():
+                        measured.setdefault(f"{name}_{event}_{visit}_ms", []).append(time)
                     if name == "page":
-                        until(person, KEPT)
+                        until(person, OFFLINE_READY)
     medians: dict[str, float] = {
-        name: round(statistics.median(times)) for name, times in sorted(taken.items())
+        name: round(statistics.median(times)) for name, times in sorted(measured.items())
     }
     for visit in VISITS:
         ours, theirs = (medians[f"{name}_playable_{visit}_ms"] for name in ("page", "stock"))
@@ -156,7 +166,7 @@ def starts(
 def in_profile(
     playwright: Playwright, launch: Callable[[Playwright, str], BrowserContext] = drive.launch_profile
 ) -> Iterator[ByPlaywright]:
-    """Somebody with a new profile on the disk, in Chromium if `launch` says nothing else, whose browser has been open for REST."""
+    """Yield a person with a new profile on the disk, REST seconds after `launch` has started the browser."""
     with tempfile.TemporaryDirectory() as profile:
         context = launch(playwright, profile)
         time.sleep(REST)
@@ -164,8 +174,13 @@ def in_profile(
         context.close()
 
 
-def clicks(browser: Browser, address: str) -> dict[str, float]:
-    """Click to painted table and the store's writes beside it, over TURNS placings, opponents at the pace "fast", tiles not gliding."""
+def clicks(
+    browser: Browser, address: str, prepare: Callable[[Page], None] = lambda page: None
+) -> dict[str, float]:
+    """Return the delays of TURNS clicks and of the store's writes. Opponents are fast, tiles are not animated.
+
+    `prepare` is called with the page when the match has begun.
+    """
     context = browser.new_context(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
     context.add_init_script("""localStorage.setItem("chickenfoot-settings", '{"speed": "fast"}')""")
     page = context.new_page()
@@ -174,6 +189,7 @@ def clicks(browser: Browser, address: str) -> dict[str, float]:
     page.evaluate(WATCH_CLICKS)
     engine = next(worker for worker in page.workers if "engine" in worker.url)
     engine.evaluate(WATCH_WRITES)
+    prepare(page)
     while len(placing_times(page)) < TURNS:
         if drive.phase(page) == "playing":
             drive.take_turn(page)
@@ -183,26 +199,26 @@ def clicks(browser: Browser, address: str) -> dict[str, float]:
     written: list[float] = engine.evaluate("writingTimes")
     context.close()
     return (
-        middle_and_tail("page_click_to_painted", painted)
-        | middle_and_tail("page_click_to_answered", answered)
-        | middle_and_tail("page_written", written)
+        percentiles("page_click_to_painted", painted)
+        | percentiles("page_click_to_answered", answered)
+        | percentiles("page_written", written)
     )
 
 
 def placing_times(page: Page) -> list[float]:
-    """Click to painted tile, as WATCH_CLICKS has collected it."""
+    """Return the times from click to painted tile that WATCH_CLICKS has collected, in ms."""
     times: list[float] = page.evaluate("window.placingTimes")
     return times
 
 
 def answered_times(page: Page) -> list[float]:
-    """Click to painted answer, of the same clicks."""
+    """Return the times from click to painted answer of the same clicks, in ms."""
     times: list[float] = page.evaluate("window.answeredTimes")
     return times
 
 
-def middle_and_tail(name: str, times: list[float]) -> dict[str, float]:
-    """The median and the 95th percentile."""
+def percentiles(name: str, times: list[float]) -> dict[str, float]:
+    """Return the median and the 95th percentile, under names that start with `name`."""
     return {
         f"{name}_p50_ms": round(statistics.median(times), 1),
         f"{name}_p95_ms": round(statistics.quantiles(times, n=20)[-1], 1),

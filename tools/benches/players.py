@@ -1,6 +1,8 @@
-"""Speed of the players: playouts a second beside OpenSpiel's block dominoes, and the farmer's time a move.
+"""Measure the bots: playouts per second, compared with OpenSpiel, and the time of the farmer for a move.
 
-OpenSpiel is measured when it is installed (`pip install --require-hashes -r tools/requirements-bench.txt`).
+A playout is one round played to its end by simple policies. The farmer is the strongest bot. The game in OpenSpiel is
+block dominoes; its figure is left out unless OpenSpiel is installed
+(`pip install --require-hashes -r tools/requirements-bench.txt`).
 """
 
 import importlib.util
@@ -21,15 +23,15 @@ from game.rules.rng import Rng
 from game.rules.view import View, moves_of, view
 from game.session.slices import in_slices
 
-# set, seats, hand: the table of opponents' speeds that these are to be held against
+# Set, seats, tiles in a hand.
 TABLES = ((6, 2, 7), (9, 4, 7), (12, 6, 10), (15, 8, 11), (18, 10, 11))
-SLICES = 5
+SLICES = 5  # measurements of each program, in alternation
 SLICE_SECONDS = 0.3
-BATCH = 20
+BATCH = 20  # rounds between two readings of the clock; a reading takes a tenth of the time of a short round
 
 
 def deals(options: Options, tile_tables: TileTables) -> list[World]:
-    """Forty deals without the centre, which lies on the table."""
+    """Return forty deals for playouts. They lack the centre tile, which is on the table."""
     worlds = []
     for number in range(40):
         tiles = [
@@ -38,13 +40,16 @@ def deals(options: Options, tile_tables: TileTables) -> list[World]:
             if tile and tile_tables.names[tile] != tile_tables.names[-1]
         ]
         random.Random(number).shuffle(tiles)
-        cut = [tiles[seat * options.hand : (seat + 1) * options.hand] for seat in range(options.players)]
-        worlds.append(world_of([sum(hand) for hand in cut], tiles[options.players * options.hand :]))
+        hands = [tiles[seat * options.hand : (seat + 1) * options.hand] for seat in range(options.players)]
+        worlds.append(world_of([sum(hand) for hand in hands], tiles[options.players * options.hand :]))
     return worlds
 
 
 def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
-    """Plays one whole round, another deal every time."""
+    """Return a function that plays one round, with another deal at each call.
+
+    A move is random with probability `epsilon`, else it is the heaviest tile that fits.
+    """
     tile_tables, rules = tile_tables_for(options), playout_rules(options)
     centre = options.set
     table = ([0] * tile_tables.suits, 0, centre, options.arm_count, tile_tables.suit[centre])
@@ -75,63 +80,69 @@ def rounds_runner(options: Options, epsilon: float) -> Callable[[], None]:
 
 
 def openspiel_runner() -> Callable[[], None] | None:
-    """Plays one random game of OpenSpiel's block dominoes in Python; None when it is not installed."""
+    """Return a function that plays one random game of OpenSpiel's block dominoes, or None without OpenSpiel."""
     if importlib.util.find_spec("pyspiel") is None:
-        print("OpenSpiel is not installed: its figure is left out", file=sys.stderr)
+        print("OpenSpiel is not installed, so its figure is left out", file=sys.stderr)
         return None
     import pyspiel  # type: ignore[import-not-found,unused-ignore]
     from open_spiel.python.games import block_dominoes  # type: ignore[import-not-found,unused-ignore] # noqa: F401
 
     game = pyspiel.load_game("python_block_dominoes")
-    draw = random.Random(1)
+    random_numbers = random.Random(1)
 
     def run() -> None:
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                state.apply_action(draw.choice(state.chance_outcomes())[0])
+                state.apply_action(random_numbers.choice(state.chance_outcomes())[0])
             else:
-                state.apply_action(draw.choice(state.legal_actions()))
+                state.apply_action(random_numbers.choice(state.legal_actions()))
 
     return run
 
 
 def rate(run: Callable[[], None]) -> float:
-    """Runs a second of processor time in one slice. The clock is asked once a BATCH: asking takes a tenth of a short round."""
-    begun, runs = time.process_time(), 0
-    while (spent := time.process_time() - begun) < SLICE_SECONDS:
+    """Call `run` for SLICE_SECONDS of processor time. Return the calls per second."""
+    start, runs = time.process_time(), 0
+    while (seconds := time.process_time() - start) < SLICE_SECONDS:
         for _ in range(BATCH):
             run()
         runs += BATCH
-    return runs / spent
+    return runs / seconds
 
 
-def views(options: Options, most: int) -> list[View]:
-    """Views with a choice from games that hens play."""
-    choosing: list[View] = []
+# tools/benches/thinking.py runs the source of the next two functions in a browser too.
+
+
+def views(options: Options, count: int) -> list[View]:
+    """Return `count` views with more than one choice, from matches in which each seat makes its last choice."""
+    found: list[View] = []
     game = 0
-    while len(choosing) < most:
+    while len(found) < count:
         match = start_match(options, f"bench-{game}")
         game += 1
         while match.current is not None:
-            seen = view(match, match.current.turn)
-            if len(seen.choices) > 1:
-                choosing.append(seen)
-            match = act(match, moves_of(seen, seen.choices[-1])[0])
-    return choosing[:: max(1, len(choosing) // most)][:most]
+            seat_view = view(match, match.current.turn)
+            if len(seat_view.choices) > 1:
+                found.append(seat_view)
+            match = act(match, moves_of(seat_view, seat_view.choices[-1])[0])
+    return found[:: max(1, len(found) // count)][:count]
 
 
 def thinking_figures(
-    options: Options, name: str, most: int = 60, clock: Callable[[], float] = time.process_time
+    options: Options, name: str, count: int = 60, clock: Callable[[], float] = time.process_time
 ) -> dict[str, float]:
-    """The farmer's milliseconds a move (median, 95 %, longest) and its longest slice, over `most` moves."""
+    """Return the farmer's milliseconds for a move (median, 95th percentile, longest) and its longest slice.
+
+    A slice is the computation between two pauses in which the engine can answer. The figures are over `count` moves.
+    """
     moves, slices = [], []
-    for number, seen in enumerate(views(options, most)):
-        begun = last = clock()
-        for _ in in_slices(think(seen, "farmer", "balanced", Rng(str(number), "bench"))):
+    for number, seat_view in enumerate(views(options, count)):
+        start = last = clock()
+        for _ in in_slices(think(seat_view, "farmer", "balanced", Rng(str(number), "bench"))):
             slices.append(clock() - last)
             last = clock()
-        moves.append(clock() - begun)
+        moves.append(clock() - start)
     moves.sort()
     return {
         f"farmer_{name}_ms_p50": round(1000 * median(moves), 1),
@@ -142,31 +153,31 @@ def thinking_figures(
 
 
 def figures() -> dict[str, float]:
-    """Medians over slices taken in turn; `playout_9_4_greedy` is rounds a second at double-9 with four seats."""
-    spiel = openspiel_runner()
+    """Return medians over SLICES slices. `playout_9_4_greedy_per_s` is for a double-9 set with four seats."""
+    openspiel_run = openspiel_runner()
     measured: dict[str, float] = {}
-    theirs: list[float] = []
-    for most, seats, hand in TABLES:
-        options = resolve(None, {"set": most, "hand_size": hand, "centre_from": "table"}, seats)
+    openspiel_rates: list[float] = []
+    for set_, seats, hand in TABLES:
+        options = resolve(None, {"set": set_, "hand_size": hand, "centre_from": "table"}, seats)
         random_run, greedy_run = rounds_runner(options, 1), rounds_runner(options, 0)
-        rates: list[tuple[float, float]] = []
+        rates: list[tuple[float, float]] = []  # of random and of greedy rounds
         for _ in range(SLICES):
             rates.append((rate(random_run), rate(greedy_run)))
-            if spiel is not None:
-                theirs.append(rate(spiel))
-        measured[f"playout_{most}_{seats}_random_per_s"] = round(median(pair[0] for pair in rates))
-        measured[f"playout_{most}_{seats}_greedy_per_s"] = round(median(pair[1] for pair in rates))
-    if theirs:
-        measured["openspiel_block_dominoes_per_s"] = round(median(theirs))
-    for most, seats, hand in (TABLES[1], TABLES[-1]):
-        options = resolve(None, {"set": most, "hand_size": hand}, seats)
-        measured |= thinking_figures(options, f"{most}_{seats}")
-    start = views(resolve(None, {"hand_size": 7}, 4), 40)
-    tile_tables, rules = tile_tables_for(start[0].options), playout_rules(start[0].options)
-    begun = time.process_time()
-    for seen in start:
-        position_of(seen, tile_tables, rules)
-    return measured | {"beliefs_ms": round(1000 * (time.process_time() - begun) / len(start), 3)}
+            if openspiel_run is not None:
+                openspiel_rates.append(rate(openspiel_run))
+        measured[f"playout_{set_}_{seats}_random_per_s"] = round(median(pair[0] for pair in rates))
+        measured[f"playout_{set_}_{seats}_greedy_per_s"] = round(median(pair[1] for pair in rates))
+    if openspiel_rates:
+        measured["openspiel_block_dominoes_per_s"] = round(median(openspiel_rates))
+    for set_, seats, hand in (TABLES[1], TABLES[-1]):
+        options = resolve(None, {"set": set_, "hand_size": hand}, seats)
+        measured |= thinking_figures(options, f"{set_}_{seats}")
+    seat_views = views(resolve(None, {"hand_size": 7}, 4), 40)
+    tile_tables, rules = tile_tables_for(seat_views[0].options), playout_rules(seat_views[0].options)
+    start = time.process_time()
+    for seat_view in seat_views:
+        position_of(seat_view, tile_tables, rules)
+    return measured | {"beliefs_ms": round(1000 * (time.process_time() - start) / len(seat_views), 3)}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Speed of the rules: whole rounds a second through the full engine, beside the PyPI package `dominoes`."""
+"""Measure the rules: whole rounds per second, compared with games of the PyPI package `dominoes`."""
 
 import time
 from collections.abc import Callable
@@ -17,13 +17,14 @@ from game.rules.round.scoring import tile_points
 from game.rules.round.turn import begin_round, play
 from game.rules.tiles import HIGH, LOW, is_double, tiles_in
 
-_new = tuple.__new__  # as the engine does it: a named tuple's own constructor takes longer than a whole pass
-SLICES = 7
+_new = tuple.__new__  # as in game/rules: makes a NamedTuple faster than its own `__new__`
+TILES = 190  # of the largest set, double-18
+SLICES = 7  # measurements of each program, in alternation
 SLICE_SECONDS = 0.4
 
 
 def greedy_move(state: Round, order: tuple[int, ...]) -> Move:
-    """The heaviest tile that fits on the first end that takes it, else a draw, else a pass."""
+    """Return a play of the fitting tile with the highest `order`, on the first free end, else a draw or a pass."""
     seat, board, drawn = state.turn, state.board, state.drawn
     fitting = board.playable & (state.hands[seat] if drawn < 0 else 1 << drawn)
     if not fitting:
@@ -40,13 +41,13 @@ def greedy_move(state: Round, order: tuple[int, ...]) -> Move:
 
 @lru_cache
 def greedy_order(options: Options) -> tuple[int, ...]:
-    """For every tile how eagerly it is played: by its points, then doubles, then the higher tile."""
+    """Return a rank for every tile. The highest is played first: by points, then doubles, then tile number."""
     points = tile_points(options)
-    return tuple(points[tile] * 400 + is_double(tile) * 200 + tile for tile in range(190))
+    return tuple(points[tile] * 400 + is_double(tile) * 200 + tile for tile in range(TILES))
 
 
 def greedy_round(options: Options, seed: str) -> int:
-    """Plays one whole round, deal included; returns its number of moves."""
+    """Deal and play one whole round. Return its number of moves."""
     order = greedy_order(options)
     state = begin_round(options, deal_round(options, seed, 1))
     while state.end is None:
@@ -55,7 +56,7 @@ def greedy_round(options: Options, seed: str) -> int:
 
 
 def random_domino_game() -> None:
-    """One game of four random players with the package `dominoes`."""
+    """Play a game of four random players with the package `dominoes`."""
     game = dominoes.Game.new()
     while game.result is None:
         dominoes.players.random(game)
@@ -63,37 +64,38 @@ def random_domino_game() -> None:
 
 
 def rate(run: Callable[[], object]) -> float:
-    """Runs a second in one slice of time."""
-    begun, runs = time.process_time(), 0
-    while (spent := time.process_time() - begun) < SLICE_SECONDS:
+    """Call `run` for SLICE_SECONDS of processor time. Return the calls per second."""
+    start, runs = time.process_time(), 0
+    while (seconds := time.process_time() - start) < SLICE_SECONDS:
         run()
         runs += 1
-    return runs / spent
+    return runs / seconds
 
 
 def figures() -> dict[str, float]:
-    """Medians over slices taken in turn: rounds and games a second, their ratio, microseconds a move.
+    """Return medians over SLICES slices: rounds and games per second, their ratio, microseconds for a move.
 
-    `double9` is the usual table (four seats, seven tiles, six arms); `same_tiles` is dealt as their game is, all 28
-    tiles of a double-6 to four seats. Time is the processor's, since other programs run on the machine too.
+    `double9` is the usual table: a double-9 set, four seats, seven tiles each, six arms. `same_tiles` has the deal of
+    the package: all 28 tiles of a double-6 set for four seats. Times are processor times, because other programs may
+    run meanwhile.
     """
     measured: dict[str, float] = {}
-    theirs: list[float] = []
+    package_rates: list[float] = []
     for name, changes in (("double9", {"hand_size": 7}), ("same_tiles", {"hand_size": 7, "set": 6})):
         options = resolve(None, changes, 4)
         seeds, moves = count(), list[int]()
-        pairs = [
+        pairs = [  # rounds per second, games per second
             (rate(lambda: moves.append(greedy_round(options, str(next(seeds))))), rate(random_domino_game))  # noqa: B023
             for _ in range(SLICES)
         ]
-        theirs += [pair[1] for pair in pairs]
+        package_rates += [pair[1] for pair in pairs]
         measured[f"rules_{name}_rounds_per_s"] = round(median(pair[0] for pair in pairs))
         measured[f"rules_{name}_ratio"] = round(median(pair[0] / pair[1] for pair in pairs), 2)
         measured[f"rules_{name}_moves_per_round"] = round(mean(moves), 1)
         measured[f"rules_{name}_us_per_move"] = round(
             1e6 / mean(moves) / median(pair[0] for pair in pairs), 2
         )
-    return measured | {"dominoes_games_per_s": round(median(theirs))}
+    return measured | {"dominoes_games_per_s": round(median(package_rates))}
 
 
 if __name__ == "__main__":

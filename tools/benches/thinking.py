@@ -1,8 +1,8 @@
-"""Measure how long the farmer, the strongest bot, thinks in Pyodide in a worker of a real Chromium, and the page's long tasks meanwhile.
+"""Measure in Chromium how long the farmer, the strongest bot, thinks, and whether the page has long tasks meanwhile.
 
-The worker loads the runtime and the game that the page loads and times the farmer's moves by the clock, its slices too (a slice
-is how long the engine does not answer). The page's own tasks over 50 ms are counted in a round against three farmers, from the
-first turn on.
+The farmer's moves run in a worker with the page's Pyodide and game. The bench measures each move and its slices, by the
+clock. A slice is the computation between two pauses; until it ends, the engine answers nothing.
+The page's tasks of more than 50 ms are counted during a round against three farmers.
 """
 
 import inspect
@@ -25,22 +25,28 @@ from tools.benches import players as bench_players
 from tools.common import drive, serve
 
 MOVES = 120
-TABLES = ((9, 4, 7), (18, 10, 11))  # set, seats, tiles each
+TABLES = ((9, 4, 7), (18, 10, 11))  # set, seats, tiles in a hand
 
+# The worker: runs the Python code of each message and sends back its value, or why it failed.
 WORKER = """
 import { loadPyodide } from "RUNTIME/pyodide/pyodide.mjs";
-const told = (work) => work.then((answer) => postMessage({ answer }), (reason) => postMessage({ failed: String(reason) }));
-const python = loadPyodide({ indexURL: "RUNTIME/pyodide/" }).then(async (made) => {
-  made.FS.writeFile("/home/pyodide/game.zip", new Uint8Array(await (await fetch("APP/game.zip")).arrayBuffer()));
-  made.runPython("import sys; sys.path.insert(0, 'game.zip')");
-  return made;
+const pyodide = loadPyodide({ indexURL: "RUNTIME/pyodide/" }).then(async (python) => {
+  const archive = await (await fetch("APP/game.zip")).arrayBuffer();
+  python.FS.writeFile("/home/pyodide/game.zip", new Uint8Array(archive));
+  python.runPython("import sys; sys.path.insert(0, 'game.zip')");
+  return python;
 });
-onmessage = ({ data }) => told(python.then((made) => made.runPython(data)));
+onmessage = ({ data }) => pyodide.then((python) => python.runPython(data)).then(
+  (answer) => postMessage({ answer }),
+  (reason) => postMessage({ failed: String(reason) }),
+);
 """
 
-PAGE = """<!doctype html><title>Thinking</title><link rel="icon" href="data:,"><script type="module" src="./bench.mjs"></script>"""
+PAGE = """<!doctype html><title>Thinking</title><link rel="icon" href="data:,">
+<script type="module" src="./bench.mjs"></script>"""
 
-ASKING = """
+# The script of PAGE: `run(code)` sends Python code to the worker and returns a promise of its value.
+PAGE_SCRIPT = """
 const worker = new Worker("./worker.mjs", { type: "module" });
 window.run = (code) => new Promise((done, fail) => {
   worker.onerror = ({ message }) => fail(Error(message));
@@ -49,7 +55,8 @@ window.run = (code) => new Promise((done, fail) => {
 });
 """
 
-CODE = """
+# The Python code for the worker, before the source of two functions of tools/benches/players.py.
+WORKER_CODE = """
 import json, time
 from collections.abc import Callable
 from game.players.levels import think
@@ -60,19 +67,21 @@ from game.rules.view import View, moves_of, view
 from game.session.slices import in_slices
 Options = object
 
-def median(values):  # `statistics` is not among what the page's runtime has
+def median(values):  # the page's Pyodide has no module `statistics`
     return sorted(values)[len(values) // 2]
 
 """
 
+# Collects the durations of the page's tasks of more than 50 ms.
 WATCH_TASKS = """() => {
   window.longTasks = [];
-  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map((task) => task.duration))).observe({ type: "longtask" });
+  const add = (list) => longTasks.push(...list.getEntries().map((task) => task.duration));
+  new PerformanceObserver(add).observe({ type: "longtask" });
 }"""
 
 
 def figures() -> dict[str, float]:
-    """Milliseconds; see the module's docstring."""
+    """Return the farmer's times in milliseconds, and the number and the longest of the page's long tasks."""
     dist = build.build()
     with sync_playwright() as playwright:
         browser = drive.launch_chromium(playwright)
@@ -91,13 +100,13 @@ def figures() -> dict[str, float]:
 
 @contextmanager
 def bench_folder(dist: Path) -> Iterator[Path]:
-    """What is published, and a page with a worker that runs what it is sent."""
+    """Yield a copy of dist/ with PAGE, its script and its worker."""
     runtime, app = (next((dist / name).iterdir()).relative_to(dist) for name in ("runtime", "app"))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "dist"
         shutil.copytree(dist, folder)
         (folder / "bench.html").write_text(PAGE)
-        (folder / "bench.mjs").write_text(ASKING)
+        (folder / "bench.mjs").write_text(PAGE_SCRIPT)
         (folder / "worker.mjs").write_text(
             WORKER.replace("RUNTIME", f"./{runtime}").replace("APP", f"./{app}")
         )
@@ -105,17 +114,18 @@ def bench_folder(dist: Path) -> Iterator[Path]:
 
 
 def moves(page: Page, table: tuple[int, int, int]) -> dict[str, float]:
-    """The farmer's time a move and its longest slice at one table."""
+    """Return the farmer's times for a move and its longest slice, at one table of TABLES."""
     set_, seats, hand = table
     functions = inspect.getsource(bench_players.views) + inspect.getsource(bench_players.thinking_figures)
     options = f"resolve(None, {{'set': {set_}, 'hand_size': {hand}}}, {seats})"
-    code = f"{CODE}{functions}\njson.dumps(thinking_figures({options}, '{set_}_{seats}', {MOVES}, time.perf_counter))"
+    call = f"thinking_figures({options}, '{set_}_{seats}', {MOVES}, time.perf_counter)"
+    code = f"{WORKER_CODE}{functions}\njson.dumps({call})"
     measured: dict[str, float] = page.evaluate("async (code) => JSON.parse(await run(code))", code)
     return {f"browser_{name}": value for name, value in measured.items()}
 
 
 def tasks(browser: Browser, address: str) -> dict[str, float]:
-    """The page's longest task, and how many took over 50 ms, in a round against three farmers."""
+    """Play a round against three farmers. Return the number of the page's tasks over 50 ms, and the longest."""
     seats = (
         Seat("You", "human"),
         *(Seat(name, "bot", "farmer", "balanced") for name in ("Ann", "Bob", "Cy")),
@@ -123,7 +133,7 @@ def tasks(browser: Browser, address: str) -> dict[str, float]:
     session = Session(start_match(resolve(None, {"hand_size": 7}, 4), "thinking"), None, seats, 1.6)
     page = browser.new_page(viewport=drive.SIZES["laptop"], reduced_motion="reduce")
     drive.open_menu(page, address)
-    page.locator("h1:visible").first.click()  # the page's first tap, as a person's would be on the menu
+    page.locator("h1:visible").first.click()  # the first tap of the visit; a person makes it in the menu
     drive.open_record(page, record_text(session))
     page.evaluate(WATCH_TASKS)
     drive.play_round(page)

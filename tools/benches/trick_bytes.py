@@ -1,4 +1,7 @@
-"""Bytes that a first visit fetches until one can play, for the whole build and for the build without each trick of the start-up."""
+"""Measure the bytes that a first visit needs until the page is playable, for each build that lacks one of the tricks.
+
+A trick is an optimization of the start (tools/making/tricks.py). The normal build, with all tricks, is measured too.
+"""
 
 import json
 import subprocess
@@ -9,18 +12,23 @@ from tools.common import provision
 from tools.making.tricks import TRICKS
 
 QUALITY = 9  # of Brotli, as in tests/browser/test_weight.py
+# The name of the normal build, with all tricks. Its figure too is called `without_…`, as if it were a trick.
 WHOLE = "whole"
-# The first is for safety. Without the second Pyodide starts only if all other changes to it are left out too.
+# `blind-pyscript` makes the page safer, not smaller. If only `stubs` is left out, Pyodide does not start: all other
+# changes to Pyodide would have to be left out too.
 NOT_MEASURED = ("blind-pyscript", "stubs")
 
 
 def figures() -> dict[str, float]:
-    """The bytes of each build."""
+    """Return the bytes of each build."""
     return {f"without_{name}_bytes": size(folder) for name, folder in builds().items()}
 
 
 def builds() -> dict[str, Path]:
-    """The folder of each build by its trick; the whole build is dist/. Each is built by a process of its own."""
+    """Make the normal build, then one build for each trick that leaves this trick out, each in a new process.
+
+    Return the folders of the builds, by the name of the trick that is left out. The name of the normal build is WHOLE.
+    """
     found = {WHOLE: build.build()}
     for trick in TRICKS:
         if trick not in NOT_MEASURED:
@@ -30,19 +38,19 @@ def builds() -> dict[str, Path]:
 
 
 def size(dist: Path) -> int:
-    """The bytes of the files that a first visit needs, as Brotli."""
+    """Return the bytes, compressed by Brotli, of the files that a first visit needs until the page is playable."""
     script = provision.ROOT / "tools" / "making" / "compressed_sizes.mjs"
     command = [str(part) for part in (provision.node(), script, dist, QUALITY)]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    return sum(json.loads(told).values())
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return sum(json.loads(output).values())
 
 
 def markdown(measured: dict[str, float]) -> str:
-    """A table of the figures."""
+    """Return a Markdown table of the figures, with the difference between each build and the normal one."""
     whole = measured[f"without_{WHOLE}_bytes"]
     lines = ["| without | bytes | difference | what it is |", "|---|---|---|---|"]
     for name in (WHOLE, *(trick for trick in TRICKS if trick not in NOT_MEASURED)):
         bytes_ = measured[f"without_{name}_bytes"]
-        what = TRICKS.get(name, "everything is in use")
-        lines.append(f"| {name} | {bytes_:,.0f} | {bytes_ - whole:+,.0f} | {what} |")
+        description = TRICKS.get(name, "everything is in use")
+        lines.append(f"| {name} | {bytes_:,.0f} | {bytes_ - whole:+,.0f} | {description} |")
     return "\n".join(lines)

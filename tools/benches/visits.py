@@ -1,17 +1,18 @@
-"""Where a start's time goes: the first visits of one person, in a profile that keeps what browsers keep on a disk.
+"""Measure when each step of the page's start is done, over the first VISITS visits of a person.
 
-Between two visits the page is left alone until the offline copy is kept. Times are medians over PEOPLE, in ms since the navigation
-began; the marks are those of assets/boot.js and assets/engine.js:
+Each person has a new profile on the disk. Between two visits the bench waits until the offline copy is complete. Times
+are medians over PEOPLE persons, in ms since the navigation. The page sets the marks in assets/boot.js:
 
-    painted     first contentful paint
-    table       the page's own Python says its first line (MicroPython)
-    worker      the engine's first line
-    modules     its JavaScript is read
-    compiled    its wasm is there and compiled
-    recalled    the memory of an engine that has begun is there
-    python      the interpreter runs
-    game        the game is imported
-    players     the first scene is shown: playable
+    painted     the first contentful paint
+    table       the page's Python (MicroPython) has started
+    worker      the engine's worker has started
+    modules     the JavaScript of Pyodide is loaded
+    compiled    the WebAssembly module of Pyodide is loaded and compiled
+    recalled    the heap snapshot is loaded
+    gathered    all files of the engine except the WebAssembly module are loaded
+    python      Python runs in the worker
+    game        the game is imported (the heap snapshot already contains the imported game)
+    players     the page shows the first scene and is playable
 """
 
 import statistics
@@ -25,30 +26,32 @@ from tools.common import drive, serve
 PEOPLE = 5
 VISITS = 4
 
-MARKS = """() => Object.fromEntries([
+# Returns the time of each step by its name.
+STEPS = """() => Object.fromEntries([
   ["painted", performance.getEntriesByName("first-contentful-paint")[0].startTime],
-  ...performance.getEntriesByType("mark").filter(({ name }) => /^(start|engine):/.test(name) && !/:(tiles|complete)$/.test(name))
+  ...performance.getEntriesByType("mark")
+    .filter(({ name }) => /^(start|engine):/.test(name) && !/:(tiles|complete)$/.test(name))
     .map(({ name, startTime }) => [name.split(":")[1], startTime]),
 ])"""
 
 
 def figures() -> dict[str, float]:
-    """Every mark of every visit."""
+    """Return the median time of each step of each visit."""
     build.build()
-    taken: dict[str, list[float]] = {}
+    measured: dict[str, list[float]] = {}
     with sync_playwright() as playwright, serve.serving(build.DIST) as address:
         for _ in range(PEOPLE):
             for name, time in one_person(playwright, address).items():
-                taken.setdefault(name, []).append(time)
-    return {name: round(statistics.median(times)) for name, times in taken.items()}
+                measured.setdefault(name, []).append(time)
+    return {name: round(statistics.median(times)) for name, times in measured.items()}
 
 
 def one_person(playwright: Playwright, address: str) -> dict[str, float]:
-    """The marks of the first visits in a new profile."""
-    marks: dict[str, float] = {}
+    """Return the time of each step of the VISITS visits with a new profile."""
+    times: dict[str, float] = {}
     with in_profile(playwright) as person:
         for visit in range(1, VISITS + 1):
             person.go(address)
-            drive.kept(person.page)
-            marks |= {f"visit_{visit}_{name}_ms": time for name, time in person.page.evaluate(MARKS).items()}
-    return marks
+            drive.wait_until_offline_ready(person.page)
+            times |= {f"visit_{visit}_{name}_ms": time for name, time in person.page.evaluate(STEPS).items()}
+    return times

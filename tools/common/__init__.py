@@ -1,1 +1,1 @@
-"""What the tools share: setting up a clone, serving dist/, and driving browsers."""
+"""Modules that several tools share: installation of requirements, servers for dist/, control of browsers."""

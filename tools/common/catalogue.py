@@ -11,68 +11,74 @@ ACCENTS = {
 
 
 def stem(key: str, english: dict[str, str]) -> str:
-    """A key without its plural form. A key ends in a plural form only if English has the same key with `.other`."""
+    """Return a key without its plural form, for example `about` for `about.one`.
+
+    The last part of a key is a plural form only if English has the same key with `.other`.
+    """
     head, _, form = key.rpartition(".")
     return head if form in FORMS and head + ".other" in english else key
 
 
-def places(template: str) -> set[str]:
-    """The names of the placeholders in a template."""
+def placeholders(template: str) -> set[str]:
+    """Return the names of the placeholders in a template."""
     return set(re.findall(r"{([^}]*)}", template))
 
 
-def problems(own: dict[str, str], english: dict[str, str]) -> list[str]:
-    """The faults of a language's table compared with the English one, a line for each key.
+def problems(translated: dict[str, str], english: dict[str, str]) -> list[str]:
+    """Compare a language's texts with the English ones. Return a sentence for each fault.
 
-    Faults are missing and unknown keys, other placeholders, and texts left in English. The key `language.same` lists the keys
-    whose text is the same as in English on purpose.
+    Faults are missing and unknown keys, wrong placeholders and untranslated texts. The key `language.same` lists the
+    keys whose text is the same as in English on purpose.
     """
-    same = own.get("language.same", "").split()
-    bases = {key: stem(key, english) for key in (*english, *own)}
-    own_bases = {bases[key] for key in own}
-    wrong = [f"{base} is missing" for base in sorted({bases[key] for key in english} - own_bases)]
-    for key, text in own.items():
+    same = translated.get("language.same", "").split()
+    stems = {key: stem(key, english) for key in (*english, *translated)}
+    translated_stems = {stems[key] for key in translated}
+    faults = [
+        f"{missing} is missing" for missing in sorted({stems[key] for key in english} - translated_stems)
+    ]
+    for key, text in translated.items():
         if key.startswith("language."):
             continue
-        base = bases[key]
-        theirs = [places(english[other]) for other in english if bases[other] == base]
-        if not theirs:
-            wrong.append(f"{key} is no key of the English texts")
+        base = stems[key]
+        originals = [placeholders(english[other]) for other in english if stems[other] == base]
+        if not originals:
+            faults.append(f"{key} is no key of the English texts")
             continue
-        most, least = theirs[0].union(*theirs), theirs[0].intersection(*theirs)
-        if not least - {"n"} <= places(text) <= most:
-            wrong.append(f"{key} has other places than the English text")
-        if base != key and base + ".other" not in own:
-            wrong.append(f"{base} lacks the form “other”")
-        left = text == english.get(key) and re.search(r"[^\W\d_]", re.sub(r"{.*?}", "", text))
-        if left and key not in same:
-            wrong.append(f"{key} is not translated")
-    return wrong
+        allowed, required = originals[0].union(*originals), originals[0].intersection(*originals)
+        if not required - {"n"} <= placeholders(text) <= allowed:
+            faults.append(f"{key} has other placeholders than the English text")
+        if base != key and base + ".other" not in translated:
+            faults.append(f"{base} lacks the form “other”")
+        has_letters = re.search(r"[^\W\d_]", re.sub(r"{.*?}", "", text))
+        if text == english.get(key) and has_letters and key not in same:
+            faults.append(f"{key} is not translated")
+    return faults
 
 
 def pseudo(english: dict[str, str]) -> dict[str, str]:
-    """A language that nobody speaks: every text with accents, between brackets, and two fifths longer at least."""
-    made = {
+    """Return the texts of a pseudo-language: each English text with accents, in brackets, and at least 40 % longer."""
+    texts = {
         key: text if key.startswith(("language.", "typed.")) else _longer(text)
         for key, text in english.items()
     }
     return {
-        **made,
+        **texts,
         "language.tag": "en-XA",
         "language.name": "Pseudo",
-        "language.same": " ".join(k for k in made if k.startswith("typed.")),
+        "language.same": " ".join(key for key in texts if key.startswith("typed.")),
     }
 
 
 def _longer(text: str) -> str:
-    parts = re.split(r"({.*?}|\[.*?\])", text)  # places, and words of the glossary
-    bare = "".join(part for part in parts if not part.startswith(("{", "[")))
+    """Return the text in pseudo-language. Placeholders in {} and glossary terms in [] stay as they are."""
+    parts = re.split(r"({.*?}|\[.*?\])", text)
+    length = sum(len(part) for part in parts if not part.startswith(("{", "[")))
     filler = "àéîøü wxyz "
-    more = (filler * (1 + len(bare) // len(filler)))[: -(-len(bare) * 2 // 5)]
-    worn = [
+    more = (filler * (1 + length // len(filler)))[: -(-length * 2 // 5)]
+    accented = [
         part
         if part.startswith(("{", "["))
-        else unicodedata.normalize("NFC", "".join(ACCENTS.get(c, c) for c in part))
+        else unicodedata.normalize("NFC", "".join(ACCENTS.get(character, character) for character in part))
         for part in parts
     ]
-    return "⟦" + "".join(worn) + " " + more.strip() + "⟧"
+    return "⟦" + "".join(accented) + " " + more.strip() + "⟧"

@@ -1,7 +1,8 @@
-"""Plays in a real page through its stable hooks (data-phase, data-tile, data-move, data-action …), as a person would.
+"""Play in a real page as a person would, with Playwright. Browser tests, bench and screenshots use these functions.
 
-Shared by the browser tests, the bench and the screenshots. Waits for states, never for a time: Playwright's
-`wait_for_function` is forbidden by the page's content-security policy.
+The functions find elements by the `data-` hooks of the page, which stay stable (data-phase, data-tile, data-move …).
+They wait for attributes of elements, never for a fixed time. Playwright's `wait_for_function` does not work here,
+because the page's content-security policy forbids it.
 """
 
 import shutil
@@ -19,81 +20,81 @@ from playwright.sync_api import (
     ViewportSize,
 )
 
-SIZES: dict[str, ViewportSize] = {
+SIZES: dict[str, ViewportSize] = {  # CSS pixels
     "phone": {"width": 360, "height": 640},
     "laptop": {"width": 1440, "height": 900},
 }
-SLOW_MACHINE = (
-    "but not used within a few seconds"  # Chromium's warning of a preload, which tells of the machine only
-)
-QUIET = "body[data-busy=false]"
+# Part of Chromium's warning about a preloaded file. It only says that the machine is slow, so `watch` ignores it.
+PRELOAD_WARNING = "but not used within a few seconds"
+QUIET = "body[data-busy=false]"  # selects the body while neither the engine nor an animation is at work
 
 
-# Chromium then compiles wasm once, quickly, and not once more for speed: that is up to a quarter of a first visit's work.
-QUICKLY = "--js-flags=--liftoff --no-wasm-tier-up --no-wasm-dynamic-tiering"
+# A flag with which Chromium uses only its fast baseline compiler for WebAssembly, not also the optimizing one.
+# That saves up to a quarter of the work of a first visit.
+BASELINE_COMPILER = "--js-flags=--liftoff --no-wasm-tier-up --no-wasm-dynamic-tiering"
 
 
 def launch_chromium(playwright: Playwright, *flags: str) -> Browser:
-    """The machine's Chromium if it has one, else Playwright's own."""
+    """Launch the Chromium of the operating system, or Playwright's own if there is none."""
     path, args = shutil.which("chromium"), ["--no-sandbox", *flags]
     return playwright.chromium.launch(executable_path=path, args=args)
 
 
-def launch_profile(playwright: Playwright, folder: str, **more: Any) -> BrowserContext:
-    """As launch_chromium, with a profile that is kept in a folder: what it compiled outlives a visit, as a person's does."""
+def launch_profile(playwright: Playwright, folder: str, **options: Any) -> BrowserContext:
+    """Launch Chromium with a profile folder, so that its caches of files and compiled code outlive a visit."""
     path, args = shutil.which("chromium"), ["--no-sandbox"]
-    return playwright.chromium.launch_persistent_context(folder, executable_path=path, args=args, **more)
+    return playwright.chromium.launch_persistent_context(folder, executable_path=path, args=args, **options)
 
 
 def launch_firefox(playwright: Playwright) -> Browser:
-    """The machine's own Firefox."""
+    """Launch the Firefox of the operating system."""
     return playwright.firefox.launch(channel="moz-firefox", executable_path=shutil.which("firefox-esr"))
 
 
 def launch_firefox_profile(playwright: Playwright, folder: str) -> BrowserContext:
-    """As launch_firefox, with a profile that is kept in a folder."""
+    """Launch Firefox with a profile folder."""
     path = shutil.which("firefox-esr")
     return playwright.firefox.launch_persistent_context(folder, channel="moz-firefox", executable_path=path)
 
 
-def kept(page: Page) -> None:
-    """Waits until all is kept that makes the next visit a quick one."""
+def wait_until_offline_ready(page: Page) -> None:
+    """Wait until the page has started and its offline copy is complete. From then on, a visit is quick."""
     page.locator("body[data-start=ready][data-offline=ready]").wait_for(timeout=120_000)
 
 
 def watch(page: Page, origin: str) -> list[str]:
-    """A list that fills with what the page must not do: errors, warnings, requests to another origin."""
-    wrong: list[str] = []
+    """Return a list to which the page's errors, warnings and requests to other origins are added as they occur."""
+    problems: list[str] = []
 
-    def said(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and SLOW_MACHINE not in message.text:
-            wrong.append(f"console: {message.text}")
+    def on_console(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and PRELOAD_WARNING not in message.text:
+            problems.append(f"console: {message.text}")
 
-    def asked(request: Request) -> None:
+    def on_request(request: Request) -> None:
         if not request.url.startswith((origin, f"blob:{origin}", "data:")):
-            wrong.append(f"request: {request.url}")
+            problems.append(f"request: {request.url}")
 
-    page.on("console", said)
-    page.on("pageerror", lambda error: wrong.append(f"uncaught: {error}"))
-    page.on("request", asked)
-    return wrong
+    page.on("console", on_console)
+    page.on("pageerror", lambda error: problems.append(f"uncaught: {error}"))
+    page.on("request", on_request)
+    return problems
 
 
 def visit(page: Page, address: str) -> None:
-    """Goes there from another page, until the engine answers."""
+    """Load the address as a new visit, even if only its #fragment differs. Wait until the engine can answer."""
     page.goto("about:blank")
     page.goto(address)
     page.locator("body[data-start=ready]").wait_for()
 
 
 def open_menu(page: Page, address: str, link: str = "", hurried: bool = True) -> None:
-    """Goes to the page, with a link's code if one is given, without waits and animation if `hurried`, up to the menu."""
+    """Load the page and wait for its menu. `link` is the code of a shared link, with its #; `hurried` leaves out pauses and animations."""
     page.goto(address + "?pace=0" * hurried + link)
     page.locator("body[data-start=ready][data-phase=menu]").wait_for()
 
 
 def reload(page: Page) -> None:
-    """Reloads, at once or, where the page was just going back over an entry of its own in the history, after that."""
+    """Reload the page. If its own `history.back()` aborts the reload, try once more."""
     try:
         page.reload()
     except Error as problem:
@@ -103,43 +104,47 @@ def reload(page: Page) -> None:
 
 
 def start_match(page: Page) -> None:
-    """Presses the menu's large button and waits for the first round."""
+    """Press the visible start button, wait for the first round, and close the card that says who opens, if there is one."""
     page.locator("[data-action=start]:visible").first.click()
     page.locator(f"{QUIET}[data-phase=playing]").wait_for()
+    begin = page.locator("#card-begin:visible")
+    if begin.count():
+        begin.click()
+        page.locator(QUIET).wait_for()
 
 
 def open_record(page: Page, record: str) -> None:
-    """Gives the page a record as a file, and waits until its match stands on the table."""
+    """Open a record as a file, and wait until the page shows its match."""
     file = FilePayload(name="game.json", mimeType="application/json", buffer=record.encode())
     page.locator("#record-file").set_input_files(file)
     page.locator(f"{QUIET}[data-phase=playing]").wait_for()
 
 
 def phase(page: Page) -> str:
-    """The page's phase once nothing is at work."""
+    """Wait until neither the engine nor an animation is at work. Return the page's phase then."""
     quiet = page.locator(QUIET)
     quiet.wait_for()
     return quiet.get_attribute("data-phase") or ""
 
 
-# In scripts for the page: the first element of a selector that stands to be pressed.
-STANDING = """const standing = (selector) =>
+# JavaScript for the scripts below: returns the first visible and enabled element of a selector.
+PRESSABLE = """const pressable = (selector) =>
     [...document.querySelectorAll(selector)].find((one) => one.getClientRects().length && !one.disabled);"""
-# What the person can do: "play 9-4", "draw", "pass", or "" where nothing stands to be pressed.
-NEXT = f"""() => {{
-  {STANDING}
+# Returns the person's next action: "play 9-4", "draw", "pass", or "" if the person can do none of these.
+NEXT_ACTION = f"""() => {{
+  {PRESSABLE}
   const tile = document.querySelector("#hand [data-tile][data-playable=true]")?.dataset.tile;
-  const can = (name) => standing(`[data-action=${{name}}]`);
+  const can = (name) => pressable(`[data-action=${{name}}]`);
   return tile ? `play ${{tile}}` : (["draw", "pass"].find(can) ?? "");
 }}"""
-# Plays the round out without a pointer: presses whatever stands to be pressed, a place before a tile; answers how often.
-# Fails where for a minute nothing stands to be pressed.
-ROUND = f"""() => new Promise((done, fail) => {{
-  {STANDING}
-  const ways = ["#places [data-move]", "#hand [data-playable=true]", "[data-action=draw]", "[data-action=pass]"];
+# Plays the rest of the round by calls of click(). Returns the number of clicks. Fails when nothing can be clicked for
+# a minute.
+PLAY_ROUND = f"""() => new Promise((done, fail) => {{
+  {PRESSABLE}
+  const selectors = ["#places [data-move]", "#hand [data-playable=true]", "[data-action=draw]", "[data-action=pass]"];
   let presses = 0, last = performance.now();
   const press = () => {{
-    const one = ways.map(standing).find(Boolean);
+    const one = selectors.map(pressable).find(Boolean);
     one?.click();
     return Boolean(one);
   }};
@@ -155,33 +160,33 @@ ROUND = f"""() => new Promise((done, fail) => {{
 
 
 def take_turn(page: Page) -> str:
-    """Plays the first tile that can be played, else draws, else passes; answers what was done.
+    """Play the first playable tile, else draw, else pass. Return the action: "play 9-4", "draw" or "pass".
 
-    Raises AssertionError when it is nobody's turn to press anything.
+    Raises AssertionError when the person can do none of these.
     """
     page.locator(QUIET).wait_for()
-    what: str = page.evaluate(NEXT)
-    if not what:
+    action: str = page.evaluate(NEXT_ACTION)
+    if not action:
         raise AssertionError(f"nothing to press: {page.locator('body').aria_snapshot()}")
-    do, _, tile = what.partition(" ")
+    verb, _, tile = action.partition(" ")
     if not tile:
-        page.locator(f"[data-action={do}]:visible:enabled").first.click()
-        return what
+        page.locator(f"[data-action={verb}]:visible:enabled").first.click()
+        return action
     page.locator(f'#hand [data-tile="{tile}"]').click()
     page.locator(QUIET).wait_for()
     places = page.locator(f'[data-move^="{tile}"]:visible')
     if places.count():
         places.first.click()
-    return what
+    return action
 
 
 def go_on(page: Page) -> None:
-    """Presses on from a round or a match that is over."""
+    """After a round or a match, start the next one."""
     page.locator("[data-action=next-round]:visible, [data-action=play-again]:visible").first.click()
 
 
 def play_round(page: Page) -> int:
-    """Plays by pointer until the round is over; answers how many turns it took."""
+    """Play with the mouse until the round is over. Return the number of turns."""
     turns = 0
     while phase(page) == "playing":
         take_turn(page)
@@ -190,42 +195,44 @@ def play_round(page: Page) -> int:
 
 
 def rush_round(page: Page) -> int:
-    """Plays until the round is over by a script in the page, which costs half as much; answers how often it pressed."""
-    presses: int = page.evaluate(ROUND)
-    return presses
+    """Play the round to its end by a script in the page, twice as fast as `play_round`. Return the clicks."""
+    clicks: int = page.evaluate(PLAY_ROUND)
+    return clicks
 
 
-def numbers(page: Page, what: str) -> list[int]:
-    """The `count` of tiles or the `total` of points of every seat, in the order of the seats."""
+def seat_numbers(page: Page, name: str) -> list[int]:
+    """Return one number for each seat, in the order of the seats. `name` is "count" (tiles) or "total" (points)."""
     seats = page.locator("[data-seat]:not([data-event])").evaluate_all(
-        "(seats, what) => seats.map((seat) => [+seat.dataset.seat, +seat.querySelector(`[data-${what}]`)?.dataset[what]])",
-        what,
+        """(seats, name) => seats.map((seat) =>
+          [+seat.dataset.seat, +seat.querySelector(`[data-${name}]`)?.dataset[name]])""",
+        name,
     )
     return [number for _, number in sorted(seats)]
 
 
 def yard(page: Page) -> int:
-    """How many tiles are in the yard."""
+    """Return the number of tiles in the yard."""
     return int(page.locator("[data-yard]").first.get_attribute("data-yard") or 0)
 
 
 def table(page: Page) -> dict[str, str]:
-    """Where every placed tile lies: its name and the place that the page gives it."""
+    """Return the place of every tile on the table: its SVG transform or its CSS text, by the tile's name."""
     placed: dict[str, str] = page.locator("#table [data-placed]").evaluate_all(
-        "(tiles) => Object.fromEntries(tiles.map((tile) => [tile.dataset.placed, tile.getAttribute('transform') ?? tile.style.cssText]))"
+        """(tiles) => Object.fromEntries(tiles.map((tile) =>
+          [tile.dataset.placed, tile.getAttribute("transform") ?? tile.style.cssText]))"""
     )
     return placed
 
 
 def hand(page: Page) -> list[str]:
-    """The tiles in the hand, in a fixed order."""
+    """Return the tiles in the hand, sorted by name."""
     return sorted(
         page.locator("#hand [data-tile]").evaluate_all("(tiles) => tiles.map((tile) => tile.dataset.tile)")
     )
 
 
 def begin_match(page: Page, address: str) -> dict[str, Any]:
-    """Open the page, start a match and take one turn. Return what the page shows then, see `seen`."""
+    """Open the page, start a match and take one turn. Return the state that the page shows then (`seen`)."""
     open_menu(page, address)
     start_match(page)
     phase(page)
@@ -234,12 +241,12 @@ def begin_match(page: Page, address: str) -> dict[str, Any]:
 
 
 def seen(page: Page) -> dict[str, Any]:
-    """All that must be the same after a reload."""
+    """Return the state that the page must show again after a reload: table, hand, tile counts, points and yard."""
     phase(page)
     return {
         "table": table(page),
         "hand": hand(page),
-        "counts": numbers(page, "count"),
-        "totals": numbers(page, "total"),
+        "counts": seat_numbers(page, "count"),
+        "totals": seat_numbers(page, "total"),
         "yard": yard(page),
     }

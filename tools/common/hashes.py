@@ -1,7 +1,7 @@
-"""`python3 tools/common/hashes.py`: writes the hashes of every pinned Python package into tools/requirements*.txt.
+"""`python3 tools/common/hashes.py`: write the hashes of every pinned Python package into tools/requirements*.txt.
 
-Run it after a version in one of these files has changed. A version's hashes are those of all its files, for every platform,
-as the package index states them that pip is configured to use. pip installs nothing whose hash is not there.
+Run it after a change of a version in one of these files. The hashes come from the package index that pip is configured
+to use. They cover all files of a version, for every platform. pip refuses a file whose hash is not listed.
 """
 
 import re
@@ -14,29 +14,32 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tools.common import provision
 
-# A requirement with its marker; what follows it, up to the next line that is not indented, are its hashes.
+# A pinned requirement with its indented lines of hashes. Groups: name, version, environment marker.
 PIN = re.compile(r"^([\w.-]+)==([^\s;\\]+)([^\\\n]*?) *(?:\\\n(?: +--hash=\S+(?: \\)?\n?)*|\n)", re.MULTILINE)
 
 
 def files() -> list[Path]:
-    """The files of requirements."""
+    """Return the paths of all requirements files."""
     return sorted((provision.ROOT / "tools").glob("requirements*.txt"))
 
 
 def with_hashes(text: str) -> str:
-    """A requirements file with the hashes of every version that it pins. Raises ValueError for a version without files."""
-    return PIN.sub(lambda pin: _line(*pin.groups()), text)
+    """Return the text of a requirements file with current hashes. Raises ValueError for a version without files."""
+    return PIN.sub(lambda pin: _requirement(*pin.groups()), text)
 
 
-def _line(name: str, version: str, marker: str) -> str:
-    found = sorted(set(published(name, version)))
-    if not found:
+def _requirement(name: str, version: str, marker: str) -> str:
+    """Return the lines of one requirement with its hashes."""
+    hashes = sorted(set(published(name, version)))
+    if not hashes:
         raise ValueError(f"the package index has no file of {name}=={version}")
-    return " \\\n".join([f"{name}=={version}{marker}", *(f"    --hash=sha256:{one}" for one in found)]) + "\n"
+    return (
+        " \\\n".join([f"{name}=={version}{marker}", *(f"    --hash=sha256:{one}" for one in hashes)]) + "\n"
+    )
 
 
 def published(name: str, version: str) -> Iterator[str]:
-    """The SHA-256 of each file of a version, in hexadecimal digits, as pip's own reader of its configured index gives them."""
+    """Yield the SHA-256 of each file of a version, in hexadecimal digits. It uses internal functions of pip."""
     from pip._internal.commands.download import DownloadCommand
     from pip._internal.index.collector import parse_links
     from pip._internal.models.link import Link
@@ -53,22 +56,21 @@ def published(name: str, version: str) -> Iterator[str]:
                 try:
                     wheel = link.filename.endswith(".whl")
                     parsed = (parse_wheel_filename if wheel else parse_sdist_filename)(link.filename)
-                except ValueError:  # an egg, an installer, a version of before there was a standard
+                except ValueError:  # neither a wheel nor a source archive, or a version in an old form
                     continue
                 if str(parsed[1]) == version and link.hash_name == "sha256":
                     yield str(link.hash)
 
 
 def main() -> None:
-    """Rewrites every file of requirements."""
+    """Rewrite every requirements file."""
     for path in files():
         path.write_text(with_hashes(path.read_text()))
         provision.say(f"{path.name}: {path.read_text().count('--hash=')} hashes")
 
 
 if __name__ == "__main__":
-    if (
-        Path(sys.prefix) != provision.VENV
-    ):  # the requirements are not installed first: their hashes may be out of date
+    if Path(sys.prefix) != provision.VENV:
+        # Not provision.rerun_in_venv: it would install the requirements, whose hashes may be outdated.
         sys.exit(subprocess.call([provision.venv_python(), __file__]))
     main()

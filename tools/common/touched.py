@@ -1,7 +1,11 @@
-"""What a change touches: the tests nearest to the files that differ from main, for `tools/test.py quick`.
+"""Choose the tests nearest to the files that differ from main, for `tools/test.py quick`.
 
-A test file is near when it or something beside it in its folder that is no test changed, when it imports a changed
-module, or one that imports it while that leads to no more than MOST files, or when BESIDE says so.
+A test file is near to a change in any of these cases:
+- The test file itself changed.
+- A helper in its folder changed, that is, a file that is no test.
+- It imports a changed module.
+- It imports a module that imports a changed module. This case counts only if it yields at most MOST test files.
+- TESTS_BY_PATH names it.
 """
 
 import ast
@@ -13,43 +17,50 @@ from pathlib import Path
 from tools.common import provision
 
 ROOT = provision.ROOT
-MOST = 12
-HUBS = ("game/__main__.py", "game/engine/verbs.py")  # where everything meets: they would lead everywhere
-ALWAYS = "tests/test_imports.py"
+MOST = 12  # test files
+HUBS = (
+    "game/__main__.py",
+    "game/engine/verbs.py",
+)  # they import almost everything, so nearness ignores their imports
+ALWAYS = "tests/test_imports.py"  # the test that every change runs
 CONTRACTS = "tests/test_contracts.py"
-# what no import shows: the tests of files by the beginning of their path
-BESIDE = {
+# Test files and folders by the start of a changed path, for connections that imports do not show.
+TESTS_BY_PATH = {
     "index.html": ("tests/look", "tests/page", CONTRACTS),
-    "docs/contracts.md": (CONTRACTS,),
+    "docs/contracts.md": (CONTRACTS, "tests/test_link_kinds.py"),
     "assets/styles": ("tests/look",),
+    "assets/portraits.svg": ("tests/look",),
     "assets/locales": ("tests/texts", "tests/narration"),
     "game/engine": ("tests/session", CONTRACTS),
 } | {
     f"game/{room}": (f"tests/{room}",)
-    for room in ("commands", "page", "players", "records", "rules", "store", "table")
+    for room in ("commands", "devices", "page", "players", "records", "rules", "store", "table")
 }
 
 
 def changed() -> list[str]:
-    """The files that differ from where this branch left main, or from the last commit on main itself; new ones too."""
-    known = _git("rev-parse", "--verify", "--quiet", "main", check=False) or "HEAD"
-    base = _git("merge-base", "HEAD", known, check=False) or "HEAD"
+    """Return the files that differ from the commit at which this branch left main, untracked files too.
+
+    On main itself, and in a clone without main, return those that differ from the last commit.
+    """
+    main = _git("rev-parse", "--verify", "--quiet", "main", check=False) or "HEAD"
+    base = _git("merge-base", "HEAD", main, check=False) or "HEAD"
     names = _git("diff", "--name-only", base) + "\n" + _git("ls-files", "--others", "--exclude-standard")
     return sorted({name for name in names.splitlines() if name})
 
 
 def all_files() -> list[str]:
-    """The tracked and the new files of the repository that exist, without ignored ones."""
+    """Return the tracked and untracked files of the repository, without deleted and git-ignored files."""
     listed = _git("ls-files", "--cached", "--others", "--exclude-standard").splitlines()
     return [name for name in listed if name and (ROOT / name).is_file()]
 
 
 def nearest(names: list[str]) -> list[str]:
-    """The test files and folders to run for these changed files; ALWAYS at least."""
-    graph = {path: _imports(path) for path in _python() if path not in HUBS}
-    reached = _importers({name for name in names if name.endswith(".py")}, graph)
-    further = _importers(reached, graph)
-    near = _tests(further) if len(_tests(further)) <= MOST else _tests(reached)
+    """Return the test files and folders to run for these changed files, at least ALWAYS."""
+    graph = {path: _imports(path) for path in _python_files() if path not in HUBS}
+    one_step = _with_importers({name for name in names if name.endswith(".py")}, graph)
+    two_steps = _with_importers(one_step, graph)
+    near = _tests(two_steps) if len(_tests(two_steps)) <= MOST else _tests(one_step)
     for name in names:
         folder = Path(name).parent
         if (
@@ -58,31 +69,32 @@ def nearest(names: list[str]) -> list[str]:
             and not Path(name).name.startswith("test_")
         ):
             near.add("/".join(folder.parts[:2]))
-        near |= {test for start, tests in BESIDE.items() if name.startswith(start) for test in tests}
+        near |= {test for start, tests in TESTS_BY_PATH.items() if name.startswith(start) for test in tests}
     near = {path for path in near if (ROOT / path).exists() and path not in ("tests", ALWAYS)}
     folders = {path for path in near if not path.endswith(".py")}
-    alone = {path for path in near - folders if str(Path(path).parent) not in folders}
-    return [*sorted(folders | alone), ALWAYS]
+    files = {path for path in near - folders if str(Path(path).parent) not in folders}
+    return [*sorted(folders | files), ALWAYS]
 
 
-def _importers(paths: set[str], graph: dict[str, set[str]]) -> set[str]:
-    """The paths, and what imports one of them."""
+def _with_importers(paths: set[str], graph: dict[str, set[str]]) -> set[str]:
+    """Return the paths and all files that import one of them. `graph` has the imported files of each file."""
     return paths | {path for path, imported in graph.items() if imported & paths}
 
 
 def _tests(paths: set[str]) -> set[str]:
-    """Those that are tests, but for those in browsers."""
+    """Return the test files among the paths, without browser tests."""
     return {path for path in paths if re.fullmatch(r"tests/(?!browser/).*/test_\w+\.py", path)}
 
 
-def _python() -> list[str]:
+def _python_files() -> list[str]:
+    """Return the paths of all Python files, relative to the clone."""
     folders = ("game", "tests", "tools")
     return [str(path.relative_to(ROOT)) for folder in folders for path in (ROOT / folder).rglob("*.py")]
 
 
 @functools.cache
 def _imports(path: str) -> set[str]:
-    """The files of the project that a file imports."""
+    """Return the files of the project that a file imports."""
     names: set[str] = set()
     for node in ast.walk(ast.parse((ROOT / path).read_text())):
         if isinstance(node, ast.Import):
@@ -95,5 +107,6 @@ def _imports(path: str) -> set[str]:
 
 
 def _git(*arguments: str, check: bool = True) -> str:
-    answer = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=check)
-    return answer.stdout.strip()
+    """Run git and return its output. With `check` an error raises CalledProcessError."""
+    done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=check)
+    return done.stdout.strip()

@@ -1,4 +1,4 @@
-"""Serves the game from its plain sources and has every page reload when one of them changes: `play.py --dev`."""
+"""Serve the game from its source files, and reload every open page when a source file changes (`play.py --dev`)."""
 
 import functools
 import http.server
@@ -13,58 +13,58 @@ from urllib.parse import urlsplit
 from tools import build
 from tools.common import provision, serve
 
-POLL = 0.1  # seconds between two looks at the sources
-ALIVE = 10  # seconds until a page that waits hears something, so that one that has gone is noticed
+POLL = 0.1  # seconds between two checks of the source files
+ALIVE = 10  # seconds between two signs of life to a waiting page; sending one shows whether the page is still open
 DEV_BUILD = provision.ROOT / "tools" / "making" / "dev_build.py"
 
 
 class Watch:
-    """The folder that is served, made anew when a source changes; `version` counts how often."""
+    """A watcher that builds a folder again when a source file changes. `version` is the number of builds."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.version = 0
-        self.changed = threading.Condition()
-        self.state: dict[Path, int] = {}
+        self.changed = threading.Condition()  # a lock for `version`, and a signal that it changed
+        self.times: dict[Path, int] = {}  # each source file's time of modification, in ns
 
-    def look(self) -> bool:
-        """Makes the folder anew if a source changed since the last look; whether it did, and could be made."""
-        state = {path: path.stat().st_mtime_ns for path in [*build.sources(), DEV_BUILD] if path.exists()}
-        if state == self.state:
+    def check(self) -> bool:
+        """Build the folder again if a source file changed since the last check. Return whether a build succeeded."""
+        times = {path: path.stat().st_mtime_ns for path in [*build.sources(), DEV_BUILD] if path.exists()}
+        if times == self.times:
             return False
         names = [
-            str(path.relative_to(provision.ROOT)) for path in state if self.state.get(path) != state[path]
+            str(path.relative_to(provision.ROOT)) for path in times if self.times.get(path) != times[path]
         ]
-        begun, self.state = time.monotonic(), state
+        start, self.times = time.monotonic(), times
         version = self.version + 1
-        made = subprocess.run([sys.executable, DEV_BUILD, self.folder, str(version)], check=False)
-        if made.returncode:
-            provision.say("not made: mend this, and save it again")
+        done = subprocess.run([sys.executable, DEV_BUILD, self.folder, str(version)], check=False)
+        if done.returncode:
+            provision.say("the build failed: correct the error and save the file again")
             return False
         serve.header_rules.cache_clear()
-        what = names[0] if len(names) == 1 else f"{len(names)} files"
-        provision.say(f"{what}: made in {time.monotonic() - begun:.2f} s")
+        changed = names[0] if len(names) == 1 else f"{len(names)} files"
+        provision.say(f"{changed}: built in {time.monotonic() - start:.2f} s")
         with self.changed:
             self.version = version
             self.changed.notify_all()
         return True
 
-    def keep_looking(self) -> None:
-        """Never returns."""
+    def check_forever(self) -> None:
+        """Check the source files every POLL seconds. This function never returns."""
         while True:
-            self.look()
+            self.check()
             time.sleep(POLL)
 
 
 class Handler(serve.Handler):
-    """One file request, or a page that waits for a newer version."""
+    """Answer requests for files, and requests of pages that wait for a newer version."""
 
     def __init__(self, watch: Watch, *request: object, directory: str) -> None:
         self.watch = watch
         super().__init__(*request, directory=directory)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
-        """`dev/changes?N` is answered when there is another version than N, as a server-sent event."""
+        """Answer `dev/changes?N` by a server-sent event, once the version is not N. Send a file for other addresses."""
         address = urlsplit(self.path)
         if address.path != "/dev/changes":
             super().do_GET()
@@ -73,10 +73,11 @@ class Handler(serve.Handler):
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Connection", "close")
         self.end_headers()
-        with suppress(BrokenPipeError, ConnectionResetError):  # the page has gone
+        with suppress(BrokenPipeError, ConnectionResetError):  # the page was closed
             self._wait(address.query)
 
     def _wait(self, version: str) -> None:
+        """Send a sign of life every ALIVE seconds while this is the current version, then the event."""
         with self.watch.changed:
             while str(self.watch.version) == version:
                 if not self.watch.changed.wait(ALIVE):
@@ -85,11 +86,14 @@ class Handler(serve.Handler):
 
 
 def server(folder: Path, port: int) -> http.server.ThreadingHTTPServer:
-    """A server of the game in this folder, made from the sources as they are from now on. Raises OSError as serve.server does."""
+    """Build the game in this folder. Return a server of it; a thread builds it again after each change.
+
+    Raises OSError when no port is free. Exits if the first build fails.
+    """
     watch = Watch(folder)
-    if not watch.look():
+    if not watch.check():
         sys.exit(1)
-    running = serve.server(folder, port)
-    running.RequestHandlerClass = functools.partial(Handler, watch, directory=str(folder))
-    threading.Thread(target=watch.keep_looking, daemon=True).start()
-    return running
+    web_server = serve.server(folder, port)
+    web_server.RequestHandlerClass = functools.partial(Handler, watch, directory=str(folder))
+    threading.Thread(target=watch.check_forever, daemon=True).start()
+    return web_server

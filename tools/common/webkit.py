@@ -1,4 +1,7 @@
-"""WebKitGTK by its own driver, on a screen of its own: the only WebKit on this kind of machine, and no iPhone."""
+"""Run WebKitGTK with its WebDriver on a virtual screen (Xvfb).
+
+It is the only WebKit that the tests and the bench use, and it is not Safari on an iPhone.
+"""
 
 import glob
 import os
@@ -12,13 +15,13 @@ from selenium.webdriver.webkitgtk.service import Service
 
 
 def is_here() -> bool:
-    """Whether this machine has it, and a screen to put it on."""
+    """Return whether WebKitGTK's driver and Xvfb are installed."""
     return bool(shutil.which("WebKitWebDriver") and shutil.which("Xvfb"))
 
 
 @contextmanager
 def running() -> Iterator[webdriver.WebKitGTK]:
-    """A browser that lasts as long as the block."""
+    """Start the browser for the duration of the block. Yield its driver."""
     screen = subprocess.Popen(
         ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x900x24"],
         stdout=subprocess.PIPE,
@@ -26,7 +29,7 @@ def running() -> Iterator[webdriver.WebKitGTK]:
         text=True,
     )
     assert screen.stdout
-    place = {
+    environment = {
         "DISPLAY": f":{screen.stdout.readline().strip()}",
         "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
     }
@@ -34,7 +37,7 @@ def running() -> Iterator[webdriver.WebKitGTK]:
     options.binary_location = glob.glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")[0]
     options.add_argument("--automation")
     options.set_capability("browserName", "MiniBrowser")
-    service = Service(shutil.which("WebKitWebDriver"), env=os.environ | place)
+    service = Service(shutil.which("WebKitWebDriver"), env=os.environ | environment)
     driver = webdriver.WebKitGTK(options=options, service=service)
     try:
         yield driver

@@ -1,1 +1,1 @@
-"""The parts of the build: the runtime that is not ours, the drawings of the shell, bytecode, and the list of what is kept offline."""
+"""The parts of the build: third-party software, bytecode, the drawings in index.html, and the service worker."""

@@ -1,23 +1,25 @@
-"""What a host should send with dist/, said once: written as dist/_headers (which Netlify and others read), sent by
-tools/common/serve.py, and in index.html itself, for hosts that send nothing.
+"""The HTTP headers for dist/, security policy included. dist/_headers has them for Netlify and similar hosts.
 
-The page loads nothing from anywhere else and names no address of its own host, so everything is 'self':
+tools/common/serve.py sends them too. index.html contains the policy, for hosts that send no headers.
+The page loads everything from its own host, so sources are 'self' or 'none', except:
 
-- scripts: PyScript calls `Function` to run MicroPython's handlers, which 'unsafe-eval' allows (it implies WebAssembly); the
-  page's first scripts stand in index.html and are allowed by their hashes. No `blob:`: the engine's worker is a file of ours.
-  The policy does not see Python: runtime.py takes from PyScript what would run Python that is added to the page.
-- styles: the style sheets and the places of the tiles stand in the markup.
+- script-src: 'unsafe-eval', because PyScript calls `Function` to run MicroPython's handlers (it also allows
+  WebAssembly). The scripts that the build writes into index.html are allowed by their hashes. `blob:` is not needed,
+  because the engine's worker is a file of ours. The policy does not cover Python, so runtime.py stops PyScript from
+  running Python that is added to the page.
+- style-src: 'unsafe-inline', because style sheets and the positions of the tiles are in the markup.
+- img-src: `data:`, for the picture of the table (assets/sharing.js) and the empty icon (assets/check.js).
 """
 
 from collections.abc import Sequence
 
 from tools.common import provision
 
-DEFAULT_CACHE = "public, max-age=0, must-revalidate"  # Netlify's own where no rule says otherwise
-FOR_EVER = "public, max-age=31536000, immutable"
+DEFAULT_CACHE = "public, max-age=0, must-revalidate"  # Netlify's Cache-Control for files without a rule
+FOR_EVER = "public, max-age=31536000, immutable"  # a year, in seconds
 POLICY = {
     "default-src": "'none'",
-    "script-src": "'self' 'unsafe-eval' {first}",
+    "script-src": "'self' 'unsafe-eval' {inline_scripts}",  # filled in by `policy`
     "worker-src": "'self'",
     "connect-src": "'self'",
     "style-src": "'unsafe-inline'",
@@ -26,8 +28,8 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'none'",
 }
-ONLY_SENT = {"frame-ancestors": "'none'"}  # has no effect in a page's own <meta>
-NOT_USED = (
+ONLY_IN_HEADER = {"frame-ancestors": "'none'"}  # browsers ignore it in a <meta> element
+DENIED_FEATURES = (
     *(
         "accelerometer",
         "autoplay",
@@ -41,32 +43,37 @@ NOT_USED = (
 )
 
 
-def policy(first: Sequence[str], sent: bool = True) -> str:
-    """The Content-Security-Policy of a page whose own scripts are `first`; as it is sent, or for a <meta>."""
-    digests = " ".join(f"'sha256-{provision.sha256(script.encode())}'" for script in first)
-    rules = POLICY | (ONLY_SENT if sent else {})
-    return "; ".join(f"{name} {value}" for name, value in rules.items()).format(first=digests)
+def policy(inline_scripts: Sequence[str], sent: bool = True) -> str:
+    """The Content-Security-Policy of a page that contains these scripts.
+
+    `sent`: for the header, else for a <meta> element.
+    """
+    digests = " ".join(f"'sha256-{provision.sha256(script.encode())}'" for script in inline_scripts)
+    directives = POLICY | (ONLY_IN_HEADER if sent else {})
+    return "; ".join(f"{name} {value}" for name, value in directives.items()).format(inline_scripts=digests)
 
 
-def rules(first: Sequence[str]) -> dict[str, dict[str, str]]:
-    """The headers by the pattern of the path that they are for."""
+def rules(inline_scripts: Sequence[str]) -> dict[str, dict[str, str]]:
+    """The headers (value by name) for each path pattern. `inline_scripts` are the scripts that index.html contains."""
     return {
         "/*": {
-            "Content-Security-Policy": policy(first),
+            "Content-Security-Policy": policy(inline_scripts),
             "Cross-Origin-Opener-Policy": "same-origin",
-            "Permissions-Policy": ", ".join(f"{name}=()" for name in NOT_USED),
+            "Permissions-Policy": ", ".join(f"{name}=()" for name in DENIED_FEATURES),
             "Referrer-Policy": "no-referrer",
             "X-Content-Type-Options": "nosniff",
         },
-        "/sw.js": {"Service-Worker-Allowed": "/"},  # in a sub-folder, its address without the last slash too
-        "/app/*": {"Cache-Control": FOR_EVER},  # these folders' names hold a hash of what is in them
+        "/sw.js": {
+            "Service-Worker-Allowed": "/"
+        },  # so that the scope of a sub-folder may lack the last slash
+        "/app/*": {"Cache-Control": FOR_EVER},  # the names of these sub-folders contain a hash of their files
         "/runtime/*": {"Cache-Control": FOR_EVER},
-        "/*.wasm": {"Content-Type": "application/wasm"},  # compiled while it streams only under this type
+        "/*.wasm": {"Content-Type": "application/wasm"},  # browsers compile while downloading only this type
     }
 
 
 def written(headers: dict[str, dict[str, str]]) -> str:
-    """The rules as the text of `_headers`."""
+    """The result of `rules` as the text of a `_headers` file."""
     parts = (
         [pattern, *(f"  {name}: {value}" for name, value in values.items())]
         for pattern, values in headers.items()
@@ -75,7 +82,7 @@ def written(headers: dict[str, dict[str, str]]) -> str:
 
 
 def read(text: str) -> list[tuple[str, dict[str, str]]]:
-    """Path pattern and headers, in the order of a `_headers` file."""
+    """Parse the text of a `_headers` file into (path pattern, headers by name), in the file's order."""
     headers: list[tuple[str, dict[str, str]]] = []
     for line in text.splitlines():
         if line.startswith(" "):

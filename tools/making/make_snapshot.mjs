@@ -1,27 +1,27 @@
-// node tools/making/make_snapshot.mjs PYODIDE GAME TARGET: starts the Pyodide in the folder PYODIDE, imports the engine from the
-// archive GAME, and writes the heap snapshot (assets/snapshot.js) to TARGET.
+// Writes the heap snapshot of the engine (assets/snapshot.js): node tools/making/make_snapshot.mjs PYODIDE GAME TARGET
+// Starts the Pyodide in the folder PYODIDE, imports the engine from the archive GAME, and writes the snapshot to TARGET.
 //
-// The bytes are the same for every machine, folder, time and environment (tests/tools/test_reproducible.py): Python gets a fixed
-// environment and hash seed, the clock stands still, and the random source gives zeros. `open_verbs` (game/engine/verbs.py) seeds
-// `random` in the browser. `time.tzname` stays UTC; `time.localtime` asks the browser each time.
+// The bytes are the same for every machine, folder, time and environment (tests/tools/test_reproducible.py). For this, Python gets
+// a fixed environment and hash seed, the clock stands still, and the random source returns zeros. In the browser, `open_verbs`
+// (game/engine/verbs.py) seeds `random`. `time.tzname` stays UTC, but `time.localtime` asks the browser at each call.
 import crypto from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [folder, game, target] = process.argv.slice(2);
-process.argv = ["node", "./this.program"]; // Emscripten makes argv[0] and the variable `_` of it
+process.argv = ["node", "./this.program"]; // Emscripten copies it to argv[0] and to the environment variable `_`
 process.env.TZ = "UTC";
 const load = (file) => import(pathToFileURL(file));
 const [{ loadPyodide }, { default: create }] = await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map((name) => load(`${folder}/${name}`)));
 const { write } = await import("../../assets/snapshot.js");
 
-let fresh;
+let fresh; // a copy of the memory of Pyodide's wasm instance before any of its functions runs
 const instantiate = WebAssembly.instantiate;
-WebAssembly.instantiate = async (...given) => {
-  const made = await instantiate(...given);
-  const { memory } = made.instance?.exports ?? {};
+WebAssembly.instantiate = async (...parameters) => {
+  const result = await instantiate(...parameters);
+  const { memory } = result.instance?.exports ?? {};
   if (memory) fresh ??= new Uint8Array(memory.buffer).slice();
-  return made;
+  return result;
 };
 crypto.randomFillSync = (numbers) => numbers.fill(0);
 Date.now = () => 0;
@@ -32,7 +32,7 @@ const python = await loadPyodide({
   indexURL: `${folder}/`,
   env: { PYTHONHASHSEED: "0", LANG: "C.UTF-8" },
 });
-// Private names, which another version of Pyodide may not have (docs/upgrading.md).
+// Private names: another version of Pyodide may not have them (docs/upgrading.md).
 const { _api: api, _module: { HEAPU32, __PyRuntime: runtime, __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: offset, _sbrk } } = python;
 for (const [name, found] of Object.entries({
   "_api.makeSnapshot": typeof api.makeSnapshot === "function",
@@ -48,7 +48,7 @@ for (const [name, found] of Object.entries({
 python.FS.writeFile("/home/pyodide/game.zip", readFileSync(game));
 python.runPython("import sys; sys.path.insert(0, 'game.zip')");
 python.pyimport("game.engine.verbs");
-python.runPython("from game.engine import menu; menu.declared()"); // the first thing that a page asks for
+python.runPython("from game.engine import menu; menu.declared()"); // fills the cache for the page's first request
 python.runPython("import gc; gc.collect()");
 writeFileSync(target, new Uint8Array(await new Blob(write(python, fresh)).arrayBuffer()));
-process.exit(0); // Pyodide leaves a timer behind
+process.exit(0); // necessary: a timer of Pyodide keeps Node running

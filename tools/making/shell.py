@@ -1,10 +1,20 @@
-"""The drawings that index.html carries from the start, in place of its lines `<!-- tiles -->` and `<!-- shades -->`."""
+"""Draw what the build writes into index.html, in place of `<!-- tiles -->`, `<!-- portraits -->` and `<!-- round -->`."""
 
-from game.rules.tiles import parse_tile
+import re
+
+from game.commands.measure.layout_quality import bot_rounds, lay_out
+from game.players.bots import parse_spec
+from game.rules.options.presets import resolve
+from game.rules.tiles import Tile, parse_tile
 from game.table.drawing import PoseLike, pose_attributes, pose_style, underlay_markup
-from game.table.faces import defs_markup, tile_markup
+from game.table.faces import CORNER_RADIUS, U, defs_markup, tile_markup
+from game.table.geometry import Pose
+from tools.common import provision
 
-# the picture on the welcome page: a double six with its three toes, and the line it came from
+PORTRAITS = provision.ROOT / "assets" / "portraits.svg"
+
+# The picture on the welcome page: a double six with its three toes, and the tile on which it was laid. A pose is (x, y,
+# angle): x and y in u (half a tile's length), the angle in degrees.
 FOOT: tuple[tuple[str, PoseLike], ...] = (
     ("6-5", (0, 1.55, -90)),
     ("6-6", (0, 0, 0)),
@@ -15,10 +25,61 @@ FOOT: tuple[tuple[str, PoseLike], ...] = (
 
 
 def drawings() -> str:
-    """Definitions of all tiles, a sample tile (#sample) and the welcome picture (#foot-picture)."""
+    """SVG markup: the definitions of all tiles, a sample tile (#sample), and the welcome picture (#foot-picture)."""
     sample = f'<g id="sample"><g {pose_attributes((0, 0, 180))}>{tile_markup(parse_tile("6-4"))}</g></g>'
     tiles = [(parse_tile(name), pose) for name, pose in FOOT]
-    ground = underlay_markup(pose for _, pose in tiles)
-    laid = "".join(tile_markup(tile, "at", f'style="{pose_style(pose)}"') for tile, pose in tiles)
-    picture = ground["webs"] + ground["shadows"] + laid
+    underlay = underlay_markup(pose for _, pose in tiles)
+    laid_tiles = "".join(tile_markup(tile, "at", f'style="{pose_style(pose)}"') for tile, pose in tiles)
+    picture = underlay["webs"] + underlay["shadows"] + laid_tiles
     return f'{defs_markup()}\n<defs>{sample}<g id="foot-picture">{picture}</g></defs>'
+
+
+def portraits() -> str:
+    """The symbols of assets/portraits.svg with their shared parts, without the file's own <svg> and its comments."""
+    drawn = re.sub(r"<!--.*?-->|</?svg\b[^>]*>", "", PORTRAITS.read_text(), flags=re.DOTALL)
+    return "".join(drawn.splitlines())
+
+
+# The round on the table of the first screen: the beginning of a round of four bots. With another seed, look at the picture.
+ROUND_SEED, ROUND_BOTS, ROUND_TILES = "table-58", ("hen", "chick", "rooster", "hen"), 27
+ROUND_ASPECT = 1.2  # width / height
+ROUND_MARGIN = 0.3  # u
+OPENING, PAUSE = (
+    0.12,
+    1.2,
+)  # seconds between two tiles, while the centre gets its arms and later: half a match's pace
+
+
+def round_poses() -> dict[Tile, Pose]:
+    """The tiles of that round and their poses, in the order of play."""
+    options = resolve("montgomery", players=len(ROUND_BOTS))
+    plays = next(bot_rounds(options, [parse_spec(bot) for bot in ROUND_BOTS], ROUND_SEED, 1))[:ROUND_TILES]
+    poses = lay_out(options, plays, ROUND_ASPECT, 0, ROUND_SEED).layout.poses
+    return {play.tile: poses[play.tile] for play in plays}
+
+
+def round_picture() -> str:
+    """An `<svg>` of that round. assets/styles/screens.css lets each tile appear after its --after seconds."""
+    poses = round_poses()
+    arms = resolve("montgomery", players=len(ROUND_BOTS)).arm_count
+    styles = {}
+    for number, (tile, pose) in enumerate(poses.items()):
+        after = OPENING * min(number, arms) + PAUSE * max(0, number - arms)
+        styles[tile] = f'style="{pose_style(pose)};--after:{after:.4g}s"'
+    webs = "".join(f'<use href="#web" class="at" {style}/>' for style in styles.values())
+    shadows = "".join(f'<use href="#shadow" class="at" {style}/>' for style in styles.values())
+    tiles = "".join(tile_markup(tile, "at", style) for tile, style in styles.items())
+    last = f'<use href="#ring" class="at" {list(styles.values())[-1]}/>'
+    return (
+        f'<svg class="round-picture" viewBox="{_box(list(poses.values()))}" aria-hidden="true">'
+        f'<defs><rect id="shadow" class="shade low-shade" x="{-U}" y="{-U / 2:g}" width="{2 * U}" height="{U}"'
+        f' rx="{CORNER_RADIUS}"/></defs>'
+        f'<g class="round-webs">{webs}</g>{shadows}{tiles}{last}</svg>'
+    )
+
+
+def _box(poses: list[Pose]) -> str:
+    """The value of `viewBox` around these poses, with the table's centre in the middle."""
+    reach = 1 + ROUND_MARGIN  # u, from a tile's middle to its end
+    x, y = max(abs(pose.x) for pose in poses) + reach, max(abs(pose.y) for pose in poses) + reach
+    return " ".join(f"{U * side:.0f}" for side in (-x, -y, 2 * x, 2 * y))

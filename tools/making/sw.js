@@ -1,20 +1,20 @@
-// The service worker: keeps every file of dist/ for use without a network (Workbox's precache), each checked against its hash.
+// The service worker: caches every file of dist/ for use without a network (Workbox's precache), and checks each against its hash.
 //
-// - A file whose bytes are not the built ones is never kept: it is asked for once more, past what the browser has (a network's
-//   own page, say); else installing fails, and is tried again at the next visit.
-// - index.html is checked whenever it is served: whatever else is damaged, the page that can mend it comes up. Scripts are too: a
-//   browser holds one that it has loaded, damaged or not, past the reload after it was mended.
-// - The interpreter's wasm is left to the browser, which keeps what it compiled only for what it fetched itself;
-//   without a network assets/engine.js takes it from here.
-// - {type: "CHECK"} checks all that is kept, fetches anew what is damaged and answers {damaged, mended} in files.
-// - {type: "SKIP_WAITING"}: the new version may take over; it waits until it is asked (assets/updates.js).
+// - A damaged file is never cached: its bytes differ from the built ones, for example because a network sent its own page. The file
+//   is fetched a second time, past the browser's cache. If that fails too, the installation fails. The next visit tries it again.
+// - index.html is checked whenever it is served, because the page can repair other damaged files. Scripts are checked too: once a
+//   browser has loaded a damaged script, it may keep it in memory, even after the cache is repaired and the page reloaded.
+// - Requests for Pyodide's wasm go to the browser, because a browser keeps compiled code only for a file that it fetched itself.
+//   Without a network, assets/engine.js and assets/boot.js read the wasm from this cache.
+// - The message {type: "CHECK"} checks all cached files and fetches damaged ones again. The answer counts files: {damaged, mended}.
+// - The message {type: "SKIP_WAITING"} activates a new version, which waits until then (assets/updates.js).
 import { PrecacheController } from "workbox-precaching";
 
 const PAGE = "index.html";
-const LEFT_TO_THE_BROWSER = /pyodide\.asm\.wasm$/;
-const SCOPE = new URL("./", location.href); // where this file lies; the scope may lack its last slash
-const again = { handlerDidError: ({ request, event }) => (event.type === "install" ? put(request.url, "reload") : undefined) };
-const precache = new PrecacheController({ plugins: [again] });
+const NOT_SERVED = /pyodide\.asm\.wasm$/;
+const FOLDER = new URL("./", location.href); // the folder of this file; the registered scope may lack the last slash
+const fetchAgain = { handlerDidError: ({ request, event }) => (event.type === "install" ? fetchToCache(request.url, "reload") : undefined) };
+const precache = new PrecacheController({ plugins: [fetchAgain] });
 precache.addToCacheList(self.__WB_MANIFEST);
 
 addEventListener("install", (event) => precache.install(event));
@@ -22,7 +22,7 @@ addEventListener("activate", (event) => precache.activate(event));
 
 addEventListener("message", (event) => {
   if (event.data.type === "SKIP_WAITING") skipWaiting();
-  if (event.data.type === "CHECK") event.waitUntil(check().then((found) => event.ports[0].postMessage(found)));
+  if (event.data.type === "CHECK") event.waitUntil(check().then((counts) => event.ports[0].postMessage(counts)));
 });
 
 addEventListener("fetch", (event) => {
@@ -30,63 +30,68 @@ addEventListener("fetch", (event) => {
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
   if (request.mode === "navigate") {
-    if (address.href.split(/[?#]/)[0] + "/" === SCOPE.href) event.respondWith(Response.redirect(SCOPE.href + address.search));
-    else if ([SCOPE.pathname, SCOPE.pathname + PAGE].includes(address.pathname)) event.respondWith(page(event));
+    if (address.href.split(/[?#]/)[0] + "/" === FOLDER.href) event.respondWith(Response.redirect(FOLDER.href + address.search));
+    else if ([FOLDER.pathname, FOLDER.pathname + PAGE].includes(address.pathname)) event.respondWith(pageResponse(event));
     return;
   }
   const key = precache.getCacheKeyForURL(address.origin + address.pathname);
-  if (!key || LEFT_TO_THE_BROWSER.test(key) || request.cache === "reload") return;
-  event.respondWith((request.destination === "script" ? checked : kept)(event, request, key));
+  if (!key || NOT_SERVED.test(key) || request.cache === "reload") return;
+  event.respondWith((request.destination === "script" ? checkedResponse : cachedResponse)(event, request, key));
 });
 
-function kept(event, request, cacheKey) {
+// The cached file, or else the file from the network.
+function cachedResponse(event, request, cacheKey) {
   return precache.strategy.handle({ event, request, params: { cacheKey, integrity: precache.getIntegrityForCacheKey(cacheKey) } });
 }
 
-async function checked(event, request, key) {
+// Like cachedResponse, but a damaged cached file is fetched again.
+async function checkedResponse(event, request, key) {
   const cache = await caches.open(precache.strategy.cacheName);
-  const answer = await cache.match(key);
-  if (await whole(answer, key)) return answer;
+  const response = await cache.match(key);
+  if (await isIntact(response, key)) return response;
   await cache.delete(key);
-  return kept(event, request, key);
+  return cachedResponse(event, request, key);
 }
 
-async function page(event) {
-  const key = precache.getCacheKeyForURL(new URL(PAGE, SCOPE).href);
+// index.html; if neither the cache nor the network has it, a page that says so.
+async function pageResponse(event) {
+  const key = precache.getCacheKeyForURL(new URL(PAGE, FOLDER).href);
   try {
-    return await checked(event, new Request(new URL(PAGE, SCOPE)), key);
+    return await checkedResponse(event, new Request(new URL(PAGE, FOLDER)), key);
   } catch {
     return new Response(self.__PAGE_WITHOUT_NETWORK, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
   }
 }
 
-async function whole(answer, key) {
-  if (!answer) return false;
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await answer.clone().arrayBuffer()));
+// Whether a cached response exists and has the hash of the built file.
+async function isIntact(response, key) {
+  if (!response) return false;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer()));
   return precache.getIntegrityForCacheKey(key) === `sha256-${btoa(String.fromCharCode(...digest))}`;
 }
 
-// Fetches a file and keeps it; undefined where it cannot be had, or is not the built one.
-async function put(url, mode) {
+// Fetches a file and caches it. Returns undefined without a network, and for a file with another hash.
+async function fetchToCache(url, mode) {
   const key = precache.getCacheKeyForURL(url);
   const cache = await caches.open(precache.strategy.cacheName);
   try {
-    const answer = await fetch(url, { integrity: precache.getIntegrityForCacheKey(key), cache: mode });
-    await cache.put(key, answer.clone());
-    return answer;
+    const response = await fetch(url, { integrity: precache.getIntegrityForCacheKey(key), cache: mode });
+    await cache.put(key, response.clone());
+    return response;
   } catch {
-    return undefined; // what the browser had is damaged, or there is no network
+    return undefined;
   }
 }
 
+// Fetches every missing or damaged file again. Returns the numbers of files {damaged, mended}.
 async function check() {
   const cache = await caches.open(precache.strategy.cacheName);
-  const found = { damaged: 0, mended: 0 };
+  const counts = { damaged: 0, mended: 0 };
   for (const [url, key] of precache.getURLsToCacheKeys()) {
-    if (await whole(await cache.match(key), key)) continue;
-    found.damaged += 1;
+    if (await isIntact(await cache.match(key), key)) continue;
+    counts.damaged += 1;
     await cache.delete(key);
-    if ((await put(url, "default")) ?? (await put(url, "reload"))) found.mended += 1;
+    if ((await fetchToCache(url, "default")) ?? (await fetchToCache(url, "reload"))) counts.mended += 1;
   }
-  return found;
+  return counts;
 }

@@ -1,116 +1,118 @@
-// node tools/making/tree_shake.mjs SCRIPT OTHERS… < NAMES > SHORTER
-// Tree shaking: writes Pyodide's script without the functions and variables that nothing uses. The script is one large function with
-// all of Emscripten's JavaScript (windows, graphics, sound, sockets). It names each of eight thousand functions of the wasm, for libraries
-// that are loaded later; our page loads none. NAMES, one a line, are the imports of the wasm; OTHERS are the scripts that use this one.
+// Tree shaking: removes unused functions and variables from Pyodide's script.
+//   node tools/making/tree_shake.mjs SCRIPT USERS… < IMPORTS > SHORTER
+// SCRIPT is Pyodide's script: one large function with all of Emscripten's JavaScript (windows, graphics, sound, sockets). It also
+// names eight thousand functions of the wasm, for libraries that are loaded later; our page loads none.
+// USERS are the other scripts that use it. IMPORTS are the names that the wasm imports from it, one in each line.
 //
-// A declaration without side effects goes if its name is not a word of any text that stays, be it a property or part of a string. So
-// too much stays rather than too little.
+// A declaration without side effects is removed if no remaining text contains its name as a word. Words in strings and property
+// names count too, so the script may keep some unused functions, but it loses no used one.
 import { parse } from "acorn";
 import { readFileSync } from "node:fs";
 
-const [script, ...others] = process.argv.slice(2);
+const [script, ...users] = process.argv.slice(2);
 const text = readFileSync(script, "utf8");
 const imported = new Set(readFileSync(0, "utf8").split("\n"));
-const words = new Set(others.flatMap((other) => readFileSync(other, "utf8").match(/[\w$]+/g)));
-const pieces = []; // {node, name}: goes unless its name is a word of a text that stays
-const lists = []; // {members, whole}: nodes separated by commas, and the statement that goes when all of them go
-const gone = new Set();
+const words = new Set(users.flatMap((user) => readFileSync(user, "utf8").match(/[\w$]+/g))); // the words of all remaining text
+const candidates = []; // {node, name, parts}: `node` is removed unless `name` is in `words`; `parts`, default [node], count if it stays
+const lists = []; // {members, statement}: nodes separated by commas, and the statement to remove if all of them are removed
+const removed = new Set(); // nodes
 
 const tree = parse(text, { ecmaVersion: "latest", sourceType: "module" });
-const whole = tree.body.find(({ type, id }) => type === "FunctionDeclaration" && id.name === "_createPyodideModule");
-if (!whole || !text.includes("function assignWasmExports")) {
+const main = tree.body.find(({ type, id }) => type === "FunctionDeclaration" && id.name === "_createPyodideModule");
+if (!main || !text.includes("function assignWasmExports")) {
   console.error("Error: Pyodide's script has no function _createPyodideModule with assignWasmExports in it");
   process.exit(1);
 }
-for (const node of tree.body) if (node !== whole) hear(node);
-for (const node of whole.params) hear(node);
-for (const node of whole.body.body) look(node);
-let waiting = pieces;
-for (let before; waiting.length !== before; ) {
-  before = waiting.length;
-  waiting = waiting.filter((piece) => !asked(piece));
+for (const node of tree.body) if (node !== main) keep(node);
+for (const node of main.params) keep(node);
+for (const node of main.body.body) sortStatement(node);
+let unused = candidates;
+for (let before; unused.length !== before; ) {
+  before = unused.length;
+  unused = unused.filter((candidate) => !keepIfUsed(candidate));
 }
-for (const { node } of waiting) gone.add(node);
-process.stdout.write(left());
+for (const { node } of unused) removed.add(node);
+process.stdout.write(remainingText());
 
-function look(node) {
+// Decides for a statement: its declarations become candidates, or it is kept.
+function sortStatement(node) {
   if (node.type === "FunctionDeclaration" && node.id.name === "assignWasmExports") {
     words.add(node.id.name);
-    node.body.body.forEach(look);
+    node.body.body.forEach(sortStatement);
   } else if (node.type === "FunctionDeclaration" || node.type === "ClassDeclaration") {
-    pieces.push({ node, name: node.id.name });
+    candidates.push({ node, name: node.id.name });
   } else if (node.type === "VariableDeclaration") {
-    lists.push({ members: node.declarations, whole: node });
-    node.declarations.forEach(declared);
+    lists.push({ members: node.declarations, statement: node });
+    node.declarations.forEach(sortVariable);
   } else if (node.type === "ExpressionStatement" && node.expression.type === "AssignmentExpression") {
-    assigned(node);
-  } else hear(node);
+    sortAssignment(node);
+  } else keep(node);
 }
 
-function declared(node) {
+function sortVariable(node) {
   if (node.id.name === "wasmImports") {
     const { properties } = node.init;
     lists.push({ members: properties });
     for (const property of properties) {
-      if (imported.has(property.key.name ?? property.key.value)) hear(property);
-      else gone.add(property);
+      if (imported.has(property.key.name ?? property.key.value)) keep(property);
+      else removed.add(property);
     }
     words.add(node.id.name);
-  } else if (node.id.type === "Identifier" && still(node.init)) {
-    pieces.push({ node, name: node.id.name });
-  } else hear(node);
+  } else if (node.id.type === "Identifier" && isPure(node.init)) {
+    candidates.push({ node, name: node.id.name });
+  } else keep(node);
 }
 
-// _a = Module["_a"] = wasmExports["a"], Module["a"] = a, and a.sig = "…" go with their names.
-function assigned(node) {
+// Three kinds of assignments are candidates: _a = Module["_a"] = wasmExports["a"], Module["a"] = a, and a.sig = "…".
+function sortAssignment(node) {
   const { left, right } = node.expression;
   if (right.type === "AssignmentExpression" && right.right.object?.name === "wasmExports") {
-    pieces.push({ node, name: left.name, heard: [] });
-  } else if (left.type === "MemberExpression" && left.object.type === "Identifier" && still(right)) {
-    const mine = left.object.name === "Module" && left.computed;
-    if (!mine || left.property.type === "Literal") pieces.push({ node, name: mine ? left.property.value : left.object.name });
-    else hear(node);
-  } else hear(node);
+    candidates.push({ node, name: left.name, parts: [] });
+  } else if (left.type === "MemberExpression" && left.object.type === "Identifier" && isPure(right)) {
+    const toModule = left.object.name === "Module" && left.computed;
+    if (!toModule || left.property.type === "Literal") candidates.push({ node, name: toModule ? left.property.value : left.object.name });
+    else keep(node);
+  } else keep(node);
 }
 
-function asked({ node, name, heard = [node] }) {
-  if (words.has(name)) heard.forEach(hear);
+function keepIfUsed({ node, name, parts = [node] }) {
+  if (words.has(name)) parts.forEach(keep);
   return words.has(name);
 }
 
 // Whether evaluating an expression has no side effect.
-function still(node) {
+function isPure(node) {
   if (!node || /^(ArrowFunction|Function)Expression$/.test(node.type)) return true;
-  return !/^(Call|New|Assignment|Update|Await|Yield|TaggedTemplate|Member|Import)/.test(node.type) && children(node).every(still);
+  return !/^(Call|New|Assignment|Update|Await|Yield|TaggedTemplate|Member|Import)/.test(node.type) && children(node).every(isPure);
 }
 
-// Collects every word of a text that stays.
-function hear(node) {
+// Adds the words of a node that stays.
+function keep(node) {
   if (/^(Identifier|Literal|TemplateElement)$/.test(node.type)) {
     for (const word of text.slice(node.start, node.end).match(/[\w$]+/g) ?? []) words.add(word);
   }
-  children(node).forEach(hear);
+  children(node).forEach(keep);
 }
 
 function children(node) {
   return Object.values(node).flat().filter((part) => typeof part?.type === "string");
 }
 
-// The text that is left.
-function left() {
-  const members = new Set(lists.flatMap((list) => list.members));
-  const cuts = [...gone].filter((node) => !members.has(node)).map(({ start, end }) => [start, end, ""]);
-  for (const { members: list, whole } of lists) {
-    const kept = list.filter((node) => !gone.has(node));
-    if (!kept.length && whole) cuts.push([whole.start, whole.end, ""]);
-    else if (kept.length < list.length) {
-      cuts.push([list[0].start, list.at(-1).end, kept.map(({ start, end }) => text.slice(start, end)).join(",")]);
+// The script without the removed nodes.
+function remainingText() {
+  const allMembers = new Set(lists.flatMap(({ members }) => members));
+  const edits = [...removed].filter((node) => !allMembers.has(node)).map(({ start, end }) => [start, end, ""]); // [start, end, new text]
+  for (const { members, statement } of lists) {
+    const kept = members.filter((node) => !removed.has(node));
+    if (!kept.length && statement) edits.push([statement.start, statement.end, ""]);
+    else if (kept.length < members.length) {
+      edits.push([members[0].start, members.at(-1).end, kept.map(({ start, end }) => text.slice(start, end)).join(",")]);
     }
   }
-  let [at, result] = [0, ""];
-  for (const [start, end, instead] of cuts.sort(([one], [other]) => one - other)) {
-    result += text.slice(at, start) + instead;
-    at = end;
+  let [position, result] = [0, ""];
+  for (const [start, end, newText] of edits.sort(([one], [other]) => one - other)) {
+    result += text.slice(position, start) + newText;
+    position = end;
   }
-  return result + text.slice(at);
+  return result + text.slice(position);
 }

@@ -1,8 +1,8 @@
-"""The tricks that make a start quick, and how the build does without one of them.
+"""The tricks of the build: changes to packages and scripts, most of which make the start faster. Each can be left out.
 
-A trick is left out for one of two reasons. Somebody wants to know what it is worth (`tools/build.py --without TRICK`,
-`tools/bench.py tricks`). Or a package has changed, so that the text or the name that the trick relies on is not there: then the
-build warns once and goes on without it. docs/upgrading.md says what each private name is for.
+A trick is left out for one of two reasons. A person measures its effect (`tools/build.py --without TRICK`,
+`tools/bench.py tricks`). Or a package has changed and lacks a name or text that the trick needs: then the build warns
+once and continues without the trick. docs/upgrading.md says what each private name is for.
 """
 
 from collections.abc import Callable
@@ -17,8 +17,8 @@ TRICKS = {
     "few-exports": "Pyodide's wasm exports only what our scripts use",
     "tree-shaking": "Pyodide's script without unreachable functions",
     "small-library": "Python's library without modules that nothing imports",
-    "stubs": "empty modules in place of some that Pyodide imports and never uses",
-    "small-pyscript": "PyScript's core with three lines of its own library",
+    "stubs": "empty modules in place of modules that Pyodide imports and never uses",
+    "small-pyscript": "PyScript's core with two lines in place of its Python library",
     "blind-pyscript": "PyScript's core does not watch the document (for safety, not for speed)",
     "snapshot": "the heap snapshot: Python has started and imported the game",
     "snapshot-type": "the snapshot is a WebAssembly module, so hosts compress it",
@@ -28,10 +28,9 @@ TRICKS = {
     "after-paint": "PyScript is fetched after the first paint",
     "pieces": "the page lets the browser handle taps between two pieces of its start",
     "form-ahead": "the form for a new match is filled after the start, before it is shown",
-    "shared-trampolines": "one module for all JavaScript functions of one type that Python calls",
 }
 
-# Tricks that are a line of a source file: the file, the line's text, and the text without the trick.
+# Tricks in our own source files: the file, a text in it, and the text that replaces it when the trick is left out.
 LINES = {
     "page-compiles": (
         "assets/boot.js",
@@ -41,29 +40,28 @@ LINES = {
     "after-paint": ("assets/boot.js", "    await firstPaint();\n", ""),
     "pieces": ("assets/boot.js", "performance.now() - lastPause < PIECE", "true"),
     "form-ahead": ("game/page/main.py", "    await views.paint_form_ahead(app)\n", ""),
-    "shared-trampolines": ("assets/engine.js", "WebAssembly.Module = new Proxy", "void new Proxy"),
     "snapshot-type": ("assets/engine.js", "../snapshot.wasm", "../snapshot.bin"),
 }
 
 Result = TypeVar("Result")
 
 without: set[str] = set()  # the tricks that this process leaves out on purpose
-warnings: list[str] = []  # why others are left out
+warnings: list[str] = []  # one line for each trick that does not fit its package
 
 
 class Missing(ValueError):
-    """A text or a name that a trick relies on is not in the package."""
+    """A package lacks a text or a name that a trick needs."""
 
 
 def used(trick: str) -> bool:
-    """Whether a trick is wanted."""
+    """Whether a trick is to be used, that is, not left out on purpose. Raises KeyError for an unknown name."""
     if trick not in TRICKS:
         raise KeyError(trick)
     return trick not in without
 
 
 def attempt(trick: str, do: Callable[[], Result], otherwise: Callable[[], Result]) -> Result:
-    """Call `do`, or `otherwise` if the trick is not wanted or fails; a failure is warned about."""
+    """Call `do`. If the trick is left out, or `do` fails (with a warning), call `otherwise`."""
     if not used(trick):
         return otherwise()
     try:
@@ -75,16 +73,16 @@ def attempt(trick: str, do: Callable[[], Result], otherwise: Callable[[], Result
     return otherwise()
 
 
-def warn(trick: str, why: str) -> None:
-    """Say once, in one line, that the build does without a trick."""
-    text = f"warning: built without {trick} ({TRICKS[trick]}): {why}"
+def warn(trick: str, reason: str) -> None:
+    """Print and store, once for the same reason, that the build leaves out a trick."""
+    text = f"warning: built without {trick} ({TRICKS[trick]}): {reason}"
     if text not in warnings:
         warnings.append(text)
         provision.say(text)
 
 
 def repeat(file: Path) -> None:
-    """Say the warnings of an earlier step again, from its file."""
+    """Print and store the warnings of an earlier build step again. `file` has one warning in each line."""
     for text in file.read_text().splitlines():
         if text not in warnings:
             warnings.append(text)
@@ -92,12 +90,15 @@ def repeat(file: Path) -> None:
 
 
 def source(path: Path) -> str:
-    """The text of a source file, without the lines of tricks that are left out. Raises ValueError where such a line is not there."""
+    """The text of a source file, changed for the tricks that are left out (LINES).
+
+    Raises ValueError if it lacks a text to change.
+    """
     text = path.read_text()
     for trick in sorted(without & LINES.keys()):
-        name, line, instead = LINES[trick]
+        name, with_trick, without_trick = LINES[trick]
         if path == provision.ROOT / name:
-            if text.count(line) != 1:
-                raise ValueError(f"{name} must have this once, for {trick}: {line}")
-            text = text.replace(line, instead)
+            if text.count(with_trick) != 1:
+                raise ValueError(f"{name} must contain this text once, for {trick}: {with_trick}")
+            text = text.replace(with_trick, without_trick)
     return text

@@ -1,1 +1,1 @@
-"""Parts of `tools/mutate.py`: which faults there are, which tests run a line, and whether a test catches a fault."""
+"""Parts of `tools/mutate.py` (mutation tests): make faults, find the tests that run a line, and run them."""

@@ -1,7 +1,8 @@
-"""Copies of the tree in which faults are put, and the tests that may catch them.
+"""Run the tests against faults (mutation testing), each in a copy of the repository.
 
-One run of all tests under coverage says which tests run which line. A fault is then tried against just those tests,
-quick ones first. Lines that run on import have no test of their own: the tests nearest to their module are tried.
+First, all tests run once under coverage, which records the tests that run each line. Then a fault is tried only against
+the tests that run its line, quick ones first. Lines that run on import belong to no test; for them the tests nearest to
+the module run (tools/common/touched.py).
 """
 
 import itertools
@@ -22,43 +23,49 @@ from tools.common import provision, touched
 from tools.mutations.faults import Fault
 
 ROOT = provision.ROOT
-WHOLE = 3_600  # seconds for the run of all tests under coverage
-LEAST = 60  # seconds that the tests of one fault may take, whatever they took without it
-MOST_NAMED = 400  # tests named on one command line; more are run by their files
+COVERAGE_SECONDS = 3_600  # limit for the run of all tests under coverage
+LEAST_SECONDS = 60  # limit for the tests of one fault, plus SECONDS_A_TEST for each test
+SECONDS_A_TEST = 3
+SUITE = "not browser and not long"  # the marks of the tests that are run
+MOST_NAMED = 400  # tests named on one command line; if there are more, their files are named too
+MOST_OUTPUT = 5_000  # last characters of the output that are printed when a command fails
 
 
 class Outcome(NamedTuple):
-    """What became of a fault."""
+    """The result of trying a fault."""
 
     fault: Fault
-    caught: str  # what caught it: a test's name, "time", or "" when it survived
+    caught: str  # the name of the test that failed, "time", "an error", or "" if all tests passed
     seconds: float
 
 
-class Covering:
-    """Which tests run which line of game/, from one run of all tests that need no browser.
+class LineTests:
+    """The tests that run each line of game/, from one run of all tests that need no browser.
 
     Args:
-        tree: a copy of the repository without a fault.
+        repository: a copy of the repository without a fault.
     """
 
-    def __init__(self, tree: Path) -> None:
+    def __init__(self, repository: Path) -> None:
         self._by_line: dict[tuple[str, int], list[str]] = defaultdict(list)
-        counts: dict[str, int] = defaultdict(int)
-        data = coverage.CoverageData(str(_measured(tree)))
+        line_counts: dict[str, int] = defaultdict(int)
+        data = coverage.CoverageData(str(_coverage_data(repository)))
         data.read()
         for name in data.measured_files():
-            path = os.path.relpath(name, tree)
+            path = os.path.relpath(name, repository)
             for line, contexts in data.contexts_by_lineno(name).items():
                 for test in filter(None, contexts):
                     self._by_line[path, line].append(test)
-                    counts[test] += 1
-        self._counts = counts
+                    line_counts[test] += 1
+        self._line_counts = line_counts
 
     def tests(self, fault: Fault) -> list[str]:
-        """The tests that run the fault's line, those that run the fewest lines first; else those nearest to its module."""
+        """The tests that run the fault's line, sorted by the number of lines that they run.
+
+        If no test runs it, the tests nearest to its module.
+        """
         found = sorted(
-            self._by_line[str(fault.path), fault.line], key=lambda test: (self._counts[test], test)
+            self._by_line[str(fault.path), fault.line], key=lambda test: (self._line_counts[test], test)
         )
         if len(found) > MOST_NAMED:
             found = found[:MOST_NAMED] + list(dict.fromkeys(test.split("::")[0] for test in found))
@@ -66,88 +73,102 @@ class Covering:
 
 
 def outcomes(chosen: list[Fault], jobs: int, folder: Path) -> Iterator[Outcome]:
-    """Yield what becomes of each fault, in their order; `folder` is an empty one to work in."""
-    trees: Queue[Path] = Queue()
-    for number in range(jobs):
-        trees.put(copied(folder / str(number)))
-    covering = Covering(folder / "0")
+    """Try faults in `jobs` parallel jobs, and yield the outcomes in the order of the faults.
 
-    def one(fault: Fault) -> Outcome:
-        tree = trees.get()
+    `folder` is an empty folder for the copies of the repository.
+    """
+    copies: Queue[Path] = Queue()
+    for number in range(jobs):
+        copies.put(copy_repository(folder / str(number)))
+    line_tests = LineTests(folder / "0")
+
+    def run(fault: Fault) -> Outcome:
+        repository = copies.get()
         try:
-            return _tried(fault, tree, covering.tests(fault))
+            return _outcome(fault, repository, line_tests.tests(fault))
         finally:
-            trees.put(tree)
+            copies.put(repository)
 
     with ThreadPoolExecutor(jobs) as pool:
-        yield from pool.map(one, chosen)
+        yield from pool.map(run, chosen)
 
 
-def copied(folder: Path) -> Path:
-    """Copy every tracked or new file of the repository to `folder`; returns it."""
+def copy_repository(folder: Path) -> Path:
+    """Copy every tracked or new file of the repository to `folder`, as a repository of its own. Return `folder`."""
     for name in touched.all_files():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / name, folder / name)
-    (folder / "node_modules").symlink_to(provision.node_modules())  # too large to be copied
+    (folder / "node_modules").symlink_to(provision.node_modules())  # too large to copy
+    subprocess.run(["git", "init", "-q", folder], check=True)  # some tests list the repository's files
+    (folder / ".git" / "info" / "exclude").write_text("node_modules\nmutations.*\ncompiled\n")
     return folder
 
 
-def _measured(tree: Path) -> Path:
-    """Run all tests that need no browser under coverage, in two processes; returns the data file."""
-    settings = tree / "mutations.coveragerc"
+def _coverage_data(repository: Path) -> Path:
+    """Run all tests that need no browser under coverage, in two processes. Return the data file."""
+    settings = repository / "mutations.coveragerc"
     settings.write_text("[run]\nsource = game\npatch = subprocess\ndata_file = mutations.coverage\n")
-    named = f"--rcfile={settings.name}"
+    option = f"--rcfile={settings.name}"
     tests = ["-n", "2", "--dist", "worksteal", "-p", "tools.mutations.contexts", "tests"]
-    _pytest(tree, ["coverage", "run", named, "-m", "pytest", "-q", "-m", "not browser", *tests], WHOLE, True)
-    _pytest(tree, ["coverage", "combine", "-q", named], WHOLE, True)
-    return tree / "mutations.coverage"
+    command = ["coverage", "run", option, "-m", "pytest", "-q", "-m", SUITE, *tests]
+    _run_python(repository, command, COVERAGE_SECONDS, True)
+    _run_python(repository, ["coverage", "combine", "-q", option], COVERAGE_SECONDS, True)
+    return repository / "mutations.coverage"
 
 
-def _tried(fault: Fault, tree: Path, tests: list[str]) -> Outcome:
-    """Put the fault into the copy, run the tests there until one fails, and take it out again."""
+def _outcome(fault: Fault, repository: Path, tests: list[str]) -> Outcome:
+    """Put the fault into the copy, run the tests there until one fails, and restore the copy."""
     source = (ROOT / fault.path).read_bytes()
-    _write(tree / fault.path, fault.put_into(source))
+    _write(repository / fault.path, fault.put_into(source))
     begun = time.monotonic()
     try:
-        caught = _failing(tree, tests)
+        caught = _first_failure(repository, tests)
     finally:
-        _write(tree / fault.path, source)
+        _write(repository / fault.path, source)
     return Outcome(fault, caught, time.monotonic() - begun)
 
 
-def _failing(tree: Path, tests: list[str]) -> str:
-    """The first test that fails, "time" when they take too long, or "" when all pass."""
-    command = ["pytest", "-x", "-q", "-m", "not browser", "--hypothesis-seed=0", "-p", "no:cacheprovider"]
+def _first_failure(repository: Path, tests: list[str]) -> str:
+    """Run tests and return the value of `Outcome.caught`."""
+    command = ["pytest", "-x", "-q", "-m", SUITE, "--hypothesis-seed=0", "-p", "no:cacheprovider"]
+    seconds = LEAST_SECONDS + SECONDS_A_TEST * len(tests)
     try:
-        done = _pytest(tree, [*command, *tests], LEAST + 3 * len(tests), False)
+        process = _run_python(repository, [*command, *tests], seconds, False)
     except subprocess.TimeoutExpired:
         return "time"
-    if done.returncode == 0:
+    if process.returncode == 0:
         return ""
-    lines = done.stdout.splitlines()
-    named = [line.split(" - ")[0] for line in lines if line.startswith(("FAILED", "ERROR"))]
-    return named[0].split("/")[-1] if named else "an error"
+    lines = process.stdout.splitlines()
+    failures = [line.split(" - ")[0] for line in lines if line.startswith(("FAILED", "ERROR"))]
+    return failures[0].split("/")[-1] if failures else "an error"
 
 
-def _pytest(tree: Path, command: list[str], seconds: float, check: bool) -> subprocess.CompletedProcess[str]:
+def _run_python(
+    repository: Path, command: list[str], seconds: float, check: bool
+) -> subprocess.CompletedProcess[str]:
+    """Run `python -m COMMAND` in a copy. `check`: raise CalledProcessError for an exit code that is not 0."""
     python = str(provision.python_tools())
-    compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(tree / "compiled")}
-    return subprocess.run(
+    bytecode = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(repository / "compiled")}
+    process = subprocess.run(
         [python, "-m", *command],
-        cwd=tree,
-        env=os.environ | compiled,
+        cwd=repository,
+        env=os.environ | bytecode,
         capture_output=True,
         text=True,
         timeout=seconds,
-        check=check,
+        check=False,
     )
+    if check and process.returncode:
+        print(process.stdout[-MOST_OUTPUT:], process.stderr[-MOST_OUTPUT:], sep="\n", flush=True)
+        process.check_returncode()
+    return process
 
 
 _TIMES = itertools.count(1_000_000_000)
 
 
 def _write(path: Path, source: bytes) -> None:
-    """Write a module with a new time stamp: Python keeps compiled modules by time in seconds, and size."""
+    """Write a module with a new time stamp. Python would not notice a change of equal size within the same second."""
     path.write_bytes(source)
     stamp = next(_TIMES)
     os.utime(path, (stamp, stamp))

@@ -1,4 +1,4 @@
-"""A pytest plugin: tells coverage which test is running, so that it can be asked which tests run a line."""
+"""A pytest plugin that tells coverage which test is running, so that coverage records the tests that run each line."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ import pytest
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Attribute every line that runs from here to the test's end to the test."""
+    """Attribute to this test every line that runs until the next test begins."""
     measuring = coverage.Coverage.current()
     if measuring:
         measuring.switch_context(item.nodeid)

@@ -1,4 +1,4 @@
-"""The faults that can be put into a module: each is one small change of its source that still parses."""
+"""Make faults for mutation tests. A fault is one small change of a module's source, and the result still parses."""
 
 import ast
 import copy
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tools.common import provision
 
 ROOT = provision.ROOT
-OPPOSITES: dict[type, type] = {
+OTHER_OPERATORS: dict[type, type] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
     ast.Gt: ast.GtE,
@@ -33,19 +33,19 @@ OPPOSITES: dict[type, type] = {
     ast.And: ast.Or,
     ast.Or: ast.And,
 }
-OTHER_NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
+OTHER_FUNCTIONS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 PASS = ast.Pass()
 
 
 class Fault(NamedTuple):
-    """One change: in `path` (relative to the repository), bytes `start` to `end` become `after`. `kind` names the operator."""
+    """One change of a module's source: the bytes `start` to `end` - 1 become `after`."""
 
-    kind: str
-    path: Path
-    line: int
+    kind: str  # the kind of change, for example "comparison" or "removed statement"
+    path: Path  # of the module, relative to the repository
+    line: int  # from 1
     start: int
     end: int
-    before: str
+    before: str  # the replaced text, with each run of white space as one space
     after: str
 
     def put_into(self, source: bytes) -> bytes:
@@ -54,56 +54,59 @@ class Fault(NamedTuple):
 
 
 def areas() -> dict[str, Path]:
-    """Every room of game/ by its name."""
+    """The areas, that is, the folders of game/, by name."""
     return {path.parent.name: path.parent for path in sorted((ROOT / "game").glob("*/__init__.py"))}
 
 
 def draw(seed: str, count: int, names: list[str]) -> list[Fault]:
-    """Draw `count` faults, as many from each area; within an area each kind of fault is equally likely."""
-    lots = random.Random(seed)
-    piles = [_pile(areas()[name], lots) for name in names]
-    turns = range(max(map(len, piles)))
-    return [pile[turn] for turn in turns for pile in piles if turn < len(pile)][:count]
+    """Draw `count` faults from the areas `names`, equally many from each area if it has enough."""
+    generator = random.Random(seed)
+    shuffled = [_shuffled_faults(areas()[name], generator) for name in names]
+    turns = range(max(map(len, shuffled)))
+    return [area[turn] for turn in turns for area in shuffled if turn < len(area)][:count]
 
 
-def _pile(folder: Path, lots: random.Random) -> list[Fault]:
-    """All faults of an area in random order, one of each kind after the other."""
-    kinds: dict[str, list[Fault]] = defaultdict(list)
+def _shuffled_faults(folder: Path, generator: random.Random) -> list[Fault]:
+    """All faults of an area, in rounds: each round has one fault of every kind that has some left, in random order."""
+    by_kind: dict[str, list[Fault]] = defaultdict(list)
     for path in sorted(folder.rglob("*.py")):
         for fault in faults(path):
-            kinds[fault.kind].append(fault)
-    for pile in kinds.values():
-        lots.shuffle(pile)
-    order = sorted(kinds)
-    drawn = []
-    while any(kinds.values()):
-        lots.shuffle(order)
-        drawn += [kinds[kind].pop() for kind in order if kinds[kind]]
-    return drawn
+            by_kind[fault.kind].append(fault)
+    for same_kind in by_kind.values():
+        generator.shuffle(same_kind)
+    kinds = sorted(by_kind)
+    shuffled = []
+    while any(by_kind.values()):
+        generator.shuffle(kinds)
+        shuffled += [by_kind[kind].pop() for kind in kinds if by_kind[kind]]
+    return shuffled
 
 
 @functools.cache
 def faults(path: Path) -> tuple[Fault, ...]:
-    """Every fault that can be put into a module, in the order of its source."""
+    """All faults that can be put into a module, in the order of its source."""
     source = path.read_bytes()
-    starts = [0]
+    line_starts = [0]  # the offset of each line's first byte
     for line in source.splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
-    made = []
+        line_starts.append(line_starts[-1] + len(line))
+    found = []
     for node in _changeable(ast.parse(source)):
-        start = starts[node.lineno - 1] + node.col_offset
-        end = starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
+        start = line_starts[node.lineno - 1] + node.col_offset
+        end = line_starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
         before = " ".join(source[start:end].decode().split())
-        for kind, other in _changes(node):
-            after = ast.unparse(other)
-            if isinstance(other, ast.expr):
+        for kind, replacement in _changes(node):
+            after = ast.unparse(replacement)
+            if isinstance(replacement, ast.expr):
                 after = f"({after})"
-            made.append(Fault(kind, path.relative_to(ROOT), node.lineno, start, end, before, after))
-    return tuple(made)
+            found.append(Fault(kind, path.relative_to(ROOT), node.lineno, start, end, before, after))
+    return tuple(found)
 
 
 def _changeable(tree: ast.AST) -> Iterator[ast.expr | ast.stmt]:
-    """Yield the nodes that do something: no annotations, no docstrings, and nothing in an f-string, whose positions are unknown."""
+    """Yield the expressions and statements below a node, but not those in annotations and f-strings.
+
+    The positions of expressions in an f-string are unknown.
+    """
     for name, value in ast.iter_fields(tree):
         for node in value if isinstance(value, list) else [value]:
             skipped = name in ("annotation", "returns") or isinstance(node, ast.JoinedStr)
@@ -117,15 +120,15 @@ def _changeable(tree: ast.AST) -> Iterator[ast.expr | ast.stmt]:
 def _changes(node: ast.expr | ast.stmt) -> Iterator[tuple[str, ast.expr | ast.stmt]]:
     """Yield (kind, replacement) for each way to change this node."""
     if isinstance(node, ast.stmt):
-        if _can_go(node):
+        if _is_removable(node):
             yield "removed statement", PASS
         return
-    yield from _operators(node)
-    yield from _parts(node)
+    yield from _changed_operator(node)
+    yield from _changed_parts(node)
 
 
-def _can_go(node: ast.stmt) -> bool:
-    """Whether the statement can be replaced by `pass` and every name is still bound."""
+def _is_removable(node: ast.stmt) -> bool:
+    """Whether the statement can become `pass` without leaving a name undefined."""
     match node:
         case ast.Expr(value=ast.Call() | ast.Await()) | ast.AugAssign() | ast.Continue() | ast.Break():
             return True
@@ -136,77 +139,80 @@ def _can_go(node: ast.stmt) -> bool:
     return False
 
 
-def _operators(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the node with another operator, constant or branch."""
-    made = copy.deepcopy(node)
-    match made:
-        case ast.Compare(ops=[op, *_]) if type(op) in OPPOSITES:
-            made.ops[0] = OPPOSITES[type(op)]()
-            yield "comparison", made
-        case ast.BinOp(op=op) if type(op) in OPPOSITES:
-            made.op = OPPOSITES[type(op)]()
-            yield "arithmetic", made
+def _changed_operator(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """Yield (kind, changed node), with the operator, the constant or the branches of the node replaced."""
+    changed = copy.deepcopy(node)
+    match changed:
+        case ast.Compare(ops=[op, *_]) if type(op) in OTHER_OPERATORS:
+            changed.ops[0] = OTHER_OPERATORS[type(op)]()
+            yield "comparison", changed
+        case ast.BinOp(op=op) if type(op) in OTHER_OPERATORS:
+            changed.op = OTHER_OPERATORS[type(op)]()
+            yield "arithmetic", changed
         case ast.BoolOp(op=op):
-            made.op = OPPOSITES[type(op)]()
-            yield "and/or", made
-            for part in made.values:
+            changed.op = OTHER_OPERATORS[type(op)]()
+            yield "and/or", changed
+            for part in changed.values:
                 yield "dropped condition", part
         case ast.UnaryOp(op=ast.Not()):
-            yield "dropped not", made.operand
+            yield "dropped not", changed.operand
         case ast.IfExp():
-            made.body, made.orelse = made.orelse, made.body
-            yield "swapped branches", made
-        case ast.Constant(value=bool(switch)):
-            yield "constant", ast.Constant(not switch)
+            changed.body, changed.orelse = changed.orelse, changed.body
+            yield "swapped branches", changed
+        case ast.Constant(value=bool(value)):
+            yield "constant", ast.Constant(not value)
         case ast.Constant(value=int(number)):
             yield "constant", ast.Constant(number + 1)
 
 
-def _parts(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the node without one of its parts, or with two of them swapped."""
-    made = copy.deepcopy(node)
-    match made:
+def _changed_parts(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """Yield (kind, changed node), with one part removed or changed, or with two parts swapped."""
+    changed = copy.deepcopy(node)
+    match changed:
         case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
-            for turn in range(len(made.generators)):
-                if made.generators[turn].ifs:
-                    other = copy.deepcopy(made)
-                    other.generators[turn].ifs.pop()
+            for index in range(len(changed.generators)):
+                if changed.generators[index].ifs:
+                    other = copy.deepcopy(changed)
+                    other.generators[index].ifs.pop()
                     yield "dropped filter", other
         case ast.Subscript(slice=ast.Slice() as bounds):
-            yield from _slices(made, bounds)
+            yield from _changed_slice(changed, bounds)
         case ast.Call():
-            yield from _calls(made)
+            yield from _changed_call(changed)
         case ast.Lambda(body=ast.Tuple(elts=[*_, _, _])):
-            made.body.elts.pop()  # type: ignore[attr-defined]
-            yield "dropped tie-break", made
+            # a lambda that returns a tuple is usually a sort key; its last part decides between equals
+            changed.body.elts.pop()  # type: ignore[attr-defined]
+            yield "dropped tie-break", changed
         case ast.Tuple(elts=[*_, _, _], ctx=ast.Load()) | ast.Set(elts=[*_, _, _]):
-            if all(isinstance(each, ast.Constant) for each in made.elts):
-                made.elts.pop()
-                yield "dropped member", made
+            if all(isinstance(element, ast.Constant) for element in changed.elts):
+                changed.elts.pop()
+                yield "dropped member", changed
 
 
-def _slices(made: ast.Subscript, bounds: ast.Slice) -> Iterator[tuple[str, ast.expr]]:
+def _changed_slice(node: ast.Subscript, bounds: ast.Slice) -> Iterator[tuple[str, ast.expr]]:
+    """Yield (kind, changed node): first with the lower bound plus 1, then with the upper bound minus 1."""
     for name, op in (("lower", ast.Add()), ("upper", ast.Sub())):
         bound = getattr(bounds, name)
         if bound is not None:
-            other = copy.deepcopy(made)
+            other = copy.deepcopy(node)
             setattr(other.slice, name, ast.BinOp(bound, op, ast.Constant(1)))
             yield "slice", other
 
 
-def _calls(made: ast.Call) -> Iterator[tuple[str, ast.expr]]:
-    if isinstance(made.func, ast.Name) and made.func.id in OTHER_NAMES:
-        other = copy.deepcopy(made)
-        other.func = ast.Name(OTHER_NAMES[made.func.id])
+def _changed_call(node: ast.Call) -> Iterator[tuple[str, ast.expr]]:
+    """Yield (kind, changed node), with another function, with the first two arguments swapped, or without a keyword."""
+    if isinstance(node.func, ast.Name) and node.func.id in OTHER_FUNCTIONS:
+        other = copy.deepcopy(node)
+        other.func = ast.Name(OTHER_FUNCTIONS[node.func.id])
         yield "other function", other
-    first = made.args[:2]
-    starred = any(isinstance(each, ast.Starred) for each in first)
-    if len({ast.dump(each) for each in first}) == 2 and not starred:
-        other = copy.deepcopy(made)
+    first_two = node.args[:2]
+    starred = any(isinstance(argument, ast.Starred) for argument in first_two)
+    if len({ast.dump(argument) for argument in first_two}) == 2 and not starred:
+        other = copy.deepcopy(node)
         other.args[:2] = other.args[1::-1]
         yield "swapped arguments", other
-    for turn, keyword in enumerate(made.keywords):
+    for index, keyword in enumerate(node.keywords):
         if keyword.arg:
-            other = copy.deepcopy(made)
-            del other.keywords[turn]
+            other = copy.deepcopy(node)
+            del other.keywords[index]
             yield "dropped argument", other

@@ -1,1 +1,1 @@
-"""Measuring the players beyond the command `arena`."""
+"""Measure the strength of the computer opponents, beyond the command `arena`, with a compiled copy of the search."""

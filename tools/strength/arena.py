@@ -1,7 +1,9 @@
-"""`python3 tools/strength/arena.py ARGUMENTS…`: the command `arena`, its searches compiled; the same games, sooner.
+"""Run the command `arena` with the compiled search: `python3 tools/strength/arena.py ARGUMENTS…`
 
-`--compare N` instead: N deals of the farmer with 300 worlds against `greedy`, four seats and seven tiles, played by both ways in
-turn; prints whether the reports are equal and how many times faster the compiled one was. Needs a C compiler.
+It plays the same games as the command, but faster, and needs a C compiler. ARGUMENTS are those of the command. With
+`--compare N`, it plays N deals with plain Python and with the compiled search, and prints how many reports differ and
+how many times faster the compiled search was. In each deal the farmer, with 300 worlds, plays against `greedy`, with
+four seats and seven tiles.
 """
 
 import sys
@@ -18,8 +20,8 @@ from tools.strength.compiled import installed
 from tools.strength.ctables import compiler
 
 
-def played(deal: int) -> tuple[dict[str, object], float]:
-    """The report of one deal and the processor's seconds that it took."""
+def play_deal(deal: int) -> tuple[dict[str, object], float]:
+    """Play one deal. Returns its report without times, and the seconds of processor time."""
     options = resolve(None, {"hand_size": 7}, 4)
     hero, field = bot_maker(parse_spec("farmer@300")), bot_maker(parse_spec("greedy"))
     begun = time.process_time()
@@ -29,12 +31,12 @@ def played(deal: int) -> tuple[dict[str, object], float]:
 
 
 def compare(deals: int) -> int:
-    """Both ways in turn; returns 1 if any report differs."""
+    """Play each deal with both searches and print the comparison. Returns 1 if any report differs, else 0."""
     ratios, different = [], 0
     for deal in range(deals):
-        plain, plain_seconds = played(deal)
+        plain, plain_seconds = play_deal(deal)
         with installed():
-            compiled, compiled_seconds = played(deal)
+            compiled, compiled_seconds = play_deal(deal)
         different += plain != compiled
         ratios.append(plain_seconds / compiled_seconds)
     ratios.sort()
@@ -45,9 +47,11 @@ def compare(deals: int) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """What `arena` returns, or `compare`; 2 without a compiler."""
+    """Return the exit code of `arena` or of `compare`; 2 without a C compiler."""
     if compiler() is None:
-        print("There is no C compiler (cc, or what CC names).", file=sys.stderr)
+        print(
+            "There is no C compiler: neither cc nor the program that the variable CC names.", file=sys.stderr
+        )
         return 2
     if arguments[:1] == ["--compare"]:
         return compare(int(arguments[1]))

@@ -1,6 +1,8 @@
-"""The search compiled by the system's C compiler, for measuring: the same games as plain Python's, several times sooner.
+"""The compiled search, for measurements: the same games as with plain Python, but several times faster.
 
-`installed()` puts it in the place of the search's own. The game itself never uses it.
+`installed()` replaces the game's search by the compiled one. The game itself never uses it. playout.c has the C code,
+ctables.py its data types. Some terms: the *live* candidates of a search are those that it has not dropped; a *greedy*
+seat always plays the heaviest tile that fits; a world's *start* is the index of its first random number.
 """
 
 import ctypes
@@ -20,57 +22,62 @@ from game.players.search.tile_tables import TileTables
 from game.players.search.utility import Margin, Utility
 from game.rules.view import View
 from tools.strength.ctables import (
-    HEAVIEST,
+    CAREFUL_POLICY,
+    HEAVIEST_POLICY,
     WIDTH,
-    WITH_CARE,
-    Kept,
+    CData,
     Log,
     MarginTable,
     PolicyTable,
     Twister,
     address,
-    doubles,
+    double_array,
     library,
     mask_bytes,
-    packed,
+    packed_position,
     sampler_table,
     tables_in_c,
     yard_bytes,
 )
 
-PLACES = ((flat_monte_carlo, "playout"), (levels, "Search"), (yardsticks, "Search"))
-MOST_KEPT = 512  # policies of which the C tables are kept
-NO_WORLD = World([], [], [])
+REPLACED = ((flat_monte_carlo, "playout"), (levels, "Search"), (yardsticks, "Search"))  # (module, name)
+CACHE_SIZE = 512  # policies whose C tables are cached
+NO_WORLD = World([], [], [])  # to ask for the policies of a world that is not drawn yet
 
 
 class Compiled:
-    """The playout, called as `game.players.search.playout.playout` is, and `values` for all candidates of a world at once."""
+    """The functions of playout.c, with caches of the C tables that they need.
+
+    An instance can be called in place of the function `playout` of game/players/search/playout.py.
+    """
 
     def __init__(self) -> None:
-        self.playout, self.all_values = library().playout, library().values
-        self.playout.argtypes = [ctypes.c_void_p] * 8
-        self.all_values.argtypes = [ctypes.c_void_p] * 7 + [
+        self.c_playout, self.c_values = library().playout, library().values
+        self.c_playout.argtypes = [ctypes.c_void_p] * 8
+        self.c_values.argtypes = [ctypes.c_void_p] * 7 + [
             ctypes.c_int64,
             ctypes.c_void_p,
             ctypes.c_int64,
             ctypes.c_void_p,
         ]
-        self.all_values.restype = None
-        self.step = library().step
-        self.step.argtypes = [
+        self.c_values.restype = None
+        self.c_step = library().step
+        self.c_step.argtypes = [
             *[ctypes.c_void_p] * 9,
             ctypes.c_int64,
             ctypes.c_void_p,
             ctypes.c_int64,
             ctypes.c_void_p,
         ]
-        self.step.restype = ctypes.c_int64
-        self.greedy_seats = library().greedy_seats
-        self.greedy_seats.argtypes = [ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p]
-        self.greedy_seats.restype = ctypes.c_int64
-        self.policies: dict[int, Kept] = {}
-        self.seats: dict[tuple[int, ...], Kept] = {}
-        self.numbers: dict[int, Kept] = {}
+        self.c_step.restype = ctypes.c_int64
+        self.c_greedy_seats = library().greedy_seats
+        self.c_greedy_seats.argtypes = [ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p]
+        self.c_greedy_seats.restype = ctypes.c_int64
+        # The key of a cached value is the `id` of the Python object from which it was made. A CData holds this object,
+        # so no id is reused.
+        self.policy_cache: dict[int, CData] = {}
+        self.seats_cache: dict[tuple[int, ...], CData] = {}  # by the ids of all seats' policies
+        self.numbers_cache: dict[int, CData] = {}
 
     def __call__(
         self,
@@ -79,115 +86,132 @@ class Compiled:
         policies: Sequence[RolloutPolicy | None],
         world: World,
         hands: list[int],
-        at: int,
+        drawn_count: int,
         table: Table,
         seat: int,
         idle: int,
         random_numbers: RandomNumbers,
     ) -> int:
         """See `game.players.search.playout.playout`."""
-        gaps, picks, throw = random_numbers
-        dice = self._numbers(gaps, picks)
-        held = ctypes.create_string_buffer(b"".join(map(mask_bytes, hands)), WIDTH * len(hands))
-        last: int = self.playout(
+        gaps, picks, first_index = random_numbers  # see `RandomNumbers`
+        numbers = self._random_numbers(gaps, picks)
+        hands_in_c = ctypes.create_string_buffer(b"".join(map(mask_bytes, hands)), WIDTH * len(hands))
+        last: int = self.c_playout(
             ctypes.addressof(tables_in_c(tile_tables).value),
-            ctypes.addressof(self._seats(policies).value),
-            ctypes.addressof(dice.value),
-            dice.parts[0],
+            ctypes.addressof(self._seat_policies(policies).value),
+            ctypes.addressof(numbers.value),
+            numbers.parts[0],
             yard_bytes(world),
-            held,
+            hands_in_c,
             mask_bytes(table[4]),
-            packed(rules, table, len(world.yard), at, seat, idle, throw),
+            packed_position(rules, table, len(world.yard), drawn_count, seat, idle, first_index),
         )
-        left = held.raw
-        hands[:] = [int.from_bytes(left[k : k + WIDTH], "little") for k in range(0, len(left), WIDTH)]
+        hands_left = hands_in_c.raw
+        hands[:] = [
+            int.from_bytes(hands_left[k : k + WIDTH], "little") for k in range(0, len(hands_left), WIDTH)
+        ]
         return last
 
-    def candidates(self, search: Search, candidates: Sequence[Candidate]) -> bytes:
-        """Plays of a search, as `values` wants them."""
+    def packed_plays(self, search: Search, plays: Sequence[Candidate]) -> bytes:
+        """Pack candidates of a search as an array of `candidate` (playout.c). Each must play a tile."""
         position, rules, tile_tables = search.position, search.rules, search.tile_tables
-        written = []
-        for candidate in candidates:
-            tile, suit = tile_tables.local[candidate.choice.tile], candidate.choice.suit
-            table = lay(tile_tables, rules, position.table, tile, suit, position.off)
+        packed = []
+        for play in plays:
+            tile, suit = tile_tables.local[play.choice.tile], play.choice.suit
+            table = lay(tile_tables, rules, position.table, tile, suit, position.off_table)
             in_yard = position.hidden.bit_count() - sum(position.counts) + position.hand.bit_count()
-            start = packed(rules, table, in_yard, 0, search.next, 0, 0)
-            written.append(tile.to_bytes(8, "little") + mask_bytes(table[4]) + start)
-        return b"".join(written)
+            position_after = packed_position(rules, table, in_yard, 0, search.next_seat, 0, 0)
+            packed.append(tile.to_bytes(8, "little") + mask_bytes(table[4]) + position_after)
+        return b"".join(packed)
 
     def margin(self, search: Search) -> MarginTable:
-        """The utility of a search."""
-        to = search.utility
-        assert isinstance(to, Margin)
-        return MarginTable(to.seat, to.share, to.bonus)
+        """The utility of a search as `margin` (playout.c)."""
+        utility = search.utility
+        assert isinstance(utility, Margin)
+        return MarginTable(utility.seat, utility.share, utility.bonus)
 
-    def values(
-        self, search: Search, candidates: bytes, many: int, world: World, start: int
+    def values_in_world(
+        self, search: Search, packed_plays: bytes, count: int, world: World, start: int
     ) -> ctypes.Array[ctypes.c_double]:
-        """What so many candidates come to in a world, as `Search.value` says of each."""
-        to, dice, value = (
+        """The value of each play in a world, see `Search.value`.
+
+        `packed_plays` has `count` plays, see the method of that name. `start` is the index of the first random number.
+        """
+        margin, numbers, values = (
             self.margin(search),
-            self._numbers(*search.random_numbers),
-            (ctypes.c_double * many)(),
+            self._random_numbers(*search.random_numbers),
+            (ctypes.c_double * count)(),
         )
-        self.all_values(
+        self.c_values(
             ctypes.addressof(tables_in_c(search.tile_tables).value),
-            ctypes.addressof(self._seats(search.policies(world)).value),
-            ctypes.addressof(dice.value),
-            dice.parts[0],
+            ctypes.addressof(self._seat_policies(search.policies(world)).value),
+            ctypes.addressof(numbers.value),
+            numbers.parts[0],
             yard_bytes(world),
             b"".join(map(mask_bytes, world.hands)),
-            candidates,
-            many,
-            ctypes.addressof(to),
+            packed_plays,
+            count,
+            ctypes.addressof(margin),
             start,
-            value,
+            values,
         )
-        return value
+        return values
 
-    def _seats(self, policies: Sequence[RolloutPolicy | None]) -> Kept:
+    def _seat_policies(self, policies: Sequence[RolloutPolicy | None]) -> CData:
+        """An array with the address of each seat's `policy` (playout.c)."""
         key = tuple(map(id, policies))
-        kept = self.seats.get(key)
-        if kept is None:
-            if len(self.policies) > MOST_KEPT:
-                self.policies.clear()
-                self.seats.clear()
+        data = self.seats_cache.get(key)
+        if data is None:
+            if len(self.policy_cache) > CACHE_SIZE:
+                self.policy_cache.clear()
+                self.seats_cache.clear()
             tables = [self._policy(policy) for policy in policies]
             addresses = (ctypes.c_int64 * len(tables))(*map(ctypes.addressof, tables))
-            kept = self.seats[key] = Kept(addresses, tuple(policies), tuple(tables))
-        return kept
+            data = self.seats_cache[key] = CData(addresses, tuple(policies), tuple(tables))
+        return data
 
     def _policy(self, policy: RolloutPolicy | None) -> ctypes.Structure:
+        """A rollout policy as `policy` (playout.c)."""
         if policy is None:
-            return HEAVIEST
+            return HEAVIEST_POLICY
         if policy is CAREFUL:
-            return WITH_CARE
-        kept = self.policies.get(id(policy))
-        if kept is None:
-            parts = doubles([*chain(*policy.urge)]), doubles(policy.expose)
-            kept = self.policies[id(policy)] = Kept(PolicyTable(2, *map(address, parts)), policy, parts)
-        assert isinstance(kept.value, ctypes.Structure)
-        return kept.value
+            return CAREFUL_POLICY
+        data = self.policy_cache.get(id(policy))
+        if data is None:
+            # `urge` has a value for each tile, `expose` for each suit; see `RolloutPolicy`
+            parts = double_array([*chain(*policy.urge)]), double_array(policy.expose)
+            data = self.policy_cache[id(policy)] = CData(PolicyTable(2, *map(address, parts)), policy, parts)
+        assert isinstance(data.value, ctypes.Structure)
+        return data.value
 
-    def _numbers(self, gaps: tuple[int, ...], picks: tuple[float, ...]) -> Kept:
-        kept = self.numbers.get(id(gaps))
-        if kept is None:
+    def _random_numbers(self, gaps: tuple[int, ...], picks: tuple[float, ...]) -> CData:
+        """The two arrays of the function `random_numbers` (playout.py) in C.
+
+        `gaps` are the numbers of plays up to the next random one. They become the `value` of the result. `picks` choose
+        the tiles of random plays. They become the only item of its `parts`.
+        """
+        data = self.numbers_cache.get(id(gaps))
+        if data is None:
             value = (ctypes.c_int64 * len(gaps))(*gaps)
-            kept = self.numbers[id(gaps)] = Kept(value, (gaps, picks), (doubles(picks),))
-        return kept
+            data = self.numbers_cache[id(gaps)] = CData(value, (gaps, picks), (double_array(picks),))
+        return data
 
 
 class Batch(NamedTuple):
-    """The live candidates of a search in C's terms."""
+    """The live candidates of a search, and the data for C."""
 
     live: list[Candidate]
-    plays: list[Candidate]
-    candidates: bytes
-    values: ctypes.Array[ctypes.c_double]
+    plays: list[Candidate]  # the live candidates that play a tile
+    packed_plays: bytes  # `plays` in C, see `Compiled.packed_plays`
+    play_values: ctypes.Array[ctypes.c_double]  # C writes the value of each play here
 
 
 class CompiledSearch(Search):
-    """The search with its steps compiled: worlds are drawn and plays are valued in C, draws and passes in Python."""
+    """The search with compiled steps.
+
+    C samples the worlds, and evaluates the candidates that play a tile. Python evaluates the candidates that draw a
+    tile or pass.
+    """
 
     compiled: Compiled
 
@@ -195,73 +219,92 @@ class CompiledSearch(Search):
         super().__init__(view, settings, utility, random)
         self.log = Log()
         self.twister = Twister(random)
-        self.thinks = doubles(self.position.thinks)
-        self.known: dict[int, Kept] = {}
+        self.thinking_chances = double_array(self.position.thinks)  # by seat
+        self.sampler_tables: dict[int, CData] = {}  # by the `id` of a sampler
         self.batch: Batch | None = None
         self.hands = ctypes.create_string_buffer(WIDTH * len(view.counts))
         self.yard = ctypes.create_string_buffer(max(1, view.yard))
         self.yard_size = view.yard
 
     def step(self) -> None:
-        """One more world, the same for every live candidate."""
+        """Draw one more world and evaluate every live candidate in it."""
         if self.batch is None or self.batch.live is not self.live:
             plays = [candidate for candidate in self.live if candidate.choice.do == "play"]
-            made = self.compiled.candidates(self, plays)
-            self.batch = Batch(self.live, plays, made, (ctypes.c_double * max(1, len(plays)))())
-        live, plays, _, values = self.batch
-        model, sampler, heavy = self.sampler, self.sampler, 0
-        if type(model) is OpponentModel:
-            heavy = self.compiled.greedy_seats(self.thinks, len(self.thinks), self.twister.words)
-            sampler = model.samplers.get(heavy) or Sampler(self.position, self.tile_tables, heavy)
-            model.samplers[heavy] = sampler
+            packed_plays = self.compiled.packed_plays(self, plays)
+            self.batch = Batch(self.live, plays, packed_plays, (ctypes.c_double * max(1, len(plays)))())
+        live, plays, packed_plays, play_values = self.batch
+        sampler, greedy = self._sampler_of_next_world()
         start = self._step_in_c(sampler) if type(sampler) is Sampler else -1
         if start < 0:
-            world, start = self._matched(sampler, heavy)
+            world, start = self._draw_in_python(sampler, greedy)
             self.log.append((world, start))
-            values = self.compiled.values(self, self.batch.candidates, len(plays), world, start)
-        for candidate, value in zip(plays, values, strict=False):
-            candidate.values.append(value)
+            play_values = self.compiled.values_in_world(self, packed_plays, len(plays), world, start)
+        for play, value in zip(plays, play_values, strict=False):
+            play.values.append(value)
         if len(plays) < len(live):
             world = [*self.log][-1][0]
             for candidate in live:
                 if candidate.choice.do != "play":
                     candidate.values.append(self.value(candidate.choice, world, start))
 
+    def _sampler_of_next_world(self) -> tuple[Sampler | OpponentModel, int]:
+        """Draw which seats are greedy. Returns the sampler of worlds with these greedy seats, and the seats' mask.
+
+        If the search has no opponent model, returns its only sampler, and 0 for no greedy seat.
+        """
+        model = self.sampler
+        if type(model) is not OpponentModel:
+            return model, 0
+        chances = self.thinking_chances
+        greedy: int = self.compiled.c_greedy_seats(chances, len(chances), self.twister.words)
+        if greedy not in model.samplers:
+            model.samplers[greedy] = Sampler(self.position, self.tile_tables, greedy)
+        return model.samplers[greedy], greedy
+
     def _step_in_c(self, sampler: Sampler) -> int:
-        """The step, as long as the world needs no matching: where its random numbers begin, -1 when it does."""
+        """Draw a world and evaluate the plays in C. Returns the index of the world's first random number.
+
+        C gives the hidden tiles in random order to the slots, which stand for hidden tiles in hands. Returns -1 if no
+        remaining tile may go to one of the slots. Python can then match tiles and slots (`Sampler._matched`).
+        """
         compiled, batch = self.compiled, self.batch
         assert batch is not None
-        known = self.known.get(id(sampler))
-        if known is None:
-            known = self.known[id(sampler)] = sampler_table(sampler)
-        to = compiled.margin(self)
-        seats, dice = (
-            compiled._seats(self.policies(NO_WORLD._replace(thinking=sampler.thinking))),
-            compiled._numbers(*self.random_numbers),
+        table = self.sampler_tables.get(id(sampler))
+        if table is None:
+            table = self.sampler_tables[id(sampler)] = sampler_table(sampler)
+        margin = compiled.margin(self)
+        policies, numbers = (
+            compiled._seat_policies(self.policies(NO_WORLD._replace(thinking=sampler.thinking))),
+            compiled._random_numbers(*self.random_numbers),
         )
-        start: int = compiled.step(
+        start: int = compiled.c_step(
             ctypes.addressof(tables_in_c(self.tile_tables).value),
-            ctypes.addressof(seats.value),
-            ctypes.addressof(dice.value),
-            dice.parts[0],
-            ctypes.addressof(known.value),
+            ctypes.addressof(policies.value),
+            ctypes.addressof(numbers.value),
+            numbers.parts[0],
+            ctypes.addressof(table.value),
             self.twister.words,
             self.yard,
             self.hands,
-            batch.candidates,
+            batch.packed_plays,
             len(batch.plays),
-            ctypes.addressof(to),
+            ctypes.addressof(margin),
             RANDOM_STARTS,
-            batch.values,
+            batch.play_values,
         )
         if start >= 0:
             assert isinstance(self.log, Log)
             self.log.add(self.hands.raw, self.yard.raw[: self.yard_size], sampler.thinking, start)
         return start
 
-    def _matched(self, sampler: Sampler | OpponentModel, heavy: int) -> tuple[World, int]:
-        """The world that `world` comes to when the attempt of `sampler` has failed; samplers of another kind draw in Python."""
-        with self.twister.borrowed() as random:
+    def _draw_in_python(self, sampler: Sampler | OpponentModel, greedy: int) -> tuple[World, int]:
+        """Draw a world in Python. Returns the world and the index of its first random number.
+
+        There are two cases. If `sampler` is a plain `Sampler`, C has tried to draw a world, and a slot was left without
+        a tile: continue as `Sampler.attempt` does from there. C cannot use a sampler of another class. `greedy` is the
+        mask of the greedy seats.
+        """
+        with self.twister.as_python_random() as random:
             if type(sampler) is not Sampler:
                 world: World | None = sampler.world(random)
             else:
@@ -269,7 +312,7 @@ class CompiledSearch(Search):
                 world = sampler._matched(sorted(sampler.tiles, key=lambda _: draw()))
                 if world is None:
                     assert isinstance(self.sampler, OpponentModel)
-                    self.sampler.samplers[heavy] = self.sampler.samplers[0]
+                    self.sampler.samplers[greedy] = self.sampler.samplers[0]
                     world = self.sampler.samplers[0].world(random)
             assert world is not None
             return world, int(random.random() * RANDOM_STARTS)
@@ -277,13 +320,13 @@ class CompiledSearch(Search):
 
 @contextmanager
 def installed() -> Iterator[None]:
-    """All searches are compiled meanwhile."""
+    """A context in which every search of the game is the compiled one."""
     CompiledSearch.compiled = Compiled()
-    kept = [(module, name, vars(module)[name]) for module, name in PLACES]
+    originals = [(module, name, vars(module)[name]) for module, name in REPLACED]
     try:
-        for module, name in PLACES:
+        for module, name in REPLACED:
             vars(module)[name] = CompiledSearch if name == "Search" else CompiledSearch.compiled
         yield
     finally:
-        for module, name, plain in kept:
-            vars(module)[name] = plain
+        for module, name, original in originals:
+            vars(module)[name] = original

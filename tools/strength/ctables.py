@@ -1,4 +1,4 @@
-"""What playout.c is given and what it gives back, in terms of `ctypes`; the library, compiled when it is first asked for."""
+"""Compile playout.c, and convert the search's data to and from its C types (with `ctypes`)."""
 
 import ctypes
 import hashlib
@@ -21,40 +21,38 @@ from game.players.search.tile_tables import TileTables
 
 SOURCE = Path(__file__).with_name("playout.c")
 FOLDER = Path(__file__).with_name(".compiled")
-FLAGS = (
-    "-O3",
-    "-march=native",
-    "-ffp-contract=off",
-    "-shared",
-    "-fPIC",
-)  # no fused sums: equal to the last digit
-WIDTH = 24  # bytes of a mask
-SUITS = 19
-POSITION = Struct(f"<{14 + SUITS}q")
+# -ffp-contract=off: fused multiply-adds would round differently from Python.
+FLAGS = ("-O3", "-march=native", "-ffp-contract=off", "-shared", "-fPIC")
+WIDTH = 24  # bytes of a `mask` of playout.c
+SUITS = 19  # in the largest set, double-18
+POSITION = Struct(f"<{14 + SUITS}q")  # `position` of playout.c
 
 
 def compiler() -> str | None:
-    """The C compiler, None where there is none."""
+    """The path of the C compiler, or None if there is none."""
     return shutil.which(os.environ.get("CC", "cc"))
 
 
 @cache
 def library() -> ctypes.CDLL:
-    """The compiled playout, compiled now if its source is new. Raises RuntimeError without a compiler."""
+    """Load the compiled playout.c.
+
+    Compile it first if the source or the flags are new. Raises RuntimeError without a compiler.
+    """
     command = compiler()
     if command is None:
-        raise RuntimeError("there is no C compiler (cc, or what CC names)")
+        raise RuntimeError("there is no C compiler: neither cc nor the program that the variable CC names")
     digest = hashlib.sha256(SOURCE.read_bytes() + " ".join(FLAGS).encode()).hexdigest()[:16]
     path = FOLDER / f"playout-{digest}.so"
     if not path.exists():
         FOLDER.mkdir(exist_ok=True)
-        made = path.with_suffix(f".{os.getpid()}")
-        subprocess.run([command, *FLAGS, "-o", str(made), str(SOURCE)], check=True)
-        made.replace(path)
+        temporary = path.with_suffix(f".{os.getpid()}")  # several processes may compile at once
+        subprocess.run([command, *FLAGS, "-o", str(temporary), str(SOURCE)], check=True)
+        temporary.replace(path)
     return ctypes.CDLL(str(path))
 
 
-class KitTables(ctypes.Structure):
+class TileTablesInC(ctypes.Structure):
     """`tile_tables` of playout.c."""
 
     _fields_ = (
@@ -82,39 +80,39 @@ class PolicyTable(ctypes.Structure):
     _fields_ = (("kind", ctypes.c_int64), ("urge", ctypes.c_void_p), ("expose", ctypes.c_void_p))
 
 
-class Kept(NamedTuple):
-    """A C value, the Python value that it was made from and all that it points at, so that nothing is freed."""
+class CData(NamedTuple):
+    """A C value, and references to all that it needs, so that Python does not free the memory that it points to."""
 
     value: ctypes.Structure | ctypes.Array[ctypes.c_int64]
-    made_from: object
-    parts: tuple[object, ...]
+    made_from: object  # the Python value
+    parts: tuple[object, ...]  # the arrays and bytes that `value` points to
 
 
-def doubles(values: Sequence[float]) -> ctypes.Array[ctypes.c_double]:
-    """The values as an array of C."""
+def double_array(values: Sequence[float]) -> ctypes.Array[ctypes.c_double]:
+    """The values as a C array of the type `double`."""
     return (ctypes.c_double * len(values))(*values)
 
 
 def address(part: Any) -> int | None:
-    """Where an array or bytes lie; whoever asks keeps them alive."""
+    """The address of an array or of bytes. The caller must keep a reference to them."""
     if isinstance(part, bytes):
         return ctypes.cast(ctypes.c_char_p(part), ctypes.c_void_p).value
     return ctypes.addressof(part)
 
 
 def mask_bytes(tiles: int) -> bytes:
-    """A local mask as `mask` of playout.c."""
+    """A local mask (see `tile_tables`) as `mask` of playout.c."""
     return tiles.to_bytes(WIDTH, "little")
 
 
 @cache
-def tables_in_c(tile_tables: TileTables) -> Kept:
-    """The tables of a tile_tables."""
+def tables_in_c(tile_tables: TileTables) -> CData:
+    """The tile tables and the weights CARE as `tile_tables` of playout.c."""
     scaled = care_in(tile_tables)
     high, low = bytes(tile_tables.high), bytes(tile_tables.low)
-    suits, urges = b"".join(map(mask_bytes, tile_tables.suit)), doubles([*chain(*scaled.urges)])
+    suits, urges = b"".join(map(mask_bytes, tile_tables.suit)), double_array([*chain(*scaled.urges)])
     score = bytes(tile_tables.score)
-    value = KitTables(
+    value = TileTablesInC(
         tile_tables.size,
         tile_tables.suits,
         *map(address, (high, low, suits, urges, score)),
@@ -127,23 +125,37 @@ def tables_in_c(tile_tables: TileTables) -> Kept:
         CARE.shut,
         CARE.shut_own,
     )
-    return Kept(value, tile_tables, (high, low, suits, urges, score))
+    return CData(value, tile_tables, (high, low, suits, urges, score))
 
 
 def yard_bytes(world: World) -> bytes:
-    """The yard's local tiles."""
+    """The local tiles of a world's yard in the order of drawing, one byte each."""
     return bytes(map(int.bit_length, world.yard))
 
 
-def packed(rules: PlayoutRules, table: Table, yard: int, at: int, seat: int, idle: int, throw: int) -> bytes:
-    """`position` of playout.c; `yard` is how many tiles there were before `at` of them were drawn."""
+def packed_position(
+    rules: PlayoutRules, table: Table, yard_size: int, drawn: int, seat: int, idle: int, number_index: int
+) -> bytes:
+    """A `position` of playout.c.
+
+    Args:
+        rules: the options of the playout.
+        table: the table.
+        yard_size: the number of tiles in the world's yard, drawn ones included.
+        drawn: how many of these tiles are drawn already.
+        seat: the seat on turn.
+        idle: how many seats in a row have been stuck.
+        number_index: the index of the next random number.
+    """
     after, limit, until, toes, closes, reserve = rules
     count, opened, foot, missing, _ = table
-    rest = (yard, at, seat, idle, opened, foot, missing, throw, *count, *[0] * (SUITS - len(count)))
+    counts = (*count, *[0] * (SUITS - len(count)))
+    rest = (yard_size, drawn, seat, idle, opened, foot, missing, number_index, *counts)
     return POSITION.pack(len(after), limit, until, toes, closes, reserve, *rest)
 
 
-HEAVIEST, WITH_CARE = PolicyTable(0), PolicyTable(1)
+# the policies without tables: `None` and CAREFUL in Python
+HEAVIEST_POLICY, CAREFUL_POLICY = PolicyTable(0), PolicyTable(1)
 
 
 class MarginTable(ctypes.Structure):
@@ -162,44 +174,49 @@ class SamplerTable(ctypes.Structure):
     )
 
 
-def sampler_table(sampler: Sampler) -> Kept:
-    """What a sampler knows, in C's terms."""
+def sampler_table(sampler: Sampler) -> CData:
+    """A sampler as `sampler` of playout.c."""
     position = sampler.position
-    tile, allowed = (
+    tiles, allowed = (
         bytes(map(int.bit_length, sampler.tiles)),
         b"".join(mask_bytes(slot) for slot, _ in sampler.tight),
     )
     parts = (
-        tile,
+        tiles,
         allowed,
         bytes(seat for _, seat in sampler.tight),
         bytes(number for _, number in sampler.loose),
     )
-    sizes = len(sampler.loose), position.seat, len(tile), len(sampler.tight)
+    sizes = len(sampler.loose), position.seat, len(tiles), len(sampler.tight)
     hand = (ctypes.c_uint64 * 3).from_buffer_copy(mask_bytes(position.hand))
-    return Kept(SamplerTable(*sizes, *map(address, parts), hand), sampler, parts)
+    return CData(SamplerTable(*sizes, *map(address, parts), hand), sampler, parts)
 
 
 class Twister:
-    """A `Random` of which C draws; `borrowed` has it drawn from in Python meanwhile."""
+    """The state of a `Random` (a Mersenne Twister) as an array, so that C draws the same numbers as Python would."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
-        self.words = (ctypes.c_uint32 * 625)(*random.getstate()[1])
+        self.words = (ctypes.c_uint32 * 625)(
+            *random.getstate()[1]
+        )  # 624 words, and the index of the next one
 
     @contextmanager
-    def borrowed(self) -> Iterator[Random]:
-        """The same numbers, in Python."""
+    def as_python_random(self) -> Iterator[Random]:
+        """A context in which Python draws the next numbers, from the `Random` that it yields. Afterwards C goes on."""
         self.random.setstate((3, tuple(self.words), None))
         yield self.random
         self.words[:] = self.random.getstate()[1]
 
 
 class Log(list[tuple[World, int]]):
-    """The worlds of a search, made of what C wrote only when somebody looks at them."""
+    """The worlds of a search, each with the index of its first random number.
+
+    The entries from C are converted only when the log is read.
+    """
 
     def add(self, hands: bytes, yard: bytes, thinking: int, start: int) -> None:
-        """One more."""
+        """Add a world from C (see `world_from`) and the index of its first random number."""
         self.append((hands, yard, thinking, start))  # type: ignore[arg-type]
 
     def __iter__(self) -> Iterator[tuple[World, int]]:
@@ -208,6 +225,6 @@ class Log(list[tuple[World, int]]):
 
 
 def world_from(hands: bytes, yard: bytes, thinking: int) -> World:
-    """The world that C wrote."""
-    held = [int.from_bytes(hands[k : k + WIDTH], "little") for k in range(0, len(hands), WIDTH)]
-    return world_of(held, [1 << tile - 1 for tile in yard], thinking)
+    """Convert a world from C: each seat's mask, the yard's local tiles, and the mask of seats that are not greedy."""
+    masks = [int.from_bytes(hands[k : k + WIDTH], "little") for k in range(0, len(hands), WIDTH)]
+    return world_of(masks, [1 << tile - 1 for tile in yard], thinking)

@@ -1,7 +1,9 @@
-"""`python3 tools/strength/information.py [--deals N]`: how far the farmer goes from `greedy` to the same search seeing all hands.
+"""Measure how much perfect information would help the farmer: `python3 tools/strength/information.py [--deals N]`
 
-The three play the same deals of double-9 with four seats and seven tiles against three `flat100`, each in every seat, as the arena
-measures. Prints the margins with their intervals and the share of the way, with an interval from resampled deals.
+Three players are compared: `greedy`, the farmer, and the farmer's search with all hands known. They play the same deals
+of double-9 with four seats and seven tiles, against three `flat100`, each in every seat, as the arena measures. Prints
+each player's margin with its 95 % confidence interval. Prints the share too: the farmer's gain over `greedy`, as a part
+of the gain with all hands known. Its interval comes from resampled deals (bootstrap).
 """
 
 import argparse
@@ -11,25 +13,29 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from game.commands.measure.arena import Maker, bot_maker, margins, mean_ci95
+from game.commands.measure.arena import Maker, bot_maker, margins
+from game.laboratory.intervals import mean_ci95
 from game.players.bots import parse_spec
 from game.rules.options.presets import resolve
 from tools.strength.peek import Peek
 
-RESAMPLED = 2000
+RESAMPLES = 2000  # bootstrap samples for the interval of the share
 
 
 def share(greedy: list[float], farmer: list[float], seeing: list[float], deals: list[int]) -> float:
-    """The share of the way over some of the deals."""
-    low, mine, high = (sum(each[deal] for deal in deals) for each in (greedy, farmer, seeing))
-    return (mine - low) / (high - low)
+    """The share for some deals: 0 if the farmer plays like `greedy`, 1 if it plays as if it saw all hands.
+
+    The lists have each player's margin by deal. `deals` may contain a deal several times.
+    """
+    low, farmer_total, high = (sum(values[deal] for deal in deals) for values in (greedy, farmer, seeing))
+    return (farmer_total - low) / (high - low)
 
 
 def main(arguments: list[str]) -> int:
-    """Prints the figures."""
+    """Play the deals and print the figures. Returns 0."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=300)
-    given = parser.parse_args(arguments)
+    parsed = parser.parse_args(arguments)
     options = resolve(None, {"hand_size": 7}, 4)
     heroes: dict[str, Maker] = {
         "greedy": bot_maker(parse_spec("greedy")),
@@ -37,17 +43,16 @@ def main(arguments: list[str]) -> int:
         "seeing": lambda seed, stream: Peek(seed, stream, worlds=0),
     }
     field = bot_maker(parse_spec("flat100"))
-    measured = {name: margins(options, hero, field, given.deals, "arena") for name, hero in heroes.items()}
-    for name, values in measured.items():
+    margins_of = {name: margins(options, hero, field, parsed.deals, "arena") for name, hero in heroes.items()}
+    for name, values in margins_of.items():
         mean, ci95 = mean_ci95(values)
         print(f"{name:8} {mean:+.2f} ± {ci95 or 0:.2f}")
-    draw = random.Random(1)
-    three = (measured["greedy"], measured["farmer"], measured["seeing"])
-    shares = sorted(share(*three, draw.choices(range(given.deals), k=given.deals)) for _ in range(RESAMPLED))
-    low, high = shares[RESAMPLED // 40], shares[-RESAMPLED // 40]
-    print(
-        f"share    {100 * share(*three, list(range(given.deals))):.0f} % ({low * 100:.0f} to {high * 100:.0f})"
-    )
+    generator = random.Random(1)
+    three = (margins_of["greedy"], margins_of["farmer"], margins_of["seeing"])
+    deals = range(parsed.deals)
+    shares = sorted(share(*three, generator.choices(deals, k=parsed.deals)) for _ in range(RESAMPLES))
+    low, high = shares[RESAMPLES // 40], shares[-RESAMPLES // 40]  # the 95 % interval
+    print(f"share    {100 * share(*three, list(deals)):.0f} % ({low * 100:.0f} to {high * 100:.0f})")
     return 0
 
 

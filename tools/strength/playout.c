@@ -1,7 +1,9 @@
-/* The playout of game/players/search/playout.py and rollout.py and the drawing of worlds of beliefs.py, line by line, for measuring. Its games equal plain Python's:
- * the same order of every sum, no fused operations (-ffp-contract=off). tests/players/test_compiled.py compares them.
+/* A faster copy of the search's innermost functions, for measurements: playouts (game/players/search/playout.py and rollout.py),
+ * evaluation (utility.py), and the drawing of worlds (beliefs.py). The results equal those of Python to the last digit, because every
+ * sum has the same order and no operations are fused (-ffp-contract=off). tests/players/test_compiled.py compares them.
  *
- * A mask is three 64-bit words, lowest first; local tile t (1..190) is bit t - 1. */
+ * A mask has three 64-bit words, the lowest first. Local tile t (1..190, see tile_tables.py) is bit t - 1.
+ * `gaps` and `picks` are the arrays of playout.random_numbers; `number_at` is an index into both. */
 
 #include <stdint.h>
 #include <string.h>
@@ -10,27 +12,29 @@ enum { WORDS = 3, SUITS = 19, LONGEST_YARD = 190, MOST_SEATS = 10, FEWEST = 5 };
 
 typedef struct { uint64_t word[WORDS]; } mask;
 
-/* Tables of one set, made once. `urge` is by the fewest tiles in another hand, then by local tile. */
+/* TileTables of one set, and rollout.CARE scaled for it. */
 typedef struct {
-    int64_t size, suits;
-    const int8_t *high, *low;
-    const mask *suit;
-    const double *care_urge;
-    const int8_t *score;
+    int64_t size, suits;            /* numbers of tiles and of suits */
+    const int8_t *high, *low;       /* by local tile: its suits */
+    const mask *suit;               /* by suit: the tiles that have it */
+    const double *care_urge;        /* by the fewest tiles in another hand (0..4), then by local tile (0..size) */
+    const int8_t *score;            /* by local tile: its points */
     double care_unseen, care_double_unseen, double_own, double_short, own, fresh, shut, shut_own;
 } tile_tables;
 
-/* How a seat chooses: 0 the heaviest or any, 1 by CARE, 2 by a table. */
+/* How a seat chooses its plays. Kind 0: the heaviest tile, now and then a random one; 1: rollout.careful; 2: by the tables of a
+ * RolloutPolicy, which have the shapes of care_urge (`urge`) and one value for each suit (`expose`). */
 typedef struct {
     int64_t kind;
     const double *urge, *expose;
 } policy;
 
+/* The state of a playout, and its rules. The names are those of playout.playout and playout.PlayoutRules. */
 typedef struct {
-    int64_t seats, limit, until, toes, closes, reserve; /* the rules of the playout */
-    int64_t yard, at, seat, idle;
+    int64_t seats, limit, until, toes, closes, reserve;
+    int64_t yard, at, seat, idle; /* `yard`: tiles in the yard, drawn ones included; `at`: how many are drawn */
     int64_t opened, foot, missing;
-    int64_t throw_at;
+    int64_t number_at; /* the index of the next random number */
     int64_t count[SUITS];
 } position;
 
@@ -56,7 +60,7 @@ static inline int highest(mask a) { /* the tile of the highest bit, 0 for none *
     return 0;
 }
 
-static inline int lowest(mask a) {
+static inline int lowest(mask a) { /* the tile of the lowest bit, 0 for none */
     for (int k = 0; k < WORDS; k++)
         if (a.word[k]) return 64 * k + 1 + __builtin_ctzll(a.word[k]);
     return 0;
@@ -66,6 +70,7 @@ static inline void flip(mask *a, int tile) { a->word[(tile - 1) >> 6] ^= 1ull <<
 static inline void set(mask *a, int tile) { a->word[(tile - 1) >> 6] |= 1ull << ((tile - 1) & 63); }
 static inline int has(mask a, int tile) { return a.word[(tile - 1) >> 6] >> ((tile - 1) & 63) & 1; }
 
+/* The tiles that fit one of the open suits, which are bits of `opened`. */
 static mask fitting(const tile_tables *tiles, int64_t opened) {
     mask fits = {{0, 0, 0}};
     for (int suit = 0; suit < tiles->suits; suit++)
@@ -73,7 +78,7 @@ static mask fitting(const tile_tables *tiles, int64_t opened) {
     return fits;
 }
 
-/* rollout.careful */
+/* rollout.careful: returns the tile, and in `by` the suit by which it is laid. `hidden` has the tiles neither laid nor in `hand`. */
 static int careful(const tile_tables *tiles, int toes, mask hand, mask hidden, mask fits, int fewest, const position *p, int *by) {
     const double *urge = tiles->care_urge + fewest * (tiles->size + 1);
     double most = -1e9;
@@ -107,7 +112,7 @@ static int careful(const tile_tables *tiles, int toes, mask hand, mask hidden, m
     return best;
 }
 
-/* A RolloutPolicy that is a table. */
+/* The choice of a RolloutPolicy: the tile with the greatest sum of `urge` and `expose`. */
 static int by_table(const tile_tables *tiles, const policy *how, mask fits, int fewest, const position *p) {
     const double *urge = how->urge + fewest * (tiles->size + 1);
     double most = -1e9;
@@ -122,14 +127,16 @@ static int by_table(const tile_tables *tiles, const policy *how, mask fits, int 
     return best;
 }
 
-static mask in_play(const position *p, const mask *hands, int but) {
+/* The tiles in all hands except that of seat `without` (-1: of no seat). */
+static mask in_hands(const position *p, const mask *hands, int without) {
     mask held = {{0, 0, 0}};
     for (int seat = 0; seat < p->seats; seat++)
-        if (seat != but) held = either(held, hands[seat]);
+        if (seat != without) held = either(held, hands[seat]);
     return held;
 }
 
-/* playout.playout: `hands` becomes what everybody is left with; the tile with which somebody went out, or 0. */
+/* playout.playout: plays the round to its end. Leaves the remaining hands in `hands`. Returns the tile with which a seat went out, or 0.
+ * `how` has each seat's policy, `yard` the yard's tiles in the order of drawing, `fits_now` the tiles that fit the table. */
 int playout(const tile_tables *tiles, const policy *const *how, const int64_t *gaps, const double *picks, const uint8_t *yard, mask *hands,
             const mask *fits_now, const position *start) {
     position here = *start, *p = &here;
@@ -139,7 +146,7 @@ int playout(const tile_tables *tiles, const policy *const *how, const int64_t *g
         rest[k] = rest[k + 1];
         set(&rest[k], yard[k]);
     }
-    int64_t dry = p->yard - p->reserve, gap = gaps[p->throw_at];
+    int64_t dry = p->yard - p->reserve, gap = gaps[p->number_at];
     int seat = p->seat, at = p->at;
     for (;; seat = seat + 1 < p->seats ? seat + 1 : 0) {
         mask hand = hands[seat], fits = both(hand, play);
@@ -148,8 +155,8 @@ int playout(const tile_tables *tiles, const policy *const *how, const int64_t *g
             const policy *choice = how[seat];
             if (!choice->kind) {
                 if (!--gap) {
-                    gap = gaps[++p->throw_at];
-                    int skip = (int)(picks[p->throw_at] * number(fits));
+                    gap = gaps[++p->number_at];
+                    int skip = (int)(picks[p->number_at] * number(fits));
                     while (skip--) flip(&fits, lowest(fits));
                     tile = lowest(fits);
                 }
@@ -160,7 +167,7 @@ int playout(const tile_tables *tiles, const policy *const *how, const int64_t *g
                     if (other != seat && held < fewest) fewest = held;
                 }
                 if (choice->kind == 1) {
-                    mask hidden = either(in_play(p, hands, seat), rest[at]);
+                    mask hidden = either(in_hands(p, hands, seat), rest[at]);
                     tile = careful(tiles, p->toes, hand, hidden, fits, fewest, p, &by);
                 } else {
                     tile = by_table(tiles, choice, fits, fewest, p);
@@ -207,12 +214,12 @@ int playout(const tile_tables *tiles, const policy *const *how, const int64_t *g
             }
             continue;
         }
-        int left = number(both(either(in_play(p, hands, -1), rest[at]), tiles->suit[a]));
+        int left = number(both(either(in_hands(p, hands, -1), rest[at]), tiles->suit[a]));
         if (left < p->toes && p->closes) continue;
         p->missing = p->toes;
         p->foot = a;
         play = tiles->suit[a];
-        if (!left) { /* nobody can ever play again: everybody draws while there is a yard */
+        if (!left) { /* no seat can ever play again: the seats draw until the yard is empty */
             for (int drawer = seat; at < dry; at++) {
                 if (drawer == seat || !p->until) drawer = drawer + 1 < p->seats ? drawer + 1 : 0;
                 set(&hands[drawer], yard[at]);
@@ -222,12 +229,13 @@ int playout(const tile_tables *tiles, const policy *const *how, const int64_t *g
     }
 }
 
+/* The attributes of utility.Margin. */
 typedef struct {
     int64_t seat;
     double share, bonus;
 } margin;
 
-/* utility.Margin */
+/* utility.Margin: the value of the hands at a round's end. `last` is the tile with which a seat went out, or 0. */
 static double worth(const tile_tables *tiles, const margin *to, int64_t seats, const mask *hands, int last) {
     int64_t own = 0, others = 0;
     for (int seat = 0; seat < seats; seat++) {
@@ -245,29 +253,30 @@ static double worth(const tile_tables *tiles, const margin *to, int64_t seats, c
     return value;
 }
 
-/* A candidate play: its tile, and how the playout begins after it. */
+/* A candidate play: its tile, and the tiles that fit and the state after it. */
 typedef struct {
     int64_t tile;
     mask fits;
     position after;
 } candidate;
 
-/* flat.Search.value of each candidate in one world. */
+/* flat_monte_carlo.Search.value: writes the value of each of `many` candidates in one world to `value`. `to` is the utility,
+ * `number_at` the index of the world's first random number. */
 void values(const tile_tables *tiles, const policy *const *how, const int64_t *gaps, const double *picks, const uint8_t *yard, const mask *hands,
-            const candidate *candidates, int64_t many, const margin *to, int64_t throw_at, double *value) {
+            const candidate *candidates, int64_t many, const margin *to, int64_t number_at, double *value) {
     for (int64_t k = 0; k < many; k++) {
         position start = candidates[k].after;
         mask held[MOST_SEATS];
         memcpy(held, hands, start.seats * sizeof(mask));
         flip(&held[to->seat], candidates[k].tile);
-        start.throw_at = throw_at;
+        start.number_at = number_at;
         int last = candidates[k].tile;
         if (number(held[to->seat])) last = playout(tiles, how, gaps, picks, yard, held, &candidates[k].fits, &start);
         value[k] = worth(tiles, to, start.seats, held, last);
     }
 }
 
-/* Python's random.Random, its state as `getstate` tells it. */
+/* Python's random.Random, the Mersenne Twister MT19937, with the state that its method `getstate` returns. */
 enum { STATE = 624, SHIFT = 397 };
 
 typedef struct {
@@ -291,35 +300,36 @@ static uint32_t next_word(twister *from) {
     return word ^ (word >> 18);
 }
 
+/* random.Random.random: a number from 0 to below 1 with 53 random bits. */
 double draw(twister *from) {
     uint32_t a = next_word(from) >> 5, b = next_word(from) >> 6;
     return (a * 67108864.0 + b) * (1.0 / 9007199254740992.0);
 }
 
-/* beliefs.greedy_seats */
+/* beliefs.greedy_seats: draws the mask of the greedy seats. `thinks` has each seat's probability not to be greedy. */
 int64_t greedy_seats(const double *thinks, int64_t seats, twister *from) {
-    int64_t heavy = 0;
+    int64_t greedy = 0;
     for (int seat = 0; seat < seats; seat++)
-        if (thinks[seat] < 1 && draw(from) >= thinks[seat]) heavy |= 1 << seat;
-    return heavy;
+        if (thinks[seat] < 1 && draw(from) >= thinks[seat]) greedy |= 1 << seat;
+    return greedy;
 }
 
-/* What a beliefs.Sampler knows. */
+/* The data of a beliefs.Sampler. A slot is one hidden tile of a seat. A loose slot may be any tile, a tight slot only some. */
 typedef struct {
-    int64_t seats, own, tiles, tight;
-    const uint8_t *tile;       /* the hidden ones in order */
-    const mask *allowed;       /* for each tight slot */
-    const uint8_t *allowed_in; /* its seat */
-    const uint8_t *loose;      /* for each seat how many more */
-    mask hand;
+    int64_t seats, own, tiles, tight; /* number of seats, the own seat, numbers of hidden tiles and of tight slots */
+    const uint8_t *tile;       /* the hidden local tiles in order */
+    const mask *allowed;       /* by tight slot: the tiles that it may be */
+    const uint8_t *allowed_in; /* by tight slot: its seat */
+    const uint8_t *loose;      /* by seat: its number of loose slots */
+    mask hand;                 /* the own hand */
 } sampler;
 
-/* Sampler.attempt: the hands and the yard of a world; 0 where slots and tiles have to be matched. */
+/* Sampler.attempt: draws the hands and the yard of a world. Returns 0 if no drawn tile is left that a tight slot allows. */
 static int attempt(const sampler *known, twister *from, mask *hands, uint8_t *yard) {
     uint8_t order[LONGEST_YARD];
     double keys[LONGEST_YARD];
     int left = known->tiles;
-    for (int k = 0; k < left; k++) { /* a stable sort, as sorted() */
+    for (int k = 0; k < left; k++) { /* a stable sort, like Python's sorted() */
         double key = draw(from);
         int at = k;
         for (; at && keys[at - 1] > key; at--) keys[at] = keys[at - 1], order[at] = order[at - 1];
@@ -341,11 +351,12 @@ static int attempt(const sampler *known, twister *from, mask *hands, uint8_t *ya
     return 1;
 }
 
-/* flat.Search.step: a world, where its random numbers begin, and the values of the candidates in it; -1 where a world has to be matched. */
+/* flat_monte_carlo.Search.step: draws a world into `hands` and `yard`, and writes the candidates' values in it to `value`. Returns the index
+ * of the world's first random number, which is below `starts`, or -1 if `attempt` failed. */
 int64_t step(const tile_tables *tiles, const policy *const *how, const int64_t *gaps, const double *picks, const sampler *known, twister *from,
-             uint8_t *yard, mask *hands, const candidate *candidates, int64_t many, const margin *to, int64_t noises, double *value) {
+             uint8_t *yard, mask *hands, const candidate *candidates, int64_t many, const margin *to, int64_t starts, double *value) {
     if (!attempt(known, from, hands, yard)) return -1;
-    int64_t start = (int64_t)(draw(from) * noises);
+    int64_t start = (int64_t)(draw(from) * starts);
     values(tiles, how, gaps, picks, yard, hands, candidates, many, to, start, value);
     return start;
 }

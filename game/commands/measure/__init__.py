@@ -1,1 +1,1 @@
-"""Commands that measure players, layouts and rules by playing many rounds, and the runner that plays them."""
+"""Commands that measure players, layouts and rules in many rounds, and the runner that plays the rounds."""

@@ -1,4 +1,4 @@
-"""`perft`: counts the sequences of legal moves of a given length from a position, by all seats."""
+"""`perft`: counts the sequences of legal moves, of all seats and of a given length, from a position."""
 
 from game.commands.common import Parser, complain, sentence
 from game.records.position import parse_position
@@ -24,22 +24,25 @@ def perft(state: Round, depth: int) -> int:
 
 
 def run(argv: list[str]) -> int:
-    """Run the command. The default position is the first deal of the seed `perft`, montgomery, four seats."""
+    """Run the command. The default position is the first deal of montgomery with four seats and the seed `perft`."""
     parser = Parser(prog="perft", description=__doc__)
-    parser.add_argument("--position", metavar="TEXT")
-    parser.add_argument("--depth", type=int, required=True)
-    given = parser.parse_args(argv)
-    if given.depth < 0:
+    parser.add_argument(
+        "--position", metavar="TEXT", help="a position; default: the first deal of montgomery"
+    )
+    parser.add_argument("--depth", type=int, required=True, help="number of moves in a sequence")
+    arguments = parser.parse_args(argv)
+    if arguments.depth < 0:
         return complain("perft: --depth is 0 or more")
     try:
-        state = parse_position(given.position) if given.position is not None else _default()
+        state = parse_position(arguments.position) if arguments.position is not None else _default()
     except PositionError as problem:
         return complain(sentence(problem))
-    for depth in range(1, given.depth):
+    for depth in range(1, arguments.depth):
         print(f"{depth}: {perft(state, depth)}")
-    print(f"{given.depth}: {perft(state, given.depth)}")
+    print(f"{arguments.depth}: {perft(state, arguments.depth)}")
     return 0
 
 
 def _default() -> Round:
+    """The default position."""
     return start_match(resolve("montgomery"), "perft").round

@@ -1,4 +1,7 @@
-"""The verbs for files: export all entries as one backup file or one match as a record, and import either without duplicates."""
+"""The verbs (requests of the page) for files: export a backup or the record of a match, and import both.
+
+A backup has all entries of the store. An import makes no duplicates.
+"""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -24,23 +27,25 @@ class Backup:
         self._make_download = make_download
 
     async def export(self) -> str:
-        """The address of a file with all stored entries."""
+        """Make a file with all stored entries. Answer the file's URL."""
         await self._store.refresh()
         return self._make_download(backup_file.write_backup(self._store.all_entries(), self._store.clock()))
 
     async def export_match(self, id: str) -> str:
-        """The address of a file with the record of a finished match. Raises RecordError when the match has none."""
+        """Make a file with the record of a finished match.
+
+        Answer the file's URL. Raises RecordError when there is no record.
+        """
         summary = self._store.entry(SUMMARY, id)
         if summary is None:
             raise RecordError("error.no-match")
         return self._make_download(unpack_record(summary))
 
     async def bring_in(self, text: str) -> dict[str, Any]:
-        """Import a backup file or a record: {"new", "longer", "known", "kinds"}.
+        """Import the text of a backup file or of a record. Raises RecordError, and then changes nothing.
 
-        "new", "longer" and "known" count the entries that were added, that continued a stored one, and that were stored already.
-        "kinds" counts the added and continued entries by kind (see `backup_file.count_kinds`). Raises RecordError, and then
-        changes nothing.
+        {"new": number of entries added, "longer": number of entries that the file continues, "known": number of entries
+        that were stored already, "kinds": the added and continued entries by kind, see `backup_file.count_kinds`}
         """
         await self._store.refresh()
         incoming = (
@@ -53,19 +58,24 @@ class Backup:
         return {"new": merged.new, "longer": merged.longer, "known": merged.known, "kinds": kinds}
 
     def _record_entry(self, text: str) -> dict[str, str]:
-        """The entry for the match of a record; if the match is in the history already, its own entry."""
-        played = read_record(text)
-        written = write_record(played)
+        """The match of a record as {key: text of the entry}: a save, or a summary if the match is finished.
+
+        If the history has the match already, return its stored entry. The id is a hash of the record, so that a second
+        import of the same record has the same key.
+        """
+        record = read_record(text)
+        written = write_record(record)
         id = sha256(written.encode()).hexdigest()[:8]
-        if not played.match.over:
+        if not record.match.over:
             session = session_from_record(text, 1.0)
             return {MATCH + id: save(session, Label(id, self._store.clock()))}
         for known in self._store.entries(SUMMARY).values():
             if known.record and unpack_record(known) == written:
                 return {SUMMARY.prefix + known.id: write_summary(known)}
-        summary = make_summary(played.match, played.preset, played.seats, id, self._store.clock())
+        summary = make_summary(record.match, record.preset, record.seats, id, self._store.clock())
         return {SUMMARY.prefix + id: write_summary(summary._replace(record=pack_record(written)))}
 
 
 def _is_record(text: str) -> bool:
+    """Whether a text is a record, by the format at its beginning. Any other text is read as a backup file."""
     return '"chickenfoot-record/' in text[:200] and '"chickenfoot-archive/' not in text[:200]

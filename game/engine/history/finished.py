@@ -10,30 +10,34 @@ from game.store.match_store import MatchStore
 
 
 def store_summary(store: MatchStore, session: Session, label: Label) -> None:
-    """Store the summary of a finished match. A stored summary keeps its time and title, and gains the review's results."""
+    """Store the summary and the record of a finished match.
+
+    If a summary is stored already, add the results of the review to it. Its time and title stay.
+    """
     id, when = label.id, label.when
-    before: Summary | None = store.entry(SUMMARY, id)
+    stored: Summary | None = store.entry(SUMMARY, id)
+    # by seat: the points per round that a person's choices gave away
     losses = {seat: loss for seat in session.people if (loss := session.loss(seat)) is not None}
-    if before is not None and not losses:
+    if stored is not None and not losses:
         return
     summary = make_summary(
-        session.match, session.preset, session.seats, id, before.when if before else when, losses
+        session.match, session.preset, session.seats, id, stored.when if stored else when, losses
     )
     summary = summary._replace(
         record=pack_record(record_text(session)),
         again=session.again,
-        title=before.title if before else label.title,
+        title=stored.title if stored else label.title,
     )
     store.put_entry(SUMMARY, id, write_summary(summary))
 
 
 def store_missing_summaries(store: MatchStore) -> None:
-    """Store the summaries of finished matches from versions that had no history."""
-    over = [head for head in store.matches() if head.over]
-    for head in [head for head in over if store.entry(SUMMARY, head.label.id) is None]:
+    """Store the missing summaries of finished matches. Versions without a history stored no summary."""
+    finished = [head for head in store.matches() if head.over]
+    for head in [head for head in finished if store.entry(SUMMARY, head.label.id) is None]:
         try:
             store_summary(store, restore(store.match_text(head.label.id)), head.label)
         except RecordError:
             store.quarantine(head.label.id)
         except ValueError:
-            continue  # the head says that the match is over, the record does not
+            continue  # the save's head says that the match is over, but its record says that it is not

@@ -1,4 +1,4 @@
-"""The verbs for finished matches by name."""
+"""The table of the verbs for finished matches, replays and backup files, by name."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -11,7 +11,7 @@ from game.store.match_store import MatchStore
 
 
 class HistoryVerbs:
-    """The verbs for the history, statistics, replays and backup files."""
+    """The verbs of `History`, `Replays` and `Backup`, by name."""
 
     def __init__(self, match: CurrentMatch, store: MatchStore, make_download: Callable[[str], str]) -> None:
         self.history = history = History(match, store)
@@ -19,6 +19,7 @@ class HistoryVerbs:
         backup = Backup(store, make_download)
         self.by_name: dict[str, Callable[..., Awaitable[Any]]] = {
             "match_picture": history.match_picture,
+            "round_picture": history.round_picture,
             "history": history.history,
             "forget_match": history.forget_match,
             "figures": history.figures,

@@ -1,10 +1,12 @@
-"""The verbs for lists: pictures of stored matches, the history with its filters, and a person's statistics."""
+"""The verbs (requests of the page) for lists: pictures of stored matches, the history, a person's statistics."""
 
 import asyncio
 from typing import Any
 
 from game.engine.history.finished import store_missing_summaries
+from game.engine.history.round_picture import draw_round
 from game.engine.match.current import CurrentMatch
+from game.engine.scene_parts import EMPTY_TABLE_BOX
 from game.ledger.summary import Summary
 from game.narration.figures.statistics import company, people, statistics
 from game.rules.errors import Refusal
@@ -15,18 +17,21 @@ from game.table.drawing import pose_style
 from game.table.faces import tile_markup
 
 FIGURES_SINCE = "counted"
-"""The key of the entry {"since": {name: ms since 1970}}: the time at which a person reset their statistics."""
+"""The key of the entry {"since": {name: ms since 1970}} with the times at which people reset their statistics."""
 
-BATCH = 8  # finished matches read without a pause: some milliseconds
+BATCH = 8  # finished matches that `read_ahead` parses between two pauses; 8 take some milliseconds
 
 
 class History:
-    """The verbs for the finished matches. They do not read the store again: the page calls `matches` first, which does."""
+    """The verbs for finished matches.
+
+    They do not read the store again, because the page calls `matches` first, which does.
+    """
 
     def __init__(self, match: CurrentMatch, store: MatchStore) -> None:
         self._match = match
         self._store = store
-        self._undo_since: dict[str, Any] | None = None  # the entry before the last reset
+        self._undo_since: dict[str, Any] | None = None  # the entry FIGURES_SINCE before the last reset
 
     async def match_picture(self, id: str) -> dict[str, Any]:
         """The table of a stored match: {"tiles": markup, "box": [x0, y0, x1, y1] in u}. Raises Refusal, RecordError."""
@@ -34,43 +39,55 @@ class History:
         tiles = "".join(
             tile_markup(tile, "at", f'style="{pose_style(pose)}"') for tile, pose in layout.poses.items()
         )
-        return {"tiles": tiles, "box": list(layout.box()) if layout.poses else [-3, -3, 3, 3]}
+        return {"tiles": tiles, "box": list(layout.box() if layout.poses else EMPTY_TABLE_BOX)}
+
+    async def round_picture(self, number: int) -> dict[str, Any]:
+        """The final table of the finished round `number` (from 1) of the match on the table, see `draw_round`.
+
+        Raises Refusal for a round that does not exist.
+        """
+        session = self._match.require_session()
+        if not 1 <= number <= len(session.match.rounds):
+            raise Refusal("error.session.no-round", {})
+        return await draw_round(session.match.rounds[number - 1])
 
     async def history(
         self, rules: str = "", whom: str = "", start: int = 0, count: int = 30, oldest: bool = False
     ) -> dict[str, Any]:
-        """List finished matches, newest first (or `oldest` first): at most `count`, from number `start` on.
+        """List finished matches, newest first (or `oldest` first): at most `count`, from number `start` (from 0) on.
 
-        `rules` is a rule-book or "house", `whom` the strongest level among the bots or "people"; "" matches all.
-        {"rows": [{"id", "when", "preset", "names", "totals", "places", "rounds", "company", "replay": whether it has a record,
-        "again": a second try, "title": text or null}, …],
-         "of": how many match the filters, "all": how many there are, "rules": [all that occur], "companies": [all that occur]}
+        `rules` selects a rule-book or "house"; `whom` selects a company, see `statistics.company`. "" selects all.
+        {"rows": [{"id", "when", "preset", "names", "totals", "places", "rounds": number of rounds, "company",
+                   "replay": whether it has a record, "again": a second try, "title": text or null}, …],
+         "of": number of selected matches, "all": number of all matches,
+         "rules": [the rule-books of all matches], "companies": [the companies of all matches]}
         """
         store_missing_summaries(self._store)
-        every = [
+        # (summary, rule-book, company)
+        matches = [
             (summary, _rules(summary), company(summary)) for summary in self._store.entries(SUMMARY).values()
         ]
-        wanted = [kept for kept in every if rules in ("", kept[1]) and whom in ("", kept[2])]
-        wanted.sort(key=lambda kept: (kept[0].when, kept[0].id), reverse=not oldest)
+        selected = [match for match in matches if rules in ("", match[1]) and whom in ("", match[2])]
+        selected.sort(key=lambda match: (match[0].when, match[0].id), reverse=not oldest)
         await self._store.flush()
         return {
-            "rows": [_row(summary, against) for summary, _, against in wanted[start : start + count]],
-            "of": len(wanted),
-            "all": len(every),
-            "rules": sorted({by for _, by, _ in every}),
-            "companies": sorted({against for _, _, against in every}),
+            "rows": [_row(summary, against) for summary, _, against in selected[start : start + count]],
+            "of": len(selected),
+            "all": len(matches),
+            "rules": sorted({rule_book for _, rule_book, _ in matches}),
+            "companies": sorted({against for _, _, against in matches}),
         }
 
     async def read_ahead(self) -> None:
         """Parse the finished matches while the engine is idle, so that `history` answers at once."""
-        kept = [key for key in self._store.all_entries() if key.startswith(SUMMARY.prefix)]
-        for number, key in enumerate(kept):
+        keys = [key for key in self._store.all_entries() if key.startswith(SUMMARY.prefix)]
+        for number, key in enumerate(keys):
             if number % BATCH == 0:
                 await asyncio.sleep(0)
             self._store.entry(SUMMARY, key.removeprefix(SUMMARY.prefix))
 
     async def forget_match(self, id: str) -> bool:
-        """Delete a finished match from the history; `undelete_match` restores it. Returns True. Raises Refusal."""
+        """Delete a finished match from the history; `undelete_match` restores it. Answers True. Raises Refusal."""
         keys = [SUMMARY.prefix + id]
         if id in self._store.heads and not self._match.holds(id):
             keys.append(MATCH + id)
@@ -79,17 +96,18 @@ class History:
         return True
 
     async def figures(self, name: str = "") -> dict[str, Any]:
-        """A person's statistics: {"people": see `people`, "figures": see `statistics`, "since": ms since 1970 or 0}.
+        """A person's statistics. Without a name, the statistics of the person who played most.
 
-        Without a name, those of the person who played most. "figures" is None for a name that never played.
+        {"people": see `people`, "figures": see `statistics`, or None for a name that never played,
+         "since": the time of the last reset in ms since 1970, or 0}
         """
         store_missing_summaries(self._store)
-        every = list(self._store.entries(SUMMARY).values())
-        known = people(every)
+        summaries = list(self._store.entries(SUMMARY).values())
+        known = people(summaries)
         if not name and known:
             name = known[0]["name"]
         since = self._since().get(name, -1)
-        counted = [summary for summary in every if summary.when > since]
+        counted = [summary for summary in summaries if summary.when > since]
         played = any(person["name"] == name for person in known)
         return {
             "people": known,
@@ -98,7 +116,10 @@ class History:
         }
 
     async def reset_figures(self, name: str) -> dict[str, Any]:
-        """Reset a person's statistics; `unreset_figures` undoes that. Answers like `figures`."""
+        """Reset a person's statistics: later answers count only matches that end after now. Answers like `figures`.
+
+        `unreset_figures` undoes this.
+        """
         self._undo_since = self._store.get(FIGURES_SINCE) or {}
         latest = max((summary.when for summary in self._store.entries(SUMMARY).values()), default=0)
         self._store.put(FIGURES_SINCE, {"since": {**self._since(), name: max(latest, self._store.clock())}})
@@ -115,23 +136,26 @@ class History:
         return await self.figures(name)
 
     def _since(self) -> dict[str, int]:
+        """The times of the resets by the person's name, in ms since 1970."""
         since = (self._store.get(FIGURES_SINCE) or {}).get("since")
-        kept = since if isinstance(since, dict) else {}
-        return {name: when for name, when in kept.items() if type(when) is int}
+        times = since if isinstance(since, dict) else {}
+        return {name: when for name, when in times.items() if type(when) is int}
 
 
 def _rules(summary: Summary) -> str:
+    """The rule-book of a match, or "house"."""
     return summary.preset or "house"
 
 
 def _row(summary: Summary, against: str) -> dict[str, Any]:
+    """One row of `history`. `against` is the match's company."""
     return {
         "id": summary.id,
         "when": summary.when,
         "preset": summary.preset,
-        "names": [part.name for part in summary.parts],
+        "names": [seat.name for seat in summary.seats],
         "totals": list(summary.totals),
-        "places": [part.place for part in summary.parts],
+        "places": [seat.place for seat in summary.seats],
         "rounds": len(summary.ends),
         "company": against,
         "replay": bool(summary.record),

@@ -1,8 +1,14 @@
-"""The verbs for replays: open one, move through it, play on from one of its stops. See game/session/replay.py."""
+"""The verbs (requests of the page) for replays: open a replay, move through it, play on from one of its stops.
+
+A *stop* is a state of the match that the replay can show (game/session/replay.py).
+
+`aspect` is the width of the board view divided by its height.
+"""
 
 import asyncio
 from copy import copy
 
+from game.engine.history.compared_moves import ComparedMoves, compared_moves, reviewed_choice
 from game.engine.match.current import CurrentMatch
 from game.engine.replay_scene import SentReplayState, replay_scene
 from game.engine.scene_parts import Scene
@@ -14,11 +20,14 @@ from game.session.replay import Replay
 from game.store.entries import SUMMARY
 from game.store.match_store import MatchStore
 
-LAYOUT_DELAY = 0.2  # seconds that the viewer stays at a stop before further stops are laid out
+LAYOUT_DELAY = 0.2  # seconds at a stop before the layout of the rounds nearby begins
 
 
 class Replays:
-    """The open replay, if any. The match on the table stays there, and is shown again after `replay_leave`."""
+    """The verbs for replays, and the open replay.
+
+    While a replay is open, the match stays on the table; `replay_leave` shows it again.
+    """
 
     def __init__(self, match: CurrentMatch, store: MatchStore) -> None:
         self._match = match
@@ -28,21 +37,29 @@ class Replays:
         # the prepared scenes of the next and the previous stop, each with the state that the page then has
         self._neighbours: dict[int, tuple[Scene, SentReplayState]] = {}
         self._layout_task: asyncio.Task[None] | None = None
+        self._compared: ComparedMoves | None = None
 
     def show_replay(self, record: Record, aspect: float) -> Scene:
-        """Open a record as a replay and return the scene of its first stop (engine/replay_scene.py)."""
-        self.open_replay = Replay(record, aspect)
+        """Open a record as a replay. Return the scene of its first stop, see engine/replay_scene.py."""
+        self.open_replay, self._compared = Replay(record, aspect), None
         return self._complete_scene()
 
     async def replay(self, id: str, aspect: float) -> Scene:
-        """Replay a match of the history. Raises Refusal when it has no record, RecordError when the record is unreadable."""
+        """Replay a match of the history.
+
+        Raises Refusal when it has no record, RecordError when the record is unreadable.
+        """
         summary = self._store.entry(SUMMARY, id)
         if summary is None or not summary.record:
             raise Refusal("error.no-match", {})
         return self.show_replay(read_record(unpack_record(summary)), aspect)
 
-    async def replay_here(self, number: int, events: int, aspect: float) -> Scene:
-        """Replay the match on the table, from the last stop of round `number` (from 1) with at most `events` events.
+    async def replay_here(self, number: int, events: int, aspect: float, seat: int | None = None) -> Scene:
+        """Replay the match on the table.
+
+        Begin in round `number` (from 1), at the last stop before which this round had at most `events` events. If the
+        coach has reviewed the choice of `seat` (None: the first person) there, its scene marks the moves: see `compared`
+        in engine/replay_scene.py.
 
         Raises Refusal for a round that does not exist.
         """
@@ -51,7 +68,11 @@ class Replays:
         if not 1 <= number <= rounds:
             raise Refusal("error.session.no-round", {})
         self.show_replay(Record(session.match, session.preset, session.seats), aspect)
-        self._require_replay().go_to_event(number - 1, events)
+        replay = self._require_replay()
+        replay.go_to_event(number - 1, events)
+        verdict = reviewed_choice(session, number, events, seat)
+        if verdict:
+            self._compared = compared_moves(replay, verdict, [seat.name for seat in session.seats])
         return self._complete_scene()
 
     async def replay_go(self, index: int) -> Scene:
@@ -60,12 +81,15 @@ class Replays:
         return self._current_scene()
 
     async def replay_look(self, seat: int | None) -> Scene:
-        """Show the replay as `seat` saw it; None: with all hands open."""
+        """Show the replay from the view of `seat`; None: with all hands open."""
         self._require_replay().set_viewpoint(seat)
         return self._complete_scene()
 
     async def replay_play(self, aspect: float) -> Scene:
-        """Start a new match that continues from this stop. Raises Refusal when nobody can play on, and then changes nothing."""
+        """Start a new match that continues from this stop.
+
+        Raises Refusal if no seat is a person's, or the match is over here.
+        """
         session = self._require_replay().session(aspect)
         if session.match.over:
             raise Refusal("error.match-over", {})
@@ -74,7 +98,7 @@ class Replays:
         return await self._match.put(session, self._store.new_label())
 
     async def replay_leave(self) -> Scene | None:
-        """Close the replay; answer the complete scene of the match on the table, None when there is none."""
+        """Close the replay. Answer the complete scene of the match on the table; None when the table is empty."""
         self._close()
         return self._match.complete_scene() if self._match.session is not None else None
 
@@ -98,7 +122,10 @@ class Replays:
         return self._current_scene()
 
     def _current_scene(self) -> Scene:
-        """The scene of the current stop, prepared already if the viewer came from a neighbour. Then prepare its neighbours."""
+        """The scene of the current stop. It is prepared already if the viewer comes from the stop before or after.
+
+        Starts a task that prepares the scenes of the next and the previous stop.
+        """
         self._cancel_layout()
         replay = self._require_replay()
         new_scene, self._sent = self._neighbours.get(replay.index) or self._scene_at(replay.index)
@@ -107,17 +134,23 @@ class Replays:
         return new_scene
 
     def _scene_at(self, index: int) -> tuple[Scene, SentReplayState]:
-        """The scene of another stop for a page that shows the current one, and the state that the page then has."""
-        replay, seen = self._require_replay(), copy(self._sent)
-        here = replay.index
+        """The scene of the stop `index` with the changes since the current stop, and the page's state after it."""
+        replay, sent = self._require_replay(), copy(self._sent)
+        current_index = replay.index
         replay.go(index)
         try:
-            return replay_scene(replay, seen), seen
+            new_scene = replay_scene(replay, sent)
+            if self._compared and self._compared.stop == replay.index:
+                self._compared.add_to(new_scene)
+            return new_scene, sent
         finally:
-            replay.go(here)
+            replay.go(current_index)
 
     async def _prepare(self, replay: Replay) -> None:
-        """Prepare the scenes of the next and the previous stop; after a delay, lay out the rounds nearby."""
+        """Prepare the scenes of the next and the previous stop.
+
+        After LAYOUT_DELAY, lay out this round, the round before it and the round after it.
+        """
         for index in (replay.index + 1, replay.index - 1):
             await asyncio.sleep(0)
             if 0 <= index <= replay.last:

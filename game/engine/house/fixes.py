@@ -1,4 +1,7 @@
-"""Suggest fixes for wanted options that contradict each other: single changes that make them valid."""
+"""Suggest fixes for wanted options that contradict each other. A fix is the change of one option that makes all valid.
+
+The wanted options are a rule-book (`preset`), `changes` (values by option code) and the number of `players`.
+"""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,34 +10,44 @@ from game.rules.options.declared import BY_CODE, DECLARED, Option, Value
 from game.rules.options.presets import PRESETS, resolve
 
 MOST_FIXES = 3
-FIRST = ("hand_size", "set", "players")
-"""Players change these options most readily, so their fixes come first; the other options follow in their order."""
+FIRST_OPTIONS = ("hand_size", "set", "players")
+"""Fixes that change one of these options come first, because they trouble players least.
+
+Fixes of the other options follow in the order of declaration.
+"""
 
 
 def suggest_fixes(preset: str | None, changes: Mapping[str, object], players: int) -> list[list[Value]]:
-    """At most MOST_FIXES fixes [code, value]. Each one alone makes the options valid; each option gives its nearest value."""
-    codes = [*FIRST, *(option.code for option in DECLARED if option.code not in FIRST)]
+    """At most MOST_FIXES fixes, as [code, value]: change the option `code` to `value`.
+
+    Each fix alone makes the options valid. If several values of an option would do, the fix is the one that is nearest
+    to the wanted value.
+    """
+    codes = [*FIRST_OPTIONS, *(option.code for option in DECLARED if option.code not in FIRST_OPTIONS)]
     found = []
     for code in codes:
-        for value in _nearest(BY_CODE[code], _wished_value(code, preset, changes, players)):
-            if _works(preset, {**changes, "players": players, code: value}):
+        for value in _nearest(BY_CODE[code], _wanted_value(code, preset, changes, players)):
+            if _is_valid(preset, {**changes, "players": players, code: value}):
                 found.append([code, value])
                 break
     return found[:MOST_FIXES]
 
 
-def wished_options(
+def wanted_options(
     preset: str | None, changes: Mapping[str, object], players: int
 ) -> dict[str, list[object]]:
-    """The wanted options, valid or not: {"values": [[code, value], …] of every option, "house": [codes that differ from the
-    rule-book]}."""
+    """The wanted options, valid or not.
+
+    {"values": [[code, value], …] of every option, "house": [codes of the options that differ from the rule-book]}
+    """
     codes = [option.code for option in DECLARED]
-    values = {code: _wished_value(code, preset, changes, players) for code in codes}
-    house = [code for code in codes if values[code] != _wished_value(code, preset, {}, players)]
+    values = {code: _wanted_value(code, preset, changes, players) for code in codes}
+    house = [code for code in codes if values[code] != _wanted_value(code, preset, {}, players)]
     return {"values": [[code, values[code]] for code in codes], "house": [*house]}
 
 
-def _works(preset: str | None, changes: Mapping[str, object]) -> bool:
+def _is_valid(preset: str | None, changes: Mapping[str, object]) -> bool:
+    """Whether the options can be played together. `changes` also has the number of players."""
     try:
         resolve(preset, changes)
     except OptionError:
@@ -42,25 +55,27 @@ def _works(preset: str | None, changes: Mapping[str, object]) -> bool:
     return True
 
 
-def _wished_value(code: str, preset: str | None, changes: Mapping[str, object], players: int) -> object:
-    """The wanted value of an option."""
+def _wanted_value(code: str, preset: str | None, changes: Mapping[str, object], players: int) -> object:
+    """The wanted value of an option: of the changes, else of the rule-book, else the default."""
     if code == "players":
         return players
-    plain: dict[str, Value] = {code: BY_CODE[code].default}
+    unchanged: dict[str, Value] = {code: BY_CODE[code].default}
     if preset in PRESETS:
         book = PRESETS[preset]
-        plain |= {"set": book.set_for(players)} if players in book.seats else {}
-        plain |= book.changes
-    return changes.get(code, plain[code])
+        unchanged |= {"set": book.set_for(players)} if players in book.seats else {}
+        unchanged |= book.changes
+    return changes.get(code, unchanged[code])
 
 
-def _nearest(option: Option, now: object) -> Iterator[Value]:
-    """An option's other values: numbers by their distance from the wanted one, then the rest in their order."""
+def _nearest(option: Option, wanted: object) -> Iterator[Value]:
+    """An option's values except `wanted`. If `wanted` is a number: first numbers by distance from it, then words."""
     others = [
-        value for value in (*option.values, *option.numbers) if value != now or type(value) is not type(now)
+        value
+        for value in (*option.values, *option.numbers)
+        if value != wanted or type(value) is not type(wanted)
     ]
-    if isinstance(now, bool) or not isinstance(now, int):
+    if isinstance(wanted, bool) or not isinstance(wanted, int):
         return iter(others)
     numbers = [value for value in others if isinstance(value, int)]
     words = [value for value in others if not isinstance(value, int)]
-    return iter([*sorted(numbers, key=lambda value: (abs(value - now), value)), *words])
+    return iter([*sorted(numbers, key=lambda value: (abs(value - wanted), value)), *words])

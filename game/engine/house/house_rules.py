@@ -1,10 +1,13 @@
-"""The verbs for rules: check wanted options, and save, rename, share and delete house rules."""
+"""The verbs (requests of the page) for rules: check wanted options, and save, rename, share and delete house rules.
+
+The arguments `wanted` of the verbs are those of `menu.resolved`.
+"""
 
 import secrets
 from typing import Any
 
 from game.engine import menu
-from game.engine.house.fixes import suggest_fixes, wished_options
+from game.engine.house.fixes import suggest_fixes, wanted_options
 from game.ledger.house_rules_entry import HouseRulesEntry, clean_rules_name, write_house_rules
 from game.records.links import any_link
 from game.records.links.any_link import HouseRules, SentRules
@@ -15,11 +18,14 @@ from game.store.entries import HOUSE
 from game.store.match_store import MatchStore
 
 LENGTH_OPTION = "rounds"
-"""The code of an option that house rules leave out, because people choose it for each match."""
+"""The number of rounds. House rules leave this option out, because people choose it for each match."""
 
 
 class SavedHouseRules:
-    """The verbs for house rules in the match store. All but `check`, `ways`, `house_link` and `open_house` answer like `houses`."""
+    """The verbs for house rules in the match store.
+
+    All but `check`, `ways`, `house_link` and `open_house` answer like `houses`.
+    """
 
     def __init__(self, store: MatchStore) -> None:
         self._store = store
@@ -29,27 +35,36 @@ class SavedHouseRules:
         return menu.summary(menu.resolved(**wanted), wanted.get("preset"))
 
     async def ways(self, preset: str | None, changes: dict[str, Any], players: int) -> dict[str, Any]:
-        """For contradictory options: {"ways": see `fixes.suggest_fixes`, "wished": see `fixes.wished_options`}."""
+        """Fixes for contradictory options: {"ways": see `suggest_fixes`, "wished": see `wanted_options`}.
+
+        A way is a set of changes that resolves the contradiction; "wished" is what the person asked for.
+        """
         return {
             "ways": suggest_fixes(preset, changes, players),
-            "wished": wished_options(preset, changes, players),
+            "wished": wanted_options(preset, changes, players),
         }
 
     async def houses(self) -> dict[str, Any]:
-        """List the saved house rules by name: {"houses": [{"id", "name", "preset", "changes", "players", "picture"}, …], "kept"}."""
+        """List the saved house rules by name.
+
+        {"houses": [{"id", "name", "preset", "changes": values by option code, "players", "picture": markup}, …],
+         "kept": empty if the store works, else the reason of its failure (storage_backend.FAILURES)}
+        """
         await self._store.refresh()
         return await self._houses()
 
     async def _houses(self) -> dict[str, Any]:
-        """Like `houses`, without reading the store again; waits until the changes are stored."""
+        """The answer of `houses`, after waiting until all changes are stored. Does not read the store again."""
         stored = sorted(self._store.entries(HOUSE).items(), key=lambda item: (item[1].rules.name, item[0]))
         await self._store.flush()
         return {"houses": [_entry_data(id, house) for id, house in stored], "kept": self._store.failure}
 
     async def save_house(self, name: str, id: str = "", **wanted: Any) -> dict[str, Any]:
-        """Save the wanted options under a name: as a new entry, or in place of the entry `id`. The answer has "id" too.
+        """Save the wanted options under a name.
 
-        Raises OptionError, and Refusal for an empty name or one that other rules have.
+        `id` names the entry to replace; empty makes a new entry. The answer has "id" too.
+
+        Raises OptionError, and Refusal for an empty name or the name of another entry.
         """
         await self._store.refresh()
         rules = _rules(clean_rules_name(name), **wanted)
@@ -61,7 +76,10 @@ class SavedHouseRules:
         return {**await self._houses(), "id": id}
 
     async def keep_house(self, code: str) -> dict[str, Any]:
-        """Save the rules of a link; the answer has "id" too. A number is added to a name that is taken. Raises LinkError."""
+        """Save the rules of a link code.
+
+        If the name is taken, add a number to it. The answer has "id" too. Raises LinkError.
+        """
         await self._store.refresh()
         rules, _ = any_link.read_house_code(code)
         others = self._store.entries(HOUSE)
@@ -74,7 +92,10 @@ class SavedHouseRules:
         return {**await self._houses(), "id": id}
 
     async def delete_house(self, id: str) -> dict[str, Any]:
-        """Delete house rules; `undelete_house` restores them until the next deletion. Raises Refusal."""
+        """Delete house rules.
+
+        `undelete_house` can restore them until another deletion. Raises Refusal for an unknown id.
+        """
         await self._store.refresh()
         self._store.remove(HOUSE.prefix + id)
         return await self._houses()
@@ -85,16 +106,17 @@ class SavedHouseRules:
         return await self._houses()
 
     async def house_link(self, id: str, name: str = "") -> str:
-        """The link code of house rules, with its `#`; `name` is the sender's. Raises Refusal for an unknown id."""
+        """The link code of house rules, with its `#`. `name` is the sender's name. Raises Refusal for an unknown id."""
         house = self._store.entry(HOUSE, id)
         if house is None:
             raise Refusal("error.house.gone", {})
         return any_link.write_house_code(SentRules(house.rules, name))
 
     async def open_house(self, code: str) -> dict[str, Any]:
-        """Read a link of house rules: {"kind": "house", "sender": name or empty, "houses": the saved ones, and the keys of one}.
+        """Read the link code of house rules. Raises LinkError.
 
-        "id" is that of a saved entry with the same rules, or empty. Raises LinkError.
+        {"kind": "house", "sender": name or empty, "houses": the list of `houses`, "id": of saved rules that are the same,
+         or empty, "name", "preset", "changes", "players", "picture": of the rules of the code, as in the list}
         """
         rules, sender = any_link.read_house_code(code)
         stored = (await self.houses())["houses"]
@@ -108,13 +130,13 @@ class SavedHouseRules:
 
 
 def _rules(name: str, preset: str | None, changes: dict[str, Any], players: int) -> HouseRules:
-    """The wanted options as house rules, without the number of rounds."""
-    without = {code: value for code, value in changes.items() if code != LENGTH_OPTION}
-    return HouseRules(name, preset, menu.resolved(preset, without, players))
+    """The wanted options as house rules. The number of rounds is that of the preset, or the usual one."""
+    kept_changes = {code: value for code, value in changes.items() if code != LENGTH_OPTION}
+    return HouseRules(name, preset, menu.resolved(preset, kept_changes, players))
 
 
 def _free_name(name: str, taken: set[str]) -> str:
-    """The name, with the first number behind it that makes it unique if it is taken."""
+    """The name. If it is taken, the name with the lowest number from 2 that makes it unique: "Sunday (2)"."""
     number, free = 1, name
     while free in taken:
         number += 1
@@ -123,6 +145,7 @@ def _free_name(name: str, taken: set[str]) -> str:
 
 
 def _entry_data(id: str, house: HouseRulesEntry) -> dict[str, Any]:
+    """One item of the list that `houses` answers."""
     preset, options = house.rules.preset, house.rules.options
     changes = {code: value for code, value in differences(options, preset).items() if code != LENGTH_OPTION}
     return {

@@ -1,4 +1,4 @@
-"""The verbs for house rules and score pads by name."""
+"""The table of the verbs for house rules and score pads, by name."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -9,7 +9,7 @@ from game.store.match_store import MatchStore
 
 
 class HouseVerbs:
-    """The verbs for checking options, for house rules and for score pads."""
+    """The verbs of `SavedHouseRules` and `ScorePads`, by name."""
 
     def __init__(self, store: MatchStore) -> None:
         saved_rules, pads = SavedHouseRules(store), ScorePads(store)

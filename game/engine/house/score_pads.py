@@ -1,12 +1,13 @@
-"""The verbs for score pads: people play with real tiles, and the pad holds only the points.
+"""The verbs (requests of the page) for score pads: people play with real tiles, and the pad keeps the score.
 
 The page gets a pad as
 
-    {"id", "when", "names", "preset", "set", "over",
-     "rows": [{"centre", "face"}, and for a written round {"scores", "totals", "won", "out", "double",
-               "left": [tile names or null by seat]}, …],
-     "totals", "leads", "places", "chart": markup or "", "bonus": points taken off for going out on a double,
-     "tiles": every tile of the set as [name, markup]}
+    {"id", "when", "names", "round", "of", "totals", "over": see `ScorePads.pads`, "preset", "set",
+     "rows": one for each round, [{"centre": tile, "face": its markup}, …]; a written round also has
+             {"scores" and "totals": by seat, "won": seats with the fewest points, "out": the seat that went out or -1,
+              "double": whether it went out on a double, "left": by seat, the names of its remaining tiles or null},
+     "leads": seats with the lowest total, "places": by seat, "chart": markup or "",
+     "bonus": points taken off for going out on a double, "tiles": every tile of the set as [name, markup]}
 """
 
 import secrets
@@ -43,33 +44,48 @@ LONGEST_NAME = 16
 
 
 class ScorePads:
-    """The verbs for score pads in the match store. Each change reads the stored pad again and is stored before the answer."""
+    """The verbs for score pads in the match store.
+
+    A verb that changes a pad reads the pad from the store again, and stores the change before it answers. The arguments
+    `wanted` are "preset" and "changes" of `menu.resolved`.
+    """
 
     def __init__(self, store: MatchStore) -> None:
         self._store = store
 
     async def pads(self) -> dict[str, Any]:
-        """List the pads, newest first: {"pads": [{"id", "when", "names", "round", "of", "totals", "over"}, …], "kept"}."""
+        """List the pads, newest first.
+
+        {"pads": [{"id", "when": ms since 1970, "names", "round": number of written rounds, "of": number of all rounds,
+                   "totals": by seat, "over"}, …],
+         "kept": empty if the store works, else the reason of its failure (storage_backend.FAILURES)}
+        """
         await self._store.refresh()
         return await self._pads()
 
     async def _pads(self) -> dict[str, Any]:
-        """Like `pads`, without reading the store again; waits until the changes are stored."""
-        every = sorted(self._store.entries(PAD).values(), key=lambda pad: (-pad.when, pad.id))
+        """The answer of `pads`, after waiting until all changes are stored. Does not read the store again."""
+        pads = sorted(self._store.entries(PAD).values(), key=lambda pad: (-pad.when, pad.id))
         await self._store.flush()
-        return {"pads": [_list_row(pad) for pad in every], "kept": self._store.failure}
+        return {"pads": [_list_row(pad) for pad in pads], "kept": self._store.failure}
 
     async def begin_pad(self, names: list[str], **wanted: Any) -> dict[str, Any]:
-        """Start a pad with the wanted options; answers the pad. Raises OptionError and PadError."""
-        tidy = [clean(fields.text({"name": name}, "name", 100), LONGEST_NAME) for name in names]
-        if not all(tidy) or len(set(tidy)) < len(tidy):
+        """Start a pad with the wanted options, and answer it.
+
+        Raises OptionError, and PadError for an empty or repeated name.
+        """
+        clean_names = [clean(fields.text({"name": name}, "name", 100), LONGEST_NAME) for name in names]
+        if not all(clean_names) or len(set(clean_names)) < len(clean_names):
             raise PadError("pad.different-names")
-        options = menu.resolved(players=len(tidy), **wanted)
-        pad = new_pad(wanted.get("preset"), options, tidy, secrets.token_hex(4), self._store.clock())
+        options = menu.resolved(players=len(clean_names), **wanted)
+        pad = new_pad(wanted.get("preset"), options, clean_names, secrets.token_hex(4), self._store.clock())
         return await self._put(pad)
 
     async def empty_pad(self, players: int, **wanted: Any) -> dict[str, Any]:
-        """An empty pad for `players` people without names, as a sheet to print. It is not stored. Raises OptionError."""
+        """An empty pad for `players` people without names, as a sheet to print.
+
+        It is not stored. Raises OptionError.
+        """
         options = menu.resolved(players=players, **wanted)
         return pad_data(new_pad(wanted.get("preset"), options, [""] * players, "", 0))
 
@@ -78,28 +94,32 @@ class ScorePads:
         return pad_data(await self._pad(id))
 
     async def pad_points(self, id: str, out: int, told: list[Any], double: bool = False) -> list[int]:
-        """The points of a round by seat, before it is written. Raises PadError."""
+        """The points of a round by seat, before the round is written.
+
+        The arguments are those of `write_pad`. Raises PadError.
+        """
         return [*make_line(await self._pad(id), out, _read_hands(told), double).points]
 
     async def write_pad(
         self, id: str, out: int, told: list[Any], double: bool = False, number: int | None = None
     ) -> dict[str, Any]:
-        """Write the next round, or correct round `number` (from 0); answers the pad. Raises Refusal.
+        """Write the next round, or correct round `number` (from 0), and answer the pad. Raises Refusal.
 
-        `out` is the seat that went out, -1 for none. `told` has for each seat its points or the names of its remaining tiles.
+        `out` is the seat that went out, -1 for none. `told` has for each seat its points, or the names of its remaining
+        tiles. `double` says whether the seat went out on a double.
         """
         pad = await self._pad(id)
         line = make_line(pad, out, _read_hands(told), double)
         return await self._put(write_line(pad, line) if number is None else correct_line(pad, number, line))
 
     async def strike_pad(self, id: str) -> dict[str, Any]:
-        """Remove the last round from a pad; answers the pad. Raises Refusal."""
+        """Remove the last written round from a pad, and answer the pad. Raises Refusal."""
         return await self._put(remove_last_line(await self._pad(id)))
 
     async def delete_pad(self, id: str) -> dict[str, Any]:
-        """Delete a pad and its summary, so that statistics no longer count it; `undelete_pad` restores both.
+        """Delete a pad, and its summary, which the statistics count. `undelete_pad` restores both.
 
-        Answers like `pads`. Raises Refusal.
+        Answers like `pads`. Raises Refusal for an unknown id.
         """
         await self._store.refresh()
         keys = [PAD.prefix + id]
@@ -109,7 +129,7 @@ class ScorePads:
         return await self._pads()
 
     async def undelete_pad(self) -> dict[str, Any]:
-        """Restore the pad that was deleted last; answers like `pads`. Raises Refusal when there is none."""
+        """Restore the pad that was deleted last. Answers like `pads`. Raises Refusal when there is none."""
         self._store.restore_removed()
         return await self._pads()
 
@@ -121,7 +141,10 @@ class ScorePads:
         return pad
 
     async def _put(self, pad: Pad) -> dict[str, Any]:
-        """Store a pad. A finished pad also has a summary, for the statistics; a pad that was reopened loses it."""
+        """Store a pad, and answer it.
+
+        Store a finished pad's summary for the statistics; delete the summary of any other pad.
+        """
         self._store.put_entry(PAD, pad.id, write_pad(pad))
         if pad.over:
             self._store.put_entry(SUMMARY, pad.id, write_summary(pad_summary(pad)))
@@ -131,14 +154,14 @@ class ScorePads:
         return {**pad_data(pad), "kept": self._store.failure}
 
 
-def _read_hands(told: list[Any]) -> Sequence[Remains]:
-    """Read each seat's points or tiles from the page. Raises PadError, and TileError for a wrong tile name."""
-    said: list[Remains] = []
-    for each in told:
-        if type(each) is not int and not isinstance(each, list):
-            raise PadError("pad.seats", {"n": len(told)})
-        said.append([parse_tile(str(name)) for name in each] if isinstance(each, list) else each)
-    return said
+def _read_hands(hands: list[Any]) -> Sequence[Remains]:
+    """Read each seat's points or tile names from the page. Raises PadError, and TileError for a wrong tile name."""
+    remains: list[Remains] = []
+    for hand in hands:
+        if type(hand) is not int and not isinstance(hand, list):
+            raise PadError("pad.seats", {"n": len(hands)})
+        remains.append([parse_tile(str(name)) for name in hand] if isinstance(hand, list) else hand)
+    return remains
 
 
 def _list_row(pad: Pad) -> dict[str, Any]:
@@ -154,7 +177,8 @@ def _list_row(pad: Pad) -> dict[str, Any]:
 
 
 def pad_data(pad: Pad) -> dict[str, Any]:
-    """A pad as the page gets it."""
+    """A pad as the page gets it, see the docstring of the module."""
+    # by seat: 0, then the total after each round
     columns = [[0, *accumulate(column)] for column in zip(*(line.points for line in pad.lines), strict=True)]
     rows = []
     for number, suit in enumerate(pad.options.centres):

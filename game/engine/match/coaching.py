@@ -1,52 +1,77 @@
-"""The verbs of the coach: a hint, and the review of a round or a whole match."""
+"""The verbs (requests of the page) of the coach: a hint, and the review of a round or a whole match."""
 
 from typing import Any
 
 from game.engine.match.current import CurrentMatch
 from game.engine.match.thinking import Thinking
 from game.narration import messages
+from game.players.coach.best_move import best_move
 from game.rules.errors import Refusal
+from game.rules.tiles import NAME
 from game.session.session import Session
+from game.table.faces import tile_markup
 
 
 class Coaching:
-    """The coach's verbs for the match on the table. Each raises Refusal when there is none."""
+    """The coach's verbs for the match on the table. Each raises Refusal when the table is empty.
+
+    `seat` is the person whose choices the coach reviews; None means the first person.
+    """
 
     def __init__(self, match: CurrentMatch, thinking: Thinking) -> None:
         self._match = match
         self._thinking = thinking
 
     async def hint(self) -> dict[str, Any] | None:
-        """The coach's advice, see `messages.hint_data`; None when the table changed meanwhile."""
+        """The coach's advice, see `messages.hint_data`; None if the table changed during the search."""
         session = self._match.require_session()
-        hint = await self._thinking.result(session, session.hint())
+        hint = await self._thinking.run_in_slices(session, session.hint())
         return messages.hint_data(*hint, session.view, _names(session)) if hint else None
 
     async def review(self, seat: int | None = None) -> dict[str, Any] | None:
-        """The review of a person's round, see `messages.review_data`; None when the table changed meanwhile."""
+        """The review of the finished round, see `messages.review_data`; None if the table changed during the search."""
         session = self._match.require_session()
         if session.phase == "playing":
             raise Refusal("error.round-not-over", {})
-        review = await self._thinking.result(session, session.review(session.view.number, seat))
+        review = await self._thinking.run_in_slices(session, session.review(session.view.number, seat))
         return messages.review_data(review, _names(session)) if review else None
 
     async def review_match(self, seat: int | None = None) -> dict[str, Any] | None:
-        """Review one more round of the finished match: {"done", "of", "line"}; None when the table changed meanwhile.
+        """Review one more round of the finished match; None if the table changed meanwhile.
 
-        "line" is the sentence about luck and skill, None until all rounds are reviewed. The page calls this verb until then.
+        {"done": number of reviewed rounds, "of": number of all rounds,
+         "line": message about luck and skill, None until all rounds are reviewed,
+         "best": the person's best move, see `_best_move`; None until then, or if no move was clearly the best}
+        The page repeats this request until all rounds are reviewed.
         """
         session = self._match.require_session()
         if session.phase != "match-over":
             raise Refusal("error.match-not-over", {})
         for number in session.not_reviewed(seat)[:1]:
-            if await self._thinking.result(session, session.review(number, seat)) is None:
+            if await self._thinking.run_in_slices(session, session.review(number, seat)) is None:
                 return None
         rounds, left = len(session.match.rounds), len(session.not_reviewed(seat))
         if not left:
-            self._match.save()  # now the summary can say how many points the choices gave away
+            self._match.save()  # the summary now contains the points that the choices gave away
             await self._match.store.flush()
         line = None if left else messages.coach_sentence(session.luck_and_skill(seat), _names(session))
-        return {"done": rounds - left, "of": rounds, "line": line}
+        best = None if left else _best_move(session, seat)
+        return {"done": rounds - left, "of": rounds, "line": line, "best": best}
+
+
+def _best_move(session: Session, seat: int | None) -> dict[str, Any] | None:
+    """The move that the coach puts farthest ahead of every other: {"face": markup of the tile, "said": message}."""
+    seat = session.people[0] if seat is None else seat
+    reviews = [(number, session.reviews[number, seat]) for number in range(1, len(session.match.rounds) + 1)]
+    found = best_move(reviews)
+    if found is None:
+        return None
+    number, choice, lead = found
+    points = messages.message("count.points", n=round(lead, 1))
+    return {
+        "face": tile_markup(choice.tile),
+        "said": messages.message("best.move", tile=NAME[choice.tile], number=number, points=points),
+    }
 
 
 def _names(session: Session) -> list[str]:

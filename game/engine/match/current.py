@@ -1,27 +1,33 @@
 """The match on the table: its session, its place in the store, and its scenes.
 
-The engine's other objects hold this one, and it imports none of them. To act when the match changes, they put a function into
-one of its three lists. game/engine/desk.py fills the lists.
+The engine's other objects refer to `CurrentMatch`, but this module imports none of them. `CurrentMatch` has three lists
+of functions that it calls when the match changes. game/engine/desk.py puts functions of the other objects into the
+lists.
 
-The engine replies with a scene only after IndexedDB has committed the state it shows, or has failed and said why. So the page
-never shows moves that a reload would lose. See game/store/match_store.py.
+After a change of the match, the engine replies only when IndexedDB has committed the new state, or when the attempt has
+failed. After a failure, the key "kept" of the scene says why, and the page warns that a reload may lose moves. See
+game/store/match_store.py.
 """
 
 from collections.abc import Callable
 
-from game.engine.scene import Scene, SentState, scene
+from game.engine.scene import Scene
+from game.engine.scene import scene as build_scene
 from game.rules.errors import Refusal
 from game.session.save_head import Label
 from game.session.saving import save, session_head
 from game.session.session import Session
+from game.session.viewers.viewer import Viewer
 from game.store.match_lock import MatchLock
 from game.store.match_store import MatchStore
 
 
 class CurrentMatch:
-    """The table of one page. `session` is None when the table is empty; `label` names the stored match.
+    """The match, lesson or puzzle on the table of one page.
 
-    A lesson or a puzzle has no label of its own: while it is on the table, `label` still names the match behind it.
+    `session` is None while the table is empty. `label` has the stored match's id, time and title.
+
+    A lesson or a puzzle has no label. While one is on the table, `label` is that of the match that was there before.
     """
 
     def __init__(self, store: MatchStore, lock: MatchLock, tell_page: Callable[[str], None]) -> None:
@@ -31,39 +37,45 @@ class CurrentMatch:
         self.lock = lock
         self.tell_page = tell_page
         self.lock.on_lost = self._on_lock_lost
-        self._sent = SentState()
-        # called in order with each new scene, to add further keys to it
-        self.scene_parts: list[Callable[[Scene, Session], None]] = []
-        # called with the scene of a change, after the change is stored
+        # functions that add keys to each new scene of a viewer
+        self.scene_parts: list[Callable[[Scene, Session, Viewer], None]] = []
+        # functions to call with the scene of a change, after the change is stored
         self.on_change: list[Callable[[Scene], None]] = []
-        # called whenever a finished match is stored
+        # functions to call whenever `save` stores a finished match
         self.on_finished: list[Callable[[Session, Label], None]] = []
 
     def require_session(self) -> Session:
-        """The session. Raises Refusal when there is none."""
+        """The session on the table. Raises Refusal when the table is empty."""
         if self.session is None:
             raise Refusal("error.no-match", {})
         return self.session
 
     def holds(self, id: str) -> bool:
-        """Whether the match `id` is on the table; a match behind a lesson is not."""
-        on_table = self.session is not None and self.session.kept
-        return on_table and self.label is not None and self.label.id == id
+        """Whether the match `id` is on the table. False for every id while a lesson or a puzzle is there."""
+        match_on_table = self.session is not None and self.session.is_stored
+        return match_on_table and self.label is not None and self.label.id == id
 
     # --- putting something else on the table
 
     async def put(self, session: Session, label: Label) -> Scene:
-        """Put a match on the table, after storing the one that was there. Returns the scene, like `commit`."""
+        """Replace the match on the table by another match, after storing it. Returns the scene of the other match.
+
+        Also deletes the saves of finished matches that have a summary. Raises Refusal, like `commit`.
+        """
         self.save()
-        self.store.drop_finished(except_id=label.id)
+        self.store.delete_finished(except_id=label.id)
         await self.lock.acquire(label.id)
         self.session, self.label = session, label
+        # in a browser without Web Locks, only the claim stops two pages from writing the same match
         self.store.claim(label.id)
-        self._sent.forget()
+        session.viewer.sent.forget()
         return await self.commit()
 
     def put_unsaved(self, session: Session) -> Scene:
-        """Put a lesson or a puzzle on the table, after storing the match that was there. It is never stored itself."""
+        """Replace the match on the table by a lesson or a puzzle, after storing the match.
+
+        Lessons and puzzles are never stored.
+        """
         self.save()
         self.session = session
         return self.complete_scene()
@@ -75,7 +87,7 @@ class CurrentMatch:
     # --- scenes
 
     async def commit(self) -> Scene:
-        """Store the change, then return its scene. Raises Refusal when another page has taken the match over."""
+        """Store the present state, then return its scene. Raises Refusal when another page has taken the match over."""
         new_scene = self.scene()
         self.save()
         id = self.label.id if self.label else ""
@@ -88,24 +100,31 @@ class CurrentMatch:
             listener(new_scene)
         return new_scene
 
-    def scene(self) -> Scene:
-        """The scene with the changes since the last one."""
+    def scene(self, viewer: Viewer | None = None) -> Scene:
+        """A viewer's scene of the present state, with the changes since the last one. None: this device's viewer.
+
+        Its key "kept" is empty if the store works, else the reason of the failure (storage_backend.FAILURES).
+        """
         session = self.require_session()
-        new_scene = {**scene(session, self._sent), "kept": self.store.failure}
+        viewer = viewer or session.viewer
+        new_scene = {**build_scene(session, viewer), "kept": self.store.failure}
         for add in self.scene_parts:
-            add(new_scene, session)
+            add(new_scene, session, viewer)
         return new_scene
 
     def complete_scene(self) -> Scene:
-        """The complete scene, for a page that no longer shows the last one."""
-        self._sent.forget()
+        """The complete scene, for a page that no longer shows the last scene."""
+        self.require_session().viewer.sent.forget()
         return self.scene()
 
     # --- storing
 
     def save(self) -> None:
-        """Hand the present state of the match to the store. Does nothing for a lesson or a puzzle."""
-        if self.session is None or not self.session.kept or self.label is None:
+        """Put the present state of the match into the store; `flush` writes it later.
+
+        Does nothing for a lesson or a puzzle.
+        """
+        if self.session is None or not self.session.is_stored or self.label is None:
             return
         self.label = self.store.new_label(self.label.id, self.label.title)
         self.store.put_match(save(self.session, self.label), session_head(self.session, self.label))

@@ -1,4 +1,4 @@
-"""The verbs for matches by name: start and open one, play it, ask the coach, learn."""
+"""The table of the verbs for stored matches, play, the coach and learning, by name."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -12,7 +12,7 @@ from game.engine.match.thinking import Thinking
 
 
 class MatchVerbs:
-    """The verbs that a person needs for a match, from the menu to its end."""
+    """The verbs of `Library`, `Play`, `Coaching` and `Learning`, by name."""
 
     def __init__(self, match: CurrentMatch, thinking: Thinking, library: Library) -> None:
         play, coaching, learning = Play(match, thinking), Coaching(match, thinking), Learning(match)

@@ -1,4 +1,5 @@
-"""Run long computations on the match in slices between calls, and stop them when the table changes.
+"""Run long computations on the match in time slices between requests, and stop them when another match is
+opened or this one moves on.
 
 The search for the next move starts as soon as a scene is sent, so that it runs during the page's animation.
 """
@@ -21,9 +22,8 @@ class Thinking:
     def __init__(self, match: CurrentMatch) -> None:
         self._match = match
         self._search: asyncio.Task[Move | None] | None = None
-        self._searched: tuple[Session, int] | None = (
-            None  # the session and its version that the search is for
-        )
+        # the session and its version for which `_search` finds a move
+        self._searched: tuple[Session, int] | None = None
 
     def search_ahead(self, new_scene: Scene) -> None:
         """Start the search for the next move, if the scene says that another seat moves next."""
@@ -32,21 +32,27 @@ class Thinking:
             self._search_task(session)
 
     async def next_move(self, session: Session) -> Move | None:
-        """The next move of another seat in the session's present state; None when the table changed meanwhile."""
+        """The next move of another seat in the session's present state.
+
+        None if the state changed meanwhile, or if the only possible move is a catch that no bot notices.
+        """
         move = await self._search_task(session)
         self._search = self._searched = None
         return move
 
     def _search_task(self, session: Session) -> "asyncio.Task[Move | None]":
-        """The search task for the present state; started if it does not run yet."""
+        """The task that searches the next move in the present state. Starts it if it does not run yet."""
         state = session, session.version
         if self._search is None or self._searched != state:
-            self._search = asyncio.ensure_future(self.result(session, session.think()))
+            self._search = asyncio.ensure_future(self.run_in_slices(session, session.think()))
             self._searched = state
         return self._search
 
-    async def result(self, session: Session, slices: Iterator[Found | None]) -> Found | None:
-        """Run `slices` to the first result that is not None; None when there is none or the table changed meanwhile."""
+    async def run_in_slices(self, session: Session, slices: Iterator[Found | None]) -> Found | None:
+        """Run a sliced computation. Return the first value of `slices` that is not None. Lets other tasks run after each None.
+
+        Returns None if there is no such value, or if another match was opened or this one moved on.
+        """
         version = session.version
         for found in slices:
             if found is not None:

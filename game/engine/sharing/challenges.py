@@ -1,4 +1,8 @@
-"""The verbs for sent and received challenges: list them with their results, and open answers."""
+"""The verbs (requests of the page) for sent and received challenges: list them with their results, open their links.
+
+A challenge's link also carries results. If this device has a result of the same challenge, the page shows the link as
+an *answer*: it compares the results, instead of offering the deal to play.
+"""
 
 from typing import Any
 
@@ -22,150 +26,179 @@ class Challenges:
         self._store = store
 
     async def challenges(self) -> dict[str, Any]:
-        """List the challenges, newest first:
-        {"challenges": [{"id", "when", "sent", "from", "preset", "rounds", "played", "results": [result, …], best first}, …]}.
+        """List the sent and the received challenges, newest first.
 
-        "played" says whether the deal was played here. A result: see `result_data`; senders without a result are left out.
-        "from" is the first sender's name.
+        {"challenges": [{"id", "when", "sent": false if accepted, "from": name of the first sender or empty,
+                         "preset", "rounds": number of rounds, "played": on this device,
+                         "results": [see `result_data`, …], best first}, …]}
         """
         await self._store.refresh()
-        stored = [entry for entry in self._store.entries(CHALLENGE).values() if entry.sent or entry.came]
+        stored = [entry for entry in self._store.entries(CHALLENGE).values() if entry.sent or entry.accepted]
         stored.sort(key=lambda entry: (-entry.when, entry.id))
         await self._store.flush()
         return {"challenges": [_list_row(entry) for entry in stored]}
 
     async def open_challenge(self, id: str) -> dict[str, Any]:
-        """Answer a stored challenge like `open_link`, with its "code". Raises Refusal when it is gone."""
+        """Describe a stored challenge as `open_link` describes a link. The key "code" is the link of the challenge.
+
+        Raises Refusal for an unknown id.
+        """
         stored: ChallengeEntry | None = self._store.entry(CHALLENGE, id)
         if stored is None:
             raise Refusal("error.no-match", {})
-        return {**self._answer(stored, ()), "code": write_challenge(stored.theirs)}
+        return {**self._describe(stored, ()), "code": write_challenge(stored.challenge)}
 
     async def forget_challenge(self, id: str) -> dict[str, Any]:
-        """Delete a challenge; `undelete_match` restores it. Answers like `challenges`. Raises Refusal."""
+        """Delete a challenge. Until something else is deleted, the verb `undelete_match` can restore it.
+
+        Returns the list of `challenges`. Raises Refusal for an unknown id.
+        """
         self._store.remove(CHALLENGE.prefix + id)
         await self._store.flush()
         return await self.challenges()
 
     async def challenge_sent(self, code: str) -> bool:
-        """Mark a challenge as sent. Raises LinkError."""
+        """Mark the challenge of a link code as sent. Returns True. Raises LinkError."""
         stored = self._entry_of(read_challenge(code))
         store_challenge_entry(self._store, stored._replace(sent=True))
         await self._store.flush()
         return True
 
     async def open_received(self, challenge: Challenge) -> dict[str, Any]:
-        """Answer a challenge link with seats: as an answer if the deal was played here, else as a challenge."""
+        """Describe a challenge from a link, see `_describe`. If the link is an answer, also store its results.
+
+        The challenge must have seats, which version 1 of the link lacks.
+        """
         before = self._entry_of(challenge)
-        after = before.with_theirs(challenge.results)
-        fresh = tuple(result for result in after.theirs.results if result not in before.theirs.results)
+        after = before.with_results_of_link(challenge.results)
+        known = before.challenge.results
+        new_results = tuple(result for result in after.challenge.results if result not in known)
         if after.played:
-            store_challenge_entry(self._store, after if after.came else after._replace(sent=True))
+            # If this device did not accept the challenge, it played the deal first. Then take the link for an answer to
+            # a challenge of this device. Mark that challenge as sent, in case its sending was not noticed: only then
+            # does the list show it.
+            store_challenge_entry(self._store, after if after.accepted else after._replace(sent=True))
             await self._store.flush()
-        return self._answer(after, fresh)
+        return self._describe(after, new_results)
 
     def mark_accepted(self, challenge: Challenge) -> None:
-        """Store that a received challenge is being played."""
-        store_challenge_entry(
-            self._store, self._entry_of(challenge).with_theirs(challenge.results)._replace(came=True)
-        )
+        """Store that this device received a challenge and plays it."""
+        entry = self._entry_of(challenge).with_results_of_link(challenge.results)
+        store_challenge_entry(self._store, entry._replace(accepted=True))
 
-    def store_own_result(self, session: Session, challenge: Challenge, result: Result) -> None:
-        """Store this device's result when a link with it is made. `challenge_sent` marks it as sent later."""
-        stored = self._entry_of(challenge, session)
-        mine = stored.with_mine(result) if result.name or result.sheet else stored
-        store_challenge_entry(self._store, mine.with_theirs(challenge.results))
+    def store_own_result(self, challenge: Challenge, result: Result) -> None:
+        """Store this device's result in the challenge, when the person makes a link of it.
 
-    def _entry_of(self, challenge: Challenge, session: Session | None = None) -> ChallengeEntry:
-        """The stored entry of a challenge. If there is none, a new one, with the result of a finished match of the same deal."""
+        `challenge_sent` later marks the challenge as sent.
+        """
+        entry = self._entry_of(challenge, with_finished=False)
+        if result.name or result.sheet:
+            entry = entry.with_own_result(result)
+        store_challenge_entry(self._store, entry.with_results_of_link(challenge.results))
+
+    def _entry_of(self, challenge: Challenge, with_finished: bool = True) -> ChallengeEntry:
+        """The stored entry of a challenge. If there is none, a new entry.
+
+        If a finished match had the same deal, rule-book and opponents, a new entry contains the result of that match.
+        Without `with_finished`, a new entry contains no result.
+        """
         entry = new_challenge_entry(challenge, self._store.clock())
         stored: ChallengeEntry | None = self._store.entry(CHALLENGE, entry.id)
         if stored is not None:
             return stored
-        played = (
-            None if session else find_finished(self._store, start_match(challenge.options, challenge.seed))
-        )
-        return (
-            entry.with_mine(_result_of_summary(played, challenge))
-            if played and _same_table(played, challenge)
-            else entry
-        )
+        if with_finished:
+            summary = find_finished(self._store, start_match(challenge.options, challenge.seed))
+            if summary and _same_table(summary, challenge):
+                return entry.with_own_result(_result_of_summary(summary, challenge))
+        return entry
 
-    def _answer(self, stored: ChallengeEntry, fresh: tuple[Result, ...]) -> dict[str, Any]:
-        """The answer for the page: {"kind": "answer", the other keys of `challenge_content`, "id", "sent", "fresh": new results}.
+    def _describe(self, stored: ChallengeEntry, new_results: tuple[Result, ...]) -> dict[str, Any]:
+        """Describe a challenge to the page: the keys of `challenge_content`, and further keys.
 
-        "results" holds all results; those of this device have "mine". If the deal was not played here, the answer is
-        `challenge_content` with "again".
+        If this device has a result of the challenge:
+        {"kind": "answer", "id", "sent": false if accepted, "results": all results, best first,
+         "fresh": `new_results`; if there are none, only the best result of other people}
+
+        Otherwise: {"again": whether this device has another match with the same tiles, for example against other
+        opponents, so that the challenge would be a second try}
         """
-        content = challenge_content(stored.theirs)
+        challenge = stored.challenge
+        content = challenge_content(challenge)
         if not stored.played:
-            return {
-                **content,
-                "again": is_known_deal(self._store, start_match(stored.theirs.options, stored.theirs.seed)),
-            }
+            match = start_match(challenge.options, challenge.seed)
+            return {**content, "again": is_known_deal(self._store, match)}
         results = _ranked_results(stored)
         others = [result for result in results if not result["mine"]]
-        new = [result_data(stored.theirs, result) for result in fresh if result.sheet]
+        new = [result_data(challenge, result) for result in new_results if result.sheet]
         return {
             **content,
             "kind": "answer",
             "id": stored.id,
-            "sent": not stored.came,
+            "sent": not stored.accepted,
             "results": results,
             "fresh": new or others[:1],
         }
 
 
 def store_challenge_result(store: MatchStore, session: Session) -> None:
-    """Add the result of a finished match to the stored challenge with the same deal, if there is one."""
+    """Add the result of a finished match to the stored challenge with the same deal, if there is one.
+
+    Does nothing for a match of several people.
+    """
     if not session.alone:
         return
     challenge = read_challenge(session.link) if session.link else challenge_of(session_record(session))
     stored: ChallengeEntry | None = store.entry(CHALLENGE, new_challenge_entry(challenge, 0).id)
     if stored is not None:
-        store_challenge_entry(
-            store, stored.with_mine(Result("", session.match.round_scores, session.marked, session.again))
-        )
+        result = Result("", session.match.round_scores, session.marked, session.again)
+        store_challenge_entry(store, stored.with_own_result(result))
 
 
 def store_challenge_entry(store: MatchStore, entry: ChallengeEntry) -> None:
-    """Store a challenge. An unchanged one keeps its time."""
+    """Store a challenge entry with the present time. Does nothing if the entry is unchanged."""
     before = store.entry(CHALLENGE, entry.id)
     if entry != before:
         store.put_entry(CHALLENGE, entry.id, write_challenge_entry(entry._replace(when=store.clock())))
 
 
-def _same_table(played: Summary, challenge: Challenge) -> bool:
+def _same_table(summary: Summary, challenge: Challenge) -> bool:
     """Whether a finished match had the challenge's rule-book and opponents."""
-    seats = [(part.kind, part.level) for part in played.parts]
-    return played.preset == challenge.preset and seats == [
+    seats = [(seat.kind, seat.level) for seat in summary.seats]
+    return summary.preset == challenge.preset and seats == [
         (seat.kind, seat.level) for seat in challenge.seats
     ]
 
 
-def _result_of_summary(played: Summary, challenge: Challenge) -> Result:
-    """The result of a match that ended before its challenge was stored. A result in the link with the same sheet is the same."""
-    sheet = tuple(zip(*(part.points for part in played.parts), strict=True))
-    sent = next((result for result in challenge.results if result.sheet == sheet), None)
-    return sent or Result("", sheet, False, played.again)
+def _result_of_summary(summary: Summary, challenge: Challenge) -> Result:
+    """The result of a match that ended before its challenge was stored.
+
+    If the link contains a result with the same score sheet, it is the result of that match. It is better than one made
+    of the summary, because it also has the name, and says whether the person used undo or hints.
+    """
+    sheet = tuple(zip(*(seat.points for seat in summary.seats), strict=True))
+    in_link = next((result for result in challenge.results if result.sheet == sheet), None)
+    return in_link or Result("", sheet, False, summary.again)
 
 
 def _ranked_results(stored: ChallengeEntry) -> list[dict[str, Any]]:
-    """All results that have a score sheet, best first."""
-    every = [result for result in (*stored.theirs.results, *stored.mine.results) if result.sheet]
-    mine = stored.mine.results
-    return [result_data(stored.theirs, result, result in mine) for result in stored.theirs.ranked(every)]
+    """All results with a score sheet, best first.
+
+    A result without a sheet names somebody who only passed the challenge on.
+    """
+    challenge, own = stored.challenge, stored.own_results
+    results = [result for result in (*challenge.results, *own) if result.sheet]
+    return [result_data(challenge, result, result in own) for result in challenge.ranked(results)]
 
 
 def _list_row(stored: ChallengeEntry) -> dict[str, Any]:
-    senders = [result.name for result in stored.theirs.results]
+    senders = [result.name for result in stored.challenge.results]
     return {
         "id": stored.id,
         "when": stored.when,
-        "sent": not stored.came,
+        "sent": not stored.accepted,
         "from": senders[0] if senders else "",
-        "preset": stored.theirs.preset,
-        "rounds": stored.theirs.options.round_count,
+        "preset": stored.challenge.preset,
+        "rounds": stored.challenge.options.round_count,
         "played": stored.played,
         "results": _ranked_results(stored),
     }

@@ -1,4 +1,7 @@
-"""The verbs for the daily deal and its calendar. The page says the date: UTC, by the person's own clock."""
+"""The verbs (requests of the page) for the daily deal and its calendar.
+
+Dates are texts such as "2026-11-22". `today` is the present date in UTC, which the page reads from the device's clock.
+"""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -29,7 +32,7 @@ FIRST = "2026-01-01"
 
 
 class DailyCalendar:
-    """The verbs for daily deals. `open_match` is the library's verb, which puts a stored match on the table."""
+    """The verbs for daily deals. `open_match` is `Library.open_match`, which puts a stored match on the table."""
 
     def __init__(
         self, match: CurrentMatch, store: MatchStore, open_match: Callable[[str], Coroutine[Any, Any, Scene]]
@@ -39,20 +42,22 @@ class DailyCalendar:
         self._open_match = open_match
 
     async def days(self, date: str, today: str = "") -> dict[str, Any]:
-        """The calendar of the month around a date.
+        """The deal of a date, and the calendar of its month.
 
         {"date", "today", "preset", "levels": of the opponents, "played": {"points", "place", "marked", "late"} or null,
-        "streak", "best": the longest streak, "count": days played, "weeks": [[[date, place or null], …], …] of the month, Monday
-        first, "before" and "after": a day in the previous and the next month, or empty at the ends, "code": the link to the day}
+         "streak", "best": the longest streak, "count": number of days played,
+         "weeks": the month as [[[date, place or null], …], …], Monday first,
+         "before" and "after": a day in the previous and in the next month, or empty before FIRST and after today,
+         "code": the link code of the day}
 
-        `today` defaults to the date. Days that were played late do not count for a streak. Raises Refusal for a text that is
-        no date, and for a day in the future.
+        `today` defaults to `date`. A deal that was played late does not count for a streak. Raises Refusal for a text
+        that is no date, and for a day without a deal: before FIRST or after today.
         """
         today = today or date
-        dealt = _deal_of_past_day(date, today)
+        dealt = _deal_until_today(date, today)
         await self._store.refresh()
         played = played_days(self._store)
-        streak, best = streaks([day for day, how in played.items() if not how.late], today)
+        streak, best = streaks([day for day, result in played.items() if not result.late], today)
         before, after = month_before(date), month_after(date)
         mine = played.get(date)
         return {
@@ -74,8 +79,11 @@ class DailyCalendar:
         }
 
     async def start_day(self, date: str, names: list[str], aspect: float, today: str = "") -> Scene:
-        """Start the deal of a day, or resume it if it was left in the middle. Raises Refusal."""
-        dealt = _deal_of_past_day(date, today or date)
+        """Start the deal of a day, or resume its stored match if that is not over. Raises Refusal.
+
+        `names` are by seat. `aspect` is the width of the board view divided by its height.
+        """
+        dealt = _deal_until_today(date, today or date)
         for head in self._store.matches():
             if not head.over and day_of(self._store.match_text(head.label.id)) == date:
                 return await self._open_match(head.label.id)
@@ -86,8 +94,8 @@ class DailyCalendar:
         return await self._match.put(session, self._store.new_label())
 
 
-def _deal_of_past_day(date: str, today: str) -> DailyDeal:
-    """The deal of a date from FIRST to today. Raises Refusal for another date."""
+def _deal_until_today(date: str, today: str) -> DailyDeal:
+    """The deal of a date from FIRST to today. Raises Refusal for any other date."""
     dealt = daily_deal(date)
     if date > daily_deal(today).date or date < FIRST:
         raise Refusal("error.daily.to-come" if date > today else "error.daily.before", {})
@@ -99,11 +107,11 @@ def _result_data(day: DailyResult) -> dict[str, Any]:
 
 
 def played_days(store: MatchStore) -> dict[str, DailyResult]:
-    """The days that were played, by date. If a day was played on two devices, the earlier result counts."""
-    days: dict[str, DailyResult] = {}
-    for day in sorted(store.entries(DAY).values(), key=lambda day: -day.when):
-        days[day.date] = day
-    return days
+    """The results of the played days, by date. If a day was played on two devices, the earlier result counts."""
+    results: dict[str, DailyResult] = {}
+    for result in sorted(store.entries(DAY).values(), key=lambda result: -result.when):
+        results[result.date] = result
+    return results
 
 
 def store_daily_result(store: MatchStore, session: Session) -> None:
@@ -112,5 +120,5 @@ def store_daily_result(store: MatchStore, session: Session) -> None:
         person = session.people[0]
         totals = session.match.totals
         points = (totals[person], *(total for seat, total in enumerate(totals) if seat != person))
-        day = DailyResult(session.day, store.clock(), points, session.marked, session.late)
-        store.put_entry(DAY, session.day, write_daily_result(day))
+        result = DailyResult(session.day, store.clock(), points, session.marked, session.late)
+        store.put_entry(DAY, session.day, write_daily_result(result))

@@ -1,4 +1,4 @@
-"""Prove that a deal was fair: commit to the seed before the first tile is seen, and check the commitment after the match."""
+"""Prove that a deal was fair: commit to the seed before the first tile, and check the commitment after the match."""
 
 import secrets
 from typing import Any
@@ -9,18 +9,20 @@ from game.rules.errors import Refusal
 from game.session.saving import record_text
 from game.session.session import Session
 
-NONCE = 9  # bytes; too many to find the seed by trying
+# The nonce is hashed with the seed. Because the nonce is random, nobody can find the seed by trying all seeds.
+NONCE_BYTES = 9
 
 
 def with_commitment(session: Session) -> Session:
-    """Add a commitment to the seed to the session, and return the session."""
-    session.commitment = commit(session.match.seed, secrets.token_urlsafe(NONCE))
+    """Commit to the seed of the session's match, and return the session."""
+    session.commitment = commit(session.match.seed, secrets.token_urlsafe(NONCE_BYTES))
     return session
 
 
 def check_commitment(session: Session) -> dict[str, Any]:
-    """Open the commitment and deal all rounds again: {"hash", "nonce", "seed", "rounds", "wrong": messages, empty if all is well}.
+    """Open the commitment, and deal all rounds again from the seed.
 
+    {"hash", "nonce", "seed", "rounds": number of rounds, "wrong": messages about differences, empty for a fair deal}.
     Raises Refusal during the match, and for a match without a commitment.
     """
     if session.commitment is None:

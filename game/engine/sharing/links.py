@@ -1,7 +1,7 @@
-"""The verbs for links and for the proof of a deal."""
+"""The verbs (requests of the page) for links and for the proof of a deal."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, assert_never
 
 from game.engine.history.known_deals import is_known_deal
 from game.engine.history.replays import Replays
@@ -15,7 +15,13 @@ from game.engine.sharing.puzzle_session import PuzzleSession, add_puzzle
 from game.engine.sharing.seating import name_seats, playable_seat
 from game.narration import messages
 from game.players.coach import hints as coach
-from game.records.links.any_link import ContinuableMatch, read_any_code, write_position
+from game.records.links.any_link import (
+    ContinuableMatch,
+    DailyDealLink,
+    SentRules,
+    read_any_code,
+    write_position,
+)
 from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
 from game.records.links.puzzle import Puzzle
 from game.records.links.replay_link import LinkedMatch, write_replay
@@ -26,11 +32,12 @@ from game.rules.rng import Rng
 from game.session.saving import session_record
 from game.session.session import Session
 from game.session.slices import in_slices
+from game.session.viewers.viewer import Viewer
 from game.store.match_store import MatchStore
 
 
 class Sharing:
-    """The verbs that make links of the match on the table, and that open links."""
+    """The verbs that make a link of the match on the table, open a link, and prove a deal."""
 
     def __init__(
         self,
@@ -49,25 +56,27 @@ class Sharing:
     # --- making links
 
     async def share(self, what: str = "", name: str = "", looked_at: bool = False) -> dict[str, Any]:
-        """Make a link of the match on the table: {"what", "whats", "code", "said": a message to send with it,
-        "notes": messages for the sender}.
+        """Make a link of the match on the table. With `looked_at`, make a link of the open replay.
 
-        `what` is challenge, replay (of the finished rounds), position (to continue elsewhere) or puzzle (one's turn). `whats`
-        lists the kinds that are possible now; the first of them replaces an impossible `what`. `name` is the sender's. With
-        `looked_at` the link is a replay of the match in the open replay.
+        `what` is the wanted kind: challenge, replay (of the finished rounds), position (to continue the match on
+        another device) or puzzle (of the person's turn). If it is not possible now, make the first possible kind.
+        `name` is the sender's name.
+
+        {"what": the kind of the link, "whats": the kinds that are possible now, "code",
+         "said": message to send with the link, "notes": messages for the sender}
         Raises LinkError for values that a link cannot hold, and Refusal when there is no match.
         """
         if looked_at:
             return self._share_replay()
         session = self._match.require_session()
-        whats = [kind for kind, can in _shareable(session).items() if can]
-        if not session.kept or not whats:
+        whats = [kind for kind, possible in _shareable(session).items() if possible]
+        if not session.is_stored or not whats:
             raise Refusal("error.no-match", {})
         what = what if what in whats else whats[0]
         if what == "challenge":
             result = Result(name, session.match.round_scores, session.marked, session.again)
             challenge = _challenge_of(session, result)
-            self._challenges.store_own_result(session, challenge, result)
+            self._challenges.store_own_result(challenge, result)
             await self._store.flush()
             return _share_data(
                 what, whats, write_challenge(challenge), _challenge_message(session, challenge)
@@ -83,27 +92,30 @@ class Sharing:
         return _share_data(what, whats, code, messages.message(f"share.said.{what}"))
 
     def _share_replay(self) -> dict[str, Any]:
-        looked_at = self._replays.open_replay
-        if looked_at is None:
+        """Make a link of the open replay. Raises Refusal when there is none."""
+        replay = self._replays.open_replay
+        if replay is None:
             raise Refusal("error.no-match", {})
         said = messages.message("share.said.replay")
-        return _share_data("replay", ["replay"], write_replay(LinkedMatch(looked_at.record)), said)
+        return _share_data("replay", ["replay"], write_replay(LinkedMatch(replay.record)), said)
 
     # --- opening links
 
     async def open_link(self, code: str) -> dict[str, Any]:
-        """Describe the content of a link without starting anything: see `opened_link.link_content`, and for a challenge with seats
-        `Challenges.open_received`. Raises LinkError."""
+        """Describe the content of a link, without starting anything. Raises LinkError.
+
+        See `Challenges.open_received` for a challenge with seats, and `opened_link.link_content` for all other links.
+        """
         link = read_any_code(code)
         if isinstance(link, Challenge) and link.seats:
             return await self._challenges.open_received(link)
         return link_content(link)
 
     async def take_link(self, code: str, names: list[str], aspect: float) -> Scene:
-        """Accept a link: start the challenge with these names by seat, continue the match as a new one, show the puzzle, or open
-        the replay (engine/history/replays.py).
+        """Accept a link: start the challenge, continue the match as a new one, show the puzzle, or open the replay.
 
-        The match on the table stays stored. Raises LinkError, and Refusal for names that a save cannot hold.
+        A challenge gives the seats these `names`. `aspect` is the width of the board view divided by its height. The
+        match that was on the table stays in the store. Raises LinkError, and Refusal for names that a save cannot hold.
         """
         link = read_any_code(code)
         if isinstance(link, Puzzle):
@@ -118,29 +130,32 @@ class Sharing:
         elif isinstance(link, ContinuableMatch):
             session = _continue_match(link.replay, aspect)
             session.again = is_known_deal(self._store, session.match)
-        else:
+        elif isinstance(link, Challenge | SentRules | DailyDealLink):  # other verbs take these
             raise LinkError("error.link.not-ours")
+        else:
+            assert_never(link)
         return await self._match.put(session, self._store.new_label())
 
     async def puzzle_answer(self) -> dict[str, Any] | None:
-        """Compare the person's choice in a puzzle with the coach's: {"verdict": message, "said": as in a hint}.
+        """Compare the person's choice in a puzzle with the coach's choice.
 
-        None when the table changed meanwhile. Raises Refusal before the person has chosen.
+        {"verdict": message about the comparison, "said": the coach's reasons, see `messages.hint_data`}.
+        None if the table changed during the search. Raises Refusal if the person has not chosen.
         """
         session = self._match.require_session()
         if not isinstance(session, PuzzleSession) or session.chosen is None:
             raise Refusal("error.puzzle-first", {})
-        found = await self._thinking.result(session, _think_hint(session))
-        if found is None:
+        hint = await self._thinking.run_in_slices(session, _think_hint(session))
+        if hint is None:
             return None
-        verdict, cost = session.answer(found)
+        verdict, cost = session.answer(hint)
         names = [seat.name for seat in session.seats]
-        move = session.board.exact_move(session.asked, found.choice)
+        move = session.board.exact_move(session.puzzle_view, hint.choice)
         return {
             "verdict": messages.message(
                 f"puzzle.{verdict}", **({"n": max(1, round(cost))} if verdict == "worse" else {})
             ),
-            "said": messages.hint_data(move, found, session.asked, names)["said"],
+            "said": messages.hint_data(move, hint, session.puzzle_view, names)["said"],
         }
 
     # --- the proof
@@ -150,24 +165,22 @@ class Sharing:
         return check_commitment(self._match.require_session())
 
 
-def add_sharing_parts(new_scene: Scene, session: Session) -> None:
-    """Add "sealed" (the commitment's hash, or null), "compare" (see `compare_results`), "day" (the date of a daily deal, or
-    empty) and "again" (whether it is a second try) to a scene.
+def add_sharing_parts(new_scene: Scene, session: Session, viewer: Viewer) -> None:
+    """Add keys for sharing to a scene, and the keys of `add_puzzle` to a puzzle's scene.
 
-    A puzzle's scene also gets the keys of `add_puzzle`.
+    "sealed": the commitment's hash or null, "compare": see `compare_results`, "day": date of the daily deal or empty,
+    "again": whether the match is a second try. The card of round 1 also gets a line with the hash's first 12 digits.
     """
     new_scene["sealed"] = session.commitment.hash if session.commitment else None
     new_scene["compare"] = compare_results(session)
     new_scene["day"] = session.day
     new_scene["again"] = session.again
-    if "card" in new_scene and new_scene["sealed"] and new_scene["round"]["number"] == 1:
-        new_scene["card"]["lines"] += [messages.message("card.sealed", digits=new_scene["sealed"][:12])]
     if isinstance(session, PuzzleSession):
         add_puzzle(new_scene, session)
 
 
 def _shareable(session: Session) -> dict[str, bool]:
-    """Whether each kind of link is possible now, the likeliest kind first."""
+    """Whether each kind of link is possible now. The kind that people most likely want comes first."""
     over, match = session.phase == "match-over", session.match
     return {
         "challenge": session.alone,
@@ -178,8 +191,8 @@ def _shareable(session: Session) -> dict[str, bool]:
 
 
 def _with_name(seats: tuple[Seat, ...], person: int, name: str) -> tuple[Seat, ...]:
-    """The seats, with `name` as the person's name."""
-    return tuple(seat._replace(name=name) if place == person else seat for place, seat in enumerate(seats))
+    """The seats, with `name` at the seat `person`."""
+    return tuple(seat._replace(name=name) if number == person else seat for number, seat in enumerate(seats))
 
 
 def _share_data(what: str, whats: list[str], code: str, said: messages.Message) -> dict[str, Any]:
@@ -194,13 +207,14 @@ def _share_data(what: str, whats: list[str], code: str, said: messages.Message) 
 
 
 def _challenge_of(session: Session, result: Result) -> Challenge:
-    """The challenge to play the same deals, with this match's result. Results from the accepted link stay in it."""
+    """A challenge to play the deals of this match, with its result. It keeps the results of the accepted link."""
     record = session_record(session)
     challenge = read_challenge(session.link) if session.link else challenge_of(record)
     return challenge.with_result(result) if result.name or result.sheet else challenge
 
 
 def _challenge_message(session: Session, challenge: Challenge) -> messages.Message:
+    """The message to send with a challenge. It states the points of this match if a round is finished."""
     scores = session.match.round_scores
     if not scores:
         return messages.message("share.said.challenge")
@@ -211,11 +225,13 @@ def _challenge_message(session: Session, challenge: Challenge) -> messages.Messa
 
 
 def _accept_challenge(link: Challenge, names: list[str], aspect: float) -> Session:
+    """A new session with the deals of a challenge. Raises Refusal for bad names."""
     seats = tuple(map(playable_seat, name_seats(link.seats, names)))
     return with_commitment(Session(start_match(link.options, link.seed), link.preset, seats, aspect))
 
 
 def _continue_match(replay: LinkedMatch, aspect: float) -> Session:
+    """A new session that continues a match from a link. Raises Refusal if no seat is a person's."""
     record = replay.record
     if all(seat.kind != "human" for seat in record.seats):
         raise Refusal("error.session.nobody", {})
@@ -226,5 +242,6 @@ def _continue_match(replay: LinkedMatch, aspect: float) -> Session:
 
 
 def _think_hint(session: PuzzleSession) -> Iterator[coach.Hint | None]:
-    found = yield from in_slices(coach.hint(session.asked, "balanced", Rng("", "puzzle")))
-    yield found
+    """Find the coach's hint for a puzzle: yield None between time slices, and at last the hint."""
+    hint = yield from in_slices(coach.hint(session.puzzle_view, "balanced", Rng("", "puzzle")))
+    yield hint

@@ -1,6 +1,6 @@
-"""Describe a link's content to the page before anything starts, and compare the results of a challenge."""
+"""Describe the content of a link to the page before a match starts, and compare the results of a challenge."""
 
-from typing import Any
+from typing import Any, assert_never
 
 from game.engine import menu
 from game.records.links.any_link import ContinuableMatch, DailyDealLink, LinkContent, SentRules
@@ -14,16 +14,16 @@ from game.session.session import Session
 
 
 def link_content(link: LinkContent) -> dict[str, Any]:
-    """The content of a link, by its kind.
+    """Describe the content of a link. The keys depend on its kind. Raises LinkError for house rules.
 
-    {"kind": "deal", "preset", "changes", "players", "seed"}       a challenge of version 1, for the form
-    {"kind": "challenge", "preset", "summary": see menu.summary, "seats": [{"kind", "level", "style"}, …],
-     "person": seat, "results": [see `result_data`, …], best first}
-    {"kind": "replay" or "position", "names", "round", "of", "totals", "over"}
+    {"kind": "deal", "preset", "changes", "players", "seed"}       a challenge of version 1, for the new-game form
+    {"kind": "challenge", "preset", "summary": see `menu.summary`, "seats": [{"kind", "level", "style"}, …],
+     "person": the person's seat, "results": [see `result_data`, …], best first}
+    {"kind": "replay" or "position", "names", "round", "of": number of rounds, "totals", "over"}
     {"kind": "day", "date"}
-    {"kind": "puzzle", "names", "round", "of"}
+    {"kind": "puzzle", "names", "round", "of": number of rounds}
     """
-    if isinstance(link, SentRules):  # house rules are no match: the verb `open_house` reads them
+    if isinstance(link, SentRules):  # the verb `open_house` reads house rules
         raise LinkError("error.link.not-ours")
     if isinstance(link, DailyDealLink):
         return {"kind": "day", "date": link.date}
@@ -33,12 +33,15 @@ def link_content(link: LinkContent) -> dict[str, Any]:
         options = link.view.options
         names = [seat.name for seat in link.seats]
         return {"kind": "puzzle", "names": names, "round": link.view.number, "of": options.round_count}
-    kind = "replay" if isinstance(link, LinkedMatch) else "position"
-    return {"kind": kind, **_match(link.replay if isinstance(link, ContinuableMatch) else link)}
+    if isinstance(link, LinkedMatch):
+        return {"kind": "replay", **_progress_data(link)}
+    if isinstance(link, ContinuableMatch):
+        return {"kind": "position", **_progress_data(link.replay)}
+    assert_never(link)
 
 
 def challenge_content(link: Challenge) -> dict[str, Any]:
-    """The content of a challenge, see `link_content`."""
+    """The keys of `link_content` for a challenge."""
     if not link.seats:
         changes = differences(link.options, link.preset)
         return {
@@ -59,8 +62,11 @@ def challenge_content(link: Challenge) -> dict[str, Any]:
 
 
 def result_data(challenge: Challenge, result: Result, mine: bool = False) -> dict[str, Any]:
-    """One result: {"name", "total", "rounds": how many, "marked": with undo or hints, "again": a second try, "mine",
-    "sheet": [every seat's points, by round]}."""
+    """One result of a challenge.
+
+    {"name", "total", "rounds": number of rounds played, "marked": with undo or hints, "again": a second try,
+     "mine": a result of this device, "sheet": by round, the points of each seat}
+    """
     return {
         "name": result.name,
         "total": challenge.total(result),
@@ -72,7 +78,8 @@ def result_data(challenge: Challenge, result: Result, mine: bool = False) -> dic
     }
 
 
-def _match(replay: LinkedMatch) -> dict[str, Any]:
+def _progress_data(replay: LinkedMatch) -> dict[str, Any]:
+    """The players of a match from a link, and how far the match has come."""
     match: Match = replay.record.match
     return {
         "names": [seat.name for seat in replay.record.seats],
@@ -84,9 +91,10 @@ def _match(replay: LinkedMatch) -> dict[str, Any]:
 
 
 def compare_results(session: Session) -> dict[str, Any] | None:
-    """All results of the accepted challenge with this match's, best first: {"person": seat, "results": [see `result_data`]}.
+    """Compare this match with the results of the accepted challenge.
 
-    None during a round, and for a match that accepted no challenge.
+    {"person": the person's seat, "results": [see `result_data`, …], best first}. None during a round, and for a match
+    without an accepted challenge.
     """
     if not session.link or session.phase == "playing":
         return None

@@ -1,4 +1,4 @@
-"""The verbs for links and daily deals by name."""
+"""The table of the verbs for links, challenges and daily deals, by name."""
 
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
@@ -14,7 +14,7 @@ from game.store.match_store import MatchStore
 
 
 class SharingVerbs:
-    """The verbs for links, challenges, puzzles, the proof of a deal and daily deals."""
+    """The verbs of `Sharing`, `Challenges` and `DailyCalendar`, by name."""
 
     def __init__(
         self,

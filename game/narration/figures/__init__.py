@@ -1,1 +1,1 @@
-"""Figures over many rounds or matches: statistics, and the score sheet on paper."""
+"""Figures over many matches: a person's statistics."""

@@ -1,6 +1,7 @@
-"""How somebody has played over all their matches: numbers, rows for tables, and small charts of the same numbers.
+"""Compute a person's statistics over all matches: numbers, rows for tables, and small charts.
 
-Everything comes from summaries (game/ledger/summary.py), for one person by name; names are told apart as they are written.
+The data are summaries (game/ledger/summary.py). A person is known by their name; names that differ in a letter are two
+persons.
 """
 
 from collections.abc import Sequence
@@ -9,47 +10,47 @@ from itertools import accumulate
 from math import fsum
 from typing import Any, NamedTuple
 
-from game.ledger.summary import Part, Summary
+from game.ledger.summary import SeatSummary, Summary
 from game.narration.localization.texts import NAMELESS, is_nameless
 from game.players.levels import LEVELS
 
-WIDTH, HEIGHT = 340, 120
-LATEST = 30  # matches in the chart of points
+WIDTH, HEIGHT = 340, 120  # of a chart, in units of the SVG's view box
+RECENT = 30  # matches in the chart of points
 
 
-class Took(NamedTuple):
-    """A person's part in one match."""
+class Participation(NamedTuple):
+    """A person's seat in one match."""
 
     summary: Summary
     seat: int
 
     @property
-    def part(self) -> Part:
-        """The part."""
-        return self.summary.parts[self.seat]
+    def own(self) -> SeatSummary:
+        """The person's results."""
+        return self.summary.seats[self.seat]
 
     @property
     def won(self) -> bool:
-        """Whether the match was won, a shared first place too."""
-        return self.part.place == 1
+        """Whether the seat won the match. A shared first place counts."""
+        return self.own.place == 1
 
     @property
     def company(self) -> str:
-        """See `company`."""
+        """The company of the match, see the function `company`."""
         return company(self.summary)
 
 
 def company(summary: Summary) -> str:
-    """The strongest level among the bots of a match, or people where there was none."""
-    levels = {part.level for part in summary.parts if part.kind == "bot"}
+    """The company of a match: the strongest level among its bots, or "people" for a match without bots."""
+    levels = {seat.level for seat in summary.seats if seat.kind == "bot"}
     return next((level for level in reversed(LEVELS) if level in levels), "people")
 
 
 def people(summaries: Sequence[Summary]) -> list[dict[str, Any]]:
-    """Everybody who ever played as a person: [{"name", "matches"}, …], whoever played most first, then by name."""
+    """All persons who have played: [{"name", "matches": number}, …], most matches first, then by name."""
     counts: dict[str, int] = {}
     for summary in summaries:
-        for name in {_known_as(part.name) for part in summary.parts if part.kind == "human"}:
+        for name in {_canonical_name(seat.name) for seat in summary.seats if seat.kind == "human"}:
             counts[name] = counts.get(name, 0) + 1
     return [
         {"name": name, "matches": counts[name]}
@@ -58,32 +59,35 @@ def people(summaries: Sequence[Summary]) -> list[dict[str, Any]]:
 
 
 def statistics(summaries: Sequence[Summary], name: str) -> dict[str, Any]:
-    """One person's figures. Means are None where there is nothing to take a mean of.
+    """One person's statistics. A mean of no values is None.
 
-    {"name", "matches", "wins", "rounds", "points": mean a round, "out": rounds gone out, "blocked": rounds that were blocked,
-     "doubles": mean caught with a round, "loss": mean a round against the coach, "streak": wins in a row up to now, "longest",
-     "by_company": [{"key", "matches", "wins"}, …] in the order of strength, "by_rules": the same by preset ("house" for none),
-     "recent": [{"when", "points": mean a round, "place", "of"}, …] the last LATEST matches, oldest first,
+    {"name", "matches", "wins", "rounds", "points": mean per round, "out": rounds in which the person went out,
+     "blocked": rounds that ended blocked, "doubles": mean number of doubles left in the hand after a round,
+     "loss": points per round that the person's choices cost, as the coach judges them,
+     "streak": matches won in a row up to the last match, "longest": the longest such streak,
+     "by_company": [{"key", "matches", "wins"}, …], weakest bots first, "by_rules": the same by rule-book ("house" for house rules),
+     "recent": [{"when", "points": mean per round, "place", "of": seats}, …], the last RECENT matches, oldest first,
      "charts": {"company": markup, "rules": markup, "recent": markup}}
     """
-    took = took_by(summaries, name)
-    rounds = [points for each in took for points in each.part.points]
-    known = [each for each in took if each.part.doubles is not None]
-    losses = [each.part.loss for each in took if each.part.loss is not None]
-    streaks = [*accumulate((each.won for each in took), lambda run, won: run + 1 if won else 0, initial=0)]
-    by_company = _grouped([(each.company, each.won) for each in took], [*LEVELS, "people"])
-    by_rules = _grouped([(each.summary.preset or "house", each.won) for each in took], [])
-    recent = [_recent(each) for each in took[-LATEST:]]
+    played = participations(summaries, name)
+    rounds = [points for each in played for points in each.own.points]
+    with_doubles = [each for each in played if each.own.doubles is not None]
+    losses = [each.own.loss for each in played if each.own.loss is not None]
+    streaks = [*accumulate((each.won for each in played), lambda run, won: run + 1 if won else 0, initial=0)]
+    by_company = _grouped([(each.company, each.won) for each in played], [*LEVELS, "people"])
+    by_rules = _grouped([(each.summary.preset or "house", each.won) for each in played], [])
+    recent = [_recent(each) for each in played[-RECENT:]]
     return {
         "name": name,
-        "matches": len(took),
-        "wins": sum(each.won for each in took),
+        "matches": len(played),
+        "wins": sum(each.won for each in played),
         "rounds": len(rounds),
         "points": _mean(rounds),
-        "out": sum(end == ("out", each.seat) for each in took for end in each.summary.ends),
-        "blocked": sum(end.kind == "blocked" for each in took for end in each.summary.ends),
-        "doubles": _share(
-            sum(each.part.doubles or 0 for each in known), sum(len(each.part.points) for each in known)
+        "out": sum(end == ("out", each.seat) for each in played for end in each.summary.ends),
+        "blocked": sum(end.kind == "blocked" for each in played for end in each.summary.ends),
+        "doubles": _ratio(
+            sum(each.own.doubles or 0 for each in with_doubles),
+            sum(len(each.own.points) for each in with_doubles),
         ),
         "loss": _mean(losses),
         "streak": streaks[-1],
@@ -99,28 +103,29 @@ def statistics(summaries: Sequence[Summary], name: str) -> dict[str, Any]:
     }
 
 
-def took_by(summaries: Sequence[Summary], name: str) -> list[Took]:
-    """The person's parts, in the order in which the matches ended; one for each of their seats."""
+def participations(summaries: Sequence[Summary], name: str) -> list[Participation]:
+    """The person's seats in all matches, in the order in which the matches ended."""
     return [
-        Took(summary, seat)
+        Participation(summary, number)
         for summary in sorted(summaries, key=lambda summary: (summary.when, summary.id))
-        for seat, part in enumerate(summary.parts)
-        if part.kind == "human" and _known_as(part.name) == _known_as(name)
+        for number, seat in enumerate(summary.seats)
+        if seat.kind == "human" and _canonical_name(seat.name) == _canonical_name(name)
     ]
 
 
-def _known_as(name: str) -> str:
-    """A name, or one word for all who gave none: Spanish pages stored another one once."""
+def _canonical_name(name: str) -> str:
+    """A stored name, or NAMELESS for a person without a name. (Older Spanish pages stored another word for that.)"""
     return NAMELESS if is_nameless(name) else name
 
 
-def _recent(each: Took) -> dict[str, Any]:
-    part = each.part
+def _recent(participation: Participation) -> dict[str, Any]:
+    """One item of "recent"."""
+    own, summary = participation.own, participation.summary
     return {
-        "when": each.summary.when,
-        "points": _mean(part.points),
-        "place": part.place,
-        "of": len(each.summary.parts),
+        "when": summary.when,
+        "points": _mean(own.points),
+        "place": own.place,
+        "of": len(summary.seats),
     }
 
 
@@ -128,18 +133,21 @@ def _mean(values: Sequence[float]) -> float | None:
     return round(fsum(values) / len(values), 1) if values else None
 
 
-def _share(total: int, of: int) -> float | None:
-    return round(total / of, 2) if of else None
+def _ratio(total: int, count: int) -> float | None:
+    return round(total / count, 2) if count else None
 
 
 def _grouped(results: Sequence[tuple[str, bool]], order: Sequence[str]) -> list[dict[str, Any]]:
-    """Matches and wins by key, in the order given, then by the number of matches."""
+    """Count matches and wins by key.
+
+    `results` are (key, won); keys in `order` keep that order, others come by most matches.
+    """
     keys = {key for key, _ in results}
     rows = [
         {
             "key": key,
-            "matches": sum(k == key for k, _ in results),
-            "wins": sum(k == key and won for k, won in results),
+            "matches": sum(other == key for other, _ in results),
+            "wins": sum(other == key and won for other, won in results),
         }
         for key in sorted(keys)
     ]
@@ -147,35 +155,38 @@ def _grouped(results: Sequence[tuple[str, bool]], order: Sequence[str]) -> list[
 
 
 def bars_markup(rows: Sequence[tuple[int, int]]) -> str:
-    """An `<svg>` of wins out of matches, a bar a row 24 high; empty without rows. What it says stands in the table beside it."""
+    """An `<svg>` with a bar for each (wins, matches), in rows of height 24. Empty without rows.
+
+    It is hidden from screen readers, because the table beside it has the same numbers.
+    """
     if not rows:
         return ""
-    most = max(of for _, of in rows)
+    most = max(matches for _, matches in rows)
     parts = []
-    for number, (wins, of) in enumerate(rows):
-        y, whole = 24 * number + 4, WIDTH * of / most
+    for number, (wins, matches) in enumerate(rows):
+        y, width = 24 * number + 4, WIDTH * matches / most
         parts.append(
-            f'<rect class="of" y="{y}" width="{whole:.1f}" height="16" rx="3"/>'
-            f'<rect class="won" y="{y}" width="{whole * wins / of:.1f}" height="16" rx="3"/>'
+            f'<rect class="of" y="{y}" width="{width:.1f}" height="16" rx="3"/>'
+            f'<rect class="won" y="{y}" width="{width * wins / matches:.1f}" height="16" rx="3"/>'
         )
     return f'<svg viewBox="0 0 {WIDTH} {24 * len(rows)}" aria-hidden="true">{"".join(parts)}</svg>'
 
 
 def line_markup(values: Sequence[float]) -> str:
-    """An `<svg>` of one line with dots and a scale from 0; empty without two values."""
+    """An `<svg>` of the values as a line with dots, and a scale that contains 0. Empty with fewer than two values."""
     if len(values) < 2:
         return ""
     low, high = min(0.0, *values), max(1.0, *values)
     left, right, top, bottom = 34, WIDTH - 8, 10, HEIGHT - 12
 
-    def at(number: int, value: float) -> tuple[float, float]:
+    def point(number: int, value: float) -> tuple[float, float]:
         x = left + (right - left) * number / (len(values) - 1)
         return round(x, 1), round(bottom - (bottom - top) * (value - low) / (high - low), 1)
 
-    points = [at(number, value) for number, value in enumerate(values)]
+    points = [point(number, value) for number, value in enumerate(values)]
     scale = "".join(
-        f'<path class="grid" d="M{left} {at(0, value)[1]:g}H{right}"/>'
-        f'<text x="{left - 6}" y="{at(0, value)[1] + 4:g}" text-anchor="end">{escape(f"{value:.0f}")}</text>'
+        f'<path class="grid" d="M{left} {point(0, value)[1]:g}H{right}"/>'
+        f'<text x="{left - 6}" y="{point(0, value)[1] + 4:g}" text-anchor="end">{escape(f"{value:.0f}")}</text>'
         for value in (low, high)
     )
     line = " ".join(f"{x:g},{y:g}" for x, y in points)

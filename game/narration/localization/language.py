@@ -1,6 +1,7 @@
-"""Load a language from `assets/locales/` in CPython, with plurals and numbers by the rules in the locale file.
+"""Load a language from `assets/locales/` in CPython. The locale file has its rules for plurals and numbers.
 
-The page uses the browser's Intl instead. The rules for CPython are in the file's keys that begin with `language.` (docs/adding.md).
+The rules are in the keys that begin with `language.` (docs/adding.md). The page uses the browser's Intl instead of
+them.
 """
 
 import json
@@ -14,7 +15,7 @@ LOCALES = Path(__file__).resolve().parents[3] / "assets" / "locales"
 
 
 class Language(Texts):
-    """The texts of one locale file. Tests also make one from a table of their own."""
+    """The texts of one locale file, or of a test's own table."""
 
     def plural(self, n: int | float) -> str:
         """The plural category of a number, by the rules in `language.plurals`."""
@@ -22,13 +23,13 @@ class Language(Texts):
 
     def number(self, n: int | float) -> str:
         """Write a number with the language's thousands and decimal separators."""
-        whole, _, part = f"{n:,}".partition(".")
+        whole, _, fraction = f"{n:,}".partition(".")
         whole = whole.replace(",", self.template("language.thousands"))
-        return whole + self.template("language.decimal") + part if part else whole
+        return whole + self.template("language.decimal") + fraction if fraction else whole
 
 
 def languages(folder: Path = LOCALES) -> list[str]:
-    """The tags of the languages that have a file."""
+    """The tags of the languages that have a file, for example "es"."""
     return sorted(path.stem for path in folder.glob("*.json"))
 
 
@@ -46,9 +47,9 @@ def load(language: str = ENGLISH, folder: Path = LOCALES) -> Language:
 
 
 def category(rules: str, n: int | float) -> str:
-    """The plural category of a number by rules in a part of CLDR's notation (whole numbers, `n` only).
+    """The plural category of a number by rules such as `one: n = 1; few: n % 10 = 2..4`.
 
-    For example `one: n = 1; few: n % 10 = 2..4`.
+    The notation is a part of Unicode's CLDR: its only operand is `n`, and its rules apply to whole numbers only.
 
     >>> [category("one: n = 1; few: n % 10 = 2..4 and n % 100 != 12..14", n) for n in (1, 3, 13, 1.5)]
     ['one', 'few', 'other', 'other']
@@ -63,11 +64,12 @@ def category(rules: str, n: int | float) -> str:
 def _holds(condition: str, n: int) -> bool:
     """Whether a number meets all relations of a condition such as `n % 10 = 2..4,7 and n % 100 != 12..14`."""
     for relation in condition.split(" and "):
-        read = re.fullmatch(r"n(?:\s*%\s*(\d+))?\s*(!?=)\s*([\d.,]+)", relation.strip())
-        if not read:
+        parsed = re.fullmatch(r"n(?:\s*%\s*(\d+))?\s*(!?=)\s*([\d.,]+)", relation.strip())
+        if not parsed:
             raise ValueError(f"{relation!r} is not a plural rule")
-        value = n % int(read[1]) if read[1] else n
-        ranges = [part.split("..") for part in read[3].split(",")]
-        if any(int(ends[0]) <= value <= int(ends[-1]) for ends in ranges) != (read[2] == "="):
+        modulus, operator, allowed = parsed.groups()
+        value = n % int(modulus) if modulus else n
+        ranges = [part.split("..") for part in allowed.split(",")]
+        if any(int(ends[0]) <= value <= int(ends[-1]) for ends in ranges) != (operator == "="):
             return False
     return True

@@ -1,9 +1,10 @@
-"""Find the glossary terms that are marked in a text. Imports nothing, and runs in CPython and MicroPython.
+"""Find the glossary terms that are marked in a text. The module imports nothing, and runs in CPython and MicroPython.
 
-A locale's text marks a glossary term with brackets: `[toe]`, or `[toes|toe]` if the text has another form than the entry's code.
-A glossary entry has the keys `glossary.<code>.word` and `glossary.<code>.text`.
+A locale's text marks a glossary term with brackets: `[toe]`, or `[toes|toe]` if the visible word is not the entry's
+code. A glossary entry has the keys `glossary.<code>.word` and `glossary.<code>.text`.
 """
 
+# the codes of all glossary entries, in the order of the glossary
 TERMS = (
     "tile",
     "double",
@@ -30,25 +31,25 @@ TERMS = (
 
 
 def split_terms(text):  # type: ignore[no-untyped-def]
-    """Split a text at its marked terms: [[shown, code of the glossary entry or ""], …].
+    """Split a text at its marked terms: [[visible text, code of its glossary entry or ""], …].
 
     >>> split_terms("Two [toes|toe], one [foot].")
     [['Two ', ''], ['toes', 'toe'], [', one ', ''], ['foot', 'foot'], ['.', '']]
     """
-    made = []
+    pieces = []
     for number, part in enumerate(text.split("[")):
         if not number:
-            made.append([part, ""])
+            pieces.append([part, ""])
             continue
         marked, _, rest = part.partition("]")
         shown, _, code = marked.partition("|")
-        made.append([shown, code or shown])
-        made.append([rest, ""])
-    return [piece for piece in made if piece[0]]
+        pieces.append([shown, code or shown])
+        pieces.append([rest, ""])
+    return [piece for piece in pieces if piece[0]]
 
 
 def without_marks(text):  # type: ignore[no-untyped-def]
-    """The text without marks, for screen readers.
+    """The visible text without marks, for screen readers.
 
     >>> without_marks("Two [toes|toe].")
     'Two toes.'

@@ -1,18 +1,24 @@
-"""Turn messages (a key with values) into sentences. Imports nothing, and runs in CPython and MicroPython.
+"""Turn messages (a key with values) into sentences. The module imports nothing, and runs in CPython and MicroPython.
 
-Texts are in `assets/locales/LANGUAGE.json`, a flat object of key to template. A template has placeholders such as `{name}`. A key may
-have plural forms, `key.one`, `key.few` … `key.other` (CLDR's categories); the value named `n` selects one. A key that a language
-lacks is taken from English, with English plural rules.
+Texts are in `assets/locales/LANGUAGE.json`, a flat object of key to template. A template has placeholders such as
+`{name}`. A key may have plural forms, `key.one`, `key.few` … `key.other` (the categories of Unicode's CLDR). The value
+named `n` selects the form. If a language lacks a key, the text is English, with English plural rules.
 """
 
 ENGLISH = "en"
-NAMELESS = "You"  # the stored name of a person without one; the page shows `ui.you` instead
-_NAMELESS_NAMES = (NAMELESS, "Tú")  # Spanish pages stored the second until November 2026
+NAMELESS = "You"  # the stored name of a person who gave no name; the page shows the text `ui.you` instead
+_NAMELESS_NAMES = (NAMELESS, "Tú")  # Spanish pages stored "Tú" until November 2026
 
-# Ranges of right-to-left scripts, and of the control characters that change the direction.
-FROM_RIGHT = (("\u0590", "\u08ff"), ("\u202a", "\u202e"), ("\ufb1d", "\ufefc"), ("\U00010800", "\U00010fff"))
+# Ranges (first, last) of right-to-left scripts, and of the control characters that change the direction.
+RIGHT_TO_LEFT = (
+    ("\u0590", "\u08ff"),
+    ("\u202a", "\u202e"),
+    ("\ufb1d", "\ufefc"),
+    ("\U00010800", "\U00010fff"),
+)
 
-# Attributes in the shell (index.html) that hold text keys. The text of data-text is the element's content; the others set attributes.
+# Attributes in index.html that hold text keys, each with the attribute that gets the text. With None, the text becomes
+# the content of the element.
 SHELL = {
     "data-text": None,
     "data-label": "aria-label",
@@ -22,24 +28,25 @@ SHELL = {
 
 
 class Texts:
-    """One language: its templates and lists. A subclass for each interpreter adds plurals and numbers."""
+    """The texts of one language. A subclass for each interpreter adds plural categories and the writing of numbers."""
 
     def __init__(self, table: "dict[str, str]", fallback: "Texts | None" = None) -> None:
-        self.table = table
-        self.fallback = fallback  # the language for missing keys; None for English
+        self.table = table  # the templates by key
+        self.fallback = fallback  # the texts for missing keys; None for English
 
     def plural(self, n: "int | float") -> str:
         """The plural category of a number: zero, one, two, few, many or other."""
         raise NotImplementedError
 
     def number(self, n: "int | float") -> str:
-        """Write a number that is not negative, with the language's separators."""
+        """Write a number of 0 or more with the language's separators."""
         raise NotImplementedError
 
     def join_list(self, parts: "list[str]") -> str:
-        """Join texts to a list such as "a, b and c": the last two with `language.last-two`, the earlier ones with `language.more`.
+        """Join texts to a list such as "a, b and c".
 
-        If the last one begins with a sound of `language.smooth` (Spanish "e Ida"), `language.last-two-smooth` joins the last two.
+        `language.last-two` joins the last two texts, and `language.more` each earlier one. If `needs_smooth_form` of
+        the last text, `language.last-two-smooth` joins the last two, as Spanish "e" in "Ana e Ida".
         """
         if len(parts) < 2:
             return "".join(parts)
@@ -50,15 +57,18 @@ class Texts:
         return joined
 
     def needs_smooth_form(self, text: str) -> bool:
-        """Whether a text begins with a sound of `language.smooth`. A sound with `!` before it is an exception."""
-        begins = False
-        for sound in self.template("language.smooth").split():
-            if text.lower().startswith(sound.lstrip("!")):
-                begins = not sound.startswith("!")
-        return begins
+        """Whether a text begins with one of the beginnings in `language.smooth`.
+
+        A beginning after `!` is an exception.
+        """
+        smooth = False
+        for beginning in self.template("language.smooth").split():
+            if text.lower().startswith(beginning.lstrip("!")):
+                smooth = not beginning.startswith("!")
+        return smooth
 
     def has(self, key: str) -> bool:
-        """Whether this exact key exists, in this language or in the fallback."""
+        """Whether this exact key exists in this language or in the fallback."""
         return key in self.table or (self.fallback is not None and self.fallback.has(key))
 
     def template(self, key: str, n: "int | float | None" = None) -> str:
@@ -74,20 +84,20 @@ class Texts:
         return self.fallback.template(key, n)
 
     def say(self, key: str, values: "dict[str, object] | None" = None) -> str:
-        """The sentence for `key`. `values` fills its placeholders: numbers, texts, messages, or lists of them.
+        """The sentence for `key`. `values` fills its placeholders: numbers, texts, messages, or lists of these.
 
         Raises KeyError for an unknown key, and for a placeholder without a value.
         """
         values = values or {}
         n = values.get("n")
-        head, *parts = self.template(key, n if isinstance(n, (int, float)) else None).split("{")
+        sentence, *parts = self.template(key, n if isinstance(n, (int, float)) else None).split("{")
         for part in parts:
             name, _, rest = part.partition("}")
-            head += self.words(values[name]) + rest
-        return head
+            sentence += self.words(values[name]) + rest
+        return sentence
 
     def words(self, value: object) -> str:
-        """A value as text. The value is a message (key and values), a list of values, a number or a text."""
+        """A value as text. The value is a message [key, values], a list of values, a number or a text."""
         if isinstance(value, (list, tuple)):
             if len(value) == 2 and isinstance(value[1], dict):
                 return self.say(value[0], value[1])
@@ -103,7 +113,7 @@ class Texts:
 
 
 def is_nameless(name: str) -> bool:
-    """Return whether a stored name stands for a person without a name.
+    """Whether a stored name stands for a person without a name.
 
     >>> is_nameless("Tú"), is_nameless("Ann")
     (True, False)
@@ -112,27 +122,27 @@ def is_nameless(name: str) -> bool:
 
 
 def isolate(text: str) -> str:
-    """Put a name between Unicode's bidi isolates, so that a right-to-left name does not reverse the text around it."""
+    """Put Unicode's bidi isolates around a name, so that a right-to-left name does not reverse the text around it."""
     return "\u2068" + text + "\u2069"
 
 
 def needs_isolation(text: str) -> bool:
-    """Whether a text has right-to-left letters or direction controls, and is not isolated yet.
+    """Whether a text has right-to-left letters or direction controls, and no bidi isolate yet.
 
     >>> needs_isolation("Ann"), needs_isolation("\u05e8\u05d5\u05ea")
     (False, True)
     """
     if not text or max(text) < "\u0590" or "\u2068" in text:
         return False
-    for first, last in FROM_RIGHT:
-        for sign in text:
-            if first <= sign <= last:
+    for first, last in RIGHT_TO_LEFT:
+        for character in text:
+            if first <= character <= last:
                 return True
     return False
 
 
 def choose_language(offered: "list[str]", wishes: "list[str | None]") -> str:
-    """The first wanted language that is offered, as a whole tag or without its region; otherwise English.
+    """The first language of `wishes` that is offered, with or without its region. If none is offered, English.
 
     >>> choose_language(["en", "es"], [None, "fr-CA", "es-MX", "en"])
     'es'

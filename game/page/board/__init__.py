@@ -1,1 +1,1 @@
-"""The table: its viewport, its layers, its hit areas, and the animation of tiles."""
+"""The board: the view of the table, with its viewport, layers, hit areas, animations and pacing."""

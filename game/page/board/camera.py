@@ -1,7 +1,7 @@
-"""The camera: choose which part of the table the frame shows, and write it into the drawing.
+"""The camera: choose the visible part of the table, by fitting, zooming and panning, and write it into the drawing.
 
-It fits the table, follows the play, zooms and pans. framing.py has the arithmetic and defines *viewport*. The drawing has 100 units
-to the u.
+The *frame* is the element that shows the table. framing.py does the arithmetic and defines *viewport*, *size* and
+*box*.
 """
 
 from pyscript import ffi, window
@@ -9,9 +9,10 @@ from pyscript import ffi, window
 from game.page.board import framing
 from game.page.dom import every, one, paint
 
-U = 100
+UNITS_PER_U = 100  # units of the SVG drawing
 TAP_ZOOM = 2.2  # the zoom factor of a double tap
-REDRAW_DELAY = 150  # ms without a movement before the drawing is rendered again, sharp
+# ms after the last movement before the browser renders the scaled picture anew, to make it sharp
+REDRAW_DELAY = 150
 
 
 class Camera:
@@ -20,35 +21,39 @@ class Camera:
     def __init__(self):
         self.table = one("#table")
         self.drawings = every("#table > svg")
-        self.frame, self.hand = one("#frame"), one("#hand")
-        self.labels = one("#round-line"), one("#yard")  # the labels in the frame's upper corners
-        self.label_extents = [(0, 0), (0, 0)]  # the labels' extents from those corners (px)
-        self.size = 300, 300
+        self.frame = one("#frame")
+        self.labels = one("#round-line"), one("#yard")  # in the frame's upper left and upper right corner
+        self.label_extents = [(0, 0), (0, 0)]  # of each label from its corner, (across, down) in px
+        self.size = 300, 300  # of the frame
         self.viewport = 0, 0, 30
-        self.box = -3, -3, 3, 3
-        self.corners = [], []  # points of tiles nearest to the upper left and right corner (u)
+        self.box = -3, -3, 3, 3  # around the tiles and the revealed points
+        # The points (u) of the tiles nearest to the upper left corner, and to the upper right corner.
+        self.corners = [], []
         self.moved_by_person = False  # the person zoomed or panned: do not refit
-        # px of a half tile below which tiles show numerals instead of pips, on the table and in the hand
-        self.numerals_below = 20
-        self.half_tile = 0  # px of a half tile in the hand; 0 without tiles
-        self.on_change = None  # called after every change
-        self.drawn_viewport = self.viewport  # the viewport that was last rendered
-        self.redraw_timer = 0  # the timer that renders again after a movement
+        self.numerals_below = (
+            20  # below this scale (px per u) the table's tiles show numerals instead of pips
+        )
+        self.touched = False  # a gesture is going on: pips and numerals stay as they are
+        self.on_change = None  # a function to call after each change of the viewport
+        # The viewport in the drawing's viewBox. During a pan or zoom, CSS moves the rendered picture to `viewport`.
+        self.drawn_viewport = self.viewport
+        self.redraw_timer = 0  # the id of the timer that calls `redraw` after a movement
         self.redraw_proxy = ffi.create_proxy(self.redraw)
 
     @property
     def scale(self):
-        """px to the u."""
+        """The scale of the viewport: px per u."""
         return self.viewport[2]
 
     def measure(self):
-        """Read the frame's size. Return True if it has changed."""
+        """Read the sizes of the frame and of the labels.
+
+        Return True if the frame's size has changed.
+        """
         width, height = self.frame.clientWidth, self.frame.clientHeight
         changed = (width, height) != self.size
         if width and height:
             self.size = width, height
-            tile = one("svg", self.hand)
-            self.half_tile = tile.getBoundingClientRect().width if tile else 0
             left, right = self.labels
             self.label_extents = [
                 (left.offsetLeft + left.offsetWidth, left.offsetTop + left.offsetHeight),
@@ -59,17 +64,17 @@ class Camera:
     def resize(self):
         """Handle a new size of the frame or of a label: refit, unless the person zoomed or panned.
 
-        A notice takes some of the frame's height and gives it back. Tiles keep their size meanwhile if all of them still fit.
+        The frame's height changes with the rows of the hand. The tiles keep their size if all of them still fit.
         """
-        before = self.size
+        old_size = self.size
         if not self.measure():
-            self.clear_labels()
+            self.fade_labels()
         elif self.moved_by_person:
             self.redraw()
         else:
             viewport = None
-            if self.size[0] == before[0]:
-                viewport = framing.after_resize(self.viewport, before, self.size, self.box)
+            if self.size[0] == old_size[0]:
+                viewport = framing.after_resize(self.viewport, old_size, self.size, self.box)
             if viewport:
                 self.viewport = viewport
                 self.redraw()
@@ -81,41 +86,49 @@ class Camera:
         self.measure()
         return round(self.size[0] / max(self.size[1], 1), 3)
 
-    def follow(self, box, fresh, last=None):
-        """Take the table's new bounding box. Refit if a tile would leave the frame, or if the table is a new one (`fresh`).
+    def follow(self, box, is_new_table, newest=None):
+        """Take the new bounding box of the tiles. Refit if it does not fit into the frame, or if the table is new.
 
-        If the person zoomed or panned, move the viewport to `last` instead, the point (u) of the newest tile.
+        If the person zoomed or panned, only make the newest tile visible, at the point `newest` (u).
         """
         self.box = box
-        if fresh:
+        if is_new_table:
             self.measure()
             self.fit(glide=False)
-        elif not self.moved_by_person and not framing.contains(self.viewport, self.size, box):
-            self.fit()
+        elif not self.moved_by_person:
+            self._show_box()
         else:
             self.redraw()
-            if self.moved_by_person and last:
-                self.pan_to([last])
+            if newest:
+                self.pan_to([newest])
 
     def reveal(self, points):
-        """Make these points (u) visible, at least a tile's length from the edge."""
+        """Make these points (u) visible, at least half a tile's length from the edge."""
         if self.moved_by_person:
             self.pan_to(points)
             return
-        box = framing.enlarge(self.box, points)
-        if box == tuple(self.box):
-            return
-        self.box = box
-        if not framing.contains(self.viewport, self.size, box):
+        self.box = framing.enlarge(self.box, points)
+        self._show_box()
+
+    def _show_box(self):
+        """Show the whole box: move the viewport as little as possible, or refit if the box needs a smaller scale."""
+        viewport = framing.moved_to_show(self.viewport, self.size, self.box)
+        if viewport is None:
             self.fit()
+        elif framing.contains(self.viewport, self.size, self.box):
+            self.redraw()
+        else:
+            self._show(viewport)
 
     def fit(self, glide=True):
-        """Show the whole table. A CSS transition animates the change."""
+        """Show the whole table. With `glide`, a CSS transition animates the change."""
         self.moved_by_person = False
-        self._show(framing.fit(self.box, self.size), glide)
+        self._show(
+            framing.fit(self.box, self.size, max([down for across, down in self.label_extents])), glide
+        )
 
     def pan_to(self, points):
-        """Move the viewport that the person chose just far enough to show these points (u)."""
+        """Keep the person's zoom, if possible, and move the viewport just far enough to show these points (u)."""
         across, down = [x for x, y in points], [y for x, y in points]
         box = min(across) - 1, min(down) - 1, max(across) + 1, max(down) + 1
         viewport = framing.show_box(self.viewport, self.size, box)
@@ -123,7 +136,10 @@ class Camera:
             self._show(viewport)
 
     def toggle_zoom(self, px, py):
-        """Zoom in at a point of the frame (px), or back to the whole table if already zoomed."""
+        """Zoom in around a point of the frame (px).
+
+        If the person already zoomed or panned, show the whole table instead.
+        """
         if self.moved_by_person:
             self.fit()
         else:
@@ -131,13 +147,14 @@ class Camera:
             self._show(framing.zoom(self.viewport, self.size, TAP_ZOOM, px, py))
 
     def _show(self, viewport, glide=True):
+        """Show a viewport, and with `glide` animate the change."""
         before, self.viewport = self.viewport, viewport
         self.redraw()
         if glide and before != self.viewport:
             style = self.table.style
             style.transition = "none"
-            style.transform = _transform(*framing.shift(before, self.viewport))
-            self.table.getBoundingClientRect()  # forces a layout, so that the transition starts here
+            style.transform = _css_transform(*framing.css_transform(before, self.viewport))
+            self.table.getBoundingClientRect()  # forces a layout, so that the transition starts from this transform
             style.transition = style.transform = ""
 
     def zoom(self, factor, px=None, py=None):
@@ -147,20 +164,24 @@ class Camera:
         self._show_shifted(framing.zoom(self.viewport, self.size, factor, px, py))
 
     def pan(self, dx, dy):
-        """Move the picture by so many px."""
+        """Move the picture by `dx` px to the right and `dy` px down."""
         self._show_shifted(framing.pan(self.viewport, self.box, dx, dy))
 
     def _show_shifted(self, viewport):
-        """Show a viewport during a pan or zoom: shift the rendered picture by CSS, which is fast at any size."""
+        """Show a viewport during a pan or zoom: transform the rendered picture by CSS, faster than `redraw`."""
         self.moved_by_person = True
         self.viewport = viewport
         window.clearTimeout(self.redraw_timer)
         self.redraw_timer = window.setTimeout(self.redraw_proxy, REDRAW_DELAY)
         style = self.table.style
         style.transition, style.willChange = "none", "transform"
-        style.transform = _transform(*framing.shift(viewport, self.drawn_viewport))
+        style.transform = _css_transform(*framing.css_transform(viewport, self.drawn_viewport))
         if self.on_change:
             self.on_change()
+
+    def table_point(self, px, py):
+        """The point of the table (u) at a position in the frame (px)."""
+        return framing.table_point(self.viewport, self.size, px, py)
 
     def position(self, x, y):
         """The position in the frame (px) of a point of the table (u)."""
@@ -174,24 +195,37 @@ class Camera:
             style.transform = style.willChange = ""
             self.table.getBoundingClientRect()  # forces a layout before the transition is enabled again
             style.transition = ""
-        box = "{:.1f} {:.1f} {:.1f} {:.1f}".format(*framing.view_box(self.viewport, self.size, U))
+        view_box = "{:.1f} {:.1f} {:.1f} {:.1f}".format(
+            *framing.view_box(self.viewport, self.size, UNITS_PER_U)
+        )
         for drawing in self.drawings:
-            if drawing.getAttribute("viewBox") != box:
-                drawing.setAttribute("viewBox", box)
-        small = "true" if min(self.scale, self.half_tile or self.scale) < self.numerals_below else None
-        paint([("#table", "data-small", small), ("#hand", "data-small", small)])
-        self.clear_labels()
+            if drawing.getAttribute("viewBox") != view_box:
+                drawing.setAttribute("viewBox", view_box)
+        if not self.touched:
+            self._choose_faces()
+        paint([("#frame", "data-zoomed", "true" if self.moved_by_person else None)])
+        self.fade_labels()
         if self.on_change:
             self.on_change()
 
-    def clear_labels(self):
-        """Fade a label of the frame when a tile lies under it."""
+    def end_gesture(self):
+        """Choose between pips and numerals again, which stayed as they were during the gesture."""
+        self.touched = False
+        self._choose_faces()
+
+    def _choose_faces(self):
+        """Show pips, or numerals where pips would be too small to read."""
+        paint([("#table", "data-small", "true" if self.scale < self.numerals_below else None)])
+
+    def fade_labels(self):
+        """Fade each label of the frame that covers a tile."""
         for side, label in enumerate(("#round-line", "#yard")):
-            on_it = framing.covered(
+            covers = framing.covered(
                 self.viewport, self.size, side, self.label_extents[side], self.corners[side]
             )
-            paint([(label, "data-covered", "true" if on_it else None)])
+            paint([(label, "data-covered", "true" if covers else None)])
 
 
-def _transform(across, down, factor):
+def _css_transform(across, down, factor):
+    """The value of the CSS property `transform`: a move by px, then a scale by `factor`."""
     return "translate({:.1f}px,{:.1f}px) scale({:.4f})".format(across, down, factor)

@@ -1,37 +1,52 @@
 """The arithmetic of the viewport: fit, zoom, pan, and convert between table and screen.
 
-Lengths: *u* is the side of a half tile. A *viewport* is (x, y, scale): its middle (u) and its scale (px to the u). A *size* is the
-frame's (width, height) in px. A *box* is (x0, y0, x1, y1) in u.
+Lengths on the table are in *u*, half a tile's length. A *viewport* is (x, y, scale): its middle (u) and its scale (px
+per u). A *size* is the frame's (width, height) in px. A *box* is (x0, y0, x1, y1) in u: its upper left and its lower
+right corner.
 """
 
-MARGIN = 10  # px that stay free around the tiles
-SPARE = 0.7  # u that a refit leaves free around the tiles, so that the next tiles need no refit
-LABEL_HEIGHT = (
-    56  # px at the top for two labels; `fit` keeps tiles out of them only if that does not shrink the tiles
-)
-LARGEST = 60  # px to the u
-REFIT_GAIN = 1.15  # refit if tiles could become larger by this factor
-SMALLEST = 6
+MARGIN = 8  # px that stay free around the tiles
+SMALLEST, LARGEST = 6, 60  # the range of the scale (px per u)
+REFIT_GAIN = 1.4  # refit if the tiles could become larger by this factor
+STEP = 0.88  # a refit rounds the scale down to a whole step; the next tiles find room without another refit
 
 
-def fit(box, size):
-    """The viewport that shows the whole box."""
+def fit(box, size, label_height=0):
+    """The viewport that shows the whole box, at one of the steps of the scale.
+
+    `label_height` is the height (px) of the labels at the top. Tiles stay below them only if that does not shrink the tiles.
+    """
     (x0, y0, x1, y1), (width, height) = box, size
-    wide = (width - 2 * MARGIN) / (x1 - x0 + 2 * SPARE)
-    high = (height - 2 * MARGIN) / (y1 - y0 + 2 * SPARE)
-    scale = max(SMALLEST, min(wide, high, largest(width)))
+    scale = step_below(fitting_scale(box, size), largest(width))
     free_height = height - (y1 - y0) * scale
-    above = max(free_height / 2, min(free_height - MARGIN, LABEL_HEIGHT))
+    above = max(free_height / 2, min(free_height - MARGIN, label_height))
     return (x0 + x1) / 2, y0 + (height / 2 - above) / scale, scale
 
 
+def fitting_scale(box, size):
+    """The largest scale at which the box fits into the frame."""
+    (x0, y0, x1, y1), (width, height) = box, size
+    return min((width - 2 * MARGIN) / (x1 - x0), (height - 2 * MARGIN) / (y1 - y0))
+
+
+def step_below(scale, top):
+    """The largest of the steps `top`, `top` * STEP, … that does not exceed the scale; at least SMALLEST.
+
+    >>> step_below(100, 60), step_below(59, 60), step_below(1, 60)
+    (60, 52.8, 6)
+    """
+    while top > scale and top > SMALLEST:
+        top *= STEP
+    return max(top, SMALLEST)
+
+
 def largest(width):
-    """The largest scale (px to the u) that `fit` chooses in a frame of that width. A person may zoom in further."""
-    return min(LARGEST, max(26, width / 11))
+    """The largest scale (px per u) that `fit` chooses in a frame of this width (px). A person may zoom in further."""
+    return min(LARGEST, max(26, width / 11))  # at least 11 u fit across, except in very narrow frames
 
 
 def limit_scale(scale):
-    """A scale, limited to the range that a person may zoom to."""
+    """The scale (px per u), limited to the range for zooming by a person."""
     return max(SMALLEST, min(scale, 2 * LARGEST))
 
 
@@ -43,7 +58,7 @@ def contains(viewport, size, box):
 
 
 def show_box(viewport, size, box):
-    """The viewport, moved and zoomed out just far enough to show the box."""
+    """The viewport, zoomed out and moved only as far as needed to show the box."""
     (x, y, scale), (x0, y0, x1, y1) = viewport, box
     scale = max(SMALLEST, min(scale, size[0] / (x1 - x0), size[1] / (y1 - y0)))
     half_wide, half_high = size[0] / 2 / scale, size[1] / 2 / scale
@@ -51,21 +66,26 @@ def show_box(viewport, size, box):
     return x, max(y1 - half_high, min(y0 + half_high, y)), scale
 
 
-def after_resize(viewport, before, size, box):
-    """The viewport after the frame's height changed from the size `before`, or None to ask for a refit. Tiles move as little as possible.
+def after_resize(viewport, old_size, size, box):
+    """The viewport after a change of the frame's height, or None to ask for a refit.
 
-    A refit is due if the box no longer fits at this scale, or if there is room for much larger tiles.
+    The scale stays, and the tiles move as little as possible. A refit is needed if the box no longer fits at this scale,
+    or if there is room for much larger tiles.
     """
     x, y, scale = viewport
-    stays = x, y + (size[1] - before[1]) / 2 / scale, scale
-    viewport = show_box(stays, size, box)
-    if viewport[2] < scale or fit(box, size)[2] > REFIT_GAIN * scale:
-        return None
-    return viewport
+    with_fixed_top = x, y + (size[1] - old_size[1]) / 2 / scale, scale
+    return None if fit(box, size)[2] > REFIT_GAIN * scale else moved_to_show(with_fixed_top, size, box)
+
+
+def moved_to_show(viewport, size, box):
+    """The viewport, moved just far enough to show the box with MARGIN around it; None if the box needs a smaller scale."""
+    inner = size[0] - 2 * MARGIN, size[1] - 2 * MARGIN
+    moved = show_box(viewport, inner, box)
+    return moved if moved[2] == viewport[2] else None
 
 
 def enlarge(box, points):
-    """The box, enlarged so that these points (u) lie at least 1 u, half a tile, within it."""
+    """The box, enlarged until each of these points (u) is at least 1 u inside."""
     x0, y0, x1, y1 = box
     for x, y in points:
         x0, y0, x1, y1 = min(x0, x - 1), min(y0, y - 1), max(x1, x + 1), max(y1, y + 1)
@@ -73,14 +93,17 @@ def enlarge(box, points):
 
 
 def zoom(viewport, size, factor, px, py):
-    """The viewport after a zoom by `factor`. The point (px, py) of the frame stays where it is."""
+    """The viewport after a zoom by `factor` around the point (px, py) of the frame."""
     x, y = table_point(viewport, size, px, py)
     scale = limit_scale(viewport[2] * factor)
     return x - (px - size[0] / 2) / scale, y - (py - size[1] / 2) / scale, scale
 
 
 def pan(viewport, box, dx, dy):
-    """The viewport after the picture moved by so many px. Its middle stays within the box."""
+    """The viewport after the picture moved by `dx` px to the right and `dy` px down.
+
+    The viewport's middle stays within the box.
+    """
     (x, y, scale), (x0, y0, x1, y1) = viewport, box
     return max(x0, min(x1, x - dx / scale)), max(y0, min(y1, y - dy / scale)), scale
 
@@ -96,29 +119,33 @@ def position(viewport, size, x, y):
     return (x - viewport[0]) * viewport[2] + size[0] / 2, (y - viewport[1]) * viewport[2] + size[1] / 2
 
 
-def shift(viewport, other):
-    """The CSS transform (px across, px down, factor) that moves a picture painted for viewport `other` to its place in `viewport`."""
+def css_transform(viewport, painted):
+    """The CSS transform that makes a picture painted for the viewport `painted` look as in `viewport`.
+
+    It is (px across, px down, factor).
+    """
     return (
-        (other[0] - viewport[0]) * viewport[2],
-        (other[1] - viewport[1]) * viewport[2],
-        viewport[2] / other[2],
+        (painted[0] - viewport[0]) * viewport[2],
+        (painted[1] - viewport[1]) * viewport[2],
+        viewport[2] / painted[2],
     )
 
 
-def view_box(viewport, size, unit):
-    """The viewport as left, top, width and height of the SVG drawing, in which one u has `unit` units."""
+def view_box(viewport, size, units_per_u):
+    """The viewport in units of the SVG drawing: (left, top, width, height)."""
     x, y, scale = viewport
-    wide, high = size[0] / scale * unit, size[1] / scale * unit
-    return x * unit - wide / 2, y * unit - high / 2, wide, high
+    width, height = size[0] / scale * units_per_u, size[1] / scale * units_per_u
+    return x * units_per_u - width / 2, y * units_per_u - height / 2, width, height
 
 
-def covered(viewport, size, side, reach, points):
-    """Whether one of the points (u) lies under a label.
+def covered(viewport, size, side, extent, points):
+    """Whether a label covers one of the points (u).
 
-    The label covers `reach` = (across, down) px from the upper left corner (side 0) or the upper right one (side 1).
+    The label is in the frame's upper left corner (`side` 0) or upper right corner (`side` 1). Its `extent` is (across,
+    down) in px.
     """
     for x, y in points:
         across, down = position(viewport, size, x, y)
-        if (size[0] - across if side else across) < reach[0] and down < reach[1]:
+        if (size[0] - across if side else across) < extent[0] and down < extent[1]:
             return True
     return False

@@ -1,8 +1,10 @@
-"""Hit areas of places: push close places apart, so that none covers the middle of another."""
+"""Hit areas: push the buttons over close places apart, so that a finger can hit each of them."""
 
 
 def push_apart(points, size):
-    """The middles (px) of squares of `size`; each overlapping pair is pushed apart along its longer distance.
+    """The middles (px) of square buttons after pushing overlapping ones apart. `size` is a button's width in px.
+
+    Each overlapping pair moves apart on the axis on which its middles differ more.
 
     >>> push_apart([(0, 0), (10, 4)], 44)
     [(-17.0, 0), (27.0, 4)]
@@ -14,11 +16,11 @@ def push_apart(points, size):
         for earlier in range(later):
             (ax, ay), (bx, by) = moved[earlier], moved[later]
             across, down = bx - ax, by - ay
-            gap = size - max(abs(across), abs(down))
-            if gap > 0 and abs(across) >= abs(down):
-                push = gap / 2 if across >= 0 else -gap / 2
+            overlap = size - max(abs(across), abs(down))
+            if overlap > 0 and abs(across) >= abs(down):
+                push = overlap / 2 if across >= 0 else -overlap / 2
                 moved[earlier], moved[later] = (ax - push, ay), (bx + push, by)
-            elif gap > 0:
-                push = gap / 2 if down >= 0 else -gap / 2
+            elif overlap > 0:
+                push = overlap / 2 if down >= 0 else -overlap / 2
                 moved[earlier], moved[later] = (ax, ay - push), (bx, by + push)
     return moved

@@ -1,21 +1,23 @@
-"""Animate tiles that move from a hand, a seat or the yard, and the call-outs. Nothing waits for an animation.
+"""Animations of moving tiles.
 
-`moving(number)` is called with +1 when an animation starts and with -1 when it ends.
+No other code waits for an animation. Many functions take a function `count_moving(change)`. They call it with +1 when
+an animation starts and with -1 when it ends. A *back* is the reverse side of a tile, which hides its numbers.
 """
 
 from pyscript import document, ffi, window
 
-from game.page.dom import every, one, paint
-from game.page.words import say
+from game.page.dom import every, one
 
-PLAY_MS, DRAW_MS, CALLOUT_MS, STAGGER_MS = 220, 260, 1100, 40  # milliseconds
-EASE = "cubic-bezier(.2,.8,.2,1)"
+PLAY_MS, DRAW_MS = 220, 260  # the lengths of the animations
+STAGGER_MS = 40  # the delay of each dealt tile after the one before
+EASE = "cubic-bezier(.2,.8,.2,1)"  # fast at the start, slow at the end
 
 
 def start_positions(scene, early=None):
-    """The start positions (px) of the tiles that the scene moves, by step number. Call it before the scene is shown.
+    """The positions (px) from which the scene's tiles start to move, as {index of the step: (x, y)}.
 
-    The tile `early` is skipped, because it has moved already.
+    Call it before the document shows the scene. `early` is a tile that the person has just laid, or None: it was
+    animated before the engine answered, so it gets no position.
     """
     sources = {}
     for number, step in enumerate(scene["steps"]):
@@ -25,7 +27,7 @@ def start_positions(scene, early=None):
                 source = hand_button(step["tile"])
             source = source or one('#seats > [data-seat="{}"] .avatar'.format(step["seat"]))
         elif step["do"] == "draw":
-            source = one("#yard")
+            source = yard()
         else:
             source = None
         if source:
@@ -33,65 +35,54 @@ def start_positions(scene, early=None):
     return sources
 
 
+def yard():
+    """The element that stands for the yard: its label on the table, or the Draw button where the label is not shown."""
+    label = one("#yard")
+    return label if label.getClientRects().length else one('#buttons [data-action="draw"]')
+
+
 def hand_button(tile):
     """The button of a tile in the hand, or None."""
     return one('#hand > [data-tile="{}"]'.format(tile))
 
 
-def animate_steps(scene, places, moving):
-    """Animate each step of the scene from its start position."""
+def animate_steps(scene, starts, count_moving):
+    """Animate the steps of the scene, and the deal if the scene has the card of a new round.
+
+    `starts` is the result of `start_positions`.
+    """
     if scene.get("card"):
         animate_deal(scene)
     for number, step in enumerate(scene["steps"]):
         if step["do"] == "play":
-            if number in places:
-                animate_laid_tile(step["tile"], places[number], moving)
-            if step["double"]:
-                show_callout(say("say.chickenfoot"))
-        elif step["do"] == "draw" and number in places and step["why"] != "start":
-            _animate_back(step, scene, places[number], moving)
-        elif step["do"] == "call":
-            show_callout(say("say.chickenlittle"))
+            if number in starts:
+                animate_laid_tile(step["tile"], starts[number], count_moving)
+        elif step["do"] == "draw" and number in starts and step["why"] != "start":
+            _animate_back(step, scene, starts[number], count_moving)
 
 
 def animate_search(seat, scene):
-    """Animate a tile back from the yard to a seat that draws in search of the starting double."""
-    _animate_back({"seat": seat}, scene, middle_of(one("#yard")), _ignore)
+    """Animate a back from the yard to a seat that draws in search of the starting double."""
+    _animate_back({"seat": seat}, scene, middle_of(yard()), _ignore)
 
 
 def animate_deal(scene):
-    """Animate the deal: a tile back to every other seat, and the person's own tiles one after the other."""
-    yard = middle_of(one("#yard"))
+    """Animate the deal: one back to each of the other seats, and the person's own tiles one after the other."""
+    start = middle_of(yard())
     for number, seat in enumerate(scene["seats"]):
         if seat["seat"] != scene["you"]:
-            _animate_back({"seat": seat["seat"]}, scene, yard, _ignore, STAGGER_MS * number)
+            _animate_back({"seat": seat["seat"]}, scene, start, _ignore, STAGGER_MS * number)
     for number, tile in enumerate(every("#hand > button > svg")):
         x, y = middle_of(tile)
         frames = [
-            {"translate": "{:.0f}px {:.0f}px".format(yard[0] - x, yard[1] - y), "opacity": 0},
+            {"translate": "{:.0f}px {:.0f}px".format(start[0] - x, start[1] - y), "opacity": 0},
             {"translate": "0px 0px", "opacity": 1},
         ]
-        _animate(tile, frames, DRAW_MS, _ignore, STAGGER_MS * number)
+        animate(tile, frames, DRAW_MS, _ignore, STAGGER_MS * number)
 
 
-def _ignore(number):
-    """Ignore the count, for an animation that does not make the page busy."""
-
-
-def show_callout(text):
-    """Show a word large over the table for a moment."""
-    paint([("#callout", "text", text), ("#callout", "hidden", False)])
-    _animate(
-        one("#callout"),
-        [
-            {"opacity": 0, "scale": 0.7},
-            {"opacity": 1, "scale": 1.05, "offset": 0.15},
-            {"opacity": 1, "scale": 1, "offset": 0.75},
-            {"opacity": 0, "scale": 1},
-        ],
-        CALLOUT_MS,
-        lambda number: paint([("#callout", "hidden", number < 0)]),
-    )
+def _ignore(change):
+    """In place of `count_moving`: count nothing, because the page is not busy during deal and search."""
 
 
 def middle_of(element):
@@ -100,25 +91,28 @@ def middle_of(element):
     return box.left + box.width / 2, box.top + box.height / 2
 
 
-def animate_laid_tile(code, start, moving):
+def animate_laid_tile(tile, start, count_moving):
     """Animate a laid tile from `start` (px on screen) to its place."""
-    tile = one('[data-placed="{}"]'.format(code))
-    if not tile:
+    element = one('[data-placed="{}"]'.format(tile))
+    if not element:
         return
-    x, y = middle_of(tile)
+    x, y = middle_of(element)
     svg = one("#table > svg")
-    scale = svg.viewBox.baseVal.width / max(svg.getBoundingClientRect().width, 1)
-    across, down = (start[0] - x) * scale, (start[1] - y) * scale
-    _animate(
-        tile,
+    units_per_px = svg.viewBox.baseVal.width / max(svg.getBoundingClientRect().width, 1)
+    across, down = (start[0] - x) * units_per_px, (start[1] - y) * units_per_px
+    animate(
+        element,
         [{"translate": "{:.0f}px {:.0f}px".format(across, down)}, {"translate": "0px 0px"}],
         PLAY_MS,
-        moving,
+        count_moving,
     )
 
 
-def _animate_back(step, scene, start, moving, later=0):
-    """Animate a tile back from the yard to the seat that drew it."""
+def _animate_back(step, scene, start, count_moving, delay=0):
+    """Animate a drawn tile. It moves from `start` (px on screen) to the hand of the person who drew it.
+
+    For another seat, a back moves to the seat, after `delay` ms.
+    """
     if step["seat"] == scene["you"] and scene["phase"] != "replay":
         target = hand_button(step.get("tile")) or one("#hand")
         x, y = middle_of(target)
@@ -126,7 +120,7 @@ def _animate_back(step, scene, start, moving, later=0):
             {"translate": "{:.0f}px {:.0f}px".format(start[0] - x, start[1] - y), "opacity": 0.4},
             {"translate": "0px 0px"},
         ]
-        _animate(target, frames, DRAW_MS, moving)
+        animate(target, frames, DRAW_MS, count_moving)
         return
     row = '#seats > [data-seat="{}"]'.format(step["seat"])
     seat = one(row + " .backs") or one(row)
@@ -139,20 +133,23 @@ def _animate_back(step, scene, start, moving, later=0):
         {"translate": "{:.0f}px {:.0f}px".format(x, y), "scale": 0.5},
     ]
 
-    def flying(number):
-        if number < 0:
+    def count_and_remove(change):
+        if change < 0:
             back.remove()
-        moving(number)
+        count_moving(change)
 
-    _animate(back, frames, DRAW_MS, flying, later)
+    animate(back, frames, DRAW_MS, count_and_remove, delay)
 
 
-def _animate(element, frames, milliseconds, moving, later=0):
-    """Animate after `later` ms. Until then the element is as in the first frame."""
-    moving(1)
-    timing = {"duration": milliseconds, "easing": EASE, "delay": later, "fill": "backwards"}
+def animate(element, frames, duration, count_moving, delay=0):
+    """Animate an element through CSS keyframes.
+
+    Times are in ms. During the delay the element looks as in the first frame.
+    """
+    count_moving(1)
+    timing = {"duration": duration, "easing": EASE, "delay": delay, "fill": "backwards"}
     animation = element.animate(ffi.to_js(frames), ffi.to_js(timing))
-    proxy = ffi.create_proxy(lambda event: moving(-1))
+    proxy = ffi.create_proxy(lambda event: count_moving(-1))
     animation.onfinish = proxy
     animation.oncancel = proxy
 

@@ -1,4 +1,7 @@
-"""Pacing: show the events of a scene one after the other, and the end of a round after its last move."""
+"""Pacing: show the events of a scene one after the other, and show the end of a round some time after its last move.
+
+A *part* is a list of events that are shown together (panels/event_bubbles.py).
+"""
 
 import asyncio
 
@@ -9,86 +12,114 @@ from game.page.board import motion
 from game.page.dom import one
 from game.page.panels import event_bubbles
 
+# The element that gets the focus when a phase begins.
 PHASE_FOCUS = {
     "round-over": "#sheet-title",
     "match-over": "#over-title",
     "curtain": "#curtain button",
-}  # the element that gets the focus when a phase begins
+}
 
 
 def show_events(app, scene):
-    """Show the events of a scene in parts: the search for the starting double, the round's card, then the rest.
+    """Show the events of a scene in parts: the search for the starting double, the round's card, then the other events.
 
-    Without pace, all parts are shown at once. So are the earlier scene's remaining parts, except a search, which the card sums up.
+    Parts of the earlier scene may still wait. Show them at once, without the search: the card sums it up. With pace 0,
+    show only the events of this scene, all at once.
     """
     parts = event_bubbles.parts_of(scene)
-    late = [
+    at_once = [
         event for part in app.state["events_waiting"] if not event_bubbles.is_search(part) for event in part
     ]
     if not page_state.pace(app.state):
-        late, parts = [event for part in parts for event in part], []
-    if late or scene["steps"]:
-        app.set_state(page_state.with_events(app.state, late, _now()))
-        if late:
-            fault_report.run_in_background(_count_from_first_frame(app))
-    if parts or (scene.get("card") and page_state.pace(app.state)):
+        at_once, parts = [event for part in parts for event in part], []
+    if at_once or scene["steps"]:
+        app.set_state(page_state.with_events(app.state, at_once, _now()))
+        if at_once:
+            fault_report.run_in_background(_mark_visible(app))
+    app.card_closed.set()
+    if scene.get("card") and page_state.pace(app.state):
+        app.card_closed.clear()
+    if parts or not app.card_closed.is_set():
         fault_report.run_in_background(_show_parts(app, parts, scene))
 
 
-async def _show_parts(app, rest, scene):
+async def _show_parts(app, waiting, scene):
+    """Show the waiting parts, and the round's card after the search, until another scene comes."""
     card = scene.get("card")
-    while app.scene is scene and (rest or card):
-        if card and not (rest and event_bubbles.is_search(rest[0])):
-            app.update(round_card=card)
-            await _wait(app, page_state.CARD_SECONDS)
-            app.update(round_card=None)
+    while app.scene is scene and (waiting or card):
+        if card and not (waiting and event_bubbles.is_search(waiting[0])):
+            await _show_card(app, card)
             card = None
             continue
-        part, rest = rest[0], rest[1:]
-        app.set_state(page_state.with_events(app.state, part, _now(), rest))
+        part, waiting = waiting[0], waiting[1:]
+        app.set_state(page_state.with_events(app.state, part, _now(), waiting))
         if event_bubbles.is_search(part) and app.animates():
             motion.animate_search(part[0]["seat"], scene)
-        await _count_from_first_frame(app)
-        if rest or card:
+        await _mark_visible(app)
+        if waiting or card:
             await asyncio.sleep(event_bubbles.seconds(part) * page_state.pace(app.state))
 
 
-async def _count_from_first_frame(app):
-    """Count the time of the shown events from the frame in which the browser shows them."""
+async def _show_card(app, card):
+    """Show the card of a round. In a person's first match the first card stays until they begin; others stay for a while."""
+    waits = card["number"] == 1 and app.state["settings"]["speed"] == "first"
+    app.update(round_card=card, card_waits=waits)
+    if waits:
+        one("#card-begin").focus()
+        await app.card_closed.wait()
+    else:
+        await _wait_for_event(app, app.card_closed, page_state.CARD_SECONDS * page_state.pace(app.state))
+        app.card_closed.set()
+    app.update(round_card=None, card_waits=False)
+
+
+def close_card(app, button):
+    """Begin the round: remove its card."""
+    app.card_closed.set()
+
+
+async def _mark_visible(app):
+    """Wait until the browser displays the shown events, and put that time into the state.
+
+    Events that come to the screen meanwhile are not marked: each has a wait of its own.
+    """
+    last = app.state["events_count"]
     await _wait_until_visible(app, page_state.pace(app.state))
-    app.set_state(page_state.with_events_visible(app.state, _now()))
-
-
-async def _wait(app, seconds):
-    """Wait for some seconds at the chosen pace, counted from the frame in which the browser shows the change."""
-    seconds *= page_state.pace(app.state)
-    await _wait_until_visible(app, seconds)
-    await asyncio.sleep(seconds)
+    app.set_state(page_state.with_events_visible(app.state, last, _now()))
 
 
 def _now():
+    """The time of the page's clock, in ms."""
     return window.performance.now()
 
 
 async def time_to_read(app):
-    """Wait until the person had time to read the scene, or until another match is on the table."""
-    another, seconds = app.match_replaced, page_state.pause_before_next(app.state)
+    """Give the person time to read the scene. Return earlier if another match comes to the table."""
+    await app.card_closed.wait()
+    await _wait_for_event(app, app.match_replaced, page_state.pause_before_next(app.state))
+
+
+async def _wait_for_event(app, event, seconds):
+    """Wait until the browser displays the last change, then for `seconds` or until the event."""
     await _wait_until_visible(app, seconds)
     try:  # noqa: SIM105 - MicroPython has no contextlib
-        await asyncio.wait_for(another.wait(), seconds)
-    except asyncio.TimeoutError:  # noqa: UP041 - MicroPython has no builtin one
+        await asyncio.wait_for(event.wait(), seconds)
+    except asyncio.TimeoutError:  # noqa: UP041 - MicroPython has no builtin TimeoutError
         pass  # the usual case: the time is over
 
 
 async def _wait_until_visible(app, seconds):
-    """Wait two frames, if there is anything to see: the first starts a fade-in, the second shows it."""
+    """Wait two frames: the first lays out the change, the second displays it.
+
+    Do not wait if `seconds` is 0 or the page is hidden.
+    """
     for _ in range(0 if document.hidden or not seconds else 2):
         app.expect_frame()
         await app.frame_shown.wait()
 
 
 async def show_end(app):
-    """Show how the round or match ended, after its last move was visible for a while."""
+    """Show the end of a round or match after the person had time to see the last move."""
     scene = app.scene
     await time_to_read(app)
     if app.scene is scene and app.state["screen"] not in page_state.SIDE_SCREENS:

@@ -1,23 +1,26 @@
-"""Automatic turns: draw or pass for the person if nothing else is possible, after time to read why."""
+"""Automatic turns: draw or pass for the person if nothing else is possible, after a pause to read the prompt."""
 
 import asyncio
 
 from game.page import page_state
 from game.page.dom import one
+from game.page.screens.settings import NEXT_SPEED
 
-READING_SECONDS = 1.8  # seconds, at normal pace and faster ones
-CODES = {"draw": "+", "pass": "="}
+READING_SECONDS = 1.8  # the pause at normal and faster paces; a slower pace makes it longer
+CODES = {"draw": "+", "pass": "="}  # the move codes
 
 
 def forced_action(scene, settings):
     """ "draw" or "pass" if nothing else is possible and the settings allow it, else None.
 
-    Not after an undo: the person wants to think again.
+    None after an undo, because the person wants to think again.
     """
     if scene["phase"] != "playing" or scene["turn"] != scene["you"] or not scene["steps"]:
         return None
+    if settings["speed"] in NEXT_SPEED:  # in their first match people press the button themselves
+        return None
     can = scene["can"]
-    if can["call"] or can["catch"] or can["take-back"] or can["beside"]:
+    if can["call"] or can["catch"] or can["take-back"] or can["beside"]:  # an off-turn move is possible
         return None
     for name in CODES:
         if scene["moves"] == [CODES[name]]:
@@ -26,18 +29,23 @@ def forced_action(scene, settings):
 
 
 def act_if_forced(app):
-    """Draw or pass after a pause if nothing else is possible. Never with ?pace=0."""
+    """Draw or pass after a pause if nothing else is possible. Never act if the address has ?pace=0."""
     name = forced_action(app.scene, app.state["settings"])
     if name and not app.state["hurried"]:
-        app.run(_do(app, CODES[name], app.scene))
+        app.update(countdown=name)
+        app.run(_act_after_pause(app, CODES[name], app.scene))
 
 
-async def _do(app, code, scene):
+async def _act_after_pause(app, code, scene):
+    """Wait, then make the move if the scene is still the same and nothing covers the table.
+
+    The button counts down meanwhile, and the person may press it at once.
+    """
     await asyncio.sleep(READING_SECONDS * max(1, page_state.pace(app.state)))
-    seen = (
+    table_visible = (
         app.state["screen"] not in page_state.SIDE_SCREENS
         and not app.state["sheet_open"]
         and not one("dialog[open]")
     )
-    if app.scene is scene and seen:
+    if app.scene is scene and table_visible:
         await app.make_move(code)

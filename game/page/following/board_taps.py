@@ -1,35 +1,49 @@
-"""Explain a tapped part of the board: the yard, a seat, the label of a foot, an open end. Each is action(app, button)."""
+"""Actions for taps on the board: on the yard, a seat, the label of a foot, or a number in the bar of open ends."""
 
 from game.narration.localization.texts import is_nameless
 from game.page import page_state
 from game.page.dom import data
 from game.page.words import paragraph, say, words
 
-FOOTS = {"arms": "opening", "toes": "foot", "dead": "stalemate"}  # the glossary's entry for each label
+# The glossary entries, by the kind of a foot's label. The kind is in the label's text key, for example "foot.toes".
+FOOT_ENTRIES = {"arms": "opening", "toes": "foot", "dead": "stalemate"}
 
 
-def yard(app, button):
-    """Draw. If that is not allowed, the engine's refusal says why."""
+def draw_tile(app, button):
+    """Draw. The first time that a tile of the hand fits, ask before. If drawing is not allowed, the refusal says why."""
+    scene = app.scene
+    fitting = [tile for tile in scene["hand"] if tile["fits"]]
+    if (
+        fitting
+        and scene["can"]["draw"]
+        and scene["phase"] == "playing"
+        and not app.state["settings"]["draw-asked"]
+    ):
+        app.change_setting("draw-asked", True)
+        heaviest = max(fitting, key=lambda tile: tile["points"])
+        app.show_notice(say("ask.draw", {"tile": heaviest["tile"]}), "about")
+        return None
     return app.make_move("+")
 
 
-def seat(app, button):
-    """Say who sits there, what they hold, and whether it is their turn."""
-    scene = app.scene
-    app.show_notice(paragraph(about_seat(scene, scene["seats"][int(data(button, "of"))])), "about")
+def explain_seat(app, button):
+    """Show a notice about a seat: what it did since the person's last turn, its tile count, points and level."""
+    scene, seat = app.scene, int(data(button, "of"))
+    moves = [words(message) for mover, _, message in app.state["recap_moves"] if mover == seat]
+    app.show_notice(paragraph(moves + about_seat(scene, scene["seats"][seat])), "about")
 
 
 def about_seat(scene, seat):
-    """The sentences about a seat."""
+    """The sentences that explain a seat, one of scene["seats"]."""
     number, count, total = seat["seat"], seat["count"], seat["total"]
     values = {
         "name": seat["name"],
         "tiles": ["count.tiles", {"n": count}],
         "points": ["count.points", {"n": total}],
     }
-    mine = number == scene["you"]
-    sentences = [say("about.seat.you" if mine and is_nameless(seat["name"]) else "about.seat", values)]
-    if mine:
+    is_own = number == scene["you"]
+    sentences = [say("about.seat.you" if is_own and is_nameless(seat["name"]) else "about.seat", values)]
+    if is_own:
         sentences.append(say("tell.sentence", {"text": ["ui.points-left", {"n": scene["points"]}]}))
     if seat["level"]:
         level = seat["level"]
@@ -44,30 +58,30 @@ def about_seat(scene, seat):
     return sentences
 
 
-def foot(app, button):
-    """Explain the label of a pending foot or of the opening."""
+def explain_foot(app, button):
+    """Explain the label of a pending foot, or of the opening."""
     if app.scene["foot"]:
         app.show_notice(paragraph(about_foot(app.scene["foot"])), "about")
 
 
 def about_foot(lines):
-    """The lines of the label, with the glossary entry for them."""
-    kind = lines[0][0]
-    entry = "dead" if kind.endswith("dead") else kind.split(".")[1]
-    sentences = [say("tell.sentence", {"text": lines[0]}), say("glossary." + FOOTS[entry] + ".text")]
+    """The sentences that explain a foot: the messages of its label, `lines`, and the text of a glossary entry."""
+    key = lines[0][0]
+    kind = "dead" if key.endswith("dead") else key.split(".")[1]
+    sentences = [say("tell.sentence", {"text": lines[0]}), say("glossary." + FOOT_ENTRIES[kind] + ".text")]
     if len(lines) > 1:
         sentences.append(say("about.unseen", {"text": words(lines[1])}))
     return sentences
 
 
-def end(app, button):
-    """Light the ends of that number on the table; a second tap turns them off."""
+def light_ends(app, button):
+    """Light the open ends with the button's number on the table. A second tap turns them off."""
     ends = {str(end["suit"]): end for end in app.scene["ends"]}
-    spots, lit = ends[data(button, "end")]["at"], app.state["lit_ends"]
+    positions, lit = ends[data(button, "end")]["at"], app.state["lit_ends"]
     app.set_state(page_state.deselected(app.state))
-    if spots != lit:
-        app.update(lit_ends=spots)
-        app.board_view.camera.reveal(spots)
+    if positions != lit:
+        app.update(lit_ends=positions)
+        app.board_view.camera.reveal([(x, y) for x, y, tile in positions])
 
 
-ACTIONS = {"yard": yard, "seat": seat, "foot": foot, "end": end}
+ACTIONS = {"yard": draw_tile, "seat": explain_seat, "foot": explain_foot, "end": light_ends}

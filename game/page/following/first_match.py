@@ -1,11 +1,14 @@
-"""The pace of a person's first match: slow at first, then an offer of normal pace after its first round."""
+"""Help in a person's first matches: a slow pace, and the game calls the last tile for them. Offers end both."""
 
 from game.page.dom import one
 from game.page.screens.settings import NEXT_SPEED
 
 
 def adjust_pace(app):
-    """Adjust the pace for a new match: slow for the first one, normal later. A pace that the person chose stays."""
+    """Adjust the pace for a new match: slow for a person's first match, normal for later ones.
+
+    Keep a pace that the person chose.
+    """
     speed = app.state["settings"]["speed"]
     if speed in NEXT_SPEED:
         app.change_setting("speed", NEXT_SPEED[speed])
@@ -14,15 +17,28 @@ def adjust_pace(app):
 def view(state):
     """The offer of normal pace, on the score sheet of the first round."""
     scene = state["sheet_scene"]
-    first = state["settings"]["speed"] == "first" and not state["hurried"]
-    now = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
-    return [("#first-pace", "hidden", not (first and now))]
+    is_first_match = state["settings"]["speed"] == "first" and not state["hurried"]
+    first_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
+    return [("#first-pace", "hidden", not (is_first_match and first_round_over))]
+
+
+def call_offer(state):
+    """The offer, after a match, to call the last tile oneself from now on."""
+    scene = state["sheet_scene"]
+    offered = scene and state["phase"] == "match-over" and scene.get("calls") and scene["you"] >= 0
+    return [("#call-offer", "hidden", not (offered and state["settings"]["call-alone"]))]
+
+
+def call_myself(app, button):
+    """Accept that offer, and focus the button for another match."""
+    app.change_setting("call-alone", False)
+    one('#over [data-action="play-again"]').focus()
 
 
 def set_normal_pace(app, button):
-    """Set normal pace."""
+    """Accept the offer: set normal pace, and focus the button for the next round."""
     app.change_setting("speed", "normal")
     one("#next-round").focus()
 
 
-ACTIONS = {"normal-pace": set_normal_pace}
+ACTIONS = {"normal-pace": set_normal_pace, "call-myself": call_myself}

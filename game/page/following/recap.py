@@ -1,4 +1,9 @@
-"""The recap: the moves since the person's own last one, to step through while it is their turn."""
+"""The recap: a line with the last move.
+
+On the person's turn its arrows step back through the moves since their own last one.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from game.page import page_state
 from game.page.board import layers
@@ -8,24 +13,26 @@ from game.page.words import display_name, monogram, words
 
 
 def view(state):
-    """The line of the last move, or of the move stepped to. Its arrows show only on the person's turn."""
-    scene, at = state["scene"], state["recap_at"]
-    trail = state["recap_moves"]
+    """The line of the shown move: the last one, or the one that the person stepped back to.
+
+    It has arrows only on the person's turn.
+    """
+    scene, index = state["scene"], state["recap_at"]
+    moves = state["recap_moves"]
     if not scene:
         return []
-    here = trail[at] if at is not None else trail[-1] if trail else None
-    steps = bool(trail) and scene["phase"] == "playing" and scene["turn"] == scene["you"]
+    shown = moves[index] if index is not None else moves[-1] if moves else None
+    has_arrows = bool(moves) and scene["phase"] == "playing" and scene["turn"] == scene["you"]
     cells = [
-        ("#last", "hidden", not here),
-        ("#last", "data-steps", "true" if steps else None),
-        ('#last [data-action="trail-back"]', "disabled", at == 0),
-        ('#last [data-action="trail-on"]', "disabled", at is None),
+        ("#last", "hidden", not shown),
+        ("#last", "data-steps", "true" if has_arrows else None),
+        ('#last [data-action="trail-back"]', "disabled", index == 0),
+        ('#last [data-action="trail-on"]', "disabled", index is None),
     ]
-    if not here:
-        return cells + [
-            ("#last-text", "text", "")
-        ]  # empty, not only hidden: it may name a tile that the next person must not know
-    seat, _, message = here
+    if not shown:
+        # Remove the text, too: it may name a tile that the next person must not know.
+        return cells + [("#last-text", "text", "")]
+    seat, _, message = shown
     return cells + [
         ("#last-text", "text", words(message)),
         ("#last .avatar", "class", "avatar s{}".format(seat)),
@@ -33,29 +40,29 @@ def view(state):
     ]
 
 
-def step_action(by):
-    """Make an action that steps `by` moves. After the last move the board shows the present."""
+def step_action(step):
+    """Make an action that steps through the moves: -1 back, 1 forward. After the last move comes the present."""
 
-    def stepped(app, button):
-        trail, at = app.state["recap_moves"], app.state["recap_at"]
-        here = (len(trail) if at is None else at) + by
-        if here >= 0:
-            go_to(app, here if here < len(trail) else None)
+    def go_on(app, button):
+        moves, index = app.state["recap_moves"], app.state["recap_at"]
+        target = (len(moves) if index is None else index) + step
+        if target >= 0:
+            go_to(app, target if target < len(moves) else None)
 
-    return stepped
+    return go_on
 
 
-def go_to(app, at):
-    """Show the move of that index, or the present (None)."""
-    app.update(recap_at=at)
-    move = app.state["recap_moves"][at] if at is not None else None
+def go_to(app, index):
+    """Show the move with this index in the recap, or the present (None)."""
+    app.update(recap_at=index)
+    move = app.state["recap_moves"][index] if index is not None else None
     layers.highlight_tile(move[1] if move else None)
     if move:
         app.set_state(page_state.with_announcement(app.state, words(move[2])))
 
 
 def open_log(app, button):
-    """Open the log of the round in the score sheet."""
+    """Open the score sheet, and unfold the log of the round in it."""
     close_dialogs()
     app.update(sheet_open=True)
     one("#story").setAttribute("open", "")

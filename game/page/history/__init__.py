@@ -1,13 +1,14 @@
-"""The history: waiting and finished matches, replays, and statistics."""
+"""The history: saved and finished matches, replays, and statistics."""
 
 STATE = {
     "kept_matches": None,  # the saved matches, as the engine lists them
-    "match_pictures": {},  # pictures of their tables, by id
-    "history": None,  # finished matches, as far as they were listed
-    "history_filter": {"rules": "", "whom": ""},  # the filter of that list
-    "history_can_undo": False,  # a match was deleted and can be restored
+    "match_pictures": {},  # pictures of the saved matches' tables: {match id: {"tiles", "box", "when"}}
+    "history": None,  # the engine's answer to `history`; "rows" are the finished matches that were loaded so far
+    "history_filter": {"rules": "", "whom": ""},  # which finished matches to list; "" lists all
+    "history_can_undo": False,  # a match or challenge was deleted and can be restored
     "figures": None,  # the statistics of one person
-    "figures_can_undo": False,  # they were reset, and can be restored
+    "figures_can_undo": False,  # the statistics were reset and can be restored
     "before_replay": {},  # the values in history_actions.COVERED when a replay was opened
-    "replay_wanted_stop": None,  # the stop that the slider asks for
+    "replay_place": None,  # the place to return to, see way_back.py; None: the replay was opened from a link or a file
+    "replay_wanted_stop": None,  # the number of the stop that the slider asks for; None: no request is running
 }

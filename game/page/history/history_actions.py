@@ -1,17 +1,28 @@
-"""Actions for the match list, replays, statistics and the backup file. Each is action(app, button)."""
+"""Actions for the match list, replays, statistics and the backup file. Each is action(app, button).
+
+`button` is the pressed element. Its `data-match` is the id of a match.
+"""
 
 from game.page import page_state
 from game.page.dom import data, one
-from game.page.history import match_list, replay_view
+from game.page.history import match_list, replay_view, way_back
 from game.page.input import match_actions
 from game.page.panels import log
 from game.page.screens import save_files
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.words import paragraph
 
-LARGEST_BACKUP = 50_000_000  # the largest backup file that is read, in bytes
-# The values of the state that are restored when a replay is left.
-COVERED = ("screen", "sheet_open", "round_review", "luck_line", "reviewed_seat")
+LARGEST_BACKUP = 50_000_000  # bytes; a larger backup file is refused
+# The values of the state that are saved when a replay is opened, and restored when it is left.
+COVERED = (
+    "screen",
+    "sheet_open",
+    "round_review",
+    "luck_line",
+    "best_move",
+    "turning_picture",
+    "reviewed_seat",
+)
 
 
 # --- lists
@@ -21,23 +32,24 @@ async def open_list(app, button):
     """Open the screen of all matches."""
     match_actions.show_side_screen(app, "matches", history_can_undo=False)
     one("#matches-title").focus()
-    await _list(app)
+    await _load_lists(app)
 
 
-async def _list(app):
-    """Load the lists, then the pictures of the tables one by one."""
+async def _load_lists(app):
+    """Load the saved matches, the finished ones and the challenges. The pictures of the tables follow one by one."""
     answer = await app.ask("matches")
     if not answer:
         return
     app.update(kept_matches=answer["matches"], storage_problem=answer["kept"], quarantined=answer["asides"])
-    await _history(app)
+    await _load_finished(app)
     answer = await app.ask("challenges")
     if answer:
         app.update(challenges=answer["challenges"])
-    app.run(_pictures(app))
+    app.run(_load_pictures(app))
 
 
-async def _history(app, start=0):
+async def _load_finished(app, start=0):
+    """Load a portion of the finished matches, from number `start` on, and append it to the list."""
     wanted = app.state["history_filter"]
     answer = await app.ask("history", start=start, count=match_list.PORTION, **wanted)
     if answer and wanted is app.state["history_filter"]:
@@ -45,7 +57,8 @@ async def _history(app, start=0):
         app.update(history=page_state.updated(answer, rows=before + answer["rows"]))
 
 
-async def _pictures(app):
+async def _load_pictures(app):
+    """Load the picture of each waiting match, unless it is loaded and the match has not changed since."""
     for match in app.state["kept_matches"]:
         if match["phase"] == "match-over" or app.state["screen"] != "matches":
             continue
@@ -62,28 +75,28 @@ async def _pictures(app):
 
 
 def field_changed(app, field):
-    """Handle a changed field of these screens."""
+    """Handle a changed field of the match list, the statistics or the replay."""
     if field.id == "figures-who":
-        app.run(_figures(app, field.value))
+        app.run(_load_figures(app, field.value))
     elif field.id == "replay-from":
-        app.run(_show_answer(app, "replay_look", seat=int(field.value) if field.value else None))
+        app.run(ask_for_stop(app, "replay_look", seat=int(field.value) if field.value else None))
     elif field.id == "archive-file":
         app.run(bring_in(app, field))
     else:
         name = "rules" if field.id == "history-rules" else "whom"
         app.update(history_filter=page_state.updated(app.state["history_filter"], **{name: field.value}))
-        app.run(_history(app))
+        app.run(_load_finished(app))
 
 
 def more(app, button):
     """Load the next portion of finished matches."""
-    return _history(app, start=len(app.state["history"]["rows"]))
+    return _load_finished(app, start=len(app.state["history"]["rows"]))
 
 
 async def open_match(app, button):
-    """Resume a waiting match. The match on the table then waits."""
+    """Resume a waiting match; the match on the table stays saved. For the match on the table itself, return to it."""
     id = data(button, "match")
-    if id in [waits["id"] for waits in app.state["kept_matches"] if waits["here"]]:
+    if id in [match["id"] for match in app.state["kept_matches"] if match["here"]]:
         match_actions.back(app, button)
     else:
         log.clear()
@@ -91,7 +104,7 @@ async def open_match(app, button):
 
 
 def rename(app, button):
-    """Open the dialog for a match's title."""
+    """Open the dialog in which the person types a title for a match."""
     id = data(button, "match")
     listed = app.state["kept_matches"] + (app.state["history"] or {"rows": []})["rows"]
     title = next(match["title"] for match in listed if match["id"] == id)
@@ -109,17 +122,17 @@ async def renamed(app):
     answer = await app.ask("rename_match", id=data(field, "match"), title=field.value)
     if answer:
         app.update(kept_matches=answer["matches"], storage_problem=answer["kept"])
-        await _history(app)
+        await _load_finished(app)
 
 
 async def delete(app, button):
-    """Delete a waiting match; it can be restored."""
+    """Delete a waiting match, and offer to restore it."""
     if await app.ask("delete_match", id=data(button, "match")):
         await _after_delete(app)
 
 
 async def forget(app, button):
-    """Delete a finished match from the history; it can be restored."""
+    """Delete a finished match from the history, and offer to restore it."""
     if await app.ask("forget_match", id=data(button, "match")):
         await _after_delete(app)
 
@@ -127,22 +140,22 @@ async def forget(app, button):
 async def _after_delete(app):
     app.update(history_can_undo=True)
     one("#match-removed button").focus()
-    await _list(app)
+    await _load_lists(app)
 
 
 async def bring_back(app, button):
-    """Restore the match that was deleted last."""
+    """Restore the match or challenge that was deleted last."""
     app.update(history_can_undo=False)
     one("#matches-title").focus()
     await app.ask("undelete_match")
-    await _list(app)
+    await _load_lists(app)
 
 
 # --- files
 
 
 async def export(app, button):
-    """Download everything as one backup file."""
+    """Download all stored entries as one backup file."""
     save_files.download(await app.ask("export"), "chickenfoot-everything.json")
 
 
@@ -158,7 +171,7 @@ def choose_file(app, button):
 
 
 def _import_summary(answer):
-    """A sentence on what a backup file brought, by kinds, and how much was known already."""
+    """A text on an import: how many entries of each kind are new, and how many were stored already."""
     known = [["memory.known", {"n": answer["known"]}]] if answer["known"] else []
     if not answer["kinds"]:
         return paragraph([["memory.came.nothing", {}]] + known)
@@ -167,28 +180,28 @@ def _import_summary(answer):
 
 
 async def bring_in(app, field):
-    """Import a backup file and say what was new."""
+    """Import the backup file that was chosen in the file picker `field`, and say how much of it was new."""
     file = save_files.chosen_file(field, LARGEST_BACKUP)
     if not file:
         return
-    left = bool(app.scene)
-    if left:  # the file may hold a later state of the match on the table
+    left_match = bool(app.scene)
+    if left_match:  # the file may contain a later state of the match on the table
         await match_actions.leave(app, field)
         app.update(screen="matches")
     answer = await app.ask_with_file("bring_in", file)
     field.value = ""
-    if not answer and left and await match_actions.resume(app):  # the import failed: put the match back
+    if not answer and left_match and await match_actions.resume(app):  # the import failed: put the match back
         app.update(screen="matches")
     if answer:
         toast(_import_summary(answer))
-        await _list(app)
+        await _load_lists(app)
 
 
 # --- replays
 
 
 def show_stop(app, stop):
-    """Show a stop of the engine's open replay; the first call opens the replay from any screen."""
+    """Show a stop of the replay, as the engine sent it. The first call opens the replay from any screen."""
     if app.state["phase"] != "replay":
         close_dialogs()
         log.clear()
@@ -200,36 +213,45 @@ def show_stop(app, stop):
         app.show(replay_view.as_scene(stop))
 
 
-async def watch(app, button):
+def watch(app, button):
     """Replay a finished match."""
-    await _show_answer(app, "replay", id=data(button, "match"), aspect=app.frame_aspect())
+    return open_replay(app, button, "replay", id=data(button, "match"))
 
 
-async def show_me(app, button):
-    """Show the table before a choice that the review mentions."""
-    number = app.scene["round"]["number"]
-    await _show_answer(
-        app, "replay_here", number=number, events=int(data(button, "at")), aspect=app.frame_aspect()
+def show_me(app, button):
+    """Replay the match on the table from just before a reviewed choice: `data-at` events into the round."""
+    number, events = app.scene["round"]["number"], int(data(button, "at"))
+    return open_replay(
+        app, button, "replay_here", number=number, events=events, seat=app.state["reviewed_seat"]
     )
 
 
-async def _show_answer(app, verb, **given):
-    stop = await app.ask(verb, **given)
+async def open_replay(app, button, verb, **arguments):
+    """Send a request that opens a replay. `leave` returns to the button, and to what was on screen."""
+    app.update(replay_place=way_back.place_of(button))  # before `frame_aspect`, which shows another screen
+    await ask_for_stop(app, verb, aspect=app.frame_aspect(), **arguments)
+    if app.state["phase"] != "replay":  # the engine refused
+        app.update(replay_place=None)
+
+
+async def ask_for_stop(app, verb, **arguments):
+    """Send a request that answers a stop of the replay, and show that stop."""
+    stop = await app.ask(verb, **arguments)
     if stop:
         show_stop(app, stop)
 
 
-def step_action(action):
-    """Make an action that steps through the replay."""
+def step_action(target):
+    """Make the action that goes to a target of `replay_view.target_index`; "on-round", for example, is the next round."""
 
     def step(app, button):
-        return _show_answer(app, "replay_go", index=replay_view.target_index(app.scene["at"], action))
+        return ask_for_stop(app, "replay_go", index=replay_view.target_index(app.scene["at"], target))
 
     return step
 
 
 def slider_moved(app, field):
-    """Follow the slider. While a request runs, only the latest wanted stop is kept."""
+    """Go to the stop at the slider's position. While a request runs, only the latest position is remembered."""
     if app.scene and app.scene["phase"] == "replay":
         idle = app.state["replay_wanted_stop"] is None
         app.update(replay_wanted_stop=int(field.value))
@@ -238,21 +260,21 @@ def slider_moved(app, field):
 
 
 async def _follow_slider(app):
-    reached = None
-    while app.state["replay_wanted_stop"] != reached:
-        reached = app.state["replay_wanted_stop"]
-        await _show_answer(app, "replay_go", index=reached)
+    shown = None
+    while app.state["replay_wanted_stop"] != shown:
+        shown = app.state["replay_wanted_stop"]
+        await ask_for_stop(app, "replay_go", index=shown)
     app.update(replay_wanted_stop=None)
 
 
 async def play_from_here(app, button):
-    """Start a match from the position of the replay."""
+    """Start a new match that continues from the stop on screen."""
     log.clear()
     await app.ask_for_scene("replay_play", aspect=app.frame_aspect())
 
 
 async def leave(app, button):
-    """Return to where the replay was opened."""
+    """Close the replay, and return to the screen from which it was opened."""
     before = app.state["before_replay"]
     scene = await app.ask("replay_leave")
     log.clear()
@@ -263,10 +285,13 @@ async def leave(app, button):
         app.set_state(page_state.updated(page_state.at_menu(app.state), screen=before["screen"]))
         if before["screen"] == "matches":
             one("#matches-title").focus()
+    if app.state["replay_place"]:
+        way_back.go_back(app.state["replay_place"])
+        app.update(replay_place=None)
 
 
 def pressed(app, key):
-    """Handle a key during a replay. Return True if it has a meaning there."""
+    """Handle the press of a key during a replay. Return whether the key is one of `replay_view.KEYS`."""
     if key not in replay_view.KEYS:
         return False
     app.run(step_action(replay_view.KEYS[key])(app, None))
@@ -280,23 +305,24 @@ async def figures(app, button):
     """Open the statistics."""
     match_actions.show_side_screen(app, "figures", figures_can_undo=False)
     one("#figures-title").focus()
-    await _figures(app, "")
+    await _load_figures(app, "")
 
 
-async def _figures(app, name, verb="figures", anew=False):
+async def _load_figures(app, name, verb="figures", can_undo=False):
+    """Load the statistics of a person; the name "" means the person who played most."""
     answer = await app.ask(verb, name=name)
     if answer:
-        app.update(figures=answer, figures_can_undo=anew)
+        app.update(figures=answer, figures_can_undo=can_undo)
 
 
 def reset(app, button):
-    """Reset the statistics of this person; it can be undone."""
-    return _figures(app, app.state["figures"]["figures"]["name"], "reset_figures", True)
+    """Reset the statistics of the shown person, and offer to undo that."""
+    return _load_figures(app, app.state["figures"]["figures"]["name"], "reset_figures", can_undo=True)
 
 
 def unreset(app, button):
     """Restore the statistics that were reset."""
-    return _figures(app, app.state["figures"]["figures"]["name"], "unreset_figures")
+    return _load_figures(app, app.state["figures"]["figures"]["name"], "unreset_figures")
 
 
 ACTIONS = {

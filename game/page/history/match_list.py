@@ -1,19 +1,22 @@
-"""The screen of all matches: waiting ones with a picture, finished ones with filters."""
+"""The screen of all matches: waiting matches with a picture of the table, finished matches with filters.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from game.narration.localization.texts import is_nameless
 from game.page.words import DATE, display_name, player_names, say, written_date
 
-PICTURE_MARGIN = 60  # the margin of a picture, in hundredths of a u
+PICTURE_MARGIN = 60  # the margin around the tiles of a picture, in hundredths of a u; u: half a tile's length
 PORTION = 30  # how many finished matches one request lists
 
 
 def rules_name(preset):
-    """The name of a rule-book, or "house rules"."""
+    """The name of a rule-book; "house rules" for None and "house"."""
     return say("preset.{}.name".format(preset)) if preset and preset != "house" else say("memory.house")
 
 
 def waiting(state):
-    """The matches that can be resumed."""
+    """The waiting matches: saved and not finished, so that a person can resume them."""
     rows = [
         (match["id"], "t-match", _waiting_match(match, state["match_pictures"]))
         for match in state["kept_matches"] or []
@@ -36,15 +39,19 @@ def _waiting_match(match, pictures):
         (".match-delete", "hidden", match["here"]),
         (".match-delete", "aria-label", say("memory.delete-label", {"which": title})),
     ]
-    if picture:
-        x0, y0, x1, y1 = [100 * edge for edge in picture["box"]]
-        x0, y0, x1, y1 = x0 - PICTURE_MARGIN, y0 - PICTURE_MARGIN, x1 + PICTURE_MARGIN, y1 + PICTURE_MARGIN
-        box = "{:.0f} {:.0f} {:.0f} {:.0f}".format(x0, y0, x1 - x0, y1 - y0)
-        cells += [(".match-table", "viewBox", box), (".match-table", "html", picture["tiles"])]
-    return cells
+    return cells + (table_picture(".match-table", picture) if picture else [])
+
+
+def table_picture(part, picture):
+    """The cells of an <svg> that shows a table. `picture` is the engine's {"tiles": markup, "box"}."""
+    x0, y0, x1, y1 = [100 * edge for edge in picture["box"]]  # the drawing's unit is a hundredth of a u
+    x0, y0, x1, y1 = x0 - PICTURE_MARGIN, y0 - PICTURE_MARGIN, x1 + PICTURE_MARGIN, y1 + PICTURE_MARGIN
+    box = "{:.0f} {:.0f} {:.0f} {:.0f}".format(x0, y0, x1 - x0, y1 - y0)
+    return [(part, "viewBox", box), (part, "html", picture["tiles"])]
 
 
 def _description(match):
+    """A line about a waiting match. It has the names only if the heading shows a title instead of them."""
     names = player_names(match["names"]) if match["title"] else ""
     parts = [
         names,
@@ -56,23 +63,24 @@ def _description(match):
 
 
 def _score(names, totals):
-    scores = zip(names, totals)
-    return ", ".join([say("memory.score", {"name": display_name(name, True), "n": n}) for name, n in scores])
+    values = [{"name": display_name(name, True), "n": total} for name, total in zip(names, totals)]
+    return ", ".join([say("memory.score", value) for value in values])
 
 
 def finished(state):
-    """The finished matches that pass the filter, as far as they were listed, and the filter's options."""
+    """The finished matches that were loaded, the two filters, and the button to load more."""
     history, filter_ = state["history"], state["history_filter"]
     if not history:
         return []
-    rows = [(row["id"], "t-finished", _finished_match(row)) for row in history["rows"]]
+    rows = [(match["id"], "t-finished", _finished_match(match)) for match in history["rows"]]
     rules = [("", say("memory.any-rules"))] + [(code, rules_name(code)) for code in history["rules"]]
-    whom = [("", say("memory.any-company"))] + [(code, company(code)) for code in history["companies"]]
+    opponents = [("", say("memory.any-company"))]
+    opponents += [(code, opponents_name(code)) for code in history["companies"]]
     return [
         ("#finished", "rows", rows),
         ("#history-rules", "options", rules),
         ("#history-rules", "typed", filter_["rules"]),
-        ("#history-whom", "options", whom),
+        ("#history-whom", "options", opponents),
         ("#history-whom", "typed", filter_["whom"]),
         ("#history-count", "text", say("memory.count", {"n": history["of"], "all": history["all"]})),
         ("#history-count", "hidden", not history["all"]),
@@ -82,24 +90,25 @@ def finished(state):
     ]
 
 
-def company(code):
-    """The opponents of a match: the strongest bot's level, or people."""
+def opponents_name(code):
+    """The opponents of a match in words: the level of the strongest bot, or people if the code is "people"."""
     return say("memory.people") if code == "people" else say("level.{}.name".format(code))
 
 
-def _finished_match(row):
-    outcome = _winners_sentence([name for name, place in zip(row["names"], row["places"]) if place == 1])
-    title = row["title"] or outcome
-    about = [outcome] if row["title"] else []
-    when = written_date(row["when"], **dict(DATE, hour="numeric", minute="2-digit"))
-    about += [rules_name(row["preset"]), say("count.rounds", {"n": row["rounds"]}), when]
-    about += [say("memory.second")] if row["again"] else []
+def _finished_match(match):
+    winners = [name for name, place in zip(match["names"], match["places"]) if place == 1]
+    outcome = _winners_sentence(winners)
+    title = match["title"] or outcome
+    about = [outcome] if match["title"] else []
+    when = written_date(match["when"], **dict(DATE, hour="numeric", minute="2-digit"))
+    about += [rules_name(match["preset"]), say("count.rounds", {"n": match["rounds"]}), when]
+    about += [say("memory.second")] if match["again"] else []
     cells = [
         (".match-title", "text", title),
         (".match-about", "text", " · ".join(about)),
-        (".match-score", "text", _score(row["names"], row["totals"])),
-        (".match-open", "disabled", not row["replay"]),
-        (".match-export", "hidden", not row["replay"]),
+        (".match-score", "text", _score(match["names"], match["totals"])),
+        (".match-open", "disabled", not match["replay"]),
+        (".match-export", "hidden", not match["replay"]),
     ]
     for part, label in (
         (".match-open", ""),
@@ -107,7 +116,7 @@ def _finished_match(row):
         (".match-export", "export"),
         (".match-delete", "delete"),
     ):
-        cells.append((part, "data-match", row["id"]))
+        cells.append((part, "data-match", match["id"]))
         if label:
             cells.append((part, "aria-label", say("memory.{}-label".format(label), {"which": title})))
     return cells
@@ -120,5 +129,5 @@ def _winners_sentence(winners):
 
 
 def restore_offer(state):
-    """The offer to restore a deleted match."""
+    """The button to restore a deleted match or challenge."""
     return [("#match-removed", "hidden", not state["history_can_undo"])]

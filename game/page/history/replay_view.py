@@ -1,11 +1,16 @@
-"""A replay on the board: hands, slider and buttons, and the conversion of a stop into a scene."""
+"""The controls of a replay: hands, slider and buttons; and `as_scene`, which turns a stop of the replay into a scene.
+
+A stop is one position of a replay, as the engine sends it (engine/replay_scene.py).
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from game.narration.localization.texts import is_nameless
 from game.page.dom import counts_up_to
 from game.page.words import display_name, monogram, say, words
 
-CAN = dict.fromkeys(("draw", "pass", "undo", "take-back", "hint", "next-round", "call"), False)
-KEYS = {
+NO_ACTIONS = dict.fromkeys(("draw", "pass", "undo", "take-back", "hint", "next-round", "call"), False)
+KEYS = {  # the targets of `target_index` by key
     "ArrowLeft": "back-one",
     "ArrowRight": "on-one",
     "PageUp": "back-round",
@@ -16,17 +21,15 @@ KEYS = {
 
 
 def as_scene(stop):
-    """A stop as a complete scene, in which nobody can do anything."""
-    can = dict(CAN, catch=[], beside=[])
-    said = stop["said"]
+    """The stop as a complete scene, in which nobody can act. Its prompt is the latest event."""
     return dict(
         stop,
-        can=can,
+        can=dict(NO_ACTIONS, catch=[], beside=[]),
         version=stop["at"]["index"],
         curtain=None,
         hand=[],
         points=0,
-        prompt=said[-1:] or [["replay.dealt", stop["round"]]],
+        prompt=stop["said"][-1:] or [["replay.dealt", stop["round"]]],
         by=[step["seat"] for step in stop["steps"]],
         since=[],
         moves=[],
@@ -34,14 +37,14 @@ def as_scene(stop):
     )
 
 
-def target_index(at, action):
-    """The stop that a button or key leads to from `at` (the stop's position)."""
-    index, starts, number = at["index"], at["starts"], at["round"]
-    if action == "on-round":
-        return starts[number + 1] if number + 1 < len(starts) else at["last"]
-    if action == "back-round":
+def target_index(position, target):
+    """The index of the stop that a button or key leads to. `position` is the "at" of the present stop."""
+    index, starts, number = position["index"], position["starts"], position["round"]
+    if target == "on-round":
+        return starts[number + 1] if number + 1 < len(starts) else position["last"]
+    if target == "back-round":
         return starts[number] if index > starts[number] else starts[max(0, number - 1)]
-    return {"back-one": index - 1, "on-one": index + 1, "first": 0, "last": at["last"]}[action]
+    return {"back-one": index - 1, "on-one": index + 1, "first": 0, "last": position["last"]}[target]
 
 
 def view(state):
@@ -50,38 +53,42 @@ def view(state):
     stop = scene if scene and scene["phase"] == "replay" else None
     if not stop:
         return [("#replay", "hidden", True)]
-    at = stop["at"]
+    position = stop["at"]
+    index, last = position["index"], position["last"]
     hands = [(hand["seat"], "t-replay-hand", _hand(hand, stop["you"])) for hand in stop["hands"]]
-    seen = [("", say("replay.open"))] + [
-        (str(seat["seat"]), _as_seen(seat, stop["you"])) for seat in stop["seats"]
-    ]
-    where = say("replay.where", {"number": at["index"] + 1, "of": at["last"] + 1})
+    viewpoints = [("", say("replay.open"))]
+    viewpoints += [(str(seat["seat"]), _viewpoint(seat, stop["you"])) for seat in stop["seats"]]
+    where = say("replay.where", {"number": index + 1, "of": last + 1})
+    compared = stop.get("compared")
     cells = [
         ("#replay", "hidden", False),
+        ("#compared", "hidden", not compared),
+        ("#compared-chosen", "text", say("replay.chosen", {"move": compared["chosen"]}) if compared else ""),
+        ("#compared-better", "text", say("replay.better", {"move": compared["better"]}) if compared else ""),
         ("#replay-hands", "rows", hands),
         ("#replay-hands", "data-least", counts_up_to(len(hands))),
         ("#replay-hidden", "hidden", bool(hands)),
-        ("#replay-slider", "max", at["last"]),
-        ("#replay-slider", "typed", str(at["index"])),
+        ("#replay-slider", "max", last),
+        ("#replay-slider", "typed", str(index)),
         ("#replay-slider", "aria-valuetext", where),
         ("#replay-where", "text", where),
-        ("#replay-from", "options", seen),
+        ("#replay-from", "options", viewpoints),
         ("#replay-from", "typed", "" if stop["from"] is None else str(stop["from"])),
         ("#replay-from", "disabled", not stop["open"]),
         ('#replay [data-action="play-from-here"]', "disabled", not stop["on"]),
     ]
-    for action, still in (
-        ("back-round", at["index"] == 0),
-        ("back-one", at["index"] == 0),
-        ("on-one", at["index"] == at["last"]),
-        ("on-round", at["index"] == at["last"]),
+    for action, disabled in (
+        ("back-round", index == 0),
+        ("back-one", index == 0),
+        ("on-one", index == last),
+        ("on-round", index == last),
     ):
-        cells.append(('#replay [data-action="{}"]'.format(action), "disabled", still))
+        cells.append(('#replay [data-action="{}"]'.format(action), "disabled", disabled))
     return cells
 
 
-def _as_seen(seat, you):
-    """The option to watch from a seat."""
+def _viewpoint(seat, you):
+    """The text of the option to see the replay as one seat saw it."""
     if seat["seat"] == you and is_nameless(seat["name"]):
         return say("replay.as.you")
     return say("replay.as", {"name": seat["name"]})

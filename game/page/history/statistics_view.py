@@ -1,16 +1,22 @@
-"""The statistics of a person: figures, and small charts with their numbers as tables."""
+"""The screen with the statistics of a person: figures, and small charts, each with a table of its numbers.
 
-from game.page.history.match_list import company, rules_name
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
+
+from game.page.history.match_list import opponents_name, rules_name
 from game.page.words import display_name, say, words, written_date
+
+# The figures in their order on the screen; their meanings are in game/narration/figures/statistics.py.
+FIGURES = ("matches", "wins", "points", "out", "blocked", "doubles", "loss", "streak", "longest")
 
 
 def view(state):
-    """The whole screen."""
+    """The screen with the statistics."""
     answer = state["figures"]
     if not answer:
         return []
     figures, people = answer["figures"], answer["people"]
-    who = [(person["name"], display_name(person["name"], True)) for person in people]
+    persons = [(person["name"], display_name(person["name"], True)) for person in people]
     cells = [
         ("#figures-none", "hidden", bool(people)),
         ("#figures-some", "hidden", not figures),
@@ -19,7 +25,7 @@ def view(state):
     if not figures:
         return cells
     return cells + [
-        ("#figures-who", "options", who),
+        ("#figures-who", "options", persons),
         ("#figures-who", "typed", figures["name"]),
         (
             "#figures-since",
@@ -31,7 +37,7 @@ def view(state):
         (
             "#company-rows",
             "rows",
-            [(row["key"], "t-figure-row", _wins(row, company)) for row in figures["by_company"]],
+            [(row["key"], "t-figure-row", _wins(row, opponents_name)) for row in figures["by_company"]],
         ),
         ("#rules-chart", "html", figures["charts"]["rules"]),
         (
@@ -50,12 +56,9 @@ def view(state):
     ]
 
 
-FIGURES = ("matches", "wins", "points", "out", "blocked", "doubles", "loss", "streak", "longest")
-
-
 def _figure(code, figures):
     value = figures[code]
-    if code in ("out", "blocked"):
+    if code in ("out", "blocked"):  # numbers of rounds: show them as "n of all rounds"
         value = say("figures.of", {"n": value, "of": figures["rounds"]})
     return [
         ("dt", "text", say("figures." + code)),
@@ -64,9 +67,10 @@ def _figure(code, figures):
     ]
 
 
-def _wins(row, name):
+def _wins(row, name_of):
+    """A row with wins and matches; `name_of` turns the row's key into its heading."""
     return [
-        ("th", "text", name(row["key"])),
+        ("th", "text", name_of(row["key"])),
         (".first", "text", words(row["wins"])),
         (".second", "text", words(row["matches"])),
     ]

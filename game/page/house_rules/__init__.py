@@ -1,8 +1,9 @@
-"""House rules: the first screen's two choices, the options of the form, and saved sets of rules."""
+"""House rules: the first screen with its two choices, the options in the form, and saved sets of house rules."""
 
 STATE = {
-    "another_waits": False,  # a second match waits
+    "another_waits": False,  # a second match waits, which "earlier" resumes
     "resumable": False,  # a match can be resumed
-    "house_rules": [],  # the saved sets of rules
-    "house_removed": "",  # the name of the set that was deleted last
+    "faces_shown": False,  # the first screen has its portraits: after the start, because drawing them takes 10 ms or more
+    "house_rules": [],  # the saved sets: [{"id", "name", "preset", "changes", "players", "picture"}, …]
+    "house_removed": "",  # the name of the set that was deleted last and can be restored, or ""
 }

@@ -1,13 +1,17 @@
-"""The options in the form: chapters in the order of play, each option with its help and the rule-books' values."""
+"""The options in the new-game form, in chapters: each option with its help and its values in the rule-books.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from game.page.screens.new_game_form import SWITCH, option_word
 from game.page.words import say
 
-MOST_CHAPTERS = 10  # each has a view, and views are listed before the engine declares the chapters
+# Each chapter has a view of its own. The list of views exists before the engine has declared the chapters.
+MOST_CHAPTERS = 10
 
 
 def view(state):
-    """The chapters, each with its title."""
+    """The chapters with their titles, still without options."""
     rows = [
         (code, "t-chapter", [("", "data-chapter", code), ("legend", "text", say("rules." + code + ".title"))])
         for code in (state["declarations"]["chapters"] if state["declarations"] else [])
@@ -15,8 +19,8 @@ def view(state):
     return [("#options", "rows", rows)]
 
 
-def chapter(number):
-    """Make a view of one chapter's options. One view for all chapters would block the browser."""
+def chapter_view(number):
+    """Make the view with the options of chapter `number`. One view for all chapters would block the browser."""
 
     def options(state):
         declared = state["declarations"]
@@ -24,16 +28,17 @@ def chapter(number):
             return []
         code = declared["chapters"][number]
         books = [(preset, dict(preset["values"])) for preset in declared["presets"]]
-        rows = [_option(option, books) for option in declared["options"] if option["chapter"] == code]
+        rows = [_option_row(option, books) for option in declared["options"] if option["chapter"] == code]
         return [('#options > [data-chapter="{}"]'.format(code), "rows", rows)]
 
     return options
 
 
-CHAPTERS = [chapter(number) for number in range(MOST_CHAPTERS)]
+CHAPTERS = [chapter_view(number) for number in range(MOST_CHAPTERS)]
 
 
-def _option(option, books):
+def _option_row(option, books):
+    """The row (key, template, cells) of an option. `books` are the rule-books: [(preset, {code: value}), …]."""
     code, values = option["code"], option["values"]
     cells = [
         ("", "data-option", code),
@@ -45,71 +50,71 @@ def _option(option, books):
     ]
     if values == SWITCH:
         return code, "t-switch", cells
-    low, high = option["numbers"] or (1, 0)
-    values = values + [number for number in range(low, high + 1) if number not in values]
+    least, most = option["numbers"] or (1, 0)  # (1, 0) makes an empty range
+    values = values + [number for number in range(least, most + 1) if number not in values]
     offered = [(str(value), option_word(code, value)) for value in values]
-    return (
-        code,
-        "t-choice",
-        cells + [(".option-name", "for", "option-" + code), ("select", "options", offered)],
-    )
+    cells += [(".option-name", "for", "option-" + code), ("select", "options", offered)]
+    return code, "t-choice", cells
 
 
 def _book_lines(option, books):
-    """A line for each value with the rule-books that have it. Rule-books that do not mention the option are left out."""
+    """A line for each value of the option, with the names of its rule-books.
+
+    A rule-book whose document does not mention the option is left out.
+    """
     code = option["code"]
-    values_with_names = []  # [value, names]
+    names_by_value = []  # [[value, [names of rule-books]], …]; a dict has no order in MicroPython
     for preset, values in books:
         if preset["source"] in option["sources"]:
             value, name = values[code], say("preset." + preset["code"] + ".name")
-            for line in values_with_names:
-                if line[0] == value:
-                    line[1].append(name)
+            for known_value, names in names_by_value:
+                if known_value == value:
+                    names.append(name)
                     break
             else:
-                values_with_names.append([value, [name]])
+                names_by_value.append([value, [name]])
     lines = [
         say("house.says", {"value": option_word(code, value), "names": names})
-        for value, names in values_with_names
+        for value, names in names_by_value
     ]
     return [(n, "t-said", [("", "text", line)]) for n, line in enumerate(lines or [say("house.silent")])]
 
 
 def house_marks(state):
-    """Mark the options that differ from the rule-book."""
+    """The marks of the options that differ from the rule-book."""
     setup, declared = state["setup"], state["declarations"]
-    resolved = setup["summary"] or setup["wished"]
+    resolved = (
+        setup["summary"] or setup["wished"]
+    )  # the rules, if the form's options are valid; else what was asked for
     if not declared or not resolved:
         return []
-    house = resolved["house"]
+    differing = resolved["house"]
     return [
         (
             '[data-option="{}"]'.format(option["code"]),
             "data-house",
-            "true" if option["code"] in house else None,
+            "true" if option["code"] in differing else None,
         )
         for option in declared["options"]
     ]
 
 
-def solutions(state):
-    """Buttons that solve a conflict of options, and one that restores the last valid choices."""
+def fixes(state):
+    """The buttons for contradictory options: one for each fix, and one that restores the last valid choices."""
     rows = []
     for code, value in state["setup"]["ways"]:
-        word = option_word(code, value)
-        text = say("house.way", {"option": say("option." + code + ".label"), "value": word})
-        rows.append(
-            (
-                code,
-                "t-way",
-                [("", "data-way", code), ("", "data-value", attribute_text(value)), ("", "text", text)],
-            )
-        )
+        values = {"option": say("option." + code + ".label"), "value": option_word(code, value)}
+        cells = [
+            ("", "data-way", code),
+            ("", "data-value", attribute_text(value)),
+            ("", "text", say("house.way", values)),
+        ]
+        rows.append((code, "t-way", cells))
     if state["setup"]["problem"] and state["setup"]["fitting"]:
         rows.append(("", "t-as-it-was", [("", "text", say("house.as-it-was"))]))
     return [("#ways", "rows", rows), ("#ways", "hidden", not rows)]
 
 
 def attribute_text(value):
-    """An option's value as a text for an attribute."""
+    """An option's value as the text of an attribute: a bool as "on" or "off"."""
     return ("on" if value else "off") if value is True or value is False else str(value)

@@ -1,54 +1,63 @@
-"""Saved sets of house rules in the form, beside the rule-books."""
+"""Saved sets of house rules, which the new-game form offers beside the rule-books.
+
+A set is {"id", "name", "preset", "changes", "players", "picture"}. "changes" are the options {code: value} that differ
+from the rule-book "preset".
+"""
 
 from game.page.screens.new_game_form import with_option
 from game.page.words import say
 
-PREFIX = "house/"  # prefix of an id in the form's field "preset"
-LENGTH = "rounds"  # an option that no set holds: each match has its own length
+PREFIX = "house/"  # before the id of a set, as a value of the form's field "preset"
+LENGTH_OPTION = "rounds"  # sets leave this option out, because people choose it for each match
 
 
 def without_length(changes):
-    """The changes without the match length."""
-    return {code: changes[code] for code in changes if code != LENGTH}
+    """The changes without the number of rounds."""
+    return {code: changes[code] for code in changes if code != LENGTH_OPTION}
 
 
 def current_changes(setup):
-    """The options that differ from the rule-book in the form, without the match length."""
+    """The chosen options {code: value} that differ from the rule-book, without the number of rounds."""
     if not setup["summary"]:
         return without_length(setup["changes"])
     values = dict(setup["summary"]["values"])
     return without_length({code: values[code] for code in setup["summary"]["house"]})
 
 
-def find_set(houses, id):
-    """The set with that id, or None."""
-    for house in houses:
-        if house["id"] == id:
-            return house
+def find_set(rule_sets, id):
+    """The set with this id, or None."""
+    for rule_set in rule_sets:
+        if rule_set["id"] == id:
+            return rule_set
     return None
 
 
-def with_set(setup, house):
-    """The choices with this set, and the length chosen before."""
-    changes = dict(with_option(setup, "preset", house["preset"])["changes"])
-    changes.update(house["changes"])
+def with_set(setup, rule_set):
+    """Choose a set in the choices `setup`. The number of rounds stays."""
+    changes = dict(with_option(setup, "preset", rule_set["preset"])["changes"])
+    changes.update(rule_set["changes"])
     return dict(
-        setup, preset=house["preset"], changes=changes, seed=None, house=house["id"], title=house["name"]
+        setup,
+        preset=rule_set["preset"],
+        changes=changes,
+        seed=None,
+        house=rule_set["id"],
+        title=rule_set["name"],
     )
 
 
 def view(state):
-    """The saved sets, the chosen one, its unsaved changes, and its name."""
-    setup, houses = state["setup"], state["house_rules"]
-    house = find_set(houses, setup["house"])
-    is_changed = bool(house) and (
-        house["preset"] != setup["preset"] or house["changes"] != current_changes(setup)
+    """The saved sets, the name for the rules, and the buttons to save or change a set."""
+    setup, rule_sets = state["setup"], state["house_rules"]
+    chosen = find_set(rule_sets, setup["house"])
+    is_changed = bool(chosen) and (
+        chosen["preset"] != setup["preset"] or chosen["changes"] != current_changes(setup)
     )
-    is_renamed = bool(house) and setup["title"] not in ("", house["name"])
-    rows = [(each["id"], "t-house", _card(each)) for each in houses]
+    is_renamed = bool(chosen) and setup["title"] not in ("", chosen["name"])
+    rows = [(rule_set["id"], "t-house", _card(rule_set)) for rule_set in rule_sets]
     return [
         ("#houses", "rows", rows),
-        ("#houses", "fields", {"preset": PREFIX + house["id"] if house else ""}),
+        ("#houses", "fields", {"preset": PREFIX + chosen["id"] if chosen else ""}),
         ("#house-gone", "hidden", not state["house_removed"]),
         (
             "#house-gone span",
@@ -57,23 +66,24 @@ def view(state):
         ),
         ("#house-name", "typed", setup["title"]),
         ("#house-change", "hidden", not (is_changed or is_renamed)),
-        ("#house-change", "text", say("house.change", {"name": house["name"]}) if house else ""),
-        ("#house-save", "hidden", bool(house) and not is_renamed),
+        ("#house-change", "text", say("house.change", {"name": chosen["name"]}) if chosen else ""),
+        ("#house-save", "hidden", bool(chosen) and not is_renamed),
     ]
 
 
-def _card(house):
-    note = say("house.note", {"n": len(house["changes"]), "book": _book(house["preset"])})
+def _card(rule_set):
+    name = rule_set["name"]
+    note = say("house.note", {"n": len(rule_set["changes"]), "book": _book_name(rule_set["preset"])})
     return [
-        ("", "data-house-id", house["id"]),
-        ("input", "value", PREFIX + house["id"]),
-        ("svg.opening", "html", house["picture"]),
-        (".card-name", "text", house["name"]),
+        ("", "data-house-id", rule_set["id"]),
+        ("input", "value", PREFIX + rule_set["id"]),
+        ("svg.opening", "html", rule_set["picture"]),
+        (".card-name", "text", name),
         (".card-note", "text", note),
-        ('[data-action="share-house"]', "aria-label", say("house.share", {"name": house["name"]})),
-        ('[data-action="delete-house"]', "aria-label", say("house.delete", {"name": house["name"]})),
+        ('[data-action="share-house"]', "aria-label", say("house.share", {"name": name})),
+        ('[data-action="delete-house"]', "aria-label", say("house.delete", {"name": name})),
     ]
 
 
-def _book(preset):
+def _book_name(preset):
     return say("preset.{}.name".format(preset)) if preset else say("house.no-book")

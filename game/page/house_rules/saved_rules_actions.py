@@ -1,4 +1,7 @@
-"""Actions for saved sets of house rules: save, change, delete, share. Each is action(app, button)."""
+"""Actions for saved sets of house rules: save, change, delete, share. Those in ACTIONS are action(app, button).
+
+`button` is the pressed element. The `data-house-id` around it is the id of a set.
+"""
 
 from game.page import page_state
 from game.page.dom import data, one
@@ -15,34 +18,36 @@ def update_setup(app, **changes):
 
 
 def choose(app, value):
-    """Choose a saved set; `value` is the form field's value."""
-    house = saved_rules.find_set(app.state["house_rules"], value[len(saved_rules.PREFIX) :])
-    app.update(setup=saved_rules.with_set(app.state["setup"], house))
+    """Choose a saved set in the form. `value` is saved_rules.PREFIX with the id of the set."""
+    rule_set = saved_rules.find_set(app.state["house_rules"], value[len(saved_rules.PREFIX) :])
+    app.update(setup=saved_rules.with_set(app.state["setup"], rule_set))
 
 
 async def save(app, button):
-    """Save the form's rules under the typed name, as a new set."""
-    await _keep(app, "")
+    """Save the rules in the form as a new set, under the typed name."""
+    await _save(app, "")
 
 
 async def change(app, button):
-    """Save the form's rules over the chosen set."""
-    await _keep(app, app.state["setup"]["house"])
+    """Save the rules in the form in place of the chosen set."""
+    await _save(app, app.state["setup"]["house"])
 
 
-async def _keep(app, id):
-    app.update(house_removed="")
+async def _save(app, id):
+    """Save the rules in the form in place of the set `id`; "" makes a new set."""
+    app.update(house_removed="")  # withdraw the offer to restore a deleted set
     setup = app.state["setup"]
-    kept = match_actions.take_house_rules(
+    answer = match_actions.take_house_rules(
         app, await app.ask("save_house", name=setup["title"], id=id, **new_game_form.rules_arguments(setup))
     )
-    if kept:
-        update_setup(app, house=kept["id"], title=saved_rules.find_set(kept["houses"], kept["id"])["name"])
-        app.announce(["house.kept", {"name": app.state["setup"]["title"]}])
+    if answer:
+        name = saved_rules.find_set(answer["houses"], answer["id"])["name"]
+        update_setup(app, house=answer["id"], title=name)
+        app.announce(["house.kept", {"name": name}])
 
 
 async def delete(app, button):
-    """Delete a set. The rules in the form stay."""
+    """Delete a saved set. The rules in the form stay as they are."""
     id = data(button.closest("[data-house-id]"), "house-id")
     name = saved_rules.find_set(app.state["house_rules"], id)["name"]
     if match_actions.take_house_rules(app, await app.ask("delete_house", id=id)):
@@ -53,24 +58,24 @@ async def delete(app, button):
 
 
 async def undelete(app, button):
-    """Restore the deleted set."""
+    """Restore the set that was deleted last."""
     if match_actions.take_house_rules(app, await app.ask("undelete_house")):
         app.update(house_removed="")
 
 
 async def share(app, button):
-    """Open the dialog with the link to a set of rules."""
+    """Open the dialog with the link to a set."""
     id = data(button.closest("[data-house-id]"), "house-id")
     one("#house-share").setAttribute("data-house-id", id)
-    if await _link(app):
+    if await _write_link(app):
         one("#house-share-title").textContent = saved_rules.find_set(app.state["house_rules"], id)["name"]
         one("#house-sender").value = app.state["settings"]["name"]
         open_dialog("house-share")
         one("#house-link").select()
 
 
-async def _link(app):
-    """Put the link, with the sender's name, into its field. Return its code."""
+async def _write_link(app):
+    """Write the link, with the sender's name in it, into the dialog's field. Return its code, None after a refusal."""
     id = data(one("#house-share"), "house-id")
     code = await app.ask("house_link", id=id, name=app.state["settings"]["name"])
     if code:
@@ -79,39 +84,41 @@ async def _link(app):
 
 
 async def sender_changed(app, field):
-    """Take over the sender's name from its field."""
+    """Handle a change of the sender's name: rename the person, and make the link again."""
     match_actions.rename_person(app, field.value)
-    await _link(app)
+    await _write_link(app)
+
+
+async def copy(app, button):
+    """Copy the link in the dialog to the clipboard."""
+    await share_sheet.copy(one("#house-link"))
 
 
 # --- links that were opened
 
 
-async def play_by_link(app, card):
-    """Start a match with the rules of a link, with as many seats as the link says."""
-    seated = new_game_form.with_seat_count(
-        app.state["setup"], card["players"], app.state["declarations"]["levels"]
+async def play_by_link(app, opened):
+    """Start a match by the rules of an opened link, with as many seats as the link says.
+
+    `opened` is the set in the link. Its "houses" are all saved sets.
+    """
+    setup = new_game_form.with_seat_count(
+        app.state["setup"], opened["players"], app.state["declarations"]["levels"]
     )
-    app.update(opened_link=None, house_rules=card["houses"], setup=saved_rules.with_set(seated, card))
+    app.update(opened_link=None, house_rules=opened["houses"], setup=saved_rules.with_set(setup, opened))
     await match_actions.check_setup(app)
     await match_actions.start(app, None)
 
 
 async def keep(app, button):
-    """Save the rules of the open link, and keep its dialog open."""
-    card = app.state["opened_link"]
-    kept = match_actions.take_house_rules(app, await app.ask("keep_house", code=card["code"]))
-    if kept:
-        name = saved_rules.find_set(kept["houses"], kept["id"])["name"]
-        app.update(
-            opened_link=page_state.updated(card, id=kept["id"], houses=kept["houses"], name=name, new=True)
-        )
+    """Save the rules of the opened link as a set. The dialog of the link stays open, and says that the set is saved."""
+    opened = app.state["opened_link"]
+    answer = match_actions.take_house_rules(app, await app.ask("keep_house", code=opened["code"]))
+    if answer:
+        id, rule_sets = answer["id"], answer["houses"]
+        name = saved_rules.find_set(rule_sets, id)["name"]
+        app.update(opened_link=page_state.updated(opened, id=id, houses=rule_sets, name=name, new=True))
         one("#opened-go").focus()
-
-
-async def copy(app, button):
-    """Copy the link to the clipboard."""
-    await share_sheet.copy(one("#house-link"))
 
 
 ACTIONS = {

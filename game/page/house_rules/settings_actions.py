@@ -1,4 +1,7 @@
-"""Actions for the settings, the language and the form's fields. Each is action(app, button) or action(app, field)."""
+"""Actions for the settings, the language, and the fields of the new-game form and the first screen.
+
+Each is action(app, button), or action(app, field) for a field that has changed.
+"""
 
 from pyscript import window
 
@@ -6,7 +9,7 @@ from game.page import page_state
 from game.page.dom import data, field_value, one
 from game.page.house_rules import first_screen, saved_rules, saved_rules_actions
 from game.page.input import match_actions
-from game.page.panels import sound
+from game.page.play import sound
 from game.page.screens import language_choice, new_game_form, settings
 from game.page.screens.dialogs import toast
 from game.page.words import say
@@ -27,13 +30,14 @@ def setting_changed(app, field):
 
 
 def setup_changed(app, field):
-    """Handle a changed field of the form: a seat, a set's name, a rule-book, a set or an option."""
+    """Handle a changed field of the form: a seat's, the name for saving, a rule-book, a saved set or an option."""
     setup, row = app.state["setup"], field.closest("#players > li")
     if row:
         number = int(data(row, "number"))
-        seat = setup["seats"][number]
+        before = setup["seats"][number]
         app.update(setup=new_game_form.with_seat_field(setup, number, field.name, field_value(field)))
-        if field.name == "name" and (seat["kind"], seat["name"]) == ("human", match_actions.own_name(app)):
+        own = ("human", match_actions.own_name(app))
+        if field.name == "name" and (before["kind"], before["name"]) == own:
             match_actions.rename_person(app, app.state["setup"]["seats"][number]["name"])
         return
     if field.id == "house-name":
@@ -47,7 +51,7 @@ def setup_changed(app, field):
 
 
 def first_screen_changed(app, field):
-    """Handle one of the first screen's two choices."""
+    """Handle a change of one of the two fields of the first screen."""
     app.update(setup=first_screen.with_field(app.state["setup"], field))
     app.run(match_actions.check_setup(app))
 
@@ -55,18 +59,18 @@ def first_screen_changed(app, field):
 async def _switch_language(app, before):
     """Switch to the language of the settings. If its file cannot be fetched, restore the settings `before`."""
     language_choice.clear_address()
-    you = say("ui.you")
+    old_word = say("ui.you")  # "you" in the language before, the name of a seat whose person gave none
     try:
         await language_choice.switch_language(
             language_choice.wanted_language(app.state["settings"]["language"])
         )
     except Exception as problem:  # browsers throw various errors without a network
-        window.console.info("the language cannot be had: " + str(problem))
+        window.console.info("the language cannot be loaded: " + str(problem))
         app.replace_settings(before)
         toast(say("ui.language-missing"))
         return
     app.update(
-        setup=new_game_form.with_person_named(app.state["setup"], you, say("ui.you")),
+        setup=new_game_form.with_person_named(app.state["setup"], old_word, say("ui.you")),
         luck_line="",
         missed_event=None,
     )
@@ -77,24 +81,24 @@ async def _switch_language(app, before):
         await match_actions.resume(app)  # rebuilds the log in the new language
 
 
-async def apply_solution(app, button):
-    """Apply one of the solutions for conflicting options."""
+async def apply_fix(app, button):
+    """Apply the button's fix for contradictory options."""
     code, value = data(button, "way"), data(button, "value")
     setup = app.state["setup"]
     if code == "players":
         setup = new_game_form.with_seat_count(setup, int(value), app.state["declarations"]["levels"])
     else:
         setup = new_game_form.with_option(setup, code, value == "on" if value in ("on", "off") else value)
-    await _take_solution(app, setup)
+    await _use_fixed(app, setup)
 
 
 async def restore_last_valid(app, button):
     """Return to the last choices without a conflict."""
-    await _take_solution(app, new_game_form.last_valid(app.state["setup"]))
+    await _use_fixed(app, new_game_form.last_valid(app.state["setup"]))
 
 
-async def _take_solution(app, setup):
-    """Take over choices without a conflict. The focused button disappears, so move the focus."""
+async def _use_fixed(app, setup):
+    """Use choices without a conflict. Move the focus, because the pressed button disappears."""
     app.update(setup=setup)
     await match_actions.check_setup(app)
     if not app.state["setup"]["problem"]:
@@ -102,7 +106,7 @@ async def _take_solution(app, setup):
 
 
 def reset(app, button):
-    """Reset all settings except the name; `back` undoes it."""
+    """Reset all settings except the name. `back` undoes that."""
     before = app.state["settings"]
     _replace_all(app, dict(settings.DEFAULTS, name=before["name"]), before)
 
@@ -112,16 +116,17 @@ def back(app, button):
     _replace_all(app, app.state["settings_before"], None)
 
 
-def _replace_all(app, values, before):
-    spoken = app.state["settings"]
+def _replace_all(app, values, to_restore):
+    """Replace all settings by `values`. `to_restore` are the settings that `back` restores, or None."""
+    before = app.state["settings"]
     app.replace_settings(values)
-    app.update(settings_before=before)
-    if spoken["language"] != values["language"]:
-        app.run(_switch_language(app, spoken))
+    app.update(settings_before=to_restore)
+    if before["language"] != values["language"]:
+        app.run(_switch_language(app, before))
 
 
 ACTIONS = {
-    "way": apply_solution,
+    "way": apply_fix,
     "as-it-was": restore_last_valid,
     "reset-settings": reset,
     "settings-back": back,

@@ -1,1 +1,1 @@
-"""Input: clicks, gestures, keys, links in the address, and the actions of the match's buttons."""
+"""Input: clicks, form fields, gestures, keys, links in the address, the Back button, and the actions for matches."""

@@ -1,4 +1,4 @@
-"""Links in the address: open the code that the page starts with, or that arrives while it is open."""
+"""Links in the address: open a link code when the page starts, or when it arrives while the page is open."""
 
 from pyscript import window
 
@@ -7,30 +7,37 @@ from game.page.screens import new_game_form
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.words import say, today
 
-LINK_PREFIXES = ("#c", "#r", "#p", "#h", "#d")
-HOUSE_PREFIX = "#h"
+LINK_PREFIXES = ("#c", "#r", "#p", "#h", "#d", "#l")  # how the link codes start
+HOUSE_PREFIX = "#h"  # a link to house rules
+COMPARISON_PREFIX = "#l"  # a link to a comparison of the rule laboratory
 OPEN = "open="  # a query parameter of the home screen's shortcuts (assets/icons/manifest.webmanifest)
 
 
 def has_link():
-    """Whether the address holds the code of a link."""
+    """Whether the address holds a link code."""
     return str(window.location.hash)[:2] in LINK_PREFIXES
 
 
-def shortcut():
-    """The action that a shortcut of the home screen asks for, or "". The parameter is removed from the address."""
-    place = window.location
-    parts = place.search[1:].split("&")
-    for part in parts:
-        if part.startswith(OPEN):
-            rest = "&".join([other for other in parts if other is not part])
-            window.history.replaceState(None, "", place.pathname + ("?" + rest if rest else "") + place.hash)
-            return part[len(OPEN) :]
+def is_comparison():
+    """Whether the address holds a link to a comparison of the rule laboratory."""
+    return str(window.location.hash).startswith(COMPARISON_PREFIX)
+
+
+def take_shortcut():
+    """Remove the parameter of a home screen's shortcut from the address. Return the action that it names, or ""."""
+    location = window.location
+    parameters = location.search[1:].split("&")
+    for parameter in parameters:
+        if parameter.startswith(OPEN):
+            rest = "&".join([other for other in parameters if other is not parameter])
+            address = location.pathname + ("?" + rest if rest else "") + location.hash
+            window.history.replaceState(None, "", address)
+            return parameter[len(OPEN) :]
     return ""
 
 
 def clear_link():
-    """Remove the code from the address, because its game is saved now and a reload must continue it."""
+    """Remove the link code from the address, so that a reload does not open the link again."""
     if has_link():
         window.history.replaceState(
             window.history.state, "", window.location.pathname + window.location.search
@@ -38,7 +45,10 @@ def clear_link():
 
 
 async def open_link(app):
-    """Open the link in the address: show what it holds, and start nothing yet. A match in play stays saved whatever the answer is."""
+    """Open the link in the address: show its content, and wait for the person to accept it.
+
+    A match in play stays saved.
+    """
     code = str(window.location.hash)
     try:
         opened = await engine_client.call(
@@ -51,39 +61,39 @@ async def open_link(app):
         toast(say(refused.key, refused.values))
         return
     if opened["kind"] == "day":
-        await _day(app, opened["date"])
+        await _open_daily_deal(app, opened["date"])
         return
-    playing = app.scene and app.scene["phase"] != "match-over"
+    in_play = app.scene and app.scene["phase"] != "match-over"
     if opened["kind"] != "deal":
         opened["code"] = code
         if opened["kind"] == "house":
-            opened["new"] = False  # True only right after the person keeps them
+            opened["new"] = False  # True only right after the person saves these house rules
         if not app.scene:
             app.set_state(page_state.at_menu(app.state))
         app.update(opened_link=opened)
         if opened["kind"] == "answer":
-            clear_link()  # there is no game to accept
+            clear_link()  # only results: the person has nothing to accept
         open_dialog("answered" if opened["kind"] == "answer" else "opened")
-    elif playing:
+    elif in_play:
         app.update(first_link=opened)
         open_dialog("link")
     else:
         fill_form(app, opened)
 
 
-async def _day(app, date):
-    """Open a daily deal. There is nothing to accept before it is played."""
+async def _open_daily_deal(app, date):
+    """Open the calendar at a daily deal. The person has nothing to accept: the calendar has its own button to play."""
     clear_link()
     if not app.scene:
         app.set_state(page_state.at_menu(app.state))
-    day = await app.ask("days", date=date, today=today())
-    if day:
-        app.update(daily_deal=day)
+    daily_deal = await app.ask("days", date=date, today=today())
+    if daily_deal:
+        app.update(daily_deal=daily_deal)
         open_dialog("daily")
 
 
 async def accept_first_link(app, button):
-    """Leave the match in play and fill the form from the link, as the person confirmed."""
+    """Leave the match in play and fill the form from the link, after the person has agreed."""
     close_dialogs()
     opened = app.state["first_link"]
     app.update(first_link=None)
@@ -100,6 +110,6 @@ def decline_first_link(app, button):
 
 
 def fill_form(app, opened):
-    """Fill the form from a link of the first version, which holds no opponents."""
+    """Fill the form from `opened`, the content of a link of the first version. Such links hold no opponents."""
     setup = new_game_form.from_link(app.state["setup"], opened, app.state["declarations"]["levels"])
     app.set_state(page_state.updated(page_state.at_menu(app.state), setup=setup, screen="setup"))

@@ -1,9 +1,10 @@
-"""The Back button of browser and phone: close what was opened last, and ask before leaving a match.
+"""The Back button of browser and phone: close the layer that was opened last, and ask before leaving a match.
 
-Everything that is open forms a stack of layers: the match, a side screen, the score sheet, the review, dialogs. Each layer has an
-entry in the browser's history, added when it opens, because browsers skip entries that no tap of the person led to. The state of
-an entry is the depth of its layer. If depth and stack differ, the code moves the history and never opens anything: Forward opens
-nothing, and after a reload the entries of lost layers are skipped.
+The open layers form a stack: the match, a side screen, the score sheet, the review, dialogs. Each layer gets an entry
+in the browser's history when it opens, not later, because browsers skip entries that were added without a tap. The
+state of an entry is the depth of its layer. If the entry's depth differs from the stack's, this module moves within the
+history. It never opens a layer: Forward opens nothing, and after a reload the module skips the entries of layers that
+are gone.
 """
 
 from pyscript import document, ffi, window
@@ -13,36 +14,35 @@ from game.page.dom import every, listen, one
 from game.page.history import history_actions
 from game.page.input import address_links, match_actions
 from game.page.learning import learning_actions
-from game.page.screens.dialogs import open_dialog
+from game.page.screens.dialogs import SHEET_BESIDE_TABLE, open_dialog
 from game.page.sharing import sharing_actions
 
-# The attributes that show which layers are open.
+# The attributes that change when a layer opens or closes.
 WATCHED = ["open", "data-screen", "data-sheet", "data-phase", "data-review"]
 
-# The depth of the current entry; whether a move of the history by this module is under way.
-_history = {"depth": 0, "going": False}
+# "depth": the depth of the current entry. "moving": this module has started a move and waits for its "popstate" event.
+_history = {"depth": 0, "moving": False}
 
 
 def open_layers(app):
-    """The open layers, the last opened one last."""
-    state, scene, pile = app.state, app.scene, []
+    """The names of the open layers, the last opened one last."""
+    state, scene, layers = app.state, app.scene, []
     if scene and state["phase"] in ("lesson", "replay", "puzzle"):
-        pile.append(state["phase"])
+        layers.append(state["phase"])
     elif scene:
-        pile.append("over" if scene["phase"] == "match-over" else "match")
+        layers.append("over" if scene["phase"] == "match-over" else "match")
     if state["screen"] in page_state.SIDE_SCREENS:
-        pile.append(state["screen"])
-    elif (
-        state["sheet_open"]
-        and scene
-        and not window.matchMedia("(width >= 68em) and (height >= 35em)").matches
-    ):
-        pile.append("sheet")
+        if state["back_to"]:
+            layers.append(state["back_to"][0])
+        layers.append(state["screen"])
+    elif state["sheet_open"] and scene and not window.matchMedia(SHEET_BESIDE_TABLE).matches:
+        layers.append("sheet")
     if state["round_review"] and scene and state["screen"] not in page_state.SIDE_SCREENS:
-        pile.append("review")
+        layers.append("review")
     dialogs = [dialog.id for dialog in every("dialog[open]")]
+    # The glossary opens above another dialog, wherever it is in the document.
     return (
-        pile
+        layers
         + [name for name in dialogs if name != "glossary"]
         + [name for name in dialogs if name == "glossary"]
     )
@@ -60,44 +60,45 @@ def watch(app):
 
 
 def sync_history(app):
-    """Bring the history in line with the open layers."""
-    wanted = len(open_layers(app))
-    if _history["going"]:
-        return  # `on_popstate` calls this again when the move is done
-    while _history["depth"] < wanted:
+    """Add or leave entries of the history, until its depth is the number of open layers."""
+    count = len(open_layers(app))
+    if _history["moving"]:
+        return  # `on_popstate` calls this again at the end of the move
+    while _history["depth"] < count:
         _history["depth"] += 1
         window.history.pushState(ffi.to_js({"depth": _history["depth"]}), "")
-    if _history["depth"] > wanted:
-        _history["going"] = True
-        window.history.go(wanted - _history["depth"])
+    if _history["depth"] > count:
+        _history["moving"] = True
+        window.history.go(count - _history["depth"])
 
 
 def on_popstate(app):
-    """Handle another history entry: Back, Forward, a move by this module, or a link typed into the address."""
+    """Handle a change to another entry: by Back, by Forward, by this module, or by a link typed into the address."""
     if (
         address_links.has_link()
-        and not _history["going"]
+        and not _history["moving"]
         and not hasattr(window.history.state or None, "depth")
     ):
-        # onhashchange handles the link.
+        # Only give the new entry a depth: the "hashchange" listener in clicks.py opens the link.
         window.history.replaceState(ffi.to_js({"depth": _history["depth"]}), "")
         return
     address_links.clear_link()
-    back = not _history["going"]
-    _history["depth"], _history["going"] = _depth(), False
-    while back and len(open_layers(app)) > _history["depth"]:
+    by_person = not _history["moving"]
+    _history["depth"], _history["moving"] = _depth(), False
+    while by_person and len(open_layers(app)) > _history["depth"]:
         if not close_layer(app, open_layers(app)[-1]):
             break
     sync_history(app)
 
 
 def _depth():
+    """The depth in the state of the browser's current entry; 0 if it has none."""
     state = window.history.state
     return int(state.depth) if state and hasattr(state, "depth") else 0
 
 
 def close_layer(app, layer):
-    """Close a layer. Return True if it closed at once, so that the layer below may close too."""
+    """Close a layer, or ask whether to leave a match. Return True if the layer is closed now, not later."""
     if layer == "match":
         open_dialog("leaving")
     elif layer == "over":

@@ -1,16 +1,22 @@
-"""Clicks and form fields: dispatch each to its action. ACTIONS lists the actions of all buttons."""
+"""Clicks and form fields: call the action of the clicked button or changed field.
+
+ACTIONS lists the actions of all buttons. An action is a function action(app, button). It returns None, or a task for
+App.run.
+"""
 
 from pyscript import document, ffi, window
 
-from game.page import fault_report
+from game.page import fault_report, page_state
+from game.page.board import pacing
 from game.page.dom import data, listen, mark_typing, one
 from game.page.following import board_taps, first_match, recap
-from game.page.history import history_actions
+from game.page.history import history_actions, turning_point
 from game.page.house_rules import saved_rules_actions, settings_actions
-from game.page.input import address_links, browser_back, gestures, keyboard, match_actions
+from game.page.input import address_links, browser_back, gestures, keyboard, match_actions, slow_buttons
+from game.page.laboratory import lab_actions
 from game.page.learning import learning_actions
-from game.page.panels import curtain, sound
-from game.page.play import choosing
+from game.page.panels import curtain
+from game.page.play import choosing, focus, sound
 from game.page.score_pad import pad_actions, paper_sheet
 from game.page.screens import save_files, storage_full
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
@@ -19,12 +25,12 @@ from game.page.sharing import sharing_actions
 from game.page.words import say
 
 RESTART_INTERVAL = 60_000  # ms: an engine that fails again within this time is not restarted automatically
-BUTTON_ZOOM = 1.3  # the zoom factor of the buttons
-SHORTCUTS = ("new-game", "resume", "daily")  # the actions that an address may start (address_links.shortcut)
+BUTTON_ZOOM = 1.3  # the zoom factor of one click on a zoom button
+SHORTCUTS = ("new-game", "resume", "daily")  # actions that an address may start (take_shortcut)
 
 
 def attach_listeners(app):
-    """Attach all event listeners. Until the engine answers, requests wait."""
+    """Attach all event listeners. Until the engine has started, requests wait in a queue."""
     listen(document, "click", lambda event: clicked(app, event))
     listen(document, "change", lambda event: field_changed(app, event))
     listen(document, "input", lambda event: field_typed(app, event.target))
@@ -35,6 +41,8 @@ def attach_listeners(app):
     window.onhashchange = ffi.create_proxy(
         lambda event: address_links.has_link() and app.run(link_arrived(app))
     )
+    # The events "engine:…" come from assets/boot.js. The detail of "engine:tell" is "free" if another tab has released
+    # the match, or "elsewhere" if another tab has taken it over.
     listen(
         document,
         "engine:tell",
@@ -43,20 +51,38 @@ def attach_listeners(app):
     listen(document, "engine:silent", lambda event: app.update(engine_silent=True))
     listen(document, "engine:heard", lambda event: app.update(engine_silent=False))
     listen(document, "engine:broke", lambda event: app.run(engine_broke(app, event.detail)))
+    app.observers += (
+        ("screen", lambda screen: lab_actions.screen_changed(app)),
+        ("back_to", lambda back_to: lab_actions.returned(app)),
+    )
+    listen(document, "laboratory:progress", lambda event: app.run(lab_actions.progress(app)))
+    listen(document, "laboratory:failed", lambda event: lab_actions.failed(app, event.detail))
     listen(document, "submit", lambda event: submitted(app, event), passive=False)
+    document.addEventListener("close", ffi.create_proxy(lambda event: focus.leave_dialog(app)), True)
     keyboard.attach_listeners(app)
     paper_sheet.listen_for_print()
     gestures.attach_listeners(app)
 
 
+async def _open_link(app):
+    """Open the link in the address."""
+    if address_links.is_comparison():
+        await lab_actions.open_link(app)
+    else:
+        await address_links.open_link(app)
+
+
 async def link_arrived(app):
-    """Handle a link that was put into the address while the page is open."""
-    await address_links.open_link(app)
+    """Open a link that arrived in the address while the page is open."""
+    await _open_link(app)
     await match_actions.check_setup(app)
 
 
 async def begin(app):
-    """Ask the engine what is saved; continue the saved match or show the menu. In pieces, like the whole start."""
+    """Ask the engine for the saved data. Then open a link, continue the saved match, or show the menu.
+
+    Between the steps `breathe` (assets/boot.js) lets the browser handle taps.
+    """
     breathe = window.startup.breathe
     boot = await app.ask("boot")
     await breathe()
@@ -64,25 +90,30 @@ async def begin(app):
     await breathe()
     await match_actions.check_setup(app)
     await breathe()
-    wanted = address_links.shortcut()
-    resumed = boot["saved"] and wanted in ("", "resume") and await match_actions.resume(app)
+    shortcut = address_links.take_shortcut()
+    resumed = boot["saved"] and shortcut in ("", "resume") and await match_actions.resume(app)
     if address_links.has_link():
-        await address_links.open_link(app)
+        await _open_link(app)
         await match_actions.check_setup(app)
     elif not resumed:
         match_actions.show_menu(app)
         await breathe()
         app.update(resumable=boot["saved"])
-        if wanted in SHORTCUTS and wanted in ACTIONS:
-            await ACTIONS[wanted](app, None)
+        if shortcut in SHORTCUTS and shortcut in ACTIONS:
+            await ACTIONS[shortcut](app, None)
     browser_back.watch(app)
 
 
 def clicked(app, event):
-    """Handle a click anywhere, by the button that it hit."""
+    """Handle a click: find the clicked button, and run its action by its `data-` attributes."""
     button = event.target.closest("button")
-    if gestures.ends_drag() or not button or button.disabled:
+    if gestures.ends_drag():
         return
+    if not button or button.disabled:
+        if app.state["notice"]:
+            app.set_state(page_state.without_notice(app.state))  # a tap beside the buttons puts it away
+        return
+    focus.remember_pressed(button)
     tile, move, action = data(button, "tile"), data(button, "move"), data(button, "action")
     if tile:
         app.run(choosing.tap(app, tile, event.detail == 0))  # a click by keyboard has detail 0
@@ -91,12 +122,12 @@ def clicked(app, event):
             if place["move"] == move and not app.state["laid_early"]:
                 app.run(choosing.play(app, place))
                 break
-    elif data(button, "code"):
+    elif data(button, "code"):  # an off-turn move of another person at this screen
         app.run(app.ask_for_scene("act", code=data(button, "code"), seat=int(data(button, "by"))))
     elif action in ACTIONS:
         task = ACTIONS[action](app, button)
         if task:  # actions that need no engine return None
-            app.run(task)
+            app.run(slow_buttons.with_busy_mark(button, action, task))
 
 
 def field_changed(app, event):
@@ -114,17 +145,19 @@ def field_changed(app, event):
             history_actions.field_changed(app, field)
     elif field.id == "record-file":
         app.run(save_files.open_record(app, field))
+    elif field.closest("#laboratory"):
+        lab_actions.field_changed(app, field)
     elif field.closest("#pad"):
         pad_actions.field_changed(app, field)
     elif field.closest("#quick"):
         settings_actions.first_screen_changed(app, field)
     elif field.closest("#setup-form") and (field.name or field.id == "house-name"):
-        # The other fields only open parts of the form.
+        # A field without a name only unfolds a part of the form.
         settings_actions.setup_changed(app, field)
 
 
 def field_typed(app, field):
-    """Handle a slider in motion, or typing in a field."""
+    """Handle a moved slider, or a character typed in a field."""
     if field.id == "replay-slider":
         history_actions.slider_moved(app, field)
     else:
@@ -132,7 +165,7 @@ def field_typed(app, field):
 
 
 def submitted(app, event):
-    """Handle a typed move, or a match's new title."""
+    """Handle a submitted form: a typed move, or a new title of a match."""
     event.preventDefault()
     if event.target.id == "rename-form":
         app.run(history_actions.renamed(app))
@@ -144,12 +177,12 @@ def submitted(app, event):
 
 
 async def call(app, button):
-    """Call Chickenlittle, or arm the call."""
-    can = app.scene["can"]["call"]
-    if can == "now":
+    """Call "Chickenlittle!" now. If it is too early, arm or disarm the call: an armed call comes with the next play."""
+    possible = app.scene["can"]["call"]  # "now", "arm", or "armed" if the call is armed already
+    if possible == "now":
         await app.make_move("!")
     else:
-        await app.ask_for_scene("arm", armed=can == "arm")
+        await app.ask_for_scene("arm", armed=possible == "arm")
 
 
 async def undo(app, button):
@@ -166,18 +199,18 @@ def scores(app, button):
 
 
 def close(app, button):
-    """Close the button's dialog. Return None: the browser's `undefined` would count as a task."""
+    """Close the dialog of the button. Return nothing: the result of the browser's `close` would count as a task."""
     button.closest("dialog").close()
 
 
 async def add_player(app, button):
-    """Add a bot."""
+    """Add a bot in the form for a new match."""
     app.update(setup=with_bot_added(app.state["setup"], app.state["declarations"]["levels"]))
     await match_actions.check_setup(app)
 
 
 async def remove_player(app, button):
-    """Remove a bot."""
+    """Remove the seat of the button's row in the form for a new match."""
     number = int(data(button.closest("#players > li"), "number"))
     app.update(setup=with_seat_removed(app.state["setup"], number))
     await match_actions.check_setup(app)
@@ -190,7 +223,7 @@ async def play_here(app, button):
 
 
 async def match_released(app):
-    """Continue the match if the person is waiting on the first screen for another tab to release it."""
+    """Continue the match that another tab has released, if the person waits for it on the first screen."""
     is_waiting = app.state["match_elsewhere"] and app.state["screen"] == "welcome" and not one("dialog[open]")
     app.update(match_elsewhere="")
     if is_waiting and document.visibilityState == "visible":
@@ -204,23 +237,23 @@ async def engine_broke(app, detail):
     if fault_report.is_open() or (before is not None and now - before < RESTART_INTERVAL):
         fault_report.show(detail)
         return
-    window.console.info("the engine broke and is begun anew: " + str(detail))
+    window.console.info("the engine failed and is restarted: " + str(detail))
     toast(say("ui.engine-again"))
     if app.scene:
         await restart_engine(app, None)
     else:
-        await _reboot(app)
+        await _restart(app)
 
 
 async def restart_engine(app, button):
     """Restart the engine and resume the match from its last save."""
-    boot = await _reboot(app)
+    boot = await _restart(app)
     if boot and not (boot["saved"] and await match_actions.resume(app, by_force=True)):
         match_actions.show_menu(app)
 
 
-async def _reboot(app):
-    """Restart the engine. Return the answer of its `boot`, or None if that failed."""
+async def _restart(app):
+    """Restart the engine. Return the answer of the verb `boot`, or None if the engine failed again."""
     window.engine.restart()
     fault_report.hide()
     app.update(engine_silent=False, scene=None)
@@ -232,13 +265,13 @@ async def _reboot(app):
 
 
 async def follow_link(app, button):
-    """Go to the table of the link."""
+    """Leave the match and open the form with the rules of the link."""
     await address_links.accept_first_link(app, button)
     await match_actions.check_setup(app)
 
 
 def dismiss(app, button):
-    """Dismiss a standing notice."""
+    """Dismiss the standing notice of the button."""
     kind = data(button.closest("[data-standing]"), "standing")
     app.update(dismissed_lines=app.state["dismissed_lines"] + (kind,))
 
@@ -254,7 +287,7 @@ def dialog_action(name):
 
 
 def zoom_action(factor):
-    """Make an action that zooms."""
+    """Make an action that zooms the table by `factor`."""
     return lambda app, button: app.board_view.camera.zoom(factor)
 
 
@@ -267,7 +300,8 @@ ACTIONS = {
     "resume": lambda app, button: match_actions.resume(app),
     "leave": match_actions.leave,
     "earlier": match_actions.earlier,
-    "draw": move_action("+"),
+    "draw": board_taps.draw_tile,
+    "begin-round": pacing.close_card,
     "pass": move_action("="),
     "take-back": move_action("<"),
     "catch": lambda app, button: app.make_move("?" + data(button, "target")),
@@ -301,8 +335,10 @@ ACTIONS = {
     "zoom-out": zoom_action(1 / BUTTON_ZOOM),
     "zoom-fit": lambda app, button: app.board_view.camera.fit(),
 }
+ACTIONS.update(lab_actions.ACTIONS)
 ACTIONS.update(learning_actions.ACTIONS)
 ACTIONS.update(history_actions.ACTIONS)
+ACTIONS.update(turning_point.ACTIONS)
 ACTIONS.update(board_taps.ACTIONS)
 ACTIONS.update(recap.ACTIONS)
 ACTIONS.update(first_match.ACTIONS)

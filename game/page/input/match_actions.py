@@ -1,4 +1,7 @@
-"""Actions for matches and the coach: start, resume, leave, hint, review. Each is action(app, button)."""
+"""Actions for matches and the coach: start, resume, leave, hint, review. An action is called as action(app, button).
+
+The other functions take over the engine's answers into the state.
+"""
 
 import asyncio
 
@@ -16,23 +19,24 @@ from game.page.screens import new_game_form, settings
 from game.page.screens.dialogs import close_dialogs
 from game.page.words import paragraph, say, stored_name, words
 
-LEARNT_KEY = "chickenfoot-learnt"  # key in localStorage: the course was finished
+MOST_SENTENCES = 3  # of a hint; the engine sends the weightiest reasons first
+LEARNT_KEY = "chickenfoot-learnt"  # a key of localStorage, set when the person finishes the course
 
 
 async def take_boot_answer(app, boot):
-    """Take over the engine's answer to `boot`. In pieces, like the whole start."""
+    """Put the engine's answer to the verb `boot` into the state: settings, choices for the next match, saved data."""
     setup = new_game_form.from_storage(recall(new_game_form.KEY), boot["menu"])
     if boot["table"]:
         setup = new_game_form.valid(boot["table"], boot["menu"])
-    played = boot["table"] or boot["saved"] or boot["earlier"] or recall(new_game_form.KEY)
+    has_played = boot["table"] or boot["saved"] or boot["earlier"] or recall(new_game_form.KEY)
     if boot["settings"]:
         app.update(settings=settings.valid(boot["settings"]))
-    elif not (played or recall(settings.KEY)):
+    elif not (has_played or recall(settings.KEY)):
         app.update(settings=page_state.updated(app.state["settings"], speed="new"))
     setup = new_game_form.with_person_named(setup, say("ui.you"), own_name(app))
     take_waiting(app, boot)
     learnt = bool(boot["table"] or recall(LEARNT_KEY))
-    await window.startup.breathe()
+    await window.startup.breathe()  # lets the browser handle taps
     app.update(declarations=boot["menu"], setup=setup, quarantined=boot["asides"], learnt=learnt)
 
 
@@ -42,44 +46,51 @@ def own_name(app):
 
 
 def names_of_seats(app, kinds):
-    """Names for seats of these kinds: the person's own, and the bots' names in turn."""
+    """Names for seats of these kinds, "bot" or "human", with the person's own name for a human."""
     return seat_names(kinds, stored_name(own_name(app)))
 
 
 def seat_names(kinds, person):
-    """Names for seats of these kinds, with `person` as the person's name."""
-    called, bots = [], 0
+    """Names for seats of these kinds: the name `person` for a human, and a different name for each bot."""
+    names, bots = [], 0
     for kind in kinds:
         bots += kind == "bot"
-        called.append(new_game_form.new_seat(bots, [None])["name"] if kind == "bot" else person)
-    return called
+        names.append(new_game_form.new_seat(bots, [None])["name"] if kind == "bot" else person)
+    return names
 
 
 def rename_person(app, name):
-    """Change the person's name at the table, in the statistics and in links. An empty name means "you"."""
+    """Change the person's name in the settings and in the choices for the next match. An empty name means "you"."""
     before, name = own_name(app), name.strip()[: new_game_form.NAME_LENGTH]
     app.change_setting("name", "" if is_nameless(name) or name == say("ui.you") else name)
     app.update(setup=new_game_form.with_person_named(app.state["setup"], before, own_name(app)))
 
 
 def take_waiting(app, answer):
-    """Take over whether another match waits, and whether matches can be saved."""
+    """Put into the state whether another match waits, and why matches cannot be saved, if so.
+
+    `answer` is of `boot` or `leave`.
+    """
     app.update(another_waits=bool(answer["earlier"]), storage_problem=answer["kept"])
 
 
 async def check_setup(app):
-    """Let the engine check the choices for a new match. The form shows the result, or the reason of a conflict."""
+    """Let the engine check the choices for a new match.
+
+    The form shows a summary of the rules, or a conflict and its fixes.
+    """
     setup = app.state["setup"]
-    found = {"problem": "", "ways": [], "summary": None, "wished": None}
+    result = {"problem": "", "ways": [], "summary": None, "wished": None}
     try:
-        found["summary"] = await engine_client.call("check", **new_game_form.rules_arguments(setup))
+        result["summary"] = await engine_client.call("check", **new_game_form.rules_arguments(setup))
     except engine_client.Refused as refused:
-        found["problem"] = say(refused.key, new_game_form.refusal_in_words(refused.values))
-        found.update(await engine_client.call("ways", **new_game_form.rules_arguments(setup)))
+        result["problem"] = say(refused.key, new_game_form.refusal_in_words(refused.values))
+        result.update(await engine_client.call("ways", **new_game_form.rules_arguments(setup)))
+    # Ignore the result if the person changed the choices meanwhile: that change starts a check of its own.
     if app.state["setup"]["seats"] == setup["seats"] and app.state["setup"]["changes"] == setup["changes"]:
-        if found["summary"]:
-            found["fitting"] = new_game_form.valid_part(app.state["setup"])
-        app.update(setup=page_state.updated(app.state["setup"], **found))
+        if result["summary"]:
+            result["fitting"] = new_game_form.valid_part(app.state["setup"])
+        app.update(setup=page_state.updated(app.state["setup"], **result))
 
 
 def show_menu(app):
@@ -88,7 +99,10 @@ def show_menu(app):
 
 
 async def resume(app, by_force=False):
-    """Resume the saved match; with `by_force` also if another tab has it. Return True if there was one."""
+    """Resume the saved match.
+
+    With `by_force`, take it over from another tab. Return True if a match is on the table now.
+    """
     scene = await app.ask("resume", by_force=by_force)
     if scene:
         log.clear()
@@ -110,12 +124,12 @@ async def start(app, button):
 
 
 async def show_new_match(app, scene):
-    """Show a match that came from a link, a file or the calendar, and continue it."""
+    """Show the scene of a match from a link, a file or the calendar, and continue the match."""
     address_links.clear_link()
     log.clear()
     if scene.get("card"):
         first_match.adjust_pace(app)
-    app.update(phase="menu", sheet_open=False)  # so that its phase counts as a new one
+    app.update(phase="menu", sheet_open=False)  # so that the phase changes, also from "playing" to "playing"
     app.show(scene)
     app.match_replaced.set()
     app.match_replaced = asyncio.Event()
@@ -128,22 +142,28 @@ async def next_round(app, button):
     await app.ask_for_scene("next_round", aspect=app.board_view.camera.aspect())
 
 
-def show_side_screen(app, screen, **more):
-    """Show a side screen and make `more` changes to the state. A match stays on the table unchanged."""
+def show_side_screen(app, screen, back_to=None, **changes):
+    """Show a side screen, with other changes of the state. A match stays on the table unchanged.
+
+    `back_to` is (another side screen, the selector of its button) if `back` returns there.
+    """
     close_dialogs()
-    app.update(screen=screen, **more)
+    app.update(screen=screen, back_to=back_to, **changes)
 
 
-async def new_game(app, button):
-    """Open the form for a new match."""
-    show_side_screen(app, "setup")
+async def new_game(app, button, back_to=None):
+    """Open the form for a new match. `back_to` as for `show_side_screen`."""
+    show_side_screen(app, "setup", back_to)
     one("#setup-title").focus()
     take_house_rules(app, await app.ask("houses"))
     await check_setup(app)
 
 
 def take_house_rules(app, answer):
-    """Take over the saved sets of house rules. Return the answer, None after a refusal."""
+    """Put the saved sets of house rules into the state.
+
+    `answer` is the engine's list of them, or None after a refusal; return it.
+    """
     if answer:
         app.update(house_rules=answer["houses"], storage_problem=answer["kept"])
         setup = app.state["setup"]
@@ -154,7 +174,12 @@ def take_house_rules(app, answer):
 
 
 def back(app, button):
-    """Return from a side screen to the table, where the match continues, or to the welcome screen."""
+    """Return from a side screen to the one that opened it, to the table, where the match continues, or to the welcome screen."""
+    if app.state["back_to"]:
+        screen, button = app.state["back_to"]
+        app.update(screen=screen, back_to=None)
+        one(button).focus()
+        return
     over = app.scene and app.scene["phase"] == "match-over"
     app.update(screen="over" if over else "play" if app.scene else "welcome")
     focus.return_to_phase(app)
@@ -164,7 +189,7 @@ def back(app, button):
 
 
 async def leave(app, button):
-    """Leave the table for the welcome screen, where the match waits."""
+    """Leave the match and show the welcome screen, whose main button resumes the match."""
     close_dialogs()
     show_menu(app)
     answer = await app.ask("leave")
@@ -174,55 +199,67 @@ async def leave(app, button):
 
 
 async def earlier(app, button):
-    """Resume the match that another one replaced; that one then waits in its place."""
+    """Resume the newest other match. The current match then waits in its place."""
     if await app.ask_for_scene("earlier"):
         log.clear()
 
 
 async def hint(app, button):
-    """Show what the coach would do and why. Choose the tile and light the place, but never play it."""
+    """Show the coach's advice and its reason. Choose the tile and light its place, but never play it."""
     advice = await app.ask("hint")
     if advice is None:
         return
     choosing.deselect(app)
     if advice["tile"]:
         await choosing.choose(app, advice["tile"])
-        meant = [place for place in app.state["places"] if place["move"] == advice["move"]]
-        app.update(places=meant, hinted_move=advice["move"])
+        advised = [place for place in app.state["places"] if place["move"] == advice["move"]]
+        app.update(places=advised, hinted_move=advice["move"])
     else:
         app.update(hinted_action=advice["do"])
-    app.show_notice(paragraph(advice["said"]), kind="hint")
+    app.show_notice(paragraph(advice["said"][:MOST_SENTENCES]), kind="hint")
 
 
 async def review(app, button):
-    """Review the finished round: the choices that mattered, and their cost."""
+    """Show the coach's review of the finished round: the choices that mattered, and their cost."""
     seat = _reviewed_seat(app, button)
     button.disabled = True
     answer = await app.ask("review", seat=seat)
     button.disabled = False
     if answer and seat == app.state["reviewed_seat"]:
         app.update(round_review=answer)
+        # the disabled button lost the focus, and it is hidden now unless several persons share the screen
+        if seat is None:
+            one("#review-title").focus()
+            one("#review-title").scrollIntoView()
+        else:
+            button.focus()
 
 
 async def review_match(app, button):
-    """Summarize the finished match in one line: how much was luck, how much skill."""
+    """Sum up the finished match in one line: how much was luck, how much skill.
+
+    Until then show how many rounds are reviewed.
+    """
     seat = _reviewed_seat(app, button)
-    answer = {"done": 0, "of": app.scene["round"]["number"], "line": None}
+    answer = {"done": 0, "of": app.scene["round"]["number"], "line": None}  # as the engine answers
     if seat is None:
         one("#over-title").focus()  # the button disappears
     while answer and not answer["line"]:
-        app.update(luck_line=say("ui.luck-wait", answer))
+        app.update(luck_line=say("ui.luck-wait", answer), best_move=None)
         answer = await app.ask("review_match", seat=seat)
         if seat != app.state["reviewed_seat"]:
             return  # the person asked for another seat meanwhile
     line = answer["line"] if answer else None
     if line and seat is not None:
         line = ["review.to", {"name": app.scene["seats"][seat]["name"], "text": line}]
-    app.update(luck_line=words(line) if line else "")
+    app.update(luck_line=words(line) if line else "", best_move=answer.get("best") if answer else None)
 
 
 def _reviewed_seat(app, button):
-    """The seat to review from now on: the one on the button, or None for the only person here."""
+    """Put the seat that the button names into the state, if it names one.
+
+    Return the seat to review: None for the only person here.
+    """
     seat = data(button, "whose")
     if seat is not None:
         app.update(reviewed_seat=int(seat))

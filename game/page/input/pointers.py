@@ -1,6 +1,9 @@
-"""Interpret pointer movements: drag, pan or pinch. All positions are in px on screen."""
+"""Interpret pointer movements on the table as a pan or a pinch, and find the place near a pointer.
 
-DRAG_DISTANCE = 7  # px after which a press counts as a drag
+Positions are (x, y) in px on screen.
+"""
+
+DRAG_DISTANCE = 7  # px: a pointer that moves less makes a tap
 SNAP_DISTANCE = 70  # px within which a dragged tile snaps to a place
 
 
@@ -9,42 +12,45 @@ def distance(a, b):
     return ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
 
 
-def nearest(places, here):
-    """The index of the position nearest to `here`, or None if none is within NEAR."""
-    best, number = SNAP_DISTANCE, None
-    for n, place in enumerate(places):
-        away = distance(place, here)
-        if away < best:
-            best, number = away, n
-    return number
+def nearest(positions, pointer):
+    """The index of the position nearest to the pointer, or None if none is within SNAP_DISTANCE."""
+    least, nearest_index = SNAP_DISTANCE, None
+    for index, position in enumerate(positions):
+        away = distance(position, pointer)
+        if away < least:
+            least, nearest_index = away, index
+    return nearest_index
 
 
 class Fingers:
-    """The fingers that are down on the table."""
+    """The fingers, or other pointers, that are down on the table. A finger is named by its pointer id."""
 
     def __init__(self):
-        self.places = {}  # positions by pointer id
-        self.moved = False
+        self.positions = {}  # by pointer id
+        self.moved = False  # this press is a pan or a pinch, not a tap
 
-    def down(self, finger, place):
-        """Add a finger. A second finger makes the press no tap."""
-        self.places[finger] = place
-        self.moved = len(self.places) > 1
+    def down(self, finger, position):
+        """Add a finger. With a second finger the press is no tap."""
+        self.positions[finger] = position
+        self.moved = len(self.positions) > 1
 
-    def move(self, finger, here):
-        """The effect of a movement: ("pan", px across, px down), ("zoom", factor, x, y of its middle), or None."""
-        before = self.places.get(finger)
-        if before is None or (not self.moved and distance(before, here) < DRAG_DISTANCE):
+    def move(self, finger, position):
+        """Move a finger.
+
+        Return ("pan", px across, px down), ("zoom", factor, x, y of the point to zoom around), or None.
+        """
+        before = self.positions.get(finger)
+        if before is None or (not self.moved and distance(before, position) < DRAG_DISTANCE):
             return None
         self.moved = True
-        self.places[finger] = here
-        others = [place for other, place in self.places.items() if other != finger]
+        self.positions[finger] = position
+        others = [place for other, place in self.positions.items() if other != finger]
         if not others:
-            return "pan", here[0] - before[0], here[1] - before[1]
+            return "pan", position[0] - before[0], position[1] - before[1]
         other = others[0]
-        factor = distance(here, other) / max(distance(before, other), 1)
-        return "zoom", factor, (here[0] + other[0]) / 2, (here[1] + other[1]) / 2
+        factor = distance(position, other) / max(distance(before, other), 1)
+        return "zoom", factor, (position[0] + other[0]) / 2, (position[1] + other[1]) / 2
 
     def up(self, finger):
-        """A finger went up; True when it had moved."""
-        return self.places.pop(finger, None) is not None and self.moved
+        """Remove a finger. Return True if it was part of a pan or a pinch."""
+        return self.positions.pop(finger, None) is not None and self.moved

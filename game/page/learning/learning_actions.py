@@ -8,43 +8,43 @@ from game.page.play import focus
 from game.page.screens import new_game_form
 from game.page.screens.dialogs import close_dialogs, open_dialog
 
-KINDS = "human", "bot", "bot"  # who sits in a lesson
+SEAT_KINDS = "human", "bot", "bot"  # the seats of a lesson
 
 
 def rules_to_show(app):
-    """The rules to show: {} for the match on the table, else the choices of the form."""
-    playing = app.scene and app.scene["phase"] != "lesson"
-    return {} if playing else new_game_form.rules_arguments(app.state["setup"])
+    """The arguments for the engine's verb `rules`: {} for the match on the table, else the choices of the form."""
+    in_match = app.scene and app.scene["phase"] != "lesson"
+    return {} if in_match else new_game_form.rules_arguments(app.state["setup"])
 
 
 async def learn(app, button):
-    """Start or continue the course."""
+    """Start the course, or continue it at the step that the person has reached."""
     close_dialogs()
     app.update(match_waits=bool(app.scene) and app.scene["phase"] != "match-over")
     await _open_step(app, lesson_card.stored_step(recall(lesson_card.KEY)))
 
 
 async def _open_step(app, step):
+    """Show a step of the course, by its number from 1."""
     app.update(screen="play", sheet_open=False)
     log.clear()
     remember(lesson_card.KEY, str(step))
-    names = match_actions.names_of_seats(app, KINDS)
-    given = new_game_form.rules_arguments(app.state["setup"])
-    if await app.ask_for_scene(
-        "lesson", step=step, names=names, aspect=app.board_view.camera.aspect(), **given
-    ):
+    names = match_actions.names_of_seats(app, SEAT_KINDS)
+    rules_arguments = new_game_form.rules_arguments(app.state["setup"])
+    aspect = app.board_view.camera.aspect()
+    if await app.ask_for_scene("lesson", step=step, names=names, aspect=aspect, **rules_arguments):
         focus.to_hand(app)
     else:
         match_actions.show_menu(app)
 
 
-def step_action(by):
-    """Make an action that moves `by` steps in the course."""
-    return lambda app, button: _open_step(app, app.scene["lesson"]["step"] + by)
+def step_action(distance):
+    """Make the action that goes `distance` steps on in the course; a negative distance goes back."""
+    return lambda app, button: _open_step(app, app.scene["lesson"]["step"] + distance)
 
 
 async def leave(app, button):
-    """Return to the waiting match, or to the welcome screen. The course can be continued later."""
+    """Leave a lesson or puzzle: return to the match that waits, or to the welcome screen."""
     if not (app.state["match_waits"] and await match_actions.resume(app)):
         match_actions.show_menu(app)
         focus.to_menu()
@@ -52,7 +52,7 @@ async def leave(app, button):
 
 
 async def finish(app, button):
-    """End the course: start a match, or resume the waiting one."""
+    """Finish the course: resume the match that waits, or start a new one."""
     remember(lesson_card.KEY, "1")
     app.update(learnt=True)
     remember(match_actions.LEARNT_KEY, "true")
@@ -61,16 +61,17 @@ async def finish(app, button):
 
 
 async def rules(app, button):
-    """Open the written rules of the match in play, or of the form's choices."""
+    """Open the written rules of the match on the table; without one, of the choices in the form."""
     await _open_rules(app, None)
 
 
 async def why(app, button):
-    """Open the written rules at the paragraph behind a refusal."""
+    """Open the written rules at the paragraph that explains the refusal beside the hand."""
     await _open_rules(app, app.state["notice_clause"])
 
 
 async def _open_rules(app, clause):
+    """Open the written rules, at the paragraph of a clause unless `clause` is None."""
     written = await app.ask("rules", **rules_to_show(app))
     if written:
         app.update(written_rules=written, rules_clause=clause)
@@ -80,14 +81,14 @@ async def _open_rules(app, clause):
 
 
 def glossary(app, button):
-    """Open the glossary, and mark the button's term."""
+    """Open the glossary, and mark the term in the button's `data-term`, if it has one."""
     app.update(glossary_term=data(button, "term") or "")
     dialog = one("#glossary")
     if not dialog.open:
         dialog.showModal()
-    asked = one("#glossary-words [data-asked]")
-    if asked:
-        asked.scrollIntoView()
+    marked_term = one("#glossary-words [data-asked]")
+    if marked_term:
+        marked_term.scrollIntoView()
 
 
 ACTIONS = {

@@ -1,4 +1,7 @@
-"""The card of a lesson: its text, its place in the course, and the buttons to continue."""
+"""The card of a lesson: its text, the number of its step in the course, and the buttons to continue.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 import json
 
@@ -6,15 +9,16 @@ from game.narration.localization.terms import without_marks
 from game.page.words import say, with_glossary_links, words
 
 KEY = "chickenfoot-lesson"  # key in localStorage: the step that the person has reached
+STEP_COUNT = 7  # as in game/lessons/steps.py
 
 
 def stored_step(text):
-    """The step to continue with, from the stored text or None; step 1 if the text is no step."""
+    """The step to continue with, from the text in localStorage, which may be None. Anything else gives step 1."""
     try:
         step = json.loads(text or "1")
     except ValueError:
         return 1
-    return step if isinstance(step, int) and 1 <= step <= 6 else 1
+    return step if isinstance(step, int) and 1 <= step <= STEP_COUNT else 1
 
 
 def view(state):
@@ -42,5 +46,5 @@ def view(state):
 
 
 def announcement(scene):
-    """The announcement of a lesson's scene."""
+    """The text of a lesson's scene for screen readers."""
     return without_marks(words(scene["lesson"]["text"]))

@@ -1,4 +1,7 @@
-"""The written rules with their list of options, and the glossary."""
+"""The dialogs with the written rules and with the glossary.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from game.narration.localization.terms import TERMS
 from game.page.screens.new_game_form import option_word
@@ -6,19 +9,21 @@ from game.page.words import say, with_glossary_links, words
 
 
 def view(state):
-    """The rules as the engine wrote them: titles and paragraphs, with house rules marked."""
+    """The rules text (titles and paragraphs, with a mark on house rules), and the list of all options."""
     rules = state["written_rules"]
     if not rules:
         return []
     preset, house = rules["preset"], rules["house"]
     source = say("rules.by", {"source": say("preset." + preset + ".source")}) if preset else ""
-    rows, asked = [], state["rules_clause"]
+    rows, wanted_clause = [], state["rules_clause"]
     for number, section in enumerate(rules["sections"]):
         rows.append((number, "t-rules-title", [("", "text", words(section["title"]))]))
         for place, paragraph in enumerate(section["paragraphs"]):
-            is_asked = asked in paragraph["clauses"]  # only the first paragraph with the clause is marked
-            rows.append(("{}.{}".format(number, place), "t-rules-paragraph", _paragraph(paragraph, is_asked)))
-            asked = None if is_asked else asked
+            key = "{}.{}".format(number, place)
+            is_marked = wanted_clause in paragraph["clauses"]
+            rows.append((key, "t-rules-paragraph", _paragraph(paragraph, is_marked)))
+            if is_marked:  # mark only the first paragraph with the clause
+                wanted_clause = None
     lines = [(say("option." + code + ".label"), option_word(code, value)) for code, value in rules["values"]]
     if preset:
         lines = [(say("ui.rules"), say("preset." + preset + ".name"))] + lines
@@ -27,38 +32,38 @@ def view(state):
         ("#rules-house", "text", say("rules.house-list", {"rules": house}) if house else ""),
         ("#rules-house", "hidden", not house),
         ("#rules-text", "rows", rows),
-        ("#rule-lines", "rows", [(n, "t-rule-line", _line(*line)) for n, line in enumerate(lines)]),
+        ("#rule-lines", "rows", [(n, "t-rule-line", _option_line(*line)) for n, line in enumerate(lines)]),
     ]
 
 
-def _paragraph(paragraph, asked):
+def _paragraph(paragraph, is_marked):
     return [
         ("", "data-clause", " ".join(paragraph["clauses"])),
         ("", "data-house", "true" if paragraph["house"] else None),
-        ("", "data-asked", "true" if asked else None),
+        ("", "data-asked", "true" if is_marked else None),
         ("p", "html", with_glossary_links(words(paragraph["text"]))),
         (".house-mark", "hidden", not paragraph["house"]),
         (".rules-picture", "html", paragraph["picture"]),
     ]
 
 
-def _line(label, text):
-    return [("dt", "text", label), ("dd", "text", text)]
+def _option_line(label, value):
+    return [("dt", "text", label), ("dd", "text", value)]
 
 
 def glossary(state):
-    """All terms, with one marked; empty until the glossary is opened."""
+    """All terms of the glossary, one of them marked. No cells until the glossary is opened."""
     if state["glossary_term"] is None:
         return []
     rows = [(term, "t-term", _term(term, state["glossary_term"])) for term in TERMS]
     return [("#glossary-words", "rows", rows)]
 
 
-def _term(term, asked):
+def _term(term, marked_term):
     key = "glossary." + term
     return [
         ("", "data-term", term),
-        ("", "data-asked", "true" if term == asked else None),
+        ("", "data-asked", "true" if term == marked_term else None),
         ("dt", "text", say(key + ".word")),
         ("dd", "text", say(key + ".text")),
     ]

@@ -1,17 +1,18 @@
-"""The panels around the table: hand, seats, buttons, events, log and sound."""
+"""The panels around the table: hand, seats, portraits, buttons, events, curtain, notices and log."""
 
 STATE = {
     "hand_order": [],  # the tiles of the hand, in the order shown
-    "own_order": [],  # the order that the person made by dragging
+    "own_order": [],  # the tiles in the order that the person made by dragging
     "hand_tab_stop": None,  # the tile that the tab key reaches
     "notice": "",  # a refusal, a hint or an explanation beside the hand
-    "notice_kind": "refused",  # refused, hint or about
+    "notice_kind": "refused",  # refused, hint, or about (an explanation)
     "notice_clause": None,  # the clause of the rules behind a refusal
-    "missed_event": None,  # (seat, sentence) that is played back after a curtain
+    "missed_event": None,  # (seat, sentence): the event that is played back now, after a curtain
     "events_shown": [],  # the events on screen, see panels/event_bubbles.py
-    "events_waiting": [],  # the parts of events that are still to be shown
+    "events_waiting": [],  # the parts to show later; a part is a list of events
     "events_count": 0,  # how many events were shown so far; gives each bubble its key
-    "round_card": None,  # the card at the start of a round
-    "grace_given": False,  # the scene before gave the time to call already
-    "dismissed_lines": (),  # the kinds of the standing notices that were dismissed
+    "round_card": None,  # the card at the start of a round, while it is on screen
+    "card_waits": False,  # the card stays on screen until the person begins the round
+    "grace_given": False,  # the last scene already gave the person extra time to call
+    "dismissed_lines": (),  # the kinds of the standing notices that the person dismissed
 }

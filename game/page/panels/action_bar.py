@@ -1,27 +1,44 @@
-"""The action bar around the hand: the prompt, the notice, and the buttons."""
+"""The action bar around the hand: the prompt, the notice, and the buttons.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from game.page.words import say, words
 
+OVER = ("round-over", "match-over")  # the phases after the end of a round
+
 
 def prompt(state):
-    """The line above the hand. Lit places replace its second part."""
+    """The two parts of the line above the hand. While places are lit: the chosen tile, and what to do with it.
+
+    After a round only how it ended: the score sheet says why.
+    """
     scene, places = state["scene"], state["places"]
     if not scene:
         return []
-    lines = [words(line) for line in scene["prompt"]]
-    quiet = lines[1] if len(lines) > 1 else ""
+    lines = [words(line) for line in scene["prompt"][: 1 if scene["phase"] in OVER else 2]]
+    second = lines[1] if len(lines) > 1 else ""
     if places:
-        quiet = say("prompt.places", {"n": len(places)})
-    if scene["phase"] in ("lesson", "puzzle"):  # their card says what to do
-        return [("#prompt-do", "text", quiet if places else ""), ("#prompt-more", "text", "")]
+        lines[0] = places[0]["tile"]
+        count = sum([not place["also"] for place in places])
+        equal = count == 1 and len(places) > 1  # the toes or arms of one double
+        second = say("prompt.places-equal") if equal else say("prompt.places", {"n": count})
+    scripted = scene["phase"] == "lesson" and not scene["lesson"]["free"]
+    if scripted or scene["phase"] == "puzzle":  # the card of the lesson or puzzle already prompts the person
+        return [("#prompt-do", "text", second if places else ""), ("#prompt-more", "text", "")]
     return [
         ("#prompt-do", "text", lines[0]),
-        ("#prompt-more", "text", quiet),
+        ("#prompt-more", "text", second),
     ]
 
 
+def sheet_button(state):
+    """After a round, the button that opens the score sheet again."""
+    return [("#to-sheet", "hidden", state["phase"] != "round-over" or state["sheet_open"])]
+
+
 def notice(state):
-    """The notice beside the hand, with "Why?" after a refusal."""
+    """The notice beside the hand, with the button "Why?" if a clause of the rules is known."""
     return [
         ("#notice", "text", state["notice"]),
         ("#notice", "data-kind", state["notice_kind"] if state["notice"] else None),
@@ -32,31 +49,36 @@ def notice(state):
 
 
 def buttons(state):
-    """Which buttons can be used now, and which one a hint advises."""
-    scene, wanted = state["scene"], state["hinted_action"]
+    """Which buttons can be used now, and which ones stand out: the advised one and the required one."""
+    scene, hinted = state["scene"], state["hinted_action"]
     if not scene:
         return []
     can, cells = scene["can"], [('#menu [data-action="undo"]', "disabled", not scene["can"]["undo"])]
-    only = required_action(scene)
+    required = required_action(scene)
     for name in ("draw", "pass", "hint", "undo"):
         button = '#buttons [data-action="{}"]'.format(name)
         cells.append((button, "disabled", not can[name]))
-        cells.append((button, "data-wanted", "true" if name in (wanted, only) else None))
-    call, now = '[data-action="call"]', can["call"] == "now"
-    cells.append(("body", "data-task", only))
+        cells.append((button, "data-wanted", "true" if name in (hinted, required) else None))
+        cells.append((button, "data-countdown", "true" if name == state["countdown"] else None))
+    # Pass takes the place of Draw where drawing is not allowed.
+    cells.append(('#buttons [data-action="pass"]', "hidden", not can["pass"]))
+    cells.append(('#buttons [data-action="draw"]', "hidden", can["pass"] and not can["draw"]))
+    by_itself = can["call"] == "arm" and state["settings"]["call-alone"] and scene["phase"] != "lesson"
+    call, call_state = '[data-action="call"]', None if by_itself else can["call"]
+    cells.append(("body", "data-task", required))
     return cells + [
         ('#buttons [data-action="take-back"]', "hidden", not can["take-back"]),
         ('#buttons [data-action="undo"]', "hidden", can["take-back"]),
-        (call, "hidden", not can["call"]),
-        (call, "text", say("ui.call-" + (can["call"] or "now"))),
-        (call, "class", "yolk" if now else "tray-button"),
-        (call, "aria-pressed", "true" if can["call"] == "armed" else None),
+        (call, "hidden", not call_state),
+        (call, "text", say("ui.call-" + (call_state or "now"))),
+        (call, "class", "yolk" if call_state == "now" else "tray-button"),
+        (call, "aria-pressed", "true" if call_state == "armed" else None),
         ("#catches", "rows", [(seat, "t-catch", _catch(seat, scene)) for seat in can["catch"]]),
     ]
 
 
 def required_action(scene):
-    """What the person must do now: "play", "draw" or "pass"; None if it is not their turn."""
+    """The action that the person must take now: "play", "draw" or "pass"; None if it is not their turn."""
     if scene["turn"] != scene["you"] or scene["phase"] not in ("playing", "lesson"):
         return None
     if any(tile["fits"] for tile in scene["hand"]):
@@ -65,5 +87,6 @@ def required_action(scene):
 
 
 def _catch(seat, scene):
+    """The cells of the button that catches a seat, which forgot to call."""
     name = scene["seats"][seat]["name"]
-    return [("", "data-target", seat), ("", "text", say("ui.catch", {"name": name}))]
+    return [("", "data-target", seat), ("b", "text", say("ui.catch", {"name": name}))]

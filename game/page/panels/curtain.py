@@ -1,4 +1,7 @@
-"""Several persons at one screen: the curtain between turns, the missed events, and the buttons for other persons."""
+"""Several persons at one screen: the curtain between turns, the playback of missed events, and off-turn buttons.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 import asyncio
 
@@ -6,11 +9,11 @@ from game.page import page_state
 from game.page.board import layers
 from game.page.words import monogram, say, words
 
-SECONDS_EACH = 0.9  # seconds for which each missed event is shown
+SECONDS_EACH = 0.9  # how long each missed event is shown, at normal pace
 
 
 def view(state):
-    """The curtain's button, with the badge of the next person."""
+    """The curtain, with the name and badge of the next person on its button."""
     scene = state["scene"]
     curtain = scene["curtain"] if scene else None
     cells = [("#curtain", "hidden", not curtain)]
@@ -25,10 +28,10 @@ def view(state):
 
 def missed(state):
     """The missed event that is played back now."""
-    line = state["missed_event"]
-    cells = [("#missed", "hidden", not line)]
-    if line:
-        seat, text = line
+    event = state["missed_event"]
+    cells = [("#missed", "hidden", not event)]
+    if event:
+        seat, text = event
         name = state["scene"]["seats"][seat]["name"]
         cells += [
             ("#missed .avatar", "class", "avatar s{}".format(seat)),
@@ -38,18 +41,18 @@ def missed(state):
     return cells
 
 
-def missed_lines(scene):
-    """The events of a scene that the person missed, as (seat, tile or None, sentence)."""
+def missed_events(scene):
+    """The events since the person's last turn, as (seat, tile or None, sentence)."""
     return [(step["seat"], step.get("tile"), words(message)) for step, message in scene["since"]]
 
 
 async def lift(app, button):
-    """Lift the curtain and play back the missed events, until the person does something."""
+    """Lift the curtain and play back the missed events. Stop when another scene comes."""
     if not await app.ask_for_scene("lift"):
         return
     scene = app.scene
     wait = SECONDS_EACH * page_state.pace(app.state)
-    for seat, tile, text in missed_lines(scene) if wait else ():
+    for seat, tile, text in missed_events(scene) if wait else ():
         app.update(missed_event=(seat, text))
         layers.highlight_tile(tile)
         await asyncio.sleep(wait)
@@ -60,7 +63,7 @@ async def lift(app, button):
 
 
 def off_turn_buttons(state):
-    """Buttons for what other persons at this screen may do out of turn."""
+    """Buttons for the off-turn moves of other persons at this screen: calls, catches and take-backs."""
     scene = state["scene"]
     if not scene:
         return []
@@ -74,10 +77,12 @@ def off_turn_buttons(state):
 
 
 def _key(move):
+    """The key of the move's row."""
     return "{} {} {}".format(move["seat"], move["do"], move["target"])
 
 
 def _button(move, scene):
+    """The cells of the move's button. Only a catch has a target; -1 stands for none."""
     values = {"name": move["name"]}
     if move["target"] >= 0:
         values["target"] = scene["seats"][move["target"]]["name"]

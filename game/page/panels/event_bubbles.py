@@ -1,17 +1,28 @@
-"""Show events where they happen: bubbles under the seats, a banner for events that concern the person, and a round's card.
+"""Show events: a bubble for each, a banner for events that concern the person, the card at a round's start.
 
-A *part* is a list of events that are shown together.
+Bubbles and banner cover the prompt above the hand, so that nothing lies over the table.
+
+An event is an entry of scene["seen"] (game/engine/scene.py). An event on screen also has a "key", which is unique, and
+"since", the time in ms at which the browser first displayed it, or None. A *part* is a list of events that are shown
+together. The *search* is the drawing of tiles for the starting double.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
 
+from game.page.dom import counts_up_to
+from game.page.panels.hand import pip_count
+from game.page.panels.portraits import portrait
 from game.page.words import say, words
 
-# Seconds, at normal pace, for which a part is shown; the second for a draw in search of the starting double.
-PART_SECONDS, SEARCH_SECONDS = 1.2, 0.6
-LEAST_SECONDS = 1.1  # the least seconds for an event, also when the next part comes sooner
+# Times at normal pace:
+PART_SECONDS = 1.2  # how long a part is shown before the next one
+SEARCH_SECONDS = 0.6  # the same for a draw of the search
+MOST_SHOWN = 3  # events on screen: more do not fit into the line above the hand
+LEAST_SECONDS = 1.1  # how long an event stays at least, also if the next part comes sooner
 
 
 def parts_of(scene):
-    """The events of a scene in parts: successive events of one seat together, each draw of a search alone."""
+    """The events of a scene in parts: successive events of one seat together, but each draw of the search alone."""
     parts = []
     for event in scene.get("seen", []):
         last = parts[-1] if parts else None
@@ -28,7 +39,7 @@ def parts_of(scene):
 
 
 def is_search(part):
-    """Whether the part is a draw in search of the starting double."""
+    """Whether the part is a draw of the search."""
     return part[0]["event"] == "start-draw"
 
 
@@ -37,15 +48,27 @@ def seconds(part):
     return SEARCH_SECONDS if is_search(part) else PART_SECONDS
 
 
-def on_screen(shown, part, now, least):
-    """The events on screen from `now` (ms) on: earlier events that were visible for less than `least` ms, then the part."""
-    kept = [event for event in shown if least and (event["since"] is None or now - event["since"] < least)]
-    return kept + [dict(event, since=None) for event in part]
+def on_screen(shown, part, now, least_ms):
+    """The events on screen from `now` (ms) on: the part, and before it the events of `shown` that must stay.
+
+    An event must stay until it was visible for `least_ms`, unless there are more than MOST_SHOWN.
+    """
+    staying = [
+        event for event in shown if least_ms and (event["since"] is None or now - event["since"] < least_ms)
+    ]
+    shown_now = staying + [dict(event, since=None) for event in part]
+    return shown_now[-max(MOST_SHOWN, len(part)) :]
 
 
-def visible(shown, now):
-    """The events after a frame at `now` (ms) that showed them. Each counts its time from its first such frame."""
-    return [event if event["since"] is not None else dict(event, since=now) for event in shown]
+def visible(shown, last, now):
+    """The events after the browser displayed those up to key `last` at `now` (ms).
+
+    An event that was displayed before keeps its earlier time.
+    """
+    return [
+        dict(event, since=now) if event["since"] is None and event["key"] <= last else event
+        for event in shown
+    ]
 
 
 def view(state):
@@ -58,23 +81,47 @@ def view(state):
         (
             "#bubbles",
             "rows",
-            [(event["key"], "t-bubble", _bubble(event, len(scene["seats"]))) for event in shown],
+            [(event["key"], "t-bubble", _bubble(event)) for event in shown],
         ),
+        ("#bubbles", "data-least", counts_up_to(len(shown))),
         ("#banner", "text", words(banner[-1]) if banner else ""),
         ("#banner", "hidden", not banner),
         ("#card", "hidden", not card),
-        ("#card-title", "text", say("card.title", card) if card else ""),
-        ("#card-lines", "text", " ".join([words(line) for line in card["lines"]]) if card else ""),
+        ("#card-label", "text", say("card.title", card) if card and card["number"] == 1 else ""),
+        ("#card-title", "text", _card_title(card) if card else ""),
+        ("#card-aim", "hidden", not card or card["number"] > 1),
+        (".card-opens", "class", "card-opens s{}".format(card["seat"]) if card else "card-opens"),
+        (".card-opens .avatar", "html", _opener(card, scene) if card else ""),
+        ("#card-lines", "text", " ".join(_card_lines(card, scene)) if card else ""),
     ]
 
 
-def _bubble(event, seats):
+def _card_title(card):
+    """The aim of the game in the first round, later the number of the round."""
+    return say("card.aim") if card["number"] == 1 else say("card.title", card)
+
+
+def _opener(card, scene):
+    """The portrait of the seat that begins the round."""
+    return portrait(scene["seats"][card["seat"]]["level"], card["seat"])
+
+
+def _card_lines(card, scene):
+    """Who begins and why, and the tiles of the hand that do not count their pips."""
+    lines = [words(line) for line in card["lines"]]
+    for tile in scene["hand"]:
+        if tile["points"] != pip_count(tile["tile"]):
+            points = say("count.points", {"n": tile["points"]})
+            lines.append(say("card.worth", {"tile": tile["tile"], "points": points}))
+    return lines
+
+
+def _bubble(event):
+    """The cells of an event's bubble."""
     seat = event["seat"]
-    middle = 50 if seat < 0 else 100 * (seat + 0.5) / seats
     return [
         ("", "data-event", event["event"]),
         ("", "data-seat", seat if seat >= 0 else ""),
         ("", "class", "bubble s{}".format(seat) if seat >= 0 else "bubble"),
-        ("", "style", "--at:{:.1f}%".format(middle)),
         ("", "text", words(event["text"])),
     ]

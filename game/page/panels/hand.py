@@ -1,52 +1,63 @@
-"""The person's hand: a row of buttons with one tab stop, sorted by a setting."""
+"""The person's hand: a row of buttons with one tab stop, sorted by the setting "order".
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from game.page.dom import counts_up_to
 from game.page.words import say
 
 
-def sort_hand(tiles, order, own):
-    """The tiles of a hand, sorted by "playable", "number", "points" or "own" (`own` lists tiles in the person's order)."""
+def sort_hand(tiles, order, own_order):
+    """The tiles of a hand, sorted by `order`: "number", "points" or "own".
+
+    "number" and "points" put high tiles first. "own" follows `own_order`, a list of tiles as texts; tiles that it lacks
+    come last. `tiles` is scene["hand"], low tiles first. No order depends on what fits: people remember where a tile
+    is, and lose it if tiles change places with every turn.
+    """
     if order == "points":
         return sorted(tiles, key=lambda tile: -tile["points"])
     if order == "own":
-        places = {name: place for place, name in enumerate(own)}
-        return sorted(tiles, key=lambda tile: places.get(tile["tile"], 999))
-    high_first = list(reversed(tiles))
-    if order == "playable":
-        return [t for t in high_first if t["fits"]] + [t for t in high_first if not t["fits"]]
-    return high_first
+        ranks = {name: rank for rank, name in enumerate(own_order)}
+        return sorted(tiles, key=lambda tile: ranks.get(tile["tile"], 999))
+    return list(reversed(tiles))
 
 
 def tab_stop_after(before, stop, row):
-    """The tab stop of a changed row: the same tile, or the tile in its place; None without tiles."""
+    """The tab stop of a changed row: the old one if it is still there, else the tile now at its index; None if `row` is empty.
+
+    `before` is the row before the change, and `stop` its tab stop.
+    """
     if stop in row or not row:
         return stop if row else None
     return row[min(before.index(stop) if stop in before else 0, len(row) - 1)]
 
 
-def step_index(count, here, step):
-    """The index among `count` that a step leads to: -1 or 1 (wrapping round), "first" or "last"."""
+def step_index(count, index, step):
+    """The index after a step in a row of `count`: "first", "last", -1 or 1. The last two wrap round at the ends."""
     if step == "first":
         return 0
-    return count - 1 if step == "last" else (here + step) % count
+    return count - 1 if step == "last" else (index + step) % count
 
 
-def row_after_drop(row, tile, boxes, place):
-    """The row after a tile was dropped at `place`. `boxes` are (left, top, right, bottom) of the row's tiles. All in px."""
+def row_after_drop(row, tile, boxes, drop):
+    """The row after the person dropped one of its tiles at `drop`.
+
+    `drop` is (x, y), and `boxes` are (left, top, right, bottom) of the row's tiles, all in px.
+    """
     others = [name for name in row if name != tile]
-    before = len(others)
-    for number, name in enumerate(others):
+    insert_at = len(others)
+    for index, name in enumerate(others):
         left, top, right, bottom = boxes[row.index(name)]
-        above = place[1] < top
-        beside = place[1] < bottom and place[0] < (left + right) / 2
-        if above or beside:
-            before = number
+        is_above = drop[1] < top
+        is_left_of = drop[1] < bottom and drop[0] < (left + right) / 2
+        if is_above or is_left_of:
+            insert_at = index
             break
-    return others[:before] + [tile] + others[before:]
+    return others[:insert_at] + [tile] + others[insert_at:]
 
 
 def view(state):
-    """The tiles as buttons. A tile that stays keeps its button."""
+    """The tiles as buttons, and the points of the hand. A tile that stays in the hand keeps its button."""
     scene = state["scene"]
     if not scene:
         return []
@@ -54,29 +65,47 @@ def view(state):
     row = state["hand_order"]
     return [
         ("#hand", "rows", [(name, "t-hand-tile", _button(tiles[name], state)) for name in row]),
-        ("#hand", "data-least", counts_up_to(len(row))),
-        ("#hand", "data-fives", "true" if len(row) % 5 == 0 else None),
+        ("#hand", "data-least", counts_up_to(len(row))),  # "1 2 3": at least so many tiles, for the styles
         ("#hand", "data-mine", "true" if _persons_turn(scene) else None),
         ("#hand-points", "text", scene["points"]),
     ]
 
 
 def _persons_turn(scene):
-    """Whether the person has to choose. Lessons and puzzles offer no hint, so there the turn decides."""
+    """Whether it is the person's turn to choose a move.
+
+    In lessons and puzzles, "hint" is never possible, so look at the turn.
+    """
     return scene["can"]["hint"] or (scene["phase"] in ("lesson", "puzzle") and scene["turn"] == scene["you"])
 
 
+def pip_count(tile):
+    """The pips of a tile such as "9-4". Most tiles count so many points."""
+    return sum([int(half) for half in tile.split("-")])
+
+
+def _label(tile):
+    name, points = tile["tile"], tile["points"]
+    label = say("ui.tile-fits" if tile["fits"] else "ui.tile", {"tile": name})
+    if points == pip_count(name):
+        return label
+    return say("ui.tile-worth", {"tile": label, "points": say("count.points", {"n": points})})
+
+
 def _button(tile, state):
+    """The cells of a tile's button."""
     name, fits = tile["tile"], tile["fits"]
     laid = state["laid_early"]
     return [
         ("", "data-tile", name),
         ("svg", "html", tile["face"]),
+        (".worth", "text", tile["points"]),
+        (".worth", "hidden", tile["points"] == pip_count(name)),
         ("", "data-playable", "true" if fits else "false"),
         ("", "data-drawn", "true" if tile["drawn"] else None),
         ("", "data-laid", "true" if laid and laid[0] == name else None),
         ("", "data-dragged", "true" if name == state["dragged_tile"] else None),
-        ("", "aria-label", say("ui.tile-fits" if fits else "ui.tile", {"tile": name})),
+        ("", "aria-label", _label(tile)),
         ("", "aria-pressed", "true" if name == state["chosen_tile"] else "false"),
         ("", "tabindex", "0" if name == state["hand_tab_stop"] else "-1"),
     ]

@@ -1,53 +1,100 @@
-"""The log of the round, and the announcements for screen readers."""
+"""The log of the round, and the announcements. An announcement is the text that a screen reader speaks.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from game.page.dom import clone, one, paint
 from game.page.learning import lesson_card
 from game.page.panels import seats
 from game.page.words import display_name, monogram, paragraph, say, words
 
-MOST_LINES = 200  # lines in the log
+MOST_LINES = 200  # the log drops its oldest lines beyond this
 
 
 def log_lines(scene):
-    """The lines of a scene, as (seat or None, text)."""
-    by = scene["by"]
+    """The lines of the log that a scene adds, as (seat or None, text)."""
+    seats_of_lines = scene["by"]
     return [
-        (by[number] if number < len(by) else None, words(message))
+        (seats_of_lines[number] if number < len(seats_of_lines) else None, words(message))
         for number, message in enumerate(scene["said"])
     ]
 
 
-def announcement(scene):
-    """The announcement of a scene; on the person's turn with the prompt."""
-    sentences = [line for seat, line in log_lines(scene)]
-    if scene["anew"]:  # the log is rebuilt, but only the missed events are announced
-        sentences = [words(message) for step, message in scene["since"]]
+def announcement(scene, talk="normal"):
+    """The announcement of a scene: its events, then the text for the person who has to act.
+
+    At a curtain this text is the prompt to take over. When the person has to choose a move, it is the prompt, with the
+    pending foot. In a lesson it is the text of the lesson's card.
+
+    `talk` is the setting for how much is said. "short" leaves out the person's own moves, the foot and the number of
+    tiles that fit. "full" adds how many tiles each other seat that moved still holds and, on the person's turn, the
+    tiles that fit and the open ends.
+    """
+    sentences = _events(scene, talk)
     if scene["curtain"]:
         sentences += [words(message) for message in scene["prompt"]]
-    if scene["phase"] == "playing" and scene["turn"] == scene["you"] and scene["can"]["hint"]:
-        sentences += [say("tell.sentence", {"text": text}) for text in scene["prompt"] + scene["foot"]]
+    person_must_choose = scene["can"]["hint"]  # a hint is possible whenever the person has to choose a move
+    if scene["phase"] == "playing" and scene["turn"] == scene["you"] and person_must_choose:
+        task = scene["prompt"][:1] if talk == "short" else scene["prompt"] + scene["foot"]
+        sentences += [say("tell.sentence", {"text": text}) for text in task]
+        if talk == "full":
+            sentences += _fits_and_ends(scene)
     if scene["phase"] == "lesson":
         sentences.append(lesson_card.announcement(scene))
     return paragraph(sentences)
 
 
-def announcement_with_warnings(before, scene):
-    """The announcement of a scene, with warnings of other players who are down to one tile.
+def _events(scene, talk):
+    """The sentences about a scene's events."""
+    if scene["anew"]:
+        # the log gets the whole round again, but announce only the events since the person's last turn
+        return [words(message) for step, message in scene["since"]]
+    lines = log_lines(scene)
+    if talk == "short":
+        return [line for seat, line in lines if seat is None or seat != scene["you"]]
+    sentences = [line for seat, line in lines]
+    if talk == "full" and scene["phase"] == "playing":
+        moved = [step["seat"] for step in scene["steps"] if step["do"] in ("play", "draw")]
+        for seat in scene["seats"]:
+            if seat["seat"] in moved and seat["seat"] != scene["you"]:
+                tiles = ["count.tiles", {"n": seat["count"]}]
+                sentences.append(say("tell.seat", {"name": seat["name"], "tiles": tiles}))
+    return sentences
 
-    `before` is the state before the scene.
+
+def _fits_and_ends(scene):
+    """The tiles of the hand that fit, and the open ends unless a foot is pending."""
+    fits = [tile["tile"] for tile in scene["hand"] if tile["fits"]]
+    sentences = [say("tell.fits", {"n": len(fits), "tiles": fits})] if fits else []
+    ends = [_end(end["suit"], end["count"]) for end in scene["ends"] if end["count"]]
+    if ends and not scene["foot"]:
+        sentences.append(say("tell.ends", {"ends": ends}))
+    return sentences
+
+
+def _end(suit, count):
+    values = {"n": count, "suit": ["suit.{}".format(suit), {}], "suits": ["suits.{}".format(suit), {}]}
+    return ["tell.end", values]
+
+
+def announcement_with_warnings(before, scene):
+    """The announcement of a scene, and a warning about each opponent who now has only one tile.
+
+    The settings can turn these warnings off. `before` is the page's state before the scene.
     """
-    warned = seats.down_to_one(before["scene"], scene) if before["settings"]["warn"] else []
-    return paragraph([text for text in [announcement(scene)] + warned if text])
+    warnings = seats.down_to_one(before["scene"], scene) if before["settings"]["warn"] else []
+    said = announcement(scene, before["settings"]["talk"])
+    return paragraph([text for text in [said] + warnings if text])
 
 
 def clear():
-    """Empty the log, for another match."""
+    """Empty the log."""
     one("#log").replaceChildren()
 
 
 def add_lines(scene):
-    """Add the lines of a scene to the log. A new round starts with an empty log."""
-    if scene["anew"] or (scene["patch"]["clear"] and not scene["steps"]):
+    """Add the lines of a scene at the top of the log. First empty it if the scene repeats the round or starts one."""
+    if scene["anew"] or scene.get("whole_round"):
         clear()
     rows = one("#log")
     for seat, line in log_lines(scene):
@@ -63,6 +110,6 @@ def add_lines(scene):
                 ),
             ]
         paint(cells, item, {})
-        rows.append(item)
+        rows.insertBefore(item, rows.firstElementChild)
     while rows.childElementCount > MOST_LINES:
-        rows.firstElementChild.remove()
+        rows.lastElementChild.remove()

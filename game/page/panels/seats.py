@@ -1,29 +1,41 @@
-"""The row of seats, the labels on the table, and the bar of open ends."""
+"""The row of seats, the labels on the table, and the bar of open ends.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from game.page.dom import counts_up_to
-from game.page.words import display_name, monogram, say, words
+from game.page.panels.portraits import mood, portrait
+from game.page.words import display_name, say, words
 
 MOST_BACKS = 14  # the most tile backs (<i>) that a seat shows
 
 
 def seats(state):
-    """Each seat's name, tile count and total; whose turn it is, and who is down to one tile."""
+    """The row of seats: each with its portrait, name, tile count, total and last action.
+
+    Marks show whose turn it is and who has a single tile.
+    """
     scene = state["scene"]
     if not scene:
         return []
-    rows = [(seat["seat"], "t-seat", _seat(seat, scene)) for seat in scene["seats"]]
+    rows = [
+        (seat["seat"], "t-seat", _seat(seat, scene, mood(state, seat["seat"]))) for seat in scene["seats"]
+    ]
     return [("#seats", "rows", rows), ("#seats", "data-least", counts_up_to(len(rows)))]
 
 
-def _seat(seat, scene):
+def _seat(seat, scene, its_mood):
+    """The cells of one seat."""
     number, count, total = seat["seat"], seat["count"], seat["total"]
     name = display_name(seat["name"], number == scene["you"])
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
-    turn = number == scene["turn"] and scene["phase"] in ("playing", "replay")
+    has_turn = number == scene["turn"] and scene["phase"] in ("playing", "replay")
+    did = seat.get("did")  # a host with an older version of the game sends none
+    label = {"name": name, "tiles": tiles, "points": points}
     return [
         ("", "data-seat", number),
         ("", "class", "seat s{}".format(number)),
-        (".avatar", "text", monogram(name)),
+        (".avatar", "html", portrait(seat["level"], number, its_mood)),
         (".seat-name", "text", name),
         ("", "data-count", count),
         ("b[data-count]", "data-count", count),
@@ -32,23 +44,40 @@ def _seat(seat, scene):
         ("b[data-total]", "data-total", total),
         ("b[data-total]", "text", total),
         (".backs", "html", "<i></i>" * min(count, MOST_BACKS)),
-        ("", "aria-current", "true" if turn else None),
+        ("", "aria-current", "true" if has_turn else None),
         ("", "data-away", "one" if seat["one"] else None),
         ("", "data-called", "true" if seat["called"] else None),
         (".tap", "data-of", number),
-        (".tap", "aria-label", say("ui.seat", {"name": name, "tiles": tiles, "points": points})),
+        (".seat-did", "data-did", did[0] if did else None),
+        (".seat-did > span", "text", _did(did, "short")),
+        (".seat-did > .long", "text", _did(did, "long")),
+        (".seat-did use", "href", "#i-draw" if did and did[0] == "draw" else "#i-pass"),
+        (
+            ".tap",
+            "aria-label",
+            say("ui.seat-did", dict(label, did=_did(did, "long"))) if did else say("ui.seat", label),
+        ),
     ]
 
 
+def _did(did, length):
+    """A seat's last action in words, "short" (a tile or a word) or "long"; "" without one."""
+    if not did:
+        return ""
+    if did[0] == "play":
+        return did[1] if length == "short" else say("did.play", {"tile": did[1]})
+    return say("did.{}.{}".format(did[0], length))
+
+
 def down_to_one(before, scene):
-    """A warning for each other player who came down to one tile since the scene before."""
+    """A warning about each opponent who has one tile in this scene and had more in the scene `before`."""
     if not before or not scene["steps"] or (before["phase"], scene["phase"]) != ("playing", "playing"):
         return []
-    had = [seat["seat"] for seat in before["seats"] if seat["one"]]
+    had_one = [seat["seat"] for seat in before["seats"] if seat["one"]]
     return [
         say("tell.down-to-one", {"name": seat["name"]})
         for seat in scene["seats"]
-        if seat["one"] and seat["seat"] not in had and seat["seat"] != scene["you"]
+        if seat["one"] and seat["seat"] not in had_one and seat["seat"] != scene["you"]
     ]
 
 
@@ -57,43 +86,47 @@ def labels(state):
     scene = state["scene"]
     if not scene:
         return []
-    number, yard = scene["round"], scene["yard"]
+    round_values, yard = scene["round"], scene["yard"]
     return [
-        ("#round-now", "text", say("ui.round-now", number)),
-        ("#round-of", "text", say("ui.round-of", number)),
-        ("#round-centre", "text", say("ui.round-centre", number)),
+        ("#round-now", "text", say("ui.round-now", round_values)),
+        ("#round-of", "text", say("ui.round-of", round_values)),
+        ("#round-centre", "text", say("ui.round-centre", round_values)),
         ("[data-yard]", "data-yard", yard),
         ("[data-yard]", "text", yard),
-        ("#draw-count", "text", yard or ""),
+        ("#draw-count", "text", yard),
         ("#yard", "data-empty", None if yard else "true"),
     ]
 
 
 def ends(state):
-    """The bar of open numbers with the count of their ends, locked while a double is pending; and the label of the pending foot."""
+    """The bar of open ends, each number with its count, and the label of the pending foot.
+
+    While a foot is pending, only its own ends are playable, and the others are locked.
+    """
     scene = state["scene"]
     if not scene:
         return []
-    foot, locked, live = scene["foot"], False, False
+    foot, some_locked, some_playable = scene["foot"], False, False
     for end in scene["ends"]:
-        locked, live = locked or not end["open"], live or end["open"]
-    pending = locked or foot
-    parts = [words(part) for part in foot] + ["", ""]
+        some_locked, some_playable = some_locked or not end["open"], some_playable or end["open"]
+    is_pending = some_locked or foot
+    lines = [words(message) for message in foot] + ["", ""]
     return [
-        ("#ends", "rows", [(n, "t-end", _end(end, pending)) for n, end in enumerate(scene["ends"])]),
-        ("#ends", "data-locked", "true" if locked and live else None),
+        ("#ends", "rows", [(n, "t-end", _end(end, is_pending)) for n, end in enumerate(scene["ends"])]),
+        ("#ends", "data-locked", "true" if some_locked and some_playable else None),
         (".ends-line", "data-least", counts_up_to(len(scene["ends"]))),
         (".ends-line", "data-pending", "true" if foot else None),
         ("#foot", "hidden", not foot),
         ("#foot", "data-tone", "warn" if scene["dead"] else None),
-        ("#foot-toes", "text", parts[0]),
-        ("#foot-unseen", "text", parts[1]),
+        ("#foot-toes", "text", lines[0]),
+        ("#foot-unseen", "text", lines[1]),
     ]
 
 
-def _end(end, pending):
+def _end(end, is_pending):
+    """The cells of one number in the bar."""
     return [
-        ("", "data-state", "locked" if not end["open"] else "live" if pending else "open"),
+        ("", "data-state", "locked" if not end["open"] else "live" if is_pending else "open"),
         ("", "data-suit", end["suit"]),
         ("b", "text", end["suit"]),
         ("small", "text", "×{}".format(end["count"]) if end["count"] > 1 else ""),

@@ -1,36 +1,36 @@
-"""Standing notices: storage and engine problems that stay on screen until they are solved or dismissed.
+"""Standing notices: problems with storage, the engine or another tab, shown until they are solved or dismissed.
 
-A line is (kind, text, action, label): the text, and the one button that does something about it.
+A notice is (kind, text, action, label): its text, and the action and label of the one button that helps.
 """
 
 from game.page.words import say
 
-NOT_DISMISSIBLE = ("silent", "elsewhere")  # these cannot be dismissed; they go when the problem is over
+NOT_DISMISSIBLE = ("silent", "elsewhere")  # kinds that the person cannot dismiss; they end with the problem
 
 
 def notices(state):
-    """The current lines, the most urgent first."""
-    lines = []
+    """The current notices, the most urgent first."""
+    current = []
     if state["engine_silent"]:
-        lines.append(("silent", say("ui.standing.silent"), "restart-engine", say("ui.restart-engine")))
+        current.append(("silent", say("ui.standing.silent"), "restart-engine", say("ui.restart-engine")))
     if state["match_elsewhere"]:
-        lines.append(("elsewhere", say("error.match-elsewhere"), "play-here", say("ui.play-here")))
+        current.append(("elsewhere", say("error.match-elsewhere"), "play-here", say("ui.play-here")))
     if state["storage_problem"]:
         text = say("ui.standing.not-kept", {"why": ["ui.why." + state["storage_problem"], {}]})
-        lines.append(("not-kept", text, "save-record", say("ui.save-record")))
+        current.append(("not-kept", text, "save-record", say("ui.save-record")))
     if state["storage_problem"] == "full":
-        lines.append(("full", say("ui.standing.full"), "make-room", say("ui.room")))
+        current.append(("full", say("ui.standing.full"), "make-room", say("ui.room")))
     if state["quarantined"]:
         text = say("ui.standing.aside", {"n": len(state["quarantined"])})
-        lines.append(("aside", text, "save-asides", say("ui.save-aside")))
-    return [line for line in lines if line[0] not in state["dismissed_lines"]]
+        current.append(("aside", text, "save-asides", say("ui.save-aside")))
+    return [notice for notice in current if notice[0] not in state["dismissed_lines"]]
 
 
 def view(state):
-    """The lines, and in the menu whether matches are saved."""
+    """The notices, and in the menu a line that says whether matches are saved."""
     rows = []
     for kind, text, action, label in notices(state):
-        can = action != "save-record" or bool(state["scene"])
+        is_possible = action != "save-record" or bool(state["scene"])
         rows.append(
             (
                 kind,
@@ -40,20 +40,21 @@ def view(state):
                     (".standing-text", "text", text),
                     (".standing-do", "data-action", action),
                     (".standing-do", "text", label),
-                    (".standing-do", "hidden", not can),
+                    (".standing-do", "hidden", not is_possible),
                     (".standing-close", "aria-label", say("ui.close")),
                     (".standing-close", "hidden", kind in NOT_DISMISSIBLE),
                 ],
             )
         )
-    kept = say("ui.kept") if not state["storage_problem"] else say("ui.why." + state["storage_problem"])
-    # On the table the notices have a place of their own.
-    on_felt = state["screen"] == "play" and not state["sheet_open"]
+    problem = state["storage_problem"]
+    storage_line = say("ui.why." + problem) if problem else say("ui.kept")
+    # While the table is visible, the notices are in an element of the table's screen.
+    table_visible = state["screen"] == "play" and not state["sheet_open"]
     return [
-        ("#standing", "rows", [] if on_felt else rows),
-        ("#standing-play", "rows", rows if on_felt else []),
-        ("#play", "data-told", on_felt and bool(rows)),
-        ("#kept", "text", kept),
-        ("#room-kept", "text", kept),
-        ("#kept", "data-kept", state["storage_problem"] or "yes"),
+        ("#standing", "rows", [] if table_visible else rows),
+        ("#standing-play", "rows", rows if table_visible else []),
+        ("#play", "data-told", table_visible and bool(rows)),
+        ("#kept", "text", storage_line),
+        ("#room-kept", "text", storage_line),
+        ("#kept", "data-kept", problem or "yes"),
     ]

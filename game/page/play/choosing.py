@@ -1,24 +1,59 @@
 """Choose a tile of the hand, light its places, and play it at one of them."""
 
+from pyscript import window
+
 from game.page import page_state
 from game.page.board import layers, motion
 from game.page.dom import one
 from game.page.play import focus
 
+DOUBLE_TAP_MS = 350  # ms within which a second tap on a tile plays it, if it has a single place
+NEAR_END = 1.2  # a tap at most this far (in u, half a tile's length) from an open end means that end
+
+_chosen = {"since": 0}  # when the chosen tile was chosen, in ms of the page's clock
+
 
 async def tap(app, tile, by_key=False):
-    """Handle a tap on a tile of the hand: choose it, or put it back if it is already chosen."""
+    """Handle a tap on a tile of the hand: choose it, or put it back if it is already chosen.
+
+    A quick second tap plays it instead, if it has a single place. `by_key`: the person used the keyboard.
+    """
+    now = window.performance.now()
     if tile != app.state["chosen_tile"]:
+        _chosen["since"] = now
         await choose(app, tile, by_key, app.state["settings"]["at-once"])
+    elif len(app.state["places"]) == 1 and not by_key and now - _chosen["since"] < DOUBLE_TAP_MS:
+        await play(app, app.state["places"][0])
     else:
         deselect(app)
 
 
+async def play_near(app, point):
+    """Handle a tap on the table at a point (u) where the chosen tile does not fit.
+
+    Try the tile on the nearest open end: the engine refuses the move, and the page shows the reason. Does nothing far
+    from every end.
+    """
+    meant, reach = None, NEAR_END
+    for end in app.scene["ends"]:
+        for x, y, on in end["at"]:
+            away = ((x - point[0]) ** 2 + (y - point[1]) ** 2) ** 0.5
+            if away < reach:
+                meant, reach = on, away
+    if meant:
+        await app.make_move(app.state["chosen_tile"] + ">" + meant)
+
+
 async def choose(app, tile, by_key=False, at_once=False):
-    """Choose a tile and light its places. With `at_once`, play it if it has a single place."""
+    """Choose a tile and light its places.
+
+    With `at_once`, play it if it has a single place. With `by_key`, focus the first place.
+    """
+    app.card_closed.set()
     app.set_state(page_state.with_chosen_tile(app.state, tile))
-    answer = await app.ask("tap", tile=tile, at_once=at_once)
-    if app.state["chosen_tile"] != tile:
+    call = app.call_argument() if at_once else {}
+    answer = await app.ask("tap", tile=tile, at_once=at_once, **call)
+    if app.state["chosen_tile"] != tile:  # the person chose otherwise during the request
         return
     if answer is None:
         app.update(chosen_tile=None)
@@ -31,15 +66,18 @@ async def choose(app, tile, by_key=False, at_once=False):
 
 
 def deselect(app):
-    """Put the chosen tile back. If the focus is on a place, it returns to the hand."""
-    tile, lost = app.state["chosen_tile"], layers.has_focus()
+    """Put the chosen tile back. If the focus is on a place, it moves to the tile in the hand."""
+    tile, focus_lost = app.state["chosen_tile"], layers.has_focus()
     app.set_state(page_state.deselected(app.state))
-    if lost:
+    if focus_lost:
         focus.to_hand(app, tile)
 
 
 def play(app, place, dropped=False):
-    """Lay the chosen tile at a place at once, then send the move. Everything else waits for the engine's answer."""
+    """Show the chosen tile at a place, before the engine answers. Return a coroutine that sends the move.
+
+    The coroutine also shows the answer. `dropped`: the person dragged the tile there, so no animation is needed.
+    """
     tile = place["tile"]
     start = motion.middle_of(motion.hand_button(tile)) if app.animates() and not dropped else None
     app.set_state(page_state.with_laid_tile(app.state, place))
@@ -51,18 +89,24 @@ def play(app, place, dropped=False):
 
 
 async def _send_after_frame(app):
-    """Send the move after the browser has painted the tile; before that, the engine would compete for the processor."""
+    """Send the move after the browser has painted the tile, and await the answer.
+
+    If the move were sent before the paint, the engine's work could delay the paint.
+    """
     await app.frame_shown.wait()
     app.send_pending_move()
-    asked, app.pending_answer = app.pending_answer, None
-    if not await app.show_answer(asked):
+    answer, app.pending_answer = app.pending_answer, None
+    if not await app.show_answer(answer):
         _put_back(app)
 
 
 def _put_back(app):
-    """Return a tile to the hand if the engine refused its move. The refusal is already shown."""
+    """Return the tile to the hand if the engine refused its move. The refusal is already shown.
+
+    The tile is `laid_early`: on screen it was laid before the engine accepted the move.
+    """
     if app.state["laid_early"]:
-        tile, lost = app.state["laid_early"][0], layers.has_focus()
+        tile, focus_lost = app.state["laid_early"][0], layers.has_focus()
         app.set_state(page_state.without_places(app.state))
-        if lost:
+        if focus_lost:
             focus.to_hand(app, tile)

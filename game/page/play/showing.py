@@ -1,15 +1,16 @@
-"""Show a scene: compute the next state, then call one observer for each further effect.
+"""Show a scene: compute the next state, paint it, then call one observer for each other effect, such as a sound.
 
-An observer is called as observe(app, before, after, seen) after the document shows the state `after`. `seen` holds facts that only
-the earlier document could give: {"focus-lost": bool, "starts": see motion.start_positions, or None}. To add an effect, write an
-observer and put it into OBSERVERS.
+An observer is called as observe(app, before, after, measured) when the document shows the state `after`. `measured`
+holds facts that were read from the document before: {"focus-lost": bool, "starts": the result of
+motion.start_positions, or None without animations}. To add an effect, write an observer and put it into OBSERVERS.
 """
 
 from game.page import fault_report, page_state
-from game.page.board import layers, motion, pacing
+from game.page.board import callouts, layers, motion, pacing
 from game.page.following import automatic_turns
-from game.page.panels import log, sound
-from game.page.play import focus
+from game.page.history import turning_point
+from game.page.panels import log
+from game.page.play import focus, sound
 from game.page.screens.save_files import request_persistence
 
 
@@ -21,74 +22,81 @@ def show(app, scene):
     )
     if page_state.last_move_pending(before, after):
         after = page_state.with_end_hidden(after)
-    early = before["laid_early"] and before["laid_early"][0]
-    seen = {
-        "focus-lost": focus.will_be_lost(scene),
-        "starts": motion.start_positions(scene, early) if app.animates() else None,
+    early_tile = before["laid_early"] and before["laid_early"][0]
+    measured = {
+        "focus-lost": focus.may_be_lost(),
+        "starts": motion.start_positions(scene, early_tile) if app.animates() else None,
     }
     app.set_state(after)
     for observe in OBSERVERS:
-        observe(app, before, after, seen)
+        observe(app, before, after, measured)
 
 
-def clear_recap(app, before, after, seen):
-    """Remove the highlight of the move that the person stepped back to."""
+def clear_recap(app, before, after, measured):
+    """Remove the highlight of the tile whose move the recap shows."""
     if before["recap_at"] is not None:
         layers.highlight_tile(None)
 
 
-def show_events(app, before, after, seen):
+def show_events(app, before, after, measured):
     """Show the events one after the other, and the end of a round or match after its last move."""
     pacing.show_events(app, after["scene"])
     if page_state.last_move_pending(before, after):
         fault_report.run_in_background(pacing.show_end(app))
 
 
-def draw_tiles(app, before, after, seen):
+def draw_tiles(app, before, after, measured):
     """Update the drawing of the table."""
     app.board_view.show(after["scene"], before["laid_early"])
 
 
-def animate_tiles(app, before, after, seen):
+def animate_tiles(app, before, after, measured):
     """Animate tiles that were played or drawn."""
-    if seen["starts"] is not None:
-        motion.animate_steps(after["scene"], seen["starts"], app.count_moving)
+    if measured["starts"] is not None:
+        motion.animate_steps(after["scene"], measured["starts"], app.count_moving)
+        callouts.show_steps(after["scene"], app.board_view.camera)
 
 
-def extend_log(app, before, after, seen):
+def extend_log(app, before, after, measured):
     """Add lines to the log of the round."""
     log.add_lines(after["scene"])
 
 
-def play_sounds(app, before, after, seen):
+def play_sounds(app, before, after, measured):
     """Play the sounds of the scene."""
     sound.play(after["scene"], after["settings"])
 
 
-def request_storage(app, before, after, seen):
-    """After a whole match, ask the browser to keep the stored data."""
+def request_storage(app, before, after, measured):
+    """After a whole match, ask the browser never to delete the stored data by itself."""
     if after["phase"] == "match-over" and before["phase"] != "match-over":
         request_persistence()
 
 
-def vibrate(app, before, after, seen):
+def draw_turning_point(app, before, after, measured):
+    """After a match, load the picture of the round that decided it."""
+    if after["phase"] == "match-over" and before["phase"] != "match-over" and after["scene"].get("story"):
+        app.run(turning_point.load_picture(app))
+
+
+def vibrate(app, before, after, measured):
     """Vibrate when the person's turn starts."""
     if page_state.should_vibrate(after) and sound.unlocked():
         motion.vibrate()
 
 
-def move_focus(app, before, after, seen):
-    """Move the focus to the next thing to do."""
-    focus.follow_scene(app, before, after, seen["focus-lost"])
+def move_focus(app, before, after, measured):
+    """Move the keyboard focus to the element that the person needs next."""
+    focus.follow_scene(app, before, after, measured["focus-lost"])
 
 
-def remove_places(app, before, after, seen):
-    """Remove the lit places of the played tile."""
+def remove_places(app, before, after, measured):
+    """Remove the lit places, and the tile that was laid early: the scene has drawn it."""
     app.set_state(page_state.without_places(app.state))
 
 
-def act_if_forced(app, before, after, seen):
-    """Draw or pass automatically if nothing else is possible."""
+def act_if_forced(app, before, after, measured):
+    """Draw or pass for the person if nothing else is possible."""
     automatic_turns.act_if_forced(app)
 
 
@@ -100,9 +108,10 @@ OBSERVERS = (
     extend_log,
     play_sounds,
     request_storage,
+    draw_turning_point,
     vibrate,
-    # Moving the focus forces a layout of the page, so it comes late. Removing a focused place would force another one, so the
-    # places go after it.
+    # A move of the focus forces a layout of the page, so it comes after the changes above. The removal of a focused
+    # place would force another layout, so the places are removed after the focus has moved away.
     move_focus,
     remove_places,
     act_if_forced,

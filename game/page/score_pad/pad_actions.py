@@ -9,7 +9,7 @@ from game.page.score_pad import paper_sheet, round_entry
 from game.page.screens.dialogs import open_dialog, toast
 from game.page.words import say
 
-SEATS = 4  # the name fields of a new pad
+FIRST_FIELDS = 4  # name fields of a new pad, before the person adds or removes some
 
 
 async def show(app, button):
@@ -18,25 +18,28 @@ async def show(app, button):
     match_actions.take_house_rules(app, await app.ask("houses"))
     _take_pads(app, await app.ask("pads"))
     if not app.state["pad_players"]:
-        app.update(pad_players=_names(app))
+        app.update(pad_players=_suggested_names(app))
     one("#pad-title").focus()
 
 
-def _names(app):
-    """The names on the last pad, or the persons in the form and empty fields."""
+def _suggested_names(app):
+    """The names for a new pad: as on the newest pad. Without a pad, the persons in the form and empty fields."""
     pads = app.state["pads"]
+    if pads:
+        return list(pads[0]["names"])
     persons = [seat["name"] for seat in app.state["setup"]["seats"] if seat["kind"] == "human"]
-    return list(pads[0]["names"]) if pads else (persons + [""] * SEATS)[: max(SEATS, len(persons))]
+    return persons + [""] * (FIRST_FIELDS - len(persons))
 
 
 def _take_pads(app, answer):
+    """Take over the saved pads. Return the answer, None after a refusal."""
     if answer:
         app.update(pads=answer["pads"], storage_problem=answer["kept"])
     return answer
 
 
 def back(app, button):
-    """Return from a pad to the list, or from the list to the table."""
+    """Return from the open pad to the list of pads, or from the list to the table."""
     return show(app, button) if app.state["pad"] else match_actions.back(app, button)
 
 
@@ -70,29 +73,28 @@ def remove(app, button):
 
 
 def _chosen_rules(app):
-    """The rules that were chosen for a new pad."""
-    chosen, length = one("#pad-rules").value, one("#pad-length").value
-    house = (
-        saved_rules.find_set(app.state["house_rules"], chosen[len(saved_rules.PREFIX) :])
-        if chosen.startswith(saved_rules.PREFIX)
-        else None
-    )
-    changes = dict(house["changes"]) if house else {}
-    changes["rounds"] = int(length) if length.isdigit() else length
-    return {"preset": house["preset"] if house else chosen, "changes": changes}
+    """The rules for a new pad as arguments for the engine: {"preset", "changes": options that differ from it}."""
+    chosen, rounds = one("#pad-rules").value, one("#pad-length").value
+    preset, changes = chosen, {}
+    if chosen.startswith(saved_rules.PREFIX):
+        rule_set = saved_rules.find_set(app.state["house_rules"], chosen[len(saved_rules.PREFIX) :])
+        preset, changes = rule_set["preset"], dict(rule_set["changes"])
+    changes["rounds"] = int(rounds) if rounds.isdigit() else rounds
+    return {"preset": preset, "changes": changes}
 
 
 async def begin(app, button):
     """Start a new pad."""
-    _open(app, await app.ask("begin_pad", names=app.state["pad_players"], **_chosen_rules(app)))
+    _show_pad(app, await app.ask("begin_pad", names=app.state["pad_players"], **_chosen_rules(app)))
 
 
 async def open_one(app, button):
     """Open a pad of the list."""
-    _open(app, await app.ask("open_pad", id=data(button.closest("[data-pad-id]"), "pad-id")))
+    _show_pad(app, await app.ask("open_pad", id=data(button.closest("[data-pad-id]"), "pad-id")))
 
 
-def _open(app, pad):
+def _show_pad(app, pad):
+    """Show a pad with an empty entry for its next round. Do nothing if the engine refused and `pad` is None."""
     if pad:
         app.update(
             pad=pad,
@@ -103,30 +105,30 @@ def _open(app, pad):
 
 
 async def delete(app, button):
-    """Delete a pad."""
+    """Delete a pad, and offer to restore it."""
     if _take_pads(app, await app.ask("delete_pad", id=data(button.closest("[data-pad-id]"), "pad-id"))):
         app.update(pad_can_undo=True)
         one("#pad-back").focus()
 
 
 async def undelete(app, button):
-    """Restore the deleted pad."""
+    """Restore the pad that was deleted last."""
     if _take_pads(app, await app.ask("undelete_pad")):
         app.update(pad_can_undo=False)
 
 
 async def write(app, button):
-    """Write the entered round on the pad."""
+    """Write the entered round on the pad. If a value is missing, only say which one."""
     draft, pad = app.state["pad_entry"], app.state["pad"]
-    silent = round_entry.missing_seat(draft)
+    missing = round_entry.missing_seat(draft)
     if draft["out"] is None:
         toast(say("pad.who-out"))
-    elif silent >= 0:
-        toast(say("pad.no-tiles", {"name": pad["names"][silent]}))
+    elif missing >= 0:
+        toast(say("pad.no-tiles", {"name": pad["names"][missing]}))
     else:
         written = await app.ask("write_pad", id=pad["id"], **round_entry.arguments(draft))
         if written:
-            _open(app, written)
+            _show_pad(app, written)
             app.announce(["pad.written", {"totals": _totals(written)}])
 
 
@@ -137,51 +139,50 @@ def _totals(pad):
 
 
 def correct(app, button):
-    """Enter a written round again."""
+    """Load a written round into the entry form, so that the person can correct it."""
     app.update(pad_entry=round_entry.of_round(app.state["pad"], int(data(button, "round"))))
     one("#pad-round").focus()
 
 
 def leave(app, button):
-    """Discard the correction."""
+    """Discard a correction, and return to the entry of the next round."""
     app.update(pad_entry=round_entry.fresh(app.state["pad"]))
 
 
 async def strike(app, button):
-    """Delete the last round."""
-    _open(app, await app.ask("strike_pad", id=app.state["pad"]["id"]))
+    """Remove the last written round from the pad."""
+    _show_pad(app, await app.ask("strike_pad", id=app.state["pad"]["id"]))
 
 
 def tiles(app, button):
-    """Open the dialog to tap the tiles that a seat was left with."""
-    app.update(
-        pad_entry=dict(app.state["pad_entry"], seat=int(data(button.closest("[data-number]"), "number")))
-    )
+    """Open the dialog in which the person taps the remaining tiles of a seat."""
+    seat = int(data(button.closest("[data-number]"), "number"))
+    app.update(pad_entry=dict(app.state["pad_entry"], seat=seat))
     open_dialog("pad-tiles")
 
 
 async def tile(app, button):
-    """Add or remove a tapped tile, and ask the engine for the points."""
+    """Add or remove a tapped tile, and ask the engine for the points of all tapped tiles."""
     draft, seat = app.state["pad_entry"], app.state["pad_entry"]["seat"]
-    hand = round_entry.toggle_tile(round_entry.tapped_tiles(draft, seat), data(button, "pad-tile"))
-    app.update(pad_entry=round_entry.with_seat(draft, seat, hand or "", 0))
-    if hand:
-        told = [0] * len(draft["told"])
-        told[seat] = hand
-        points = await app.ask("pad_points", id=app.state["pad"]["id"], out=-1, told=told)
+    tapped = round_entry.toggle_tile(round_entry.tapped_tiles(draft, seat), data(button, "pad-tile"))
+    app.update(pad_entry=round_entry.with_seat(draft, seat, tapped or "", 0))
+    if tapped:
+        remains = [0] * len(draft["values"])
+        remains[seat] = tapped
+        points = await app.ask("pad_points", id=app.state["pad"]["id"], out=-1, told=remains)
         latest = app.state["pad_entry"]
-        if points and round_entry.tapped_tiles(latest, seat) == hand:
-            app.update(pad_entry=round_entry.with_seat(latest, seat, hand, points[seat]))
+        if points and round_entry.tapped_tiles(latest, seat) == tapped:
+            app.update(pad_entry=round_entry.with_seat(latest, seat, tapped, points[seat]))
 
 
 def to_print(app, button):
-    """Print the button's target: the match's score sheet, the pad, an empty sheet, or else the open dialog."""
-    what = data(button, "what")
-    if what == "empty":
+    """Print the sheet in the button's `data-what`: "match", "pad" or "empty". Without one, print the open dialog."""
+    sheet = data(button, "what")
+    if sheet == "empty":
         return _print_empty(app)
-    if what == "pad":
+    if sheet == "pad":
         paper_sheet.print_sheet(app, app.state["pad"], app.state["pad"]["preset"])
-    elif what == "match":
+    elif sheet == "match":
         paper_sheet.print_sheet(app, app.state["sheet_scene"]["sheet"], None)
     else:
         window.print()

@@ -1,13 +1,25 @@
-"""The views of the score pad: the list with a new pad, or the open pad with its entry form."""
+"""The views of the score pad: the list of pads with the form for a new one, or the open pad with its entry form.
+
+game/engine/house/score_pads.py describes the keys of a pad: for example, "round" is the number of written rounds, and
+"of" the number of all rounds. `round_entry.fresh` describes the keys of a `draft`, the round in the entry form.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from game.page.dom import counts_up_to
 from game.page.house_rules import saved_rules
-from game.page.score_pad.round_entry import LEAST, MOST, held_by_other, tapped_tiles
+from game.page.score_pad.round_entry import (
+    LEAST_PLAYERS,
+    MOST_PLAYERS,
+    held_by_other,
+    somebody_out,
+    tapped_tiles,
+)
 from game.page.words import monogram, say
 
 
-def kept(state):
-    """The saved pads, and the names for a new pad."""
+def pad_list(state):
+    """The saved pads, and the name fields of a new pad."""
     players = state["pad_players"]
     names = [
         (
@@ -17,7 +29,7 @@ def kept(state):
                 ("", "data-number", n),
                 ("input", "typed", name),
                 ("input", "aria-label", say("pad.name-of", {"n": n + 1})),
-                ("button", "hidden", len(players) <= LEAST),
+                ("button", "hidden", len(players) <= LEAST_PLAYERS),
                 ("button", "aria-label", say("ui.remove-player", {"name": name or n + 1})),
             ],
         )
@@ -26,40 +38,35 @@ def kept(state):
     return [
         ("#pad-start", "hidden", bool(state["pad"])),
         ("#pad-names", "rows", names),
-        ("#pad-add", "disabled", len(players) == MOST),
-        ("#pads", "rows", [(pad["id"], "t-pad", _line(pad)) for pad in state["pads"]]),
+        ("#pad-add", "disabled", len(players) == MOST_PLAYERS),
+        ("#pads", "rows", [(pad["id"], "t-pad", _saved_pad(pad)) for pad in state["pads"]]),
         ("#pads-none", "hidden", bool(state["pads"])),
-        ("#pad-gone", "hidden", not state["pad_can_undo"]),
+        ("#pad-gone", "hidden", not state["pad_can_undo"]),  # "deleted", and a button to restore the pad
     ]
 
 
-def _line(pad):
+def _saved_pad(pad):
+    names, progress = list(pad["names"]), {"number": pad["round"], "of": pad["of"]}
     return [
         ("", "data-pad-id", pad["id"]),
-        (".pad-line-names", "text", say("pad.names-of", {"names": list(pad["names"])})),
-        (
-            ".pad-line-note",
-            "text",
-            say("pad.over")
-            if pad["over"]
-            else say("ui.sheet-note", {"number": pad["round"], "of": pad["of"]}),
-        ),
-        ('[data-action="delete-pad"]', "aria-label", say("pad.delete", {"names": list(pad["names"])})),
+        (".pad-line-names", "text", say("pad.names-of", {"names": names})),
+        (".pad-line-note", "text", say("pad.over") if pad["over"] else say("ui.sheet-note", progress)),
+        ('[data-action="delete-pad"]', "aria-label", say("pad.delete", {"names": names})),
     ]
 
 
 def rules(state):
-    """The rules to choose from for a new pad: saved sets and rule-books."""
-    declared = state["declarations"]
-    if not declared:
+    """The rules to choose from for a new pad: saved sets of house rules, then the rule-books."""
+    menu = state["declarations"]  # the options and rule-books that the engine declares
+    if not menu:  # the engine has not started yet
         return []
-    books = [(book["code"], say("preset." + book["code"] + ".name")) for book in declared["presets"]]
-    own = [(saved_rules.PREFIX + house["id"], house["name"]) for house in state["house_rules"]]
-    return [("#pad-rules", "options", own + books)]
+    books = [(book["code"], say("preset." + book["code"] + ".name")) for book in menu["presets"]]
+    sets = [(saved_rules.PREFIX + rule_set["id"], rule_set["name"]) for rule_set in state["house_rules"]]
+    return [("#pad-rules", "options", sets + books)]
 
 
-def table(state):
-    """The open pad: rounds, totals and chart."""
+def open_pad(state):
+    """The open pad: rounds, totals, chart, and at the end the winner."""
     pad = state["pad"]
     if not pad:
         return [("#pad-open", "hidden", True)]
@@ -74,23 +81,24 @@ def table(state):
         for seat in seats
     ]
     totals = [(seat, "t-total", _total(seat, pad)) for seat in seats]
-    first = [names[seat] for seat in seats if pad["places"][seat] == 1]
+    rows = [(number, "t-pad-row", _round_row(number, row, pad)) for number, row in enumerate(pad["rows"])]
+    winners = [names[seat] for seat in seats if pad["places"][seat] == 1]
     return [
         ("#pad-open", "hidden", False),
-        ("#pad-table", "data-least", counts_up_to(len(names))),
+        ("#pad-table", "data-least", counts_up_to(len(names))),  # styles for at least so many players
         ("#pad-heads", "rows", heads),
-        ("#pad-rows", "rows", [(n, "t-pad-row", _row(n, row, pad)) for n, row in enumerate(pad["rows"])]),
+        ("#pad-rows", "rows", rows),
         ("#pad-totals", "rows", totals),
         ("#pad-chart", "hidden", not pad["chart"]),
         ("#pad-chart-picture", "html", pad["chart"]),
         ("#pad-won", "hidden", not pad["over"]),
-        ("#pad-won", "text", _winner(first) if pad["over"] else ""),
+        ("#pad-won", "text", _winners_sentence(winners) if pad["over"] else ""),
         ('[data-action="strike-round"]', "disabled", not pad["round"]),
     ]
 
 
-def _winner(first):
-    return say("over.won", {"name": first[0]}) if len(first) == 1 else say("over.shared", {"names": first})
+def _winners_sentence(names):
+    return say("over.won", {"name": names[0]}) if len(names) == 1 else say("over.shared", {"names": names})
 
 
 def _badge(seat, name, kind):
@@ -98,42 +106,44 @@ def _badge(seat, name, kind):
 
 
 def _total(seat, pad):
-    leads = seat in pad["leads"] and any(pad["totals"])
-    return [("", "text", pad["totals"][seat]), ("", "data-leads", "true" if leads else None)]
+    is_leading = seat in pad["leads"] and any(pad["totals"])
+    return [("", "text", pad["totals"][seat]), ("", "data-leads", "true" if is_leading else None)]
 
 
-def _row(number, row, pad):
-    done = "scores" in row
-    cells = [(seat, "t-score-cell", _cell(seat, row, done)) for seat in range(len(pad["names"]))]
+def _round_row(number, row, pad):
+    """The row of round `number` (from 0). A round that is not written yet has a row without points."""
+    written = "scores" in row
+    cells = [(seat, "t-score-cell", _score(seat, row, written)) for seat in range(len(pad["names"]))]
     return [
         ("svg", "html", row["face"]),
         ("button", "data-round", number),
-        ("button", "disabled", not done),
+        ("button", "disabled", not written),
         ("button", "aria-label", say("pad.correct", {"round": number + 1, "centre": row["centre"]})),
-        ("", "data-row", None if done else "now" if number == pad["round"] else "to-come"),
+        ("", "data-row", None if written else "now" if number == pad["round"] else "to-come"),
         ("", "rows", cells),
     ]
 
 
-def _cell(seat, row, done):
+def _score(seat, row, written):
+    """A seat's points in a round, and its total after that round."""
     return [
-        ("", "data-won", "true" if done and seat in row["won"] else None),
-        (".gain-points", "text", "{:+d}".format(row["scores"][seat]) if done else ""),
-        (".sum", "text", row["totals"][seat] if done else ""),
+        ("", "data-won", "true" if written and seat in row["won"] else None),
+        (".gain-points", "text", "{:+d}".format(row["scores"][seat]) if written else ""),
+        (".sum", "text", row["totals"][seat] if written else ""),
     ]
 
 
 def entry(state):
-    """The round that is being entered."""
+    """The form for the round that is being entered or corrected."""
     pad, draft = state["pad"], state["pad_entry"]
     if not pad or not draft:
         return []
-    number = pad["round"] if draft["number"] is None else draft["number"]
-    full = draft["number"] is None and pad["over"]
-    rows = [(seat, "t-pad-seat", _seat(seat, pad["names"][seat], draft)) for seat in range(len(pad["names"]))]
+    names, is_new = pad["names"], draft["number"] is None
+    number = pad["round"] if is_new else draft["number"]
+    rows = [(seat, "t-pad-seat", _seat_fields(seat, name, draft)) for seat, name in enumerate(names)]
     centre = pad["rows"][min(number, len(pad["rows"]) - 1)]["centre"]
     return [
-        ("#pad-entry", "hidden", full),
+        ("#pad-entry", "hidden", is_new and pad["over"]),
         ("#pad-round", "text", say("pad.round", {"round": number + 1, "centre": centre})),
         ("#pad-seats", "rows", rows),
         (
@@ -141,21 +151,23 @@ def entry(state):
             "fields",
             {"out": "" if draft["out"] is None else draft["out"], "double": draft["double"]},
         ),
-        ("#pad-double", "hidden", not pad["bonus"] or draft["out"] in (None, -1)),
-        ("#pad-leave", "hidden", draft["number"] is None),
+        ("#pad-double", "hidden", not pad["bonus"] or not somebody_out(draft)),
+        ("#pad-leave", "hidden", is_new),
     ]
 
 
-def _seat(seat, name, draft):
-    out, tiles = draft["out"] == seat, tapped_tiles(draft, seat)
-    worth = say("pad.worth", {"n": len(tiles), "points": draft["points"][seat]}) if tiles else say("pad.tap")
+def _seat_fields(seat, name, draft):
+    """The fields of a seat: whether it went out, and the points or the button for its remaining tiles."""
+    out, tapped = draft["out"] == seat, tapped_tiles(draft, seat)
+    values = {"n": len(tapped), "points": draft["points"][seat]}
+    worth = say("pad.worth", values) if tapped else say("pad.tap")
     return _badge(seat, name, "pad-seat") + [
         ("", "data-number", seat),
         ('[type="radio"]', "value", seat),
         (".pad-seat-name", "text", name),
-        ("[data-points]", "typed", "" if out or tiles else draft["told"][seat]),
+        ("[data-points]", "typed", "" if out or tapped else draft["values"][seat]),
         ("[data-points]", "disabled", out),
-        ("[data-points]", "hidden", bool(tiles)),
+        ("[data-points]", "hidden", bool(tapped)),
         ("[data-points]", "aria-label", say("pad.points-of", {"name": name})),
         ("button", "text", worth),
         ("button", "disabled", out),
@@ -164,27 +176,28 @@ def _seat(seat, name, draft):
 
 
 def tiles(state):
-    """The dialog to tap left-over tiles."""
+    """The dialog in which the person taps the remaining tiles of a seat."""
     pad, draft = state["pad"], state["pad_entry"]
     if not pad or not draft or draft["seat"] is None:
         return []
-    own = tapped_tiles(draft, draft["seat"])
+    seat = draft["seat"]
+    tapped = tapped_tiles(draft, seat)
     rows = [
         (
-            name,
+            tile,
             "t-pad-tile",
             [
-                ("", "data-pad-tile", name),
-                ("", "aria-label", say("ui.tile", {"tile": name})),
-                ("", "aria-pressed", "true" if name in own else "false"),
-                ("", "disabled", held_by_other(draft, name)),
+                ("", "data-pad-tile", tile),
+                ("", "aria-label", say("ui.tile", {"tile": tile})),
+                ("", "aria-pressed", "true" if tile in tapped else "false"),
+                ("", "disabled", held_by_other(draft, tile)),
                 ("svg", "html", face),
             ],
         )
-        for name, face in pad["tiles"]
+        for tile, face in pad["tiles"]
     ]
-    name = pad["names"][draft["seat"]]
-    worth = say("pad.worth", {"n": len(own), "points": draft["points"][draft["seat"]]}) if own else ""
+    name = pad["names"][seat]
+    worth = say("pad.worth", {"n": len(tapped), "points": draft["points"][seat]}) if tapped else ""
     return [
         ("#pad-tiles-title", "text", say("pad.left", {"name": name})),
         ("#pad-tile-rows", "rows", rows),

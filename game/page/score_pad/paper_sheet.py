@@ -1,4 +1,7 @@
-"""The printed score sheet: of a match, of a score pad, or empty. A column for each player, a row for each round."""
+"""The printed score sheet of a match or a score pad, or an empty one. Each player has a column, each round a row.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from pyscript import document, ffi, window
 
@@ -6,7 +9,7 @@ from game.page.words import say
 
 
 def view(state):
-    """The cells of the sheet to print, see `dom.paint`."""
+    """The sheet to print. The page shows it only on paper."""
     sheet = state["printed_sheet"]
     if not sheet:
         return []
@@ -14,8 +17,9 @@ def view(state):
     seats = range(len(names))
     heads = [(seat, "t-paper-head", [("", "text", names[seat])]) for seat in seats]
     rows = [(n, "t-paper-row", _row(row, seats)) for n, row in enumerate(sheet["rows"])]
-    written = any("scores" in row for row in sheet["rows"])
-    totals = [(seat, "t-total", [("", "text", sheet["totals"][seat] if written else "")]) for seat in seats]
+    has_points = any("scores" in row for row in sheet["rows"])
+    shown_totals = sheet["totals"] if has_points else [""] * len(names)
+    totals = [(seat, "t-total", [("", "text", shown_totals[seat])]) for seat in seats]
     return [
         ("#paper-rules", "text", sheet["rules"]),
         ("#paper-heads", "rows", heads),
@@ -26,14 +30,15 @@ def view(state):
 
 
 def _row(row, seats):
-    done = "scores" in row
+    """The row of one round. A round without points gets empty cells, to be filled in by hand."""
+    has_points = "scores" in row
     cells = [
         (
             seat,
             "t-paper-cell",
             [
-                (".gain-points", "text", "{:+d}".format(row["scores"][seat]) if done else ""),
-                (".sum", "text", row["totals"][seat] if done else ""),
+                (".gain-points", "text", "{:+d}".format(row["scores"][seat]) if has_points else ""),
+                (".sum", "text", row["totals"][seat] if has_points else ""),
             ],
         )
         for seat in seats
@@ -42,12 +47,12 @@ def _row(row, seats):
 
 
 def listen_for_print():
-    """Have the print mode removed after printing."""
+    """Set up the event handler that ends the print mode (`data-print`) after printing."""
     window.onafterprint = ffi.create_proxy(lambda event: document.body.removeAttribute("data-print"))
 
 
 def print_sheet(app, sheet, preset):
-    """Print a sheet, {"names", "rows", "totals"}, under the name of the rule-book `preset`, which may be None."""
+    """Print a score sheet or a pad of the engine, under the name of the rule-book `preset`, which may be None."""
     rules = say("preset.{}.name".format(preset)) if preset else ""
     app.update(
         printed_sheet={

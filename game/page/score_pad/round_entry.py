@@ -1,73 +1,82 @@
-"""A round that is being entered on the pad: a plain dict, and functions that return a changed copy."""
+"""A round that is being entered on the score pad: a plain dict (`entry`), and functions that return a changed copy."""
 
-MOST, LEAST = 10, 2
+LEAST_PLAYERS, MOST_PLAYERS = 2, 10
+MOST_DIGITS = 5  # of typed points
 
 
 def fresh(pad):
     """An empty entry for the next round."""
     return {
-        "number": None,  # the round to correct; None: a new round
+        "number": None,  # the round to correct, from 0; None: a new round
         "out": None,  # the seat that went out, -1 for nobody, None if not entered yet
-        "double": False,
-        "told": [""] * len(pad["names"]),  # by seat: the typed text, or the list of tapped tiles
-        "points": [None] * len(pad["names"]),  # by seat: the points of the tapped tiles
-        "seat": 0,  # the seat of the tile dialog
+        "double": False,  # the seat went out on a double
+        "values": [""] * len(pad["names"]),  # by seat: the typed points as text, or the list of tapped tiles
+        "points": [None] * len(pad["names"]),  # by seat: the points of the tapped tiles, or None
+        "seat": 0,  # the seat whose tiles the tile dialog shows
     }
 
 
 def of_round(pad, number):
-    """An entry with the values of a written round, for a correction."""
+    """An entry with the values of a written round, for its correction."""
     row = pad["rows"][number]
-    told = []
-    for seat, left in enumerate(row["left"]):
-        told.append(left if left else "" if seat == row["out"] else str(row["scores"][seat]))
-    points = [score if left else None for score, left in zip(row["scores"], row["left"])]
-    return dict(fresh(pad), number=number, out=row["out"], double=row["double"], told=told, points=points)
+    values = []
+    for seat, remaining in enumerate(row["left"]):
+        values.append(remaining if remaining else "" if seat == row["out"] else str(row["scores"][seat]))
+    points = [score if remaining else None for score, remaining in zip(row["scores"], row["left"])]
+    return dict(fresh(pad), number=number, out=row["out"], double=row["double"], values=values, points=points)
 
 
-def with_seat(entry, seat, what, points=None):
-    """The entry with what a seat was left with: a typed text, or a list of tiles and their points."""
-    values, worth = list(entry["told"]), list(entry["points"])
-    values[seat], worth[seat] = what, points
-    return dict(entry, told=values, points=worth)
+def with_seat(entry, seat, value, points=None):
+    """Enter a seat's value: its points as a typed text, or the list of its remaining tiles and their `points`."""
+    values, tile_points = list(entry["values"]), list(entry["points"])
+    values[seat], tile_points[seat] = value, points
+    return dict(entry, values=values, points=tile_points)
 
 
 def toggle_tile(tiles, tile):
-    """The tiles with `tile` added, or removed if it was there."""
+    """The list of tiles with `tile` added, or removed if it was in the list."""
     return [other for other in tiles if other != tile] if tile in tiles else tiles + [tile]
 
 
 def tapped_tiles(entry, seat):
-    """The tiles that were tapped for a seat."""
-    told = entry["told"][seat]
-    return told if isinstance(told, list) else []
+    """The tiles that were tapped for a seat; an empty list if its points were typed."""
+    value = entry["values"][seat]
+    return value if isinstance(value, list) else []
 
 
 def held_by_other(entry, tile):
-    """Whether another seat was left with the tile."""
-    others = [seat for seat in range(len(entry["told"])) if seat != entry["seat"]]
+    """Whether the tile was tapped for a seat other than the one whose tiles the dialog shows."""
+    others = [seat for seat in range(len(entry["values"])) if seat != entry["seat"]]
     return any(tile in tapped_tiles(entry, seat) for seat in others)
 
 
+def somebody_out(entry):
+    """Whether the entry says that a seat went out."""
+    return entry["out"] not in (None, -1)
+
+
 def missing_seat(entry):
-    """The first seat without a value, or -1."""
-    for seat, told in enumerate(entry["told"]):
-        if seat != entry["out"] and not told:
+    """The first seat without a value, or -1. The seat that went out needs none."""
+    for seat, value in enumerate(entry["values"]):
+        if seat != entry["out"] and not value:
             return seat
     return -1
 
 
 def arguments(entry):
-    """The entry as the engine takes it. A text that is no number becomes -1, which the engine refuses."""
+    """The entry as arguments of the engine's verb `write_pad`.
+
+    A text that is no number becomes -1, which the engine refuses.
+    """
     values = []
-    for seat, value in enumerate(entry["told"]):
+    for seat, value in enumerate(entry["values"]):
         if seat == entry["out"]:
             values.append(0)
         elif isinstance(value, list):
             values.append(value)
         else:
-            values.append(int(value) if value.isdigit() and len(value) < 6 else -1)
-    given = {"out": entry["out"], "told": values, "double": entry["double"]}
+            values.append(int(value) if value.isdigit() and len(value) <= MOST_DIGITS else -1)
+    round_values = {"out": entry["out"], "told": values, "double": entry["double"]}
     if entry["number"] is not None:
-        given["number"] = entry["number"]
-    return given
+        round_values["number"] = entry["number"]
+    return round_values

@@ -1,13 +1,15 @@
-"""Screens and dialogs around the table: the new-game form, score sheet, settings, files."""
+"""Screens and dialogs around the table: the new-game form, the score sheet, the settings, and saved files."""
 
 STATE = {
     "sheet_open": False,  # the score sheet covers the table
     "round_review": None,  # the coach's review of the round
     "reviewed_seat": None,  # the reviewed seat, if several persons share the screen
-    "luck_line": "",  # the summary of luck and skill, or the progress of computing it
+    "luck_line": "",  # the sentence about luck and skill in a match, or the progress of computing it
+    "best_move": None,  # the person's best move in a reviewed match: {"face", "said"}
+    "turning_picture": None,  # the final table of the round that decided the match: {"tiles", "box"}
     "settings_before": None,  # the settings from before a reset
-    "declarations": None,  # rule-books, options, levels and styles, as the engine declares them
-    "quarantined": [],  # the quarantined entries of the store
+    "declarations": None,  # rule-books, options, bot levels and bot styles, as the engine declares them
+    "quarantined": [],  # the quarantined entries of the store: [{"id", "when"}, …]
     "room_matches": [],  # the oldest finished matches, in the dialog for a full store
-    "room_can_undo": False,  # one of them was deleted and can be restored
+    "room_can_undo": False,  # one of these matches was deleted and can be restored
 }

@@ -1,4 +1,4 @@
-"""Dialogs, and the toast: a short sentence at the foot of the page."""
+"""Dialogs, the score sheet over the table, and the toast: a short sentence at the foot of the page."""
 
 import asyncio
 
@@ -7,15 +7,17 @@ from pyscript import window
 from game.page import fault_report
 from game.page.dom import every, one, paint
 
-TOAST_SECONDS = 5  # seconds that a toast stays
+# In such a window the score sheet lies beside the table and covers nothing.
+SHEET_BESIDE_TABLE = "(width >= 68em) and (height >= 35em)"
+TOAST_SECONDS = 5  # how long a toast is shown
 
-_toasts = 0  # how many were shown so far, so that an old timer does not hide a newer toast
+_toasts = 0  # how many toasts were shown so far, so that the timer of an old one does not hide a newer one
 
 
-def open_dialog(name):
-    """Open `<dialog id=name>` and close any other."""
+def open_dialog(id):
+    """Open the dialog with this element id, and close any other."""
     close_dialogs()
-    one("#" + name).showModal()
+    one("#" + id).showModal()
 
 
 def close_dialogs():
@@ -24,23 +26,29 @@ def close_dialogs():
         dialog.close()
 
 
+def show_sheet_top():
+    """Scroll the score sheet to its top."""
+    for part in (one("#sheet"), one(".sheet-paper")):  # the window's size decides which of them scrolls
+        part.scrollTop = 0
+
+
 def toast(text):
     """Show a sentence for some seconds, also above an open dialog."""
     global _toasts
     _toasts += 1
     number = _toasts
     paint([("#toast", "text", text), ("#toast", "hidden", False)])
-    said = one("#toast")
-    said.removeAttribute("popover")
-    if one("dialog[open]") and window.Reflect.has(said, "showPopover"):
-        said.setAttribute("popover", "manual")  # a popover lies above a dialog that was opened before it
-        said.showPopover()
+    element = one("#toast")
+    element.removeAttribute("popover")
+    if one("dialog[open]") and window.Reflect.has(element, "showPopover"):
+        element.setAttribute("popover", "manual")  # the browser draws a new popover above an open dialog
+        element.showPopover()
 
-    async def later():
+    async def hide_later():
         await asyncio.sleep(TOAST_SECONDS)
         if number != _toasts:
             return
         paint([("#toast", "hidden", True)])
-        said.removeAttribute("popover")
+        element.removeAttribute("popover")
 
-    fault_report.run_in_background(later())
+    fault_report.run_in_background(hide_later())

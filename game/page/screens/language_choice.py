@@ -1,4 +1,4 @@
-"""The page's language: choose it, load its texts, and rewrite the texts of index.html.
+"""The page's language: choose it, load its texts, and write them into index.html.
 
 The English texts come with the page. Every other language is a file that is fetched on demand.
 """
@@ -11,52 +11,52 @@ from game.narration.localization.texts import ENGLISH, SHELL, Texts, choose_lang
 from game.page import words
 from game.page.dom import every
 
-FETCH_TIMEOUT = 8_000  # ms until fetching a language file is given up
-UNGROUPED_BELOW = 1_000  # smaller whole numbers are written alike in every offered language
+FETCH_TIMEOUT = 8_000  # ms; after that the fetch of a language file fails
+UNGROUPED_BELOW = 1_000  # every offered language writes whole numbers below this in the same way
 
 
-class Spoken(Texts):
+class BrowserTexts(Texts):
     """Texts whose plurals and numbers come from the browser's Intl, with a cache.
 
-    Each Intl object is created on first use: the NumberFormat takes a browser as long as loading a language.
+    Each Intl object is created on first use: to create a NumberFormat takes a browser as long as to load a language.
     """
 
     def __init__(self, table, spare=None):
         super().__init__(table, spare)
-        self.makers, self.plurals, self.written = {}, {}, {}
+        self.intl_objects, self.plurals, self.numbers = {}, {}, {}
 
-    def maker(self, name):
-        """The language's PluralRules or NumberFormat."""
-        if name not in self.makers:
-            self.makers[name] = getattr(window.Intl, name).new(self.table["language.tag"])
-        return self.makers[name]
+    def intl(self, name):
+        """The Intl object "PluralRules" or "NumberFormat" for this language."""
+        if name not in self.intl_objects:
+            self.intl_objects[name] = getattr(window.Intl, name).new(self.table["language.tag"])
+        return self.intl_objects[name]
 
     def plural(self, n):
         """See `Texts.plural`."""
         if n not in self.plurals:
-            self.plurals[n] = self.maker("PluralRules").select(n)
+            self.plurals[n] = self.intl("PluralRules").select(n)
         return self.plurals[n]
 
     def number(self, n):
         """See `Texts.number`."""
-        if n not in self.written:
+        if n not in self.numbers:
             plain = n < UNGROUPED_BELOW and n == int(n)
-            self.written[n] = str(int(n)) if plain else self.maker("NumberFormat").format(n)
-        return self.written[n]
+            self.numbers[n] = str(int(n)) if plain else self.intl("NumberFormat").format(n)
+        return self.numbers[n]
 
 
 def english():
-    """The texts that come with the page."""
-    folder = words.__file__.rsplit("/", 3)[0]  # the read-only file system from tools/making/micropython.py
+    """The English texts, which come with the page."""
+    folder = words.__file__.rsplit("/", 3)[0]  # the root of the file system from tools/making/micropython.py
     with open(folder + "/assets/locales/en.json") as file:
-        return Spoken(json.load(file))
+        return BrowserTexts(json.load(file))
 
 
-def wanted_language(kept):
-    """The language to use: `?lang=` in the address, or the person's choice, or the browser's language."""
-    asked = window.URLSearchParams.new(window.location.search).get("lang")
+def wanted_language(setting):
+    """The language to use: from `?lang=` in the address, else the person's `setting`, else the browser's language."""
+    in_address = window.URLSearchParams.new(window.location.search).get("lang")
     offered = document.documentElement.dataset.languages.split(" ")
-    wishes = [asked, kept]
+    wishes = [in_address, setting]
     wishes.extend(window.navigator.languages)
     return choose_language(offered, wishes)
 
@@ -64,13 +64,13 @@ def wanted_language(kept):
 def clear_address():
     """Remove `?lang=` from the address, because the person has chosen a language on the page."""
     location = window.location
-    asked = [part for part in location.search[1:].split("&") if part and not part.startswith("lang=")]
-    search = "?" + "&".join(asked) if asked else ""
+    others = [part for part in location.search[1:].split("&") if part and not part.startswith("lang=")]
+    search = "?" + "&".join(others) if others else ""
     window.history.replaceState(window.history.state, "", location.pathname + search + location.hash)
 
 
 def language_field(state):
-    """The offered languages by their own names, after "as the browser"."""
+    """The field with the languages: first "as the browser", then each offered language by its own name."""
     if not state["declarations"]:  # keeps the start fast: the settings are still closed
         return []
     offered = document.documentElement.dataset
@@ -80,15 +80,15 @@ def language_field(state):
 
 
 async def switch_language(language):
-    """Load a language, use it, and rewrite index.html's texts. The views are to be painted again by the caller."""
+    """Load a language, use it, and rewrite the texts of index.html. The caller must paint the views again."""
     texts = english()
     if language != ENGLISH:
         address = document.documentElement.dataset.app + "assets/locales/" + language + ".json"
-        limit = window.AbortSignal.timeout(FETCH_TIMEOUT)
-        answer = await window.fetch(address, ffi.to_js({"signal": limit}))
+        timeout = window.AbortSignal.timeout(FETCH_TIMEOUT)
+        answer = await window.fetch(address, ffi.to_js({"signal": timeout}))
         if not answer.ok:
             raise OSError("{}: {}".format(address, answer.status))
-        texts = Spoken(json.loads(await answer.text()), texts)
+        texts = BrowserTexts(json.loads(await answer.text()), texts)
     words.use(texts)
     document.documentElement.lang = language
     rewrite_shell(document)
@@ -97,11 +97,11 @@ async def switch_language(language):
 
 
 def rewrite_shell(root):
-    """Rewrite the texts of index.html under `root`."""
-    for name in SHELL:
+    """Rewrite the texts of index.html inside `root`, from the text keys in the attributes of SHELL."""
+    for name, target in SHELL.items():
         for element in every("[" + name + "]", root):
             text = words.say(element.getAttribute(name))
-            if SHELL[name]:
-                element.setAttribute(SHELL[name], text)
+            if target:
+                element.setAttribute(target, text)
             else:
                 element.textContent = text

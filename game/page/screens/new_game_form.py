@@ -1,31 +1,36 @@
-"""The new-game form: rule-books, set, length and seats, and the choices for the next match.
+"""The new-game form, and the choices that the person makes in it: rule-book, options, match length and seats.
 
-The choices (`setup`) are a plain dict; the functions return a changed copy of it.
+The choices (`setup`) are a plain dict. The functions never change it: they return a changed copy.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
 
 import json
 
-from game.page.words import display_name, has_text, monogram, say, stored_name
+from game.page.panels.portraits import portrait
+from game.page.words import display_name, has_text, say, stored_name
 
 KEY = "chickenfoot-table"  # key in localStorage: the choices of the last match
+# The last parts of the text keys "seat.…": the person, then the bots in the order in which they are added.
 NAMES = ("you", "hattie", "otis", "pearl", "mabel", "walt", "ida", "clem", "nell", "gus")
 MOST_SEATS = 10
-NAME_LENGTH, NAME_LENGTH_ELSEWHERE = 40, 100  # the most characters of a name: typed here, and from elsewhere
-SWITCH = [False, True]
+NAME_LENGTH = 40  # characters, of a name that is typed on the page
+LONGEST_STORED_NAME = 100  # characters, of a name in stored choices
+SWITCH = [False, True]  # the values of an option that is shown as a switch
 
 START = {
-    "preset": "montgomery",
-    # options that differ from the rule-book, by code; a first match is short, without calls
-    "changes": {"last_tile_call": "none", "rounds": 3},
+    "preset": "montgomery",  # the code of the rule-book
+    # options that differ from the rule-book, {code: value}; a first match is short, without calls
+    "changes": {"rounds": 3},
     "house": "",  # the id of the chosen set of house rules
-    "title": "",  # the name for saving the rules
-    "seats": [],
-    "seed": None,
-    "summary": None,  # the resolved rules, from the engine; None if the choices conflict
-    "wished": None,  # for conflicting choices: "values" and "house" only
-    "fitting": None,  # the last choices without a conflict
+    "title": "",  # the name under which to save the rules
+    "seats": [],  # [{"name", "kind": "human" or "bot", "level", "style"}, …]
+    "seed": None,  # the seed of the deals, from a link; None: a new one
+    "summary": None,  # the resolved rules, from the engine; None if options contradict each other
+    "wished": None,  # for contradictory options, instead of the summary: {"values", "house"}
+    "fitting": None,  # the last choices without a conflict, see `valid_part`
     "problem": "",  # the conflict as a sentence, or ""
-    "ways": [],  # changes that would solve the conflict: [code, value], …
+    "ways": [],  # fixes for the conflict: [[code, value], …]
 }
 
 
@@ -38,7 +43,7 @@ def option_word(code, value):
 
 
 def refusal_in_words(values):
-    """The values of a refusal, with the names of rule-books and tables in words."""
+    """The values of a refusal's message. The codes of a rule-book and of a hand size become their names."""
     readable = dict(values)
     if "preset" in readable:
         readable["preset"] = say("preset.{}.name".format(readable["preset"]))
@@ -51,20 +56,23 @@ def refusal_in_words(values):
 
 
 def from_storage(text, declared):
-    """The choices from localStorage's text (or None), or the default for a first visit."""
+    """The choices from the text in localStorage, which may be None. An invalid text gives the choices of a first visit.
+
+    `declared` has the rule-books, levels and styles, as the engine declares them (game/engine/menu.py).
+    """
     try:
         return valid(json.loads(text or "{}"), declared)
     except Exception:  # not JSON, or nested too deeply to parse
         return valid(None, declared)
 
 
-def valid(kept, declared):
-    """The choices from any value; the default if the value is no valid table."""
-    kept = kept if isinstance(kept, dict) else {}
-    preset, changes, seats = kept.get("preset"), kept.get("changes"), kept.get("seats")
-    codes = [other["code"] for other in declared["presets"]]
+def valid(stored, declared):
+    """The choices from a stored value of any type. An invalid value gives the choices of a first visit."""
+    stored = stored if isinstance(stored, dict) else {}
+    preset, changes, seats = stored.get("preset"), stored.get("changes"), stored.get("seats")
+    codes = [known["code"] for known in declared["presets"]]
     if preset in codes and _are_changes(changes) and _are_seats(seats, declared):
-        house = kept.get("house")
+        house = stored.get("house")
         seats = [dict(seat, name=display_name(seat["name"], seat["kind"] == "human")) for seat in seats]
         return dict(
             START, preset=preset, changes=changes, seats=seats, house=house if isinstance(house, str) else ""
@@ -79,32 +87,33 @@ def _are_changes(changes):
 
 
 def _are_seats(seats, declared):
-    """Whether these are two to MOST valid seats, at least one of them a person's."""
+    """Whether these are two to MOST_SEATS valid seats, and a person has at least one of them."""
     if not isinstance(seats, list) or not 2 <= len(seats) <= MOST_SEATS:
         return False
     for seat in seats:
         name = seat.get("name") if isinstance(seat, dict) else None
-        if not isinstance(name, str) or not 0 < len(name) <= NAME_LENGTH_ELSEWHERE:
+        if not isinstance(name, str) or not 0 < len(name) <= LONGEST_STORED_NAME:
             return False
-        bot = seat.get("level") in declared["levels"] and seat.get("style") in declared["styles"]
-        if seat.get("kind") != "human" and not (seat.get("kind") == "bot" and bot):
+        is_known_bot = seat.get("level") in declared["levels"] and seat.get("style") in declared["styles"]
+        if seat.get("kind") != "human" and not (seat.get("kind") == "bot" and is_known_bot):
             return False
-    return any(seat["kind"] == "human" for seat in seats)
+    return has_person(seats)
 
 
 def to_storage(setup):
-    """The part of the choices that is saved for the next visit."""
+    """The part of the choices to save for the next visit."""
     saved = {name: setup[name] for name in ("preset", "changes", "house")}
     return dict(saved, seats=_stored_seats(setup))
 
 
 def start_arguments(setup):
-    """The choices as arguments of the engine's `start`."""
-    given = {name: setup[name] for name in ("preset", "changes", "seed")}
-    return dict(given, seats=_stored_seats(setup))
+    """The choices as arguments of the engine's verb `start`."""
+    arguments = {name: setup[name] for name in ("preset", "changes", "seed")}
+    return dict(arguments, seats=_stored_seats(setup))
 
 
 def _stored_seats(setup):
+    """The seats, with the names as the engine stores them."""
     return [
         dict(seat, name=stored_name(seat["name"])) if seat["kind"] == "human" else seat
         for seat in setup["seats"]
@@ -112,11 +121,11 @@ def _stored_seats(setup):
 
 
 def last_valid(setup):
-    """The last choices without a conflict. Names and levels stay as they are now, unless the number of seats changed."""
-    before = dict(setup["fitting"])
-    if len(before["seats"]) == len(setup["seats"]):
-        before["seats"] = setup["seats"]
-    return dict(setup, **before)
+    """Return to the last choices without a conflict. The present seats stay, unless their number has changed since."""
+    restored = dict(setup["fitting"])
+    if len(restored["seats"]) == len(setup["seats"]):
+        restored["seats"] = setup["seats"]
+    return dict(setup, **restored)
 
 
 def valid_part(setup):
@@ -125,12 +134,12 @@ def valid_part(setup):
 
 
 def rules_arguments(setup):
-    """The rules of the choices, as arguments for the engine."""
+    """The chosen rules as arguments for the engine's verbs, for example `check`."""
     return {"preset": setup["preset"], "changes": setup["changes"], "players": len(setup["seats"])}
 
 
 def new_seat(number, levels):
-    """A seat: the person's for number 0, else a bot's."""
+    """A new seat with the name NAMES[number]: the person's for number 0, else a bot's with the second lowest level."""
     if number == 0:
         return {"name": say("ui.you"), "kind": "human", "level": None, "style": None}
     level = levels[min(1, len(levels) - 1)]
@@ -138,13 +147,13 @@ def new_seat(number, levels):
 
 
 def with_option(setup, name, value):
-    """The choices after a rule-book or an option was chosen. A new rule-book keeps the match length.
+    """Choose a rule-book (name "preset") or the value of an option. A new rule-book keeps the match length.
 
-    `value` is a bool for a switch, else the field's text.
+    `value` is a bool for a switch, else the text of the field.
     """
     if name == "preset":
-        length = {"rounds": setup["changes"]["rounds"]} if "rounds" in setup["changes"] else {}
-        return dict(setup, preset=value, changes=length, seed=None, house="", title="")
+        changes = {"rounds": setup["changes"]["rounds"]} if "rounds" in setup["changes"] else {}
+        return dict(setup, preset=value, changes=changes, seed=None, house="", title="")
     if not isinstance(value, bool) and value.isdigit():
         value = int(value)
     changes = dict(setup["changes"])
@@ -153,21 +162,21 @@ def with_option(setup, name, value):
 
 
 def with_seat_field(setup, number, name, value):
-    """The choices after a seat's name, level or style changed. The level "human" means a person; an empty name is ignored."""
+    """Change the name, level or style of a seat. The level "human" means a person. An empty name is ignored."""
     seats = list(setup["seats"])
     seat = seats[number] = dict(seats[number])
     if name == "level":
-        person = value == "human"
-        seat["kind"] = "human" if person else "bot"
-        seat["level"] = None if person else value
-        seat["style"] = None if person else seat["style"] or "balanced"
+        is_person = value == "human"
+        seat["kind"] = "human" if is_person else "bot"
+        seat["level"] = None if is_person else value
+        seat["style"] = None if is_person else seat["style"] or "balanced"
     else:
         seat[name] = value.strip() or seat[name]
     return dict(setup, seats=seats)
 
 
 def with_person_named(setup, before, after):
-    """The choices with a person's seat renamed from `before` to `after`."""
+    """Change the name of each person's seat that is called `before` to `after`."""
     seats = [
         dict(seat, name=after) if (seat["kind"], seat["name"]) == ("human", before) else seat
         for seat in setup["seats"]
@@ -176,16 +185,16 @@ def with_person_named(setup, before, after):
 
 
 def with_bot_added(setup, levels):
-    """The choices with one more bot, if there is room."""
-    taken = [seat["name"] for seat in setup["seats"]]
-    free = [number for number in range(1, MOST_SEATS) if say("seat." + NAMES[number]) not in taken]
-    if len(taken) == MOST_SEATS:
+    """Add a bot with a free name, if there are less than MOST_SEATS seats."""
+    taken_names = [seat["name"] for seat in setup["seats"]]
+    free = [number for number in range(1, MOST_SEATS) if say("seat." + NAMES[number]) not in taken_names]
+    if len(taken_names) == MOST_SEATS:
         return setup
     return dict(setup, seats=setup["seats"] + [new_seat(free[0], levels)])
 
 
 def with_seat_removed(setup, number):
-    """The choices without that seat, if two seats and a person remain."""
+    """Remove a seat, if two seats and a person remain."""
     seats = setup["seats"]
     if not can_remove(seats, number):
         return setup
@@ -193,25 +202,25 @@ def with_seat_removed(setup, number):
 
 
 def can_remove(seats, number):
-    """Whether two seats, one of them a person's, remain without this one."""
+    """Whether at least two seats remain without seat `number`, and a person has one of them."""
     others = seats[:number] + seats[number + 1 :]
     return len(others) >= 2 and has_person(others)
 
 
 def has_person(seats):
-    """Whether one of the seats is a person's."""
+    """Whether a person has at least one of the seats."""
     return any(seat["kind"] == "human" for seat in seats)
 
 
 def with_seat_count(setup, count, levels):
-    """The choices with `count` seats: bots are added, or the last seats removed."""
+    """Add bots, or remove the last seats, until there are `count` seats."""
     while len(setup["seats"]) < count:
         setup = with_bot_added(setup, levels)
     return dict(setup, seats=setup["seats"][:count])
 
 
 def from_link(setup, opened, levels):
-    """The choices with the rules, seed and seat count of a link."""
+    """Take over the rules, the seed and the number of seats from a link of version 1."""
     return dict(
         with_seat_count(setup, opened["players"], levels),
         preset=opened["preset"],
@@ -226,7 +235,7 @@ def from_link(setup, opened, levels):
 
 
 def rule_books(state):
-    """The rule-books."""
+    """The rule-books to choose from."""
     declared = state["declarations"]
     if not declared:
         return []
@@ -246,13 +255,13 @@ def _preset(preset):
 
 
 def view(state):
-    """The form, in line with the choices, and the conflict in a sentence."""
+    """The fields of the form with the present choices, and the sentence about a conflict."""
     setup, declared = state["setup"], state["declarations"]
     if not declared:
         return []
-    summary, problem, seats = setup["summary"], setup["problem"], setup["seats"]
-    problem = problem or ("" if has_person(seats) else say("ui.nobody"))
-    rows = [(number, "t-player", _player(number, setup, declared)) for number in range(len(seats))]
+    seats = setup["seats"]
+    problem = setup["problem"] or ("" if has_person(seats) else say("ui.nobody"))
+    rows = [(number, "t-player", _seat_row(number, setup, declared)) for number in range(len(seats))]
     cells = [
         ("#presets", "fields", {"preset": "" if setup["house"] else setup["preset"]}),
         ("#players", "rows", rows),
@@ -263,55 +272,58 @@ def view(state):
         ("#problem-words", "text", problem),
         ('#setup [data-action="start"]', "disabled", bool(problem)),
     ]
-    resolved = summary or setup["wished"]
+    resolved = setup["summary"] or setup["wished"]
     if not resolved:
         return cells
     values = dict(resolved["values"])
-    values.update(setup["changes"])  # new changes, before the engine has checked them
+    values.update(setup["changes"])  # the newest changes, which the engine may not have checked yet
     return cells + [(form, "fields", values) for form in ("#options", "#sets", "#lengths")]
 
 
 def start_note(state):
-    """The summary on the buttons that start a match."""
+    """The text on the buttons that start a match: number of players, set and rounds."""
     setup = state["setup"]
     summary, seats = setup["summary"], setup["seats"]
     if not state["declarations"] or setup["problem"] or not summary or not has_person(seats):
         return []
     players, rounds = ["count.players", {"n": len(seats)}], ["count.rounds", {"n": summary["rounds"]}]
     values = dict(summary["values"])
-    said = say("ui.start-note", {"players": players, "set": values["set"], "rounds": rounds})
-    return [(part, "text", said) for part in ("#start-note", "#play-note")]
+    text = say("ui.start-note", {"players": players, "set": values["set"], "rounds": rounds})
+    return [(part, "text", text) for part in ("#start-note", "#play-note")]
 
 
-def _player(number, setup, declared):
+def _seat_row(number, setup, declared):
+    """The row of a seat: its portrait, its name, its level with one lit dot for each step of strength, and its fields."""
     seat, levels = setup["seats"][number], declared["levels"]
-    human = seat["kind"] == "human"
-    skill = -1 if human else levels.index(seat["level"])
-    dots = ['<i class="on"></i>' if place <= skill else "<i></i>" for place in range(len(levels))]
-    remove = '[data-action="remove-player"]'
+    is_person = seat["kind"] == "human"
+    strength = -1 if is_person else levels.index(seat["level"])
+    dots = ['<i class="on"></i>' if place <= strength else "<i></i>" for place in range(len(levels))]
+    remove_button = '[data-action="remove-player"]'
     cells = [
         ("", "class", "player s{}".format(number)),
         ("", "data-number", number),
-        (".avatar", "text", monogram(seat["name"])),
+        (".avatar", "html", portrait("" if is_person else seat["level"], number)),
         (".player-name", "text", seat["name"]),
         ('[name="name"]', "typed", seat["name"]),
         (
             ".player-level",
             "text",
-            say("ui.at-this-screen") if human else say("level.{}.name".format(seat["level"])),
+            say("ui.at-this-screen") if is_person else say("level.{}.name".format(seat["level"])),
         ),
-        (".player-note", "text", "" if human else say("level.{}.help".format(seat["level"]))),
+        (".player-temper", "text", "" if is_person else say("level.{}.temper".format(seat["level"]))),
+        (".player-note", "text", "" if is_person else say("level.{}.help".format(seat["level"]))),
         (".dots", "html", "".join(dots)),
-        (".dots", "hidden", human),
-        (remove, "hidden", not can_remove(setup["seats"], number)),
-        (remove, "aria-label", say("ui.remove-player", {"name": seat["name"]})),
+        (".dots", "hidden", is_person),
+        (remove_button, "hidden", not can_remove(setup["seats"], number)),
+        (remove_button, "aria-label", say("ui.remove-player", {"name": seat["name"]})),
     ]
-    who = [("human", say("ui.at-this-screen"))] + [(code, say("level." + code + ".name")) for code in levels]
+    players = [("human", say("ui.at-this-screen"))]
+    players += [(code, say("level." + code + ".name")) for code in levels]
     styles = [(code, say("style." + code + ".name")) for code in declared["styles"]]
     return cells + [
-        ('[name="level"]', "options", who),
-        ('[name="level"]', "typed", "human" if human else seat["level"]),
-        ('[data-field="style"]', "hidden", human),
+        ('[name="level"]', "options", players),
+        ('[name="level"]', "typed", "human" if is_person else seat["level"]),
+        ('[data-field="style"]', "hidden", is_person),
         ('[name="style"]', "options", styles),
         ('[name="style"]', "typed", seat["style"] or "balanced"),
     ]

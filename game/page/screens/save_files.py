@@ -1,4 +1,4 @@
-"""Saved games as files: download, open, and ask for persistent storage."""
+"""Files of saved games to download and to open; and the request to the browser for persistent storage."""
 
 from pyscript import document, window
 
@@ -8,41 +8,40 @@ from game.page.input import match_actions
 from game.page.screens.dialogs import close_dialogs, toast
 from game.page.words import say
 
-LARGEST_RECORD = (
-    4_000_000  # the largest file that is read, in bytes (game/records/fields.py limits characters)
-)
+# Bytes. The page refuses a larger file; the engine also limits the number of characters (game/records/fields.py).
+LARGEST_RECORD = 4_000_000
 
 
 async def save_record(app, button):
-    """Download the record of the match."""
+    """Download the record of the match on the table."""
     download(await app.ask("save_file"), "chickenfoot.json")
     close_dialogs()
 
 
 async def save_quarantined(app, button):
     """Download each quarantined entry as a file."""
-    for aside in app.state["quarantined"]:
+    for entry in app.state["quarantined"]:
         download(
-            await app.ask("save_file", aside=aside["id"]), "chickenfoot-aside-{}.txt".format(aside["id"])
+            await app.ask("save_file", aside=entry["id"]), "chickenfoot-aside-{}.txt".format(entry["id"])
         )
     app.update(quarantined=[])
 
 
-def download(address, name):
-    """Save the blob at `address` under that name, if there is one."""
-    if address:
+def download(blob_url, file_name):
+    """Save a blob of the engine as a file; do nothing if the address is empty or None."""
+    if blob_url:
         link = document.createElement("a")
-        link.href = address
-        link.download = name
+        link.href = blob_url
+        link.download = file_name
         link.click()
 
 
 def request_persistence():
-    """Ask the browser not to evict the stored data. A finished match is worth asking for."""
+    """Ask the browser not to evict the stored data."""
     try:
         window.navigator.storage.persist()
     except Exception as problem:  # some browsers lack this API
-        window.console.info("kept as long as the browser likes: " + str(problem))
+        window.console.info("the browser may evict the stored data: " + str(problem))
 
 
 def choose_record(app, button):
@@ -50,10 +49,10 @@ def choose_record(app, button):
     one("#record-file").click()
 
 
-def chosen_file(field, largest):
-    """The chosen file, or None after a message if it has more than `largest` bytes."""
+def chosen_file(field, most_bytes):
+    """The file that was chosen in a file picker. If it is larger than `most_bytes`, show a message and return None."""
     file = field.files.item(0)
-    if file.size <= largest:
+    if file.size <= most_bytes:
         return file
     field.value = ""
     close_dialogs()
@@ -62,14 +61,14 @@ def chosen_file(field, largest):
 
 
 async def open_record(app, field):
-    """Continue the game in the file, or say what is wrong with it and change nothing."""
+    """Continue the match in the chosen file. If the engine refuses it, show the reason and change nothing."""
     file = chosen_file(field, LARGEST_RECORD)
     if not file:
         return
-    asked = engine_client.post_file("open_record", file, aspect=app.frame_aspect())
+    request = engine_client.post_file("open_record", file, aspect=app.frame_aspect())
     field.value = ""
     try:
-        scene = await engine_client.answer(asked)
+        scene = await engine_client.answer(request)
     except engine_client.Refused as refused:
         close_dialogs()
         toast(say(refused.key, refused.values))

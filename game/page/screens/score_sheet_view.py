@@ -1,53 +1,61 @@
-"""The score sheet: a column beside the table on wide screens, elsewhere a sheet over it; and the round's review."""
+"""The score sheet: the points of all rounds, the tiles left at the end of a round, and the coach's review of the round.
 
-from game.page.dom import counts_up_to
+Wide screens show it as a column beside the table, others as a sheet that covers the table. The contents come from
+game/narration/score_sheet.py. A *cell* is a triple (selector, name, value) for `paint` (game/page/dom.py).
+"""
+
+from game.page.dom import counts_up_to, escaped
+from game.page.panels.action_bar import OVER
 from game.page.words import display_name, monogram, paragraph, say, words
 
-OVER = ("round-over", "match-over")
-MANY_ROUNDS = 13  # above this number of rounds, numerals replace the pictures of doubles
+NAMELESS_PLACEHOLDER = "{{you}}"  # as in game/narration/chart.py
+MANY_ROUNDS = 13  # in a match with more rounds, the small doubles in the table show numerals instead of pips
 
 
 def names_of(scene):
-    """The names at the table. A person without a name is "You"."""
+    """The players' names by seat. The person at the screen is "You" if they gave no name."""
     names = scene["sheet"]["names"]
     return [display_name(name, seat == scene["you"]) for seat, name in enumerate(names)]
 
 
 def is_shared_screen(state):
-    """Whether several persons share this screen, so that no seat is the person's own."""
+    """Whether several persons share this screen, so that the sheet has no "You"."""
     scene = state["sheet_scene"]
     return bool(scene) and scene["you"] < 0
 
 
-def reviewed_buttons(state, part, action, style):
-    """A button for each person, to choose whose play is reviewed; only if several persons share the screen."""
+def person_buttons(state, part, action, css_class):
+    """Buttons to choose the person whose play is reviewed. They are needed only if several persons share the screen.
+
+    `part` selects the element that gets the buttons, `action` is their `data-action`.
+    """
     scene = state["sheet_scene"]
-    persons = scene["seats"] if is_shared_screen(state) and state["phase"] in OVER else []
+    seats = scene["seats"] if is_shared_screen(state) and state["phase"] in OVER else []
     rows = [
         (
             seat["seat"],
             "t-whose",
             [
-                ("", "class", style),
+                ("", "class", css_class),
                 ("", "data-action", action),
                 ("", "data-whose", seat["seat"]),
                 ("", "aria-pressed", "true" if seat["seat"] == state["reviewed_seat"] else "false"),
                 ("", "text", seat["name"]),
             ],
         )
-        for seat in persons
-        if seat["level"] is None
+        for seat in seats
+        if seat["level"] is None  # a person's seat
     ]
     return [(part, "hidden", not rows), (part, "rows", rows)]
 
 
-def badge(seat, name, kind=""):
-    """The cells of a row in the seat's colour with its monogram; `kind` is the row's CSS class."""
-    return [("", "class", "{} s{}".format(kind, seat)), (".avatar", "text", monogram(name))]
+def badge(seat, name, css_class=""):
+    """The cells that give an element the colour of a seat, and its .avatar the monogram of the player's name."""
+    return [("", "class", "{} s{}".format(css_class, seat)), (".avatar", "text", monogram(name))]
 
 
 def scores(state):
-    """The table of scores, the tiles that each seat still held, the remarks and the chart."""
+    """The table of points, the tiles that each seat was left with, a remark on the double blank, and the chart."""
     scene = state["sheet_scene"]
     if not scene:
         return []
@@ -56,49 +64,50 @@ def scores(state):
         (seat, "t-score-head", badge(seat, name, "score-head") + [(".score-name", "text", name)])
         for seat, name in enumerate(names)
     ]
+    rows = [(n, "t-score-row", _round_row(row, scene)) for n, row in enumerate(sheet["rows"])]
+    totals = [(seat, "t-total", _total(seat, sheet)) for seat in range(len(names))]
+    held = [(seat, "t-held", _held_tiles(seat, sheet, names)) for seat in range(len(sheet["held"]))]
     remark = paragraph(sheet["notes"])
     return [
         ("#score-table", "data-least", counts_up_to(len(names))),
         ("#score-table", "data-long", "true" if len(sheet["rows"]) > MANY_ROUNDS else None),
         ("#score-heads", "rows", heads),
-        (
-            "#score-rows",
-            "rows",
-            [(n, "t-score-row", _row(row, scene)) for n, row in enumerate(sheet["rows"])],
-        ),
-        ("#score-totals", "rows", [(seat, "t-total", _total(seat, sheet)) for seat in range(len(names))]),
-        ("#held", "hidden", not sheet["held"]),
-        (
-            "#held-rows",
-            "rows",
-            [(seat, "t-held", _held(seat, sheet, names)) for seat in range(len(sheet["held"]))],
-        ),
+        ("#score-rows", "rows", rows),
+        ("#score-totals", "rows", totals),
+        ("#held", "hidden", not held),
+        ("#held-rows", "rows", held),
         ("#sheet-remark", "hidden", not remark),
         ("#sheet-remark", "text", remark),
         ("#chart", "hidden", not sheet["chart"]),
-        ("#chart-picture", "html", sheet["chart"]),
+        ("#chart-picture", "html", chart(sheet)),
     ]
 
 
-def _row(row, scene):
-    done = "scores" in row
-    now = row["centre"] == scene["round"]["own"] and scene["phase"] not in OVER and not done
+def chart(sheet):
+    """The markup of the chart. "You" replaces the placeholder for a person who gave no name."""
+    return sheet["chart"].replace(NAMELESS_PLACEHOLDER, escaped(say("ui.you")))
+
+
+def _round_row(row, scene):
+    """The row of one round: its points and totals; before its end, one wide cell."""
+    finished = "scores" in row
+    in_play = row["centre"] == scene["round"]["own"] and scene["phase"] not in OVER and not finished
     seats = range(len(scene["sheet"]["names"]))
-    if done:
-        cells = [(seat, "t-score-cell", _cell(row, seat)) for seat in seats]
+    if finished:
+        cells = [(seat, "t-score-cell", _score(row, seat)) for seat in seats]
     else:
-        cells = [
-            ("", "t-total", [("", "colspan", len(seats)), ("", "text", say("sheet.now") if now else "")])
-        ]
+        text = say("sheet.now") if in_play else ""
+        cells = [("", "t-total", [("", "colspan", len(seats)), ("", "text", text)])]
     return [
         ("svg", "html", row["face"]),
         ("th > span", "text", row["centre"]),
-        ("", "data-row", None if done else "now" if now else "to-come"),
+        ("", "data-row", None if finished else "now" if in_play else "to-come"),
         ("", "rows", cells),
     ]
 
 
-def _cell(row, seat):
+def _score(row, seat):
+    """A seat's points in a round, and its total after that round."""
     return [
         ("", "data-won", "true" if seat in row["won"] else None),
         (".gain-points", "text", "{:+d}".format(row["scores"][seat])),
@@ -107,16 +116,17 @@ def _cell(row, seat):
 
 
 def _total(seat, sheet):
-    leads = seat in sheet["leads"] and any(sheet["totals"])
-    return [("", "text", sheet["totals"][seat]), ("", "data-leads", "true" if leads else None)]
+    is_leading = seat in sheet["leads"] and any(sheet["totals"])
+    return [("", "text", sheet["totals"][seat]), ("", "data-leads", "true" if is_leading else None)]
 
 
-def _held(seat, sheet, names):
+def _held_tiles(seat, sheet, names):
+    """The tiles that a seat was left with at the end of the round."""
     held = sheet["held"][seat]
     faces = [(n, "t-held-tile", [("", "html", face)]) for n, face in enumerate(held["faces"])]
-    tiles = {"name": names[seat], "tiles": held["tiles"]}
+    values = {"name": names[seat], "tiles": held["tiles"]}
     return badge(seat, names[seat]) + [
-        (".unseen", "text", say("sheet.held", tiles) if held["tiles"] else names[seat]),
+        (".unseen", "text", say("sheet.held", values) if held["tiles"] else names[seat]),
         (".held-tiles", "rows", faces),
         (".held-none", "hidden", bool(held["tiles"])),
         (".held-points", "text", held["points"]),
@@ -124,51 +134,52 @@ def _held(seat, sheet, names):
 
 
 def head(state):
-    """The title, and the button that deals the next round."""
+    """The title of the sheet, why the round ended, and the button for the next round with a picture of its centre."""
     scene = state["sheet_scene"]
     if not scene:
         return []
-    over = scene["phase"] in OVER or (scene["phase"] == "lesson" and scene["sheet"]["held"])
-    more = scene["can"]["next-round"]
-    following = [row["face"] for row in scene["sheet"]["rows"] if "scores" not in row]
+    is_over = scene["phase"] in OVER or (scene["phase"] == "lesson" and scene["sheet"]["held"])
+    has_next = scene["can"]["next-round"]
+    why = paragraph(scene["prompt"][1:2]) if is_over else ""
+    centres_to_come = [row["face"] for row in scene["sheet"]["rows"] if "scores" not in row]
     return [
-        ("#sheet-title", "text", words(scene["prompt"][0]) if over else say("ui.sheet")),
-        ("#sheet-note", "text", say("ui.sheet-note" if over else "ui.lowest-wins", scene["round"])),
-        ("#next-round", "hidden", not more),
-        (".sheet-foot", "data-empty", None if more else "true"),
+        ("#sheet-title", "text", words(scene["prompt"][0]) if is_over else say("ui.sheet")),
+        ("#sheet-note", "text", say("ui.sheet-note" if is_over else "ui.lowest-wins", scene["round"])),
+        ("#sheet-why", "text", why),
+        ("#sheet-why", "hidden", not why),
+        ("#next-round", "hidden", not has_next),
+        (".sheet-foot", "data-empty", None if has_next else "true"),
         ("#next-text", "text", say("ui.next-round", {"number": scene["round"]["number"] + 1})),
-        ("#next-tile", "html", following[0] if following else ""),
+        ("#next-tile", "html", centres_to_come[0] if centres_to_come else ""),
     ]
 
 
 def review(state):
-    """The coach's review: the line of luck and skill, and the choices that mattered."""
-    looked = state["round_review"]
+    """The coach's review of the round: the sentence about luck and skill, and the choices that cost the most points."""
+    shown = state["round_review"]
     cells = [
-        ("#review", "hidden", not looked),
-        ("#review-ask", "hidden", bool(looked) or state["phase"] not in OVER or is_shared_screen(state)),
+        ("#review", "hidden", not shown),
+        ("#review-ask", "hidden", bool(shown) or state["phase"] not in OVER or is_shared_screen(state)),
     ]
-    cells += reviewed_buttons(state, "#review-whose", "review", "paper-button")
-    if not looked:
+    cells += person_buttons(state, "#review-whose", "review", "paper-button")
+    if not shown:
         return cells
-    line, title = looked["line"], say("ui.review")
+    sentence, title = shown["line"], say("ui.review")
     if state["reviewed_seat"] is not None:
         name = names_of(state["sheet_scene"])[state["reviewed_seat"]]
-        line, title = ["review.to", {"name": name, "text": line}], say("review.of", {"name": name})
-    rows = [(n, "t-review-line", _choice(choice)) for n, choice in enumerate(looked["choices"])]
-    if not rows:
-        good = [(".review-text", "text", say("review.good")), (".review-show", "hidden", True)]
-        rows = [("good", "t-review-line", good)]
+        sentence, title = ["review.to", {"name": name, "text": sentence}], say("review.of", {"name": name})
+    rows = [(n, "t-review-line", _costly_choice(choice)) for n, choice in enumerate(shown["choices"])]
     return cells + [
         ("#review-title", "text", title),
-        ("#review-line", "text", words(line)),
+        ("#review-line", "text", words(sentence)),
         ("#review-lines", "rows", rows),
     ]
 
 
-def _choice(choice):
+def _costly_choice(choice):
+    """The cells of a reviewed choice, {"cost": points, "said": message, "at": number of events before it}."""
     return [
-        (".review-cost", "text", words(-choice["cost"])),
+        (".review-cost", "text", say("review.cost", {"points": choice["cost"]})),
         (".review-text", "text", words(choice["said"])),
         (".review-show", "data-at", choice.get("at")),
         (".review-show", "hidden", "at" not in choice),

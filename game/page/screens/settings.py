@@ -1,72 +1,78 @@
-"""The settings: looks, pace, order of the hand, sounds. The browser stores them; only the page uses them."""
+"""The settings: looks, pace, order of the hand, sounds. Only the page uses them.
+
+They are saved in the match store, and in localStorage so that the next visit has them before the engine has started.
+"""
 
 import json
 
-KEY = "chickenfoot-settings"
+KEY = "chickenfoot-settings"  # key in localStorage
 DEFAULTS = {
-    "theme": "auto",
-    "tiles": "ivory",
-    "order": "playable",
-    "speed": "normal",
-    "numerals": False,
+    "theme": "auto",  # light or dark; "auto": as the system
+    "tiles": "ivory",  # the look of the tiles
+    "order": "number",  # the order of the hand; no order changes while a round is played
+    "speed": "normal",  # the pace, see PACE
+    "numerals": False,  # numerals instead of pips on the tiles
     "sound": True,
     "volume": "normal",
-    "size": "normal",
-    "left": False,
-    "warn": True,
+    "size": "normal",  # of the texts and buttons
+    "left": False,  # buttons placed for the left hand
+    "warn": True,  # warn when another seat has one tile left
+    "talk": "normal",  # how much is announced to screen readers, see panels/log.py
     "vibrate": True,
-    "text": False,
-    "at-once": False,
-    "pass-alone": True,
-    "draw-alone": False,
+    "text": False,  # a field to type moves
+    "at-once": False,  # a tap on a tile plays it if only one place fits
+    "pass-alone": True,  # pass automatically if nothing else is possible
+    "call-alone": True,  # call the last tile for the person
+    "draw-asked": False,  # the person knows that they may draw while a tile fits
+    "draw-alone": False,  # draw automatically if nothing else is possible
     "name": "",  # the person's name
     "language": "",  # "": the browser's language
 }
 CHOICES = {
     "theme": ("auto", "light", "dark"),
     "tiles": ("ivory", "dark", "contrast"),
-    "order": ("playable", "number", "points", "own"),
+    "order": ("number", "points", "own"),
     "speed": ("slow", "normal", "fast", "none", "new", "first"),
     "volume": ("quiet", "normal", "loud"),
+    "talk": ("short", "normal", "full"),
     "size": ("normal", "large", "larger"),
 }
 SLOW_PACE = 2.2 / 1.2
+# The factor for every waiting time, by the setting "speed".
 PACE = {"slow": SLOW_PACE, "normal": 1, "fast": 0.4, "none": 0, "new": SLOW_PACE, "first": SLOW_PACE}
-NEXT_SPEED = {
-    "new": "first",
-    "first": "normal",
-}  # paces that nobody chose, and the pace that follows when a match starts
+# "new": before the first match, "first": during the first match. When a match starts, the value becomes the next one.
+NEXT_SPEED = {"new": "first", "first": "normal"}
 
 
 def from_storage(text):
-    """The settings from localStorage's text (or None), with defaults for missing or invalid values."""
+    """The settings from the text in localStorage, which may be None. Missing or invalid values become the defaults."""
     try:
         return valid(json.loads(text or "{}"))
     except Exception:  # not JSON, or nested too deeply to parse
         return dict(DEFAULTS)
 
 
-def valid(kept):
-    """The settings from any value, with defaults for missing or invalid values."""
+def valid(stored):
+    """The settings from a stored value of any type. Missing or invalid values become the defaults."""
     values = dict(DEFAULTS)
     for name in DEFAULTS:
-        value = kept.get(name) if isinstance(kept, dict) else None
+        value = stored.get(name) if isinstance(stored, dict) else None
         if isinstance(value, type(DEFAULTS[name])) and (name not in CHOICES or value in CHOICES[name]):
             values[name] = value
     return values
 
 
 def view(state):
-    """The form, and the settings that style sheets read as attributes of <html>."""
+    """The fields of the settings, and the attributes of <html> that style sheets read."""
     values = state["settings"]
-    still = state["hurried"] or not PACE[values["speed"]]
+    without_motion = state["hurried"] or not PACE[values["speed"]]
     shown = dict(values, speed="slow") if values["speed"] in NEXT_SPEED else values
     return [
         ("#settings", "fields", shown),
         ("html", "data-theme", None if values["theme"] == "auto" else values["theme"]),
         ("html", "data-tiles", values["tiles"]),
         ("html", "data-numerals", "on" if values["numerals"] else "off"),
-        ("html", "data-motion", "off" if still else "on"),
+        ("html", "data-motion", "off" if without_motion else "on"),
         ("html", "data-size", values["size"]),
         ("html", "data-hand", "left" if values["left"] else None),
         ("html", "data-warn", None if values["warn"] else "off"),
@@ -76,7 +82,7 @@ def view(state):
 
 
 def undo_reset(state):
-    """The offer to undo a reset."""
+    """The button that resets the settings, or after a reset the button that undoes it."""
     return [
         ("#settings-back", "hidden", not state["settings_before"]),
         ("#reset-settings", "hidden", bool(state["settings_before"])),

@@ -4,11 +4,11 @@ from game.page.dom import data, one
 from game.page.screens.dialogs import open_dialog
 from game.page.words import player_names, say, words, written_date
 
-SHOWN = 20
+MOST_ROWS = 20  # matches in the dialog
 
 
 def view(state):
-    """The dialog's rows."""
+    """The matches in the dialog, and the button that restores one."""
     rows = []
     for match in state["room_matches"]:
         names = player_names(match["names"])
@@ -34,22 +34,22 @@ def view(state):
 
 
 def _about(match):
-    """When the match was played, and its points."""
+    """A text with the date of the match and all totals."""
     day = written_date(match["when"])
     return say("ui.room.about", {"day": day, "points": words(list(match["totals"]))})
 
 
 async def make_room(app, button):
     """Open the dialog."""
-    await _list(app)
+    await _load_list(app)
     open_dialog("room")
 
 
 async def remove(app, button):
-    """Delete a match; the last one can be restored."""
+    """Delete a match. The match that was deleted last can be restored."""
     await app.ask("forget_match", id=data(button, "match"))
     app.update(room_can_undo=True)
-    await _list(app)
+    await _load_list(app)
     one("#room-back").focus()
 
 
@@ -57,12 +57,12 @@ async def bring_back(app, button):
     """Restore the match that was deleted last."""
     await app.ask("undelete_match")
     app.update(room_can_undo=False)
-    await _list(app)
+    await _load_list(app)
     one("#room .round").focus()
 
 
-async def _list(app):
-    """List the oldest finished matches, and update whether everything is saved now."""
+async def _load_list(app):
+    """Load the oldest finished matches, and check whether the store can save again."""
     answer = await app.ask("matches")
-    history = await app.ask("history", count=SHOWN, oldest=True)
+    history = await app.ask("history", count=MOST_ROWS, oldest=True)
     app.update(room_matches=history["rows"], storage_problem=answer["kept"])

@@ -1,4 +1,9 @@
-"""The daily deal: the calendar, the day's result, and a text to share without spoilers. Days are UTC days."""
+"""The dialog of the daily deal: a calendar, the day's result, and a text to share that reveals no tile.
+
+Dates are UTC, as "2026-11-22".
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from pyscript import ffi, window
 
@@ -10,7 +15,7 @@ from game.page.words import say, today, written_date
 
 
 def view(state):
-    """The dialog of the daily deal."""
+    """The cells of the dialog of the daily deal."""
     day = state["daily_deal"]
     if not day:
         return []
@@ -18,21 +23,22 @@ def view(state):
     levels = [["level.{}.name".format(level), {}] for level in day["levels"]]
     rules = {"rules": ["preset.{}.name".format(day["preset"]), {}], "levels": levels}
     weeks = [(n, "t-week", [("", "rows", _week(week, day))]) for n, week in enumerate(day["weeks"])]
-    over = day["date"] < day["today"]
-    date = say("daily.missed" if over and not played else "daily.date", {"date": written_date(day["date"])})
-    if over and played:
-        date = written_date(day["date"])
-    inside = [cell[0] for week in day["weeks"][1:2] for cell in week]
-    names = [(n, "t-weekday", _weekday(date)) for n, date in enumerate(inside)]
+    heading = written_date(day["date"])
+    if day["date"] >= day["today"]:
+        heading = say("daily.date", {"date": heading})
+    elif not played:
+        heading = say("daily.missed", {"date": heading})
+    full_week = [date for date, _ in day["weeks"][1]]  # the first week may contain empty squares
+    weekdays = [(n, "t-weekday", _weekday(date)) for n, date in enumerate(full_week)]
     return [
-        ("#daily-date", "text", date),
+        ("#daily-date", "text", heading),
         ('#daily [data-action="month-before"]', "disabled", not day["before"]),
         ('#daily [data-action="month-after"]', "disabled", not day["after"]),
         ("#daily-rules", "text", say("daily.rules", rules)),
         ("#daily-result", "hidden", not played),
         ("#daily-result", "text", result(day) if played else ""),
         ("#daily-month caption", "text", written_date(day["date"], month="long", year="numeric")),
-        ("#daily-names", "rows", names),
+        ("#daily-names", "rows", weekdays),
         ("#daily-weeks", "rows", weeks),
         ("#daily-streak", "text", streak(day)),
         ('#daily [data-action="play-day"]', "hidden", bool(played)),
@@ -41,11 +47,11 @@ def view(state):
 
 
 def result(day):
-    """The result of the day, in a sentence."""
+    """A sentence with the person's place and all points. The day must have been played."""
     played = day["played"]
-    points = played["points"]
+    points = played["points"]  # the person's own first
     values = {
-        "place": played["place"],
+        "place": ["ordinal.{}".format(played["place"]), {}],
         "points": ["count.points", {"n": points[0]}],
         "others": [str(other) for other in points[1:]],
     }
@@ -53,7 +59,7 @@ def result(day):
 
 
 def streak(day):
-    """The number of days played in a row."""
+    """A sentence with the number of days played in a row, and the longest such streak."""
     if not day["count"]:
         return say("daily.none")
     return say("daily.streak", {"n": day["streak"], "best": day["best"]})
@@ -71,9 +77,10 @@ def _week(week, day):
 
 
 def _day(date, place, day):
+    """The cells of one square of the calendar; an empty `date` makes an empty square."""
     label = written_date(date) if date else ""
     if place:
-        values = {"date": label, "played": say("daily.place", {"place": place})}
+        values = {"date": label, "played": say("daily.place", {"place": ["ordinal.{}".format(place), {}]})}
         label = say("daily.pick-played", values)
     return [
         ("", "data-place", place or None),
@@ -96,7 +103,7 @@ async def daily(app, button):
 
 
 async def _load_day(app, date):
-    """Load the deal of a day. Return whether there is one."""
+    """Load the deal of a day into the dialog. Return False after a refusal."""
     day = await app.ask("days", date=date, today=today())
     if day:
         app.update(daily_deal=day)
@@ -110,43 +117,43 @@ async def pick_day(app, button):
 
 
 async def month_before(app, button):
-    """Show the month before."""
+    """Show a day of the previous month."""
     await _load_day(app, app.state["daily_deal"]["before"])
 
 
 async def month_after(app, button):
-    """Show the month after."""
+    """Show a day of the next month."""
     await _load_day(app, app.state["daily_deal"]["after"])
 
 
 async def play_day(app, button):
     """Start or resume the day's deal."""
     close_dialogs()
-    day, now = app.state["daily_deal"], today()
-    # A new day may have begun since the dialog opened.
-    date = now if day["date"] == day["today"] else day["date"]
-    names = match_actions.names_of_seats(app, ["human"] + ["bot"] * len(app.state["daily_deal"]["levels"]))
-    scene = await app.ask("start_day", date=date, today=now, names=names, aspect=app.frame_aspect())
+    day, current_date = app.state["daily_deal"], today()
+    # A new day may have begun since the dialog opened: "today's deal" then means the new one.
+    date = current_date if day["date"] == day["today"] else day["date"]
+    names = match_actions.names_of_seats(app, ["human"] + ["bot"] * len(day["levels"]))
+    scene = await app.ask("start_day", date=date, today=current_date, names=names, aspect=app.frame_aspect())
     if scene:
         await match_actions.show_new_match(app, scene)
 
 
 async def share_day(app, button):
-    """Share the result as text: through the system's share sheet, or else the clipboard."""
+    """Share the result as text: through the system's share sheet if the browser has one, else by the clipboard."""
     day = app.state["daily_deal"]
     text = say(
         "daily.share", {"date": written_date(day["date"]), "result": result(day), "streak": streak(day)}
     )
-    data = {"text": text, "url": share_sheet.link_of(day["code"])}
+    link = share_sheet.link_of(day["code"])
     try:
         if window.Reflect.has(window.navigator, "share"):
-            await window.navigator.share(ffi.to_js(data))
+            await window.navigator.share(ffi.to_js({"text": text, "url": link}))
         else:
-            await window.navigator.clipboard.writeText(text + " " + data["url"])
+            await window.navigator.clipboard.writeText(text + " " + link)
             toast(say("ui.copied"))
-    except Exception as reason:  # closed by the person or refused by the browser: show the text to be copied
+    except Exception as reason:  # the person closed the sheet, or the browser refused
         window.console.info("not shared: " + str(reason))
-        one("#daily-text").textContent = text + " " + data["url"]
+        one("#daily-text").textContent = text + " " + link  # to be copied by hand
 
 
 ACTIONS = {

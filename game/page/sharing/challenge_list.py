@@ -1,4 +1,4 @@
-"""Challenges sent and received: their list, and the results of one of them."""
+"""The list of challenges sent and received, and the dialog with the results of one challenge."""
 
 from game.narration.localization.texts import isolate
 from game.page.dom import data, one
@@ -11,7 +11,7 @@ from game.page.words import say, written_date
 
 
 def view(state):
-    """The list."""
+    """The list of challenges."""
     challenges = state["challenges"]
     rows = [(challenge["id"], "t-challenge", _row(challenge)) for challenge in challenges or []]
     return [("#challenge-list", "rows", rows), ("#challenges-none", "hidden", bool(rows))]
@@ -48,7 +48,7 @@ def _title(challenge):
 
 
 def _state(challenge):
-    """The number of answers, or that the person has yet to play."""
+    """A text: the number of answers, or the reminder that the person has not played the deal yet."""
     if not challenge["played"]:
         return say("challenges.to-play")
     answers = len([result for result in challenge["results"] if not result["mine"]])
@@ -56,67 +56,60 @@ def _state(challenge):
 
 
 def results_dialog(state):
-    """The dialog of a challenge that was played here: new answers, and everybody's sheet beside the person's own."""
+    """The results of a challenge that was played on this device: new answers, all results, and their score sheets."""
     opened = state["opened_link"]
     if not opened or opened["kind"] != "answer":
         return []
     fresh, results, person = opened["fresh"], opened["results"], opened["person"]
-    mine = [result for result in results if result["mine"]]
+    own = [result for result in results if result["mine"]]
     others = fresh + [result for result in results if not result["mine"] and result not in fresh]
     names = match_actions.seat_names([seat["kind"] for seat in opened["seats"]], say("ui.you"))
     seats = [{"seat": seat, "name": name} for seat, name in enumerate(names)]
-    shown = mine[:1] + others + mine[1:]
+    shown = own[:1] + others + own[1:]
     sheets = [
-        (place, "t-compare", compare_results.sheet(result, seats, person))
-        for place, result in enumerate(shown)
+        (number, "t-compare", compare_results.sheet(result, seats, person))
+        for number, result in enumerate(shown)
     ]
     title = (
         "answer.title" if opened["sent"] and fresh else "answer.yours" if opened["sent"] else "answer.known"
     )
+    rows = [(number, "t-result", result_row(result)) for number, result in enumerate(results)]
     return [
         ("#answered-title", "text", say(title)),
-        ("#answered-text", "text", " ".join(_lines(opened, mine[0]))),
+        ("#answered-text", "text", " ".join(_answer_sentences(opened, own[0]))),
         ("#answered-results", "hidden", len(results) < 3),
-        ("#answered-results", "rows", [(n, "t-result", result_row(each)) for n, each in enumerate(results)]),
+        ("#answered-results", "rows", rows),
         ("#answered-sheets", "data-few", len(seats) < 5),
         ("#answered-sheets", "rows", sheets),
     ]
 
 
-def _lines(opened, mine):
-    """A sentence for each new answer. It compares the points of the rounds that both have played."""
+def _answer_sentences(opened, own_result):
+    """A sentence for each new answer. It compares the points over the rounds that both people have played."""
     if not opened["fresh"]:
         return [say("challenges.waits-text")]
-    lines = []
-    for result in opened["fresh"]:
-        rounds = min(mine["rounds"], result["rounds"])
-        own_points, other_points = [
-            sum([line[opened["person"]] for line in each["sheet"][:rounds]]) for each in (mine, result)
-        ]
-        name = isolate(result["name"] or say("opened.somebody"))
+    sentences = []
+    for answer in opened["fresh"]:
+        own_points, other_points = compare_results.points_to_compare(own_result, answer, opened["person"])
+        name = isolate(answer["name"] or say("opened.somebody"))
         key = "answer.sent" if opened["sent"] else "answer.came"
-        lines.append(say(key, {"name": name, "mine": own_points, "theirs": other_points}))
-    return lines
+        sentences.append(say(key, {"name": name, "mine": own_points, "theirs": other_points}))
+    return sentences
 
 
 # --- actions of buttons
 
 
 async def open_challenge(app, button):
-    """Open the results of a challenge, or the deal to play."""
+    """Open a challenge of the list: its results, or the dialog to start it if the deal was not played yet."""
     opened = await app.ask("open_challenge", id=data(button, "challenge"))
     if opened:
-        show(app, opened)
-
-
-def show(app, opened):
-    """Show a challenge; the engine's answer includes its code."""
-    app.update(opened_link=opened)
-    open_dialog("answered" if opened["kind"] == "answer" else "opened")
+        app.update(opened_link=opened)
+        open_dialog("answered" if opened["kind"] == "answer" else "opened")
 
 
 async def forget(app, button):
-    """Delete a challenge from the list; it can be restored."""
+    """Delete a challenge from the list, and offer to restore it."""
     answer = await app.ask("forget_challenge", id=data(button, "challenge"))
     if answer:
         app.update(challenges=answer["challenges"], history_can_undo=True)
@@ -124,7 +117,7 @@ async def forget(app, button):
 
 
 async def link_sent(app):
-    """After the link was sent: let the engine list the challenge."""
+    """Tell the engine that the link in the share dialog was sent. A challenge is listed from then on."""
     shared = app.state["share_sheet"]
     if shared["what"] == "challenge":
         await app.ask("challenge_sent", code=shared["code"])

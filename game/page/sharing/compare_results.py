@@ -1,4 +1,7 @@
-"""The end of a challenge: the verdict, all results, and two score sheets side by side."""
+"""A challenge on the last screen of its match: who did better, all results, and two score sheets side by side.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from game.narration.localization.texts import isolate
 from game.page.sharing.link_card import owner_name, result_row
@@ -6,19 +9,18 @@ from game.page.words import monogram, say
 
 
 def compared(state):
-    """The comparison in the last scene, or None if the match was no challenge."""
+    """The comparison {"person", "results"} of a finished match; None during a match, or if it was no challenge."""
     scene = state["sheet_scene"]
     return scene.get("compare") if scene and scene["phase"] == "match-over" else None
 
 
 def view(state):
-    """The comparison on the last screen."""
+    """The comparison, if the match was a challenge."""
     comparison = compared(state)
-    scene = state["sheet_scene"]
-    day = bool(scene and scene["phase"] == "match-over" and scene.get("day"))
-    cells = [("#compare", "hidden", not comparison), ("#over-day", "hidden", not day)]
+    cells = [("#compare", "hidden", not comparison)]
     if not comparison:
         return cells
+    scene = state["sheet_scene"]
     results = comparison["results"]
     mine = next(result for result in results if result["mine"])
     others = [result for result in results if not result["mine"]]
@@ -36,41 +38,44 @@ def view(state):
             "#compare-sheets",
             "rows",
             [
-                (place, "t-compare", sheet(result, scene["seats"], comparison["person"]))
-                for place, result in enumerate(shown)
+                (number, "t-compare", sheet(result, scene["seats"], comparison["person"]))
+                for number, result in enumerate(shown)
             ],
         ),
     ]
 
 
+def points_to_compare(mine, other, person):
+    """Two results' points (mine, other's) at the seat `person`, over the rounds that both have played."""
+    rounds = min(mine["rounds"], other["rounds"])
+    return [sum([points[person] for points in result["sheet"][:rounds]]) for result in (mine, other)]
+
+
 def _title(mine, other, person):
-    rounds = min(mine["rounds"], other["rounds"])  # compare only rounds that both have played
-    own_points, other_points = [
-        sum([line[person] for line in each["sheet"][:rounds]]) for each in (mine, other)
-    ]
+    own_points, other_points = points_to_compare(mine, other, person)
     verdict = "better" if own_points < other_points else "worse" if own_points > other_points else "equal"
     name = isolate(other["name"] or say("opened.somebody"))
     return say("compare." + verdict, {"name": name, "n": abs(own_points - other_points)})
 
 
 def sheet(result, seats, person):
-    """The cells of one score sheet; `seats` are {"seat", "name"}."""
+    """The cells of one result's score sheet. `seats` are dicts with "seat" and "name"; `person` is the owner's seat."""
     heads = [(seat["seat"], "t-compare-head", _head(seat, seat["seat"] == person, result)) for seat in seats]
-    totals = [sum([line[seat["seat"]] for line in result["sheet"]]) for seat in seats]
-    lines = [(n, "t-compare-row", _row(str(n + 1), line, person)) for n, line in enumerate(result["sheet"])]
-    lines.append(("total", "t-compare-row", [("", "class", "total")] + _row(say("ui.total"), totals, person)))
+    totals = [sum([points[seat["seat"]] for points in result["sheet"]]) for seat in seats]
+    rows = [
+        (n, "t-compare-row", _row(str(n + 1), points, person)) for n, points in enumerate(result["sheet"])
+    ]
+    rows.append(("total", "t-compare-row", [("", "class", "total")] + _row(say("ui.total"), totals, person)))
     return [
         ("caption", "text", owner_name(result, bare=False)),
         (".compare-heads", "rows", heads),
-        (".compare-rows", "rows", lines),
+        (".compare-rows", "rows", rows),
     ]
 
 
-def _head(seat, person, result):
-    """A seat's badge. In the person's seat it shows the name of the result's owner."""
-    name = seat["name"]
-    if person:
-        name = owner_name(result, bare=True)
+def _head(seat, is_owner, result):
+    """The badge of a seat. The owner of the result has the same name there as in the list of results."""
+    name = owner_name(result, bare=True) if is_owner else seat["name"]
     return [
         (".avatar", "class", "avatar s{}".format(seat["seat"])),
         (".avatar", "text", monogram(name)),
@@ -78,9 +83,9 @@ def _head(seat, person, result):
     ]
 
 
-def _row(head, points, person):
+def _row(heading, points, person):
     cells = [
         (seat, "t-total", [("", "text", value), ("", "data-own", "true" if seat == person else None)])
         for seat, value in enumerate(points)
     ]
-    return [("th", "text", head), ("", "rows", cells)]
+    return [("th", "text", heading), ("", "rows", cells)]

@@ -1,4 +1,7 @@
-"""The card of a link with house rules: name, sender, and the differences from the rule-book."""
+"""The dialog of a link with house rules: their name, their sender, and the options that differ from the rule-book.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from game.narration.localization.texts import isolate
 from game.page.screens.new_game_form import option_word
@@ -6,17 +9,17 @@ from game.page.words import say
 
 
 def view(state):
-    """The parts of the link dialog that only house rules have."""
+    """The parts of the link dialog that are shown only for house rules."""
     opened = state["opened_link"]
     card = opened if opened and opened["kind"] == "house" else None
     cells = [
         ("#opened-changes", "hidden", not card),
         ("#opened-keep", "hidden", not card or bool(card["id"])),
+        ("#opened-here", "hidden", not card or not card["id"]),
     ]
-    cells.append(("#opened-here", "hidden", not card or not card["id"]))
     if not card:
         return cells
-    lines = _lines(card, state["declarations"])
+    lines = _changed_options(card, state["declarations"])
     return cells + [
         ("#opened-changes", "rows", [(code, "t-said", [("", "text", line)]) for code, line in lines]),
         (
@@ -28,13 +31,13 @@ def view(state):
 
 
 def title(card):
-    """The rules' name and their sender."""
+    """The dialog's title: the name of the rules and, if known, of their sender. `card` is the content of the link."""
     values = {"name": isolate(card["name"]), "sender": isolate(card["sender"])}
     return say("opened.house.title-from" if card["sender"] else "opened.house.title", values)
 
 
 def summary(card):
-    """The number of options that differ, and from which rule-book."""
+    """A sentence: which rule-book the rules are based on, and how many options differ from it."""
     count = len(card["changes"])
     if not card["preset"]:
         return say("opened.house.no-book")
@@ -42,8 +45,9 @@ def summary(card):
     return say("opened.house.text" if count else "opened.house.same", {"n": count, "book": book})
 
 
-def _lines(card, declared):
-    """[(code, sentence)] for each option that differs, in the order of play."""
+def _changed_options(card, declared):
+    """[(code, sentence), …]: each option that differs from the rule-book, in the order of the form."""
+    # the options of the rule-book {code: value}, in a list of one; empty for rules without a rule-book
     books = [dict(preset["values"]) for preset in declared["presets"] if preset["code"] == card["preset"]]
     lines = []
     for option in declared["options"]:

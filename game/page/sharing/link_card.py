@@ -1,4 +1,9 @@
-"""The dialog of an opened link: whose challenge, which match, whose turn. Nothing starts before the person agrees."""
+"""The dialog of an opened link: a challenge, a match, a puzzle or house rules. The person accepts or declines it.
+
+A fifth kind of link, the answer to a challenge, has a dialog of its own (challenge_list.results_dialog).
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from game.narration.localization.texts import isolate
 from game.page.sharing import house_card
@@ -8,22 +13,22 @@ from game.page.words import say
 def view(state):
     """The dialog of the opened link."""
     opened = state["opened_link"]
-    if not opened or opened["kind"] == "answer":  # challenge_list.results_dialog shows these
+    if not opened or opened["kind"] == "answer":
         return []
     kind = opened["kind"]
     results = opened["results"] if kind == "challenge" else []
     played = [result for result in results if result["rounds"]]
     rows = [(number, "t-result", result_row(result)) for number, result in enumerate(played)]
-    waits = state["scene"] and state["scene"]["phase"] != "match-over"
-    heading = house_card.title(opened) if kind == "house" else say("opened." + kind + ".title")
+    in_match = state["scene"] and state["scene"]["phase"] != "match-over"
+    title = house_card.title(opened) if kind == "house" else say("opened." + kind + ".title")
     return [
-        ("#opened-title", "text", heading),
+        ("#opened-title", "text", title),
         ("#opened-text", "text", _text(opened, played)),
         ("#opened-results", "hidden", len(played) < 2),
         ("#opened-results", "rows", rows),
         ("#opened-rules", "hidden", kind != "challenge"),
         ("#opened-rules", "text", _rules(opened) if kind == "challenge" else ""),
-        ("#opened-kept", "hidden", not waits),
+        ("#opened-kept", "hidden", not in_match),
         ("#opened-go", "text", say("opened." + kind + ".go")),
     ]
 
@@ -31,7 +36,7 @@ def view(state):
 def _text(opened, played):
     kind = opened["kind"]
     if kind == "challenge":
-        return _challenge(opened["results"], played)
+        return _challenge_text(opened["results"], played)
     if kind == "house":
         return house_card.summary(opened)
     names = [isolate(name) for name in opened["names"]]
@@ -39,12 +44,15 @@ def _text(opened, played):
     return say("opened." + kind + ".text", values)
 
 
-def _challenge(results, played):
+def _challenge_text(results, played):
+    """A sentence about the best of the `played` results, or about the sender if nobody has played."""
     if played:
         best = played[0]
-        values = {"name": isolate(best["name"]), "total": best["total"], "rounds": best["rounds"]}
-        values["points"] = ["count.points", {"n": best["total"]}]
-        values["rounds"] = ["count.rounds", {"n": best["rounds"]}]
+        values = {
+            "name": isolate(best["name"]),
+            "points": ["count.points", {"n": best["total"]}],
+            "rounds": ["count.rounds", {"n": best["rounds"]}],
+        }
         return say("opened.played" if best["name"] else "opened.played-somebody", values)
     name = results[0]["name"] if results else ""
     return say("opened.sent", {"name": isolate(name)}) if name else say("opened.sent-somebody")
@@ -57,9 +65,12 @@ def _rules(opened):
     ]
     rules = ["preset.{}.name".format(preset), {}] if preset else ["opened.house", {}]
     values = {"rules": rules, "set": summary["set"], "rounds": ["count.rounds", {"n": summary["rounds"]}]}
-    line = say("opened.rules", values)
-    parts = [line, say("opened.against", {"levels": levels}) if levels else ""]
-    return " ".join([part for part in parts + [say("opened.again") if opened["again"] else ""] if part])
+    sentences = [say("opened.rules", values)]
+    if levels:
+        sentences.append(say("opened.against", {"levels": levels}))
+    if opened["again"]:
+        sentences.append(say("opened.again"))
+    return " ".join(sentences)
 
 
 def result_row(result):
@@ -73,13 +84,13 @@ def result_row(result):
 
 
 def owner_name(result, bare):
-    """The name of a result's owner, with a mark for a second try unless `bare`."""
+    """The name of the person who played a result. Unless `bare`, a second try is marked as one."""
     name = say("ui.you") if result["mine"] else result["name"] or say("opened.somebody")
     return name if bare or not result["again"] else say("compare.second", {"name": name})
 
 
 def result_note(result):
-    """The number of rounds, whether Undo or hints were used, and whether it was a second try."""
+    """A text: the number of rounds, with a remark on Undo or hints if they were used, and another on a second try."""
     text = say("count.rounds", {"n": result["rounds"]})
     if result["marked"]:
         text = say("opened.helped", {"rounds": text})

@@ -1,10 +1,15 @@
-"""The card of a puzzle, and the dialog that proves a deal."""
+"""The card of a puzzle above the hand, and the dialog with the proof that a deal was fair.
+
+The page shows a hash of the deal before the first tile. The engine calls it the commitment, the page calls it the seal.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from game.page.words import paragraph, say, words, written_date
 
 
 def view(state):
-    """The card above the hand."""
+    """The card of a puzzle."""
     scene = state["scene"]
     puzzle = scene["puzzle"] if scene and scene["phase"] == "puzzle" else None
     cells = [("#riddle", "hidden", not puzzle)]
@@ -24,27 +29,28 @@ def view(state):
 
 
 def deal_proof(state):
-    """The seal of the deal before the match ends, and its verification afterwards."""
+    """The seal of the deal and, once the person has asked for it, the result of the check."""
     scene, proof = state["scene"], state["deal_proof"]
-    sealed = scene and scene.get("sealed")
+    seal = scene and scene.get("sealed")
     over = scene and scene["phase"] == "match-over"
     cells = [
-        ("#honest-seal", "hidden", not sealed),
-        ("#honest-hash", "text", sealed or ""),
-        ("#honest-when", "hidden", not sealed or bool(over)),
-        ('#honest [data-action="check-deal"]', "hidden", not sealed or not over),
+        ("#honest-seal", "hidden", not seal),
+        ("#honest-hash", "text", seal or ""),
+        ("#honest-when", "hidden", not seal or bool(over)),
+        ('#honest [data-action="check-deal"]', "hidden", not seal or not over),
         ("#honest-proof", "hidden", not proof),
     ]
-    cells += _unsealed(scene)
+    cells += _missing_seal(scene)
     if not proof:
         return cells
-    wrong = proof["wrong"]
-    key = "honest.kept" if not wrong else "honest.broken"
+    problems = proof["wrong"]
+    key = "honest.broken" if problems else "honest.kept"
+    sealed_text = proof["nonce"] + ":" + proof["seed"]
     return cells + [
         ("#honest-verdict", "text", say(key, {"rounds": ["count.rounds", {"n": proof["rounds"]}]})),
-        ("#honest-wrong", "text", words(wrong[0]) if wrong else ""),
-        ("#honest-opened", "text", proof["nonce"] + ":" + proof["seed"]),
-        ("#honest-line", "typed", hash_command(proof["nonce"] + ":" + proof["seed"])),
+        ("#honest-wrong", "text", words(problems[0]) if problems else ""),
+        ("#honest-opened", "text", sealed_text),
+        ("#honest-line", "typed", hash_command(sealed_text)),
     ]
 
 
@@ -53,15 +59,15 @@ def hash_command(text):
     return "printf '%s' '{}' | sha256sum".format(text.replace("'", "'\\''"))
 
 
-def _unsealed(scene):
-    """Why a deal has no seal, and how a daily deal can be dealt again."""
-    match = scene and scene["phase"] in ("playing", "round-over", "match-over", "curtain")
-    day = scene.get("day") if match else ""
-    is_unsealed = match and not scene.get("sealed")
-    why = say("honest.day", {"date": written_date(day)}) if day else say("honest.unsealed")
+def _missing_seal(scene):
+    """The reason why the match has no seal. For a daily deal also the command that deals it again."""
+    is_match = scene and scene["phase"] in ("playing", "round-over", "match-over", "curtain")
+    day = scene.get("day") if is_match else ""
+    is_unsealed = is_match and not scene.get("sealed")
+    reason = say("honest.day", {"date": written_date(day)}) if day else say("honest.unsealed")
     return [
         ("#honest-unsealed", "hidden", not is_unsealed),
-        ("#honest-why", "text", why if is_unsealed else ""),
+        ("#honest-why", "text", reason if is_unsealed else ""),
         ("#honest-day", "hidden", not day),
         ("#honest-day", "text", "python3 -m game daily " + day if day else ""),
     ]

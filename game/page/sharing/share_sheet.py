@@ -1,24 +1,25 @@
-"""The share dialog: what to share, the sender's name, the link, and the ways to send it."""
+"""The share dialog: the kinds of link to choose from, the sender's name, the link, and the buttons to send it.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
 
 from pyscript import window
 
 from game.page.screens.dialogs import toast
 from game.page.words import say, words
 
-OVER = ("round-over", "match-over")
-
-
-LONGEST_QR = 2953  # the most characters in a QR code
+OVER = ("round-over", "match-over")  # the phases with a final table to make a picture of
+LONGEST_QR = 2953  # bytes in the largest QR code: version 40 with error correction L
 
 
 def link_of(code):
-    """The full address of a code."""
+    """The full address of a link code, which starts with "#"."""
     location = window.location
     return location.origin + location.pathname + code
 
 
 async def copy(field):
-    """Copy the field's text to the clipboard, or select it if there is no clipboard, as over plain HTTP."""
+    """Copy the field's text to the clipboard. If there is no clipboard, as over plain HTTP, select the text instead."""
     try:
         await window.navigator.clipboard.writeText(field.value)
     except Exception:  # browsers throw various errors where the clipboard is missing or blocked
@@ -30,16 +31,16 @@ async def copy(field):
 
 
 def view(state):
-    """The dialog, once it has a content."""
+    """The share dialog; no cells before it was opened."""
     shared = state["share_sheet"]
     if not shared:
         return []
     link = link_of(shared["code"])
-    whats = [(what, "t-what", _what(what)) for what in shared["whats"]]
+    kinds = [(kind, "t-what", _link_kind(kind)) for kind in shared["whats"]]
     return [
-        ("#share-whats", "rows", whats),
+        ("#share-whats", "rows", kinds),
         ("#share-whats", "fields", {"what": shared["what"]}),
-        ("#share-whats", "hidden", len(whats) < 2),
+        ("#share-whats", "hidden", len(kinds) < 2),
         ("#share-note", "text", " ".join(words(note) for note in shared["notes"])),
         ("#share-secret", "hidden", shared["what"] == "puzzle"),
         ("#share-secret", "text", "" if shared["what"] == "puzzle" else say("share.secret")),
@@ -58,10 +59,10 @@ def view(state):
     ]
 
 
-def _what(what):
-    return [("input", "value", what), ("span", "text", say("share.what." + what))]
+def _link_kind(kind):
+    return [("input", "value", kind), ("span", "text", say("share.what." + kind))]
 
 
 def message(shared):
-    """The text that is sent along with the link."""
+    """The text to send with the link. `shared` is the content of the dialog."""
     return words(shared["said"])

@@ -18,11 +18,11 @@ from game.page.words import monogram, say
 
 
 async def _load_drawing():
-    """Load assets/sharing.js, which draws QR codes and posters, on first use. None after a message if it cannot be loaded."""
+    """Load assets/sharing.js, which draws QR codes and pictures. If that fails, show a message and return None."""
     try:
         return await window.startup.bring("assets/sharing.js")
     except Exception as problem:  # browsers throw various errors without a network
-        window.console.info("no codes and pictures: " + str(problem))
+        window.console.info("assets/sharing.js cannot be loaded: " + str(problem))
         toast(say("share.not-come"))
         return None
 
@@ -31,22 +31,27 @@ async def _load_drawing():
 
 
 async def all_challenges(app, button):
-    """Open the list of challenges."""
+    """Open the screen of all matches, and scroll to its list of challenges."""
     await history_actions.open_list(app, button)
     one("#challenges-title").focus()
     one("#challenges-title").scrollIntoView()
 
 
 async def share(app, button):
-    """Open the share dialog with the likeliest choice."""
+    """Open the share dialog. The engine chooses the kind of link that the person most likely wants."""
     if await _load_share(app, ""):
         open_dialog("share")
         one("#share-link").select()
 
 
-async def _load_share(app, what):
-    looked_at = app.state["phase"] == "replay"
-    shared = await app.ask("share", what=what, name=app.state["settings"]["name"], looked_at=looked_at)
+async def _load_share(app, kind):
+    """Load a link of a kind, for example "challenge", into the share dialog. Return False after a refusal.
+
+    With the kind "" the engine chooses. "qr" is the QR code as markup, "" until it is drawn. "can-send" tells whether
+    the browser has a share sheet.
+    """
+    in_replay = app.state["phase"] == "replay"
+    shared = await app.ask("share", what=kind, name=app.state["settings"]["name"], looked_at=in_replay)
     if shared:
         shared["qr"] = ""
         shared["can-send"] = bool(window.Reflect.has(window.navigator, "share"))
@@ -55,7 +60,7 @@ async def _load_share(app, what):
 
 
 async def field_changed(app, field):
-    """Handle a change of what is shared, or of the sender's name."""
+    """Handle a change of the kind of link, or of the sender's name."""
     if field.id == "share-name":
         match_actions.rename_person(app, field_value(field))
         await _load_share(app, app.state["share_sheet"]["what"])
@@ -75,7 +80,7 @@ async def send_link(app, button):
     data = {"title": say("ui.title"), "text": share_sheet.message(shared), "url": one("#share-link").value}
     try:
         await window.navigator.share(ffi.to_js(data))
-    except Exception as reason:  # closed by the person or refused by the system: the link stays in its field
+    except Exception as reason:  # the person closed the sheet, or the system refused
         window.console.info("not shared: " + str(reason))
         return
     await challenge_list.link_sent(app)
@@ -103,23 +108,27 @@ async def poster(app, button):
     scene = app.state["sheet_scene"]
     names, sheet = names_of(scene), scene["sheet"]
     lines = [[names[seat], sheet["totals"][seat], seat, monogram(names[seat])] for seat in range(len(names))]
-    given = {"title": match_over.title(scene) or say("ui.title"), "file": "chickenfoot.png", "lines": lines}
-    given["box"] = scene["patch"]["box"]
-    await sharing.poster(json.dumps(given))
+    content = {
+        "title": match_over.title(scene) or say("ui.title"),
+        "file": "chickenfoot.png",
+        "lines": lines,
+        "box": scene["patch"]["box"],
+    }
+    await sharing.poster(json.dumps(content))
 
 
 # --- links that were opened
 
 
 async def accept(app, button):
-    """Accept the opened link."""
+    """Start, continue or show the content of the opened link."""
     opened = app.state["opened_link"]
     close_dialogs()
     if opened["kind"] == "house":
         await saved_rules_actions.play_by_link(app, opened)
         return
-    waiting = bool(app.scene) and app.scene["phase"] not in ("match-over", "puzzle")
-    app.update(opened_link=None, puzzle_answer=None, match_waits=waiting)
+    match_waits = bool(app.scene) and app.scene["phase"] not in ("match-over", "puzzle")
+    app.update(opened_link=None, puzzle_answer=None, match_waits=match_waits)
     names = match_actions.names_of_seats(app, [seat["kind"] for seat in opened.get("seats", [])])
     scene = await app.ask("take_link", code=opened["code"], names=names, aspect=app.frame_aspect())
     if scene and scene["phase"] == "replay":
@@ -130,7 +139,7 @@ async def accept(app, button):
 
 
 def decline(app, button):
-    """Dismiss the opened link."""
+    """Close the dialog of the opened link, and drop the link."""
     close_dialogs()
     app.update(opened_link=None)
     address_links.clear_link()
@@ -140,30 +149,30 @@ def decline(app, button):
 
 
 async def puzzle_answer(app, button):
-    """Show what the coach would play, after the person has answered."""
+    """Show the coach's answer, after the person has chosen a move."""
     app.update(puzzle_answer=await app.ask("puzzle_answer"))
 
 
 async def puzzle_again(app, button):
-    """Take the answer back."""
+    """Undo the person's choice, so that they can choose again."""
     app.update(puzzle_answer=None)
     await app.ask_for_scene("undo")
 
 
 async def puzzle_leave(app, button):
-    """Return to where the puzzle was opened."""
+    """Leave the puzzle: return to the match that waits, or to the welcome screen."""
     app.update(puzzle_answer=None)
     await learning_actions.leave(app, button)
 
 
 def open_deal_proof(app, button):
-    """Open the dialog on the proof of a deal."""
+    """Open the dialog with the proof of the deal."""
     app.update(deal_proof=None)
     open_dialog("honest")
 
 
 async def check_deal(app, button):
-    """Open the seal, and deal all rounds again to compare."""
+    """Let the engine check the seal, and deal all rounds again to compare them."""
     app.update(deal_proof=await app.ask("check_deal"))
     one("#honest-proof").scrollIntoView()
 

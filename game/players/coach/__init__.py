@@ -1,1 +1,1 @@
-"""The coach: turns searches into hints, and into reviews of a round, with reasons as message keys. It plays in no seat."""
+"""The coach: makes hints and reviews from searches. Its reasons are text keys with values. The coach never plays."""

@@ -1,59 +1,72 @@
-"""Hints: the best move, the reasons, and how sure the coach is. The coach searches as the farmer does, from the person's own view.
+"""Hints: the best move, the reasons for it, and how sure the coach is.
 
-A hint carries its worlds. `recompute` plays them again and gets the same numbers.
+The coach searches like the level farmer, from the person's own view. A hint contains the worlds of its search, so
+`recompute` can play them again and get the same values.
 """
 
 from collections.abc import Generator
 from typing import NamedTuple
 
 from game.players.coach.reasons import case_of, reasons
-from game.players.levels import BUDGETS, CLEARLY, searcher
+from game.players.levels import BUDGETS, DROP_ERRORS, make_search
 from game.players.search.flat_monte_carlo import Budget, Candidate, Search, run_search
 from game.players.search.playout import World
 from game.rules.errors import Reason
 from game.rules.moves import Choice
 from game.rules.rng import Rng
+from game.rules.tiles import NAME
 from game.rules.view import View
 
-SURE = 2.0  # standard errors from which one move is called clearly better than another
+SURE_ERRORS = 2.0  # a move is clearly better than another if it is more than so many standard errors ahead
 
 
 class RankedChoice(NamedTuple):
-    """One choice compared with the best: how many points of a round it is behind, and the standard error of that."""
+    """One choice compared with the best one."""
 
     choice: Choice
-    behind: float
-    error: float
+    behind: float  # expected points of a round behind the best choice
+    error: float  # standard error of `behind`
     values: tuple[float, ...]  # its value in each world in which it was tried
 
     @property
     def clearly(self) -> bool:
         """Return whether the choice is clearly behind the best."""
-        return self.behind > SURE * self.error
+        return self.behind > SURE_ERRORS * self.error
 
 
 class Hint(NamedTuple):
-    """A hint. `sure` is only (no other move), clear (all others are clearly behind) or equal (some are about as good)."""
+    """A hint: the best choice, and why."""
 
     choice: Choice
-    sure: str
+    sure: str  # only (no other choice), clear (all others are clearly behind) or equal (some are not)
     reasons: tuple[Reason, ...]
     ranked: tuple[RankedChoice, ...]  # the best first
-    worlds: tuple[tuple[World, int], ...]  # each with the index at which its random numbers begin
+    worlds: tuple[tuple[World, int], ...]  # each with the index at which its random numbers start
 
     @property
     def verdict(self) -> Reason:
-        """Return the sentence that says how sure the coach is."""
+        """Return the sentence that says how sure the coach is. Its "points" are the lead over the second choice."""
         equal = sum(1 for other in self.ranked[1:] if not other.clearly)
         lead = round(self.ranked[1].behind, 1) if len(self.ranked) > 1 else 0.0
         return Reason(f"coach.sure.{self.sure}", {"points": lead, "n": equal})
 
+    @property
+    def only_tile(self) -> tuple[Reason, ...]:
+        """Return the sentence that only one tile fits, if so. A draw or a pass may be possible besides."""
+        tiles = {other.choice.tile for other in self.ranked if other.choice.do == "play"}
+        if self.sure == "only" or len(tiles) != 1:
+            return ()
+        return (Reason("coach.only-tile", {"tile": NAME[tiles.pop()]}),)
+
 
 def hint(view: View, style: str, rng: Rng, budget: Budget | None = None) -> Generator[None, None, Hint]:
-    """Yield after each world, and return the hint. With the same random numbers and worlds, its choice is the farmer's."""
-    search = searcher(view, style, rng)
+    """Search for the best choice. This generator yields after each world, and returns the hint.
+
+    With the same `rng` and budget, the hint's choice is the farmer's choice.
+    """
+    search = make_search(view, style, rng)
     if len(view.choices) > 1:
-        yield from run_search(search, budget or BUDGETS["farmer"], CLEARLY)
+        yield from run_search(search, budget or BUDGETS["farmer"], DROP_ERRORS)
     return hint_of(view, search)
 
 
@@ -74,8 +87,12 @@ def hint_of(view: View, search: Search) -> Hint:
 
 
 def rank(candidates: list[Candidate], best: Candidate) -> tuple[RankedChoice, ...]:
-    """Compare all candidates with the best one, over the worlds that both were tried in; the best first."""
-    others = [RankedChoice(t.choice, *t.behind(best), tuple(t.values)) for t in candidates if t is not best]
+    """Compare all candidates with `best`, over the worlds in which both were tried. Return the best first."""
+    others = [
+        RankedChoice(candidate.choice, *candidate.behind(best), tuple(candidate.values))
+        for candidate in candidates
+        if candidate is not best
+    ]
     others.sort(key=lambda other: other.behind)
     return (RankedChoice(best.choice, 0.0, 0.0, tuple(best.values)), *others)
 
@@ -83,8 +100,8 @@ def rank(candidates: list[Candidate], best: Candidate) -> tuple[RankedChoice, ..
 def recompute(
     view: View, style: str, worlds: tuple[tuple[World, int], ...]
 ) -> dict[Choice, tuple[float, ...]]:
-    """Return the value of every choice in each of a hint's worlds, played again."""
-    search = searcher(view, style, Rng("", "coach"))
+    """Play a hint's worlds again. Return, for every choice, its value in each world."""
+    search = make_search(view, style, Rng("", "coach"))  # its random numbers are not used
     return {
         choice: tuple(search.value(choice, world, start) for world, start in worlds)
         for choice in view.choices

@@ -1,24 +1,24 @@
-"""Reasons for a move: facts about the position as message keys with values, the most telling first.
+"""Reasons for a move: facts about the position as text keys with values, the most important first.
 
-Each reason is a function of the view and the move that returns its values, or None. A reason states a fact. Only the search
-knows that the fact makes the move good, so reasons are given only for the move that it found best. The value `seat` is the number
-of a seat; its sentence has `{player}` for the name.
+`REASONS` has a function for each key. It returns the values of the sentence, or None if the fact is not true. A fact
+alone does not make a move good, so the coach gives reasons only for the move that a search found best. The value `seat`
+is the number of a seat; the sentence has `{player}` for its name.
 """
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from game.players.search.beliefs import Position
 from game.players.search.playout import PlayoutRules, lay
+from game.players.search.search_position import Position
 from game.players.search.tile_tables import TileTables
 from game.rules.errors import Reason, Values
 from game.rules.moves import Choice
 from game.rules.tiles import NAME
 from game.rules.view import View
 
-MOST = 3  # reasons given at once
-HEAVY = 10  # points from which a tile is worth calling heavy
-FEW = 3  # tiles in a hand from which its owner may soon be out
+MOST_REASONS = 3  # shown for one move
+HEAVY = 10  # a tile with at least so many points counts as heavy
+FEW = 3  # up to so many tiles count as few: in a hand that may soon be empty, or hidden tiles of a suit
 
 
 class Case(NamedTuple):
@@ -29,10 +29,10 @@ class Case(NamedTuple):
     rules: PlayoutRules
     position: Position
     choice: Choice
-    tile: int  # local; 0 unless a tile is played
-    left: int  # the own hand afterwards
+    tile: int  # the local tile that is played, or 0
+    hand_left: int  # the own hand afterwards
     fits: int  # the mask of the tiles that fit the table afterwards
-    foot: bool  # whether it is a double that now waits for toes
+    foot: bool  # whether the tile is a double that now needs toes
 
     @property
     def double(self) -> bool:
@@ -51,35 +51,39 @@ def case_of(
 ) -> Case:
     """Build the case of one choice."""
     if choice.do != "play" or choice.suit < 0:
-        return Case(view, tile_tables, rules, position, choice, 0, position.hand, position.table[4], False)
+        _, _, _, _, fits = position.table
+        return Case(view, tile_tables, rules, position, choice, 0, position.hand, fits, False)
     tile = tile_tables.local[choice.tile]
-    table = lay(tile_tables, rules, position.table, tile, choice.suit, position.off)
-    left = position.hand & ~tile_tables.bit[tile]
-    foot = tile_tables.high[tile] == tile_tables.low[tile] and table[3] > 0 and left > 0
-    return Case(view, tile_tables, rules, position, choice, tile, left, table[4], foot)
+    _, _, _, missing, fits = lay(tile_tables, rules, position.table, tile, choice.suit, position.off_table)
+    hand_left = position.hand & ~tile_tables.bit[tile]
+    foot = tile_tables.high[tile] == tile_tables.low[tile] and missing > 0 and hand_left > 0
+    return Case(view, tile_tables, rules, position, choice, tile, hand_left, fits, foot)
 
 
 def reasons(case: Case, others: Sequence[Case]) -> list[Reason]:
-    """Return up to MOST reasons for a move. `others` are the moves that were not chosen."""
-    given = []
+    """Return up to MOST_REASONS reasons for a move. `others` are the other choices in the same position."""
+    found = []
     for key, reason in REASONS.items():
         values = reason(case, others)
         if values is not None:
-            given.append(Reason(key, values))
-    return given[:MOST]
+            found.append(Reason(key, values))
+    return found[:MOST_REASONS]
 
 
 def _out(case: Case, others: Sequence[Case]) -> Values | None:
-    return {} if case.tile and not case.left else None
+    """The move plays the last tile of the own hand."""
+    return {} if case.tile and not case.hand_left else None
 
 
 def _double_blank(case: Case, others: Sequence[Case]) -> Values | None:
+    """The move plays the double blank, and it is heavy."""
     points = case.tile_tables.score[case.tile]
     blank = case.double and case.tile_tables.high[case.tile] == 0
     return {"points": points} if blank and points >= HEAVY else None
 
 
 def _danger(case: Case, others: Sequence[Case]) -> Values | None:
+    """Another seat has few tiles. The move plays a heavy tile, and no other move plays a heavier one."""
     points = case.tile_tables.score[case.tile]
     near = [(n, seat) for seat, n in enumerate(case.view.counts) if seat != case.view.seat and n <= FEW]
     if not near or points < HEAVY or any(case.tile_tables.score[other.tile] > points for other in others):
@@ -89,28 +93,31 @@ def _danger(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _points(case: Case, others: Sequence[Case]) -> Values | None:
+    """The move plays a heavy tile, and no other move plays a heavier one."""
     points = case.tile_tables.score[case.tile]
     heaviest = all(case.tile_tables.score[other.tile] <= points for other in others)
     return {"points": points} if points >= HEAVY and heaviest else None
 
 
 def _own_toes(case: Case, others: Sequence[Case]) -> Values | None:
-    toes = (case.left & case.fits).bit_count()
+    """The move plays a double, and the own hand has toes for it."""
+    toes = (case.hand_left & case.fits).bit_count()
     return {"n": toes, "suit": case.free} if case.foot and toes else None
 
 
 def _hard_foot(case: Case, others: Sequence[Case]) -> Values | None:
-    """The next seat is known not to have the number, though somebody may."""
+    """The move plays a double. The next seat certainly has no toe for it, but there are hidden ones."""
     if not case.foot:
         return None
     hidden = case.position.hidden & case.tile_tables.suit[case.free]
-    seat = case.rules.after[case.view.seat]
+    seat = case.rules.next_seat[case.view.seat]
     if hidden and _lacks(case, seat, case.free):
         return {"seat": seat, "suit": case.free}
     return None
 
 
 def _scarce(case: Case, others: Sequence[Case]) -> Values | None:
+    """The move plays a double, and few toes for it are hidden."""
     if not case.foot:
         return None
     hidden = (case.position.hidden & case.tile_tables.suit[case.free]).bit_count()
@@ -118,12 +125,14 @@ def _scarce(case: Case, others: Sequence[Case]) -> Values | None:
 
 
 def _dead(case: Case, others: Sequence[Case]) -> Values | None:
+    """The move plays a double, and no other seat can have a toe for it."""
     if not case.foot:
         return None
     return None if case.position.hidden & case.tile_tables.suit[case.free] else {"suit": case.free}
 
 
 def _lacks(case: Case, seat: int, suit: int) -> bool:
+    """Return whether the events prove that the seat has no tile of the suit."""
     return all(
         not case.position.hidden & case.tile_tables.suit[suit] & ~cannot
         for cannot in case.position.slots[seat]
@@ -131,45 +140,52 @@ def _lacks(case: Case, seat: int, suit: int) -> bool:
 
 
 def _keeps(case: Case, others: Sequence[Case]) -> Values | None:
-    """More of the own tiles stay playable than after any other move."""
-    if not case.left or not others:
+    """After this move, more of the own tiles fit the table than after any other move."""
+    if not case.hand_left or not others:
         return None
-    kept = (case.left & case.fits).bit_count()
-    if kept <= max((other.left & other.fits).bit_count() for other in others):
+    kept = (case.hand_left & case.fits).bit_count()
+    if kept <= max((other.hand_left & other.fits).bit_count() for other in others):
         return None
-    return {"n": kept, "all": case.left.bit_count()}
+    return {"n": kept, "all": case.hand_left.bit_count()}
 
 
 def _opens(case: Case, others: Sequence[Case]) -> Values | None:
-    own = (case.left & case.tile_tables.suit[case.free]).bit_count() if case.tile and not case.double else 0
+    """The move opens a suit of which the own hand has at least two more tiles."""
+    if not case.tile or case.double:
+        return None
+    own = (case.hand_left & case.tile_tables.suit[case.free]).bit_count()
     return {"suit": case.free, "n": own} if own >= 2 else None
 
 
 def _completes(case: Case, others: Sequence[Case]) -> Values | None:
-    if not case.tile or case.view.missing != 1 or not case.left:
+    """The move plays the last missing toe or arm."""
+    if not case.tile or case.view.missing != 1 or not case.hand_left:
         return None
     return {"tile": NAME[case.view.foot]}
 
 
 def _closes(case: Case, others: Sequence[Case]) -> Values | None:
-    """The last open end of a suit goes that the own seat has no tile of."""
-    if not case.tile or case.view.missing or case.position.table[0][case.choice.suit] != 1 or not case.left:
-        return None
+    """The move takes the last open end of a suit, and the own hand has no more tiles of this suit."""
     suit = case.choice.suit
-    still = case.double or suit == case.free
-    return None if still or case.left & case.tile_tables.suit[suit] else {"suit": suit}
+    ends_by_suit, _, _, _, _ = case.position.table
+    if not case.tile or case.view.missing or ends_by_suit[suit] != 1 or not case.hand_left:
+        return None
+    still_open = case.double or suit == case.free
+    return None if still_open or case.hand_left & case.tile_tables.suit[suit] else {"suit": suit}
 
 
 def _late_double(case: Case, others: Sequence[Case]) -> Values | None:
-    """A double fits on one number only."""
-    return {"suit": case.free} if case.double and case.left else None
+    """The move plays a double. A double fits only one suit, so it is harder to play later."""
+    return {"suit": case.free} if case.double and case.hand_left else None
 
 
 def _waits(case: Case, others: Sequence[Case]) -> Values | None:
+    """The move is a draw."""
     return {} if case.choice.do == "draw" else None
 
 
 def _keeps_drawn(case: Case, others: Sequence[Case]) -> Values | None:
+    """The move is a pass."""
     return {} if case.choice.do == "pass" else None
 
 

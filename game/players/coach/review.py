@@ -1,118 +1,174 @@
-"""Reviews. After a round: what each choice cost, which choices mattered, and how much was luck. After a match: one line of luck and skill.
+"""Reviews: after a round, the cost of each choice and the share of luck. After a match, one line of luck and skill.
 
-Points here are margins: mean points of the others − own points. With equal players the margin is 0 over all deals. So the margin of
-a round is the luck of the deal, minus the cost of the choices, plus the luck of the draws and of the other seats.
+A margin is the mean points of the others minus the own points. Between equal players its mean over all deals is 0.
+So the margin of a round is the luck of the deal, minus the cost of the choices, plus the luck of the draws and of the
+other seats.
+
+Only choices that were clearly worse than the best one count as a cost. The search's small differences are mostly noise,
+and the best of several estimates is too high: added up, they would blame a player who made no mistake.
 """
 
 from collections.abc import Generator, Sequence
 from math import fsum
 from typing import NamedTuple
 
-from game.players.coach.hints import SURE, Hint, hint_of
-from game.players.levels import searcher
+from game.players.coach.hints import SURE_ERRORS, Hint, hint_of
+from game.players.levels import make_search
 from game.players.search.flat_monte_carlo import Budget, run_search
-from game.rules.errors import Reason
+from game.rules.errors import Reason, Values
 from game.rules.moves import Choice
 from game.rules.rng import Rng
 from game.rules.tiles import NAME
 from game.rules.view import View
 
-REVIEW = Budget(worlds=200, work=3_000_000)  # of each choice
-COUNTS = 1.0  # points from which a choice can matter
-MOST = 3  # choices that are shown
+REVIEW_BUDGET = Budget(worlds=200, work=3_000_000)  # for each choice
+LEAST_COST = 1.0  # a choice that cost fewer points does not matter
+MOST_SHOWN = 3  # choices that a review shows
 
 
 class Verdict(NamedTuple):
-    """One choice of the round: what was played, what the coach would have played, and the price in points."""
+    """The judgement of one choice of the round."""
 
-    number: int  # of the choice in this round, from 0
+    number: int  # index of the choice among the person's choices in this round
     choice: Choice
-    hint: Hint
+    hint: Hint  # the coach's hint for the same view
     cost: float  # expected points behind the best move; 0 for the best
-    error: float  # its standard error
-    events: int = 0  # of the round, when it was made
+    error: float  # standard error of `cost`
+    events: int = 0  # number of events in the round before the choice
 
     @property
     def mattered(self) -> bool:
-        """Whether the choice was clearly worse than the best, and by enough to speak of."""
-        return self.cost >= COUNTS and self.cost > SURE * self.error
+        """Whether the choice was clearly worse than the best, by at least LEAST_COST points."""
+        return self.cost >= LEAST_COST and self.cost > SURE_ERRORS * self.error
+
+    @property
+    def points(self) -> int:
+        """The cost in whole points, as it is shown. The shown costs add up, because each is a whole number."""
+        return round(self.cost)
+
+    @property
+    def played(self) -> Reason:
+        """The words for what the person did. A draw or a pass names the tile that should have been played instead."""
+        better = self.hint.choice
+        if self.choice.do != "play" and better.do == "play":
+            return Reason(f"review.did.{self.choice.do}-holding", {"tile": NAME[better.tile]})
+        return _words(self.choice)
 
     @property
     def line(self) -> Reason:
-        """Return the sentence about the cost. Two of its values are sentences themselves."""
-        points = round(self.cost, 1)
-        values = {"played": _words(self.choice), "better": _words(self.hint.choice), "points": points}
-        return Reason("review.choice", values)
+        """The sentence about the cost. Its values `played` and `better` are words for a choice."""
+        better = _words(self.hint.choice)
+        return Reason("review.choice", {"played": self.played, "better": better, "points": self.points})
 
 
 class Review(NamedTuple):
-    """A round. `margin` = `deal` - `cost` + `rest`; all in points."""
+    """The review of a round. `margin` = `deal` - `cost` + `rest`; all in points."""
 
     verdicts: tuple[Verdict, ...]
-    margin: float
+    margin: float  # of the round's scores
     deal: float  # the expected margin before the first choice
-    cost: float  # expected points lost by the choices
+    cost: float  # expected points lost by the choices that mattered
     rest: float  # luck of the draws and of the other seats
 
     @property
+    def mistakes(self) -> tuple[Verdict, ...]:
+        """The choices that mattered, the most costly first."""
+        mattered = [verdict for verdict in self.verdicts if verdict.mattered]
+        return tuple(sorted(mattered, key=lambda verdict: -verdict.cost))
+
+    @property
     def worst(self) -> tuple[Verdict, ...]:
-        """Return up to three choices that mattered, the most costly first."""
-        mattered = sorted((v for v in self.verdicts if v.mattered), key=lambda v: -v.cost)
-        return tuple(mattered[:MOST])
+        """The choices that the review shows: the most costly ones, at most MOST_SHOWN."""
+        return self.mistakes[:MOST_SHOWN]
+
+    @property
+    def points(self) -> int:
+        """The cost of the choices in whole points: the sum of the shown costs."""
+        return sum(verdict.points for verdict in self.mistakes)
+
+    @property
+    def unshown(self) -> tuple[int, int]:
+        """The number of mistakes that are not among the `worst`, and their points."""
+        rest = self.mistakes[MOST_SHOWN:]
+        return len(rest), sum(verdict.points for verdict in rest)
 
     @property
     def line(self) -> Reason:
         """The sentence above the review."""
-        return luck_line("review.round", self.deal, self.cost, self.rest, self.margin)
+        return luck_line(self.margin, self.points, self._choices_line())
+
+    def _choices_line(self) -> Reason:
+        """The sentence about the cost of the choices. It names the most costly one."""
+        if not self.mistakes:
+            return Reason("review.choices.even", {})
+        worst = self.mistakes[0]
+        values: Values = {"n": self.points, "what": worst.played, "worst": worst.points}
+        if len(self.mistakes) == 1:
+            return Reason("review.choices.single", values)
+        most = 2 * worst.points > self.points
+        return Reason("review.choices.mostly" if most else "review.choices.several", values)
 
 
 def review(
-    decisions: Sequence[tuple[View, Choice]], last: View, rng: Rng, budget: Budget = REVIEW
+    decisions: Sequence[tuple[View, Choice]], last: View, rng: Rng, budget: Budget = REVIEW_BUDGET
 ) -> Generator[None, None, Review]:
-    """Yield after each world, and return the review of a round that is over.
+    """Review a round that is over. This generator yields after each world, and returns the review.
 
-    `decisions` has the own views in which there was a choice, each with the choice made. `last` is the own view of the end. The
-    budget is for each choice. Raises ValueError while the round is not over.
+    `decisions` has a pair for each choice of the person: the view before it, and the choice. `last` is the own view
+    of the round's end. The `budget` is for each choice. Raises ValueError while the round is not over.
     """
     if last.end is None:
         raise ValueError("the round is not over")
     verdicts = []
     for number, (view, choice) in enumerate(decisions):
-        search = searcher(view, "balanced", rng)
+        search = make_search(view, "balanced", rng)
         yield from run_search(search, budget, float("inf"))
         verdicts.append(_verdict(number, choice, hint_of(view, search))._replace(events=len(view.events)))
-    first = verdicts[0].hint.ranked[0].values if verdicts else [0.0]
-    deal = fsum(first) / len(first)
+    # of the best first move: its value in each world
+    first_values = verdicts[0].hint.ranked[0].values if verdicts else [0.0]
+    deal = fsum(first_values) / len(first_values)
     scores, seat = last.end.scores, last.seat
-    came = (sum(scores) - scores[seat]) / (len(scores) - 1) - scores[seat]
-    cost = sum(verdict.cost for verdict in verdicts)
-    return Review(tuple(verdicts), came, deal, cost, came - deal + cost)
+    margin = (sum(scores) - scores[seat]) / (len(scores) - 1) - scores[seat]
+    cost = sum(verdict.cost for verdict in verdicts if verdict.mattered)
+    return Review(tuple(verdicts), margin, deal, cost, margin - deal + cost)
 
 
 def _words(choice: Choice) -> Reason:
+    """Return the words for a choice."""
     if choice.do != "play":
-        return Reason(f"review.move.{choice.do}", {})
-    return Reason("review.move.play", {"tile": NAME[choice.tile], "suit": Reason(f"suits.{choice.suit}", {})})
+        return Reason(f"review.did.{choice.do}", {})
+    if choice.suit < 0:
+        return Reason("review.did.centre", {"tile": NAME[choice.tile]})
+    return Reason("review.did.play", {"tile": NAME[choice.tile], "suit": Reason(f"suits.{choice.suit}", {})})
 
 
 def _verdict(number: int, choice: Choice, hint: Hint) -> Verdict:
-    taken = next(ranked for ranked in hint.ranked if ranked.choice == choice)
-    return Verdict(number, choice, hint, taken.behind, taken.error)
+    """Return the verdict on a choice, with its cost from the hint for the same view."""
+    made = next(ranked for ranked in hint.ranked if ranked.choice == choice)
+    return Verdict(number, choice, hint, made.behind, made.error)
 
 
 def match_review(rounds: Sequence[Review]) -> Reason:
     """Return the line of luck and skill for a match."""
-    return luck_line(
-        "review.match",
-        sum(played.deal for played in rounds),
-        sum(played.cost for played in rounds),
-        sum(played.rest for played in rounds),
-        sum(played.margin for played in rounds),
-    )
+    return luck_line(sum(played.margin for played in rounds), sum(played.points for played in rounds))
 
 
-def luck_line(key: str, deal: float, cost: float, rest: float, margin: float) -> Reason:
-    """Return a line whose numbers, rounded to whole points, still add up: margin = deal − cost + rest."""
-    whole = round(margin), round(deal), round(cost)
-    values = {"margin": whole[0], "deal": whole[1], "cost": whole[2], "rest": whole[0] - whole[1] + whole[2]}
-    return Reason(key, dict(values))
+def luck_line(margin: float, cost: int, choices: Reason | None = None) -> Reason:
+    """Return the sentences about the margin, the luck and the cost of the choices, in whole points.
+
+    The luck is that of the deal, the draws and the other seats. It follows from the rounded numbers, so that the shown
+    margin = luck − cost. `choices` replaces the plain sentence about the cost.
+    """
+    margin = round(margin)
+    luck = margin + cost
+    sentences: Values = {
+        "margin": Reason(f"review.margin.{_side(margin)}", {"n": abs(margin)}),
+        "luck": Reason(f"review.luck.{_side(luck)}", {"n": abs(luck)}),
+        "choices": choices or Reason(f"review.choices.{_side(-cost)}", {"n": cost}),
+    }
+    return Reason("review.line", sentences)
+
+
+def _side(points: int) -> str:
+    """Return the last part of the text key for a gain, a loss or neither."""
+    return "good" if points > 0 else "bad" if points < 0 else "even"

@@ -1,9 +1,8 @@
-"""Plays one round to its end in a world where every tile is known: the innermost loop of the search.
+"""Plays one round to its end in a world, where every tile is known: the innermost loop of the search.
 
-The table holds only what the rules ask for: how many open ends each suit has, which suits are open, and the double that still
-lacks tiles (in the opening, the centre that lacks arms). A seat that can play plays, and a drawn tile that fits is played. A seat
-with a rollout policy follows it; the others play the heaviest tile that fits, or now and then a random one. Penalties for
-the last tile are left out.
+The table has only the values that the rules need. A seat that can play always plays, and it plays a drawn tile that
+fits. A seat with a rollout policy follows it. The other seats play the heaviest tile that fits, or sometimes a random
+one. A playout leaves out the calls and penalties for the last tile.
 """
 
 from collections.abc import Sequence
@@ -18,61 +17,71 @@ from game.players.search.rollout import CAREFUL, RolloutPolicy, careful
 from game.players.search.tile_tables import TileTables
 from game.rules.options.declared import Options
 
-Table = tuple[
-    list[int], int, int, int, int
-]  # ends a suit, open suits, owed suit, tiles owed, mask of tiles that fit
-RandomNumbers = tuple[
-    tuple[int, ...], tuple[float, ...], int
-]  # plays until a random one; which tile; where to begin
+Table = tuple[list[int], int, int, int, int]
+"""(count, opened, foot, missing, fits)
+
+count     by suit: the number of open ends
+opened    mask of the suits with an open end (bit s for suit s)
+foot      suit of the pending foot (in the opening, of the centre), or -1
+missing   toes (arms) that it still needs
+fits      mask of the local tiles that fit somewhere
+"""
+RandomNumbers = tuple[tuple[int, ...], tuple[float, ...], int]
+"""(numbers of plays up to the next random one, numbers in [0, 1) that choose its tile, the index at which to start)"""
 
 
 class PlayoutRules(NamedTuple):
-    """The options that a playout obeys."""
+    """The rules that a playout follows, derived from the options."""
 
-    after: tuple[int, ...]  # seat -> the seat to its left
-    limit: int  # so many seats stuck in turn block the round (END-2)
-    until: bool  # draw until a tile fits
+    next_seat: tuple[int, ...]  # by seat: the seat to its left
+    stuck_limit: int  # so many stuck seats in a row block the round (END-2)
+    until_playable: bool  # a seat draws until a tile fits
     toes: int
-    closes: bool
-    reserve: int  # yard tiles that are never drawn
+    closes_short_foot: bool  # a foot that cannot get all its toes is closed (FOOT-4)
+    reserve: int  # tiles of the yard that are never drawn
 
 
 class World(NamedTuple):
     """One assignment of the hidden tiles."""
 
-    hands: list[int]  # a local mask a seat
-    yard: list[int]  # tile bits in the order of drawing
-    rest: list[int]  # rest[k]: union of yard[k:]
+    hands: list[int]  # by seat: a local mask
+    yard: list[int]  # the tiles' bits, in the order of drawing
+    rest: list[int]  # rest[k]: the mask of the tiles yard[k:]
     thinking: int = -1  # mask of the seats that are not greedy
 
 
-RANDOM_STARTS = 4096
+RANDOM_STARTS = 4096  # a playout's random numbers start at an index below this
 bit_count = int.bit_count
 
 
 @cache
 def playout_rules(options: Options) -> PlayoutRules:
-    """Return the part of the options that a playout obeys."""
+    """Return the rules of playouts for these options."""
     seats = options.players
     return PlayoutRules(
-        after=(*range(1, seats), 0),
-        limit=1 if options.blocked_when == "one-stuck" else seats,
-        until=options.draw == "until-playable",
+        next_seat=(*range(1, seats), 0),
+        stuck_limit=1 if options.blocked_when == "one-stuck" else seats,
+        until_playable=options.draw == "until-playable",
         toes=options.toes,
-        closes=options.short_foot == "closes",
+        closes_short_foot=options.short_foot == "closes",
         reserve=options.reserve,
     )
 
 
 def world_of(hands: list[int], yard: list[int], thinking: int = -1) -> World:
-    """Build a world from a local mask for each seat and the tile bits of the yard in order."""
+    """Return a world. `hands` has a local mask for each seat, `yard` the tiles' bits in the order of drawing."""
     rest = list(accumulate(reversed(yard), or_, initial=0))
     rest.reverse()
     return World(hands, yard, rest, thinking)
 
 
-def lay(tile_tables: TileTables, rules: PlayoutRules, table: Table, tile: int, suit: int, off: int) -> Table:
-    """Return the table after a local tile is laid by its `suit` half. `off` is the mask of all tiles off the table, this one included."""
+def lay(
+    tile_tables: TileTables, rules: PlayoutRules, table: Table, tile: int, suit: int, off_table: int
+) -> Table:
+    """Return the table after the local tile is laid by its half `suit`.
+
+    `off_table` is the mask of all tiles that are not on the table, this tile included.
+    """
     count, opened, foot, missing, fits = table
     count = count.copy()
     high, low = tile_tables.high[tile], tile_tables.low[tile]
@@ -81,10 +90,10 @@ def lay(tile_tables: TileTables, rules: PlayoutRules, table: Table, tile: int, s
         if not count[suit]:
             opened ^= 1 << suit
     if high == low:
-        left = (off & tile_tables.suit[suit]).bit_count() - 1
-        owed = 0 if rules.closes and left < rules.toes else rules.toes
-        if owed:
-            return count, opened, suit, owed, tile_tables.suit[suit]
+        left = (off_table & tile_tables.suit[suit]).bit_count() - 1
+        toes = 0 if rules.closes_short_foot and left < rules.toes else rules.toes
+        if toes:
+            return count, opened, suit, toes, tile_tables.suit[suit]
         return count, opened, -1, 0, tile_tables.fits(opened)
     free = low if suit == high else high
     count[free] += 1
@@ -96,13 +105,13 @@ def lay(tile_tables: TileTables, rules: PlayoutRules, table: Table, tile: int, s
 
 @cache
 def random_numbers(epsilon: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """Return random numbers, always the same, for playouts in which a share `epsilon` of the plays is random.
+    """Return fixed random numbers for playouts in which a share `epsilon` of the plays is random.
 
-    A playout starts anywhere in the first RANDOM_STARTS of them. Candidates of one world start at the same place (common random
-    numbers), which reduces the variance of their differences.
+    The result is the first two parts of `RandomNumbers`. The third part is an index below RANDOM_STARTS. All candidates
+    of one world use the same index (common random numbers), which reduces the variance of their differences.
     """
     draw = Random(20).random
-    length = RANDOM_STARTS + 1024  # more than a round has plays
+    length = RANDOM_STARTS + 1024  # a round has fewer than 1024 plays
     if epsilon <= 0 or epsilon >= 1:
         gaps = [1 if epsilon >= 1 else 1 << 60] * length
     else:
@@ -110,135 +119,135 @@ def random_numbers(epsilon: float) -> tuple[tuple[int, ...], tuple[float, ...]]:
     return tuple(gaps), tuple(draw() for _ in range(length))
 
 
-def playout(  # noqa: C901 - one loop on purpose: a call a ply would double its time
+def playout(  # noqa: C901 - one loop on purpose: a function call for each play would double its time
     tile_tables: TileTables,
     rules: PlayoutRules,
     policies: Sequence[RolloutPolicy | None],
     world: World,
     hands: list[int],
-    at: int,
+    drawn_count: int,
     table: Table,
     seat: int,
     idle: int,
     random_numbers: RandomNumbers,
 ) -> int:
-    """Play on from `seat` until the round ends; `hands` becomes what everybody is left with.
+    """Play from the turn of `seat` until the round ends.
 
-    `policies` tells by seat how it chooses: None plays the heaviest, or now and then any by `random_numbers`; see `rollout` for the others.
-    `at` is how many tiles of world.yard are drawn already, `idle` how many seats in turn have been stuck. Returns the local tile
-    with which somebody went out (that hand is then 0), or 0 when the round is blocked.
+    Return the local tile with which a seat went out, or 0 if the round is blocked. The function changes `hands` to the
+    hands at the end. `policies` has the policy of each seat; None plays the heaviest tile, or sometimes a random one.
+    `drawn_count` tiles of `world.yard` are drawn already. `idle` is the number of stuck seats in a row up to now.
     """
     high, low, bit, suit_bit, suit, fits_low, fits_high = tile_tables.columns
-    after, limit, until, toes, closes, reserve = rules
+    next_seat, stuck_limit, until_playable, toes, closes_short_foot, reserve = rules
     _, yard, rest, _ = world
-    gaps, picks, throw = random_numbers
-    count, opened, foot, missing, play = table
+    gaps, picks, random_index = random_numbers
+    count, opened, foot, missing, playable = table
     count = count.copy()
-    dry = len(yard) - reserve
-    gap = gaps[throw]
+    drawable_count = len(yard) - reserve
+    gap = gaps[random_index]
     while True:
         hand = hands[seat]
-        fits = hand & play
-        by = -1  # the suit by which the tile is laid, where that is chosen
+        fits = hand & playable
+        laid_suit = -1  # the suit by which the tile is laid; -1 if it follows from the tile and the table
         if fits:
             tile = fits.bit_length()
             policy = policies[seat]
             if policy is None:
                 gap -= 1
                 if not gap:
-                    throw += 1
-                    gap = gaps[throw]
-                    skip = int(picks[throw] * fits.bit_count())
+                    random_index += 1
+                    gap = gaps[random_index]
+                    skip = int(picks[random_index] * fits.bit_count())
                     while skip:
                         skip -= 1
                         fits &= fits - 1
                     tile = (fits & -fits).bit_length()
             elif fits & (fits - 1):
-                hands[seat] = 15  # its own tiles do not count
+                hands[seat] = 15  # four tiles for the time being, so that `fewest` ignores the own hand
                 fewest = min(4, *map(bit_count, hands))
                 if policy is CAREFUL:
-                    hidden = sum(hands) - 15 | rest[at]
-                    tile, by = careful(
+                    hidden = sum(hands) - 15 | rest[drawn_count]
+                    tile, laid_suit = careful(
                         tile_tables, toes, hand, hidden, fits, fewest, count, opened, foot, missing
                     )
                 else:
                     urges, expose = policy
                     urge = urges[fewest]
-                    most = -1e9
+                    best_value = -1e9
                     while fits:
-                        t = fits.bit_length()
-                        fits ^= bit[t]
-                        b = high[t]
-                        if b == foot if missing else opened & suit_bit[b]:
-                            b = low[t]
-                        worth = urge[t] + expose[b]
-                        if worth > most:
-                            most = worth
-                            tile = t
-        elif at < dry:
-            fits = yard[at]
-            at += 1
-            hand |= fits
-            if not fits & play:
-                if until:
-                    while at < dry and not fits & play:
-                        fits = yard[at]
-                        at += 1
-                        hand |= fits
-                if not fits & play:
+                        candidate = fits.bit_length()
+                        fits ^= bit[candidate]
+                        free = high[candidate]
+                        if free == foot if missing else opened & suit_bit[free]:
+                            free = low[candidate]
+                        value = urge[candidate] + expose[free]
+                        if value > best_value:
+                            best_value = value
+                            tile = candidate
+        elif drawn_count < drawable_count:
+            drawn = yard[drawn_count]
+            drawn_count += 1
+            hand |= drawn
+            if not drawn & playable:
+                if until_playable:
+                    while drawn_count < drawable_count and not drawn & playable:
+                        drawn = yard[drawn_count]
+                        drawn_count += 1
+                        hand |= drawn
+                if not drawn & playable:
                     hands[seat] = hand
-                    seat = after[seat]
+                    seat = next_seat[seat]
                     continue
-            tile = fits.bit_length()
+            tile = drawn.bit_length()
         else:
             idle += 1
-            if idle >= limit:
+            if idle >= stuck_limit:
                 return 0
-            seat = after[seat]
+            seat = next_seat[seat]
             continue
         hand ^= bit[tile]
         hands[seat] = hand
         if not hand:
             return tile
         idle = 0
-        a = high[tile]
-        b = low[tile]
+        touching = high[tile]  # becomes the suit by which the tile is laid
+        free = low[tile]
         if missing:
-            if a != foot:
-                b = a
-            ends = count[b]
-            count[b] = ends + 1
+            if touching != foot:
+                free = touching
+            ends = count[free]
+            count[free] = ends + 1
             if not ends:
-                opened |= suit_bit[b]
+                opened |= suit_bit[free]
             missing -= 1
             if not missing:
-                play = fits_low[opened & 1023] | fits_high[opened >> 10]
+                playable = fits_low[opened & 1023] | fits_high[opened >> 10]
         else:
-            if a != by if by >= 0 else not opened & suit_bit[a]:
-                a, b = b, a
-            ends = count[a] - 1
-            count[a] = ends
+            if touching != laid_suit if laid_suit >= 0 else not opened & suit_bit[touching]:
+                touching, free = free, touching
+            ends = count[touching] - 1
+            count[touching] = ends
             if not ends:
-                opened ^= suit_bit[a]
-                play = fits_low[opened & 1023] | fits_high[opened >> 10]
-            if a != b:
-                ends = count[b]
-                count[b] = ends + 1
+                opened ^= suit_bit[touching]
+                playable = fits_low[opened & 1023] | fits_high[opened >> 10]
+            if touching != free:
+                ends = count[free]
+                count[free] = ends + 1
                 if not ends:
-                    opened |= suit_bit[b]
-                    play |= suit[b]
+                    opened |= suit_bit[free]
+                    playable |= suit[free]
             else:
-                left = ((sum(hands) | rest[at]) & suit[a]).bit_count()
-                if left >= toes or not closes:
+                left = ((sum(hands) | rest[drawn_count]) & suit[touching]).bit_count()
+                if left >= toes or not closes_short_foot:
                     missing = toes
-                    foot = a
-                    play = suit[a]
-                    if not left:  # nobody can ever play again: everybody draws while there is a yard
-                        if until:
-                            hands[after[seat]] |= sum(yard[at:dry])
+                    foot = touching
+                    playable = suit[touching]
+                    if not left:  # no seat can ever play again: the seats draw until the yard is empty
+                        if until_playable:
+                            hands[next_seat[seat]] |= sum(yard[drawn_count:drawable_count])
                             return 0
-                        for drawn in yard[at:dry]:
-                            seat = after[seat]
+                        for drawn in yard[drawn_count:drawable_count]:
+                            seat = next_seat[seat]
                             hands[seat] |= drawn
                         return 0
-        seat = after[seat]
+        seat = next_seat[seat]

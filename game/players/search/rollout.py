@@ -1,11 +1,11 @@
-"""Rollout policies: how seats of a playout choose that are not greedy.
+"""Rollout policies: how the thinking seats of a playout choose.
 
-The own seat evaluates each play: what it would then hold, what is still hidden, which suit it closes. Another thinking seat follows
-a table that is built once for a position, so that the playout only looks it up.
+The own seat evaluates each play with the weights CARE, by its hand, the hidden tiles and the open suits. For the other
+thinking seats, the weights OTHERS are made into a table once for a position. The playout only looks up values in it.
 
-CARE, the weights of the own seat, was found by the cross-entropy method over some millions of rounds of double-9 with four seats. By
-itself it wins 4.2 points a round against three greedy seats. OTHERS was fitted to 34,000 choices of flat Monte Carlo by maximum
-likelihood. For other sets, points and counts are scaled in proportion.
+CARE was found by the cross-entropy method over some millions of rounds of double-9 with four seats. A seat that plays
+by CARE alone wins 4.2 points a round against three greedy seats. OTHERS was fitted to 34,000 choices of flat Monte
+Carlo by maximum likelihood. For other sets, points and numbers of tiles are scaled in proportion.
 """
 
 from collections.abc import Sequence
@@ -14,25 +14,30 @@ from typing import NamedTuple
 
 from game.players.search.tile_tables import TileTables
 
-SET = 9  # the set for which the weights were found
-BURDEN = 19 / 9  # points of a tile, in the set's highest number, from which it is a burden: the double blank
+FITTED_SET = 9  # the set for which the weights were found
+# A tile is a burden if its points are at least so many times the set's highest pips. The double blank often is.
+BURDEN = 19 / 9
 
 
 class Weights(NamedTuple):
-    """The weights of a policy. Only their proportions count."""
+    """The weights of a policy. Only their proportions matter.
 
-    points: tuple[float, ...]  # a point of the tile, by the fewest tiles in another hand (4 for more)
-    burden: float  # a tile that scores more than any pips
-    double: float
-    double_late: float  # a double, for each tile that the fewest are below 4
-    double_unseen: float  # a double, for each hidden tile of its suit
-    unseen: float  # for each hidden tile of the suit that is laid open
-    new: float  # when that suit is not open yet
-    double_own: float = 0.0  # a double, for each other own tile of its suit
-    double_short: float = 0.0  # a double that will lack toes
-    own: float = 0.0  # for each own tile of the suit that is laid open
-    shut: float = 0.0  # when the last end of a suit is taken
-    shut_own: float = 0.0  # and for each own tile of it
+    "Fewest" is the smallest number of tiles in another hand, 4 for more. The opened suit is the suit of the half that a
+    play leaves free.
+    """
+
+    points: tuple[float, ...]  # for each point of the tile, by fewest
+    burden: float  # for a tile with at least BURDEN times the highest pips in points
+    double: float  # for a double
+    double_late: float  # for a double, times 4 - fewest
+    double_unseen: float  # for a double, for each hidden tile of its suit
+    unseen: float  # for each hidden tile of the opened suit
+    new: float  # if the opened suit was not open before
+    double_own: float = 0.0  # for a double, for each other own tile of its suit
+    double_short: float = 0.0  # for a double that cannot get all its toes
+    own: float = 0.0  # for each own tile of the opened suit
+    shut: float = 0.0  # if the play takes the last open end of a suit
+    shut_own: float = 0.0  # for each own tile of the suit whose last open end it takes
 
 
 CARE = Weights(
@@ -61,21 +66,21 @@ OTHERS = Weights(
 
 
 class RolloutPolicy(NamedTuple):
-    """The table of a seat in playouts: it plays the tile with the highest urge + expose."""
+    """The table of a thinking seat: it plays the tile with the highest urge + expose."""
 
-    urge: tuple[tuple[float, ...], ...]  # by the fewest tiles in another hand (4 for more), by local tile
-    expose: tuple[float, ...]  # by the suit that is laid open (of a double: its own)
+    urge: tuple[tuple[float, ...], ...]  # by fewest (0 to 4), then by local tile
+    expose: tuple[float, ...]  # by the opened suit (of a double: its own)
 
 
-BOTH_WAYS = (0, 1)
+BOTH_WAYS = (0, 1)  # lay a tile by its higher half, then by its lower half
 CAREFUL = RolloutPolicy((), ())
-"""Stands for a seat without a table, which evaluates every play with CARE."""
+"""Marks a seat that evaluates every play with `careful`, instead of a table."""
 
 
 class Scaled(NamedTuple):
-    """CARE scaled for one set."""
+    """The parts of CARE that depend on the set, scaled for one set."""
 
-    urges: tuple[tuple[float, ...], ...]
+    urges: tuple[tuple[float, ...], ...]  # as `urges` returns them
     unseen: float
     double_unseen: float
 
@@ -83,35 +88,38 @@ class Scaled(NamedTuple):
 @cache
 def care_in(tile_tables: TileTables) -> Scaled:
     """Return CARE scaled for the set of the tables."""
-    share = SET / (tile_tables.suits - 1)
+    share = FITTED_SET / (tile_tables.suits - 1)
     return Scaled(urges(tile_tables, CARE), CARE.unseen * share, CARE.double_unseen * share)
 
 
 @cache
 def urges(tile_tables: TileTables, weights: Weights) -> tuple[tuple[float, ...], ...]:
-    """Return the value of each tile by itself: by the fewest tiles in another hand (0..4), then by local tile."""
-    top = tile_tables.suits - 1
+    """Return the value of each tile without regard to the table: by fewest (0 to 4), then by local tile."""
+    highest = tile_tables.suits - 1
 
     def urge(tile: int, fewest: int) -> float:
         points = tile_tables.score[tile]
-        worth = weights.points[fewest] * SET / top * points
-        if points >= BURDEN * top:
-            worth += weights.burden
+        value = weights.points[fewest] * FITTED_SET / highest * points
+        if points >= BURDEN * highest:
+            value += weights.burden
         if tile_tables.high[tile] == tile_tables.low[tile]:
-            worth += weights.double + weights.double_late * (4 - fewest)
-        return worth
+            value += weights.double + weights.double_late * (4 - fewest)
+        return value
 
     tiles = range(1, tile_tables.size + 1)
     return tuple((0.0, *(urge(tile, fewest) for tile in tiles)) for fewest in range(5))
 
 
 def policy_for(tile_tables: TileTables, opened: int, hidden: int) -> RolloutPolicy:
-    """Return the policy of another seat. `opened` has a bit for each open suit; `hidden` is the mask of the hidden tiles."""
-    share = SET / (tile_tables.suits - 1)
+    """Return the policy of the other thinking seats.
+
+    `opened` is the mask of the open suits (bit s for suit s), and `hidden` is the mask of the hidden tiles.
+    """
+    share = FITTED_SET / (tile_tables.suits - 1)
     unseen = [share * (hidden & suit).bit_count() for suit in tile_tables.suit]
     new = [0.0 if opened >> suit & 1 else OTHERS.new for suit in range(tile_tables.suits)]
-    expose = tuple(OTHERS.unseen * number + fresh for number, fresh in zip(unseen, new, strict=True))
-    # a double lays open its toes, not its suit
+    expose = tuple(OTHERS.unseen * number + extra for number, extra in zip(unseen, new, strict=True))
+    # A double opens no suit, but the playout adds `expose` for it too. So its urge contains the opposite.
     double = [0.0] * (tile_tables.size + 1)
     for tile in tile_tables.tiles(tile_tables.doubles):
         suit = tile_tables.high[tile]
@@ -134,36 +142,36 @@ def careful(
 ) -> tuple[int, int]:
     """Return the play with the highest value by CARE: (local tile, the suit by which it is laid).
 
-    `hidden` is the mask of the tiles that neither lie nor are in `hand`, `fits` that of the own tiles that fit; `count`, `opened`,
-    `foot` and `missing` are the playout's table.
+    `hidden` is the mask of the tiles that are neither on the table nor in `hand`. `fits` is the mask of the own tiles
+    that fit. `fewest` is as in `Weights`. `count`, `opened`, `foot` and `missing` are parts of the playout's table.
     """
     high, low, bit, _, suit, _, _ = tile_tables.columns
     table, unseen, double_unseen = care_in(tile_tables)
     own, new = CARE.own, CARE.new
     urge = table[fewest]
-    most, best, by = -1e9, 0, -1
+    best_value, best_tile, best_suit = -1e9, 0, -1
     while fits:
         tile = fits.bit_length()
         fits ^= bit[tile]
         laid, free = high[tile], low[tile]
         rest = hand ^ bit[tile]
         if laid == free:
-            others, left = (rest & suit[laid]).bit_count(), (hidden & suit[laid]).bit_count()
-            worth = urge[tile] + CARE.double_own * others + double_unseen * left
-            if others + left < toes:
-                worth += CARE.double_short
-            if worth > most:
-                most, best, by = worth, tile, laid
+            own_toes, hidden_toes = (rest & suit[laid]).bit_count(), (hidden & suit[laid]).bit_count()
+            value = urge[tile] + CARE.double_own * own_toes + double_unseen * hidden_toes
+            if own_toes + hidden_toes < toes:
+                value += CARE.double_short
+            if value > best_value:
+                best_value, best_tile, best_suit = value, tile, laid
             continue
         for _ in BOTH_WAYS:
             if laid == foot if missing else opened >> laid & 1:
                 mask = suit[free]
-                worth = urge[tile] + unseen * (hidden & mask).bit_count() + own * (rest & mask).bit_count()
+                value = urge[tile] + unseen * (hidden & mask).bit_count() + own * (rest & mask).bit_count()
                 if not opened >> free & 1:
-                    worth += new
+                    value += new
                 if count[laid] == 1 and not missing:
-                    worth += CARE.shut + CARE.shut_own * (rest & suit[laid]).bit_count()
-                if worth > most:
-                    most, best, by = worth, tile, laid
+                    value += CARE.shut + CARE.shut_own * (rest & suit[laid]).bit_count()
+                if value > best_value:
+                    best_value, best_tile, best_suit = value, tile, laid
             laid, free = free, laid
-    return best, by
+    return best_tile, best_suit

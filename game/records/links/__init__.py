@@ -1,1 +1,4 @@
-"""Link codes: texts after the `#` of an address that hold a deal, a match or a position. Reading takes bounded time."""
+"""Link codes: texts after the `#` of an address that hold a deal, a match, a position or house rules.
+
+Reading takes limited time.
+"""

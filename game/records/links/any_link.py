@@ -1,11 +1,14 @@
-"""Read and write every kind of link: challenge `#c…`, replay `#r…`, position `#p…`, house rules `#h…`, daily deal `#d…`.
+"""Read and write link codes of every kind: challenge `#c…`, replay `#r…`, position `#p…`, house rules `#h…`, day `#d…`.
 
-A position is a match to continue on another device, packed like a replay, or a puzzle. The first choice in the code says which.
+A position is a match to continue on another device, packed like a replay, or a puzzle. The first choice in the code
+(see packing.py) is 1 for a puzzle, else 0.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from game.records.daily_deal import daily_deal
+from game.records.links import challenge, replay_link
 from game.records.links.challenge import Challenge, read_challenge
 from game.records.links.packing import ALPHABET, Packer, checksum, damaged_code, read_code, write_code
 from game.records.links.puzzle import Puzzle, put_puzzle, take_puzzle
@@ -15,17 +18,15 @@ from game.records.text.names import clean
 from game.rules.errors import LinkError, Refusal
 from game.rules.options.declared import Options
 
-POSITION_VERSION, POSITION_VERSIONS = (
-    "2",
-    "12",
-)  # in version 1 names have no joiners, as in replays
+# The version that is written, and the versions that are read, one character each.
+POSITION_VERSION, POSITION_VERSIONS = "2", "12"  # in version 1 the names have no joiners, see replay_link.py
+HOUSE_VERSION, HOUSE_VERSIONS = "2", "12"  # version 1 has no sender
 DAY_VERSION = "1"
 DAY_LENGTH = 19  # characters: `#`, kind, version, date, checksum
-HOUSE_VERSION, HOUSE_VERSIONS = "2", "12"  # version 1 has no sender
 
 
 class HouseRules(NamedTuple):
-    """Named rules for a certain number of seats. The name is clean (records/text/names.py) and never empty."""
+    """Options with a name, for a certain number of seats. The name is clean (records/text/names.py) and not empty."""
 
     name: str
     preset: str | None
@@ -33,20 +34,20 @@ class HouseRules(NamedTuple):
 
 
 class SentRules(NamedTuple):
-    """House rules in a link, with the sender's name, which may be empty."""
+    """The content of a link to house rules. The sender's name may be empty."""
 
     rules: HouseRules
     sender: str = ""
 
 
 class DailyDealLink(NamedTuple):
-    """A daily deal in a link, by its date."""
+    """The content of a link to a daily deal."""
 
-    date: str
+    date: str  # for example "2026-11-22"
 
 
 class ContinuableMatch(NamedTuple):
-    """A match in a link, to be continued on another device."""
+    """The content of a link to a match that can be continued on another device."""
 
     replay: LinkedMatch
 
@@ -56,7 +57,7 @@ LinkContent = Challenge | LinkedMatch | ContinuableMatch | Puzzle | SentRules | 
 
 
 def write_position(position: ContinuableMatch | Puzzle, version: str = POSITION_VERSION) -> str:
-    """Write a position's code, with its `#`. Raises LinkError for values that a link cannot hold.
+    """Write a position's code, with its `#`. Raises LinkError for a position that a link cannot hold.
 
     Only tests write older versions.
     """
@@ -78,7 +79,10 @@ def read_position(code: str) -> ContinuableMatch | Puzzle:
 
 
 def write_house_code(sent: SentRules, version: str = HOUSE_VERSION) -> str:
-    """Write the code of house rules, with its `#`. Raises LinkError for an empty name. Only tests write older versions."""
+    """Write the code of house rules, with its `#`.
+
+    Raises LinkError for an empty name. Only tests write older versions.
+    """
     if not clean(sent.rules.name):
         raise LinkError("error.link.cannot-hold")
     packer = Packer()
@@ -102,7 +106,10 @@ def read_house_code(code: str) -> SentRules:
 
 
 def write_day_code(date: str) -> str:
-    """Write the code of a daily deal, with its `#`; it shows the date. Raises Refusal for an invalid date."""
+    """Write the code of a daily deal, with its `#`.
+
+    It contains the date as text. Raises Refusal for an invalid date.
+    """
     body = f"d{DAY_VERSION}{daily_deal(date).date}"
     return f"#{body}{checksum(body)}"
 
@@ -122,16 +129,26 @@ def read_day_code(code: str) -> DailyDealLink:
         raise damaged_code() from None
 
 
+class LinkKind(NamedTuple):
+    """The versions of a kind of code that are read, one character each, the newest last; and the reader."""
+
+    versions: str
+    read: Callable[[str], LinkContent]
+
+
+LINK_KINDS = {
+    "c": LinkKind(challenge.VERSIONS, read_challenge),
+    "r": LinkKind(replay_link.VERSIONS, read_replay),
+    "p": LinkKind(POSITION_VERSIONS, read_position),
+    "h": LinkKind(HOUSE_VERSIONS, read_house_code),
+    "d": LinkKind(DAY_VERSION, read_day_code),
+}
+"""The kinds of code by their letter. `tests/test_link_kinds.py` names what a kind lacks elsewhere."""
+
+
 def read_any_code(code: str) -> LinkContent:
-    """Read a code of any kind. Raises LinkError for every other text."""
-    if code[:2] == "#c":
-        return read_challenge(code)
-    if code[:2] == "#r":
-        return read_replay(code)
-    if code[:2] == "#p":
-        return read_position(code)
-    if code[:2] == "#h":
-        return read_house_code(code)
-    if code[:2] == "#d":
-        return read_day_code(code)
-    raise LinkError("error.link.not-ours")
+    """Read a code of any kind but a comparison, which only the laboratory reads. Raises LinkError for every other text."""
+    kind = LINK_KINDS.get(code[1:2])
+    if not code.startswith("#") or kind is None:
+        raise LinkError("error.link.not-ours")
+    return kind.read(code)

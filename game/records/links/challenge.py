@@ -1,10 +1,10 @@
-"""Challenges, `#c…`: the receiver plays the same deals against the same opponents, and may send a result back.
+"""Read and write challenges, `#c…`: links to play the same deals against the same opponents, and to send a result back.
 
-Version 4 holds, in this order: rule-book and options, the seats without names, the seed, and the results so far. A result has a
-name and a score sheet; a sheet without rounds belongs to a person who only passed the challenge on.
-Versions 2 and 3 do not mark second tries. Version 2 holds the same as version 3, with longer codes for seats and seed.
-Version 1 holds rule-book, options, number of seats and seed; version1.py reads it.
-A code contains the seed, so a person who decodes it can see the deal.
+Version 4 holds, in this order: rule-book and options, the seats without names, the seed, and the results so far. A
+result has a name and a score sheet. The sheet has no rounds if the person only passed the challenge on. A second try,
+that is, a result with deals that the person had played before, is marked. Versions 2 and 3 do not mark second tries.
+Version 2 holds the same as version 3, but takes more characters for seats and seed. Version 1 holds rule-book, options,
+number of seats and seed; version1.py reads it. A code contains the seed, so a person who decodes it can see the deals.
 """
 
 from typing import NamedTuple
@@ -26,6 +26,7 @@ from game.records.links.shared_parts import (
     take_short_seed,
     take_text,
 )
+from game.records.links.version1 import VERSION as FIRST_VERSION
 from game.records.links.version1 import read_link
 from game.records.record import Record, Seat
 from game.records.text.names import clean
@@ -33,24 +34,25 @@ from game.rules.options.declared import Options
 
 VERSION = "4"
 WITHOUT_SECOND_TRY = "23"  # versions that do not mark second tries
-UNCOMPRESSED = "2"  # the version with longer codes for seats and seed
+VERSIONS = FIRST_VERSION + WITHOUT_SECOND_TRY + VERSION
+UNCOMPRESSED = "2"  # the version that takes more characters for seats and seed
 MOST_RESULTS = 15
-_MOST_ROUNDS = 32
-_MARKED_WEIGHTS = (7, 1)
+_MOST_ROUNDS = 32  # a radix: a sheet has 0 to 31 rounds
+_MARKED_WEIGHTS = (7, 1)  # weights of the choices False and True, see packing.py
 _AGAIN_WEIGHTS = (7, 1)
 
 
 class Result(NamedTuple):
-    """One person's result. `sheet` has every seat's points by round; `marked`: with undo or hints; `again`: a second try."""
+    """One person's result in a challenge."""
 
     name: str
-    sheet: tuple[tuple[int, ...], ...]
-    marked: bool = False
-    again: bool = False
+    sheet: tuple[tuple[int, ...], ...]  # sheet[round][seat]: points
+    marked: bool = False  # the person used undo or hints
+    again: bool = False  # a second try
 
 
 class Challenge(NamedTuple):
-    """A challenge. The seats have no names; version 1 has no seats at all."""
+    """A challenge. The seats have no names. A challenge of version 1 has no seats at all."""
 
     preset: str | None
     options: Options
@@ -64,24 +66,30 @@ class Challenge(NamedTuple):
         return next(place for place, seat in enumerate(self.seats) if seat.kind == "human")
 
     def total(self, result: Result) -> int:
-        """The person's points in a result; the lowest total wins."""
+        """The person's total points in a result. The lowest total wins."""
         return sum(points[self.person] for points in result.sheet)
 
     def ranked(self, results: list[Result]) -> tuple[Result, ...]:
-        """Sort results, best first: first tries before second ones, then by most rounds, fewest points, and earlier arrival."""
+        """Sort results, best first: first tries before second tries, then more rounds, then fewer points.
+
+        Equal ones keep their order.
+        """
         return tuple(
             sorted(results, key=lambda result: (result.again, -len(result.sheet), self.total(result)))
         )
 
     def with_result(self, result: Result) -> "Challenge":
-        """Add a result, unless it is there already. Only the fifteen best results stay."""
+        """The challenge with one more result, unless it has this result already.
+
+        Only the MOST_RESULTS best ones stay.
+        """
         result = result._replace(name=clean(result.name))
         results = [*self.results, *([] if result in self.results else [result])]
         return self._replace(results=self.ranked(results)[:MOST_RESULTS])
 
 
 def challenge_of(record: Record, name: str | None = None) -> Challenge:
-    """The challenge to play a record's deals. With `name` it contains the record's result under that name.
+    """The challenge to play the deals of a record. With a `name`, it contains the record's result under that name.
 
     The receiver gets the seat of the record's first person, or seat 0 if there was none.
     """
@@ -96,7 +104,7 @@ def challenge_of(record: Record, name: str | None = None) -> Challenge:
 
 
 def write_challenge(challenge: Challenge, version: str = VERSION) -> str:
-    """Write a challenge's code, with its `#`. Raises LinkError for values that a link cannot hold.
+    """Write a challenge's code, with its `#`. Raises LinkError for a challenge that a link cannot hold.
 
     Only tests write older versions.
     """
@@ -111,9 +119,9 @@ def write_challenge(challenge: Challenge, version: str = VERSION) -> str:
     packer.put(len(challenge.results), MOST_RESULTS + 1)
     for result in challenge.results:
         put_text(packer, result.name)
-        packer.pick(result.marked, _MARKED_WEIGHTS)
+        packer.put_weighted(result.marked, _MARKED_WEIGHTS)
         if version not in WITHOUT_SECOND_TRY:
-            packer.pick(result.again, _AGAIN_WEIGHTS)
+            packer.put_weighted(result.again, _AGAIN_WEIGHTS)
         packer.put(len(result.sheet), _MOST_ROUNDS)
         for points in result.sheet:
             for seat in range(challenge.options.players):
@@ -123,21 +131,21 @@ def write_challenge(challenge: Challenge, version: str = VERSION) -> str:
 
 def read_challenge(code: str) -> Challenge:
     """Read a challenge's code of any version. Raises LinkError."""
-    if code[2:3] == "1":
+    if code[2:3] == FIRST_VERSION:
         link = read_link(code)
         return Challenge(link.preset, link.options, link.seed, ())
     version = code[2:3]
-    spacious = version == UNCOMPRESSED
-    unpacker = read_code(code, "c", WITHOUT_SECOND_TRY + VERSION)
+    uncompressed = version == UNCOMPRESSED
+    unpacker = read_code(code, "c", VERSIONS)
     preset, options = take_rules(unpacker)
     seats = (
         take_seats(unpacker, options.players, named=False)
-        if spacious
+        if uncompressed
         else take_opponents(unpacker, options.players)
     )
-    seed = take_seed(unpacker) if spacious else take_short_seed(unpacker)
-    tries = version not in WITHOUT_SECOND_TRY
-    results = [_take_result(unpacker, options, tries) for _ in range(unpacker.take(MOST_RESULTS + 1))]
+    seed = take_seed(unpacker) if uncompressed else take_short_seed(unpacker)
+    marks_tries = version not in WITHOUT_SECOND_TRY
+    results = [_take_result(unpacker, options, marks_tries) for _ in range(unpacker.take(MOST_RESULTS + 1))]
     unpacker.finish()
     challenge = Challenge(preset, options, seed, seats, tuple(results))
     if all(seat.kind != "human" for seat in seats) or challenge.ranked(results) != challenge.results:
@@ -145,9 +153,10 @@ def read_challenge(code: str) -> Challenge:
     return challenge
 
 
-def _take_result(unpacker: Unpacker, options: Options, tries: bool) -> Result:
-    name, marked = take_text(unpacker), bool(unpacker.pick(_MARKED_WEIGHTS))
-    again = tries and bool(unpacker.pick(_AGAIN_WEIGHTS))
+def _take_result(unpacker: Unpacker, options: Options, marks_tries: bool) -> Result:
+    """Unpack a result. `marks_tries`: the code's version marks second tries. Raises LinkError."""
+    name, marked = take_text(unpacker), bool(unpacker.take_weighted(_MARKED_WEIGHTS))
+    again = marks_tries and bool(unpacker.take_weighted(_AGAIN_WEIGHTS))
     rounds = unpacker.take(_MOST_ROUNDS)
     if rounds > options.round_count:
         raise damaged_code()

@@ -1,6 +1,8 @@
-"""Pack many small choices into one number, and write a number as a link code: `#`, kind, version, digits, checksum.
+"""Pack many small choices into one number, and write the number as a link code: `#`, kind, version, digits, checksum.
 
-A digit is one of 64 characters that need no escaping in an address. The checksum is CRC-32 of everything before it, in six digits.
+A choice is a value out of several possible ones, such as one option's value or one move out of the legal moves. A digit
+is one of 64 characters that need no escaping in an address. The checksum is CRC-32 of everything between `#` and it, in
+six digits.
 """
 
 from binascii import crc32
@@ -10,36 +12,41 @@ from itertools import accumulate
 from game.rules.errors import LinkError
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
-LONGEST = 4_000  # characters; a whole match of ten seats with a double-18 set takes some 1,700
+LONGEST = 4_000  # characters of a code; a match of ten seats with a double-18 set takes about 1,700
 _VALUE = {character: value for value, character in enumerate(ALPHABET)}
 
 
 class Packer:
-    """Packs choices into one number, in a mixed radix with weights: a likely choice takes fewer bits.
+    """Packs choices into one number (entropy coding with a number of mixed radix).
 
-    A choice of weight w out of a total t takes log2(t / w) bits; a certain choice takes none. `Unpacker` returns the choices in
-    the same order. Every number stands for exactly one sequence of choices.
+    Each possible value has a weight, and a value of great weight takes few bits: one of weight w out of a total t takes
+    log2(t / w) bits, and a value without alternatives none. `Unpacker` returns the choices in the same order. For the
+    same radices and weights, every number stands for exactly one sequence of choices.
     """
 
     def __init__(self) -> None:
         self._choices: list[tuple[int, int, int]] = []  # (start, weight, total) of each choice
 
     def put(self, value: int, radix: int) -> None:
-        """Add one of `radix` equally likely choices, 0 to radix - 1."""
+        """Add a choice from 0 to `radix` - 1, with equal weights. Raises LinkError for another value."""
         if not 0 <= value < radix:
             raise LinkError("error.link.cannot-hold")
         self._choices.append((value, 1, radix))
 
-    def pick(self, place: int, weights: Sequence[int]) -> None:
-        """Add one of several weighted choices. The first must have the greatest weight, or short codes would grow."""
-        self._choices.append((sum(weights[:place]), weights[place], sum(weights)))
+    def put_weighted(self, index: int, weights: Sequence[int]) -> None:
+        """Add a choice from 0 to `len(weights)` - 1.
+
+        The most probable value should have index 0. Choices of index 0 at the end of the sequence take no digits, because
+        they leave the number 0.
+        """
+        self._choices.append((sum(weights[:index]), weights[index], sum(weights)))
 
     def number(self) -> int:
         """The number that holds all choices."""
         number = 0
-        for begin, weight, total in reversed(self._choices):
+        for start, weight, total in reversed(self._choices):
             high, low = divmod(number, weight)
-            number = high * total + begin + low
+            number = high * total + start + low
         return number
 
 
@@ -50,17 +57,17 @@ class Unpacker:
         self._number = number
 
     def take(self, radix: int) -> int:
-        """Unpack one of `radix` equally likely choices."""
+        """Unpack a choice that `Packer.put` packed with the same radix."""
         self._number, value = divmod(self._number, radix)
         return value
 
-    def pick(self, weights: Sequence[int]) -> int:
-        """Unpack the index of a weighted choice."""
+    def take_weighted(self, weights: Sequence[int]) -> int:
+        """Unpack a choice that `Packer.put_weighted` packed with the same weights."""
         ends = [*accumulate(weights)]
         high, part = divmod(self._number, ends[-1])
-        place = next(place for place, end in enumerate(ends) if part < end)
-        self._number = high * weights[place] + part - ends[place] + weights[place]
-        return place
+        index = next(index for index, end in enumerate(ends) if part < end)
+        self._number = high * weights[index] + part - ends[index] + weights[index]
+        return index
 
     def finish(self) -> None:
         """Raise LinkError if the number holds more choices."""
@@ -80,7 +87,12 @@ def write_code(kind: str, version: str, packer: Packer) -> str:
 
 
 def read_code(code: str, kind: str, versions: str) -> Unpacker:
-    """Open a code of this kind and one of these versions. Raises LinkError. Takes time proportional to the code's length."""
+    """Check a code and return its choices.
+
+    Raises LinkError for another kind, for a version not in `versions`, and for damage.
+
+    A kind and a version are one character each. The time is proportional to the code's length.
+    """
     if not code.startswith("#" + kind) or not 9 <= len(code) <= LONGEST or not set(code[2:]) <= _VALUE.keys():
         raise LinkError("error.link.not-ours")
     if code[2] not in versions:
@@ -92,10 +104,10 @@ def read_code(code: str, kind: str, versions: str) -> Unpacker:
 
 
 def to_digits(number: int) -> str:
-    """Write a number in base 64, highest digit first; 0 has no digits."""
+    """Write a number in base 64, highest digit first. Zero has no digits."""
     bits = f"{number:b}" if number else ""
-    bits = bits.rjust(-(-len(bits) // 6) * 6, "0")
-    return "".join(ALPHABET[int(bits[place : place + 6], 2)] for place in range(0, len(bits), 6))
+    bits = bits.rjust(-(-len(bits) // 6) * 6, "0")  # to a multiple of six
+    return "".join(ALPHABET[int(bits[start : start + 6], 2)] for start in range(0, len(bits), 6))
 
 
 def from_digits(characters: str) -> int:

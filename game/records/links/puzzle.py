@@ -1,9 +1,13 @@
 """Pack a puzzle into a link code: one seat's view on its turn, without anything that this seat may not know.
 
-The code is made from a `View`, so it cannot contain hidden facts. It holds, in this order: rule-book and options; the seats with
-names; the puzzle's seat; the round, its centre, the seat that began, the tiles drawn for the start; the events, without the tiles
-that others drew; the own hand and the own drawn tiles; open calls and missed turns; the scores of earlier rounds.
-A reader deals the unseen tiles to the other seats in tile order. These stand-ins mean nothing, and the view does not show them.
+The code is made from a `View`, so it cannot contain hidden facts. It holds, in this order:
+- rule-book and options; the seats with names; the puzzle's seat and the seat that began
+- the number of the round, its centre, and the start tiles
+- the events, without the tiles that were drawn
+- the own hand, the own drawn tiles, the tile drawn in this turn, and the barred tile
+- open calls and missed turns; the scores of earlier rounds
+A reader deals the unseen tiles to the other seats in tile order. These stand-ins mean nothing, and the view does not
+show them. "Own" means of the puzzle's seat. A barred tile is a penalty tile that may not be played in this turn.
 """
 
 from math import comb
@@ -46,26 +50,29 @@ class Puzzle(NamedTuple):
 
 
 class _PublicState:
-    """The public state of a round: the turn, the table, and the number of tiles in each hand."""
+    """The public state of a round, updated by one event after the other.
+
+    A code holds a play as its index among `plays`.
+    """
 
     def __init__(self, options: Options, centre: Tile, first: int) -> None:
         self.options = options
         self.board = empty_board(centre)
         if options.centre_from == "table":
             self.board = lay(self.board, centre, -1, options)
-        self.before: Board = self.board
+        self.before: Board = self.board  # the table before the last play
         self.may_take_back = False  # whether the last turn was a play
         self.turn = first
-        self.counts = [options.hand] * options.players
+        self.counts = [options.hand] * options.players  # tiles by seat
 
     def plays(self) -> list[Tile]:
-        """The tiles that fit the table now, whoever holds them."""
+        """The tiles that fit the table now, in any hand or in the yard."""
         if not self.board.laid:
             return [self.board.centre]
         return tiles_in(self.board.playable & ~self.board.table & self.options.tiles)
 
     def ends(self, tile: Tile) -> list[Tile]:
-        """The tiles on which a tile may lie; -1 stands for the centre's place."""
+        """The laid tiles on which a tile may be laid. -1 stands for the place of the centre."""
         if not self.board.laid:
             return [-1]
         return [
@@ -87,7 +94,7 @@ class _PublicState:
 
 
 def put_puzzle(packer: Packer, puzzle: Puzzle) -> None:
-    """Pack a puzzle. Raises LinkError when it is not this seat's turn."""
+    """Pack a puzzle. Raises LinkError if it is not the turn of the puzzle's seat."""
     seen, options = puzzle.view, puzzle.view.options
     if seen.end is not None or seen.turn != seen.seat:
         raise LinkError("error.link.no-puzzle")
@@ -107,7 +114,7 @@ def put_puzzle(packer: Packer, puzzle: Puzzle) -> None:
         course.apply(event)
     _put_own(packer, seen, course.board.table)
     asides = _call_masks(seen)
-    packer.pick(any(asides), _ASIDE_WEIGHTS)
+    packer.put_weighted(any(asides), _ASIDE_WEIGHTS)
     if any(asides):
         for mask in asides:
             packer.put(mask, 1 << options.players)
@@ -141,7 +148,7 @@ def take_puzzle(unpacker: Unpacker) -> Puzzle:
     )
     hand, drawn, barred, events = _take_own(unpacker, course, seat, events)
     asides = CALM._replace(barred=barred)
-    if unpacker.pick(_ASIDE_WEIGHTS):
+    if unpacker.take_weighted(_ASIDE_WEIGHTS):
         uncalled, silent, owing = (unpacker.take(1 << options.players) for _ in range(3))
         asides = Asides(barred, uncalled, silent, owing)
     hands, yard = _deal_unseen(course, seat, hand)
@@ -157,7 +164,10 @@ def take_puzzle(unpacker: Unpacker) -> Puzzle:
 
 
 def stand_in_match(puzzle: Puzzle) -> Match:
-    """A match in which the seat sees exactly this puzzle. The unseen tiles are stand-ins, dealt in tile order."""
+    """A match in which the view of the puzzle's seat is exactly this puzzle.
+
+    The unseen tiles are stand-ins, in tile order.
+    """
     seen = puzzle.view
     course = _PublicState(seen.options, seen.centre, seen.first_seat)
     for event in seen.events:
@@ -176,7 +186,10 @@ def stand_in_match(puzzle: Puzzle) -> Match:
 
 
 def _view(state: Round, scores: list[tuple[int, ...]], seat: int) -> View:
-    """The seat's view of a round, after earlier rounds with these scores. Raises LinkError for an impossible position."""
+    """The seat's view of a round.
+
+    `scores` has the points by seat of each earlier round. Raises LinkError for an impossible state.
+    """
     try:
         check_reachable(state)
     except PositionError:
@@ -187,7 +200,7 @@ def _view(state: Round, scores: list[tuple[int, ...]], seat: int) -> View:
 
 def _put_event(packer: Packer, course: _PublicState, event: Event) -> None:
     kind = event.why if event.why in _KINDS else event.do
-    packer.pick(_KINDS.index(kind), _KIND_WEIGHTS)
+    packer.put_weighted(_KINDS.index(kind), _KIND_WEIGHTS)
     seats = course.options.players
     if kind in ("call", "catch", "penalty", "start"):
         packer.put(event.seat, seats)
@@ -200,8 +213,8 @@ def _put_event(packer: Packer, course: _PublicState, event: Event) -> None:
 
 
 def _take_event(unpacker: Unpacker, course: _PublicState) -> Event:
-    """Unpack the next event; the tile of a draw is still unknown."""
-    kind = _KINDS[unpacker.pick(_KIND_WEIGHTS)]
+    """Unpack the next event. The tile of a draw remains -1. Raises LinkError."""
+    kind = _KINDS[unpacker.take_weighted(_KIND_WEIGHTS)]
     seats, seat = course.options.players, course.turn
     if kind in ("call", "catch", "penalty", "start"):
         seat = unpacker.take(seats)
@@ -233,10 +246,15 @@ def _own_tiles(seat: int, hand: int, events: list[Event]) -> list[Tile]:
 
 
 def _put_own(packer: Packer, seen: View, table: int) -> None:
-    """Pack the own hand (as a rank among the tiles not on the table), the own drawn tiles, and the tile drawn or barred now."""
-    unseen, held = tiles_in(seen.options.tiles & ~table), tiles_in(seen.hand)
-    rank = sum(comb(unseen.index(tile), place) for place, tile in enumerate(held, 1))
-    packer.put(rank, comb(len(unseen), len(held)))
+    """Pack the own hand, the own drawn tiles, the tile drawn in this turn, and the barred tile.
+
+    `table` is the mask of laid tiles.
+
+    The hand is packed as its rank among all hands of this size (combinatorial number system).
+    """
+    not_laid, held = tiles_in(seen.options.tiles & ~table), tiles_in(seen.hand)
+    rank = sum(comb(not_laid.index(tile), size) for size, tile in enumerate(held, 1))
+    packer.put(rank, comb(len(not_laid), len(held)))
     mine = _own_tiles(seen.seat, seen.hand, [*seen.events])
     for event in seen.events:
         if event.do == "draw" and event.seat == seen.seat:
@@ -248,17 +266,21 @@ def _put_own(packer: Packer, seen: View, table: int) -> None:
 def _take_own(
     unpacker: Unpacker, course: _PublicState, seat: int, events: list[Event]
 ) -> tuple[int, Tile, Tile, list[Event]]:
-    """Unpack the own hand, the tile drawn in this turn, the barred tile (-1: none), and the events with the own drawn tiles."""
-    unseen, size = tiles_in(course.options.tiles & ~course.board.table), course.counts[seat]
-    if sum(course.counts) > len(unseen):
+    """Unpack what `_put_own` packed. Raises LinkError.
+
+    Returns the mask of the own hand, the tile drawn in this turn (-1: none), the barred tile (-1: none), and the events
+    with the own drawn tiles.
+    """
+    not_laid, hand_size = tiles_in(course.options.tiles & ~course.board.table), course.counts[seat]
+    if sum(course.counts) > len(not_laid):
         raise damaged_code()
-    rank, held = unpacker.take(comb(len(unseen), size)), list[Tile]()
-    for place in range(size, 0, -1):
-        at = place - 1
-        while comb(at + 1, place) <= rank:
-            at += 1
-        rank -= comb(at, place)
-        held.insert(0, unseen[at])
+    rank, held = unpacker.take(comb(len(not_laid), hand_size)), list[Tile]()
+    for size in range(hand_size, 0, -1):
+        index = size - 1
+        while comb(index + 1, size) <= rank:
+            index += 1
+        rank -= comb(index, size)
+        held.insert(0, not_laid[index])
     hand = sum(1 << tile for tile in held)
     mine = _own_tiles(seat, hand, events)
     events = [
@@ -267,12 +289,12 @@ def _take_own(
         else event
         for event in events
     ]
-    drawn, barred = ([-1, *held][unpacker.take(size + 1)] for _ in range(2))
+    drawn, barred = ([-1, *held][unpacker.take(hand_size + 1)] for _ in range(2))
     return hand, drawn, barred, events
 
 
 def _call_masks(seen: View) -> tuple[int, int, int]:
-    """Masks of the seats that may still call, that can be caught, and that miss a turn."""
+    """Masks of the seats that may still call their last tile, can be caught, and miss a turn (see `Asides`)."""
     silent = {*seen.may_catch}
     if seen.seat in seen.must_call and not seen.may_call:
         silent.add(seen.seat)
@@ -285,7 +307,10 @@ def _mask(seats: set[int]) -> int:
 
 
 def _deal_unseen(course: _PublicState, seat: int, hand: int) -> tuple[tuple[int, ...], tuple[Tile, ...]]:
-    """All hands and the yard: the own hand, and the unseen tiles dealt to the others in tile order."""
+    """All hands (masks by seat) and the yard: the own hand, and stand-ins dealt in tile order.
+
+    `seat` holds the mask `hand`.
+    """
     unseen = tiles_in(course.options.tiles & ~course.board.table & ~hand)
     hands = []
     for other, count in enumerate(course.counts):

@@ -1,15 +1,20 @@
-"""Pack a whole match into a replay code, `#r…`: each move as its index among the legal ones. Forced moves take no space.
+"""Pack a whole match into a replay code, `#r…`: each move as its index among the legal moves.
 
-A code holds, in this order: rule-book and options; the seats with names; the seed; the nonce of the commitment, if any; the number
-of undos; the number of finished rounds; the number of moves in the round in play plus one (0: no round is in play); the moves;
-and twelve bits of CRC-32 of all events.
+Forced moves take no space.
+
+A code holds, in this order:
+- rule-book and options; the seats with names; the seed; the nonce of the commitment, if there is one
+- the number of undos, and the number of finished rounds
+- unless all rounds are finished: 0 without a round in play, else its number of moves plus one
+- the moves, and twelve bits of CRC-32 of all events
 Version 1 is read like version 2. Its names have no joiners, so an emoji of several characters falls apart in it.
 
-Deals follow from the seed and penalties from the rules, so a code is valid only while the rules stay the same. If the replayed
-events differ, the twelve bits show it.
+Deals follow from the seed, and penalties from the rules. So a code is valid only while the rules stay the same. The
+twelve bits show if the replayed events differ.
 
-A move takes up to three steps. If somebody may act off turn: whether it is the turn's move, a call, a catch or a take-back
-(`_MOVE_WEIGHTS`). Then the choice, in which equal ends count as one. Then the end.
+A move is packed in up to three parts. The first part, only if a seat may act off turn, says whether the move is the
+turn's move or which call, catch or take-back it is (`_MOVE_WEIGHTS`). The second part is the choice, in which all open
+ends of one suit are the same. The third part is the end at which the tile is laid.
 """
 
 from binascii import crc32
@@ -43,15 +48,15 @@ from game.rules.tiles import tiles_in
 VERSION = "2"
 VERSIONS = "12"
 _MOVE_WEIGHTS = {"turn": 24, "call": 12, "catch": 4, "take-back": 1}
-_CHECKSUM_RANGE = 4096
-_COMMITMENT_WEIGHTS = (7, 1)
+_CHECKSUM_RANGE = 4096  # twelve bits
+_COMMITMENT_WEIGHTS = (7, 1)  # without, with a commitment
 
 
 class LinkedMatch(NamedTuple):
     """The content of a replay code: a match's record, and the number of undos."""
 
     record: Record
-    undone: int = 0
+    undone: int = 0  # the number of undos
 
 
 def write_replay(replay: LinkedMatch, version: str = VERSION) -> str:
@@ -65,12 +70,12 @@ def write_replay(replay: LinkedMatch, version: str = VERSION) -> str:
 
 
 def read_replay(code: str) -> LinkedMatch:
-    """Read a replay's code and judge every move. Raises LinkError."""
+    """Read a replay's code and play all its moves by the rules. Raises LinkError."""
     return take_replay(read_code(code, "r", VERSIONS))
 
 
 def put_replay(packer: Packer, replay: LinkedMatch) -> None:
-    """Pack a match. Raises LinkError."""
+    """Pack a match. Raises LinkError, see `write_replay`."""
     match = replay.record.match
     if not match.rounds and match.current is None:
         raise LinkError("error.session.no-round")
@@ -98,34 +103,39 @@ def take_replay(unpacker: Unpacker) -> LinkedMatch:
 
 
 def take_replay_in_slices(unpacker: Unpacker) -> Iterator[LinkedMatch | None]:
-    """Like `take_replay`, in slices, so that a worker can answer calls: yield None after each round, at last the match."""
+    """Like `take_replay`, but yield None after each finished round, and the match at the end.
+
+    Between two rounds, a worker can answer other requests.
+    """
     preset, options = take_rules(unpacker)
     seats = take_seats(unpacker, options.players, named=True)
     match = Match(options, take_seed(unpacker), (), None)
-    commitment = commit(match.seed, take_seed(unpacker)) if unpacker.pick(_COMMITMENT_WEIGHTS) else None
+    commitment = (
+        commit(match.seed, take_seed(unpacker)) if unpacker.take_weighted(_COMMITMENT_WEIGHTS) else None
+    )
     undone = take_count(unpacker)
     rounds = unpacker.take(options.round_count + 1)
-    left = take_count(unpacker) if rounds < options.round_count else 0
-    if not rounds and not left:
+    moves_plus_one = take_count(unpacker) if rounds < options.round_count else 0  # of the round in play
+    if not rounds and not moves_plus_one:
         raise LinkError("error.session.no-round")
     for _ in range(rounds):
         match = with_round(match, _play_moves(unpacker, _deal_next_round(match)))
         if match.current is not None:
             raise damaged_code()
         yield None
-    if left:
-        match = with_round(match, _play_moves(unpacker, _deal_next_round(match), left - 1))
+    if moves_plus_one:
+        match = with_round(match, _play_moves(unpacker, _deal_next_round(match), moves_plus_one - 1))
     if unpacker.take(_CHECKSUM_RANGE) != _event_checksum(match):
         raise LinkError("error.link.other-law")
     unpacker.finish()
-    if (match.current is None) != (left == 0):
+    if (match.current is None) != (moves_plus_one == 0):
         raise damaged_code()
     yield LinkedMatch(Record(match, preset, seats, commitment), undone)
 
 
 def _put_commitment(packer: Packer, record: Record) -> None:
     """Pack the nonce; the hash follows from nonce and seed. Raises LinkError if the commitment is not to this seed."""
-    packer.pick(record.commitment is not None, _COMMITMENT_WEIGHTS)
+    packer.put_weighted(record.commitment is not None, _COMMITMENT_WEIGHTS)
     if record.commitment is not None:
         if not is_commitment_to(record.commitment, record.match.seed):
             raise LinkError("error.link.cannot-hold")
@@ -137,13 +147,16 @@ def _deal_next_round(match: Match) -> Round:
 
 
 def with_clean_names(replay: LinkedMatch) -> LinkedMatch:
-    """The match as a code holds it, with cleaned names."""
+    """The match with cleaned names, as a code holds it."""
     seats = tuple(seat._replace(name=clean(seat.name)) for seat in replay.record.seats)
     return replay._replace(record=replay.record._replace(seats=seats))
 
 
 def moves_of_round(end: Round) -> Iterator[tuple[Round, Move]]:
-    """The moves that led to a state of a round, each with the state before it. Automatic events are left out."""
+    """Yield (state before the move, move) for each move that led to the state `end`, without automatic events.
+
+    Raises IllegalMove if the rules have changed since the round was played.
+    """
     state = begin_round(end.options, end.deal)
     for number, event in enumerate(end.events):
         if number >= len(state.events):
@@ -175,38 +188,41 @@ def _off_turn_moves(state: Round) -> list[Move]:
 
 
 def _put_move(packer: Packer, state: Round, move: Move) -> None:
-    asides = _off_turn_moves(state)
-    if asides:
-        place = 1 + asides.index(move) if move in asides else 0
-        packer.pick(place, _weights(asides))
-        if place:
+    off_turn = _off_turn_moves(state)
+    if off_turn:
+        index = 1 + off_turn.index(move) if move in off_turn else 0
+        packer.put_weighted(index, _weights(off_turn))
+        if index:
             return
     choices = legal_choices(state)
-    moves = [moves_of_choice(state.board, state.turn, choice) for choice in choices]
-    place = next(place for place, ends in enumerate(moves) if move in ends)
-    packer.put(place, len(moves))
-    packer.put(moves[place].index(move), len(moves[place]))
+    moves = [
+        moves_of_choice(state.board, state.turn, choice) for choice in choices
+    ]  # of each choice, one for each end
+    index = next(index for index, ends in enumerate(moves) if move in ends)
+    packer.put(index, len(moves))
+    packer.put(moves[index].index(move), len(moves[index]))
 
 
 def _take_move(unpacker: Unpacker, state: Round) -> Move:
-    asides = _off_turn_moves(state)
-    if asides:
-        place = unpacker.pick(_weights(asides))
-        if place:
-            return asides[place - 1]
+    off_turn = _off_turn_moves(state)
+    if off_turn:
+        index = unpacker.take_weighted(_weights(off_turn))
+        if index:
+            return off_turn[index - 1]
     choices = legal_choices(state)
     choice = choices[unpacker.take(len(choices)) if len(choices) > 1 else 0]
     ends = moves_of_choice(state.board, state.turn, choice)
     return ends[unpacker.take(len(ends)) if len(ends) > 1 else 0]
 
 
-def _weights(asides: list[Move]) -> list[int]:
-    return [_MOVE_WEIGHTS["turn"], *(_MOVE_WEIGHTS[move.do] for move in asides)]
+def _weights(off_turn: list[Move]) -> list[int]:
+    """The weights of the turn's move and of each off-turn move."""
+    return [_MOVE_WEIGHTS["turn"], *(_MOVE_WEIGHTS[move.do] for move in off_turn)]
 
 
-def _play_moves(unpacker: Unpacker, state: Round, moves: int = MOST_EVENTS) -> Round:
-    """Play the round on to its end, or for `moves` moves."""
-    for _ in range(min(moves, MOST_EVENTS)):
+def _play_moves(unpacker: Unpacker, state: Round, count: int = MOST_EVENTS) -> Round:
+    """Unpack and play at most `count` moves, or fewer if the round ends."""
+    for _ in range(min(count, MOST_EVENTS)):
         if state.end is not None:
             break
         state = play(state, _take_move(unpacker, state))
@@ -214,7 +230,7 @@ def _play_moves(unpacker: Unpacker, state: Round, moves: int = MOST_EVENTS) -> R
 
 
 def _event_checksum(match: Match) -> int:
-    """Twelve bits of CRC-32 of the events, which show whether a code leads to the same events again."""
+    """Twelve bits of CRC-32 of all events of a match."""
     crc = 0
     for state in _rounds(match):
         crc = crc32(

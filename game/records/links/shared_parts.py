@@ -1,6 +1,7 @@
 """Pack and unpack the parts that several kinds of links share: rules, seeds, seats, names, points and counts.
 
-Every list here is part of the format. Never reorder one. Append only at its end, up to the limit given to `Packer.put` or `pick`.
+Every list here is part of the format. Never reorder one. Append only at its end, up to the limit given to `Packer.put`
+or `put_weighted`.
 """
 
 from game.records.links.packing import ALPHABET, Packer, Unpacker, damaged_code
@@ -11,12 +12,15 @@ from game.rules.errors import LinkError, OptionError
 from game.rules.options.declared import BY_DIGIT, Option, Options, Value
 from game.rules.options.presets import PRESETS, differences, resolve
 
-LONGEST_SEED = 40
+LONGEST_SEED = 40  # characters
 LEVELS = (None, "chick", "hen", "rooster", "fox", "farmer", "random", "greedy", "flat100")
 STYLES = (None, "racer", "balanced", "spoiler")
 
 _CHANGED_WEIGHTS = (7, 1)  # most options have the rule-book's value
-_VALUE_PLACES = 16  # the first codes stand for an option's named values, the further ones for its numbers
+_NAMED_VALUES = (
+    16  # codes below this stand for an option's listed values; code - _NAMED_VALUES is any other whole number
+)
+# (first, last) code points: a-z, A-Z, digits and signs, Latin letters with accents, all later characters, other signs.
 _LETTER_RANGES = (
     (0x61, 0x7A),
     (0x41, 0x5A),
@@ -27,17 +31,23 @@ _LETTER_RANGES = (
     (0x7B, 0x7E),
 )
 _LETTER_WEIGHTS = (24, 6, 3, 3, 3, 1, 1)
-_COMMON_SEATS = (
+_COMMON_SEATS = (  # seats that a challenge packs in few bits
     Seat("", "human"),
     *(Seat("", "bot", level, style) for level in LEVELS[1:6] for style in ("balanced", "racer", "spoiler")),
 )
 _COMMON_SEAT_WEIGHTS = (*[15] * len(_COMMON_SEATS), 1)  # the last: any other seat
-_SAME_WEIGHTS = (1, 1)
+_SAME_WEIGHTS = (1, 1)  # a seat unlike, and like, the seat before it
 _HEX = "0123456789abcdef"
-_RANDOM_SEED_LENGTH = 10
-_RANDOM_SEED_WEIGHTS = (15, 1)
-_POINT_RANGES = ((0, 0), (1, 32), (33, 160), (161, 8352), (-128, -1))
-_POINT_WEIGHTS = (3, 3, 3, 1, 1)
+_RANDOM_SEED_LENGTH = 10  # of the seeds that the game draws
+_RANDOM_SEED_WEIGHTS = (15, 1)  # a seed that the game drew, any other seed
+_POINT_RANGES = (
+    (0, 0),
+    (1, 32),
+    (33, 160),
+    (161, 8352),
+    (-128, -1),
+)  # (first, last) points of a seat in a round
+_POINT_WEIGHTS = (3, 3, 3, 1, 1)  # one for each range
 
 
 def is_linkable_seed(seed: str) -> bool:
@@ -48,9 +58,9 @@ def is_linkable_seed(seed: str) -> bool:
 def put_rules(packer: Packer, options: Options, preset: str | None) -> None:
     """Pack the rule-book and the changed options, in the order of `Option.digit`.
 
-    Options at the end of that order are left out if they have the value `Option.before`, which a code without them means.
-    So a new option that is off changes no code: the
-    ids of stored challenges stay the same, and older versions can read the link.
+    Options at the end of that order are left out if they have the value `Option.before`, because a missing option means
+    that value. So a new option that is not used changes no code: the ids of stored challenges stay the same, and older
+    versions of the game can read the link.
     """
     changes = differences(options, preset)
     written = len(BY_DIGIT)
@@ -62,20 +72,23 @@ def put_rules(packer: Packer, options: Options, preset: str | None) -> None:
     for option in BY_DIGIT[:written]:
         if option.code == "players":
             continue
-        packer.pick(option.code in changes, _CHANGED_WEIGHTS)
+        packer.put_weighted(option.code in changes, _CHANGED_WEIGHTS)
         if option.code in changes:
             packer.put(_code_of(option, changes[option.code]), _code_count(option))
 
 
 def take_rules(unpacker: Unpacker) -> tuple[str | None, Options]:
-    """Unpack rule-book and options. Options newer than the code get the value of the earlier behaviour. Raises LinkError."""
+    """Unpack rule-book and options.
+
+    Options newer than the code get the value of the earlier behaviour. Raises LinkError.
+    """
     digit, seats, count = unpacker.take(64), unpacker.take(16), unpacker.take(64)
     preset = next((code for code, book in PRESETS.items() if book.digit == digit), None)
     if (digit and preset is None) or count > len(BY_DIGIT):
         raise LinkError("error.link.version")
     changes: dict[str, object] = {}
     for option in BY_DIGIT[:count]:
-        if option.code != "players" and unpacker.pick(_CHANGED_WEIGHTS):
+        if option.code != "players" and unpacker.take_weighted(_CHANGED_WEIGHTS):
             changes[option.code] = _value(option, unpacker.take(_code_count(option)))
     later: dict[str, object] = {option.code: option.before for option in BY_DIGIT[count:]}
     try:
@@ -88,19 +101,20 @@ def take_rules(unpacker: Unpacker) -> tuple[str | None, Options]:
 
 
 def _code_count(option: Option) -> int:
-    return 256 if option.numbers else _VALUE_PLACES
+    """How many codes there are for the values of an option (a part of the format)."""
+    return 256 if option.numbers else _NAMED_VALUES
 
 
 def _code_of(option: Option, value: Value) -> int:
-    return option.values.index(value) if value in option.values else _VALUE_PLACES + int(value)
+    return option.values.index(value) if value in option.values else _NAMED_VALUES + int(value)
 
 
-def _value(option: Option, place: int) -> Value:
-    if place < _VALUE_PLACES:
-        if place >= len(option.values):
+def _value(option: Option, code: int) -> Value:
+    if code < _NAMED_VALUES:
+        if code >= len(option.values):
             raise LinkError("error.link.version")
-        return option.values[place]
-    return place - _VALUE_PLACES  # `resolve` checks the range
+        return option.values[code]
+    return code - _NAMED_VALUES  # `resolve` checks the range
 
 
 def put_seed(packer: Packer, seed: str) -> None:
@@ -118,7 +132,7 @@ def take_seed(unpacker: Unpacker) -> str:
 
 
 def put_seats(packer: Packer, seats: tuple[Seat, ...], named: bool) -> None:
-    """Pack the seats; a seat like the one before takes one bit. Raises LinkError for an unknown level."""
+    """Pack the seats. A seat like the seat before it takes one bit. Raises LinkError for an unknown level or style."""
     before = None
     for seat in seats:
         who = seat._replace(name="")
@@ -135,7 +149,7 @@ def put_seats(packer: Packer, seats: tuple[Seat, ...], named: bool) -> None:
 
 
 def take_seats(unpacker: Unpacker, count: int, named: bool) -> tuple[Seat, ...]:
-    """Unpack `count` seats; unless they are `named`, the names are empty. Raises LinkError."""
+    """Unpack `count` seats. The names are empty if `named` is False. Raises LinkError."""
     seats: list[Seat] = []
     for _ in range(count):
         if unpacker.take(2):
@@ -155,18 +169,18 @@ def take_seats(unpacker: Unpacker, count: int, named: bool) -> tuple[Seat, ...]:
 
 
 def put_opponents(packer: Packer, seats: tuple[Seat, ...]) -> None:
-    """Pack the seats without names in few bits: one choice for a person or a bot of a usual level and style.
+    """Pack the seats without names in fewer bits than `put_seats`: a seat of _COMMON_SEATS takes one choice.
 
-    Raises LinkError for an unknown level.
+    Raises LinkError for an unknown level or style.
     """
     before = None
     for seat in seats:
         who = seat._replace(name="")
         if before is not None:
-            packer.pick(who == before, _SAME_WEIGHTS)
+            packer.put_weighted(who == before, _SAME_WEIGHTS)
         if who != before:
             place = _COMMON_SEATS.index(who) if who in _COMMON_SEATS else len(_COMMON_SEATS)
-            packer.pick(place, _COMMON_SEAT_WEIGHTS)
+            packer.put_weighted(place, _COMMON_SEAT_WEIGHTS)
             if place == len(_COMMON_SEATS):
                 if seat.level not in LEVELS or seat.style not in STYLES:
                     raise LinkError("error.link.cannot-hold")
@@ -180,10 +194,10 @@ def take_opponents(unpacker: Unpacker, count: int) -> tuple[Seat, ...]:
     """Unpack `count` seats without names. Raises LinkError."""
     seats: list[Seat] = []
     for number in range(count):
-        if number and unpacker.pick(_SAME_WEIGHTS):
+        if number and unpacker.take_weighted(_SAME_WEIGHTS):
             seats.append(seats[-1])
             continue
-        place = unpacker.pick(_COMMON_SEAT_WEIGHTS)
+        place = unpacker.take_weighted(_COMMON_SEAT_WEIGHTS)
         who = _COMMON_SEATS[place] if place < len(_COMMON_SEATS) else _take_uncommon_seat(unpacker)
         if seats and who == seats[-1]:
             raise damaged_code()
@@ -203,9 +217,12 @@ def _take_uncommon_seat(unpacker: Unpacker) -> Seat:
 
 
 def put_short_seed(packer: Packer, seed: str) -> None:
-    """Pack a seed; one that the game drew itself (ten hexadecimal digits) takes 40 bits. Raises LinkError."""
+    """Pack a seed.
+
+    A seed that the game drew (ten hexadecimal digits) takes about 40 bits. Raises LinkError, see `put_seed`.
+    """
     drawn = len(seed) == _RANDOM_SEED_LENGTH and set(seed) <= set(_HEX)
-    packer.pick(not drawn, _RANDOM_SEED_WEIGHTS)
+    packer.put_weighted(not drawn, _RANDOM_SEED_WEIGHTS)
     if drawn:
         packer.put(int(seed, 16), 16**_RANDOM_SEED_LENGTH)
     else:
@@ -214,7 +231,7 @@ def put_short_seed(packer: Packer, seed: str) -> None:
 
 def take_short_seed(unpacker: Unpacker) -> str:
     """Unpack a seed that `put_short_seed` packed. Raises LinkError."""
-    if not unpacker.pick(_RANDOM_SEED_WEIGHTS):
+    if not unpacker.take_weighted(_RANDOM_SEED_WEIGHTS):
         return f"{unpacker.take(16**_RANDOM_SEED_LENGTH):0{_RANDOM_SEED_LENGTH}x}"
     seed = take_seed(unpacker)
     if len(seed) == _RANDOM_SEED_LENGTH and set(seed) <= set(_HEX):
@@ -223,12 +240,12 @@ def take_short_seed(unpacker: Unpacker) -> str:
 
 
 def put_text(packer: Packer, name: str) -> None:
-    """Pack a name, cleaned (records/text/names.py), character by character."""
+    """Clean a name (records/text/names.py) and pack it, character by character."""
     name = clean(name)
     packer.put(len(name), names.LONGEST + 1)
     for letter in map(ord, name):
         group = next(place for place, (first, last) in enumerate(_LETTER_RANGES) if first <= letter <= last)
-        packer.pick(group, _LETTER_WEIGHTS)
+        packer.put_weighted(group, _LETTER_WEIGHTS)
         first, last = _LETTER_RANGES[group]
         packer.put(letter - first, last - first + 1)
 
@@ -237,16 +254,16 @@ def take_text(unpacker: Unpacker) -> str:
     """Unpack a name and clean it, because codes of earlier versions may contain invisible characters."""
     letters = []
     for _ in range(unpacker.take(names.LONGEST + 1)):
-        first, last = _LETTER_RANGES[unpacker.pick(_LETTER_WEIGHTS)]
+        first, last = _LETTER_RANGES[unpacker.take_weighted(_LETTER_WEIGHTS)]
         letters.append(chr(first + unpacker.take(last - first + 1)))
     return clean("".join(letters))
 
 
 def put_points(packer: Packer, points: int) -> None:
-    """Pack the points of a seat in a round. Raises LinkError for more points than a hand can have."""
+    """Pack the points of a seat in a round. Raises LinkError for points outside all _POINT_RANGES."""
     for group, (first, last) in enumerate(_POINT_RANGES):
         if first <= points <= last:
-            packer.pick(group, _POINT_WEIGHTS)
+            packer.put_weighted(group, _POINT_WEIGHTS)
             packer.put(points - first, last - first + 1)
             return
     raise LinkError("error.link.cannot-hold")
@@ -254,12 +271,12 @@ def put_points(packer: Packer, points: int) -> None:
 
 def take_points(unpacker: Unpacker) -> int:
     """Unpack the points of a seat in a round."""
-    first, last = _POINT_RANGES[unpacker.pick(_POINT_WEIGHTS)]
+    first, last = _POINT_RANGES[unpacker.take_weighted(_POINT_WEIGHTS)]
     return first + unpacker.take(last - first + 1)
 
 
 def put_count(packer: Packer, count: int) -> None:
-    """Pack a number from 0 to 32,767; small numbers take few bits."""
+    """Pack a number from 0 to 32,767. Small numbers take few bits. Raises LinkError for a larger number."""
     size = count.bit_length()
     packer.put(size, 16)
     if size > 1:

@@ -1,9 +1,10 @@
-"""Challenges of version 1: codes `#c1…` of at most 60 characters with preset, options, number of seats and seed.
+"""Read and write challenges of version 1: codes `#c1…` with preset, options, number of seats and seed.
 
-After `#c` come, in digits of base 64: the version `1`; the preset; the number of seats; the number of digits of the changes; the
-changes; the seed unchanged; six digits of CRC-32 of everything before. The changes are one number in a mixed radix, with a digit
-for each option of version1_tables.OPTIONS: 0 means the preset's value, k means the option's k-th value.
-This format never changes, because the game reads such links for ever.
+After `#c` come, in characters of packing.ALPHABET: the version `1`; the preset; the number of seats; the number of
+digits of the changes; the changes; the seed as text; six digits of CRC-32 of everything after `#c` and before them. The
+changes are one number in a mixed radix. It has a digit for each option of version1_tables.OPTIONS: 0 means the preset's
+value, k means the option's k-th value. The first option has the lowest digit. This format never changes, because the
+game must always read such links.
 """
 
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from game.rules.options.declared import BEFORE, Options
 from game.rules.options.presets import differences, resolve
 
 VERSION = "1"
-LONGEST = 60
+LONGEST = 60  # characters of a code
 
 
 class Link(NamedTuple):
@@ -32,8 +33,8 @@ def write_link(link: Link) -> str:
     if not is_linkable_seed(link.seed):
         raise LinkError("error.link.seed")
     changes = differences(link.options, link.preset)
-    later = any(getattr(link.options, code) != value for code, value in BEFORE.items())
-    if later or link.preset not in PRESETS:
+    uses_later_option = any(getattr(link.options, code) != value for code, value in BEFORE.items())
+    if uses_later_option or link.preset not in PRESETS:
         raise LinkError("error.link.later")
     number = 0
     for code, values in reversed(OPTIONS.items()):
@@ -73,10 +74,11 @@ def read_link(code: str) -> Link:
     return link
 
 
-def _changes(characters: str) -> dict[str, object]:
-    number, changes = from_digits(characters), dict[str, object]()
+def _changes(digits: str) -> dict[str, object]:
+    """The changed options by code, from their number in base 64."""
+    number, changes = from_digits(digits), dict[str, object]()
     for code, values in OPTIONS.items():
-        number, place = divmod(number, len(values) + 1)
-        if place:
-            changes[code] = values[place - 1]
+        number, digit = divmod(number, len(values) + 1)
+        if digit:
+            changes[code] = values[digit - 1]
     return changes

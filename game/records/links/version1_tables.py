@@ -1,12 +1,13 @@
-"""The meaning of the digits in link codes of version 1. These tables never change, whatever options the game declares.
+"""The meaning of the digits in link codes of version 1 (version1.py). These tables never change.
 
-Later options and rule-books are missing here. In a link of version 1 a later option has the value of the earlier behaviour
-(`declared.BEFORE`). The contents of published rule-books do not change either; `tests/golden/` tests that.
+Options and rule-books that were added to the game later are missing here. In a link of version 1 a later option has the
+value of the earlier behaviour (`declared.BEFORE`). Published rule-books do not change either; `tests/golden/` tests
+that.
 """
 
 from game.rules.options.declared import Value
 
-PRESETS: tuple[str | None, ...] = (
+PRESETS: tuple[str | None, ...] = (  # None: the defaults; the index is the digit
     None,
     "montgomery",
     "montgomery-alternate",

@@ -1,1 +1,1 @@
-"""Cleaning of texts that people type."""
+"""Clean texts that people type."""

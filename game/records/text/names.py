@@ -1,8 +1,10 @@
 """Clean the names that people type for themselves, matches and house rules: remove invisible characters.
 
-An invisible character can make two names look alike, or reverse the text around it. So it stays only if it changes the drawing:
-a joiner in an emoji or between letters that it shapes, or a variation selector after a character with variants.
-The tables are our own, not `unicodedata`: links contain names and must mean the same under every version of Python.
+An invisible character can make two names look alike, or reverse the text around it. So it stays only if it changes how
+the neighbouring characters look. Such characters are joiners and variation selectors: a joiner connects the parts of an
+emoji, or changes the shapes of letters; a selector chooses a variant of the character before it. The tables of code
+points are our own. `unicodedata` is not used, because links contain names, and a name must be the same under every
+version of Python.
 """
 
 from game.rules.errors import Refusal
@@ -10,8 +12,10 @@ from game.rules.errors import Refusal
 LONGEST = 40  # code points
 MOST_READ = 1000  # characters; the rest of a longer text is ignored
 
-_ZWNJ, _ZWJ, _TEXT, _EMOJI, _KEYCAP = 0x200C, 0x200D, 0xFE0E, 0xFE0F, 0x20E3
-_Ranges = tuple[tuple[int, int], ...]
+_ZWNJ, _ZWJ = 0x200C, 0x200D  # zero-width non-joiner and joiner
+_TEXT, _EMOJI = 0xFE0E, 0xFE0F  # variation selectors: draw as text, draw as emoji
+_KEYCAP = 0x20E3  # puts a digit into a key
+_Ranges = tuple[tuple[int, int], ...]  # (first, last) code points
 _INVISIBLE: _Ranges = (
     (0x00, 0x1F),  # controls
     (0x7F, 0xA0),
@@ -37,14 +41,14 @@ _INVISIBLE: _Ranges = (
     (0x1D173, 0x1D17A),
     (0xE0000, 0x10FFFF),
 )
-_PICTURES: _Ranges = (
+_PICTURES: _Ranges = (  # symbols and emoji
     (0x2190, 0x21FF),
     (0x2300, 0x23FF),
     (0x2600, 0x27BF),
     (0x2B00, 0x2BFF),
     (0x1F000, 0x1FAFF),
 )
-_WITH_VARIANTS: _Ranges = (
+_WITH_VARIANTS: _Ranges = (  # characters with a text variant and an emoji variant
     *_PICTURES,
     (0xA9, 0xA9),
     (0xAE, 0xAE),
@@ -72,7 +76,7 @@ _FLAGS = tuple(  # England, Scotland, Wales: a black flag, invisible tag letters
     "\U0001f3f4" + "".join(chr(0xE0000 + ord(letter)) for letter in region) + "\U000e007f"
     for region in ("gbeng", "gbsct", "gbwls")
 )
-_COMBINING: _Ranges = (  # characters that belong to the one before: a long name is not cut between the two
+_COMBINING: _Ranges = (  # characters that belong to the character before: a long name is not cut between the two
     (0x300, 0x36F),
     (0x483, 0x489),
     (0x591, 0x5C7),
@@ -93,7 +97,7 @@ _COMBINING: _Ranges = (  # characters that belong to the one before: a long name
 
 
 def clean(name: str, longest: int = LONGEST) -> str:
-    """The name without invisible characters, at most `longest` code points. It may become empty.
+    """The name without invisible characters and superfluous spaces, at most `longest` code points. It may become empty.
 
     >>> clean("  Ann\\u202e <b>\\tLee ")
     'Ann <b> Lee'
@@ -103,18 +107,18 @@ def clean(name: str, longest: int = LONGEST) -> str:
         character for character in map(ord, words) if not _is_invisible(character) or _can_shape(character)
     ]
     kept: list[int] = []
-    place = 0
-    while place < len(characters):
+    index = 0
+    while index < len(characters):
         flag = next(
-            (flag for flag in _FLAGS if characters[place : place + len(flag)] == [*map(ord, flag)]), ""
+            (flag for flag in _FLAGS if characters[index : index + len(flag)] == [*map(ord, flag)]), ""
         )
         if flag:
             kept += map(ord, flag)
-        elif not _is_invisible(characters[place]) or _shapes(
-            characters[place], kept, characters[place + 1 : place + 2]
+        elif not _is_invisible(characters[index]) or _shapes(
+            characters[index], kept, characters[index + 1 : index + 2]
         ):
-            kept.append(characters[place])
-        place += len(flag) or 1
+            kept.append(characters[index])
+        index += len(flag) or 1
     return _cut(" ".join("".join(map(chr, kept)).split()), longest)
 
 
@@ -130,7 +134,7 @@ def _is_invisible(character: int) -> bool:
 
 
 def _can_shape(character: int) -> bool:
-    """Whether an invisible character changes the drawing in some context."""
+    """Whether an invisible character can change how some neighbour looks."""
     tag = 0xE0020 <= character <= 0xE007F
     return (
         tag
@@ -140,7 +144,7 @@ def _can_shape(character: int) -> bool:
 
 
 def _shapes(character: int, before: list[int], after: list[int]) -> bool:
-    """Whether an invisible character changes the drawing of these neighbours."""
+    """Whether an invisible character changes how its neighbours look: the last of `before` and the first of `after`."""
     last, following = before[-1] if before else 0, after[0] if after else 0
     if character == _ZWJ and (_within(last, _PICTURES) or last in (_EMOJI, _KEYCAP)):
         return _within(following, _PICTURES)
@@ -156,7 +160,7 @@ def _shapes(character: int, before: list[int], after: list[int]) -> bool:
 
 
 def _cut(name: str, longest: int) -> str:
-    """Cut a long name, but not inside a character that is made of several code points."""
+    """Cut a name to `longest` code points, or fewer, so that no character of several code points is split."""
     end = min(longest, len(name))
     if end < len(name):
         while end and (_within(ord(name[end]), _COMBINING) or name[end - 1] == chr(_ZWJ)):

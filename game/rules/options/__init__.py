@@ -1,1 +1,1 @@
-"""The points on which people disagree: the options, the rule-books (presets of options), and the sizes of hands."""
+"""The options (the points of the rules on which people disagree), the rule-books as presets, and the sizes of hands."""

@@ -1,25 +1,26 @@
-"""Every point on which people disagree, declared once (docs/rules.md section 2 calls them options).
+"""The options: each point of the rules on which people disagree is declared here once (docs/rules.md section 2).
 
-The menu, the validation, records and link codes, the list of the rules and the command line are all made from `DECLARED`.
+The form, the validation, records, link codes, the written rules and the command line all derive from `DECLARED`.
 """
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from game.rules.errors import OptionError, Values
-from game.rules.options.hand_sizes import hand_of, most_that_fits
+from game.rules.options.hand_sizes import hand_for, largest_hand
 from game.rules.tiles import SET, SETS
 
 Value = int | str | bool
 
 
 class Option(NamedTuple):
-    """One declared option: its allowed `values`, and a range of `numbers` if any number in it is allowed too.
+    """One declared option. It allows each of its `values`, and every number in the range `numbers` (often empty).
 
-    `chapter` is its chapter in the form. `sources` has the letters of the documents that mention it (docs/rules.md), or "ours".
-    `digit` is its place in link codes: the next free one, never changed. `before` is the value that texts mean which were written
-    before the option existed; None for the first options. Texts: `option.<code>.label`, `option.<code>.help`, and
-    `option.<code>.<value>` for each value that is a word.
+    `chapter` is the group of the form that shows it. `sources` has the letters of the documents that mention it
+    (docs/rules.md), or "ours". `digit` is its place in link codes; it never changes. A new option takes the next free
+    digit. `before` is its value in records and links that are older than the option; None for the first options.
+    The locale files have its texts: `option.<code>.label`, `option.<code>.help`, and `option.<code>.<value>` for each
+    value that is a word.
     """
 
     code: str
@@ -32,13 +33,13 @@ class Option(NamedTuple):
     before: Value | None
 
     def allows(self, value: object) -> bool:
-        """Return whether `value` has the right type and is in range. True is not taken for 1."""
+        """Return whether `value` is allowed. The type must match too: True does not count as 1."""
         if isinstance(value, int) and not isinstance(value, bool) and value in self.numbers:
             return True
         return any(type(value) is type(allowed) and (value == allowed) is True for allowed in self.values)
 
     def read(self, text: str) -> Value:
-        """Read the value that a person wrote (`on` and `off` for switches). Raises OptionError."""
+        """Convert the text that a person wrote to a value (`on` and `off` for switches). Raises OptionError."""
         words: dict[str, Value] = {written(value): value for value in self.values}
         words |= {str(number): number for number in self.numbers}
         if text in words:
@@ -46,18 +47,18 @@ class Option(NamedTuple):
         raise self.refusal(text)
 
     def refusal(self, value: object) -> OptionError:
-        """Return the error that names the allowed values."""
-        can_be = [written(allowed) for allowed in self.values]
+        """Return the error for a value that is not allowed. It lists the allowed values."""
+        allowed_texts = [written(allowed) for allowed in self.values]
         if self.numbers:
-            can_be.append(f"{self.numbers[0]}…{self.numbers[-1]}")
+            allowed_texts.append(f"{self.numbers[0]}…{self.numbers[-1]}")
         shown = written(value) if isinstance(value, int | str) else "?"
         return OptionError(
-            "option.bad-value", {"option": self.code, "value": shown[:20], "values": ", ".join(can_be)}
+            "option.bad-value", {"option": self.code, "value": shown[:20], "values": ", ".join(allowed_texts)}
         )
 
 
 def written(value: Value) -> str:
-    """Write the value of an option as people write it.
+    """Return the text for a value, in the form that `Option.read` accepts.
 
     >>> written(True), written("by-42"), written(9)
     ('on', 'by-42', '9')
@@ -76,7 +77,7 @@ def _option(
     numbers: range = range(0),
     before: Value | None = None,
 ) -> Any:
-    """Return a declaration to be the default of its field of `Options`."""
+    """Declare an option, as the default of a field of `Options`. `DECLARED` adds the field's name as its code."""
     return Option("", chapter, default, values, sources, digit, numbers, before)
 
 
@@ -84,10 +85,10 @@ _SWITCH = (False, True)
 
 
 class Options(NamedTuple):
-    """A full, valid assignment of the options, followed by values derived from them. Only `assemble` makes one.
+    """A full, valid assignment of the options, then the fields that `_derived` computes. Only `assemble` makes one.
 
-    The options are declared here in the order of play, which is also the order of the form. New values go to the end of an
-    option's values, because link codes count them.
+    The options are declared here in the order of play, which is also the order of the form. Add a new value at the end
+    of an option's values, because link codes contain its index.
     """
 
     set: int = _option("match", 9, SETS, "T H W X", 0)
@@ -117,14 +118,13 @@ class Options(NamedTuple):
     out_bonus_on_double: int = _option("score", 0, (0, 50), "ours", 20)
     ties: str = _option("score", "shared", ("shared", "rounds-won"), "X", 21)
     hand: int = 0  # tiles dealt to each seat
-    arm_count: int = 0
+    arm_count: int = 0  # arms of the centre
     reserve: int = 0  # tiles of the yard that are never drawn
     round_count: int = 0
-    centres: tuple[int, ...] = ()  # the suit of each round's own centre
-    one_stuck: bool = False  # END-2
-    plain_turns: bool = (
-        True  # nothing follows the end of a turn but a call left out: no take_back, no one-stuck
-    )
+    centres: tuple[int, ...] = ()  # by round: the suit of the round's own double
+    one_stuck: bool = False  # END-2: the round is blocked as soon as the seat on turn is stuck
+    # neither take_back nor one-stuck is on, so most turns end without further checks
+    plain_turns: bool = True
 
     @property
     def tiles(self) -> int:
@@ -132,7 +132,7 @@ class Options(NamedTuple):
         return SET[self.set]
 
     def declared(self) -> dict[str, Value]:
-        """The declared options by code, in their order."""
+        """The values of the declared options by code, in the order of declaration."""
         return {code: getattr(self, code) for code in BY_CODE}
 
 
@@ -144,15 +144,18 @@ DECLARED: tuple[Option, ...] = tuple(
 BY_CODE = {option.code: option for option in DECLARED}
 BY_DIGIT = tuple(sorted(DECLARED, key=lambda option: option.digit))
 BEFORE = {option.code: option.before for option in DECLARED if option.before is not None}
-"""The values that older texts mean by options that they do not know."""
+"""The values of the later options in records and links that are older than these options, by code."""
 
 
-def assemble(given: Mapping[str, object]) -> Options:
-    """Return the options given, the rest at their defaults, checked one by one and together. Raises OptionError."""
-    for code in given:
+def assemble(chosen: Mapping[str, object]) -> Options:
+    """Return options with the `chosen` values by code, and defaults for the rest.
+
+    Raises OptionError for an unknown code, a value that is not allowed, or values that contradict each other.
+    """
+    for code in chosen:
         if code not in BY_CODE:
             raise OptionError("option.unknown", {"option": code[:30]})
-    values: dict[str, Any] = {option.code: given.get(option.code, option.default) for option in DECLARED}
+    values: dict[str, Any] = {option.code: chosen.get(option.code, option.default) for option in DECLARED}
     for option in DECLARED:
         if not option.allows(values[option.code]):
             raise option.refusal(values[option.code])
@@ -160,24 +163,24 @@ def assemble(given: Mapping[str, object]) -> Options:
 
 
 def _derived(options: Options) -> Options:
-    """Add the derived values. Raises OptionError for options that do not go together."""
-    most, seats = options.set, options.players
+    """Return the options with the derived fields. Raises OptionError for options that contradict each other."""
+    highest, seats = options.set, options.players  # a double-9 set has the suits 0 to 9
     reserve = (2 if seats == 2 else 1) if options.yard_reserve == "two-or-one" else 0
-    arms = min(seats, 8, most) if isinstance(options.arms, str) else options.arms
-    if arms > most:  # FOOT-5
-        raise OptionError("option.too-many-arms", {"arms": arms, "set": most})
-    rounds = most + 1 if isinstance(options.rounds, str) else options.rounds
-    if rounds > most + 1:  # MATCH-3
-        raise OptionError("option.too-many-rounds", {"rounds": rounds, "set": most, "most": most + 1})
-    fits = most_that_fits(most, seats, reserve + (options.centre_from == "table"))
-    hand = hand_of(options.hand_size, most, seats, fits)
+    arms = min(seats, 8, highest) if isinstance(options.arms, str) else options.arms
+    if arms > highest:  # FOOT-5
+        raise OptionError("option.too-many-arms", {"arms": arms, "set": highest})
+    rounds = highest + 1 if isinstance(options.rounds, str) else options.rounds
+    if rounds > highest + 1:  # MATCH-3
+        raise OptionError("option.too-many-rounds", {"rounds": rounds, "set": highest, "most": highest + 1})
+    largest = largest_hand(highest, seats, reserve + (options.centre_from == "table"))
+    hand = hand_for(options.hand_size, highest, seats, largest)
     if hand is None:
-        values: Values = {"table": options.hand_size, "set": most, "players": seats}
+        values: Values = {"table": options.hand_size, "set": highest, "players": seats}
         raise OptionError("option.no-hand-size", values)
-    if hand > fits:
-        values = {"players": seats, "hand": hand, "set": most, "most": fits}
+    if hand > largest:
+        values = {"players": seats, "hand": hand, "set": highest, "most": largest}
         raise OptionError("option.deal-does-not-fit", values)
-    suits = range(most, -1, -1) if options.round_order == "descending" else range(most + 1)  # DEAL-4
+    suits = range(highest, -1, -1) if options.round_order == "descending" else range(highest + 1)  # DEAL-4
     return options._replace(
         hand=hand,
         arm_count=arms,

@@ -1,5 +1,9 @@
-"""Sizes of hands: the tables of the rule-books, and the largest hand that fits a set."""
+"""Sizes of hands: the tables of the rule-books, and the largest hand that fits a set.
 
+`highest` is the set's highest number of pips: 9 for double-9.
+"""
+
+# by value of the option `hand_size`: {(highest, seats): tiles of each hand}; sources in docs/rules.md
 _TABLES = {
     "leaflet": {(9, seats): size for seats, size in enumerate((20, 14, 11, 9, 8, 7, 6), 2)},
     "cross": {(9, 2): 12, (9, 3): 11, (9, 4): 10, (6, 2): 5, (6, 3): 5, (6, 4): 5},
@@ -11,34 +15,36 @@ _TABLES = {
 }
 
 
-def tile_count(most: int) -> int:
-    """Return the number of tiles in a set up to double-`most`.
+def tile_count(highest: int) -> int:
+    """Return the number of tiles in a set.
 
-    >>> [tile_count(most) for most in (6, 9, 12, 15, 18)]
+    >>> [tile_count(highest) for highest in (6, 9, 12, 15, 18)]
     [28, 55, 91, 136, 190]
     """
-    return (most + 1) * (most + 2) // 2
+    return (highest + 1) * (highest + 2) // 2
 
 
-def most_that_fits(most: int, seats: int, kept: int) -> int:
-    """Return the largest hand when `kept` tiles (a centre on the table, the yard's reserve) are not dealt.
+def largest_hand(highest: int, seats: int, undealt: int) -> int:
+    """Return the size of the largest hand if `undealt` tiles (a centre on the table, the yard's reserve) stay undealt.
 
-    >>> most_that_fits(9, 8, 1)
+    >>> largest_hand(9, 8, 1)
     6
     """
-    return (tile_count(most) - kept) // seats
+    return (tile_count(highest) - undealt) // seats
 
 
-def hand_of(size: int | str, most: int, seats: int, fits: int) -> int | None:
-    """Return the size of a hand by the option `hand_size`; None if its table has no entry for this set and these seats.
+def hand_for(hand_size: int | str, highest: int, seats: int, largest: int) -> int | None:
+    """Return the number of tiles of each hand, by the option `hand_size`.
 
-    `by-42` shares 42 of every 55 tiles and rounds halves up, which on double-9 is T's own table.
+    Return None if the table that the option names has no entry for this set and these seats. `by-42` deals 42 of every
+    55 tiles and rounds halves up, but no hand is larger than `largest`. On double-9 this gives the table of source T
+    (docs/rules.md).
 
-    >>> [hand_of("by-42", 9, seats, 27) for seats in range(2, 11)]
+    >>> [hand_for("by-42", 9, seats, 27) for seats in range(2, 11)]
     [21, 14, 11, 8, 7, 6, 5, 5, 4]
     """
-    if isinstance(size, int):
-        return size
-    if size == "by-42":
-        return min(fits, (84 * tile_count(most) + 55 * seats) // (110 * seats))
-    return _TABLES[size].get((most, seats))
+    if isinstance(hand_size, int):
+        return hand_size
+    if hand_size == "by-42":
+        return min(largest, (84 * tile_count(highest) + 55 * seats) // (110 * seats))
+    return _TABLES[hand_size].get((highest, seats))

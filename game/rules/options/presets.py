@@ -1,4 +1,7 @@
-"""The rule-books as presets. Each lists only the options that differ from the defaults."""
+"""The rule-books. Each is a preset, that is, a named list of the options that differ from the defaults.
+
+The words "leaflet", "cross" and "nathan" of the option `hand_size` are names of tables in hand_sizes.py.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,11 +11,14 @@ from game.rules.options.declared import BY_DIGIT, DECLARED, Options, Value, asse
 
 
 class Preset(NamedTuple):
-    """A rule-book: the letter of its source, the seats it is for, its set by seats, and what differs from the defaults.
+    """A rule-book: the letter of its source (docs/rules.md), its possible numbers of seats, and its options.
 
-    `sets` are pairs (up to this many seats, this set). `digit` is its place in link codes (0 is no rule-book): the next free one,
-    never changed. A published rule-book is never changed either. Texts: `preset.<code>.name`, `.help`
-    and `.source`.
+    `changes` has the options that differ from the defaults, by code.
+
+    `digit` is its place in link codes (0 means no rule-book). A digit never changes; a new rule-book takes the next
+    free one. A published rule-book never changes either, because links to it must deal the same games.
+    `sets` are pairs (largest number of seats, set for up to that many seats).
+    The locale files have its texts: `preset.<code>.name`, `preset.<code>.help` and `preset.<code>.source`.
     """
 
     code: str
@@ -23,8 +29,8 @@ class Preset(NamedTuple):
     sets: tuple[tuple[int, int], ...] = ((10, 9),)
 
     def set_for(self, seats: int) -> int:
-        """Return the set that the rule-book takes for this number of seats."""
-        return next(most for up_to, most in self.sets if seats <= up_to)
+        """Return the set that the rule-book uses for this number of seats."""
+        return next(tile_set for most_seats, tile_set in self.sets if seats <= most_seats)
 
 
 _MONTGOMERY: dict[str, Value] = {
@@ -102,29 +108,30 @@ PRESETS = {preset.code: preset for preset in _LIST}
 def resolve(
     preset: str | None = None, changes: Mapping[str, object] | None = None, players: int | None = None
 ) -> Options:
-    """Return a preset (None: the defaults) with some options changed, for `players` seats (None: four, or as changed).
+    """Return the options of a preset with some `changes` by code. Without a preset, change the defaults.
 
-    Raises OptionError, whose sentence says what would work.
+    `players` replaces the number of seats in `changes`. If there is no number of seats in either, it is four. Raises
+    OptionError with a sentence that says what would work.
     """
-    wanted: dict[str, object] = dict(changes or {})
+    chosen: dict[str, object] = dict(changes or {})
     if players is not None:
-        wanted["players"] = players
+        chosen["players"] = players
     if preset is None:
-        return assemble(wanted)
+        return assemble(chosen)
     if preset not in PRESETS:
         raise OptionError("option.unknown-preset", {"preset": preset[:30], "presets": ", ".join(PRESETS)})
     book = PRESETS[preset]
-    seats = wanted.setdefault("players", 4)
-    if isinstance(seats, int) and 2 <= seats <= 10:
+    seats = chosen.setdefault("players", 4)
+    if isinstance(seats, int) and 2 <= seats <= 10:  # `assemble` refuses any other value
         if seats not in book.seats:
             values = {"preset": preset, "low": book.seats[0], "high": book.seats[-1], "players": seats}
             raise OptionError("option.seats-of-preset", values)
-        wanted = {"set": book.set_for(seats), **book.changes, **wanted}
-    return assemble(wanted)
+        chosen = {"set": book.set_for(seats), **book.changes, **chosen}
+    return assemble(chosen)
 
 
 def seat_counts(preset: str | None, changes: Mapping[str, object] | None = None) -> list[int]:
-    """Return the numbers of seats with which the preset and the changes can be played."""
+    """Return the numbers of seats for which the preset with the changes is playable."""
     counts = []
     for seats in range(2, 11):
         try:
@@ -136,10 +143,13 @@ def seat_counts(preset: str | None, changes: Mapping[str, object] | None = None)
 
 
 def differences(options: Options, preset: str | None) -> dict[str, Value]:
-    """Return the options that differ from the preset (None: from the defaults), in the order of digits, without the seats."""
-    plain: dict[str, Value] = {option.code: option.default for option in DECLARED}
+    """Return the options that differ from the preset, by code in the order of digits.
+
+    If `preset` is None, return the options that differ from the defaults. The number of seats is left out.
+    """
+    expected: dict[str, Value] = {option.code: option.default for option in DECLARED}
     if preset is not None:
         book = PRESETS[preset]
-        plain |= {"set": book.set_for(options.players), **book.changes}
+        expected |= {"set": book.set_for(options.players), **book.changes}
     values = {option.code: getattr(options, option.code) for option in BY_DIGIT if option.code != "players"}
-    return {code: value for code, value in values.items() if value != plain[code]}
+    return {code: value for code, value in values.items() if value != expected[code]}

@@ -1,1 +1,1 @@
-"""One round: the deal, the table, the judge of legality, a turn and what follows from it, points. Immutable values."""
+"""One round: the deal, the tiles on the table, legality, turns and their consequences, points. Immutable values."""

@@ -8,27 +8,26 @@ from game.rules.options.declared import Options
 from game.rules.tiles import BIT, BY_HIGH, BY_LOW, HIGH, LOW, MOST, NAME, SUIT, Tile
 
 Laid = tuple[tuple[Tile, Tile], ...]
+"""In order of play: (tile, the tile that it was put on; -1 for the centre)."""
 
-_new = tuple.__new__
+_new = tuple.__new__  # makes a NamedTuple faster than its own `__new__`
 
 
 class Board(NamedTuple):
-    """The played tiles. The opening is a foot like any other: `foot` is the centre until its arms are there.
+    """The laid tiles and the open ends. From the laying of the centre to its last arm, the centre counts as a foot.
 
-    A laid tile that is no double has at most one free half: `free_high` and `free_low` are the masks of the
-    tiles whose higher or lower half is free. `playable` is the mask of the tiles that fit somewhere now, laid
-    ones among them.
+    A laid ordinary tile has at most one free half. A double has none: its toes or arms are counted by `missing`.
     """
 
     centre: Tile
-    laid: Laid  # (tile, the tile it was put on; -1 the centre), in order
+    laid: Laid
     table: int  # the mask of all laid tiles
-    free_high: int
-    free_low: int
+    free_high: int  # the mask of the laid tiles whose higher half is free
+    free_low: int  # the mask of the laid tiles whose lower half is free
     open: int  # the suits that have a free half: bit s for suit s
-    foot: Tile  # the double that must be filled before anything else, -1 none
-    missing: int  # its missing toes (arms)
-    playable: int
+    foot: Tile  # the double that must be filled before other plays, -1 none
+    missing: int  # toes (arms) that the foot still needs
+    playable: int  # the mask of the tiles that fit somewhere now; it also contains laid tiles
 
     @property
     def opening(self) -> bool:
@@ -48,20 +47,23 @@ class Board(NamedTuple):
 
 
 def targets_of(foot: Tile, free: int, suit: int) -> int:
-    """Return the mask of the laid tiles that a half `suit` may be put on, of which `free` have a free half of it (TURN-1)."""
+    """Return the mask of the laid tiles that a half `suit` may be put on (TURN-1).
+
+    `foot` is the pending foot, or -1. `free` is the mask of the laid tiles with a free half of the suit.
+    """
     if foot < 0:
         return free
     return 1 << foot if suit == HIGH[foot] else 0
 
 
 def empty_board(centre: Tile) -> Board:
-    """The table before the centre is laid: nothing but the centre can be played."""
+    """Return the table before the centre is laid. Only the centre can be played."""
     return Board(centre, (), 0, 0, 0, 0, -1, 0, 1 << centre)
 
 
 @lru_cache(4096)
 def _fitting(suits: int) -> int:
-    """The tiles with a half in the set of suits."""
+    """Return the mask of the tiles that have a half of one of the `suits` (bit s for suit s)."""
     tiles = 0
     while suits:
         lowest = suits & -suits
@@ -71,22 +73,22 @@ def _fitting(suits: int) -> int:
 
 
 def unseen(board: Board, suit: int, options: Options) -> int:
-    """Return how many tiles of a suit are in hands and yard."""
+    """Return how many tiles of a suit are not on the table, but in the hands and the yard."""
     return (SUIT[suit] & options.tiles & ~board.table).bit_count()
 
 
 def stalemate_pending(board: Board, options: Options) -> bool:
-    """Return whether the foot (or the opening) can never be completed (FOOT-3)."""
+    """Return whether there is a pending foot or opening that can never be completed (FOOT-3)."""
     return board.foot >= 0 and unseen(board, HIGH[board.foot], options) < board.missing
 
 
 def lay(board: Board, tile: Tile, on: Tile, options: Options) -> Board:
-    """Return the table with `tile` on `on` (-1: as the centre). The caller has asked `why_not_lay` first.
+    """Return the table with `tile` put on `on` (-1: as the centre). The caller must check `why_not_lay` first.
 
-    This function decides the speed of the rules, so it unpacks the tuple and builds the next one without its `__new__`.
+    This function takes most of the time of the rules. So it unpacks the board and builds the next one with `_new`.
     """
     centre, laid, table, free_high, free_low, suits, foot, missing, playable = board
-    high, low, bit = HIGH[tile], LOW[tile], BIT[tile]
+    high, low, bit = HIGH[tile], LOW[tile], BIT[tile]  # below, `suit` is the suit by which the tile touches
     laid += ((tile, on),)
     table |= bit
     if foot >= 0:
@@ -119,12 +121,12 @@ def lay(board: Board, tile: Tile, on: Tile, options: Options) -> Board:
 
 
 def _too_few(suit: int, missing: int, table: int, options: Options) -> bool:
-    """Whether fewer tiles of the foot's suit are off the table than it still needs (FOOT-4)."""
+    """Return whether fewer tiles of the suit are off the table than the foot still needs (FOOT-4)."""
     return (SUIT[suit] & options.tiles & ~table).bit_count() < missing
 
 
 def why_not_lay(board: Board, tile: Tile, on: Tile) -> Reason | None:
-    """Return why the table does not allow `tile` on `on`; None if it does."""
+    """Return why the table does not allow `tile` on `on`. Return None if it does."""
     if on < 0:
         return _why_not_centre(board, tile)
     if board.foot >= 0:
@@ -143,14 +145,14 @@ def why_not_lay(board: Board, tile: Tile, on: Tile) -> Reason | None:
 
 
 def _why_not_centre(board: Board, tile: Tile) -> Reason | None:
-    """Return why `tile` cannot be the centre."""
+    """Return why `tile` cannot be laid as the centre. Return None if it can."""
     if board.laid:
         return Reason("reason.where", {"tile": NAME[tile]})
     return None if tile == board.centre else Reason("reason.centre-first", {"centre": NAME[board.centre]})
 
 
 def _why_no_end(board: Board, on: Tile) -> Reason:
-    """Return why `on` takes no tile at all."""
+    """Return why no tile can be put on `on`."""
     if not board.laid:
         return Reason("reason.centre-first", {"centre": NAME[board.centre]})
     key = "reason.no-open-end" if board.table >> on & 1 else "reason.not-on-the-table"
@@ -158,6 +160,6 @@ def _why_no_end(board: Board, on: Tile) -> Reason:
 
 
 def foot_first(board: Board) -> Reason:
-    """The reason that a foot or the opening has to be filled first."""
+    """Return the reason "the foot or the opening must be filled first"."""
     key = "reason.opening" if board.opening else "reason.foot-first"
     return Reason(key, {"double": NAME[board.foot], "n": board.missing})

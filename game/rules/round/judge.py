@@ -1,24 +1,24 @@
-"""The one place that decides legality: `why_not` says why a move is not allowed, and everything else asks it."""
+"""Decides which moves are legal. Only `why_not` decides; all other code calls it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from game.rules.errors import Reason
 from game.rules.moves import Choice, Move, moves_of_choice
 from game.rules.round.board import why_not_lay
 from game.rules.round.round_state import Round
-from game.rules.tiles import BIT, HIGH, LOW, NAME, Tile, tiles_in
+from game.rules.tiles import BIT, HIGH, LOW, NAME, tiles_in
 
-_OF_A_TURN = ("play", "draw", "pass")
+_ONLY_ON_TURN = ("play", "draw", "pass")
 
 
 def why_not(state: Round, move: Move) -> Reason | None:
-    """Return why `move` is not legal now, as a message key with values; None if it is legal."""
+    """Return why `move` is not legal now. Return None if it is legal."""
     if state.end is not None:
         return Reason("reason.round-over", {})
     if move.seat != state.turn:
         if not 0 <= move.seat < state.options.players:
             return Reason("reason.no-such-seat", {"seat": move.seat})
-        if move.do in _OF_A_TURN:
+        if move.do in _ONLY_ON_TURN:
             return Reason("reason.not-your-turn", {})
     return _JUDGES[move.do](state, move)
 
@@ -41,34 +41,34 @@ def _why_not_play(state: Round, move: Move) -> Reason | None:
 
 
 def _why_not_draw(state: Round, move: Move) -> Reason | None:
-    rules, board, drawn = state.options, state.board, state.drawn
+    options, board, drawn = state.options, state.board, state.drawn
     if not board.laid:
         return Reason("reason.centre-first", {"centre": NAME[board.centre]})
-    if drawn >= 0 and rules.draw == "one":
+    if drawn >= 0 and options.draw == "one":
         return Reason("reason.drew-already", {})
     if drawn >= 0 and board.playable & BIT[drawn]:
         return Reason("reason.drawn-fits", {"drawn": NAME[drawn]})
-    if len(state.yard) <= rules.reserve:
+    if len(state.yard) <= options.reserve:
         key = "reason.yard-reserve" if state.yard else "reason.yard-empty"
         return Reason(key, {"n": len(state.yard)})
-    if drawn < 0 and not rules.may_hold_back and can_play(state):
+    if drawn < 0 and not options.may_hold_back and can_play(state):
         return Reason("reason.can-play", {})
     return None
 
 
 def _why_not_pass(state: Round, move: Move) -> Reason | None:
-    rules, board, drawn = state.options, state.board, state.drawn
+    options, board, drawn = state.options, state.board, state.drawn
     if not board.laid:
         return Reason("reason.centre-first", {"centre": NAME[board.centre]})
-    drawable = len(state.yard) > rules.reserve
+    drawable = len(state.yard) > options.reserve
     if drawn < 0:
-        if can_play(state) and not (drawable and rules.may_hold_back):
+        if can_play(state) and not (drawable and options.may_hold_back):
             return Reason("reason.can-play", {})
         return Reason("reason.draw-first", {}) if drawable else None
     if board.playable & BIT[drawn]:
-        if rules.drawn_tile == "must-play":
+        if options.drawn_tile == "must-play":
             return Reason("reason.play-drawn", {"drawn": NAME[drawn]})
-    elif drawable and rules.draw == "until-playable":
+    elif drawable and options.draw == "until-playable":
         return Reason("reason.draw-on", {})
     return None
 
@@ -116,35 +116,33 @@ _JUDGES: dict[str, Callable[[Round, Move], Reason | None]] = {
 }
 
 
-def places_for(state: Round, tile: Tile) -> Iterator[tuple[int, int]]:
-    """Yield (suit, mask of the laid tiles that take this half) for a tile, legal or not."""
-    for suit in dict.fromkeys((HIGH[tile], LOW[tile])):
-        targets = state.board.targets(suit)
-        if targets:
-            yield suit, targets
-
-
 def legal_choices(state: Round) -> tuple[Choice, ...]:
-    """Return the choices of the seat on turn: plays first, then draw, then pass."""
-    seat, choices = state.turn, list[Choice]()
-    if not state.board.laid:
-        return (Choice("play", state.board.centre),) if state.end is None else ()
-    for tile in tiles_in(state.hands[seat] & state.board.playable):
-        for suit, targets in places_for(state, tile):
-            if why_not(state, Move(seat, "play", tile, targets.bit_length() - 1)) is None:
+    """Return the legal choices of the seat on turn: plays first, then draw, then pass."""
+    seat, board, choices = state.turn, state.board, list[Choice]()
+    if not board.laid:
+        return (Choice("play", board.centre),) if state.end is None else ()
+    for tile in tiles_in(state.hands[seat] & board.playable):
+        high, low = HIGH[tile], LOW[tile]
+        for suit in (high, low) if high != low else (high,):
+            targets = board.targets(suit)
+            # one target stands for all targets of the suit: `why_not` treats them alike
+            if targets and why_not(state, Move(seat, "play", tile, targets.bit_length() - 1)) is None:
                 choices.append(Choice("play", tile, suit))
     choices += [Choice(do) for do in ("draw", "pass") if why_not(state, Move(seat, do)) is None]
     return tuple(choices)
 
 
 def legal_moves(state: Round, seat: int | None = None) -> list[Move]:
-    """Return the legal moves of the seat on turn, or of a given seat with its calls, catches and take-backs."""
+    """Return the legal plays, draws and passes of the seat on turn.
+
+    With a `seat`, return the legal moves of that seat, its calls, catches and take-backs included.
+    """
     moves = list[Move]()
     if seat is None or seat == state.turn:
         for choice in legal_choices(state):
             moves += moves_of_choice(state.board, state.turn, choice)
     if seat is not None:
-        asides = [Move(seat, "call"), Move(seat, "take-back")]
-        asides += [Move(seat, "catch", target=target) for target in range(state.options.players)]
-        moves += [move for move in asides if why_not(state, move) is None]
+        off_turn = [Move(seat, "call"), Move(seat, "take-back")]
+        off_turn += [Move(seat, "catch", target=target) for target in range(state.options.players)]
+        moves += [move for move in off_turn if why_not(state, move) is None]
     return moves

@@ -1,4 +1,4 @@
-"""A round in progress, as one immutable value with everything in it, hidden tiles too."""
+"""The state of a round, as one immutable value with all hidden tiles."""
 
 from typing import NamedTuple
 
@@ -10,16 +10,16 @@ from game.rules.tiles import Tile
 
 
 class End(NamedTuple):
-    """How a round ended: `kind` is out or blocked, `seat` went out (-1 nobody), scores and hands by seat."""
+    """The end of a round."""
 
-    kind: str
-    seat: int
-    scores: tuple[int, ...]
-    hands: tuple[int, ...]
+    kind: str  # out or blocked
+    seat: int  # the seat that went out, -1 nobody
+    scores: tuple[int, ...]  # by seat
+    hands: tuple[int, ...]  # by seat, the mask of the tiles that it still held
 
 
 class Retake(NamedTuple):
-    """What a take-back restores (TURN-8): the seat of the last play, and the values before it."""
+    """The values that a take-back restores (TURN-8): the values before the last play, and the seat that made it."""
 
     seat: int
     board: Board
@@ -29,32 +29,33 @@ class Retake(NamedTuple):
 
 
 class Asides(NamedTuple):
-    """Calls, catches, penalties and take-backs that are open; usually none. Sets of seats are masks, bit s for seat s."""
+    """Calls, catches, penalties and take-backs that are possible or due. Sets of seats are masks (bit s for seat s)."""
 
-    barred: Tile = -1  # a penalty tile that the seat on turn may not play yet (LAST-3), -1 none
-    uncalled: int = 0  # seats on one tile that may still call (LAST-1)
-    silent: int = 0  # seats on one tile that did not call and may be caught (LAST-3)
+    barred: Tile = -1  # the penalty tile that the seat on turn may not play in this turn (LAST-3), -1 none
+    uncalled: int = 0  # seats with one tile left that may still call (LAST-1)
+    silent: int = 0  # seats with one tile left that did not call in time and may be caught (LAST-3)
     owing: int = 0  # seats that miss their next turn (LAST-3)
-    retake: Retake | None = None
+    retake: Retake | None = None  # of the last play, while it may be taken back
 
 
 CALM = Asides()
+"""The asides of most turns: nothing is possible or due."""
 
 
 class Round(NamedTuple):
-    """One round, with all hidden tiles."""
+    """One round, in progress or over, with all hidden tiles."""
 
     options: Options
     deal: Deal
     board: Board
     hands: tuple[int, ...]
     yard: tuple[Tile, ...]  # in the order of drawing
-    turn: int
-    drawn: Tile  # what the seat on turn drew last in this turn, -1 nothing
-    stuck: int  # turns in a row in which a seat had neither a play nor a tile to draw (END-2)
+    turn: int  # the seat on turn
+    drawn: Tile  # the tile that the seat on turn drew last in this turn, -1 none
+    stuck: int  # consecutive turns up to now in which the seat was stuck (END-2)
     asides: Asides
     events: tuple[Event, ...]
-    end: End | None
+    end: End | None  # None while the round goes on
 
     @property
     def number(self) -> int:
@@ -63,12 +64,12 @@ class Round(NamedTuple):
 
     @property
     def own_centre(self) -> Tile:
-        """The round's own double."""
+        """The round's own double, by the option `round_order`."""
         return self.deal.own_centre
 
     @property
     def centre(self) -> Tile:
-        """The double that the round began with; not the own one only under next-lower (START-3)."""
+        """The double that the round begins with. Under `next-lower` it can differ from the own centre (START-3)."""
         return self.deal.centre
 
     @property
@@ -78,7 +79,7 @@ class Round(NamedTuple):
 
     @property
     def laid(self) -> Laid:
-        """The played tiles in order: (tile, the tile it was put on; -1 the centre)."""
+        """The played tiles in order: (tile, the tile that it was put on; -1 for the centre)."""
         return self.board.laid
 
     @property
@@ -88,12 +89,12 @@ class Round(NamedTuple):
 
     @property
     def foot(self) -> Tile:
-        """The double to be filled before anything else (in the opening the centre), -1 none."""
+        """The double that must be filled before other plays (in the opening, the centre), -1 none."""
         return self.board.foot
 
     @property
     def missing(self) -> int:
-        """How many toes (arms) the foot still lacks."""
+        """The number of toes (arms) that the foot still needs."""
         return self.board.missing
 
     @property
@@ -107,8 +108,8 @@ class Round(NamedTuple):
         return len(self.yard) > self.options.reserve
 
 
-def opened(options: Options, deal: Deal) -> Round:
-    """The round right after the deal and its start draws."""
+def round_after_deal(options: Options, deal: Deal) -> Round:
+    """Return the round right after the deal and its start draws."""
     hands = list(deal.hands)
     for draw in deal.draws:
         hands[draw.seat] |= 1 << draw.tile

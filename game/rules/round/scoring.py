@@ -1,4 +1,4 @@
-"""Points (END-3 to END-5) and places (MATCH-1, MATCH-2)."""
+"""Points of tiles, hands and rounds (END-3 to END-5), and the places in a match (MATCH-1, MATCH-2)."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,7 +9,7 @@ from game.rules.tiles import HIGH, LOW, PIPS, Tile, is_double, tiles_in
 
 @lru_cache
 def tile_points(options: Options) -> tuple[int, ...]:
-    """Return what each of the 190 tiles scores in a hand (END-3). Bots and the score pad count with this table too.
+    """Return the points of each of the 190 tiles, by tile (END-3). Bots and the score pad use this table too.
 
     >>> from game.rules.options.presets import resolve
     >>> from game.rules.tiles import parse_tile
@@ -25,13 +25,13 @@ def tile_points(options: Options) -> tuple[int, ...]:
 
 
 def hand_points(hand: int, options: Options) -> int:
-    """Return what a hand (a mask) scores at the end of a round (END-3)."""
+    """Return the points of the tiles of a hand (a mask) at the end of a round (END-3)."""
     points = tile_points(options)
     return sum(points[tile] for tile in tiles_in(hand))
 
 
 def round_scores(hands: Sequence[int], out: int, last: Tile, options: Options) -> tuple[int, ...]:
-    """Return the scores by seat. Seat `out` (-1 nobody) went out with the tile `last` (END-1, END-3, END-5)."""
+    """Return the scores by seat (END-1, END-3, END-5). Seat `out` (-1 nobody) went out with the tile `last`."""
     scores = [hand_points(hand, options) for hand in hands]
     if out >= 0 and is_double(last):
         scores[out] -= options.out_bonus_on_double
@@ -39,22 +39,23 @@ def round_scores(hands: Sequence[int], out: int, last: Tile, options: Options) -
 
 
 def lowest_seats(scores: Sequence[int]) -> tuple[int, ...]:
-    """Return the seats that "win the round" (END-4): those with its lowest score."""
+    """Return the seats with the lowest score. In a round, these seats "win the round" (END-4)."""
     return tuple(seat for seat, score in enumerate(scores) if score == min(scores))
 
 
 def totals_of(rounds: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
-    """Return the sums of the scores of the rounds (MATCH-1)."""
+    """Return the total of each seat over the rounds (MATCH-1)."""
     return tuple(sum(scores[seat] for scores in rounds) for seat in range(seats))
 
 
 def places_of(rounds: Sequence[Sequence[int]], options: Options) -> tuple[int, ...]:
     """Return the place of each seat, 1 for the winner. Equal seats share the better place (MATCH-2).
 
-    Under `rounds-won` a round scored below 0 counts as won too, and a seat without any score above zero
-    beats those with one (both ours).
+    Under `rounds-won`, a round with a score below 0 also counts as won (ours). If equal seats have won equally many
+    rounds, a seat that has no score above 0 comes first (ours).
     """
     seats = range(options.players)
+    # by seat, its sort key
     standing: list[tuple[int, ...]] = [(total,) for total in totals_of(rounds, options.players)]
     if options.ties == "rounds-won":
         for seat in seats:

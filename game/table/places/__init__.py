@@ -1,1 +1,1 @@
-"""Possible positions of a tile: attachments, rasters of taken cells, room to grow, costs, and repair when no place is free."""
+"""Search for a tile's position: attachments, taken cells, room to grow, costs, and repairs if no place is free."""

@@ -1,6 +1,7 @@
-"""Attachments: the ways in which one tile may lie on another. Arms of the centre, toes of a foot, straight on, and bends.
+"""Attachments: the fixed offsets at which one tile may lie on another.
 
-Each attachment is a fixed offset from the tile underneath. The layout chooses among them.
+This module has the attachments to a line's end (straight on, and bends), the arms of the centre, and the toes of a
+foot. The "end" of a line is a `Place`: the middle of the last tile's free edge, and the heading of the line.
 """
 
 from itertools import combinations
@@ -9,20 +10,20 @@ from typing import NamedTuple
 from game.table.geometry import GAP, SQRT_HALF, Place, point_ahead
 
 FAN_FORWARD, FAN_ASIDE = 0.167, 0.904
-"""Position of a side toe's base, from the middle of the double's far edge: forward and aside, in u.
+"""Position of the near edge of a side toe: forward and aside, in u, from the middle of the double's long side.
 
-With these values the toe clears the double's corner and the middle toe by GAP.
+With these values the toe lies GAP away from the double's corner and from the middle toe.
 """
 
 STAR_FORWARD = 0.404
-"""Like FAN_FORWARD, for a centre with arms on its short edges too. Those arms need more space."""
+"""FAN_FORWARD for a centre with arms on its short edges too. They need more space."""
 
 
 class Attachment(NamedTuple):
     """One way to lay a tile on a line's end.
 
-    The tile's middle lies `forward` and `aside` of the end's edge, in u. Its heading is turned by `turn` eighths. `cost` rates
-    the look of the bend.
+    The tile's middle lies `forward` of the end and `aside` to the right, in u. Its heading differs from the line's by
+    `turn`, a multiple of 45°. `cost` is higher for a bend that looks worse.
     """
 
     forward: float
@@ -31,18 +32,27 @@ class Attachment(NamedTuple):
     cost: float
 
 
-def _mirrored(attachments: list[Attachment]) -> list[Attachment]:
+def _with_mirrored(attachments: list[Attachment]) -> list[Attachment]:
+    """The attachments, then the mirror image of each one that is not symmetric."""
     return attachments + [
-        Attachment(j.forward, -j.aside, -j.turn, j.cost) for j in attachments if j.turn or j.aside
+        Attachment(each.forward, -each.aside, -each.turn, each.cost)
+        for each in attachments
+        if each.turn or each.aside
     ]
 
 
-def _bend45(reach: float, shift: float, cost: float) -> Attachment:
-    """45° bend to the right. The middle of the new tile's near edge meets the corner, moved by `shift` along that edge."""
-    return Attachment(SQRT_HALF * (reach + GAP - shift), 0.5 + SQRT_HALF * (reach + GAP + shift), 1, cost)
+def _bend45(half_length: float, shift: float, cost: float) -> Attachment:
+    """45° bend to the right, around the right corner of the end's edge.
+
+    `half_length` is half of the new tile's extent in its heading, in u. `shift` moves the middle of its near edge
+    away from that corner, along the near edge and to the right.
+    """
+    return Attachment(
+        SQRT_HALF * (half_length + GAP - shift), 0.5 + SQRT_HALF * (half_length + GAP + shift), 1, cost
+    )
 
 
-NEAT_ORDINARY = _mirrored(
+NEAT_ORDINARY = _with_mirrored(
     [
         Attachment(1 + GAP, 0, 0, 0),
         _bend45(1, -0.186, 120),
@@ -52,7 +62,7 @@ NEAT_ORDINARY = _mirrored(
 )
 """Neat attachments of an ordinary tile to a line's end."""
 
-NEAT_DOUBLE = _mirrored(
+NEAT_DOUBLE = _with_mirrored(
     [
         Attachment(0.5 + GAP, 0, 0, 0),
         _bend45(0.5, -0.35, 130),
@@ -64,15 +74,16 @@ NEAT_DOUBLE = _mirrored(
 )
 """Neat attachments of a double to a line's end.
 
-In the last one the double lies across too, but the line meets its other half.
+In the last attachment, the double lies across the line, shifted by 1.2 u.
 """
 
 
 def _offsets(first: float, last: float, step: float = 0.15) -> list[float]:
+    """Numbers from `first` to `last`, in steps."""
     return [first + k * step for k in range(round((last - first) / step) + 1)]
 
 
-SHIFTED_ORDINARY = _mirrored(
+SHIFTED_ORDINARY = _with_mirrored(
     [Attachment(1 + GAP, slide, 0, 50) for slide in _offsets(0.15, 0.75)]
     + [_bend45(1, shift, 60) for shift in _offsets(-0.45, 0.45)]
     + [Attachment(0.5 + GAP, slide, 2, 60) for slide in _offsets(0.0, 1.2)]
@@ -80,7 +91,7 @@ SHIFTED_ORDINARY = _mirrored(
 )
 """Less neat attachments of an ordinary tile, for lack of space."""
 
-SHIFTED_DOUBLE = _mirrored(
+SHIFTED_DOUBLE = _with_mirrored(
     [Attachment(0.5 + GAP, slide, 0, 50) for slide in _offsets(0.15, 1.2)]
     + [_bend45(0.5, shift, 60) for shift in _offsets(-0.9, 0.9)]
     + [Attachment(slide, 1 + GAP, 2, 60) for slide in _offsets(-1.4, 0.7)]
@@ -88,37 +99,37 @@ SHIFTED_DOUBLE = _mirrored(
 """Less neat attachments of a double, for lack of space."""
 
 OBLIQUE_BESIDE = 0.5 + GAP + 1.5 * SQRT_HALF
-"""Distance from the middle of a line to a tile at 45° that touches the line's side with a corner, in u."""
+"""Distance, in u, from a line's axis to the middle of a tile at 45° whose corner lies GAP from the line's side."""
 
-ODD_ORDINARY = _mirrored(
+ODD_ORDINARY = _with_mirrored(
     [Attachment(slide, 1 + GAP, 4, 90) for slide in _offsets(-0.9, -0.3)]
     + [Attachment(slide, OBLIQUE_BESIDE, 3, 90) for slide in _offsets(-1.3, -0.4)]
     + [Attachment(slide, OBLIQUE_BESIDE, 1, 90) for slide in _offsets(-0.6, 0.3)]
 )
-"""Last attachments to try for an ordinary tile: back beside the line, or at 45° from its side."""
+"""Last attachments to try for an ordinary tile: beside the line and leading back, or at 45° to the line's side."""
 
-ODD_DOUBLE = _mirrored(
+ODD_DOUBLE = _with_mirrored(
     [Attachment(1 + GAP, slide, turn, 90) for slide in _offsets(0, 0.75) for turn in (2, -2)]
     + [Attachment(slide, 1.5 + GAP, turn, 90) for slide in _offsets(-1.2, 0.15) for turn in (0, 4)]
     + [Attachment(slide, OBLIQUE_BESIDE, 1, 90) for slide in _offsets(-1.2, -0.45)]
     + [Attachment(slide, OBLIQUE_BESIDE, 3, 90) for slide in _offsets(-0.5, 0.25)]
 )
-"""Last attachments to try for a double: lengthwise, or on the line's side."""
+"""Last attachments to try for a double: along the line, or on the line's side."""
 
 
 def attached_place(end: Place, attachment: Attachment) -> Place:
-    """Place of a tile laid by `attachment` on the line's end `end` (the middle of the end's edge)."""
+    """Place of a tile that is laid on a line's end by `attachment`."""
     x, y = point_ahead(end.x, end.y, end.heading, attachment.forward, attachment.aside)
     return Place(x, y, (end.heading + attachment.turn) & 7)
 
 
 def free_edge(place: Place) -> Place:
-    """Middle of the free edge of an ordinary tile, with the tile's heading."""
+    """A line's end at its last ordinary tile: the middle of the tile's free edge, with its heading."""
     return Place(*point_ahead(*place, 1.0), place.heading)
 
 
 def _fan_place(double: Place, heading: int, turn: int, base_forward: float = FAN_FORWARD) -> Place:
-    """Place of a toe or arm on the long side of a double that faces `heading`, turned by -1, 0 or 1 eighths."""
+    """Place of a toe or arm on the double's long side that faces `heading`. `turn` is -1, 0 or 1, times 45°."""
     if turn == 0:
         return Place(*point_ahead(double.x, double.y, heading, 1.5 + GAP), heading & 7)
     base = point_ahead(double.x, double.y, heading, 0.5 + base_forward, FAN_ASIDE * turn)
@@ -126,14 +137,14 @@ def _fan_place(double: Place, heading: int, turn: int, base_forward: float = FAN
 
 
 Fan = tuple[int, ...]
-"""Turns of a foot's toes, in eighths, relative to the double's heading.
+"""Turns of a foot's toes from the double's heading, as multiples of 45°.
 
--1, 0 and 1 are on the long side in front, 2 and -2 on the short edges, 3, -3 and 4 on the long side behind.
+The toes -1, 0 and 1 lie on the front long side, 2 and -2 on the short edges, and 3, -3 and 4 on the back long side.
 """
 
 
 def _bent_fans() -> list[Fan]:
-    """Fans of three toes anywhere around a double, sorted by how many lie in front.
+    """Fans of three toes anywhere around a double, except the neat one. Fans with small turns come first.
 
     A toe on a short edge leaves no space for a toe at the neighbouring corner.
     """
@@ -142,7 +153,7 @@ def _bent_fans() -> list[Fan]:
         for fan in combinations((0, -1, 1, -2, 2, -3, 3, 4), 3)
         if not any(abs(a) == 2 and b - a in (1, -1) for a in fan for b in fan)
     ]
-    return sorted(fans, key=lambda fan: sum(turn * turn for turn in fan))[1:]
+    return sorted(fans, key=lambda fan: sum(turn * turn for turn in fan))[1:]  # the first one is the neat fan
 
 
 FANS: dict[int, list[Fan]] = {
@@ -151,19 +162,19 @@ FANS: dict[int, list[Fan]] = {
     2: [(-1, 1), (0, -1), (0, 1), (0, 2), (0, -2)],
     3: [(0, -1, 1), *_bent_fans()],
 }
-"""Fans of a foot by the number of its toes: first the neat one, then those for lack of space."""
+"""Fans of a foot by the number of its toes: first the neat fan, then the fans for lack of space."""
 
 
 def toe_places(double: Place, fan: Fan) -> tuple[Place, ...]:
-    """Places of a foot's toes."""
+    """Places of the toes of a fan around a double."""
     return tuple(toe_place(double, turn) for turn in fan)
 
 
 def toe_place(double: Place, turn: int) -> Place:
-    """Place of the toe with this turn on a double."""
+    """Place of the toe with this turn (see `Fan`) on a double."""
     if abs(turn) < 2:
         return _fan_place(double, double.heading, turn)
-    if abs(turn) > 2:  # on the other long side
+    if abs(turn) > 2:  # on the back long side
         return _fan_place(double, double.heading + 4, turn - 4 if turn > 0 else turn + 4)
     heading = (double.heading + turn) & 7
     return Place(*point_ahead(double.x, double.y, heading, 2 + GAP), heading)
@@ -178,7 +189,11 @@ ARM_SIDES: dict[int, tuple[tuple[int, int], ...]] = {
     7: ((0, 0), (4, 0), (0, -1), (4, -1), (0, 1), (4, 1), (2, 2)),
     8: ((0, 0), (4, 0), (0, -1), (4, -1), (0, 1), (4, 1), (2, 2), (6, 2)),
 }
-"""Side and turn of each arm, by the number of arms. Sides 0 and 4 of the double are long, 2 and 6 short."""
+"""(side, turn) of each arm, as multiples of 45°, by the number of arms.
+
+`side` is the direction from the centre's middle: 0 and 4 are the long sides, 2 and 6 the short edges. `turn` is the
+turn from that direction; 2 marks an arm on a short edge, which is not turned.
+"""
 
 
 def arm_places(centre: Place, count: int) -> tuple[Place, ...]:
@@ -187,7 +202,7 @@ def arm_places(centre: Place, count: int) -> tuple[Place, ...]:
     base_forward = STAR_FORWARD if count > 6 else FAN_FORWARD
     for side, turn in ARM_SIDES[count]:
         heading = (centre.heading + side) & 7
-        if turn == 2:  # on the short edge
+        if turn == 2:  # on a short edge
             places.append(Place(*point_ahead(centre.x, centre.y, heading, 2 + GAP), heading))
         else:
             places.append(_fan_place(centre, heading, turn, base_forward))

@@ -1,7 +1,10 @@
 """Costs of places for a tile: bends, size, neighbours, and above all the room to grow that is left.
 
-Every number whose double is still to come should keep an end with room for a foot. A tile that takes the last such room
-costs more than any bend. Costs have no unit. A bend costs 54 to 130.
+Every number whose double is still to come should keep an end with room for a foot. A place that takes the last such
+room costs more than any bend. Costs have no unit; a bend costs 54 to 130.
+
+The shortage cost of an end is the cost of its lack of room to grow. "Directions" below are the different turns of the
+attachments of an end, at most 5.
 """
 
 from bisect import insort
@@ -32,57 +35,65 @@ from game.table.places.raster import window_corner
 TIGHT = (90.0, 24.0, 9.0, 2.0, 0.7, 0.0)
 """Cost of an end by the number of directions (0..5) in which it has room for a foot."""
 ROOMY = (17.0, 4.0, 2.0, 1.0, 0.1, 0.0)
-"""Cost of an end by the number of directions in which it has room for a foot and space beyond."""
+"""Cost of an end by the number of directions in which it has room for a foot and space beyond the foot."""
 PLAYED_TIGHT = (150.0, 13.0, 1.5, 0.6, 0.2, 0.0)
 PLAYED_ROOMY = (7.0, 2.0, 0.6, 0.3, 0.1, 0.0)
-"""TIGHT and ROOMY for ordinary tiles, at an end whose double is already played."""
-EVERY_END, ROOMIEST_END = 0.75, 2.0
-"""Weights of every end of a number, and of its roomiest end. A double may go to any of them."""
-TOE_WEIGHT = 3.0
-"""Weight of a toe of the double that is being laid. The toe's number is not known yet."""
-PLAYED_DEMAND = 0.3
-"""Demand for room of a number whose double is already played, when a reserved toe place is chosen."""
-BOX_SIDE, SIZE_COST, MIN_BOX_SIDE = 1.6, 17600.0, 13.5
-"""Size costs.
+"""TIGHT and ROOMY for an end whose double is already played. Such an end needs room for ordinary tiles only."""
+EVERY_END_WEIGHT, ROOMIEST_END_WEIGHT = 0.75, 2.0
+"""Weights of the shortage cost of every end, and of each number's roomiest end.
 
-BOX_SIDE times the root of the number of tiles in the set is the side of the desired box, in u, from the first tile on.
-A side twice as long costs SIZE_COST divided by the desired length, a side half as much too long a quarter of that.
-The desired length counts as at least MIN_BOX_SIDE.
+The roomiest end counts more, because a double may be laid on any end of its number.
+"""
+TOE_WEIGHT = 3.0
+"""Weight of the shortage cost of a toe of the double that is being laid. The toe's number is not known yet."""
+PLAYED_DEMAND = 0.3
+"""Demand for room of a number whose double is already played (see `CostModel.room_demand`)."""
+BOX_SIDE, SIZE_COST, MIN_BOX_SIDE = 1.6, 17600.0, 13.5
+"""Cost of the table's size.
+
+The side of the desired bounding box is BOX_SIDE times the square root of the number of tiles in the set, in u.
+A side that is too long by the factor 1 + e costs e² times SIZE_COST, divided by the desired side.
+The divisor is at least MIN_BOX_SIDE.
 """
 PULL_TO_MIDDLE = 4.0
-"""Cost of each u away from the middle."""
+"""Cost of each u between a tile and the middle of the bounding box."""
 SMALL_TABLE = 50
 """Number of tiles above which size costs less, because people look at a large table piece by piece."""
 MAX_FEET = 3
-"""Number of feet that are rated for one place of a double."""
+"""Largest number of feet that are rated for one place of a double."""
 SLACK_COST = (130.0, 30.0, 30.0, 0.0), (160.0, 70.0, 70.0, 0.0)
 """Additional cost of an end without a neat continuation, by `GrowthRoom.double_played` and `GrowthRoom.slack`."""
 FOOT_BEYOND_COST = (160.0, 30.0, 12.0, 0.0, 0.0, 0.0), (120.0, 30.0, 10.0, 0.0, 0.0, 0.0)
-"""Additional cost of an end, by `GrowthRoom.double_played` and by the number of directions (0..5) that leave room for an
-ordinary tile with a foot beyond it.
+"""Additional cost of an end, by `GrowthRoom.double_played` and a number of directions (0..5).
+
+These are the directions with room for an ordinary tile and a foot beyond it.
 """
 ALL_KINDS = 9
-"""More than the number of kinds of places."""
+"""A limit that admits all kinds of places."""
 FULL_FOOT_KINDS = 3
 """Number of kinds of places with a complete neat foot (see `CostModel.place_kinds`)."""
 WORK_PER_ATTACHMENT, WORK_PER_PLACE = 1, 8
-"""Work of testing an attachment and of rating a place (see `MAX_WORK`)."""
-NO_END = 1e9
-"""Cost of a number without any end."""
+"""Work of testing an attachment and of rating a place, in the unit of MAX_WORK (game/table/places/repair.py)."""
+NO_END_COST = 1e9
+"""Cost of a number before any of its ends is known: higher than that of every end."""
+NEARBY = 9.0
+"""Largest horizontal and vertical distance of two ends, in u, at which one end counts as near the other."""
 
 
-def _shortage_by_fits(double_played: bool) -> tuple[list[float], list[float]]:
+def _shortage_tables(double_played: bool) -> tuple[list[float], list[float]]:
     tight, roomy = (PLAYED_TIGHT, PLAYED_ROOMY) if double_played else (TIGHT, ROOMY)
     directions = DIRECTIONS[double_played]
     return [tight[count] for count in directions], [roomy[count] for count in directions]
 
 
-SHORTAGE = _shortage_by_fits(False), _shortage_by_fits(True)
+SHORTAGE = _shortage_tables(False), _shortage_tables(True)
+"""By `double_played`: the costs by `GrowthRoom.tight`, and the costs by `GrowthRoom.roomy`."""
 SHORTAGE_BEYOND = [[costs[count] for count in DIRECTIONS[True]] for costs in FOOT_BEYOND_COST]
+"""By `double_played`: the costs by `GrowthRoom.foot_beyond`."""
 
 
 def shortage_cost(room: GrowthRoom) -> float:
-    """Cost of an end with this room to grow: the less room, the more it costs."""
+    """Cost of an end's lack of room to grow."""
     tight, roomy = SHORTAGE[room.double_played]
     return (
         tight[room.tight]
@@ -93,7 +104,10 @@ def shortage_cost(room: GrowthRoom) -> float:
 
 
 class RatedPlace(NamedTuple):
-    """Place for a tile after its cost, with the places to reserve for toes. `crowded`: it is too close to unrelated tiles."""
+    """Place for a tile, with the places to reserve for toes. `cost` comes first, for sorting.
+
+    `crowded` says whether the tile or a toe would be too close to unrelated tiles.
+    """
 
     cost: float
     place: Place
@@ -104,33 +118,36 @@ class RatedPlace(NamedTuple):
 class CostModel:
     """Costs of the places of one tile on one occupancy.
 
-    `unseen` is the mask of the tiles that will not be on the table, `toes` the number of toes of a foot, `aspect` the width of
-    the desired box divided by its height.
+    `unseen` is the mask of the tiles that will not be on the table after this one. `toes` is the number of toes of a
+    foot. `aspect` is the width of the board view divided by its height.
     """
 
     def __init__(self, occupancy: Occupancy, tile: Tile, unseen: int, toes: int, aspect: float) -> None:
         self.occupancy, self.tile, self.unseen, self.aspect = occupancy, tile, unseen & ~(1 << tile), aspect
-        # less than half way from a square to the screen's shape, because a long box is larger
-        # rounded, because ** gives slightly different results on different machines
+        # The desired box is closer to a square than to the shape of the board view: tables in long boxes become larger.
+        # The factor is rounded, because ** gives slightly different results on different machines.
         self.stretch: float = round(aspect**0.22, 3)
         self.ignore_size = False
         """Whether the table's size has no cost."""
         self.work = len(occupancy.ends) + len(occupancy.shapes) // 4
-        """Work done so far (see `MAX_WORK`)."""
+        """Work done so far, in the unit of MAX_WORK."""
         self.double = is_double(tile)
         self.toes = toes if self.double else 0
-        self.side = BOX_SIDE * sqrt(len(occupancy.shapes) + self.unseen.bit_count())
-        self.size = SIZE_COST / max(self.side, MIN_BOX_SIDE) * min(1.0, SMALL_TABLE / len(occupancy.shapes))
-        self.pull = PULL_TO_MIDDLE * min(1.0, SMALL_TABLE / len(occupancy.shapes))
+        self.box_side = BOX_SIDE * sqrt(len(occupancy.shapes) + self.unseen.bit_count())
+        discount = min(1.0, SMALL_TABLE / len(occupancy.shapes))
+        self.size_weight = SIZE_COST / max(self.box_side, MIN_BOX_SIDE) * discount
+        self.pull_weight = PULL_TO_MIDDLE * discount
         self.suit_coming = [self.unseen & SUIT[suit] != 0 for suit in range(19)]
+        """Whether a tile of each number may still come."""
         self.double_played = [not self.unseen >> DOUBLE[suit] & 1 for suit in range(19)]
+        """Whether the double of each number has come."""
 
     def room_demand(self, suit: int) -> float:
-        """Demand of an end of this number for room: 1 if its double may still come, 0 if no tile can."""
+        """Demand for room of an end: 0 if no tile can come, PLAYED_DEMAND if its double has come, else 1."""
         return self.suit_coming[suit] * (PLAYED_DEMAND if self.double_played[suit] else 1.0)
 
     def average_demand(self, suit: int) -> float:
-        """Average demand for room at the other half of the tiles to come of this number."""
+        """Average demand for room of a line that starts with a coming tile of this number."""
         coming = self.unseen & SUIT[suit] & ~(1 << DOUBLE[suit])
         total = count = 0.0
         while coming:
@@ -141,9 +158,10 @@ class CostModel:
         return total / count if count else 0.0
 
     def choose_reserved(self, double: Tile, roomiest: bool = False) -> Place:
-        """Choose a reserved toe or arm place for the tile.
+        """Choose one of the places reserved on `double` for the tile.
 
-        A number with a high demand for room gets the roomiest place, another one the poorest.
+        A tile whose line has a high demand for room gets the place with the most room. Any other tile gets the place
+        with the least room. With `roomiest`, every tile gets the place with the most room.
         """
         occupancy, tile = self.occupancy, self.tile
         suit = HIGH[double]
@@ -155,9 +173,10 @@ class CostModel:
         )
 
     def cheapest_places(self, on: Tile, kinds: int = ALL_KINDS, most: int = 1) -> list[RatedPlace]:
-        """Return the `most` cheapest free places for the tile on the line's end of `on`, cheapest first.
+        """Return the `most` cheapest free places for the tile at the end of tile `on`, cheapest first.
 
-        Less neat kinds are tried only if no place was found or the best one is crowded, and only the first `kinds` kinds.
+        Only the first `kinds` of `place_kinds` are tried. A less neat kind is tried only if there is no place yet, or
+        if the best place is crowded. Incomplete and bent feet are tried only if no complete neat foot has a place.
         """
         nearby = self.nearby_shapes(on)
         other_ends = self.other_ends(on)
@@ -172,7 +191,7 @@ class CostModel:
         return cheapest
 
     def place_kinds(self) -> list[tuple[list[Attachment], list[Fan]]]:
-        """Attachments and, for a double, fans of toes, from the neat kinds to those for lack of space."""
+        """Kinds of places, neatest first, as (attachments, fans). An ordinary tile has one fan without toes."""
         if not self.double:
             return [(NEAT_ORDINARY, [()]), (SHIFTED_ORDINARY, [()]), (ODD_ORDINARY, [()])]
         full = FANS[self.toes]
@@ -186,7 +205,7 @@ class CostModel:
     def _free_places(
         self, on: Tile, attachments: list[Attachment], fans: list[Fan], nearby: list[Shape]
     ) -> list[RatedPlace]:
-        """Free places with their costs, except for the room that they take."""
+        """Free places. Their costs do not contain `room_cost` yet."""
         base = self.occupancy.shapes[on]
         end = self.occupancy.ends[on].edge
         window = self.occupancy.raster.window(*window_corner(end.x, end.y))
@@ -200,13 +219,10 @@ class CostModel:
             crowding = crowding_cost(body, nearby, base)
             if crowding is None:
                 continue
-            for looks, toes in islice(fitting_feet(place, fans, nearby, base), MAX_FEET):
+            for foot_cost, toes in islice(fitting_feet(place, fans, nearby, base), MAX_FEET):
                 size = self.size_cost([body, *(shape_of(*toe) for toe in toes)])
-                found.append(
-                    RatedPlace(
-                        attachment.cost + crowding + looks + size, place, toes, crowding + looks >= TOO_CLOSE
-                    )
-                )
+                cost = attachment.cost + crowding + foot_cost + size
+                found.append(RatedPlace(cost, place, toes, crowding + foot_cost >= TOO_CLOSE))
         return found
 
     def _add_cheapest(
@@ -217,9 +233,9 @@ class CostModel:
         most: int,
         cheapest: list[RatedPlace],
     ) -> None:
-        """Add places to the `cheapest` ones, with their full costs. Skips places that cannot be among the cheapest."""
+        """Add places to `cheapest`, with their full costs. Skips places that cannot be among the `most` cheapest."""
         for rated in sorted(places):
-            if len(cheapest) == most and rated.cost + other_ends.least_cost >= cheapest[-1].cost:
+            if len(cheapest) == most and rated.cost + other_ends.lower_bound >= cheapest[-1].cost:
                 break
             self.work += WORK_PER_PLACE
             insort(
@@ -229,11 +245,11 @@ class CostModel:
             del cheapest[most:]
 
     def other_ends(self, on: Tile) -> "OtherEnds":
-        """Other ends that need room: those near the end of `on` one by one, the far ones as a sum."""
+        """Return the costs of the ends that need room, apart from the end of tile `on`."""
         x, y, _ = self.occupancy.ends[on].edge
-        left, right, top, bottom = x - 9, x + 9, y - 9, y + 9
-        nearby, cost, near_cost = [], 0.0, 0.0
-        least: dict[int, float] = {}
+        left, right, top, bottom = x - NEARBY, x + NEARBY, y - NEARBY, y + NEARBY
+        nearby, far_cost, near_cost = [], 0.0, 0.0
+        least_far: dict[int, float] = {}
         least_of_all: dict[int, float] = {}
         for other, end in self.occupancy.ends.items():
             suit, place, room = end
@@ -241,19 +257,20 @@ class CostModel:
                 shortage = shortage_cost(room)
                 if left < place.x < right and top < place.y < bottom:
                     nearby.append((end, shortage))
-                    near_cost += EVERY_END * shortage
+                    near_cost += EVERY_END_WEIGHT * shortage
                 else:
-                    cost += EVERY_END * shortage
-                    if shortage < least.get(suit, NO_END):
-                        least[suit] = shortage
-                if shortage < least_of_all.get(suit, NO_END):
+                    far_cost += EVERY_END_WEIGHT * shortage
+                    if shortage < least_far.get(suit, NO_END_COST):
+                        least_far[suit] = shortage
+                if shortage < least_of_all.get(suit, NO_END_COST):
                     least_of_all[suit] = shortage
         if not self.double:  # the new end may become the roomiest of its number
             least_of_all.pop(HIGH[self.tile] + LOW[self.tile] - self.occupancy.open_suits[on], None)
-        return OtherEnds(nearby, cost, least, cost + near_cost + ROOMIEST_END * sum(least_of_all.values()))
+        lower_bound = far_cost + near_cost + ROOMIEST_END_WEIGHT * sum(least_of_all.values())
+        return OtherEnds(nearby, far_cost, least_far, lower_bound)
 
     def nearby_shapes(self, on: Tile) -> list[Shape]:
-        """Shapes near a tile that a tile or a foot on it could approach, except its own shape."""
+        """Shapes of tiles and reserved places that a tile or a foot on `on` could touch, except the shape of `on`."""
         base = self.occupancy.shapes[on]
         x, y, _ = self.occupancy.places[on]
         far = 7.5 if self.double else 6.0
@@ -266,25 +283,25 @@ class CostModel:
         ]
 
     def size_cost(self, shapes: list[Shape]) -> float:
-        """Cost of the table's size with these shapes added."""
+        """Cost of the table's size with these shapes (a tile, then its toes) added."""
         if self.ignore_size:
             return 0.0
         x0, y0, x1, y1 = self.occupancy.box
         middle_x, middle_y = (x0 + x1) / 2, (y0 + y1) / 2
         x0, y0, x1, y1 = extended_box(self.occupancy.box, shapes)
-        over_x = max(0.0, (x1 - x0) / self.stretch / self.side - 1)
-        over_y = max(0.0, (y1 - y0) * self.stretch / self.side - 1)
-        far = 0.0
+        excess_x = max(0.0, (x1 - x0) / self.stretch / self.box_side - 1)
+        excess_y = max(0.0, (y1 - y0) * self.stretch / self.box_side - 1)
+        distance = 0.0
         for shape in shapes[1:] or shapes:
             x, y = abs(shape[0] + shape[1] - 2 * middle_x) / 2, abs(shape[2] + shape[3] - 2 * middle_y) / 2
-            far = max(far, x / self.stretch, y * self.stretch)
-        return self.size * (over_x * over_x + over_y * over_y) + self.pull * far
+            distance = max(distance, x / self.stretch, y * self.stretch)
+        return self.size_weight * (excess_x * excess_x + excess_y * excess_y) + self.pull_weight * distance
 
     def room_cost(self, on: Tile, place: Place, toes: tuple[Place, ...], other_ends: "OtherEnds") -> float:
-        """Cost of the shortage of room at all ends, with the tile at this place."""
+        """Weighted sum of the shortage costs of all ends, with the tile at this place."""
         occupancy = self.occupancy
         cells = footprint(self.tile, place, toes)
-        cost, least = 0.0, dict(other_ends.least)
+        cost, least = 0.0, dict(other_ends.least_far)
         if self.double:
             for toe in toes:
                 cost += shortage_cost(room_at(occupancy.raster, free_edge(toe), more=cells))
@@ -295,26 +312,26 @@ class CostModel:
                 shortage = shortage_cost(
                     room_at(occupancy.raster, free_edge(place), self.double_played[suit])
                 )
-                cost += EVERY_END * shortage
-                least[suit] = min(shortage, least.get(suit, NO_END))
+                cost += EVERY_END_WEIGHT * shortage
+                least[suit] = min(shortage, least.get(suit, NO_END_COST))
         for (suit, edge, room), shortage in other_ends.nearby:
-            left = reduced_room(room, edge.heading, cells)
-            if left is not room:
-                shortage = shortage_cost(left)
-            cost += EVERY_END * shortage
-            if shortage < least.get(suit, NO_END):
+            remaining_room = reduced_room(room, edge.heading, cells)
+            if remaining_room is not room:
+                shortage = shortage_cost(remaining_room)
+            cost += EVERY_END_WEIGHT * shortage
+            if shortage < least.get(suit, NO_END_COST):
                 least[suit] = shortage
-        return cost + other_ends.cost + ROOMIEST_END * sum(least.values())
+        return cost + other_ends.far_cost + ROOMIEST_END_WEIGHT * sum(least.values())
 
 
 class OtherEnds(NamedTuple):
-    """Ends that need room, apart from the end that takes the tile.
-
-    Holds the nearby ends with their present costs, the sum of the far ends' costs, the lowest cost of the far ends by number,
-    and the least that all of them cost wherever the tile lies.
-    """
+    """Shortage costs of the ends that need room, apart from the end that takes the tile."""
 
     nearby: list[tuple[End, float]]
-    cost: float
-    least: dict[int, float]
-    least_cost: float
+    """The ends near the tile, with their costs before it is laid."""
+    far_cost: float
+    """Weighted sum of the costs of all other ends. The tile does not change them."""
+    least_far: dict[int, float]
+    """Lowest cost of the far ends, by number."""
+    lower_bound: float
+    """Least room cost that any place of the tile can have."""

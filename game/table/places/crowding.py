@@ -1,4 +1,4 @@
-"""Costs of lying close to other tiles, and the feet that fit around a double."""
+"""Cost of lying close to other tiles, and the feet (a double's toes) that fit around a double."""
 
 from collections.abc import Iterator
 
@@ -17,8 +17,11 @@ BENT_FOOT = 60.0
 def fitting_feet(
     double: Place, fans: list[Fan], nearby: list[Shape], base: Shape
 ) -> Iterator[tuple[float, tuple[Place, ...]]]:
-    """Yield the feet that fit around a double, with their costs for looks and neighbours."""
-    toes: dict[int, tuple[float | None, Place]] = {}
+    """Yield the feet that fit around a double, as (cost for bends and close neighbours, places of the toes).
+
+    `nearby` has the shapes around it, `base` the shape of the tile underneath.
+    """
+    toes: dict[int, tuple[float | None, Place]] = {}  # by turn: the cost for close neighbours, and the place
     for fan in fans:
         cost, foot = BENT_FOOT * (fan != fans[0]), []
         for turn in fan:
@@ -37,14 +40,15 @@ def fitting_feet(
 def crowding_cost(shape: Shape, nearby: list[Shape], base: Shape) -> float | None:
     """Cost of lying close to other shapes. None if the shape overlaps one of them.
 
+    The shape may lie close to `base`, the tile underneath.
     An overlapping shape moves to the front of `nearby`, because it probably blocks the next place too.
     """
     if is_closer(shape, base, MIN_GAP):
         return None
     cost = 0.0
     x0, x1, y0, y1 = shape[0] - CLEARANCE, shape[1] + CLEARANCE, shape[2] - CLEARANCE, shape[3] + CLEARANCE
-    for number, other in enumerate(nearby):
-        if (  # most are far away, and these comparisons are faster than a call
+    for index, other in enumerate(nearby):
+        if (  # most shapes are far away, and these comparisons are faster than a call of `is_closer`
             other[1] > x0
             and other[0] < x1
             and other[3] > y0
@@ -52,8 +56,8 @@ def crowding_cost(shape: Shape, nearby: list[Shape], base: Shape) -> float | Non
             and is_closer(shape, other, CLEARANCE)
         ):
             if is_closer(shape, other, MIN_GAP):
-                if number:
-                    nearby.insert(0, nearby.pop(number))
+                if index:
+                    nearby.insert(0, nearby.pop(index))
                 return None
             cost += TOO_CLOSE
     return cost

@@ -1,8 +1,10 @@
-"""Room to grow, by bits: could a foot still be laid at a line's end?
+"""Room to grow: which tiles and feet still fit at a line's end, tested on the raster of taken cells.
 
-A cell is taken if it lies within CLEARANCE of a tile or of a place reserved for a toe. Every foot that could be laid at an end is a
-mask, computed once per heading. Testing whether it fits takes one `and`. The result is a forecast, accurate to about a tenth of a u.
-`CostModel` checks places exactly.
+A cell is taken if it lies within CLEARANCE of a tile or of a place reserved for a toe. The cells of every possible
+tile or foot at an end are a bit mask, computed once per heading. The tile or foot fits if `mask & taken cells` is 0.
+The result is a forecast, accurate to about a tenth of a u. `CostModel` checks places exactly.
+
+All masks here have the layout of a window (game/table/places/raster.py) around the end.
 """
 
 from functools import cache, reduce
@@ -29,17 +31,23 @@ from game.table.places.raster import CELLS_PER_U, Cells, Raster, shape_window, t
 CLEARANCE = 0.2
 """Least distance, in u, at which unrelated tiles do not look attached."""
 ENOUGH_FALLBACKS = 4
-"""Number of fallbacks that count as enough slack."""
+"""Number of fitting fallbacks at which `GrowthRoom.slack` counts as 3."""
 CORE_INSET = 0.3
-"""Distance of a tile's core cells from its edge, in u."""
+"""Least distance of a tile's core cells from its edge, in u."""
 GROUP_SIZE = 4
-"""Number of fallbacks that are first tested together."""
+"""Number of fallbacks in a group. The cells that all of them need are tested first."""
 FOOT_ATTACHMENTS = NEAT_DOUBLE[0], NEAT_DOUBLE[1], NEAT_DOUBLE[6]
-"""Attachments of a foot to an ordinary tile that are tested for a foot beyond it."""
+"""Attachments tested for a foot beyond an ordinary tile: straight on, and the 45° bends to both sides."""
+
+FallbackGroup = tuple[int, tuple[int, ...]]
+"""The cells that all fallbacks of a group need, and the cells of each fallback."""
 
 
 class Continuation(NamedTuple):
-    """Possible next tile or foot at an end: the attachment's turn, and its cells without and with space beyond."""
+    """Neat tile or foot that may come next at an end. `turn` is its attachment's turn.
+
+    `tight` is the mask of its own cells. `roomy` contains also the cells of the space beyond it.
+    """
 
     turn: int
     tight: int
@@ -54,7 +62,10 @@ def _union_window(shapes: list[Shape], margin: float = 0.0) -> int:
 
 
 def _end_and_own_cells(heading: int) -> tuple[Place, int]:
-    """End at 0, 0 (the middle of its cell), and the cells near the end's own tile."""
+    """An end in the middle of the cell at 0, 0, and the cells near the tile that has this end.
+
+    A mask leaves these cells out, because the tile itself takes them.
+    """
     middle = 0.5 / CELLS_PER_U
     end = Place(middle, middle, heading)
     return end, shape_window(shape_of(*point_ahead(*end, -1.0), heading), CLEARANCE + 1 / CELLS_PER_U)
@@ -74,19 +85,19 @@ def _foot_shapes(double: Place) -> list[Shape]:
 def continuations(heading: int, double_played: bool) -> tuple[Continuation, ...]:
     """Possible continuations at an end with this heading.
 
-    Every foot by the attachments of NEAT_DOUBLE, or, if the end's double is already played, every ordinary tile by those of
-    NEAT_ORDINARY.
+    They are feet, one for each attachment of NEAT_DOUBLE. If the double of the end's number is already played, they are
+    ordinary tiles, one for each attachment of NEAT_ORDINARY.
     """
     end, own_cells = _end_and_own_cells(heading)
     found = []
     for attachment in NEAT_ORDINARY if double_played else NEAT_DOUBLE:
         place = attached_place(end, attachment)
         if double_played:
-            tight, outer = [shape_of(*place)], [place]
+            tight, outermost = [shape_of(*place)], [place]
         else:
-            outer = list(toe_places(place, FANS[3][0]))
+            outermost = list(toe_places(place, FANS[3][0]))
             tight = _foot_shapes(place)
-        roomy = [*tight, *(shape_of(*point_ahead(*toe, 1.5), toe.heading) for toe in outer)]
+        roomy = [*tight, *(shape_of(*point_ahead(*tile, 1.5), tile.heading) for tile in outermost)]
         found.append(
             Continuation(
                 attachment.turn, _union_window(tight) & ~own_cells, _union_window(roomy) & ~own_cells
@@ -110,11 +121,8 @@ def relevant_cells(heading: int, double_played: bool) -> int:
 
 
 @cache
-def fallbacks(heading: int, double: bool) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Less neat continuations at an end: shifted feet, or ordinary tiles.
-
-    They come in groups, each with the cells that all its members need.
-    """
+def fallbacks(heading: int, double: bool) -> tuple[FallbackGroup, ...]:
+    """Groups of less neat continuations at an end: shifted feet if `double`, else ordinary tiles."""
     end, own_cells = _end_and_own_cells(heading)
     _, corner = window_corner(end.x, end.y)
     masks = []
@@ -135,7 +143,10 @@ def fallbacks(heading: int, double: bool) -> tuple[tuple[int, tuple[int, ...]], 
 
 @cache
 def feet_beyond(heading: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """For each attachment of NEAT_ORDINARY: the cells of the tile, and the cells of the tile with each foot beyond it."""
+    """Cells of an ordinary tile by each attachment of NEAT_ORDINARY, and its cells with each foot beyond it.
+
+    The feet are attached to the tile by FOOT_ATTACHMENTS.
+    """
     end, own_cells = _end_and_own_cells(heading)
     tiles = []
     for attachment in NEAT_ORDINARY:
@@ -151,9 +162,9 @@ def feet_beyond(heading: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 @cache
 def core_cells(heading: int, attachment: Attachment, double: bool, fan: Fan) -> int:
-    """Cells well inside a tile attached to an end with this heading, and well inside its toes.
+    """Cells well inside a tile at an end with this heading, and well inside the tile's toes.
 
-    If one of them is taken, another tile overlaps the place, or nearly does.
+    If one of these cells is taken, another tile overlaps the tile or a toe, or nearly does.
     """
     end, own_cells = _end_and_own_cells(heading)
     place = attached_place(end, attachment)
@@ -161,26 +172,29 @@ def core_cells(heading: int, attachment: Attachment, double: bool, fan: Fan) -> 
 
 
 class GrowthRoom(NamedTuple):
-    """Room to grow of an end.
-
-    `corner` and `window` hold the taken cells that are relevant.
-    `double_played` says whether the double of the end's number is on the table.
-    `tight` and `roomy` are bits of the continuations that fit, and that fit with space beyond. `slack` counts if none fits:
-    3 for many fallbacks, 2 for few, 1 for an ordinary tile only though the double is still to come, 0 for nothing.
-    `foot_beyond` has the bits of NEAT_ORDINARY after which a foot would fit.
-    """
+    """Room to grow of an end. The bits of `tight` and `roomy` are indices of `continuations`."""
 
     corner: int
+    """Index of the window's corner on the table, see `window_corner`."""
     window: int
+    """The taken cells that can change this room."""
     double_played: bool
+    """Whether the double of the end's number is on the table."""
     tight: int
+    """Bits of the continuations that fit."""
     roomy: int
+    """Bits of the continuations that fit with space beyond them."""
     slack: int
+    """3 if a continuation or enough fallbacks fit, 2 if few fallbacks fit, 0 if nothing fits.
+
+    1 if the double is still to come, but only an ordinary tile fits.
+    """
     foot_beyond: int
+    """Bits of the attachments of NEAT_ORDINARY whose tile fits with a foot beyond it."""
 
 
 def room_at(raster: Raster, end: Place, double_played: bool = False, more: Cells | None = None) -> GrowthRoom:
-    """Room to grow at this end, if `more` cells near it were taken too."""
+    """Room to grow at this end. Cells in `more` count as taken too."""
     column, corner = window_corner(end.x, end.y)
     window = raster.window(column, corner)
     if more:
@@ -200,42 +214,42 @@ def room_at(raster: Raster, end: Place, double_played: bool = False, more: Cells
     )
 
 
-def find_feet_beyond(window: int, heading: int, limit_to: int = -1) -> int:
-    """Bits of the attachments, among the bits of `limit_to`, after which a foot would fit."""
-    following, bit = 0, 1
+def find_feet_beyond(window: int, heading: int, candidates: int = -1) -> int:
+    """Bits for `GrowthRoom.foot_beyond`. Only attachments with a bit in `candidates` are tested."""
+    fitting, bit = 0, 1
     for tile, masks in feet_beyond(heading):
-        if limit_to & bit and not window & tile:
+        if candidates & bit and not window & tile:
             for mask in masks:
                 if not window & mask:
-                    following |= bit
+                    fitting |= bit
                     break
         bit <<= 1
-    return following
+    return fitting
 
 
 def measure_slack(window: int, heading: int, double_played: bool) -> int:
-    """Slack (0..3) of an end where no neat continuation fits."""
+    """`GrowthRoom.slack` of an end at which no neat continuation fits."""
     count = count_fitting(window, fallbacks(heading, not double_played), ENOUGH_FALLBACKS)
     if count:
         return 3 if count >= ENOUGH_FALLBACKS else 2
     return int(not double_played and count_fitting(window, fallbacks(heading, False), 1) > 0)
 
 
-def count_fitting(window: int, groups: tuple[tuple[int, tuple[int, ...]], ...], most: int) -> int:
-    """Count the fallbacks whose cells are free. Counting may stop at `most`."""
+def count_fitting(window: int, groups: tuple[FallbackGroup, ...], enough: int) -> int:
+    """Count the fallbacks whose cells are free. Counting stops after the group in which the count reaches `enough`."""
     count = 0
-    for common, group in groups:
-        if not window & common:
+    for common_cells, group in groups:
+        if not window & common_cells:
             for mask in group:
                 if not window & mask:
                     count += 1
-            if count >= most:
+            if count >= enough:
                 break
     return count
 
 
 def is_stale(room: GrowthRoom, raster: Raster, end: Place) -> bool:
-    """Whether the cells around the end have changed since the room was computed."""
+    """Whether a cell that can change the room at this end has changed since the room was computed."""
     return (
         raster.window(*window_corner(end.x, end.y)) & relevant_cells(end.heading, room.double_played)
         != room.window
@@ -243,10 +257,13 @@ def is_stale(room: GrowthRoom, raster: Raster, end: Place) -> bool:
 
 
 def reduced_room(room: GrowthRoom, heading: int, cells: Cells) -> GrowthRoom:
-    """Room that remains if these nearby cells are taken too. Returns the same object if none of them is relevant."""
-    corner, before, double_played, tight, roomy, slack, foot_beyond = room
-    window = before | cells.in_window(corner) & relevant_cells(heading, double_played)
-    if window == before:
+    """Room that remains at an end if these nearby cells are taken too.
+
+    Returns the same object if none of the cells changes the room's window.
+    """
+    corner, old_window, double_played, tight, roomy, slack, foot_beyond = room
+    window = old_window | cells.in_window(corner) & relevant_cells(heading, double_played)
+    if window == old_window:
         return room
     if tight:
         for k, (_, tight_cells, roomy_cells) in enumerate(continuations(heading, double_played)):
@@ -263,6 +280,7 @@ def reduced_room(room: GrowthRoom, heading: int, cells: Cells) -> GrowthRoom:
 
 
 def _count_directions(attachments: list[Attachment]) -> tuple[int, ...]:
+    """For every set of attachments, as bits: the number of different turns in it."""
     return tuple(
         len({attachment.turn for k, attachment in enumerate(attachments) if bits >> k & 1})
         for bits in range(1 << len(attachments))
@@ -270,4 +288,4 @@ def _count_directions(attachments: list[Attachment]) -> tuple[int, ...]:
 
 
 DIRECTIONS = _count_directions(NEAT_DOUBLE), _count_directions(NEAT_ORDINARY)
-"""Number of directions (0..5) in which a continuation fits, by `double_played` and the bits of a GrowthRoom."""
+"""By `double_played`: the number of directions (0..5), by the bits of `GrowthRoom.tight` or `roomy`."""

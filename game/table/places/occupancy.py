@@ -1,6 +1,6 @@
 """Occupancy of the table: which tile lies where, which ends are open, and which cells are taken.
 
-`Occupancy` only records. `CostModel`, `Repair` and `Relocation` decide where tiles go.
+`Occupancy` only keeps this data up to date. `CostModel`, `Repair` and `Relocation` decide where tiles go.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -14,7 +14,7 @@ from game.table.places.raster import Cells, Raster, tile_cells
 
 
 class End(NamedTuple):
-    """Open end of a line: its number, the middle of its free edge with the heading, and its room to grow."""
+    """Open end of a line: its number, the middle of its edge with the line's heading, and its room to grow."""
 
     suit: int
     edge: Place
@@ -22,10 +22,11 @@ class End(NamedTuple):
 
 
 BLOCK = 3.0
-"""Size of a block, in u. Two tiles farther apart share no cell."""
+"""Side of a block (a square of the table), in u. Tiles share no cell if a whole block lies between theirs."""
 FAR = 12
-"""Distance, in u, beyond which a tile with its toes does not influence an end."""
+"""Distance, in u, beyond which a tile with its toes does not change the room of an end."""
 Box = tuple[float, float, float, float]
+"""Bounding box as (x0, y0, x1, y1), in u."""
 
 
 def tile_shape(tile: Tile, place: Place) -> Shape:
@@ -53,7 +54,7 @@ def extended_box(box: Box, shapes: Iterable[Shape]) -> Box:
 
 
 def branch_of(root: Tile, children: Mapping[Tile, list[Tile]]) -> list[Tile]:
-    """Tile `root` and all tiles that hang on it."""
+    """Tile `root` and all tiles that lie on it, directly or through other tiles."""
     tiles = [root]
     for tile in tiles:
         tiles.extend(children.get(tile, ()))
@@ -61,22 +62,23 @@ def branch_of(root: Tile, children: Mapping[Tile, list[Tile]]) -> list[Tile]:
 
 
 class Occupancy:
-    """Tiles with their places and shapes, in the order of laying.
-
-    Also holds the open ends, the places reserved for toes and arms, the taken cells, and the bounding box of everything.
-    """
+    """The laid tiles with their places, and the ends, reserved places, cells and box that follow from them."""
 
     def __init__(self) -> None:
         self.places: dict[Tile, Place] = {}
+        """Place of each tile, in the order of laying."""
         self.shapes: dict[Tile, Shape] = {}
         self.on: dict[Tile, Tile] = {}
+        """The tile underneath each tile. The centre lies on itself."""
         self.open_suits: dict[Tile, int] = {}
-        """Number that each tile offers: the free half of an ordinary tile, the number of a double."""
+        """The number that each tile offers: that of an ordinary tile's outer half, or that of a double."""
         self.ends: dict[Tile, End] = {}
+        """Open end of each ordinary tile that has one."""
         self.reserved: dict[Tile, tuple[Place, ...]] = {}
-        """Places reserved for arms on the centre or toes on a foot."""
+        """Places reserved on each double, for the centre's arms or a foot's toes."""
         self.raster = Raster()
         self.box: Box = (0.0, 0.0, 0.0, 0.0)
+        """Bounding box of the tiles and reserved places."""
 
     def copy(self) -> "Occupancy":
         """Return an independent copy."""
@@ -96,7 +98,7 @@ class Occupancy:
         self._add_tile(tile, place, arms)
 
     def put_tile(self, tile: Tile, on: Tile, place: Place, toes: tuple[Place, ...] = ()) -> None:
-        """Lay the tile at `place` on another tile. A double reserves `toes`."""
+        """Lay the tile at `place` on the tile `on`. `toes` are the places that a double reserves."""
         self.on[tile] = on
         if on in self.reserved:
             self.reserved[on] = tuple(slot for slot in self.reserved[on] if slot != place)
@@ -107,7 +109,7 @@ class Occupancy:
         self._add_tile(tile, place, toes)
 
     def release_reserved(self, doubles: Collection[Tile]) -> None:
-        """Release the places reserved on these doubles, because their feet closed incomplete."""
+        """Release the places reserved on these doubles, because their feet get no more toes."""
         if doubles:
             region = self._release_cells(doubles)
             for double in doubles:
@@ -124,7 +126,7 @@ class Occupancy:
         self._recompute(region, [tile for tile in places if tile in self.ends])
 
     def remove_branches(self, tiles: Collection[Tile]) -> None:
-        """Remove whole branches whose first tiles lie on lines' ends, and open those ends again."""
+        """Remove whole branches, and open the ends on which they lay. `tiles` are all tiles of the branches."""
         region = self._release_cells(tiles)
         opened = [self.on[tile] for tile in tiles if self.on[tile] not in tiles]
         for tile in tiles:
@@ -136,7 +138,10 @@ class Occupancy:
         return footprint(tile, self.places[tile], self.reserved.get(tile, ()))
 
     def _release_cells(self, tiles: Collection[Tile]) -> set[tuple[float, float]]:
-        """Release the cells of these tiles. Returns the blocks in which other tiles may have lost cells too."""
+        """Release the cells of these tiles.
+
+        Returns the blocks, as (column, row), in which other tiles may have lost cells too.
+        """
         blocks = set()
         for tile in tiles:
             self.raster.release(self._footprint(tile))
@@ -147,7 +152,7 @@ class Occupancy:
     def _recompute(self, region: set[tuple[float, float]], ends: Iterable[Tile] = ()) -> None:
         """Recompute cells, box and room after tiles in the blocks of `region` were removed or moved.
 
-        `ends` are tiles whose free edge is a new end or has moved.
+        `ends` are the tiles whose end is new or has moved.
         """
         self.box = bounding_box([*self.shapes.values(), *self.reserved_shapes()])
         for tile, (x, y, _) in self.places.items():
@@ -174,7 +179,7 @@ class Occupancy:
         return not is_double(on)
 
     def children(self) -> dict[Tile, list[Tile]]:
-        """Tiles that lie on each tile."""
+        """The tiles that lie directly on each tile."""
         children: dict[Tile, list[Tile]] = {}
         for tile, on in self.on.items():
             if tile != on:
@@ -199,7 +204,7 @@ class Occupancy:
             if reserved:
                 self.reserved[tile] = reserved
             for on, end in self.ends.items():
-                if end.suit == HIGH[tile]:  # needs room for ordinary tiles only from now on
+                if end.suit == HIGH[tile]:  # from now on this end needs room for ordinary tiles only
                     self.ends[on] = self._new_end(end.suit, end.edge)
         else:
             suit = other(tile, self.open_suits[self.on[tile]])
@@ -207,6 +212,7 @@ class Occupancy:
             self.ends[tile] = self._new_end(suit, free_edge(place))
 
     def _occupy(self, cells: Cells, middle: Place) -> None:
+        """Take the cells of a tile at `middle`, and update the room of the ends around it."""
         if not self.raster.occupy(cells):
             return
         for on, end in self.ends.items():

@@ -1,8 +1,13 @@
-"""Bit raster of the table: which cells are taken, and the cells around a point.
+"""Raster of the table as bits: which cells are taken.
 
-There are CELLS_PER_U cells to the u. The cells around a point form a window: one integer, ROW_BITS bits to a row, of which
-the first SPAN are used. The raster stores the table as overlapping strips of ROW_BITS columns. Every window lies completely in one strip,
-so one shift cuts it out. A cell belongs to a shape if its middle lies inside. Tiles are rounded to the middle of a cell.
+A cell is a square of 1 / CELLS_PER_U u. The middle of a tile is rounded to the middle of a cell. A cell belongs to a
+shape if the cell's middle lies inside.
+
+A window is the square of cells around a point, as one integer with one bit for each cell. A row has ROW_BITS bits, of
+which the window uses the first SPAN. The raster stores the table as overlapping strips of ROW_BITS columns. Every
+window lies completely in one strip, so one shift cuts it out of the strip.
+
+The corner of a window is its upper left cell, as the number `row * ROW_BITS + column`.
 """
 
 from collections.abc import Iterator
@@ -14,22 +19,25 @@ from game.table.geometry import SQRT_HALF, Shape, shape_of
 
 CELLS_PER_U = 6
 RADIUS = 42
-"""Extent of a window around its point, in cells."""
+"""Distance, in cells, from a window's middle cell to its edge."""
 SPAN = 2 * RADIUS + 1
+"""Number of rows and of columns of a window."""
 ROW_BITS = 160
-"""At least SPAN, plus the distance by which a footprint may lie farther aside (see `Cells.in_window`)."""
+"""SPAN, plus the number of columns by which cells may lie beside another window (see `Cells.in_window`)."""
 STRIP_STEP = ROW_BITS - SPAN + 1
 """Distance from one strip to the next, in columns."""
 ROWS = 600
-"""Number of rows and of columns of the table. Its middle is the point 0, 0."""
+"""Number of rows and of columns of the table. The point 0, 0 is in the middle."""
 LAST_START = ROWS - SPAN
 """Last row and column in which a window may begin."""
 MIDDLE_START = ROWS // 2 - RADIUS
+"""First row and column of the window around the point 0, 0."""
 STRIPS = LAST_START // STRIP_STEP + 1
+"""Number of strips."""
 
 
 class Cells(NamedTuple):
-    """Cells around a point: the column in which their window begins, the index of its corner (row by row), and the window."""
+    """Cells around a point: their window, and the window's first column and corner."""
 
     column: int
     corner: int
@@ -38,13 +46,13 @@ class Cells(NamedTuple):
     def in_window(self, corner: int) -> int:
         """These cells as bits of the window with another corner.
 
-        The two points must be less than ROW_BITS - RADIUS cells apart, including their extent.
+        The cells must be less than ROW_BITS - RADIUS columns away from the middle of the other window.
         """
-        far = self.corner - corner
-        return self.window << far if far >= 0 else self.window >> -far
+        shift = self.corner - corner
+        return self.window << shift if shift >= 0 else self.window >> -shift
 
     def union(self, others: "list[Cells]") -> "Cells":
-        """These cells together with some others nearby."""
+        """These cells together with other cells nearby."""
         window = self.window
         for other in others:
             window |= other.in_window(self.corner)
@@ -52,7 +60,7 @@ class Cells(NamedTuple):
 
 
 def shape_window(shape: Shape, margin: float = 0.0) -> int:
-    """Window with the cells of a shape near the point 0, 0, enlarged by `margin` u. Cells outside the window are dropped."""
+    """Cells of a shape, enlarged by `margin` u, that lie in the window around the point 0, 0."""
     x0, x1, y0, y1, s0, s1, d0, d1 = shape
     s0, s1, d0, d1 = (
         (s0 - margin) / SQRT_HALF,
@@ -74,7 +82,7 @@ def shape_window(shape: Shape, margin: float = 0.0) -> int:
 
 
 def window_corner(x: float, y: float) -> tuple[int, int]:
-    """Column and corner of the window around x, y. A point off the table is moved to its edge."""
+    """First column and corner of the window around x, y. A window beyond the table's edge is moved to the edge."""
     column, row = floor(x * CELLS_PER_U) + MIDDLE_START, floor(y * CELLS_PER_U) + MIDDLE_START
     if not (0 <= column <= LAST_START and 0 <= row <= LAST_START):
         column, row = min(max(column, 0), LAST_START), min(max(row, 0), LAST_START)
@@ -82,13 +90,14 @@ def window_corner(x: float, y: float) -> tuple[int, int]:
 
 
 @cache
-def _tile_window(kind: int, margin: float) -> int:
+def _tile_window(heading: int, margin: float) -> int:
+    """Cells of a tile in the middle of the cell at 0, 0. Opposite headings are equal, so `heading` is 0 to 3."""
     middle = 0.5 / CELLS_PER_U
-    return shape_window(shape_of(middle, middle, kind), margin)
+    return shape_window(shape_of(middle, middle, heading), margin)
 
 
 def tile_cells(x: float, y: float, heading: int, margin: float) -> Cells:
-    """Cells that a tile takes, enlarged by `margin` u."""
+    """Cells of a tile with its long axis along the heading, enlarged by `margin` u."""
     return Cells(*window_corner(x, y), _tile_window(heading & 3, margin))
 
 
@@ -100,18 +109,18 @@ def _column_mask(first: int, last: int) -> int:
 
 
 def strip_parts(cells: Cells) -> Iterator[tuple[int, int]]:
-    """Split cells by strip, as (strip number, bits in that strip). Empty parts are left out."""
+    """Split cells by strip. Yields (strip number, bits in that strip) for each strip with a cell."""
     column, corner, window = cells
     for number in range(
         max(0, (column - ROW_BITS) // STRIP_STEP + 1), min(STRIPS, (column + SPAN - 1) // STRIP_STEP + 1)
     ):
-        first = number * STRIP_STEP - column  # first column of the strip, counted in the window
+        first = number * STRIP_STEP - column  # the strip's first column, as a column of the window
         part = window
         if first > 0 or first + ROW_BITS < SPAN:
             part &= _column_mask(max(0, first), min(SPAN, first + ROW_BITS))
         if part:
-            begin = corner - number * STRIP_STEP
-            yield number, part << begin if begin >= 0 else part >> -begin
+            shift = corner - number * STRIP_STEP
+            yield number, part << shift if shift >= 0 else part >> -shift
 
 
 class Raster:
@@ -119,6 +128,7 @@ class Raster:
 
     def __init__(self) -> None:
         self.strips = [0] * STRIPS
+        """The taken cells of each strip, as bits."""
 
     def copy(self) -> "Raster":
         """Return an independent copy."""
@@ -143,7 +153,7 @@ class Raster:
             self.strips[number] &= ~part
 
     def window(self, column: int, corner: int) -> int:
-        """Taken cells of the window. Bits beyond its SPAN columns are arbitrary."""
+        """Taken cells of the window at this column and corner. Bits beyond the first SPAN of a row are arbitrary."""
         number = column // STRIP_STEP
         return self.strips[number] >> (corner - number * STRIP_STEP)
 

@@ -1,9 +1,10 @@
 """Relocation: remove tiles and lay them again until a blocked tile has a place.
 
-If a tile finds no place at an open end, the branches around that end are removed. The tile is laid, then they are laid where they
-fit best now.
-If one of them finds no place, the branches around its end are removed in turn, in wider rings each time. A lack of space in one
-spot thus spreads until it meets free space.
+A branch is a movable tile with all tiles that hang on it. If a tile finds no place at its end, the branches around that
+end are removed. Then the tile is laid, and each removed tile is laid again at its end, on the place that is best now.
+
+If a removed tile finds no place, the branches around its end are removed in the same way. The area grows with each
+failure of a tile. In this way the lack of space moves outwards until it reaches free space.
 """
 
 from collections.abc import Collection
@@ -13,23 +14,24 @@ from game.rules.tiles import Tile
 from game.table.places.cost import ALL_KINDS, CostModel
 from game.table.places.occupancy import Occupancy, branch_of
 
-RINGS = (3, 6), (4, 12), (5, 12), (6, 24), (7, 24), (8, 40), (10, 60), (12, 190), (15, 190)
-"""Branches to remove when a tile finds no place for the first time, the second time, and so on.
+LIMITS = (3, 6), (4, 12), (5, 12), (6, 24), (7, 24), (8, 40), (10, 60), (12, 190), (15, 190)
+"""Limits for the branches to remove when a tile finds no place for the first time, the second time, and so on.
 
-Each ring has the largest distance from the end at which a branch may begin, in u, and the most tiles of a branch in gentle mode.
+Each item is (distance, size). A branch may begin at most `distance` u from the end, in both directions.
+In gentle mode it may have at most `size` tiles.
 """
 USUAL_KINDS, DESPERATE_AFTER = 3, 2
-"""Number of kinds of places to try (see `CostModel.place_kinds`), and the number of failures after which all are tried."""
+"""Number of `CostModel.place_kinds` to try, and number of failures after which all kinds are tried."""
 SECOND_SHARE, THIRD_SHARE = 0.5, 0.2
 """With random numbers: the probability that a tile does not take its best place, and that it takes the third best."""
 EXTRA_WORK = 3000
-"""Additional work for a try in which every tile finds a place, because it may be about to succeed."""
-RATING_WORK, STUCK_WORK = 5, 100
-"""Work of rating a tile's places, besides what its model counts, and of a search that finds no branch."""
+"""Additional work for a try as long as its tiles find places, because it may be about to succeed."""
+RATING_WORK, NO_BRANCH_WORK = 5, 100
+"""Work of laying one tile, in addition to the work of its `CostModel`, and work of a search that finds no branch."""
 
 
 class Relocation:
-    """One try to lay the tile of `model` at the open end of tile `on`. The given occupancy stays unchanged.
+    """One try to lay the tile of `model` at the open end of tile `on`. The try works on a copy of `occupancy`.
 
     `toes` is the number of toes of a foot.
     With `rng`, tiles do not always take their best place. In `gentle` mode, only small branches are removed.
@@ -41,22 +43,25 @@ class Relocation:
         self.trial, self.aspect, self.toes = occupancy.copy(), model.aspect, toes
         self.tile, self.rng, self.gentle = model.tile, rng, gentle
         self.work = 0
-        """Work done so far, in the unit of `MAX_WORK`."""
+        """Work done so far, in the unit of MAX_WORK (game/table/places/repair.py)."""
         self.on = {**occupancy.on, model.tile: on}
+        """The tile underneath each tile."""
         self.order = {tile: number for number, tile in enumerate(self.on)}
+        """Position of each tile in the order of laying before this try."""
         self.waiting = [model.tile]
         """Tiles to lay, in this order."""
         self.urgent = {model.tile, *occupancy.path_to_centre(on)}
-        """Tiles that had no place, and the lines that lead to them. They are laid before all others."""
+        """Tiles that found no place, and all tiles between them and the centre. They are laid before the others."""
         self.failures: dict[Tile, int] = {}
         """Number of times that each tile found no place."""
         self.unseen = model.unseen | 1 << model.tile
         """Mask of the tiles that are not on the trial occupancy."""
 
-    def run(self, start: Collection[Tile], most: int) -> Occupancy | None:
-        """Remove the branches of `start`, then lay all waiting tiles.
+    def run(self, start: Collection[Tile], max_work: int) -> Occupancy | None:
+        """Remove the tiles of `start` (whole branches), then lay all waiting tiles.
 
-        Returns the new occupancy, or None after `most` work. A try in which no tile has failed may use EXTRA_WORK more.
+        Returns the new occupancy. Returns None when a tile finds no place after `max_work`, and always after
+        `max_work` + EXTRA_WORK.
         """
         self.pick_up(start)
         while self.waiting:
@@ -64,9 +69,9 @@ class Relocation:
             self.unseen &= ~(1 << tile)
             if self.lay_tile(tile, self.on[tile]):
                 del self.waiting[0]
-                if self.work >= most + EXTRA_WORK:
+                if self.work >= max_work + EXTRA_WORK:
                     return None
-            elif self.work >= most:
+            elif self.work >= max_work:
                 return None
             else:
                 self.unseen |= 1 << tile
@@ -89,7 +94,7 @@ class Relocation:
         )
 
     def lay_tile(self, tile: Tile, on: Tile) -> bool:
-        """Lay the tile on its best place, or by `rng` on the second or third best. The size of the whole table does not count as cost.
+        """Lay the tile on its best place, or at random on the second or third best. Size has no cost here.
 
         Returns False if no place is free.
         """
@@ -98,8 +103,8 @@ class Relocation:
         if on in self.trial.reserved:
             self.trial.put_tile(tile, on, model.choose_reserved(on, tile in self.urgent))
             return True
-        draw = self.rng.random() if self.rng else 1.0
-        choice = (draw < SECOND_SHARE) + (draw < THIRD_SHARE)
+        random_number = self.rng.random() if self.rng else 1.0
+        choice = (random_number < SECOND_SHARE) + (random_number < THIRD_SHARE)
         desperate = self.failures.get(tile, 0) >= DESPERATE_AFTER
         rated_places = model.cheapest_places(on, ALL_KINDS if desperate else USUAL_KINDS, choice + 1)
         self.work += model.work + RATING_WORK
@@ -108,22 +113,23 @@ class Relocation:
             self.trial.put_tile(tile, on, chosen.place, chosen.toes)
         return bool(rated_places)
 
-    def nearby_branches(self, on: Tile, times: int) -> Collection[Tile]:
-        """Branches to remove for a tile at the end of `on` that found no place for the `times`-th time.
+    def nearby_branches(self, on: Tile, failures: int) -> Collection[Tile]:
+        """All tiles of the branches to remove for a tile that found no place at the end of tile `on`.
 
-        If `times` is odd, branches of the line that leads to the end may be among them.
+        `failures` is the number of times that this happened. If it is odd, the line that leads to the end may be
+        removed too.
         """
-        radius, most = RINGS[min(times, len(RINGS)) - 1]
+        distance, size = LIMITS[min(failures, len(LIMITS)) - 1]
         x, y, _ = self.trial.ends[on].edge
-        line = set() if times % 2 else set(self.trial.path_to_centre(on))
+        line = set() if failures % 2 else set(self.trial.path_to_centre(on))
         children = self.trial.children()
         branches: dict[Tile, None] = {}  # in the order of laying
         for tile, place in self.trial.places.items():
-            near = abs(place.x - x) < radius and abs(place.y - y) < radius
+            near = abs(place.x - x) < distance and abs(place.y - y) < distance
             if near and tile not in line and tile not in branches and self.trial.is_movable(tile):
                 tiles = branch_of(tile, children)
-                if not self.gentle or len(tiles) <= most:
+                if not self.gentle or len(tiles) <= size:
                     branches.update(dict.fromkeys(tiles))
         if not branches:
-            self.work += STUCK_WORK
+            self.work += NO_BRANCH_WORK
         return branches

@@ -1,12 +1,14 @@
 """Repair of the layout if no place at an end is free.
 
-First a branch swings out of the way. If that fails, tiles around the end are removed and laid again. If that fails too, the tile
-lies apart from its end.
+First, branches swing out of the way. If that fails, tiles around the end are removed and laid again (a relocation).
+If that fails too, the caller uses `place_apart`, and the tile lies apart from its end.
 
-A branch is a tile that could be attached in another way (it lies on an ordinary tile, not as a toe or an arm), with all tiles
-that hang on it. It swings as one piece, perhaps mirrored, so people see one movement and find every tile again.
+A branch is a movable tile with all tiles that hang on it. A tile is movable if it lies on an ordinary tile, because
+then another attachment is possible. A branch swings as one piece, perhaps mirrored. People see one movement and find
+every tile again.
 
-Work is counted, not timed, and limited. The same table is always repaired in the same way, and no play takes long.
+The repair counts its work instead of measuring time, and stops at a limit. The same table is therefore always
+repaired in the same way, and no play takes long.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -34,43 +36,45 @@ from game.table.places.raster import Raster, tile_cells
 from game.table.places.relocation import USUAL_KINDS, Relocation
 
 SWING_GAP = 0.08
-"""Least distance, in u, of a tile that swings from unrelated tiles."""
+"""Least distance, in u, between a swung tile and the tiles that it does not lie on."""
+NEAR = 7.5
+"""Largest distance of two tiles' middles on each axis, in u, at which one may block a place on the other."""
 MAX_WORK, SWING_WORK = 20000, 600
-"""Most work of one play, and the part of it that swinging may use.
+"""Largest work of one play, and the part of it that swings may use.
 
-The unit is one tile tested, about 4 µs. Other work is converted to that unit.
+The unit is the test of one tile, about 4 µs. Other work is converted to that unit.
 """
 FIRST_TRY_WORK, LATER_TRY_WORK, COMPARING_WORK = 14000, 800, 4000
-"""Most work of one relocation before there is a solution, of one after that, and of all of the latter together."""
+"""Limits of work: of a relocation until one succeeds, of each later one, and of all later ones together."""
 HURRY_WORK = 12000
-"""After this much work the first solution is final."""
+"""After this much work, the first solution is final."""
 MOVED_TILE_COST = 8.0
-"""Cost of each tile that moves."""
+"""Cost of each tile that a relocation moves."""
 MAX_SWUNG, MAX_STARTING = 90, 24
-"""Most tiles that may swing at once, and most tiles that may be removed at the start of a relocation."""
+"""Largest number of tiles that may swing at once, and that may be removed at the start of a relocation."""
 MAX_SOLUTIONS = 6
-"""Number of solutions that are compared."""
+"""Largest number of solutions to compare."""
 
 TilePlaces = Mapping[Tile, Place]
 
 
 class SwingPlan(NamedTuple):
-    """Branches to swing, as their first tiles and as all their tiles.
-
-    They make space for the new tile at `place`. Without a place they take the end itself to a better spot.
-    """
+    """Branches to swing, so that the new tile fits."""
 
     roots: tuple[Tile, ...]
+    """The first tile of each branch."""
     tiles: frozenset[Tile]
+    """All tiles of the branches."""
     place: Place | None
+    """The place of the new tile, to be cleared. None if the swing moves the end itself, to a spot with more space."""
 
 
 def repair_layout(
     occupancy: Occupancy, model: CostModel, on: Tile, toes: int
 ) -> tuple[Occupancy, list[Tile]] | None:
-    """Lay the tile of `model` on `on` by moving other tiles.
+    """Lay the tile of `model` on the tile `on`, and move other tiles for that. `toes` is the number of toes of a foot.
 
-    Returns the new occupancy and the tiles that moved, or None if nothing helped.
+    Returns the new occupancy and the tiles that moved. Returns None if no repair was found.
     """
     repair = Repair(occupancy, model, on, toes)
     plans = repair.swing_plans()
@@ -81,40 +85,50 @@ def repair_layout(
 
 
 class Repair:
-    """Search for space for the tile of `model` at the line's end of `on`."""
+    """Search for space for the tile of `model` at the end of tile `on`. `toes` is the number of toes of a foot."""
 
     def __init__(self, occupancy: Occupancy, model: CostModel, on: Tile, toes: int) -> None:
         self.occupancy, self.model, self.on, self.toes = occupancy, model, on, toes
         self.tile = model.tile
         self.work = MAX_WORK
+        """Work that is left."""
         self.line = set(occupancy.path_to_centre(on))
+        """All tiles from `on` to the centre."""
         x, y, _ = occupancy.places[on]
         self.near = [
             (tile, shape)
             for tile, shape in sorted(occupancy.shapes.items())
-            if abs(shape[0] + shape[1] - 2 * x) < 15 and abs(shape[2] + shape[3] - 2 * y) < 15
+            if abs(shape[0] + shape[1] - 2 * x) < 2 * NEAR and abs(shape[2] + shape[3] - 2 * y) < 2 * NEAR
         ]
+        """The tiles near `on`, with their shapes."""
         self.children = occupancy.children()
-        self.branch: dict[Tile, frozenset[Tile]] = {}
-        """Cache of branches by their first tiles."""
+        self.branches: dict[Tile, frozenset[Tile]] = {}
+        """Cache: the tiles of a branch, by its first tile."""
 
     def swing_plans(self) -> list[SwingPlan]:
-        """Possible swings, fewest tiles first."""
+        """Possible swings, those with the fewest tiles first.
+
+        A plan swings a branch that contains the end, or swings one branch for each tile that blocks a place of the
+        new tile.
+        """
         plans = {SwingPlan((root,), self.tiles_of({root}), None): None for root in self.roots(self.on)}
         for attachment in attachments_for(self.tile):
             place = attached_place(self.occupancy.ends[self.on].edge, attachment)
-            choices = [
+            # for each blocker: the first tiles of the branches that contain it, smallest branch first
+            roots_by_blocker = [
                 [root for root in self.roots(blocker) if root not in self.line]
                 for blocker in self.blockers(place)
             ]
-            if not choices or not all(choices):
+            if not roots_by_blocker or not all(roots_by_blocker):
                 continue
-            for larger in range(max(map(len, choices))):
-                roots = {choice[min(larger, len(choice) - 1)] for choice in choices}
-                outer = {
-                    root for root in roots if not any(root in self.tiles_of({o}) for o in roots - {root})
+            for size in range(max(map(len, roots_by_blocker))):  # larger branches each time
+                roots = {choice[min(size, len(choice) - 1)] for choice in roots_by_blocker}
+                outermost = {
+                    root
+                    for root in roots
+                    if not any(root in self.tiles_of({other}) for other in roots - {root})
                 }
-                plans[SwingPlan(tuple(sorted(outer)), self.tiles_of(outer), place)] = None
+                plans[SwingPlan(tuple(sorted(outermost)), self.tiles_of(outermost), place)] = None
         return sorted(
             (plan for plan in plans if len(plan.tiles) <= MAX_SWUNG), key=lambda plan: len(plan.tiles)
         )
@@ -122,12 +136,12 @@ class Repair:
     def tiles_of(self, roots: Collection[Tile]) -> frozenset[Tile]:
         """Tiles of all branches that begin at `roots`."""
         for root in roots:
-            if root not in self.branch:
-                self.branch[root] = frozenset(branch_of(root, self.children))
-        return frozenset().union(*(self.branch[root] for root in roots))
+            if root not in self.branches:
+                self.branches[root] = frozenset(branch_of(root, self.children))
+        return frozenset().union(*(self.branches[root] for root in roots))
 
     def blockers(self, place: Place) -> list[Tile]:
-        """Tiles in the way of the new tile at `place`. Empty if the tile underneath is among them."""
+        """Tiles that block the new tile at `place`. Empty if `on` blocks it too, because `on` stays."""
         shapes = tile_and_toe_shapes(self.tile, place, neat_toe_places(self.tile, place, self.toes))
         x0, y0, x1, y1 = bounding_box(shapes)
         others = []
@@ -138,16 +152,16 @@ class Repair:
                 and shape[3] > y0 - SWING_GAP
                 and shape[2] < y1 + SWING_GAP
             ):
-                least = MIN_GAP if other == self.on else SWING_GAP
-                if any(is_closer(shape, new_shape, least) for new_shape in shapes):
+                gap = MIN_GAP if other == self.on else SWING_GAP
+                if any(is_closer(shape, new_shape, gap) for new_shape in shapes):
                     if other == self.on:
                         return []
                     others.append(other)
         return others
 
     def best_swing(self, plans: list[SwingPlan]) -> Occupancy | None:
-        """Choose the best of the first swings that fit."""
-        solutions: list[tuple[float, int, Occupancy]] = []
+        """Choose the cheapest of the first swings that fit. All of them swing the same number of tiles."""
+        solutions: list[tuple[float, int, Occupancy]] = []  # (cost, number of tiles, occupancy)
         for plan in plans:
             if self.work <= MAX_WORK - SWING_WORK or (solutions and len(plan.tiles) > solutions[0][1]):
                 break
@@ -160,33 +174,34 @@ class Repair:
         return min(solutions, key=lambda entry: entry[:2])[2] if solutions else None
 
     def best_relocation(self, plans: list[SwingPlan]) -> Occupancy | None:
-        """Choose the best of the first relocations that succeed.
+        """Choose the cheapest of the first relocations that succeed.
 
-        The first solution may remove any number of tiles. Later tries remove few, and start with the tiles of one plan each.
+        Until one succeeds, a try may remove any number of tiles. Each later try is gentle and begins with the tiles
+        of a plan.
         """
-        solutions: list[tuple[float, int, Occupancy]] = []
+        solutions: list[tuple[float, int, Occupancy]] = []  # (cost, number of the try, occupancy)
         starts = iter([plan.tiles for plan in plans if len(plan.tiles) <= MAX_STARTING])
-        least, number = 0, 0
-        while self.work > least and len(solutions) < MAX_SOLUTIONS:
+        reserve, number = 0, 0  # work that must be left over, and number of the try
+        while self.work > reserve and len(solutions) < MAX_SOLUTIONS:
             rng = Random(number) if number else None  # seeded, so the same on every machine
             relocation = Relocation(
                 self.occupancy, self.model, self.on, self.toes, rng, gentle=bool(solutions)
             )
             start = next(starts, ()) if solutions else ()
             trial = relocation.run(
-                start, min(self.work - least, LATER_TRY_WORK if solutions else FIRST_TRY_WORK)
+                start, min(self.work - reserve, LATER_TRY_WORK if solutions else FIRST_TRY_WORK)
             )
             self.work -= relocation.work
             number += 1
             if trial:
                 if not solutions:
-                    least = max(0, self.work - COMPARING_WORK, MAX_WORK - HURRY_WORK)
+                    reserve = max(0, self.work - COMPARING_WORK, MAX_WORK - HURRY_WORK)
                 moved = sum(trial.places[tile] != place for tile, place in self.occupancy.places.items())
                 solutions.append((self.total_cost(trial) + MOVED_TILE_COST * moved, number, trial))
         return min(solutions, key=lambda entry: entry[:2])[2] if solutions else None
 
     def swing_results(self, plan: SwingPlan) -> Iterator[Occupancy]:
-        """Yield the occupancy, with the tile laid, after each swing of the plan that fits."""
+        """Yield the occupancy for each way to swing the plan's branches that fits. The new tile is laid in it."""
         fixed = {tile: place for tile, place in self.occupancy.places.items() if tile not in plan.tiles}
         toes = neat_toe_places(self.tile, plan.place, self.toes) if plan.place else ()
         new_shapes = tile_and_toe_shapes(self.tile, plan.place, toes) if plan.place else []
@@ -196,8 +211,8 @@ class Repair:
         rasters = [raster_with(raster, fixed, self.occupancy.on[root]) for root in plan.roots]
         for places in self.swing_branches(plan.roots, fixed, rasters):
             if any(
-                is_closer(tile_shape(*each), shape, SWING_GAP)
-                for each in places.items()
+                is_closer(tile_shape(tile, place), shape, SWING_GAP)
+                for tile, place in places.items()
                 for shape in new_shapes
             ):
                 continue
@@ -218,19 +233,22 @@ class Repair:
     def swing_branches(
         self, roots: tuple[Tile, ...], fixed: TilePlaces, rasters: list[Raster]
     ) -> Iterator[dict[Tile, Place]]:
-        """Yield new places for these branches, clear of the `fixed` tiles. `rasters` has the fixed tiles' cells for each root."""
+        """Yield new places for these branches, clear of the `fixed` tiles.
+
+        `rasters` has one raster for each root, see `swing_branch`.
+        """
         if not roots:
             yield {}
             return
         for places in self.swing_branch(roots[0], fixed, rasters[0]):
-            others = [raster_with(raster, places) for raster in rasters[1:]]
-            for rest in self.swing_branches(roots[1:], {**fixed, **places}, others):
-                yield {**places, **rest}
+            other_rasters = [raster_with(raster, places) for raster in rasters[1:]]
+            for other_places in self.swing_branches(roots[1:], {**fixed, **places}, other_rasters):
+                yield {**places, **other_places}
 
     def swing_branch(self, root: Tile, fixed: TilePlaces, raster: Raster) -> Iterator[dict[Tile, Place]]:
-        """Yield new places for one branch, neat attachments first.
+        """Yield new places for the tiles of one branch, neat attachments first.
 
-        `raster` has the cells of all fixed tiles except the one that the branch lies on.
+        `raster` has the cells of all fixed tiles except the tile on which the branch lies.
         """
         self.work -= len(fixed) // 4
         on, before, branch = (
@@ -256,26 +274,26 @@ class Repair:
                         yield places
 
     def total_cost(self, occupancy: Occupancy) -> float:
-        """Cost of the occupancy: shortage of room at the ends, and size."""
+        """Cost of the occupancy: lack of room at the ends, and 10 for each u of the longer side."""
         x0, y0, x1, y1 = occupancy.box
-        needs = sum(
+        shortage = sum(
             shortage_cost(end.room) for end in occupancy.ends.values() if self.model.suit_coming[end.suit]
         )
         if self.model.double:
             demand = self.model.average_demand(HIGH[self.tile])
-            needs += demand * sum(
+            shortage += demand * sum(
                 shortage_cost(room_at(occupancy.raster, free_edge(toe)))
                 for toe in occupancy.reserved.get(self.tile, ())
             )
-        return needs + 10 * max(x1 - x0, y1 - y0)
+        return shortage + 10 * max(x1 - x0, y1 - y0)
 
     def roots(self, tile: Tile) -> list[Tile]:
-        """Movable tiles on the path from this tile to the centre."""
+        """First tiles of the branches that contain this tile, smallest branch first."""
         return [root for root in self.occupancy.path_to_centre(tile) if self.occupancy.is_movable(root)]
 
 
 def raster_with(raster: Raster, tiles: TilePlaces, except_tile: Tile = -1) -> Raster:
-    """Copy the raster and add the cells of these tiles, except one, with SWING_GAP around each."""
+    """Copy the raster and add the cells of `tiles`, except `except_tile`, with SWING_GAP around each tile."""
     extended = raster.copy()
     for tile, place in tiles.items():
         if tile != except_tile:
@@ -284,7 +302,7 @@ def raster_with(raster: Raster, tiles: TilePlaces, except_tile: Tile = -1) -> Ra
 
 
 def attachments_for(tile: Tile) -> list[Attachment]:
-    """Attachments for a tile, the neat ones first."""
+    """Attachments that a repair tries for a tile, the neat ones first."""
     return (
         [*NEAT_DOUBLE, *SHIFTED_DOUBLE[::3]] if is_double(tile) else [*NEAT_ORDINARY, *SHIFTED_ORDINARY[::3]]
     )
@@ -296,7 +314,7 @@ def neat_toe_places(tile: Tile, place: Place, toes: int) -> tuple[Place, ...]:
 
 
 def moved_place(place: Place, before: Place, after: Place, mirror: int) -> Place:
-    """Move a place along with `before`, which becomes `after`. `mirror` -1 mirrors it too."""
+    """Move a place together with the place `before`, which becomes `after`. With `mirror` -1, mirror it too."""
     x, y = place.x - before.x, place.y - before.y
     c, s = COS[before.heading], SIN[before.heading]
     x, y = point_ahead(after.x, after.y, after.heading, x * c + y * s, mirror * (y * c - x * s))
@@ -304,25 +322,25 @@ def moved_place(place: Place, before: Place, after: Place, mirror: int) -> Place
 
 
 def comes_too_near(places: TilePlaces, fixed: TilePlaces, on: Tile) -> bool:
-    """Whether a moved tile comes too close to a fixed one. On `on` it may lie closer than elsewhere."""
+    """Whether a tile in `places` is too close to a fixed tile. The fixed tile `on` may be closer than the others."""
     shapes = [tile_shape(tile, place) for tile, place in places.items()]
     for tile, place in fixed.items():
-        other, least = tile_shape(tile, place), MIN_GAP if tile == on else SWING_GAP
-        if any(is_closer(shape, other, least) for shape in shapes):
+        fixed_shape, gap = tile_shape(tile, place), MIN_GAP if tile == on else SWING_GAP
+        if any(is_closer(shape, fixed_shape, gap) for shape in shapes):
             return True
     return False
 
 
 def place_apart(occupancy: Occupancy, tile: Tile, on: Tile, toes: int) -> Place:
-    """Find the nearest free place for a tile that must lie apart from its end."""
+    """Find a free place near the end of tile `on`, for a tile that must lie apart from it."""
     end = occupancy.ends[on].edge
-    others = [*occupancy.shapes.values(), *occupancy.reserved_shapes()]
-    for ring in range(2, 400):
-        for side in range(8):
-            x, y = point_ahead(end.x, end.y, end.heading + side, ring * 0.5)
+    laid_shapes = [*occupancy.shapes.values(), *occupancy.reserved_shapes()]
+    for ring in range(2, 400):  # circles around the end, 0.5 u apart
+        for direction in range(8):
+            x, y = point_ahead(end.x, end.y, end.heading + direction, ring * 0.5)
             for heading in range(8):
                 place = Place(x, y, heading)
                 shapes = tile_and_toe_shapes(tile, place, neat_toe_places(tile, place, toes))
-                if not any(is_closer(a, b, CLEARANCE) for a in shapes for b in others):
+                if not any(is_closer(a, b, CLEARANCE) for a in shapes for b in laid_shapes):
                     return place
     raise AssertionError("the table is endless")

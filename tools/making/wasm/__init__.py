@@ -1,1 +1,1 @@
-"""WebAssembly modules: their parts, their instructions, and which functions of two versions are the same."""
+"""Read and write WebAssembly modules, and find the functions and tables of one version in another version."""

@@ -1,4 +1,8 @@
-"""The binary format of a WebAssembly module: reads and writes its sections, imports, exports, functions and data."""
+"""Read and write the binary format of a WebAssembly module: sections, imports, exports, functions and data.
+
+Functions are numbered with the imported ones first. A `section` parameter is a section's content, without its number
+and size.
+"""
 
 from collections.abc import Iterator
 
@@ -8,125 +12,134 @@ MAGIC = b"\0asm\1\0\0\0"
 
 
 def sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
-    """The number and the content of each section. Raises ValueError for bytes that are not a module."""
+    """Yield (number, content) of each section. Raises ValueError for bytes that are not a module."""
     if not wasm.startswith(MAGIC):
         raise ValueError("not a WebAssembly module")
-    at = len(MAGIC)
-    while at < len(wasm):
-        size, begin = number_at(wasm, at + 1)
-        yield wasm[at], wasm[begin : begin + size]
-        at = begin + size
+    offset = len(MAGIC)
+    while offset < len(wasm):
+        size, begin = number_at(wasm, offset + 1)
+        yield wasm[offset], wasm[begin : begin + size]
+        offset = begin + size
 
 
 def module(contents: dict[int, bytes]) -> bytes:
-    """The module that has these sections."""
-    written = (bytes([number]) + leb(len(content)) + content for number, content in contents.items())
-    return MAGIC + b"".join(written)
+    """The bytes of a module with these sections. `contents` has each section's content by its number."""
+    encoded = (bytes([number]) + leb(len(content)) + content for number, content in contents.items())
+    return MAGIC + b"".join(encoded)
 
 
 def imported(section: bytes, wanted: int) -> int:
-    """Count the imports of one kind."""
+    """Count the imports of the kind `wanted`."""
     return [kind for _, _, kind in imports(section)].count(wanted)
 
 
 def imports(section: bytes) -> Iterator[tuple[str, str, int]]:
-    """Module, name and kind of each import."""
-    count, at = number_at(section, 0)
+    """Yield (module, name, kind) of each import."""
+    count, offset = number_at(section, 0)
     for _ in range(count):
         names = []
         for _ in range(2):
-            size, begin = number_at(section, at)
-            at = begin + size
-            names.append(section[begin:at].decode())
-        yield names[0], names[1], section[at]
-        at = _after_type(section, at)
+            size, begin = number_at(section, offset)
+            offset = begin + size
+            names.append(section[begin:offset].decode())
+        yield names[0], names[1], section[offset]
+        offset = _after_type(section, offset)
 
 
-def _after_type(section: bytes, at: int) -> int:
-    """The end of an import's type; its kind is at `at`."""
-    kind, at = section[at], at + 1
+def _after_type(section: bytes, offset: int) -> int:
+    """The offset after an import's type. `offset` is the offset of its kind, the byte before the type."""
+    kind, offset = section[offset], offset + 1
     if kind == FUNCTION:
-        return number_at(section, at)[1]
+        return number_at(section, offset)[1]
     if kind == GLOBAL:
-        return at + 2
-    at += kind in (TABLE, TAG)  # a table's element type, a tag's attribute
+        return offset + 2
+    offset += kind in (TABLE, TAG)  # a table's element type, a tag's attribute
     if kind == TAG:
-        return number_at(section, at)[1]
-    limits, at = section[at], number_at(section, at + 1)[1]
-    return number_at(section, at)[1] if limits & 1 else at
+        return number_at(section, offset)[1]
+    limits, offset = section[offset], number_at(section, offset + 1)[1]
+    return number_at(section, offset)[1] if limits & 1 else offset
 
 
 def exported(section: bytes) -> Iterator[tuple[int, str]]:
-    """The number (imports counted) and the name of each exported function."""
+    """Yield (number, name) of each exported function."""
     return ((number, name) for kind, number, name, _ in exports(section) if kind == FUNCTION)
 
 
 def exports(section: bytes) -> Iterator[tuple[int, int, str, bytes]]:
-    """Kind, number, name and encoded entry of each export."""
-    count, at = number_at(section, 0)
+    """Yield (kind, number, name, entry) of each export. `entry` is its encoding."""
+    count, offset = number_at(section, 0)
     for _ in range(count):
-        size, begin = number_at(section, at)
+        size, begin = number_at(section, offset)
         number, end = number_at(section, begin + size + 1)
-        yield section[begin + size], number, section[begin : begin + size].decode(), section[at:end]
-        at = end
+        yield section[begin + size], number, section[begin : begin + size].decode(), section[offset:end]
+        offset = end
 
 
 def bodies(section: bytes) -> Iterator[bytes]:
-    """Each function of a code section, with its length in front."""
-    count, at = number_at(section, 0)
+    """Yield the body of each function in a code section. A body begins with its length."""
+    count, offset = number_at(section, 0)
     for _ in range(count):
-        size, begin = number_at(section, at)
-        yield section[at : begin + size]
-        at = begin + size
+        size, begin = number_at(section, offset)
+        yield section[offset : begin + size]
+        offset = begin + size
 
 
 def data_segments(section: bytes) -> Iterator[tuple[int, bytes]]:
-    """Address and bytes of each active segment of a data section."""
-    count, at = number_at(section, 0)
+    """Yield (address, bytes) of each segment.
+
+    Raises ValueError for a segment that is not active, that is, has no fixed address.
+    """
+    count, offset = number_at(section, 0)
     for _ in range(count):
-        if section[at : at + 2] != b"\x00\x41":
+        if section[offset : offset + 2] != b"\x00\x41":
             raise ValueError("a data segment without a fixed address")
-        place, at = number_at(section, at + 2, signed=True)
-        size, begin = number_at(section, at + 1)
-        yield place, section[begin : begin + size]
-        at = begin + size
+        address, offset = number_at(section, offset + 2, signed=True)
+        size, begin = number_at(section, offset + 1)
+        yield address, section[begin : begin + size]
+        offset = begin + size
 
 
 def data_section(segments: list[tuple[int, bytes]]) -> bytes:
-    """The data section of these segments; zeros at a segment's end need not be written, because memory starts as zeros."""
-    written = [leb(len(segments))]
-    for place, content in segments:
+    """The content of a data section. Zeros at the end of a segment are not written, because memory starts as zeros.
+
+    `segments` has (address, bytes) of each segment.
+    """
+    parts = [leb(len(segments))]
+    for address, content in segments:
         shorter = content.rstrip(b"\0")
-        written += [b"\x00\x41", signed_leb(place), b"\x0b", leb(len(shorter)), shorter]
-    return b"".join(written)
+        parts += [b"\x00\x41", signed_leb(address), b"\x0b", leb(len(shorter)), shorter]
+    return b"".join(parts)
 
 
 def memory(section: bytes) -> bytes:
-    """The memory as the data segments leave it, from address 0 to the end of the last segment."""
+    """The initial memory that a data section defines, from address 0 to the end of its last segment."""
     segments = list(data_segments(section))
-    whole = bytearray(max((place + len(content) for place, content in segments), default=0))
-    for place, content in segments:
-        whole[place : place + len(content)] = content
-    return bytes(whole)
+    content_of_memory = bytearray(max((address + len(content) for address, content in segments), default=0))
+    for address, content in segments:
+        content_of_memory[address : address + len(content)] = content
+    return bytes(content_of_memory)
 
 
-def number_at(data: bytes, at: int, signed: bool = False) -> tuple[int, int]:
-    """A LEB128 number that begins at `at`, and the offset after it."""
+def number_at(data: bytes, offset: int, signed: bool = False) -> tuple[int, int]:
+    """Read a number in LEB128, the encoding of WebAssembly (7 bits a byte).
+
+    Returns the number and the offset after it.
+    """
     value = shift = 0
     while True:
-        byte, at = data[at], at + 1
+        byte, offset = data[offset], offset + 1
         value |= (byte & 0x7F) << shift
         shift += 7
         if byte < 0x80:
-            return (value - (1 << shift) if signed and byte & 0x40 else value), at
+            return (value - (1 << shift) if signed and byte & 0x40 else value), offset
 
 
 def leb(value: int) -> bytes:
-    """A number from 0 on as LEB128."""
+    """Write a number that is not negative as unsigned LEB128."""
     low, rest = value & 0x7F, value >> 7
     return bytes([low | 0x80]) + leb(rest) if rest else bytes([low])
 
 
 def signed_leb(value: int) -> bytes:
-    """An address as signed LEB128."""
+    """Write a number that is not negative as signed LEB128."""
     return leb(value) if leb(value)[-1] < 0x40 else leb(value)[:-1] + bytes([leb(value)[-1] | 0x80, 0])

@@ -1,9 +1,10 @@
-"""The plan by which Pyodide's wasm is trimmed, and how the plan for another version follows from it.
+"""The trim plan: the functions and tables to remove from Pyodide's wasm. Derives the plan for another version.
 
-A plan names functions by number and tables by address, so it fits one file only, whose SHA-256 it holds. Nobody writes these
-numbers by hand: `python3 tools/upgrade.py` derives them from the last plan and the wasm that it fits. A function goes when it is
-the twin of one that went (twins.py), a table when its very bytes are found (tables.py). What is not certain stays, which costs
-bytes and breaks nothing.
+A table is a block of constants in the wasm's data, such as the names of characters. A plan lists functions by number
+and tables by address, so it fits only one file. It contains that file's SHA-256. `python3 tools/upgrade.py` derives the
+plan for a new wasm from the last plan and the wasm that the last plan fits. A function is removed if its twin, the same
+function of the old version, was removed (twins.py). A table is removed if its bytes are found again (tables.py). In
+case of doubt a function or table stays, which costs bytes and breaks nothing.
 """
 
 import hashlib
@@ -24,60 +25,69 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True)
 class Plan:
-    """What goes. `modules` are C extensions of Python; importing one is an ImportError then."""
+    """The functions, tables and modules to remove from one file. Functions are numbered from 0, without imports."""
 
-    made: dict[str, str]  # by which tool, for and from which versions; how many bytes it saves, as Brotli
-    wasm: str  # the SHA-256 of the file that it fits
-    functions: list[Range]  # first and last number, imports not counted
-    tables: list[Range]  # address of the first byte, and of the byte after the last
-    modules: list[str]
+    # "by": the tool; "for": the version of Pyodide; "from": the version whose plan this one was derived from;
+    # "saves": the bytes saved after Brotli compression, as decimal digits
+    made: dict[str, str]
+    wasm: str  # the SHA-256 of the file that the plan fits, in hexadecimal digits
+    functions: list[Range]  # (first number, last number)
+    tables: list[Range]  # (address of the first byte, address after the last byte)
+    modules: list[str]  # names of C extensions of Python, which can no longer be imported
 
     def fits(self, wasm: bytes) -> bool:
-        """Whether it was made for this file."""
+        """Whether the plan was made for this file."""
         return sha256(wasm) == self.wasm
 
-    def gone(self) -> set[int]:
-        """The numbers of the functions that go."""
+    def removed(self) -> set[int]:
+        """The numbers of the functions to remove."""
         return {number for first, last in self.functions for number in range(first, last + 1)}
 
 
 @dataclass(frozen=True)
 class _Functions:
-    """The functions of a file: their fingerprints, and how many are imported, which come before them."""
+    """The functions of a file: the fingerprint of each by number, and the number of imported functions."""
 
     prints: list[Fingerprint]
-    ahead: int
+    import_count: int
 
     @classmethod
     def of(cls, contents: dict[int, bytes]) -> "_Functions":
+        """The functions of a file with these sections, each section's content by its number."""
         prints = [fingerprint(body) for body in binary.bodies(contents[binary.CODE])]
         return cls(prints, binary.imported(contents[binary.IMPORTS], binary.FUNCTION))
 
     def calls(self, number: int) -> list[int]:
-        """The numbers of the functions that one calls directly; imports are below 0."""
-        return [target - self.ahead for target in self.prints[number].calls]
+        """The numbers of the functions that function `number` calls directly.
+
+        Imported functions have negative numbers.
+        """
+        return [target - self.import_count for target in self.prints[number].calls]
 
 
 def read(path: Path) -> Plan:
-    """The plan in a file."""
-    text = json.loads(path.read_text())
-    ranges = {name: [(first, last) for first, last in text[name]] for name in ("functions", "tables")}
-    return Plan(text["made"], text["wasm"], modules=text["modules"], **ranges)
+    """Read a plan from a file."""
+    data = json.loads(path.read_text())
+    ranges = {name: [(first, last) for first, last in data[name]] for name in ("functions", "tables")}
+    return Plan(data["made"], data["wasm"], modules=data["modules"], **ranges)
 
 
 def write(plan: Plan, path: Path) -> None:
-    """Write a plan to a file, a range on one line."""
+    """Write a plan to a file, with each range on one line."""
     text = json.dumps(asdict(plan), indent=1)
     path.write_text(re.sub(r"\[\s+(\d+),\s+(\d+)\s+\]", r"[\1, \2]", text) + "\n")
 
 
 def sha256(content: bytes) -> str:
-    """The SHA-256 in hexadecimal digits."""
+    """The SHA-256 of some bytes in hexadecimal digits."""
     return hashlib.sha256(content).hexdigest()
 
 
 def derive(old: Plan, old_wasm: bytes, new_wasm: bytes, made: dict[str, str]) -> Plan:
-    """The plan for another file. Raises ValueError if `old` does not fit `old_wasm`, or a file has unknown instructions."""
+    """Derive the plan for `new_wasm` from the plan for `old_wasm`. `made` describes the new plan, see `Plan.made`.
+
+    Raises ValueError if `old` does not fit `old_wasm`, or if a file has unknown instructions.
+    """
     if not old.fits(old_wasm):
         raise ValueError("the plan was made for another wasm")
     before, after = dict(binary.sections(old_wasm)), dict(binary.sections(new_wasm))
@@ -85,14 +95,14 @@ def derive(old: Plan, old_wasm: bytes, new_wasm: bytes, made: dict[str, str]) ->
     return Plan(
         made=made,
         wasm=sha256(new_wasm),
-        functions=ranges(_gone(_Functions.of(before), old.gone(), _Functions.of(after))),
+        functions=ranges(_removed(_Functions.of(before), old.removed(), _Functions.of(after))),
         tables=find_tables(binary.memory(before[binary.DATA]), old.tables, binary.memory(after[binary.DATA])),
         modules=[name for name in old.modules if f"PyInit_{name}" in names],
     )
 
 
 def ranges(numbers: Iterable[int]) -> list[Range]:
-    """Runs of numbers, each by its first and last.
+    """Join consecutive numbers to ranges (first, last).
 
     >>> ranges({3, 1, 2, 7})
     [(1, 3), (7, 7)]
@@ -106,40 +116,47 @@ def ranges(numbers: Iterable[int]) -> list[Range]:
     return runs
 
 
-def _gone(old: _Functions, gone: set[int], new: _Functions) -> set[int]:
-    """The numbers of the new functions that go."""
-    same = twins([one.hash for one in old.prints], [one.hash for one in new.prints])
-    chosen = {number for number, twin in same.items() if twin in gone}
-    doubtful: set[int] = set()  # without a twin, and in the old file some functions of this place went
-    pairs = sorted(same.items())
+def _removed(old: _Functions, removed_before: set[int], new: _Functions) -> set[int]:
+    """The numbers of the new functions to remove. `removed_before` has the old functions that were removed."""
+    old_twins = twins(
+        [old_print.hash for old_print in old.prints], [new_print.hash for new_print in new.prints]
+    )
+    chosen = {number for number, twin in old_twins.items() if twin in removed_before}
+    # the functions without a twin in each gap between two functions with twins, if the same gap of the old file had
+    # functions that were removed
+    doubtful: set[int] = set()
+    pairs = sorted(old_twins.items())
     for (number, twin), (next_number, next_twin) in pairwise(pairs):
-        place = [one in gone for one in range(twin, next_twin + 1)]
-        if any(place):
+        were_removed = [between in removed_before for between in range(twin, next_twin + 1)]
+        if any(were_removed):
             doubtful |= set(range(number + 1, next_number))
-        if all(place) and next_number - number == next_twin - twin:  # changed, each in its place
+        # The gap has as many functions as before, and all were removed: these are the same functions with changed code.
+        if all(were_removed) and next_number - number == next_twin - twin:
             chosen |= set(range(number + 1, next_number))
-    return chosen - _called_anew(old, gone, new, same, chosen, doubtful)
+    return chosen - _newly_called(old, removed_before, new, old_twins, chosen, doubtful)
 
 
-def _called_anew(
+def _newly_called(
     old: _Functions,
-    gone: set[int],
+    removed_before: set[int],
     new: _Functions,
-    same: dict[int, int],
+    old_twins: dict[int, int],
     chosen: set[int],
     doubtful: set[int],
 ) -> set[int]:
-    """The chosen functions that code which surely stays has begun to call, and all that those call.
+    """The chosen functions that remaining code calls in the new version but not in the old one, directly or indirectly.
 
-    A linker gives equal functions one body, so a function that only sqlite had may be another library's too in the next version.
+    A linker merges equal functions. So a function that only a removed library used may be used by another library in
+    the next version.
     """
-    stays = (number for number in range(len(old.prints)) if number not in gone)
-    before = {target for number in stays for target in old.calls(number)}  # only in branches that never run
-    back: set[int] = set()
-    waiting = [number for number in range(len(new.prints)) if number not in chosen and number not in doubtful]
-    while waiting:
-        for target in new.calls(waiting.pop()):
-            if target in chosen and target not in back and same.get(target) not in before:
-                back.add(target)
-                waiting.append(target)
-    return back
+    remaining = (number for number in range(len(old.prints)) if number not in removed_before)
+    # If a removed function was called by remaining code, then only in branches that never run: it may be removed again.
+    called_before = {target for number in remaining for target in old.calls(number)}
+    found: set[int] = set()
+    callers = [number for number in range(len(new.prints)) if number not in chosen and number not in doubtful]
+    while callers:
+        for target in new.calls(callers.pop()):
+            if target in chosen and target not in found and old_twins.get(target) not in called_before:
+                found.add(target)
+                callers.append(target)
+    return found

@@ -1,18 +1,24 @@
-"""Finds tables of one version's memory in the memory of another."""
+"""Find constant tables of one Pyodide version in the memory of another version.
 
-LEAST = 1024  # bytes of a table that count as found
-PROBE = 256  # bytes that are searched for; they must occur once
-VARIETY = 12  # different bytes in a probe: zeros and runs are everywhere
-NEAR = 4096  # bytes behind a difference, mostly an address, where a table may go on
-STEP = 4096
+`old` and `new` are the initial memories of the two versions. A range is (address of the first byte, address after the
+last byte).
+"""
+
+LEAST_SIZE = 1024  # bytes; shorter pieces of a table are ignored, because they may be equal by chance
+PROBE = 256  # bytes that are searched for in the new memory, where they must occur once
+LEAST_VARIETY = 12  # different byte values in a probe; zeros and other repetitions occur everywhere
+GAP = 4096  # bytes after a difference (mostly an address) in which the rest of the table is looked for
+STEP = 4096  # bytes that are compared at once
 
 Range = tuple[int, int]
 
 
 def find_tables(old: bytes, tables: list[Range], new: bytes) -> list[Range]:
-    """The parts of `new` that hold the very bytes of `tables`, which are ranges of addresses in `old`."""
+    """The ranges of `new` that contain the same bytes as the ranges `tables` of `old`."""
     found: list[Range] = []
-    shift: int | None = None  # how far the last piece lies from where it was; the next one mostly lies as far
+    shift: int | None = (
+        None  # new address minus old address of the last piece; often the same for the next one
+    )
     for begin, end in tables:
         pieces, shift = _pieces(old, begin, end, new, shift)
         found += pieces
@@ -28,50 +34,53 @@ def find_tables(old: bytes, tables: list[Range], new: bytes) -> list[Range]:
 def _pieces(
     old: bytes, begin: int, end: int, new: bytes, shift: int | None
 ) -> tuple[list[Range], int | None]:
-    """The parts of `new` that hold pieces of one table, and how far the last one lies from where it was."""
+    """The ranges of `new` that contain pieces of one table, and the shift of the last piece (see `find_tables`)."""
     found: list[Range] = []
-    at = begin
-    while at < end:
-        place = None if shift is None else _resumed(old, at, min(at + NEAR, end), new, shift)
-        if place is None:
-            probed = _shift(old[at : min(at + PROBE, end)], new, at)
+    address = begin
+    while address < end:
+        start = None if shift is None else _resumed(old, address, min(address + GAP, end), new, shift)
+        if start is None:
+            probed = _shift(old[address : min(address + PROBE, end)], new, address)
             if probed is None:
-                at += PROBE
+                address += PROBE
                 continue
-            shift, place = probed, at
+            shift, start = probed, address
         assert shift is not None
-        first, last = place, place + _common(old[place:end], new[place + shift :])
+        first, last = start, start + _common_length(old[start:end], new[start + shift :])
         while first > begin and first + shift > 0 and old[first - 1] == new[first - 1 + shift]:
             first -= 1
-        if last - first >= LEAST:
+        if last - first >= LEAST_SIZE:
             found.append((first + shift, last + shift))
-        at = max(last, at + 1)
+        address = max(last, address + 1)
     return found, shift
 
 
-def _shift(probe: bytes, new: bytes, at: int) -> int | None:
-    """How far a probe from address `at` lies from there; None where it is not there, there twice, or says too little."""
-    place = new.find(probe)
-    if len(set(probe)) < VARIETY or place < 0 or new.find(probe, place + 1) >= 0:
+def _shift(probe: bytes, new: bytes, old_address: int) -> int | None:
+    """New address minus old address of a probe.
+
+    None if the probe has too few different bytes or does not occur exactly once.
+    """
+    new_address = new.find(probe)
+    if len(set(probe)) < LEAST_VARIETY or new_address < 0 or new.find(probe, new_address + 1) >= 0:
         return None
-    return place - at
+    return new_address - old_address
 
 
-def _resumed(old: bytes, at: int, end: int, new: bytes, shift: int) -> int | None:
-    """The first address from `at` on where both go on alike, each as far from the other as before."""
-    for place in range(at, end, 4):
-        size = min(64, end - place)
-        if old[place : place + size] == new[place + shift : place + shift + size]:
-            return place
+def _resumed(old: bytes, begin: int, end: int, new: bytes, shift: int) -> int | None:
+    """The first old address in a range at which the next 64 bytes are the same in `new` at this shift, or None."""
+    for address in range(begin, end, 4):
+        size = min(64, end - address)
+        if old[address : address + size] == new[address + shift : address + shift + size]:
+            return address
     return None
 
 
-def _common(one: bytes, other: bytes) -> int:
-    """How many bytes both begin with."""
+def _common_length(one: bytes, other: bytes) -> int:
+    """The length of the longest common beginning of both."""
     least = min(len(one), len(other))
-    at = 0
-    while at < least and one[at : at + STEP] == other[at : at + STEP]:
-        at += STEP
-    while at < least and one[at] == other[at]:
-        at += 1
-    return min(at, least)
+    length = 0
+    while length < least and one[length : length + STEP] == other[length : length + STEP]:
+        length += STEP
+    while length < least and one[length] == other[length]:
+        length += 1
+    return min(length, least)

@@ -1,8 +1,8 @@
-"""Which function of a new version is which function of an old one: a patience diff of their fingerprints in link order.
+"""Pair the functions of an old and a new version ("twins"): a patience diff of their fingerprints.
 
-A fingerprint that occurs once in either list is an anchor. The longest rising run of anchors holds; from each the match is
-extended as long as the neighbours are equal too, and what lies between is compared in the same way. A function that moved to
-another place in the file, or whose code changed, has no twin.
+A fingerprint that occurs exactly once in each list is an anchor. Of the anchors, the longest sequence is used that is
+in the same order in both lists. Equal neighbours of an anchor are twins too. The parts between are compared in the same
+way. A function that moved to another place in the file, or whose code changed, has no twin.
 """
 
 from bisect import bisect_left
@@ -12,60 +12,60 @@ from itertools import pairwise
 
 
 def twins(old: Sequence[Hashable], new: Sequence[Hashable]) -> dict[int, int]:
-    """The old index of each new index that has a twin.
+    """Return new index -> old index for each pair of twins.
 
     >>> sorted(twins("abcdef", "xabccef").items())
     [(1, 0), (2, 1), (3, 2), (5, 4), (6, 5)]
     """
     found: dict[int, int] = {}
-    waiting = [(0, len(old), 0, len(new))]
-    while waiting:
-        first, last, begin, end = waiting.pop()
-        while first < last and begin < end and old[first] == new[begin]:
-            found[begin] = first
-            first, begin = first + 1, begin + 1
-        while first < last and begin < end and old[last - 1] == new[end - 1]:
-            last, end = last - 1, end - 1
-            found[end] = last
-        anchors = _rising(_anchors(old, new, (first, last, begin, end)))
+    parts = [(0, len(old), 0, len(new))]  # still to compare: (old begin, old end, new begin, new end)
+    while parts:
+        old_begin, old_end, new_begin, new_end = parts.pop()
+        while old_begin < old_end and new_begin < new_end and old[old_begin] == new[new_begin]:
+            found[new_begin] = old_begin
+            old_begin, new_begin = old_begin + 1, new_begin + 1
+        while old_begin < old_end and new_begin < new_end and old[old_end - 1] == new[new_end - 1]:
+            old_end, new_end = old_end - 1, new_end - 1
+            found[new_end] = old_end
+        anchors = _longest_rising(_anchors(old, new, (old_begin, old_end, new_begin, new_end)))
         if anchors:
-            edges = [(first - 1, begin - 1), *anchors, (last, end)]
-            found |= {theirs: ours for ours, theirs in anchors}
-            waiting += [
-                (ours + 1, next_ours, theirs + 1, next_theirs)
-                for (ours, theirs), (next_ours, next_theirs) in pairwise(edges)
-                if ours + 1 < next_ours and theirs + 1 < next_theirs
+            edges = [(old_begin - 1, new_begin - 1), *anchors, (old_end, new_end)]
+            found |= {new_index: old_index for old_index, new_index in anchors}
+            parts += [
+                (old_index + 1, next_old, new_index + 1, next_new)
+                for (old_index, new_index), (next_old, next_new) in pairwise(edges)
+                if old_index + 1 < next_old and new_index + 1 < next_new
             ]
     return found
 
 
 def _anchors(
-    old: Sequence[Hashable], new: Sequence[Hashable], within: tuple[int, int, int, int]
+    old: Sequence[Hashable], new: Sequence[Hashable], part: tuple[int, int, int, int]
 ) -> list[tuple[int, int]]:
-    """The pairs of indices, by the old one, whose fingerprints occur once in either part."""
-    first, last, begin, end = within
-    counts = Counter(old[first:last]), Counter(new[begin:end])
-    places = {new[index]: index for index in range(begin, end)}
+    """The anchors of a part (old begin, old end, new begin, new end) as (old index, new index), sorted by old index."""
+    old_begin, old_end, new_begin, new_end = part
+    old_counts, new_counts = Counter(old[old_begin:old_end]), Counter(new[new_begin:new_end])
+    new_indices = {new[index]: index for index in range(new_begin, new_end)}
     return [
-        (index, places[old[index]])
-        for index in range(first, last)
-        if counts[0][old[index]] == 1 == counts[1][old[index]]
+        (index, new_indices[old[index]])
+        for index in range(old_begin, old_end)
+        if old_counts[old[index]] == 1 == new_counts[old[index]]
     ]
 
 
-def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The longest selection in which both numbers rise."""
-    tops: list[int] = []  # the least last number of a run of each length
-    runs: list[int] = []  # the pair that ends it
-    before: list[int] = []
-    for index, (_, place) in enumerate(pairs):
-        length = bisect_left(tops, place)
-        tops[length : length + 1] = [place]
-        runs[length : length + 1] = [index]
-        before.append(runs[length - 1] if length else -1)
+def _longest_rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The longest subsequence of `pairs` in which the second numbers rise. The first numbers rise already."""
+    tails: list[int] = []  # tails[n]: the least second number that ends a rising subsequence of n + 1 pairs
+    tail_indices: list[int] = []  # the index in `pairs` of each tail
+    previous: list[int] = []  # for each pair, the index of the pair before it in its subsequence, or -1
+    for index, (_, new_index) in enumerate(pairs):
+        length = bisect_left(tails, new_index)
+        tails[length : length + 1] = [new_index]
+        tail_indices[length : length + 1] = [index]
+        previous.append(tail_indices[length - 1] if length else -1)
     chosen = []
-    at = runs[-1] if runs else -1
-    while at >= 0:
-        chosen.append(pairs[at])
-        at = before[at]
+    index = tail_indices[-1] if tail_indices else -1
+    while index >= 0:
+        chosen.append(pairs[index])
+        index = previous[index]
     return chosen[::-1]

@@ -1,0 +1,103 @@
+"""`survey`: compares each value of each option with the rule-book's own, and writes the figures to a file.
+
+The page shows assets/survey.json in the rule laboratory (docs/laboratory.md). The trials of the unchanged
+rule-book are played once, and serve for every comparison.
+"""
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from game.commands.common import Parser, complain, sentence
+from game.commands.measure.compare import CHUNK
+from game.laboratory.comparison import compare
+from game.laboratory.measures import Counts, count
+from game.laboratory.survey_data import FORMAT, Entry
+from game.laboratory.trials import CONTEST, play_trial
+from game.rules.errors import OptionError
+from game.rules.options.declared import DECLARED, Options, Value
+from game.rules.options.presets import resolve
+
+# By option: the numbers that are tried besides its listed values. The number of seats and of rounds is no house rule.
+NUMBERS = {"hand_size": (5, 7, 9, 10, 13), "arms": (2, 3, 4, 5, 7, 8)}
+NOT_TRIED = ("players", "rounds")
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run the command; see docs/contracts.md, section 1."""
+    parser = Parser(prog="survey", description=__doc__)
+    parser.add_argument("--preset", default="montgomery", help="the rule-book")
+    parser.add_argument("--players", type=int, default=4, help="number of seats")
+    parser.add_argument("--bots", choices=CONTEST, default="hen", help="the level of the ordinary players")
+    parser.add_argument(
+        "--deals", type=int, default=10_000, help="number of deals to play by each set of rules"
+    )
+    parser.add_argument("--seed", default="survey")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="number of processes")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file to write")
+    arguments = parser.parse_args(argv)
+    if arguments.deals < 1 or arguments.workers < 1:
+        return complain("survey: --deals and --workers are 1 or more.")
+    try:
+        own = resolve(arguments.preset, {}, arguments.players)
+    except OptionError as problem:
+        return complain(sentence(problem))
+    trials = -(-arguments.deals // own.round_count)
+    begun, entries = monotonic(), list[Entry]()
+    with ProcessPoolExecutor(arguments.workers) as pool:
+
+        def counts(options: Options) -> list[Counts]:
+            one = partial(count_trial, options, arguments.bots, arguments.seed)
+            return [*pool.map(one, range(trials), chunksize=CHUNK)]
+
+        rule_book_counts = counts(own)
+        for code, value, options in variants(arguments.preset, arguments.players):
+            entries.append(Entry(code, value, compare(counts(options), rule_book_counts)))
+            print(f"{monotonic() - begun:6.0f} s  {code}={value}", flush=True)
+    data = {
+        "format": FORMAT,
+        "preset": arguments.preset,
+        "players": arguments.players,
+        "bots": arguments.bots,
+        "seed": arguments.seed,
+        "trials": trials,
+        "deals": trials * own.round_count,
+        "values": [entry.data() for entry in entries],
+    }
+    try:
+        arguments.out.write_text(written(data), encoding="utf-8")
+    except OSError as problem:
+        return complain(f"{problem.filename} cannot be written: {problem.strerror}.")
+    return 0
+
+
+def written(data: dict[str, Any]) -> str:
+    """The file's text: a line for each value, so that a difference between two versions can be read."""
+    values = ",\n".join(json.dumps(value, separators=(",", ":")) for value in data.pop("values"))
+    head = json.dumps(data, separators=(",", ":"))
+    return f'{head[:-1]},"values":[\n{values}\n]}}\n'
+
+
+def variants(preset: str, players: int) -> Iterator[tuple[str, Value, Options]]:
+    """Yield (option, value, the options with that value) for each value that the rule-book does not have and that is playable."""
+    own = resolve(preset, {}, players)
+    for option in DECLARED:
+        if option.code in NOT_TRIED:
+            continue
+        for value in (*option.values, *NUMBERS.get(option.code, ())):
+            if value == getattr(own, option.code):
+                continue
+            try:
+                yield option.code, value, resolve(preset, {option.code: value}, players)
+            except OptionError:
+                continue
+
+
+def count_trial(options: Options, level: str, seed: str, number: int) -> Counts:
+    """Play one trial, and apply the measures to it."""
+    return count(play_trial(options, level, seed, number))

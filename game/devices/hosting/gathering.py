@@ -1,0 +1,244 @@
+"""The gathering at the host's table: who has which place, and what every guest is told and shown."""
+
+from collections.abc import Callable, Sequence
+
+from game.devices.hosting.guest_places import (
+    Place,
+    SeatPlan,
+    Table,
+    lobby_data,
+    place_data,
+    read_place,
+    read_plan,
+)
+from game.devices.hosting.switchboard import Switchboard
+from game.devices.seed_exchange import (
+    BYTES,
+    HOST,
+    Share,
+    commitment_of,
+    is_revealed,
+    read_shares,
+    shares_data,
+)
+from game.devices.wire import digest
+from game.records import fields
+from game.records.fields import Entry, Json
+from game.rules.errors import Refusal
+from game.rules.view import NOBODY
+
+MOST_SEATS = 10
+
+
+class Gathering:
+    """The planned seats, the guests' places, the drawing of the seed, and the match. For the phases, see host.py."""
+
+    def __init__(self, table_id: str, plan: Sequence[SeatPlan], random_hex: Callable[[int], str]) -> None:
+        self.table_id = table_id
+        self.plan = list(plan)
+        self.phase = "lobby"
+        self.is_paused = False
+        self.places: list[Place] = []
+        self.minded: set[int] = set()  # the seats of guests for whom a bot plays on
+        self.shares: tuple[Share, ...] = ()
+        self.lines = Switchboard()
+        self.table: Table | None = None
+        self.count = 0  # of invitations and places, so that each has its own name
+        self._random_hex = random_hex
+        self._own_bytes = random_hex(BYTES)
+        self._published = -1  # the version of the table that all guests have
+
+    # --- queries
+
+    def require_phase(self, phase: str) -> None:
+        """Raise Refusal in another phase."""
+        if self.phase != phase:
+            raise Refusal("error.devices.not-now")
+
+    def require_guests_seat(self, seat: int) -> None:
+        """Raise Refusal for a seat that is not a guest's."""
+        if not 0 <= seat < len(self.plan) or self.plan[seat].kind != "guest":
+            raise Refusal("error.devices.not-a-guest")
+
+    def place_at(self, seat: int) -> Place:
+        """The place of the guest in this seat. Raises Refusal when there is none."""
+        for place in self.places:
+            if place.seat == seat != NOBODY:
+                return place
+        raise Refusal("error.devices.not-a-guest")
+
+    @property
+    def own_hash(self) -> str:
+        """The host's commitment, for guests who have not committed yet. Empty after the lobby."""
+        return commitment_of(HOST, self._own_bytes) if self.phase == "lobby" else ""
+
+    def next_name(self, kind: str) -> str:
+        """A new name, such as guest-3."""
+        self.count += 1
+        return f"{kind}-{self.count}"
+
+    # --- telling the guests
+
+    def send(self, place: Place, now: float, do: str, **values: Json) -> None:
+        """Send a guest a message. A guest without a connection gets none."""
+        if place.link is not None:
+            self.lines.send(place.link, now, do, **values)
+
+    def tell_lobby(self, now: float) -> None:
+        """Tell every guest who is there."""
+        for place in self.places:
+            lobby = lobby_data(self.plan, self.places, self.minded)
+            self.send(place, now, "lobby", phase=self.phase, paused=self.is_paused, **lobby)
+
+    def show_table(self, place: Place, now: float) -> None:
+        """Show a guest the whole table, as a new device at it."""
+        if self.table is None or place.link is None:
+            return
+        if place.viewer is not None:
+            self.table.remove_viewer(place.viewer)
+        place.viewer = self.table.add_viewer(place.seat, place.aspect)
+        self.send(place, now, "scene", scene=self.table.scene(place.viewer), whole=True)
+        if self.phase == "over":
+            self._open_all(place, now)
+
+    def publish(self, asker: Place | None, now: float) -> None:
+        """Send the changes of the table to all guests but the asker, whose answer had them. At its end, open everything."""
+        if self.table is None or self.table.version == self._published:
+            return
+        self._published = self.table.version
+        for place in self.places:
+            if place is not asker and place.viewer is not None:
+                self.send(place, now, "scene", scene=self.table.scene(place.viewer), whole=False)
+        if self.table.is_over and self.phase == "playing":
+            self.phase = "over"
+            for place in self.places:
+                self._open_all(place, now)
+            self.tell_lobby(now)
+
+    def _open_all(self, place: Place, now: float) -> None:
+        """Send a guest the record and all bytes. Only after the match."""
+        assert self.table is not None and self.table.is_over
+        self.send(place, now, "opened", shares=shares_data(self.shares), record=self.table.record())
+
+    # --- the seed
+
+    def draw_lots(self, now: float) -> None:
+        """Publish the commitments of all devices that are here, and ask for the bytes behind them."""
+        drawing = [place for place in self.places if place.state == "here" and place.hash]
+        own = Share(HOST, self.own_hash, self._own_bytes)
+        self.shares = (own, *(Share(place.who, place.hash) for place in drawing))
+        self.phase = "lots"
+        hashes: list[Json] = [{"who": share.who, "hash": share.hash} for share in self.shares]
+        for place in drawing:
+            self.send(place, now, "hashes", shares=hashes)
+        self._finish_lots(now)
+
+    def reveal(self, place: Place, bytes: str, now: float) -> None:
+        """Take the bytes of a guest. Raises Refusal if they are not those to which the guest committed."""
+        revealed = Share(place.who, place.hash, bytes)
+        if not is_revealed(revealed):
+            raise Refusal("error.devices.reveal")
+        self.shares = tuple(revealed if share.who == place.who else share for share in self.shares)
+        self._finish_lots(now)
+
+    def _finish_lots(self, now: float) -> None:
+        if all(share.bytes for share in self.shares):
+            self.phase = "ready"
+        self.tell_lobby(now)
+
+    def begin_anew(self, now: float) -> None:
+        """Return to the lobby, with new bytes of all devices. Nobody's bytes are used twice."""
+        self.phase, self.shares, self._own_bytes = "lobby", (), self._random_hex(BYTES)
+        for place in self.places:
+            place.hash = ""
+            self.send(place, now, "anew", commit=self.own_hash)
+
+    # --- the match
+
+    def play(self, table: Table, now: float) -> None:
+        """Show the match to all guests."""
+        self.table, self.phase = table, "over" if table.is_over else "playing"
+        for seat in self.minded:
+            table.mind(seat, True)
+        self._published = table.version
+        for place in self.places:
+            self.show_table(place, now)
+        self.tell_lobby(now)
+
+    def mind(self, seat: int, now: float) -> None:
+        """Let a bot play on for a guest."""
+        if self.table is not None and seat != NOBODY and seat not in self.minded:
+            self.minded.add(seat)
+            self.table.mind(seat, True)
+            self.publish(None, now)
+        self.tell_lobby(now)
+
+    def let_play(self, place: Place, now: float) -> None:
+        """Let a guest play again, if a bot plays on for it."""
+        if self.table is not None and place.seat in self.minded:
+            self.minded.discard(place.seat)
+            self.table.mind(place.seat, False)
+            self.publish(None, now)
+            self.tell_lobby(now)
+
+    # --- guests who go
+
+    def part(self, place: Place, now: float) -> None:
+        """Note that a guest's connection has ended. A guest keeps the seat; a device that looks on loses its place."""
+        place.link = None
+        if place.viewer is not None and self.table is not None:
+            self.table.remove_viewer(place.viewer)
+            place.viewer = None
+        if place.seat == NOBODY:
+            self.places.remove(place)
+        if self.phase == "lots":
+            self.begin_anew(now)
+        self.tell_lobby(now)
+
+    def end(self, place: Place, why: str, now: float) -> None:
+        """End a guest's connection."""
+        if place.link is not None:
+            self.lines.close(place.link, why, now)
+            self.part(place, now)
+
+    def remove(self, place: Place, why: str, now: float) -> None:
+        """Take a guest's place away. A bot plays on, if a match is in play."""
+        self.end(place, why, now)
+        if place in self.places:
+            self.places.remove(place)
+        self.mind(place.seat, now)
+
+    # --- the text form
+
+    def data(self) -> Entry:
+        """Everything that lets guests return after a reload of the host's page, as data for JSON."""
+        seats = [place for place in self.places if place.seat != NOBODY]
+        return {
+            "table": self.table_id,
+            "plan": [{**plan._asdict()} for plan in self.plan],
+            "places": [place_data(place) for place in seats],
+            "shares": shares_data(self.shares),
+            "minded": [*sorted(self.minded)],
+            "count": self.count,
+        }
+
+    @classmethod
+    def restore(cls, data: Entry, random_hex: Callable[[int], str]) -> "Gathering":
+        """The gathering of a match in play, with all guests away. Raises RecordError."""
+        plan = [read_plan(item) for item in fields.items(data, "plan", MOST_SEATS)]
+        gathering = cls(fields.text(data, "table", 64), plan, random_hex)
+        gathering.places = [read_place(item, len(plan)) for item in fields.items(data, "places", len(plan))]
+        gathering.shares = read_shares(data.get("shares"))
+        gathering.minded = {
+            fields.number({"seat": seat}, "seat", len(plan))
+            for seat in fields.items(data, "minded", len(plan))
+        }
+        gathering.count = fields.number(data, "count", 1 << 31)
+        gathering.phase = "ready"
+        if not all(share.bytes for share in gathering.shares):
+            raise fields.invalid("shares")
+        return gathering
+
+    def new_secret(self, place: Place, secret: str) -> None:
+        """Give a place a new secret. Only its digest is kept."""
+        place.secret, place.is_released = digest(secret), False

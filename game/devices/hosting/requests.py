@@ -1,0 +1,156 @@
+"""Read the lines that guests send. A guest may be hostile, so each line is bounded, parsed and checked here.
+
+{"do": "hello", "name", "face", "aspect", "looks_on": bool, "back": {"table", "seat", "secret"} or absent}
+{"do": "commit", "hash"}        the guest's commitment, after it has seen the host's
+{"do": "reveal", "bytes"}       the bytes behind it, after it has seen the list of all commitments
+{"do": "ask", "n", "verb", "with": {…}}      a verb for the table; `n` numbers the answer
+{"do": "me", "name", "face"}    another name or face, before the match
+{"do": "back"}                  the person plays again, instead of the bot
+{"do": "ping"}                  a heartbeat
+{"do": "bye"}                   the page goes away; the person may come back
+{"do": "leave"}                 the person leaves the match for good
+"""
+
+from typing import NamedTuple
+
+from game.devices.seed_exchange import BYTES, hexadecimal
+from game.devices.wire import LONGEST_REQUEST, PROTOCOL
+from game.records import fields
+from game.records.fields import Entry, Json
+from game.records.text.names import visible_name
+from game.rules.errors import RecordError
+
+KINDS = ("hello", "commit", "reveal", "ask", "me", "back", "ping", "bye", "leave")
+LONGEST_FACE = 20
+ASPECTS = 0.05, 20.0
+"""Least and greatest plausible aspect: width of the board view divided by its height."""
+MOST_SEATS = 10
+MOST_ASKS = 1 << 31
+
+
+class Return(NamedTuple):
+    """A claim to a seat that the guest had before."""
+
+    table: str
+    seat: int
+    secret: str
+
+
+class Hello(NamedTuple):
+    """The first message of a guest."""
+
+    name: str
+    face: str
+    aspect: float
+    looks_on: bool
+    back: Return | None
+
+
+class Ask(NamedTuple):
+    """A request for the table."""
+
+    number: int
+    verb: str
+    arguments: Entry
+
+
+def read_request(line: str) -> tuple[str, Entry]:
+    """Read a line: (kind, the message). Raises RecordError with one sentence for every line that is no message."""
+    data = fields.parse_json(line, LONGEST_REQUEST)
+    if not isinstance(data, dict):
+        raise RecordError("error.devices.message")
+    if type(data.get("v")) is not int or data["v"] != PROTOCOL:
+        raise RecordError("error.devices.version")
+    kind = data.get("do")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise RecordError("error.devices.message")
+    return kind, data
+
+
+def read_hello(data: Entry) -> Hello:
+    """Read the first message of a guest. Raises RecordError, or Refusal for a name that nobody can see."""
+    back = data.get("back")
+    return Hello(
+        *read_person(data),
+        _aspect(data.get("aspect")),
+        data.get("looks_on") is True,
+        None if back is None else _read_return(fields.entry(back, "back")),
+    )
+
+
+def read_person(data: Entry) -> tuple[str, str]:
+    """Read a name, which is cleaned, and a face. Raises RecordError, or Refusal for a name that nobody can see."""
+    face = fields.text(data, "face", LONGEST_FACE)
+    if not face.replace("-", "").isalnum() or not face.isascii():
+        raise fields.invalid("face")
+    return visible_name(fields.text(data, "name", 100)), face
+
+
+def read_ask(data: Entry) -> Ask:
+    """Read a request for the table. Raises RecordError."""
+    arguments = fields.entry(data.get("with"), "with")
+    if len(arguments) > 5:
+        raise fields.invalid("with")
+    return Ask(fields.number(data, "n", MOST_ASKS), fields.text(data, "verb", 20), arguments)
+
+
+def read_hash(data: Entry) -> str:
+    """Read a commitment. Raises RecordError."""
+    return hexadecimal(data, "hash", 64)
+
+
+def read_bytes(data: Entry) -> str:
+    """Read revealed bytes. Raises RecordError."""
+    return hexadecimal(data, "bytes", 2 * BYTES)
+
+
+def _read_return(data: Entry) -> Return:
+    secret = fields.text(data, "secret", 64)
+    return Return(fields.text(data, "table", 64), fields.number(data, "seat", MOST_SEATS), secret)
+
+
+def _aspect(value: Json) -> float:
+    """A plausible aspect. Raises RecordError."""
+    if (
+        not isinstance(value, (int, float))
+        or isinstance(value, bool)
+        or not ASPECTS[0] <= value <= ASPECTS[1]
+    ):
+        raise fields.invalid("aspect")
+    return float(value)
+
+
+VERBS: dict[str, dict[str, type]] = {
+    "tap": {"tile": str, "at_once": bool, "call": bool},
+    "drag": {"tile": str},
+    "act": {"code": str, "call": bool},
+    "typed": {"tile": str, "on": str, "call": bool},
+    "arm": {"armed": bool},
+    "tell": {"what": str},
+}
+"""The verbs that a guest may ask of the table, with their arguments. They are those of game/engine/match/play.py."""
+NEEDED = ("tile", "code", "armed", "what")
+"""The arguments that may not be missing."""
+LONGEST_ARGUMENT = 20
+"""Characters of a text; a move code has at most eleven."""
+
+
+def read_arguments(ask: Ask) -> Entry:
+    """The checked arguments of a request. Raises RecordError."""
+    wanted = VERBS[ask.verb]
+    if not ask.arguments.keys() <= wanted.keys():
+        raise fields.invalid("with")
+    for name, kind in wanted.items():
+        if name not in ask.arguments:
+            if name in NEEDED:
+                raise fields.invalid(name)
+        elif kind is str:
+            fields.text(ask.arguments, name, LONGEST_ARGUMENT)
+        elif not isinstance(ask.arguments[name], bool):
+            raise fields.invalid(name)
+    return ask.arguments
+
+
+def changes_the_match(ask: Ask) -> bool:
+    """Whether the request can change the match. Such requests are refused while the match is paused."""
+    return ask.verb in ("act", "typed", "arm") or ask.arguments.get("at_once") is True

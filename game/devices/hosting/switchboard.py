@@ -1,0 +1,90 @@
+"""The host's connections to its guests: what is sent, how fast a guest may send, who is quiet."""
+
+from game.devices.wire import Heartbeat, write, write_in_parts
+from game.records.fields import Json
+from game.rules.errors import Refusal
+
+BURST = 40
+"""The number of messages that a guest may send at once."""
+RATE = 20.0
+"""The number of messages a second that a guest may send for long."""
+REFUSALS = 1.0
+"""The refusals a second that a guest gets for messages beyond the rate. Other messages are dropped without a word."""
+HELLO_SECONDS = 20.0
+"""A connection that has not said hello after this time is closed."""
+
+
+class Link:
+    """One connection to a guest, from its opening to its end. A guest that returns has a new one.
+
+    `seat` is the seat for which the guest was invited; None for any.
+    """
+
+    def __init__(self, name: str, seat: int | None, now: float) -> None:
+        self.name = name
+        self.seat = seat
+        self.opened_at = now
+        self.has_said_hello = False
+        self.is_quiet = False
+        self.heartbeat = Heartbeat(now)
+        self._tokens, self._filled_at = float(BURST), now
+        self._refused_at = now - 1 / REFUSALS
+
+    def takes_message(self, now: float) -> bool:
+        """Whether a message that arrives now is within the rate."""
+        elapsed, self._filled_at = max(0.0, now - self._filled_at), now
+        self._tokens = min(float(BURST), self._tokens + elapsed * RATE)
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    def may_refuse(self, now: float) -> bool:
+        """Whether the guest gets a refusal for a message beyond the rate."""
+        if now - self._refused_at < 1 / REFUSALS:
+            return False
+        self._refused_at = now
+        return True
+
+
+class Switchboard:
+    """All open connections. `outbox` has the lines to send, as (connection, line), `closing` the connections to close."""
+
+    def __init__(self) -> None:
+        self.links: dict[str, Link] = {}
+        self.outbox: list[tuple[str, str]] = []
+        self.closing: list[str] = []
+
+    def open(self, connection: str, seat: int | None, now: float) -> None:
+        """Note a new connection, see `Link`."""
+        self.links[connection] = Link(connection, seat, now)
+
+    def send(self, link: Link, now: float, do: str, **values: Json) -> None:
+        """Send a message, in parts if it is long."""
+        link.heartbeat.sent(now)
+        self.outbox += [(link.name, line) for line in write_in_parts(write(do, **values))]
+
+    def refuse(self, link: Link, refusal: Refusal, now: float) -> None:
+        """Send the sentence of a refusal."""
+        self.send(link, now, "refused", key=refusal.key, values=refusal.values)  # type: ignore[arg-type]
+
+    def close(self, link: Link, why: str, now: float) -> None:
+        """Say why, and close the connection. `why` is "closed", "taken-out" or "replaced"."""
+        self.send(link, now, "bye", why=why)
+        self.links.pop(link.name, None)
+        self.closing.append(link.name)
+
+    def tick(self, now: float) -> list[Link]:
+        """Send heartbeats, and close connections that never say hello. Returns the links that have just become quiet."""
+        quiet = []
+        for link in list(self.links.values()):
+            if not link.has_said_hello:
+                if now - link.opened_at >= HELLO_SECONDS:
+                    self.close(link, "closed", now)
+                continue
+            if link.heartbeat.is_due(now):
+                self.send(link, now, "ping")
+            if link.heartbeat.is_quiet(now) and not link.is_quiet:
+                link.is_quiet = True
+                quiet.append(link)
+        return quiet

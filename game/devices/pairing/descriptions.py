@@ -1,0 +1,152 @@
+"""Read and write the session descriptions (SDP, RFC 8866) of a connection with one data channel.
+
+A description is a dict with what differs between two connections:
+
+    {"ufrag", "pwd": the ICE credentials, as the browser made them,
+     "fingerprint": SHA-256 of the certificate, in 64 hexadecimal digits,
+     "candidates": [[type, address, port], …]}     type: "host" or "srflx" (the address that a STUN server saw)
+
+Addresses are IPv4, IPv6, or an mDNS name (a UUID and `.local`), which hides the address. TCP candidates are left out.
+"""
+
+MOST_CANDIDATES = 7
+HEXADECIMAL = "0123456789abcdef"
+ICE_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"  # RFC 8839
+UFRAG_LENGTHS = 4, 32
+PWD_LENGTHS = 22, 64
+TEMPLATE = """\
+v=0
+o=- 1 2 IN IP4 127.0.0.1
+s=-
+t=0 0
+a=group:BUNDLE 0
+m=application 9 UDP/DTLS/SCTP webrtc-datachannel
+c=IN IP4 0.0.0.0
+a=ice-ufrag:{ufrag}
+a=ice-pwd:{pwd}
+a=fingerprint:sha-256 {fingerprint}
+a=setup:{setup}
+a=mid:0
+a=sctp-port:5000
+a=max-message-size:262144
+"""
+
+
+def read_description(sdp):
+    """The description in a browser's SDP. Raises ValueError if a part is missing or of an unknown form."""
+    found, candidates = {"ufrag": "", "pwd": "", "fingerprint": ""}, []
+    for line in sdp.splitlines():
+        name, _, value = line.strip().partition(":")
+        if name == "a=ice-ufrag":
+            found["ufrag"] = value
+        elif name == "a=ice-pwd":
+            found["pwd"] = value
+        elif name == "a=fingerprint":
+            kind, _, digits = value.partition(" ")
+            if kind.lower() == "sha-256":
+                found["fingerprint"] = digits.replace(":", "").lower()
+        elif name == "a=candidate" and len(candidates) < MOST_CANDIDATES:
+            candidate = read_candidate(value)
+            if candidate and candidate not in candidates:
+                candidates.append(candidate)
+    check_description(found)
+    return dict(found, candidates=candidates)
+
+
+def check_description(found):
+    """Raise ValueError for credentials or a fingerprint that no browser makes."""
+    for name, (least, most) in (("ufrag", UFRAG_LENGTHS), ("pwd", PWD_LENGTHS)):
+        value = found[name]
+        if not least <= len(value) <= most or not all(sign in ICE_CHARACTERS for sign in value):
+            raise ValueError(name)
+    if len(found["fingerprint"]) != 64 or not all(sign in HEXADECIMAL for sign in found["fingerprint"]):
+        raise ValueError("fingerprint")
+
+
+def read_candidate(value):
+    """[type, address, port] of a candidate's value, such as `1 1 udp 2122260223 192.168.1.7 54321 typ host …`.
+
+    None for a candidate that a code does not carry.
+    """
+    words = value.split()
+    if len(words) < 8 or words[1] != "1" or words[2].lower() != "udp" or words[6] != "typ":
+        return None
+    address, port, kind = words[4].lower(), words[5], words[7]
+    if kind not in ("host", "srflx") or not port.isdigit() or not 0 < int(port) < 65536:
+        return None
+    known = name_number(address) if address.endswith(".local") else address_number(address)
+    return None if known is None or (kind == "srflx" and ".local" in address) else [kind, address, int(port)]
+
+
+def write_description(description, kind, with_candidates=True):
+    """The SDP of a description. `kind` is "offer" or "answer"."""
+    digits = description["fingerprint"].upper()
+    text = TEMPLATE.format(
+        ufrag=description["ufrag"],
+        pwd=description["pwd"],
+        fingerprint=":".join([digits[start : start + 2] for start in range(0, 64, 2)]),
+        setup="actpass" if kind == "offer" else "active",
+    )
+    lines = text.split("\n")[:-1]
+    if with_candidates:
+        lines += ["a=" + line for line in candidate_lines(description)]
+    return "\r\n".join(lines) + "\r\n"
+
+
+def candidate_lines(description):
+    """The candidates as a browser reads them, `candidate:…`. Earlier ones have a higher priority (RFC 8445, 5.1.2)."""
+    lines = []
+    for number, (kind, address, port) in enumerate(description["candidates"]):
+        preference = 126 if kind == "host" else 100
+        priority = (preference << 24) + ((65535 - number) << 8) + 255
+        line = "candidate:{} 1 udp {} {} {} typ {}".format(number + 1, priority, address, port, kind)
+        lines.append(line + (" raddr 0.0.0.0 rport 0" if kind == "srflx" else ""))
+    return lines
+
+
+# --- addresses as numbers
+
+
+def name_number(name):
+    """The number of a UUID's mDNS name, below 2**128; None for another name."""
+    uuid = name[: -len(".local")]
+    groups = uuid.split("-")
+    if [len(group) for group in groups] != [8, 4, 4, 4, 12]:
+        return None
+    digits = "".join(groups)
+    return int(digits, 16) if all(sign in HEXADECIMAL for sign in digits) else None
+
+
+def name_of(number):
+    """The mDNS name of a number, see `name_number`."""
+    digits = "{:032x}".format(number)
+    ends = (0, 8, 12, 16, 20, 32)
+    return "-".join([digits[ends[n] : ends[n + 1]] for n in range(5)]) + ".local"
+
+
+def address_number(address):
+    """(number of bits, the number) of an IPv4 or IPv6 address; None for another text."""
+    parts = address.split(".")
+    if len(parts) == 4:
+        if not all(part.isdigit() and len(part) < 4 and int(part) < 256 for part in parts):
+            return None
+        return 32, sum([int(part) << (24 - 8 * place) for place, part in enumerate(parts)])
+    if address.count("::") > 1 or ":" not in address:
+        return None
+    before, gap, after = address.partition("::")
+    first = before.split(":") if before else []
+    last = after.split(":") if after else []
+    missing = 8 - len(first) - len(last)
+    if missing < 1 if gap else missing != 0:
+        return None
+    groups = first + ["0"] * missing + last
+    if not all(0 < len(group) < 5 and all(sign in HEXADECIMAL for sign in group) for group in groups):
+        return None
+    return 128, sum([int(group, 16) << (112 - 16 * place) for place, group in enumerate(groups)])
+
+
+def address_of(bits, number):
+    """The address of a number, see `address_number`. IPv6 is written without `::`."""
+    if bits == 32:
+        return ".".join([str(number >> shift & 255) for shift in (24, 16, 8, 0)])
+    return ":".join(["{:x}".format(number >> shift & 65535) for shift in range(112, -1, -16)])

@@ -1,0 +1,105 @@
+"""The match on the table as guests reach it: a `Table` for the protocol's host (game/devices/hosting/guest_places.py)."""
+
+from typing import Any
+
+from game.devices.hosting.host import Host
+from game.devices.seed_exchange import seed_commitment, seed_of
+from game.engine.match.current import CurrentMatch
+from game.engine.match.player_actions import PlayerActions
+from game.engine.scene import Scene
+from game.records.record import Seat
+from game.rules.match import start_match
+from game.rules.options.declared import Options
+from game.rules.view import NOBODY
+from game.session.saving import record_text
+from game.session.session import Session
+from game.session.viewers.viewer import Viewer
+
+MINDER_LEVEL, MINDER_STYLE = "rooster", "balanced"
+"""The bot that plays on for an absent guest."""
+
+
+class SharedTable:
+    """The match on the table, for several devices. The caller stores the match after a change."""
+
+    def __init__(self, match: CurrentMatch) -> None:
+        self._match = match
+
+    @property
+    def _session(self) -> Session:
+        return self._match.require_session()
+
+    @property
+    def version(self) -> int:
+        """The session's version."""
+        return self._session.version
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return self._session.phase == "match-over"
+
+    def add_viewer(self, seat: int, aspect: float) -> Viewer:
+        """Add a device for a seat; for NOBODY, a device that only looks on. Raises MatchError, see `Session.add_viewer`."""
+        return self._session.add_viewer(() if seat == NOBODY else (seat,), aspect)
+
+    def remove_viewer(self, viewer: Viewer) -> None:
+        """Remove a device."""
+        self._session.remove_viewer(viewer)
+
+    def mind(self, seat: int, by_bot: bool) -> None:
+        """Let a bot play on for an absent guest, or let the guest play again."""
+        name = self._session.seats[seat].name
+        self._session.mind(seat, Seat(name, "bot", MINDER_LEVEL, MINDER_STYLE) if by_bot else None)
+
+    def scene(self, viewer: Viewer) -> Scene:
+        """A guest's scene. It offers nothing that only the host's device can do, and says nothing of its store."""
+        made = self._match.scene(viewer)
+        made["can"] |= {"hint": False, "next-round": False, "undo": False}
+        made["kept"] = ""
+        return made
+
+    def ask(self, viewer: Viewer, verb: str, arguments: dict[str, Any]) -> Any:
+        """Answer a verb of a guest as game/engine/match/play.py answers it at this device. Raises Refusal."""
+        actions = PlayerActions(self._session, viewer)
+        if verb == "tell":
+            return actions.tell(arguments["what"])
+        if verb == "tap":
+            code = actions.only_play(arguments["tile"]) if arguments.get("at_once") else ""
+            if not code:
+                return {"places": actions.places(arguments["tile"])}
+            actions.act(code, call=arguments.get("call", False))
+            return {"scene": self.scene(viewer)}
+        if verb == "drag":
+            return {"places": actions.places(arguments["tile"])}
+        if verb == "arm":
+            actions.arm(arguments["armed"])
+        else:
+            typed = verb == "typed"
+            code = actions.typed(arguments["tile"], arguments.get("on", "")) if typed else arguments["code"]
+            actions.act(code, call=arguments.get("call", False))
+        return self.scene(viewer)
+
+    def record(self) -> str:
+        """The record of the match, as text. Only for the end of the match."""
+        return record_text(self._session)
+
+
+def deal_match(host: Host, options: Options, preset: str | None, aspect: float) -> Session:
+    """The match of a host in the phase "ready", dealt with the seed that all devices drew.
+
+    `options` are for as many seats as the host's plan. `aspect` is the width of the host's board view divided by its
+    height. The people of the plan's kind "guest" sit at other devices.
+    """
+    names = {place.seat: place.name for place in host.gathering.places}
+    seats, away = list[Seat](), list[int]()
+    for number, plan in enumerate(host.gathering.plan):
+        if plan.kind == "bot":
+            seats.append(Seat(plan.name, "bot", plan.level, plan.style))
+        else:
+            seats.append(Seat(names.get(number, plan.name), "human"))
+            away += [number] * (plan.kind == "guest")
+    match = start_match(options, seed_of(host.shares))
+    session = Session(match, preset, tuple(seats), aspect, tuple(away))
+    session.commitment = seed_commitment(host.shares)
+    return session

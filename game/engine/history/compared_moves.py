@@ -1,0 +1,100 @@
+"""The two moves of a reviewed choice, marked on the table of a replay: the person's own, and the better one."""
+
+from typing import Any, NamedTuple
+
+from game.engine.scene_parts import TILE_REACH, Scene
+from game.narration import messages
+from game.players.coach.review import Verdict
+from game.rules.moves import Choice
+from game.rules.tiles import SET, Tile
+from game.rules.view import View, moves_of, view
+from game.session.replay import Replay
+from game.session.session import Session
+from game.table.drawing import compared_move_markup
+from game.table.geometry import Pose
+from game.table.layout import tile_pose
+
+
+class ComparedMoves(NamedTuple):
+    """The marks of the two moves at one stop of a replay."""
+
+    stop: int
+    words: dict[str, messages.Message]  # {"chosen", "better"}: the words for each move
+    markup: str
+    poses: tuple[Pose, ...]  # of the marked places
+
+    def add_to(self, scene: Scene) -> None:
+        """Add the marks and the words to the scene of the stop, and make the table's box contain the marks."""
+        scene["compared"] = self.words
+        patch: dict[str, Any] = scene["patch"]
+        patch["set"] = [
+            [name, markup + self.markup] if name == "marks" else [name, markup]
+            for name, markup in patch["set"]
+        ]
+        x0, y0, x1, y1 = patch["box"]
+        for pose in self.poses:
+            x0, y0 = min(x0, pose.x - TILE_REACH), min(y0, pose.y - TILE_REACH)
+            x1, y1 = max(x1, pose.x + TILE_REACH), max(y1, pose.y + TILE_REACH)
+        patch["box"] = [x0, y0, x1, y1]
+
+
+def reviewed_choice(session: Session, number: int, events: int, seat: int | None) -> Verdict | None:
+    """The verdict on a person's choice in round `number`, `events` events into it; None without a review of it.
+
+    `seat` None means the first person.
+    """
+    if not session.people:
+        return None
+    review = session.reviews.get((number, session.people[0] if seat is None else seat))
+    verdicts = review.verdicts if review else ()
+    return next((verdict for verdict in verdicts if verdict.events == events), None)
+
+
+def compared_moves(replay: Replay, verdict: Verdict, names: list[str]) -> ComparedMoves:
+    """Mark the two moves of a verdict at the current stop, which is the one before the choice."""
+    seen = view(replay.match, replay.match.round.turn)
+    after = replay.rounds[replay.number].events[verdict.events]
+    own = (after.tile, after.on) if after.do == "play" else None
+    better = _placed(replay, seen, verdict.hint.choice)
+    words = messages.coach_sentence(verdict.line, names)[1]
+    marks = list[tuple[str, Tile, Pose]]()
+    for kind, move in (("chosen", own), ("better", better)):
+        if move and move[1] >= 0:
+            marks.append((kind, move[0], _pose(replay, move, [pose for _, _, pose in marks])))
+    markup = "".join(compared_move_markup(tile, pose, kind) for kind, tile, pose in marks)
+    return ComparedMoves(
+        replay.index,
+        {"chosen": words["played"], "better": words["better"]},
+        markup,
+        tuple(pose for _, _, pose in marks),
+    )
+
+
+def _placed(replay: Replay, seen: View, choice: Choice) -> tuple[Tile, Tile] | None:
+    """The tile of a choice and the end that the layout would choose for it; None for a draw or a pass."""
+    if choice.do != "play":
+        return None
+    ends = [move.on for move in moves_of(seen, choice)]
+    layout = replay.board.layout
+    on = ends[0] if len(ends) == 1 else layout.choose_end(choice.tile, ends, _unseen(replay, choice.tile))
+    return choice.tile, on
+
+
+def _pose(replay: Replay, move: tuple[Tile, Tile], taken: list[Pose]) -> Pose:
+    """The pose of a move. If a mark already lies there, take another missing toe of the same double, if there is one."""
+    tile, on = move
+    layout = replay.board.layout
+    pose = layout.previews(tile, [on], _unseen(replay, tile))[on]
+    if any((pose.x, pose.y) == (other.x, other.y) for other in taken):
+        for slot in layout.occupancy.reserved.get(on, ()):
+            if all((slot.x, slot.y) != (other.x, other.y) for other in taken):
+                return tile_pose(layout.occupancy, tile, slot, on)
+    return pose
+
+
+def _unseen(replay: Replay, tile: Tile) -> int:
+    """The mask of the tiles that are not on the table once `tile` lies there."""
+    unseen = SET[replay.match.options.set] & ~(1 << tile)
+    for laid, _ in replay.match.round.laid:
+        unseen &= ~(1 << laid)
+    return unseen

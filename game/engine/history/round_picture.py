@@ -1,0 +1,60 @@
+"""Draw the final table of a finished round as a small picture."""
+
+import asyncio
+from typing import Any
+
+from game.rules.round.round_state import Round
+from game.session.board_layout import BoardLayout
+from game.table.drawing import pose_style, slot_markup, web_markup
+from game.table.faces import tile_markup
+from game.table.geometry import Pose
+
+WIDTH, HEIGHT = 15.2, 7.0  # of the part that the picture shows, in u, without the page's margin
+BUTTON = 6.5, 2.6  # width and height in u of the button in a corner of the picture
+
+
+async def draw_round(played: Round) -> dict[str, Any]:
+    """The part of a round's table around its pending foot, or else around its last tile.
+
+    {"tiles": markup, "box": [x0, y0, x1, y1] in u, "corner": where fewest tiles lie: "left-top", "right-bottom", …}
+    Lets the engine do other work after each tile. A foot that stayed open has its web and its missing toes.
+    """
+    board = BoardLayout(played.options, WIDTH / HEIGHT)
+    laid, foot = played.board.laid, played.board.foot
+    for count in range(1, len(laid) + 1):
+        board.follow(laid[:count])
+        await asyncio.sleep(0)
+    poses = board.layout.poses
+    middle = poses[laid[-1][0]]
+    parts = [web_markup(poses.values())]
+    if foot >= 0 and not played.board.opening:
+        middle, slots = poses[foot], board.missing_toes(foot)
+        toes = [tile for tile, on in laid if on == foot]
+        glow = web_markup([*(poses[tile] for tile in (foot, *toes)), *slots])
+        parts.append(f'<g class="glow">{glow}{"".join(map(slot_markup, slots))}</g>')
+    parts += [tile_markup(tile, "at", f'style="{pose_style(pose)}"') for tile, pose in poses.items()]
+    left, top, right, bottom = board.layout.box()
+    x0 = _start(middle[0], left, right, WIDTH)
+    y0 = _start(middle[1], top, bottom, HEIGHT)
+    box = [x0, y0, x0 + WIDTH, y0 + HEIGHT]
+    return {"tiles": "".join(parts), "box": box, "corner": _emptiest_corner(box, list(poses.values()))}
+
+
+def _start(middle: float, low: float, high: float, size: float) -> float:
+    """The start of a window of this size around `middle`, within low to high. A larger window shows them in its middle."""
+    if high - low <= size:
+        return (low + high - size) / 2
+    return min(max(middle - size / 2, low), high - size)
+
+
+def _emptiest_corner(box: list[float], poses: list[Pose]) -> str:
+    """The corner of the box in which the fewest tiles lie under the button, preferably a lower one."""
+    width, height = BUTTON
+    x0, y0, x1, y1 = box
+
+    def tiles_in_corner(corner: str) -> int:
+        left = x0 if "left" in corner else x1 - width
+        top = y0 if "top" in corner else y1 - height
+        return sum(left - 1 < x < left + width + 1 and top - 1 < y < top + height + 1 for x, y, _ in poses)
+
+    return min(("left-bottom", "right-bottom", "left-top", "right-top"), key=tiles_in_corner)

@@ -1,0 +1,252 @@
+"""The verbs of a laboratory worker: JSON text in, JSON text out, as in game/engine/verbs.py.
+
+A worker has no table and no store. Each request names all that it needs, so any worker may answer it. A *table* of a
+request is {"preset", "changes", "players"}, as for `menu.resolved`. A *row* is {"number", "a", "b"}: what a trial
+counted at A and at B. *Numbers* are those of `game.laboratory.survey_data.numbers_of`.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from game.engine import menu
+from game.engine.laboratory.figure_pictures import band, pictures
+from game.engine.verbs import as_json_verb, ping
+from game.laboratory.comparison import LESS, MORE, Comparison, Figure, compare, csv_text
+from game.laboratory.headline import SCALE, Message, headline, verdict_key
+from game.laboratory.measures import MEASURES, Counts, Measure, count
+from game.laboratory.survey_data import FORMAT, comparison_of, numbers_of
+from game.laboratory.trials import CONTEST, play_trial
+from game.records import fields
+from game.records.links.comparisons.comparison_link import (
+    ONE,
+    LinkedComparison,
+    LinkedTable,
+    read_comparison,
+    write_comparison,
+)
+from game.rules.errors import LinkError
+from game.rules.options.declared import DECLARED, Options
+from game.rules.options.presets import differences
+
+Table = dict[str, Any]
+
+
+async def check(a: Table, b: Table) -> dict[str, Any]:
+    """Check two tables. Raises OptionError for one that cannot be played.
+
+    {"rounds": of a trial at the table with fewer rounds, "levels": the levels of ordinary players,
+     "differ": [[option, value at A, value at B], …]}
+    """
+    of_a, of_b = menu.resolved(**a), menu.resolved(**b)
+    differ = [
+        [option.code, getattr(of_a, option.code), getattr(of_b, option.code)]
+        for option in DECLARED
+        if getattr(of_a, option.code) != getattr(of_b, option.code)
+    ]
+    return {"rounds": min(of_a.round_count, of_b.round_count), "levels": [*CONTEST], "differ": differ}
+
+
+async def trial(a: Table, b: Table, level: str, seed: str, number: int) -> dict[str, Any]:
+    """Play a trial at both tables. The answer is its row."""
+    row: dict[str, Any] = {"number": number}
+    for name, table in (("a", a), ("b", b)):
+        row[name] = count(play_trial(menu.resolved(**table), level, seed, number))
+        await asyncio.sleep(0)  # other requests of the page may be answered between the two tables
+    return row
+
+
+async def figures(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """Describe the comparison of these trials, see `_shown`."""
+    rows = sorted(rows, key=lambda row: int(row["number"]))
+    return _shown(compare(*([_counts(row[name]) for row in rows] for name in "ab")))
+
+
+def _counts(data: list[Any]) -> Counts:
+    pairs, lengths = data
+    return Counts(tuple((first, second) for first, second in pairs), tuple(lengths))
+
+
+async def link(
+    a: Table, b: Table, names: list[str], level: str, seed: str, numbers: dict[str, Any]
+) -> dict[str, Any]:
+    """Make a link of a comparison: {"code"}. `names` are those of A and B, or empty. Raises LinkError."""
+    tables = [
+        LinkedTable(name, table["preset"], menu.resolved(**table))
+        for name, table in zip(names, (a, b), strict=True)
+    ]
+    comparison = LinkedComparison(
+        tables[0],
+        tables[1],
+        level,
+        seed,
+        numbers["trials"],
+        numbers["deals"],
+        numbers["alike"],
+        tuple(figure if figure is None else _whole(figure) for figure in numbers["figures"]),
+        _whole(numbers["noted"]),
+        _whole(numbers["lengths"]),
+    )
+    return {"code": write_comparison(comparison)}
+
+
+def _whole(numbers: list[float | None]) -> tuple[int, ...]:
+    if None in numbers:  # a single trial has no intervals
+        raise LinkError("error.link.cannot-hold")
+    return tuple(round((number or 0) * ONE) for number in numbers)
+
+
+async def open_link(code: str) -> dict[str, Any]:
+    """Read the link of a comparison, and describe it.
+
+    The keys of `_shown`, "a" and "b" (tables), "names", "level", "seed". Raises LinkError.
+    """
+    found = read_comparison(code)
+    numbers = {
+        "trials": found.trials,
+        "deals": found.deals,
+        "alike": found.alike,
+        "figures": [
+            None if figure is None else [number / ONE for number in figure] for figure in found.figures
+        ],
+        "noted": [number / ONE for number in found.noted],
+        "lengths": [number / ONE for number in found.lengths],
+    }
+    return {
+        **_shown(comparison_of(numbers)),
+        "a": _table(found.a.preset, found.a.options),
+        "b": _table(found.b.preset, found.b.options),
+        "names": [found.a.name, found.b.name],
+        "level": found.level,
+        "seed": found.seed,
+    }
+
+
+def _table(preset: str | None, options: Options) -> Table:
+    return {"preset": preset, "changes": differences(options, preset), "players": options.players}
+
+
+async def table_csv(numbers: dict[str, Any]) -> dict[str, Any]:
+    """Write the figures as CSV: {"text"}. The lines are those of the command `compare --csv`."""
+    return {"text": csv_text(comparison_of(numbers))}
+
+
+async def survey(text: str, option: str) -> dict[str, Any]:
+    """Describe what the survey's file `text` says about an option.
+
+    {"preset", "players", "deals", "level", "values": [{"value", "sentence": [message, …]}, …]}
+    """
+    data = fields.read_document(text, FORMAT)
+    entries = [entry for entry in fields.items(data, "values") if isinstance(entry, dict)]
+    values = [
+        {"value": entry["value"], "sentence": headline(comparison_of(entry))}
+        for entry in entries
+        if entry["option"] == option
+    ]
+    return {
+        "preset": data["preset"],
+        "players": data["players"],
+        "deals": data["deals"],
+        "level": data["bots"],
+        "values": values,
+    }
+
+
+def _shown(comparison: Comparison) -> dict[str, Any]:
+    """Describe a comparison for the page.
+
+    {"trials", "deals", "sentence": [message, …], "numbers": see `numbers_of`,
+     "cards": [{"code", "a", "b": messages with the values, "gap": message with the difference, "verdict": text key,
+                "clear": whether there is a clear difference, "pictures": [of A, of B], "band": markup,
+                "notes": [message, …]}, …]}
+    """
+    cards = [
+        {
+            "code": measure.code,
+            "a": _value(measure, figure.a),
+            "b": _value(measure, figure.b),
+            "gap": _gap(measure, figure),
+            "verdict": verdict_key(measure, figure),
+            "clear": figure.verdict in (MORE, LESS),
+            "pictures": pictures(figure, comparison),
+            "band": band(figure),
+            "notes": _notes(measure, comparison),
+        }
+        for measure, figure in zip(MEASURES, comparison.figures, strict=True)
+    ]
+    return {
+        "trials": comparison.trials,
+        "deals": comparison.deals,
+        "sentence": headline(comparison),
+        "numbers": numbers_of(comparison),
+        "cards": cards,
+    }
+
+
+def _value(measure: Measure, value: float | None) -> Message | str:
+    """A value with its unit, for example "14 in 100"."""
+    if value is None:
+        return "–"
+    scaled = value * SCALE.get(measure.unit, 1)
+    return [f"lab.unit.{measure.unit}", {"n": _rounded(scaled, 0 if abs(scaled) >= 10 else 1)}]
+
+
+def _gap(measure: Measure, figure: Figure) -> Message | str:
+    """A difference with its interval, for example "−9 (−12 to −6)"."""
+    if figure.difference is None or figure.low is None or figure.high is None:
+        return "–"
+    scale = SCALE.get(measure.unit, 1)
+    digits = 1 if (figure.high - figure.low) * scale > 0.4 else 2
+    gap, low, high = (
+        _rounded(value * scale, digits) for value in (figure.difference, figure.low, figure.high)
+    )
+    return ["lab.gap.plus" if gap > 0 else "lab.gap", {"gap": gap, "low": low, "high": high}]
+
+
+def _notes(measure: Measure, comparison: Comparison) -> list[Message]:
+    """What a card says besides: of the length of rounds and the worth of starting."""
+    noted = {code: (a, b) for code, a, b in comparison.noted}
+    if measure.code == "length" and "turns" in noted:
+        return [
+            [
+                "lab.lengths",
+                {
+                    "name": name,
+                    "median": _rounded(length.median, 1),
+                    "slowest": _rounded(length.slowest_tenth, 1),
+                    "turns": _rounded(turns, 0),
+                },
+            ]
+            for name, length, turns in zip("AB", comparison.lengths, noted["turns"], strict=True)
+        ]
+    if measure.code == "start" and "left" in noted:
+        a, b = noted["left"]
+        return [
+            [
+                "lab.left-seat",
+                {"name": ["lab.measure.left.name", {}], "a": _rounded(a, 1), "b": _rounded(b, 1)},
+            ]
+        ]
+    return []
+
+
+def _rounded(value: float, digits: int) -> float | int:
+    """Round for people. A whole number has no decimals, and there is no -0."""
+    rounded = round(value, digits) + 0.0
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+VERBS: dict[str, Callable[..., Awaitable[Any]]] = {
+    "check": check,
+    "trial": trial,
+    "figures": figures,
+    "link": link,
+    "open_link": open_link,
+    "table_csv": table_csv,
+    "survey": survey,
+}
+
+
+def open_verbs() -> dict[str, Callable[[str], Awaitable[str]]]:
+    """Return the worker's verbs by name, with `ping`."""
+    return {**{name: as_json_verb(verb) for name, verb in VERBS.items()}, "ping": ping}

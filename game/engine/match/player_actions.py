@@ -1,0 +1,80 @@
+"""What a person does at a viewer: the verbs of play for one device, without the store."""
+
+from typing import Any
+
+from game.engine.match.places import places_of
+from game.narration import messages
+from game.narration.answers import ANSWERS
+from game.rules.errors import IllegalMove, Refusal
+from game.rules.moves import Move, move_text
+from game.rules.tiles import parse_tile
+from game.session.session import Session
+from game.session.viewers.viewer import Viewer
+
+
+class PlayerActions:
+    """The actions of the people at one viewer of a session. Each raises a Refusal, and then changes nothing."""
+
+    def __init__(self, session: Session, viewer: Viewer) -> None:
+        self._session = session
+        self._viewer = viewer
+
+    def only_play(self, tile: str) -> str:
+        """The code of the only play of a tile, or an empty text if it fits several numbers.
+
+        Raises IllegalMove if the tile fits nowhere.
+        """
+        moves = self._viewer.plays_of(parse_tile(tile))
+        return move_text(moves[0]) if len(moves) == 1 else ""
+
+    def places(self, tile: str) -> list[dict[str, Any]]:
+        """Every place for a tile of the hand, see `places.places_of`. Raises IllegalMove if it fits nowhere."""
+        return places_of(self._viewer, parse_tile(tile))
+
+    def act(self, code: str, seat: int | None = None, call: bool = False) -> None:
+        """Execute a move code for the person whose hand is shown, or for another person at `seat`.
+
+        With `call`, a play that leaves one tile also calls it. Raises MoveSyntaxError or IllegalMove.
+        """
+        viewer = self._viewer
+        armed, viewer.armed = viewer.armed, viewer.armed or (call and viewer.may_arm())
+        try:
+            self._session.execute(code, seat, viewer)
+        except Refusal:
+            viewer.armed = armed
+            raise
+
+    def typed(self, tile: str, on: str = "") -> str:
+        """The code of the play of a typed tile. `on` is a tile or a number; empty if the tile fits only one number.
+
+        Raises TileError for a text that is no tile, and IllegalMove.
+        """
+        if "-" in on:
+            return f"{tile}>{on}"
+        index = parse_tile(tile)
+        moves = self._viewer.plays_of(index)
+        if on:
+            moves = [move for move in moves if _joins(move, on)]
+        if not moves:
+            raise IllegalMove("reason.no-such-end", {"tile": tile, "on": on})
+        if len(moves) > 1:
+            raise IllegalMove("reason.say-which", {"tile": tile})
+        return move_text(moves[0])
+
+    def arm(self, armed: bool) -> None:
+        """Arm or disarm the call: an armed call is made with the next play."""
+        self._viewer.armed = armed and self._viewer.may_arm()
+
+    def tell(self, what: str) -> list[Any]:
+        """The messages that answer a question asked by key or by a typed word.
+
+        `what` is a key of ANSWERS. Raises Refusal for another text.
+        """
+        if what not in ANSWERS:
+            raise Refusal("error.devices.message")
+        return ANSWERS[what](self._viewer.view, [seat.name for seat in self._session.seats])
+
+
+def _joins(move: Move, suit: str) -> bool:
+    """Whether a play joins another tile at this number, given as text."""
+    return move.on >= 0 and str(messages.joining_suit(move.tile, move.on)) == suit

@@ -1,0 +1,78 @@
+"""The sentence that sums a comparison up. It states only clear differences, and only numbers within their intervals.
+
+The sentences are messages: [text key, values], see game/narration/localization/texts.py.
+"""
+
+from typing import Any
+
+from game.laboratory.comparison import FEWEST, LESS, MORE, Comparison, Figure
+from game.laboratory.measures import MEASURES, Measure
+
+Message = list[Any]
+MOST_CLAUSES = (
+    2  # the sentence states the most certain differences, and on a phone it must leave room for the cards
+)
+SCALE = {"percent": 100}  # a share is spoken of in hundredths
+
+
+def headline(comparison: Comparison) -> list[Message]:
+    """Return one or two sentences about A instead of B."""
+    clear = [
+        (measure, figure)
+        for measure, figure in zip(MEASURES, comparison.figures, strict=True)
+        if figure.verdict in (MORE, LESS)
+    ]
+    if comparison.trials < FEWEST:
+        return [["lab.headline.early", {"n": comparison.deals}]]
+    if comparison.alike:
+        return [["lab.headline.alike", {"n": comparison.deals}]]
+    if not clear:
+        return [["lab.headline.unclear", {"n": comparison.deals}]]
+    clear.sort(key=lambda pair: -_certainty(pair[1]))
+    told, others = clear[:MOST_CLAUSES], clear[MOST_CLAUSES:]
+    first = ["lab.headline", {"a": "A", "b": "B", "changes": [clause(*pair) for pair in told]}]
+    if others:
+        names = [[f"lab.measure.{measure.code}.name", {}] for measure, _ in others]
+        return [first, ["lab.headline.also", {"names": names}]]
+    return [first, ["lab.headline.rest", {}]]
+
+
+def clause(measure: Measure, figure: Figure) -> Message:
+    """Say one clear difference, for example "9 fewer rounds are blocked"."""
+    number: Message | float = spoken_number(measure, figure)
+    if measure.own_clause:
+        return [f"lab.clause.{measure.code}.{figure.verdict}", {"n": number}]
+    number = [f"lab.unit.{measure.unit}", {"n": number}]
+    return [
+        f"lab.clause.{figure.verdict}",
+        {"name": [f"lab.measure.{measure.code}.name", {}], "number": number},
+    ]
+
+
+def spoken_number(measure: Measure, figure: Figure) -> float:
+    """Return the size of a clear difference with as few decimals as its interval allows.
+
+    The number lies within the interval, so that the sentence claims nothing that the trials do not show.
+    """
+    scale = SCALE.get(measure.unit, 1)
+    assert figure.difference is not None and figure.low is not None and figure.high is not None
+    ends = sorted((abs(figure.low) * scale, abs(figure.high) * scale))
+    for digits in range(4):
+        number = round(abs(figure.difference) * scale, digits)
+        if number and ends[0] <= number <= ends[1]:
+            break
+    return number if digits else int(number)
+
+
+def _certainty(figure: Figure) -> float:
+    """How many half widths of its interval a difference is away from 0. Without any spread it is certain."""
+    if not figure.ci95:
+        return float("inf")
+    return abs(figure.difference or 0) / figure.ci95
+
+
+def verdict_key(measure: Measure, figure: Figure) -> str:
+    """Return the key of the text for a figure's verdict."""
+    if figure.verdict in (MORE, LESS):
+        return f"lab.verdict.{measure.words}.{figure.verdict}"
+    return f"lab.verdict.{figure.verdict}"

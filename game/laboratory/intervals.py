@@ -1,0 +1,98 @@
+"""Differences between two tables, with intervals clustered by trial.
+
+The rounds of a match are not independent, and both tables play the same deals. So one trial, at both tables, is one
+observation. A table's value is a ratio of two sums over its trials. Its standard error is that of the linearised ratio
+(Cochran, Sampling Techniques, chapter 6).
+
+Sums are exact: whole numbers, and `fsum` for fractions. So the order of the trials changes no digit.
+"""
+
+from collections.abc import Sequence
+from math import erfc, exp, fsum, pi, sqrt
+from typing import NamedTuple
+
+from game.laboratory.measures import Pair
+
+TAIL = 0.05  # an interval holds the true value with a probability of 1 - TAIL
+
+
+class Difference(NamedTuple):
+    """The values of two tables, their difference, and its standard error. `error` is None for a single trial."""
+
+    a: float
+    b: float
+    difference: float
+    error: float | None
+
+
+def difference(of_a: Sequence[Pair], of_b: Sequence[Pair]) -> Difference | None:
+    """Compare the counts of one measure in the same trials at two tables. None if one has counted nothing."""
+    (sum_a, count_a), (sum_b, count_b) = totals(of_a), totals(of_b)
+    if not count_a or not count_b:
+        return None
+    a, b, trials = sum_a / count_a, sum_b / count_b, len(of_a)
+    residuals = [
+        ((in_a - a * of_these) / count_a - (in_b - b * of_those) / count_b) * trials
+        for (in_a, of_these), (in_b, of_those) in zip(of_a, of_b, strict=True)
+    ]
+    squares = fsum(residual * residual for residual in residuals)
+    error = sqrt(squares / (trials * (trials - 1))) if trials > 1 else None
+    return Difference(a, b, a - b, error)
+
+
+def totals(pairs: Sequence[Pair]) -> Pair:
+    """Add up pairs.
+
+    >>> totals([(1, 10), (2, 10)])
+    (3, 20)
+    """
+    return sum(first for first, _ in pairs), sum(second for _, second in pairs)
+
+
+def mean_ci95(values: Sequence[float]) -> tuple[float | None, float | None]:
+    """Return the mean, and half the width of its 95 % confidence interval.
+
+    The mean is None without values. The width is None with fewer than two values.
+    """
+    if not values:
+        return None, None
+    mean = fsum(values) / len(values)
+    if len(values) < 2:
+        return mean, None
+    variance = fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return mean, 1.96 * sqrt(variance / len(values))
+
+
+def critical_value(trials: int, comparisons: int = 1) -> float:
+    """Return how many standard errors an interval extends to each side of a difference of `trials` trials.
+
+    With several comparisons all intervals together hold their true values with the probability 1 - TAIL (Bonferroni).
+
+    >>> critical_value(10**9), critical_value(20), critical_value(100, 9)
+    (1.959964, 2.093024, 2.835027)
+    """
+    return _student_quantile(TAIL / comparisons / 2, trials - 1)
+
+
+def _normal_quantile(tail: float) -> float:
+    """Return the x that a standard normal variable exceeds with the probability `tail`, by Newton's method."""
+    x = 1.0
+    for _ in range(50):
+        x += (erfc(x / sqrt(2)) / 2 - tail) * sqrt(2 * pi) * exp(x * x / 2)
+    return x
+
+
+def _student_quantile(tail: float, degrees: int) -> float:
+    """Return the quantile of Student's t distribution, to six decimals (Abramowitz and Stegun, 26.7.5).
+
+    The rounding hides the last digits of `erfc` and `exp`, which differ between machines.
+    """
+    x = _normal_quantile(tail)
+    terms = (
+        (x**3 + x) / 4,
+        (5 * x**5 + 16 * x**3 + 3 * x) / 96,
+        (3 * x**7 + 19 * x**5 + 17 * x**3 - 15 * x) / 384,
+        (79 * x**9 + 776 * x**7 + 1482 * x**5 - 1920 * x**3 - 945 * x) / 92160,
+    )
+    total: float = x + sum(term / degrees**power for power, term in enumerate(terms, 1))
+    return round(total, 6)

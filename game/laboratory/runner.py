@@ -1,0 +1,130 @@
+"""Play rounds and matches between players that are callables. A player gets only the view of its own seat."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from game.rules.match import Match, act, next_round, start_match
+from game.rules.moves import Choice, Event, Move, moves_of_choice
+from game.rules.options.declared import Options
+from game.rules.round.judge import legal_choices
+from game.rules.round.round_state import Round
+from game.rules.view import View, view
+
+# chooses one of several moves that play the same tile at equal open ends
+EndPicker = Callable[[View, Sequence[Move]], Move]
+# gets each event, with the match after the event's move
+EventListener = Callable[[Match, Event], None]
+# gets the round before each play, draw or pass, and the number of choices: 1 if it is forced
+DecisionListener = Callable[[Round, int], None]
+# (seat, rival): the seat may catch the rival; if both are equal, it may call its own last tile
+Chance = tuple[int, int]
+
+
+class Player(Protocol):
+    """A player of a seat. It may also have the methods `call(view) -> bool` and `catch(view) -> seat or None`.
+
+    `call` is called once for the player's last tile, and `catch` once for each seat that the player may catch.
+
+    A player that chooses by its legal choices alone may have `choose_quickly(options, choices) -> Choice or None`: to make
+    a view takes longer than such a choice. If it returns None, the runner asks with a view.
+    """
+
+    def __call__(self, seen: View) -> Choice:
+        """Return one of `seen.choices`. The runner asks only if there are two or more choices."""
+
+
+def first_end(seen: View, moves: Sequence[Move]) -> Move:
+    """Choose the first of several equal ends."""
+    return moves[0]
+
+
+def play_match(
+    options: Options,
+    seed: str,
+    players: Sequence[Player],
+    on_event: EventListener | None = None,
+    pick: EndPicker = first_end,
+) -> Match:
+    """Play a whole match. `pick` chooses among equal ends."""
+    match = start_match(options, seed)
+    while True:
+        match = play_round(match, players, on_event, pick)
+        if match.over:
+            return match
+        match = next_round(match)
+
+
+def play_round(
+    match: Match,
+    players: Sequence[Player],
+    on_event: EventListener | None = None,
+    pick: EndPicker = first_end,
+    on_decision: DecisionListener | None = None,
+) -> Match:
+    """Play the current round to its end. `pick` chooses among equal ends."""
+    reported_events, asked = 0, set[Chance]()
+    while match.current is not None:
+        match = _play_off_turn(match, players, asked)
+        if match.current is not None:  # a catch may have ended the round
+            match = act(match, _turn(match, players, pick, on_decision))
+        if on_event is not None:
+            for event in match.round.events[reported_events:]:
+                on_event(match, event)
+            reported_events = len(match.round.events)
+    return match
+
+
+def _turn(
+    match: Match, players: Sequence[Player], pick: EndPicker, on_decision: DecisionListener | None
+) -> Move:
+    """Ask the seat on turn for its move. Without a view if nothing is to be chosen: to make one takes long."""
+    state, seat = match.round, match.round.turn
+    choices = legal_choices(state)
+    if on_decision is not None:
+        on_decision(state, len(choices))
+    choice = choices[0] if len(choices) == 1 else _quick_choice(players[seat], state.options, choices)
+    if choice is None:
+        choice = players[seat](view(match, seat, choices))
+    moves = moves_of_choice(state.board, seat, choice)
+    if len(moves) == 1 or pick is first_end:
+        return moves[0]
+    return pick(view(match, seat, choices), moves)
+
+
+def _quick_choice(player: Player, options: Options, choices: tuple[Choice, ...]) -> Choice | None:
+    """Ask the player for a choice without a view. Return None if it needs one."""
+    choose = getattr(player, "choose_quickly", None)
+    return None if choose is None else choose(options, choices)
+
+
+def _chances(match: Match) -> set[Chance]:
+    """The calls and catches that are possible now."""
+    state, seats = match.round, range(match.options.players)
+    calls = {(seat, seat) for seat in seats if state.asides.uncalled >> seat & 1}
+    silent = [seat for seat in seats if state.asides.silent >> seat & 1]
+    return calls | {(seat, rival) for rival in silent for seat in seats if seat != rival}
+
+
+def _play_off_turn(match: Match, players: Sequence[Player], asked: set[Chance]) -> Match:
+    """Offer each new chance to its player, and play the calls and catches.
+
+    Updates `asked`, the chances offered already.
+    """
+    if not match.round.asides.uncalled | match.round.asides.silent:
+        return match
+    asked &= _chances(match)
+    for seat, rival in sorted(_chances(match) - asked):
+        asked.add((seat, rival))
+        if (seat, rival) in _chances(match) and _takes_chance(players[seat], view(match, seat), rival):
+            move = Move(seat, "call") if seat == rival else Move(seat, "catch", target=rival)
+            match = act(match, move)
+    return match
+
+
+def _takes_chance(player: Player, seen: View, rival: int) -> bool:
+    """Ask the player whether it uses a chance. `seen` is the view of the player's seat."""
+    if rival == seen.seat:
+        call = getattr(player, "call", None)
+        return call is not None and bool(call(seen))
+    catch = getattr(player, "catch", None)
+    return catch is not None and catch(seen) == rival

@@ -1,0 +1,189 @@
+"""Answers to questions asked by key or by a typed word, for people who do not see the table.
+
+Each function gets a view and the names of the seats, and returns the sentences of the answer as messages.
+"""
+
+from collections.abc import Callable
+from itertools import groupby
+
+from game.narration.messages import (
+    Message,
+    end_messages,
+    event_message,
+    foot_messages,
+    joining_suit,
+    message,
+    seat_message,
+)
+from game.rules.moves import Event
+from game.rules.round.scoring import hand_points
+from game.rules.tiles import NAME, Tile, is_double, tiles_in
+from game.rules.view import NOBODY, View
+
+
+def last_move(view: View, names: list[str]) -> list[Message]:
+    """The last event, other than a missed turn."""
+    for event in reversed(view.events):
+        if event.do != "skip":
+            return [event_message(event, view, names)]
+    return [message("tell.nothing-yet")]
+
+
+def events_since_own_turn(view: View) -> tuple[Event, ...]:
+    """The events since the viewer's last turn in this round."""
+    own = [n for n, event in enumerate(view.events) if event.seat == view.seat and _takes_turn(event)]
+    return view.events[own[-1] + 1 if own else 0 :]
+
+
+def _takes_turn(event: Event) -> bool:
+    """Whether an event is part of a turn. Start draws, penalties, calls, catches and take-backs are not."""
+    return event.do in ("play", "pass", "skip") or (event.do, event.why) == ("draw", "turn")
+
+
+def _before_present_turn(view: View) -> tuple[Event, ...]:
+    """The events before the viewer's present turn: without the draws that are part of it."""
+    events = view.events
+    while view.has_drawn and events and (events[-1].seat, events[-1].do) == (view.seat, "draw"):
+        events = events[:-1]
+    return events
+
+
+def since_own_turn(view: View, names: list[str]) -> list[Message]:
+    """Everything since the viewer's last turn, one short sentence for each seat in turn."""
+    if view.seat == NOBODY:
+        return last_move(view, names)
+    told: list[Message] = []
+    if view.turn == view.seat:
+        view = view._replace(events=_before_present_turn(view))
+    for seat, turn in groupby(events_since_own_turn(view), key=lambda event: event.seat):
+        if seat == view.seat:
+            told += [event_message(event, view, names) for event in turn]
+        else:
+            told.append(
+                message("tell.did", name=names[seat], what=[_deed(event, view, names) for event in turn])
+            )
+    if view.end is not None:
+        told += end_messages(view, names)
+    return told or [message("tell.no-news")]
+
+
+def _deed(event: Event, view: View, names: list[str]) -> Message:
+    """What another seat did, in words that follow its name."""
+    if event.do == "draw":
+        return message("tell.deed.penalty" if event.why == "penalty" else "tell.deed.draw")
+    if event.do == "catch":
+        return message("tell.deed.catch", target=names[event.target])
+    if event.do != "play":
+        return message("tell.deed." + event.do)
+    tile = NAME[event.tile]
+    if event.on < 0:
+        return message("tell.deed.centre", tile=tile)
+    if is_double(event.tile):
+        return message("tell.deed.double", tile=tile)
+    suit = joining_suit(event.tile, event.on)
+    return message("tell.deed.play", tile=tile, suits=message(f"suits.{suit}"))
+
+
+def seats(view: View, names: list[str]) -> list[Message]:
+    """For each seat, from the viewer's left: its tiles, and how often it passed in this round. Then the yard."""
+    order = [(max(view.seat, 0) + step) % len(names) for step in range(1, len(names) + 1)]
+    return [*(_seat(view, seat, names) for seat in order), message("tell.yard", n=view.yard)]
+
+
+def _seat(view: View, seat: int, names: list[str]) -> Message:
+    passes = sum((event.seat, event.do) == (seat, "pass") for event in view.events)
+    tiles = message("count.tiles", n=view.counts[seat])
+    if not passes:
+        return message("tell.seat", name=names[seat], tiles=tiles)
+    return message("tell.seat-passes", name=names[seat], tiles=tiles, passes=message("tell.passes", n=passes))
+
+
+def fitting_tiles(view: View) -> list[Tile]:
+    """The tiles of the hand that may be played now. Before the viewer's turn, those that fit the table as it is."""
+    if view.choices:
+        fits = {choice.tile for choice in view.choices if choice.do == "play"}
+        return [tile for tile in tiles_in(view.hand) if tile in fits]
+    return tiles_in(view.hand & view.playable)
+
+
+def fits(view: View, names: list[str]) -> list[Message]:
+    """The tiles of the hand that fit."""
+    tiles = fitting_tiles(view)
+    if not tiles:
+        return [message("tell.fits-none")]
+    return [message("tell.fits", n=len(tiles), tiles=[NAME[tile] for tile in tiles])]
+
+
+def foot(view: View, names: list[str]) -> list[Message]:
+    """The pending foot or opening, and the tiles that fit it; or that no foot is open."""
+    if view.end is not None:
+        return [message("tell.round-over")]
+    pending = foot_messages(view)
+    if not pending:
+        return [message("tell.no-foot")]
+    double = message("tell.foot-of", tile=NAME[view.foot])
+    if len(pending) == 2:
+        return [double, message("tell.foot", missing=pending[0], unseen=pending[1]), *fits(view, names)]
+    return [double, message("tell.sentence", text=pending[0])]
+
+
+def my_hand(view: View, names: list[str]) -> list[Message]:
+    """The hand: the tiles that fit, the other tiles, and the points."""
+    tiles, playable = tiles_in(view.hand), fitting_tiles(view)
+    rest = [NAME[tile] for tile in tiles if tile not in playable]
+    points = hand_points(view.hand, view.options)
+    return [
+        message(
+            "tell.hand",
+            n=len(tiles),
+            fits=[NAME[tile] for tile in playable] or message("tell.none"),
+            rest=rest or message("tell.none"),
+            points=message("count.points", n=points),
+        )
+    ]
+
+
+def open_ends(view: View, names: list[str]) -> list[Message]:
+    """The pending foot or opening. If there is none, the open ends by number."""
+    pending = foot_messages(view)
+    if len(pending) == 2:
+        return [message("tell.foot", missing=pending[0], unseen=pending[1])]
+    if pending:
+        return [message("tell.sentence", text=pending[0])]
+    ends = [
+        message("tell.end", n=mask.bit_count(), suit=message(f"suit.{suit}"), suits=message(f"suits.{suit}"))
+        for suit, mask in enumerate(view.ends)
+        if mask
+    ]
+    return [message("tell.ends", ends=ends) if ends else message("tell.no-ends")]
+
+
+def scores(view: View, names: list[str]) -> list[Message]:
+    """The totals of all seats."""
+    totals = zip(names, view.totals, strict=True)
+    return [
+        message(
+            "tell.scores", scores=[message("tell.score", name=name, total=total) for name, total in totals]
+        )
+    ]
+
+
+def whose_turn(view: View, names: list[str]) -> list[Message]:
+    """The seat on turn, or that the round is over."""
+    if view.end is not None:
+        return [message("tell.round-over")]
+    return [seat_message("tell.turn", view, view.turn, names)]
+
+
+# the questions of the verb `tell`, by name
+ANSWERS: dict[str, Callable[[View, list[str]], list[Message]]] = {
+    "last": last_move,
+    "since": since_own_turn,
+    "seats": seats,
+    "foot": foot,
+    "fits": fits,
+    "hand": my_hand,
+    "ends": open_ends,
+    "scores": scores,
+    "turn": whose_turn,
+}

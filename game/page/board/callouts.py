@@ -1,0 +1,180 @@
+"""Call-outs: "Chickenfoot!" and "Chickenlittle!", shown large for a moment on free felt.
+
+A call-out never lies over a tile, a missing toe or a label of the table. If the felt has no room for it, it is not
+shown: the line above the hand says the same. Lengths are px in the frame, unless they are in u. A *box* is (left, top,
+right, bottom).
+"""
+
+from game.page.board import motion
+from game.page.dom import every, one, paint
+from game.page.words import say
+
+CALLOUT_MS = 1600  # how long a call-out is shown
+DELAY_MS = 360  # before it appears: until then the tiles and the camera may glide
+DISTANCE = 28  # px from a double's edge to the middle of its call-out
+ROW = 8  # px between the heights that are tried
+DIAGONAL = 1.061  # half the width (u) of a tile's box at 45°
+GAP = 4  # px that stay free around a call-out
+SHOWN = "#tiles > [data-placed], #slots > use"  # what lies on the table
+
+# "number": how many call-outs were shown, because the end of an old one must not hide a newer one.
+# "origin": where the middle of the table is on screen, and the scale, while one is shown; else None.
+_latest = {"number": 0, "origin": None}
+
+
+def show_steps(scene, camera):
+    """Show the call-outs of a scene's steps, and remove an earlier one: a tile may be laid where it stands."""
+    hide()
+    for step in scene["steps"]:
+        if step["do"] == "play" and step["double"]:
+            show(say("say.chickenfoot"), camera, step["tile"])
+        elif step["do"] == "call":
+            show(say("say.chickenlittle"), camera)
+
+
+def show(text, camera, tile=None):
+    """Show a word near a laid tile, or near the top of the table, on the nearest free felt."""
+    paint([("#callout", "text", text), ("#callout", "hidden", False)])
+    callout = one("#callout")
+    extent = callout.offsetWidth, callout.offsetHeight
+    laid = one('#tiles > [data-placed="{}"]'.format(tile)) if tile else None
+    boxes = [_box(element, camera) for element in every(SHOWN)] + _label_boxes(camera)
+    place = free_place(_wanted(laid, camera), extent, camera.size, boxes)
+    if place is None:
+        hide()
+        return
+    _latest["origin"] = _origin(camera)
+    _latest["number"] += 1
+    number = _latest["number"]
+
+    def hide_at_end(change):
+        if change < 0 and number == _latest["number"]:
+            hide()
+
+    callout.style.left, callout.style.top = "{:.0f}px".format(place[0]), "{:.0f}px".format(place[1])
+    motion.animate(
+        callout,
+        [
+            {"opacity": 0, "scale": 0.7},
+            {"opacity": 1, "scale": 1, "offset": 0.15},
+            {"opacity": 1, "scale": 1, "offset": 0.75},
+            {"opacity": 0, "scale": 1},
+        ],
+        CALLOUT_MS,
+        hide_at_end,
+        DELAY_MS,
+    )
+
+
+def hide():
+    """Remove the call-out."""
+    _latest["origin"] = None
+    paint([("#callout", "hidden", True)])
+
+
+def camera_moved(camera):
+    """Remove the call-out if the table has moved under it."""
+    if _latest["origin"] not in (None, _origin(camera)):
+        hide()
+
+
+def _origin(camera):
+    """Where the middle of the table is on screen, rounded to px, and the scale."""
+    x, y = camera.position(0, 0)
+    return round(x), round(y), camera.scale
+
+
+def _wanted(laid, camera):
+    """The best middle of a call-out: above or below the laid tile, on the side with more room."""
+    width, height = camera.size
+    if not laid:
+        return width / 2, 0
+    left, top, right, bottom = _box(laid, camera)
+    above, below = top - DISTANCE, bottom + DISTANCE
+    # toes point away from the middle of the table, where more room is
+    return (left + right) / 2, above if above > height - below else below
+
+
+def _box(element, camera):
+    """The box of a tile, or of the place of a missing toe, at the end of all animations."""
+    x, y, angle = pose_of(element.getAttribute("style"))
+    middle_x, middle_y = camera.position(x, y)
+    half_wide, half_high = (0.5, 1) if round(angle) % 180 else (1, 0.5)
+    if round(angle) % 90:
+        half_wide = half_high = DIAGONAL
+    half_wide, half_high = half_wide * camera.scale, half_high * camera.scale
+    return middle_x - half_wide, middle_y - half_high, middle_x + half_wide, middle_y + half_high
+
+
+def pose_of(style):
+    """The pose (x and y in u, angle in degrees) in an element's style.
+
+    >>> pose_of("--x:1.5;--y:-2.25;--a:45deg;--c:-90deg")
+    (1.5, -2.25, 45.0)
+    """
+    values = dict([part.split(":") for part in style.split(";")])
+    return float(values["--x"]), float(values["--y"]), float(values["--a"][:-3])
+
+
+def _label_boxes(camera):
+    """The boxes of what else is shown on the felt: the labels of round and yard, and the zoom buttons."""
+    width = camera.size[0]
+    (left_across, left_down), (right_across, right_down) = camera.label_extents
+    zoom = one("#frame .zoom")
+    x, y = zoom.offsetLeft, zoom.offsetTop
+    return [
+        (0, 0, left_across, left_down),
+        (width - right_across, 0, width, right_down),
+        (x, y, x + zoom.offsetWidth, y + zoom.offsetHeight),
+    ]
+
+
+def free_place(wanted, extent, size, boxes):
+    """The middle nearest to `wanted` at which a word of this extent lies in the frame and over none of the boxes.
+
+    `extent` and `size` are (width, height). None if there is no such place.
+
+    >>> free_place((50, 50), (20, 10), (100, 100), [])
+    (50, 50)
+    >>> free_place((50, 50), (20, 10), (100, 100), [(30, 0, 100, 100)])
+    (16, 50)
+    >>> free_place((50, 50), (20, 10), (100, 100), [(0, 0, 100, 100)])
+    """
+    half_wide, half_high = extent[0] / 2 + GAP, extent[1] / 2 + GAP
+    best, best_distance = None, None
+    low, high = half_high, size[1] - half_high
+    start = max(low, min(high, wanted[1]))
+    for number in range(int(2 * size[1] / ROW) + 1):
+        # rows alternately below and above the wanted one
+        y = start + (number + 1) // 2 * ROW * (1 if number % 2 else -1)
+        down = abs(y - wanted[1])
+        if not low <= y <= high or (best and down >= best_distance):
+            continue
+        taken = [
+            (left - half_wide, right + half_wide)
+            for left, top, right, bottom in boxes
+            if top < y + half_high and bottom > y - half_high
+        ]
+        x = nearest_gap(wanted[0], half_wide, size[0] - half_wide, taken)
+        if x is not None:
+            distance = (down**2 + (x - wanted[0]) ** 2) ** 0.5
+            if best is None or distance < best_distance:
+                best, best_distance = (x, y), distance
+    return best
+
+
+def nearest_gap(wanted, low, high, taken):
+    """The number nearest to `wanted` from `low` to `high` that lies inside none of the intervals `taken`, or None.
+
+    >>> nearest_gap(5, 0, 10, [(4, 8), (7, 9)]), nearest_gap(5, 0, 10, [(-1, 11)])
+    (4, None)
+    """
+    down = up = max(low, min(high, wanted))
+    for start, end in sorted(taken):
+        if start < up < end:
+            up = end
+    for start, end in sorted(taken, key=lambda interval: -interval[1]):
+        if start < down < end:
+            down = start
+    free = [number for number in (down, up) if low <= number <= high]
+    return min(free, key=lambda number: abs(number - wanted)) if free else None

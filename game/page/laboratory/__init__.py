@@ -1,0 +1,29 @@
+"""The rule laboratory: two tables to compare, the workers that play the trials, and the figures."""
+
+# "a" and "b" are tables: "mine", "book/CODE", "house/ID", "link/A" or "link/B". "option" is one option of A that has
+# another "value" than in the chosen rules, or "".
+# The tables "link/A" and "link/B" are {"preset", "changes", "players", "name"}; "name" may be empty. With "tried" they
+# are those of the figures on screen, and the choices that they came from mean other rules now.
+CHOICES = {
+    "a": "mine",
+    "b": "book/montgomery",
+    "option": "",
+    "value": None,
+    "players": 4,
+    "level": "hen",
+    "deals": 1000,
+    "seed": "laboratory",
+}
+STATE = {
+    "lab_setup": CHOICES,  # the two tables, and how they are compared
+    "lab_linked": [],  # the tables of an opened link or of earlier figures: [A, B], see above
+    "lab_tried": [],  # the tables of this device's trials, in the same form; [] for figures of a link
+    "lab_check": None,  # the worker's answer to `check` for the chosen tables
+    "lab_problem": "",  # why the chosen tables cannot be compared, or ""
+    "lab_result": None,  # the worker's answer to `figures`
+    "lab_running": False,  # whether workers play trials
+    "lab_seconds": None,  # the estimated seconds up to the end of the run; None until it is known
+    "lab_survey": None,  # the worker's answer to `survey` for the chosen option
+    "lab_open": "",  # the code of the measure whose definition is shown, or ""
+    "lab_link": "",  # the address of the result, while its dialog is open
+}

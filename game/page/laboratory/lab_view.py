@@ -1,0 +1,182 @@
+"""The screen of the rule laboratory."""
+
+from game.page.dom import escaped
+from game.page.laboratory import lab_tables
+from game.page.screens.new_game_form import option_word
+from game.page.words import say, words
+
+# Characters that stand for the letters A and B in a sentence until it is escaped. Private use: no text contains them.
+MARKS = (("\ue000", "a"), ("\ue001", "b"))
+
+
+def choices(state):
+    """The fields with the two tables, and how they are compared."""
+    setup, declared = state["lab_setup"], state["declarations"]
+    if state["screen"] != "laboratory" or not declared:
+        return []
+    offered = lab_tables.offered(state)
+    options = [("", say("lab.no-change"))]
+    options += [
+        (option["code"], say("option." + option["code"] + ".label")) for option in declared["options"]
+    ]
+    code = setup["option"]
+    deals = lab_tables.DEALS if setup["deals"] in lab_tables.DEALS else lab_tables.DEALS + (setup["deals"],)
+    cells = [
+        ("#lab-a", "options", offered),
+        ("#lab-a", "typed", setup["a"]),
+        ("#lab-b", "options", offered),
+        ("#lab-b", "typed", setup["b"]),
+        ("#lab-option", "options", options),
+        ("#lab-option", "typed", code),
+        ("#lab-value", "hidden", not code),
+        ("#lab-players", "options", [(str(n), str(n)) for n in lab_tables.SEATS]),
+        ("#lab-players", "typed", str(setup["players"])),
+        ("#lab-level", "options", [(code, say("level.{}.name".format(code))) for code in lab_tables.LEVELS]),
+        ("#lab-level", "typed", setup["level"]),
+        ("#lab-deals", "options", [(str(n), words(n)) for n in deals]),
+        ("#lab-deals", "typed", str(setup["deals"])),
+    ]
+    if code:
+        cells.append(("#lab-value", "options", lab_tables.value_choices(state, code)))
+        cells.append(("#lab-value", "typed", lab_tables.value_text(setup["value"])))
+    return cells
+
+
+def differences(state):
+    """The rules in which the two tables differ, or why they cannot be compared."""
+    check, problem = state["lab_check"], state["lab_problem"]
+    differ = check["differ"] if check else []
+    rows = [(code, "t-lab-rule", _rule(code, a, b)) for code, a, b in differ]
+    return [
+        ("#lab-problem", "hidden", not problem),
+        ("#lab-problem", "text", problem),
+        ("#lab-differ", "hidden", not check),
+        ("#lab-differ-title", "text", _differ_title(check)),
+        ("#lab-rules", "rows", rows),
+    ]
+
+
+def _differ_title(check):
+    if not check:
+        return ""
+    number = len(check["differ"])
+    return say("lab.differ", {"n": number}) if number else say("lab.same-rules")
+
+
+def _rule(code, a, b):
+    return [
+        ("b", "text", say("option." + code + ".label")),
+        ("span", "text", say("lab.differs", {"a": option_word(code, a), "b": option_word(code, b)})),
+    ]
+
+
+def survey(state):
+    """What was measured beforehand about the chosen option."""
+    known = state["lab_survey"]
+    if not known or not known["values"]:
+        return [("#lab-survey", "hidden", True)]
+    code = state["lab_setup"]["option"]
+    rows = []
+    for entry in known["values"]:
+        sentence = " ".join([words(part) for part in entry["sentence"]])
+        cells = [("b", "text", option_word(code, entry["value"])), ("span", "text", sentence)]
+        rows.append((lab_tables.value_text(entry["value"]), "t-lab-rule", cells))
+    values = {
+        "book": say("preset.{}.name".format(known["preset"])),
+        "value": option_word(code, lab_tables.value_in(state, lab_tables.BOOK + known["preset"], code)),
+        "deals": known["deals"],
+        "players": ["count.players", {"n": known["players"]}],
+    }
+    return [
+        ("#lab-survey", "hidden", False),
+        ("#lab-survey-note", "text", say("lab.survey-note", values)),
+        ("#lab-survey-rows", "rows", rows),
+    ]
+
+
+def progress(state):
+    """The progress of the run, and the buttons to start and stop it."""
+    result, running, check = state["lab_result"], state["lab_running"], state["lab_check"]
+    done = result["deals"] if result else 0
+    of_link = bool(result) and "names" in result  # other trials than those of this device
+    deals = state["lab_setup"]["deals"]
+    if not check and not done:
+        return [
+            ("#lab-progress", "hidden", True),
+            ("#lab-stop", "hidden", True),
+            ("#lab-try", "disabled", True),
+        ]
+    begun = running or done
+    text = say("lab.done", {"done": done, "deals": deals}) if begun else ""
+    if running and state["lab_seconds"] is not None:
+        text = say("lab.left", {"text": text, "n": state["lab_seconds"]})
+    go_on = 0 < done < deals and not of_link
+    return [
+        ("#lab-progress", "hidden", not begun),
+        ("#lab-progress span", "text", text),
+        ("#lab-progress progress", "max", deals),
+        ("#lab-progress progress", "value", min(done, deals)),
+        ("#lab-stop", "hidden", not running),
+        ("#lab-try", "hidden", running or (bool(done) and not go_on and not of_link)),
+        ("#lab-try", "disabled", not check),
+        ("#lab-try span", "text", say("lab.go-on" if go_on else "lab.try")),
+    ]
+
+
+def figures(state):
+    """The sentence on top, the cards, and the buttons that need a result."""
+    result = state["lab_result"]
+    cards = result["cards"] if result else []
+    sentence = result["sentence"] if result else []
+    return [
+        ("#lab-none", "hidden", bool(result)),
+        ("#lab-sentence", "html", with_badges(sentence[0]) if sentence else ""),
+        ("#lab-sentence", "hidden", not result),
+        ("#lab-rest", "text", words(sentence[1]) if len(sentence) > 1 else ""),
+        ("#lab-cards", "rows", [_card_row(card, state["lab_open"]) for card in cards]),
+        ("#lab-bands", "hidden", not result),
+        ("#lab-export", "hidden", not result),
+    ]
+
+
+def with_badges(message):
+    """A sentence as HTML, with the letters A and B as badges."""
+    key, values = message
+    if "a" in values:
+        values = dict(values, a=MARKS[0][0], b=MARKS[1][0])
+    text = escaped(say(key, values))
+    for mark, letter in MARKS:
+        badge = '<i class="lab-{}">{}</i>'.format(letter, say("lab." + letter))
+        text = text.replace(mark, badge)
+    return text
+
+
+def _card_row(card, opened):
+    code = card["code"]
+    is_open = code == opened
+    cells = [
+        ("", "data-measure", code),
+        ("", "data-clear", "true" if card["clear"] else None),
+        ("button", "aria-expanded", "true" if is_open else "false"),
+        (".lab-name", "text", say("lab.measure.{}.name".format(code))),
+        (".lab-short-verdict", "text", say(card["verdict"])),
+        (".lab-short-band", "html", card["band"]),
+        (".lab-verdict", "text", say(card["verdict"])),
+        (".lab-band", "html", card["band"]),
+        (".lab-gap", "text", words(card["gap"])),
+        (".lab-what", "hidden", not is_open),
+        (
+            ".lab-what",
+            "text",
+            " ".join([say("lab.measure.{}.what".format(code))] + [words(note) for note in card["notes"]]),
+        ),
+    ]
+    for place, letter in enumerate("ab"):
+        cells.append((".lab-picture-" + letter, "html", card["pictures"][place]))
+        cells.append((".lab-value-" + letter, "text", words(card[letter])))
+    return code, "t-lab-card", cells
+
+
+def share_dialog(state):
+    """The dialog with the link to the result."""
+    return [("#lab-link", "typed", state["lab_link"])]

@@ -1,0 +1,58 @@
+"""Portraits of the players, and their moods. The drawings are symbols of index.html (assets/portraits.svg)."""
+
+PEOPLE = 6  # how many portraits of people there are
+CAUGHT = ("penalty", "skip")  # events in which a seat pays for a forgotten call
+PLEASED = ("double", "out")
+
+
+def portrait(level, number, mood="waiting"):
+    """The markup of a portrait: that of a bot's level or, if `level` is empty, of a person in seat `number`.
+
+    Moods are waiting, thinking, pleased and caught (assets/styles/portraits.css).
+    """
+    return (
+        '<svg class="face" data-mood="{}" viewBox="0 0 96 96" aria-hidden="true" focusable="false">'
+        '<use href="{}"/></svg>'
+    ).format(mood, symbol(level, number))
+
+
+def symbol(level, number):
+    """The reference to the drawing of a bot's level or, if `level` is empty, of a person in seat `number`."""
+    return "#face-" + (level or "person-{}".format(number % PEOPLE))
+
+
+def mood(state, seat):
+    """The mood of a seat at the table. It depends on `scene`, `sheet_scene` and `events_shown` of the state."""
+    scene = state["scene"]
+    if not scene:
+        return "waiting"
+    for event in reversed(state["events_shown"]):
+        if _is_caught(event, seat, scene):
+            return "caught"
+        if event["seat"] == seat and event["event"] in PLEASED:
+            return "pleased"
+    if _has_won(state, seat):
+        return "pleased"
+    return "thinking" if scene["phase"] == "playing" and scene["turn"] == seat else "waiting"
+
+
+def _is_caught(event, seat, scene):
+    """Whether the event is the seat's penalty, or another seat catches it. Only the scene's steps name who is caught."""
+    if event["event"] != "catch":
+        return event["seat"] == seat and event["event"] in CAUGHT
+    return any(
+        (step["do"], step["seat"], step["target"]) == ("catch", event["seat"], seat)
+        for step in scene["steps"]
+    )
+
+
+def _has_won(state, seat):
+    """Whether the round or match is over and the seat has won it."""
+    phase, sheet_scene = state["scene"]["phase"], state["sheet_scene"]
+    if not sheet_scene or phase not in ("round-over", "match-over"):
+        return False
+    sheet = sheet_scene["sheet"]
+    if phase == "match-over":
+        return sheet["places"][seat] == 1
+    done = [row for row in sheet["rows"] if "scores" in row]
+    return bool(done) and seat in done[-1]["won"]

@@ -1,0 +1,1 @@
+"""Link codes of the rule laboratory."""

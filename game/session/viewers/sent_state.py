@@ -1,0 +1,25 @@
+"""The record of what a page was shown, so that a scene contains only the changes since then."""
+
+from typing import Any
+
+from game.rules.tiles import Tile
+
+
+class SentState:
+    """The state that a page already has. A scene contains only the changes since then.
+
+    `poses` are the tiles on the page's table, `seat` is the viewer's seat, `round` the round's number (0: none),
+    `events` the number of the round's events, and `rows` the number of finished rounds in the score sheet (-1: no
+    sheet).
+    """
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget everything that was sent: the next scene is complete."""
+        self.poses: dict[Tile, Any] = {}
+        self.seat: int | None = None
+        self.round = 0
+        self.events = 0
+        self.rows = -1

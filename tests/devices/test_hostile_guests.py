@@ -1,0 +1,205 @@
+"""Hostile guests: whatever a guest sends, the table stays as it was, and the others play on."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from game.devices.hosting import requests
+from game.devices.hosting.switchboard import BURST, RATE
+from game.devices.wire import LONGEST_REQUEST, write
+from game.rules.errors import Refusal
+from tests.devices.room import Room
+from tests.devices.test_cuts import table_of
+
+MESSAGES = 10_000
+VALUES: list[Any] = [
+    None, True, False, -1, 0, 1, 7, 1e308, -0.5, 10**30, "", "x", "9-4>9-9", "+", "\0", "\u202e", "\ud800", "🐔" * 30,
+    [], [[]], {}, {"a": 1}, "0" * 64, "f" * 32, "guest-1", "host", "a" * 5000,
+]  # fmt: skip
+FIELDS = (
+    "v", "do", "name", "face", "aspect", "looks_on", "back", "hash", "bytes", "n", "verb", "with", "table", "seat", "secret",
+)  # fmt: skip
+VERBS = (
+    *requests.VERBS,
+    "undo",
+    "lift",
+    "next_round",
+    "next_event",
+    "save_file",
+    "start",
+    "hint",
+    "__init__",
+    "record",
+)
+
+
+def hostile_line(lots: random.Random) -> str:
+    """A line that no honest guest sends. (A legal move or a farewell would rightly change the table.)"""
+    kind = lots.randrange(6)
+    if kind == 0:
+        return "".join(chr(lots.choice((*range(128), 0x2028, 0x1F414))) for _ in range(lots.randrange(80)))
+    if kind == 1:
+        return lots.choice(
+            ("[" * 3000, "{" * 100, '{"v":1' * 400, '"', "NaN", "1e999", "null", "[]", "{}", " " * 2001)
+        )
+    message: dict[str, Any] = {"v": 1, "do": lots.choice((*requests.KINDS[:5], "no", "scene", ""))}
+    for _ in range(lots.randrange(7)):
+        message[lots.choice(FIELDS)] = lots.choice(VALUES)
+    if message["do"] in ("bye", "leave"):
+        message["do"] = "ask"
+    if kind > 3:
+        arguments = {
+            lots.choice(("tile", "code", "call", "at_once", "what", "seat", "x")): lots.choice(VALUES)
+        }
+        message = {"v": 1, "do": "ask", "n": 1, "verb": lots.choice(VERBS), "with": arguments}
+        if arguments.get("code") in ("+", "9-4>9-9"):
+            arguments["code"] = "?9"
+    line = json.dumps(message)
+    return line[: lots.randrange(len(line))] if kind == 2 else line
+
+
+def test_ten_thousand_hostile_messages_leave_the_table_as_it_was() -> None:
+    room = Room("hgg", "hostile")
+    room.gather()
+    room.start()
+    room.play_on(6)
+    ben, cleo = room.phones
+    before, data = table_of(room.session), room.host.data()
+    refused = 0
+    for number in range(MESSAGES):
+        room.now += 1 / RATE
+        room.host.received(ben.connection, hostile_line(room.lots), room.now)
+        for connection, line in room.host.lines.outbox:
+            message = json.loads(line)
+            assert connection == ben.connection or message["do"] in ("lobby", "ping")
+            refused += message["do"] == "refused" or "refused" in message
+        room.host.lines.outbox.clear()
+        if number % 500 == 0:
+            assert table_of(room.session) == before
+    assert table_of(room.session) == before and room.host.data() == data
+    assert refused > MESSAGES // 2 and not room.host.lines.closing
+    room.cut(ben.connection)
+    ben.reload()
+    room.connect(ben)
+    room.settle()
+    room.play_on()
+    assert room.host.phase == "over" and cleo.scene["phase"] == "match-over"
+
+
+def test_before_the_match_hostile_messages_change_nothing_either() -> None:
+    room = Room("hgg", "lobby")
+    room.gather()
+    data = room.host.data()
+    for _ in range(1000):
+        room.now += 1 / RATE
+        room.host.received(
+            room.phones[0].connection, hostile_line(room.lots).replace('"me"', '"no"'), room.now
+        )
+    assert room.host.data() == data and room.host.phase == "lobby"
+
+
+def test_messages_beyond_the_rate_are_dropped() -> None:
+    room = Room("hg")
+    room.gather()
+    room.start()
+    room.now += 10
+    connection = room.phones[0].connection
+    answered = []
+    for seconds in range(4):
+        room.host.lines.outbox.clear()
+        for _ in range(500):
+            room.host.received(
+                connection, write("ask", n=1, verb="tell", **{"with": {"what": "hand"}}), room.now
+            )
+        lines = [json.loads(line) for _, line in room.host.lines.outbox]
+        answered.append(sum(line["do"] == "answer" for line in lines))
+        assert sum(line["do"] == "refused" for line in lines) == 1, seconds
+        room.now += 1
+    assert answered == [BURST, RATE, RATE, RATE]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "x",
+        "[]",
+        '{"v":1}',
+        '{"v":1,"do":"steal"}',
+        '{"v":true,"do":"ping"}',
+        '{"do":"ping"}',
+        " " * (LONGEST_REQUEST + 1),
+    ],
+)
+def test_a_line_that_is_no_request_is_refused_in_one_sentence(line: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        requests.read_request(line)
+    assert refused.value.key.startswith("error.")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {},
+        {"code": 1},
+        {"code": "x" * 21},
+        {"code": "+", "seat": 0},
+        {"code": "+", "call": 1},
+        {"code": "\ud800"},
+    ],
+)
+def test_the_arguments_of_a_verb_are_checked(arguments: dict[str, Any]) -> None:
+    with pytest.raises(Refusal):
+        requests.read_arguments(requests.Ask(1, "act", arguments))
+
+
+def test_a_guest_survives_a_hostile_host() -> None:
+    room = Room("hg", "hostile host")
+    room.gather()
+    room.start()
+    ben = room.phones[0]
+    kinds = (
+        "part",
+        "welcome",
+        "anew",
+        "hashes",
+        "scene",
+        "answer",
+        "opened",
+        "lobby",
+        "refused",
+        "bye",
+        "ping",
+        "x",
+    )
+    names = (
+        "commit",
+        "shares",
+        "scene",
+        "whole",
+        "n",
+        "ok",
+        "record",
+        "phase",
+        "seats",
+        "key",
+        "values",
+        "why",
+        "at",
+        "of",
+        "text",
+    )
+    before = json.dumps(ben.scene)
+    for _ in range(3000):
+        message = {"v": 1, "do": room.lots.choice(kinds)}
+        for _ in range(room.lots.randrange(5)):
+            message[room.lots.choice(names)] = room.lots.choice(
+                [*VALUES, {"round": {"number": 1}, "steps": [1], "hand": []}]
+            )
+        ben.guest.received(room.now, json.dumps(message))
+        ben.guest.received(room.now, hostile_line(room.lots))
+        ben.guest.received(room.now, "x" * 70_000)
+    room.settle()
+    assert before and ben.scene["round"]

@@ -1,0 +1,178 @@
+"""The lines of version 1 are read for ever, and the page's interpreter reads and writes them as CPython does."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from game.devices import wire
+from game.devices.guest import Guest, is_message
+from game.devices.hosting import requests
+from game.devices.pairing.descriptions import read_description, write_description
+from game.devices.pairing.pairing_code import read_pairing, write_pairing
+from tests.devices.room import Room, parse
+from tools.common import provision
+
+HERE = Path(__file__).parent
+GOLDEN = HERE.parent / "golden"
+LINES = GOLDEN / "device-lines-1.json"
+SHARED = ("__init__", "devices/__init__", "devices/wire", "devices/guest", "devices/pairing/__init__")
+SHARED += ("devices/pairing/descriptions", "devices/pairing/pairing_code")
+RUN = """
+import json, os, sys
+for path, text in json.loads(FILES):
+    for end in range(1, len(path)):
+        if path[end] == "/":
+            try:
+                os.mkdir(path[:end])
+            except OSError:
+                pass
+    with open(path, "w") as file:
+        file.write(text)
+sys.path.insert(0, "/shared")
+from game.devices.guest import Guest
+from game.devices.pairing.descriptions import read_description, write_description
+from game.devices.pairing.pairing_code import read_pairing, write_pairing
+guest = Guest({"name": "Ben 🐔", "face": "hen", "aspect": 0.5, "looks_on": False}, lambda n: "ab" * n, json.loads)
+guest.opened(0)
+for line in json.loads(HOST):
+    guest.received(0, line)
+guest.ask(0, "act", {"code": "+"})
+made = [json.loads(line) for line in guest.outbox]
+kinds = [event[0] for event in guest.events]
+codes = []
+for kind, sdp in json.loads(SDPS):
+    code = write_pairing(kind, read_description(sdp), 3)
+    codes.append([code, write_description(read_pairing(code)["description"], kind)])
+print(json.dumps([made, kinds, guest.keepsake["shares"], codes]))
+"""
+
+
+def transcript() -> dict[str, list[str]]:
+    """The lines of a short match with one guest, by their sender. The golden file was written by this function."""
+    room, lines = Room("hgb", "golden"), {"guest": list[str](), "host": list[str]()}
+    room.gather()
+    ben = room.phones[0]
+    heard, said = room.host.received, ben.guest.received
+
+    def received(connection: str, line: str, now: float) -> None:
+        lines["guest"].append(line)
+        heard(connection, line, now)
+
+    def told(now: float, line: str) -> None:
+        lines["host"].append(line)
+        said(now, line)
+
+    room.host.received, ben.guest.received = received, told
+    ben.guest.rename(room.now, "Ben", "hen")
+    room.settle()
+    room.cut(ben.connection)
+    room.connect(ben)
+    room.settle()
+    room.wait(3)
+    room.start()
+    room.play_on(12)
+    ben.guest.ask(room.now, "tell", {"what": "hand"})
+    room.settle()
+    room.host.pause(True, room.now)
+    room.host.mind(1, room.now)
+    ben.guest.come_back(room.now)
+    room.settle()
+    room.host.pause(False, room.now)
+    room.play_on()
+    ben.guest.leave(room.now)
+    room.settle()
+    return lines
+
+
+def test_lines_of_version_1_are_read() -> None:
+    golden = json.loads(LINES.read_text())
+    kinds = set()
+    for line in golden["guest"]:
+        kind, data = requests.read_request(line)
+        kinds.add(kind)
+        if kind == "hello":
+            assert requests.read_hello(data).name == "Ben"
+        elif kind == "ask":
+            requests.read_arguments(requests.read_ask(data))
+    assert kinds >= {"hello", "me", "commit", "reveal", "ask", "back", "ping", "leave"}
+    for line in golden["host"]:
+        assert is_message(json.loads(line)), line[:80]
+    told = {json.loads(line)["do"] for line in golden["host"]}
+    assert told >= {"welcome", "lobby", "hashes", "scene", "answer", "opened", "ping", "bye"}
+
+
+def test_the_same_match_is_told_in_the_same_kinds_of_lines() -> None:
+    golden, now = json.loads(LINES.read_text()), transcript()
+    for side in ("guest", "host"):
+        assert {kind(line) for line in now[side]} == {kind(line) for line in golden[side]}
+
+
+def kind(line: str) -> tuple[str, ...]:
+    """The kind of a message, with its keys."""
+    message = json.loads(line)
+    return (message["do"], *sorted(message))
+
+
+def test_a_long_message_comes_in_parts_that_fit() -> None:
+    line = wire.write("opened", shares=[], record='"\\' * 200_000)
+    parts = wire.write_in_parts(line)
+    assert len(parts) > 10 and all(len(part) <= wire.LONGEST_LINE for part in parts)
+    guest = Guest({"name": "Ben"}, lambda n: "00" * n, parse)
+    guest.opened(0)
+    for part in parts:
+        guest.received(0, part)
+    assert guest.events[-1][0] == "opened" and guest.events[-1][1]["record"] == '"\\' * 200_000
+    guest.events.clear()
+    for part in [*parts[:3], *parts[4:], parts[0], *parts[:2]]:  # a part is missing, and one comes twice
+        guest.received(0, part)
+    assert guest.events == []
+
+
+def test_the_pages_interpreter_is_the_same_guest(tmp_path: Path) -> None:
+    files = [
+        [f"/shared/game/{name}.py", (provision.ROOT / "game" / f"{name}.py").read_text()] for name in SHARED
+    ]
+    pairing = json.loads((GOLDEN / "pairing-1.json").read_text())
+    sdps = [[kind, entry["sdp"]] for browser in pairing.values() for kind, entry in browser.items()]
+    host = json.loads(LINES.read_text())["host"]
+    values = {"FILES": files, "HOST": host, "SDPS": sdps}
+    head = "".join(
+        f"{name} = {json.dumps(json.dumps(value, ensure_ascii=False), ensure_ascii=False)}\n"
+        for name, value in values.items()
+    )
+    (tmp_path / "page.py").write_text(head + RUN)
+    (tmp_path / "page.rom").write_bytes(b"")
+    provision.node_modules()
+    command = [str(provision.node()), str(HERE.parent / "page" / "begin.mjs"), str(tmp_path)]
+    run = subprocess.run(command, cwd=provision.ROOT, capture_output=True, text=True, check=True, timeout=60)
+    made, kinds, shares, codes = json.loads(run.stdout)
+
+    guest = Guest(
+        {"name": "Ben 🐔", "face": "hen", "aspect": 0.5, "looks_on": False}, lambda n: "ab" * n, parse
+    )
+    guest.opened(0)
+    for line in host:
+        guest.received(0, line)
+    guest.ask(0, "act", {"code": "+"})
+    assert made == [json.loads(line) for line in guest.outbox]
+    assert kinds == [event[0] for event in guest.events] and shares == guest.keepsake["shares"]
+    for (kind, sdp), (code, rebuilt) in zip(sdps, codes, strict=True):
+        assert code == write_pairing(kind, read_description(sdp), 3)
+        assert rebuilt == write_description(read_pairing(code)["description"], kind)
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_shared_modules_import_only_what_both_interpreters_have(name: str) -> None:
+    source = (provision.ROOT / "game" / f"{name}.py").read_text()
+    imported = [line for line in source.splitlines() if line.startswith(("import ", "from "))]
+    allowed = (
+        "import json",
+        "import sys",
+        "from binascii ",
+        "from hashlib ",
+        "from game.devices.wire ",
+        "from game.devices.pairing.",
+    )
+    assert all(line.startswith(allowed) for line in imported), imported

@@ -1,0 +1,81 @@
+"""The command `compare`."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from game.__main__ import main
+from game.commands.measure.compare import read_rules
+from game.laboratory.measures import MEASURES, NOTED
+from game.records.links.any_link import HouseRules, SentRules, write_house_code
+from game.rules.options.presets import resolve
+
+A, B = "hastings/3,rounds=2", "hastings/3,rounds=2,short_foot=blocks"
+SMALL = ("--deals", "50", "--workers", "1")
+
+
+def test_the_three_forms_of_output_have_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", A, B, *SMALL, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["trials"], data["deals"], data["a"], data["bots"]) == (25, 50, A, "hen")
+    assert [figure["code"] for figure in data["figures"]] == [measure.code for measure in MEASURES]
+    assert [note["code"] for note in data["noted"]] == [measure.code for measure in NOTED]
+    assert data["lengths"]["a"]["median"] <= data["lengths"]["a"]["slowest_tenth"]
+    assert main(["compare", A, B, *SMALL, "--csv"]) == 0
+    rows = [*csv.DictReader(io.StringIO(capsys.readouterr().out))]
+    assert [row["measure"] for row in rows] == [measure.code for measure in MEASURES]
+    for row, figure in zip(rows, data["figures"], strict=True):
+        assert {
+            key: str(figure[key]) for key in ("a", "b", "difference", "ci95", "low", "high", "verdict")
+        } == {key: row[key] for key in ("a", "b", "difference", "ci95", "low", "high", "verdict")}
+    assert main(["compare", A, B, *SMALL]) == 0
+    table = capsys.readouterr().out
+    assert table.startswith(data["sentence"])
+    assert all(figure["name"] in table for figure in data["figures"])
+
+
+def test_rules_are_named_by_a_rule_book_a_record_or_a_code(tmp_path: Path) -> None:
+    options = resolve("chickie", {"rounds": 1}, 3)
+    assert read_rules("chickie/3,rounds=1") == options
+    assert read_rules("chickie") == resolve("chickie")
+    assert read_rules("plain,set=12") == resolve(None, {"set": 12})
+    house = SentRules(HouseRules("Ours", "chickie", options), "Ann")
+    assert read_rules(write_house_code(house)) == options
+    main(
+        ["simulate", "--preset", "chickie", "--players", "3", "--option", "rounds=1", "--out", str(tmp_path)]
+    )
+    assert read_rules(str(tmp_path / "match-00001.json")) == options
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nothing", B], "There are no rules called “nothing”"),
+        ([A, "plain,toes=9"], "The option toes cannot be “9”"),
+        ([A, "#hxyz"], "link"),
+        ([A, "missing.json"], "missing.json cannot be read: No such file or directory."),
+        ([A, B, "--deals", "0"], "compare: --deals and --workers are 1 or more"),
+        ([A, B, "--bots", "dragon"], "compare: argument --bots: invalid choice"),
+    ],
+)
+def test_bad_usage_is_one_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(["compare", *arguments])
+    except SystemExit as stop:
+        code = stop.code
+    said = capsys.readouterr()
+    assert (code, said.out) == (2, "")
+    assert sentence in said.err and said.err.count("\n") == 1
+
+
+def test_the_coverage_of_the_intervals_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", A, B, "--deals", "4", "--repeat", "3", "--workers", "1"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["repetitions"], data["trials"]) == (3, 2)
+    assert set(data["alone"]) == {measure.code for measure in MEASURES}
+    assert 0 <= data["together"] <= 1

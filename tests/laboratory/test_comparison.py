@@ -1,0 +1,186 @@
+"""Comparisons: exactness, intervals, verdicts and the sentence on top. Known effects come out."""
+
+import random
+from math import sqrt
+
+import pytest
+
+from game.commands.measure.compare import Tables, play, read_rules
+from game.laboratory.comparison import EARLY, LESS, MORE, NEVER, UNCLEAR, Comparison, Figure, compare
+from game.laboratory.headline import headline, spoken_number
+from game.laboratory.intervals import critical_value, difference
+from game.laboratory.measures import MEASURES, Counts
+from game.narration.localization.language import load
+
+Both = tuple[list[Counts], list[Counts]]
+
+
+def played(a: str, b: str, trials: int, seed: str = "test", workers: int = 1) -> Both:
+    counted = [*play(Tables(read_rules(a), read_rules(b), "hen"), seed, trials, workers)]
+    return [first for first, _ in counted], [second for _, second in counted]
+
+
+def figure_of(found: Comparison, code: str) -> Figure:
+    return next(figure for figure in found.figures if figure.code == code)
+
+
+def verdicts(a: str, b: str, trials: int) -> dict[str, str]:
+    return {figure.code: figure.verdict for figure in compare(*played(a, b, trials)).figures}
+
+
+def test_a_table_compared_with_itself_differs_by_exactly_nothing() -> None:
+    found = compare(*played("montgomery,rounds=2", "montgomery,rounds=2", 25))
+    for figure in found.figures:
+        assert (figure.difference, figure.ci95, figure.low, figure.high) == (0, 0, 0, 0)
+        assert figure.verdict == UNCLEAR
+    assert found.alike
+    assert load().paragraph([*headline(found)]) == "A and B gave exactly the same in 50 deals."
+
+
+def test_figures_depend_neither_on_the_order_of_the_trials_nor_on_the_number_of_processes() -> None:
+    a, b = played("montgomery,rounds=2", "montgomery,rounds=2,draw=until-playable", 9)
+    found = compare(a, b)
+    order = random.Random(1).sample(range(9), 9)
+    assert compare([a[number] for number in order], [b[number] for number in order]) == found
+    assert (
+        compare(*played("montgomery,rounds=2", "montgomery,rounds=2,draw=until-playable", 9, workers=2))
+        == found
+    )
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "code", "verdict"),
+    [
+        ("chickie/3,hand_size=3,draw=until-playable", "chickie/3,hand_size=3", "points", MORE),
+        ("chickie/2,yard_reserve=two-or-one", "chickie/2", "blocked", MORE),
+        ("chickie/3,double_blank=50", "chickie/3", "points", MORE),
+    ],
+)
+def test_known_effects_come_out(a: str, b: str, code: str, verdict: str) -> None:
+    assert verdicts(a, b, 50)[code] == verdict
+
+
+def test_bots_never_use_a_take_back() -> None:
+    assert set(verdicts("plain,rounds=2,take_back=on", "plain,rounds=2", 25).values()) == {UNCLEAR}
+
+
+def test_a_measure_that_no_trial_tells_has_no_figure() -> None:
+    found = compare(*played("plain,rounds=1", "plain,rounds=1,toes=2", 25))
+    figure = figure_of(found, "comeback")
+    assert figure == Figure("comeback", None, None, None, None, None, None, NEVER)
+    assert figure_of(found, "points").verdict != NEVER
+
+
+def test_few_trials_give_no_verdict() -> None:
+    assert set(verdicts("plain,rounds=2,double_blank=0", "plain,rounds=2", 5).values()) == {EARLY}
+    single = compare(*played("plain,rounds=2,double_blank=0", "plain,rounds=2", 1))
+    assert {figure.low for figure in single.figures} == {None}
+    assert load().paragraph([*headline(single)]) == "2 deals have been played: too few for a verdict."
+
+
+# --- intervals
+
+
+def test_a_difference_of_means_has_the_usual_error() -> None:
+    of_a, of_b = [(3, 1), (5, 1), (10, 1)], [(1, 1), (4, 1), (4, 1)]
+    found = difference(of_a, of_b)
+    assert found is not None and found.error is not None
+    assert (found.a, found.b, found.difference) == (6, 3, 3)
+    assert found.error == pytest.approx(sqrt(((2 - 3) ** 2 + (1 - 3) ** 2 + (6 - 3) ** 2) / 6))
+
+
+@pytest.mark.parametrize(
+    ("degrees", "quantile"), [(19, 2.0930), (30, 2.0423), (99, 1.9842), (1000, 1.9623)]
+)  # from a table of Student's t distribution
+def test_the_quantiles_are_those_of_students_distribution(degrees: int, quantile: float) -> None:
+    assert critical_value(degrees + 1) == pytest.approx(quantile, abs=2e-4)
+
+
+def test_intervals_hold_the_true_value_as_often_as_they_say() -> None:
+    """Ratios of made-up counts with a known true difference. The command `compare --repeat` does it with real deals."""
+    draw, held, repetitions = random.Random(8), 0, 600
+    for _ in range(repetitions):
+        of_a, of_b = [], []
+        for _ in range(40):
+            luck, turns = draw.gauss(0, 1), draw.randint(30, 60)
+            of_a.append((round(turns * (0.5 + 0.05 * luck + 0.05 * draw.gauss(0, 1)) * 1000), turns * 1000))
+            of_b.append((round(turns * (0.4 + 0.05 * luck + 0.05 * draw.gauss(0, 1)) * 1000), turns * 1000))
+        found = difference(of_a, of_b)
+        assert found is not None and found.error is not None
+        held += abs(found.difference - 0.1) <= found.error * critical_value(40)
+    assert 0.93 <= held / repetitions <= 0.97
+
+
+# --- the sentence on top
+
+
+def made(**figures: tuple[float, float, float]) -> Comparison:
+    """A comparison with (difference, low, high) for some measures, and nothing clear in the others."""
+    every = []
+    for measure in MEASURES:
+        gap, low, high = figures.get(measure.code, (0.0, -1.0, 1.0))
+        verdict = MORE if low > 0 else LESS if high < 0 else UNCLEAR
+        every.append(Figure(measure.code, 1.0, 1.0, gap, (high - low) / 3, low, high, verdict))
+    return Comparison(100, 1000, tuple(every), (), ((1.0, 1.0), (1.0, 1.0)), False)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_sentence_states_the_clearest_differences(language: str) -> None:
+    found = made(blocked=(-0.0912, -0.12, -0.06), length=(1.93, 1.6, 2.2))
+    said = load(language).paragraph([*headline(found)])
+    assert (
+        said
+        == {
+            "en": "In 100 rounds by A instead of B, a round takes 2 minutes longer and 9 fewer rounds are blocked. "
+            "Nothing else differs clearly.",
+            "es": "En 100 manos con A en vez de B, cada mano dura 2 minutos más y se cierran 9 manos menos. "
+            "En lo demás no hay diferencias claras.",
+        }[language]
+    )
+
+
+def test_the_sentence_names_the_other_clear_differences() -> None:
+    found = made(
+        blocked=(-0.5, -0.6, -0.4),
+        length=(9, 8, 10),
+        points=(5, 4, 6),
+        choice=(0.2, 0.05, 0.35),
+        lead=(1, 0.1, 1.9),
+    )
+    _, also = headline(found)
+    names = "Points a round, Turns with a real choice and Changes of the lead"
+    assert load().words(also) == f"These differ clearly too: {names}."
+
+
+def test_the_sentence_claims_nothing_that_is_not_clear() -> None:
+    assert headline(made(blocked=(-0.09, -0.2, 0.01))) == [["lab.headline.unclear", {"n": 1000}]]
+
+
+@pytest.mark.parametrize(
+    ("gap", "low", "high", "said"),
+    [
+        (1.93, 1.6, 2.2, 2),
+        (1.93, 1.9, 1.96, 1.9),
+        (0.4, 0.3, 0.45, 0.4),
+        (0.04, 0.03, 0.05, 0.04),
+        (-7.6, -9, -6.5, 8),
+    ],
+)
+def test_a_number_in_the_sentence_lies_within_its_interval(
+    gap: float, low: float, high: float, said: float
+) -> None:
+    figure = Figure("length", 0, 0, gap, 0.1, low, high, MORE)
+    assert spoken_number(MEASURES[0], figure) == said
+
+
+def test_numbers_in_the_sentence_always_lie_within_their_intervals() -> None:
+    draw = random.Random(3)
+    for _ in range(2000):
+        gap = round(10 ** draw.uniform(-3, 2), 4)
+        half = round(gap * draw.random() * 0.99, 4)
+        for measure in MEASURES:
+            scale = 100 if measure.unit == "percent" else 1
+            figure = Figure(measure.code, 0, 0, gap, half, round(gap - half, 4), round(gap + half, 4), MORE)
+            number = spoken_number(measure, figure)
+            if half > 0.001:
+                assert (gap - half) * scale - 1e-6 <= number <= (gap + half) * scale + 1e-6

@@ -1,0 +1,129 @@
+"""The story of a finished match: only what its rounds show."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from game.narration.chart import NAMELESS_PLACEHOLDER, chart_markup
+from game.narration.localization.language import load
+from game.narration.match_story import match_story
+from game.rules.match import Match
+from game.rules.round.scoring import totals_of
+from game.rules.view import view
+from game.session.session import Session
+from tests.session.conftest import played, table
+
+TEXTS = load()
+
+
+def finished(seed: str, seats: int, rounds: int) -> Session:
+    session = table(seed, seats=seats, rounds=rounds)
+    played(session, lambda: None, random.Random(seed), rounds)
+    return session
+
+
+def told(match: Match, session: Session) -> tuple[str, int, str, str]:
+    """The sentences of the result, the number of the turning point, its title and its sentences."""
+    story = match_story(match, view(match, 0), [seat.name for seat in session.seats])
+    turning = story["turning"]
+    lines = TEXTS.paragraph(turning["lines"])
+    return TEXTS.paragraph(story["note"]), turning["number"], TEXTS.words(turning["title"]), lines
+
+
+def with_scores(session: Session, scores: Sequence[tuple[int, ...]]) -> Match:
+    """The match with other scores of its rounds. Nobody goes out with a double or holds the double blank."""
+    rounds = []
+    for played_round, points in zip(session.match.rounds, scores, strict=True):
+        assert played_round.end is not None
+        end = played_round.end._replace(kind="out", seat=points.index(min(points)), scores=points)
+        plain = next(play for play in reversed(played_round.board.laid) if play[0] not in (0, 2, 5, 9, 14))
+        board = played_round.board._replace(laid=(*played_round.board.laid, plain), foot=-1)
+        rounds.append(played_round._replace(end=end._replace(hands=(2,) * len(points)), board=board))
+    return session.match._replace(rounds=tuple(rounds))
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_the_turning_point_is_the_round_after_which_the_winner_led_for_good(number: int) -> None:
+    seats, rounds = 2 + number % 4, 1 + number % 4
+    session = finished(f"story-{number}", seats, rounds)
+    match = session.match
+    story = match_story(match, session.view, [seat.name for seat in session.seats])
+    turning, winner = story["turning"], match.places.index(1)
+    after = [totals_of(match.round_scores[:count], seats) for count in range(1, rounds + 1)]
+    led = [totals[winner] == min(totals) for totals in after]
+    if turning["number"] > 1 and not all(led):
+        assert all(led[turning["number"] - 1 :]) and not led[turning["number"] - 2]
+    decisive = match.rounds[turning["number"] - 1]
+    assert 0 <= turning["events"] < len(decisive.events)
+    costs = next(values for key, values in turning["lines"] if key == "turning.costs")
+    assert decisive.end is not None
+    assert {values["n"] for _, values in costs["costs"]} <= set(decisive.end.scores)
+    assert max(decisive.end.scores) in {values["n"] for _, values in costs["costs"]}
+
+
+def test_a_comeback_from_last_place_is_said() -> None:
+    session = finished("comeback", 4, 3)
+    note, number, title, lines = told(
+        with_scores(session, [(40, 5, 10, 20), (3, 40, 30, 35), (1, 30, 20, 25)]), session
+    )
+    assert note.startswith("With 44 points, up from last place.")
+    assert (number, title) == (3, "You went out first") and lines.endswith("It put you first.")
+
+
+def test_a_person_who_came_up_to_second_place_is_told() -> None:
+    session = finished("comeback", 4, 3)
+    note, *_ = told(with_scores(session, [(40, 5, 10, 20), (3, 4, 30, 35), (1, 3, 20, 25)]), session)
+    assert "You come second with 44 points, up from last place." in note
+
+
+def test_a_person_who_stays_in_last_place_has_no_comeback() -> None:
+    session = finished("comeback", 4, 3)
+    note, *_ = told(with_scores(session, [(40, 5, 10, 20), (40, 4, 30, 35), (1, 3, 20, 25)]), session)
+    assert "You come fourth with 81 points." in note and "last place" not in note
+
+
+def test_rounds_without_points_are_said() -> None:
+    session = finished("comeback", 4, 3)
+    note, *_ = told(with_scores(session, [(0, 5, 10, 20), (0, 4, 30, 35), (9, 3, 20, 25)]), session)
+    assert "Rounds 1 and 2 cost you nothing." in note
+
+
+def test_a_winner_who_always_led_has_the_round_with_the_largest_gain() -> None:
+    session = finished("comeback", 4, 3)
+    scores = [(9, 1, 10, 20), (60, 4, 70, 75), (9, 3, 20, 25)]
+    _, number, _, lines = told(with_scores(session, scores), session)
+    assert number == 2 and "Hattie led from the first round on" in lines
+    assert "Points in round 2: Pearl 75, you 60 and Hattie 4." in lines
+
+
+def test_a_shared_first_place_has_no_sentence_about_a_leader() -> None:
+    session = finished("comeback", 4, 3)
+    scores = [(9, 1, 10, 20), (6, 14, 70, 75), (5, 5, 20, 25)]
+    _, _, _, lines = told(with_scores(session, scores)._replace(), session)
+    assert "led" not in lines and "first" not in lines
+
+
+def test_a_foot_that_stayed_open_names_who_opened_it_and_what_was_missing() -> None:
+    seen = 0
+    for number in range(40):
+        session = finished(f"foot-{number}", 2, 1)
+        board, end = session.match.rounds[0].board, session.match.rounds[0].end
+        assert end is not None
+        _, _, title, lines = told(session.match, session)
+        if end.kind == "blocked" and board.foot >= 0 and not board.opening:
+            opened = [event for event in session.match.rounds[0].events if event.tile == board.foot]
+            assert title.startswith("You" if opened[-1].seat == 0 else "Hattie")
+            assert "opened a foot that stayed open" in title and "missing to the end" in lines
+            seen += 1
+    assert seen
+
+
+def test_the_chart_has_the_best_seat_on_top_and_leaves_the_word_for_you_to_the_page() -> None:
+    chart = chart_markup(["You", "Bob"], [[0, 50], [0, 10]], 0)
+    rows = {
+        name: float(chart.split(f">{name}")[0].rsplit('y="', 1)[1].rstrip('"'))
+        for name in ("Bob", NAMELESS_PLACEHOLDER)
+    }
+    assert rows["Bob"] < rows[NAMELESS_PLACEHOLDER] and "You" not in chart
+    assert ">Ann 50" in chart_markup(["Ann", "Bob"], [[0, 50], [0, 10]], 0)

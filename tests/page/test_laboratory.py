@@ -1,0 +1,267 @@
+"""The rule laboratory on the page: choose tables, try, stop, come back, use and share the result."""
+
+from typing import Any
+
+from tests.page.conftest import TEXTS, World, played
+from tests.page.test_match import Make, opened
+from tests.page.test_new_game_form import at_the_form, chosen
+
+
+async def at_the_laboratory(make: Make, **given: Any) -> World:
+    world = await make(**given).begin()
+    await world.do("laboratory")
+    assert world.one("html").dataset.screen == "laboratory"
+    return world
+
+
+async def small(world: World) -> None:
+    """Two seats with few tiles, so that trials are quick."""
+    await chosen(world, "#lab-a", "book/chickie")
+    await chosen(world, "#lab-b", "book/chickie")
+    await chosen(world, "#lab-players", "2")
+
+
+async def tried(world: World, trials: int = 2) -> None:
+    await world.do("lab-try")
+    await world.window.laboratory.go_on(trials)
+    await world.quiet()
+
+
+@played
+async def test_the_tables_are_the_rule_books_the_own_rules_and_the_saved_sets(make: Make) -> None:
+    world = await at_the_form(make)
+    await chosen(world, "#option-arms", "4")
+    world.one("#house-name").value = "At Aunt May’s"
+    world.one("#house-name").fire("change")
+    await world.do("save-house")
+    await world.do("back")
+    await world.do("laboratory")
+    names = world.texts("#lab-a option")
+    assert names[0] == TEXTS["lab.mine"] and names[1] == "At Aunt May’s" and "Hastings" in " ".join(names)
+    assert world.texts("#lab-rules b") == [TEXTS["option.arms.label"]]
+    assert world.one("#lab-rules span").textContent == "A 4 · B 6"
+    assert world.document.activeElement is world.one("#laboratory-title")
+
+
+@played
+async def test_a_trial_is_watched_stopped_and_continued(make: Make) -> None:
+    world = await at_the_laboratory(make)
+    await small(world)
+    await chosen(world, "#lab-option", "draw")
+    assert world.one("#lab-value").value == "until-playable"
+    assert world.one("#lab-none").hidden is False and world.one("#lab-export").hidden
+    await tried(world)
+    assert world.document.activeElement is world.one("#lab-stop")
+    laboratory = world.window.laboratory
+    assert laboratory.setting["a"]["changes"] == {"draw": "until-playable"}
+    assert laboratory.setting["b"]["changes"] == {} and laboratory.count == 143  # of seven rounds each
+    assert world.one("#lab-progress span").textContent.startswith("14 of 1,000 deals · ")
+    assert len(world.every("#lab-cards > li")) == 9
+    assert world.texts(".lab-verdict") == [TEXTS["lab.verdict.early"]] * 9
+    await world.do("lab-stop")
+    assert laboratory.setting is None and world.document.activeElement is world.one("#lab-try")
+    assert world.one("#lab-progress span").textContent == "14 of 1,000 deals"
+    assert world.one("#lab-try span").textContent == TEXTS["lab.go-on"]
+    await world.do("back")
+    assert laboratory.closed == 1 and world.one("html").dataset.screen == "welcome"
+    await world.do("laboratory")
+    assert world.one("#lab-progress span").textContent == "14 of 1,000 deals"
+    await tried(world, 1)
+    assert world.one("#lab-progress span").textContent.startswith("21 of 1,000 deals")
+
+
+@played
+async def test_the_figures_and_their_tables_stay_if_the_own_rules_change_meanwhile(make: Make) -> None:
+    world = await at_the_laboratory(make)
+    await chosen(world, "#lab-players", "2")
+    await chosen(world, "#lab-option", "toes")
+    await tried(world)
+    setting = dict(world.window.laboratory.setting)
+    gaps = world.texts(".lab-gap")
+    await world.do("back")
+    await world.do("new-game")
+    await chosen(world, "#option-arms", "4")
+    await world.do("back")
+    await world.do("laboratory")
+    assert world.texts(".lab-gap") == gaps and world.texts("#lab-rules b") == [TEXTS["option.toes.label"]]
+    assert world.one("#lab-a").value == "link/A"
+    assert world.texts("#lab-a option")[:2] == ["A as tried: Ted Montgomery", "B as tried: Ted Montgomery"]
+    await tried(world, 1)
+    assert world.window.laboratory.setting == setting and len(world.window.laboratory.rows) == 3
+    await chosen(world, "#lab-a", "mine")
+    assert world.window.laboratory.rows == [] and world.one("#lab-sentence").hidden
+
+
+@played
+async def test_trials_that_ended_before_the_first_figures_are_shown_later(make: Make) -> None:
+    world = await at_the_laboratory(make)
+    await small(world)
+    await tried(world)
+    world.app.update(lab_result=None)  # as if it was left before the first event
+    await world.do("back")
+    assert not world.app.state["lab_running"]
+    await world.do("laboratory")
+    assert world.one("#lab-progress span").textContent == "14 of 1,000 deals"
+
+
+@played
+async def test_back_returns_to_the_form_and_to_the_laboratory(make: Make) -> None:
+    world = await at_the_form(make)
+    await world.click('[data-option="draw"] [data-action="what-changes"]')
+    await chosen(world, "#lab-players", "2")
+    await tried(world)
+    gaps = world.texts(".lab-gap")
+    await world.do("lab-save")
+    assert world.one("html").dataset.screen == "setup" and world.one("#option-draw").value == "until-playable"
+    await world.do("back")
+    assert world.one("html").dataset.screen == "laboratory" and world.texts(".lab-gap") == gaps
+    assert world.document.activeElement is world.one("[data-action=lab-save]")
+    assert world.texts("#lab-rules b") == [TEXTS["option.draw.label"]]  # though A has become the own rules
+    await world.do("back")
+    assert world.one("html").dataset.screen == "welcome"
+    await world.do("new-game")
+    button = world.one('[data-option="arms"] [data-action="what-changes"]')
+    await world.click(button)
+    await world.do("back")
+    assert world.one("html").dataset.screen == "setup" and world.document.activeElement is button
+    await world.do("back")
+    assert world.one("html").dataset.screen == "welcome"
+
+
+@played
+async def test_the_end_of_a_trial_is_announced_and_the_figures_stay(make: Make) -> None:
+    world = await at_the_laboratory(make)
+    await small(world)
+    await chosen(world, "#lab-option", "double_blank")
+    await chosen(world, "#lab-value", "100")
+    await chosen(world, "#lab-deals", "300")
+    await tried(world, 43)
+    assert world.one("#lab-stop").hidden and world.one("#lab-try").hidden
+    sentence = world.one("#lab-sentence").textContent
+    assert sentence.startswith("In 100 rounds by A instead of B, ") and "points more" in sentence
+    assert world.one("#announcer").textContent == sentence
+    assert [badge.textContent for badge in world.every("#lab-sentence i")] == ["A", "B"]
+    card = world.one('#lab-cards [data-measure="points"]')
+    assert card.dataset.clear == "true"
+    await world.click(card.querySelector("button"))
+    assert TEXTS["lab.measure.points.what"] in card.textContent
+    assert card.querySelector("button").getAttribute("aria-expanded") == "true"
+
+
+@played
+async def test_another_choice_begins_another_comparison(make: Make) -> None:
+    world = await at_the_laboratory(make)
+    await small(world)
+    await tried(world)
+    assert world.texts("#lab-differ-title") == [TEXTS["lab.same-rules"]]
+    await chosen(world, "#lab-level", "rooster")
+    assert world.window.laboratory.rows == [] and world.one("#lab-sentence").hidden
+    await tried(world, 1)
+    assert world.window.laboratory.setting["level"] == "rooster"
+
+
+@played
+async def test_the_number_of_deals_may_change_while_a_worker_checks_the_tables(make: Make) -> None:
+    world = await at_the_laboratory(make)
+    for name, value in (("option", "draw"), ("deals", "300")):
+        world.one(f"#lab-{name}").value = value
+        world.one(f"#lab-{name}").fire("change")
+    await world.quiet()
+    assert not world.one("#lab-try").disabled and world.texts("#lab-rules b") == [TEXTS["option.draw.label"]]
+
+
+@played
+async def test_tables_that_cannot_be_played_get_a_sentence(make: Make) -> None:
+    world = await at_the_laboratory(make)
+    await chosen(world, "#lab-b", "book/pagat")
+    await chosen(world, "#lab-players", "9")
+    assert "Pagat" in world.one("#lab-problem").textContent and world.one("#lab-try").disabled
+    await chosen(world, "#lab-players", "4")
+    assert world.one("#lab-problem").hidden and not world.one("#lab-try").disabled
+
+
+@played
+async def test_each_option_of_the_form_leads_to_the_laboratory(make: Make) -> None:
+    world = await at_the_form(make)
+    await world.click('[data-option="draw"] [data-action="what-changes"]')
+    assert (world.one("#lab-a").value, world.one("#lab-b").value) == ("mine", "mine")
+    assert (world.one("#lab-option").value, world.one("#lab-value").value) == ("draw", "until-playable")
+    assert world.texts("#lab-rules b") == [TEXTS["option.draw.label"]]
+    assert not world.one("#lab-survey").hidden and world.texts("#lab-survey-rows b") == [
+        TEXTS["option.draw.until-playable"]
+    ]
+    assert "Ted Montgomery" in world.one("#lab-survey-note").textContent
+    await world.do("back")
+    await chosen(world, "#option-may_hold_back", False)  # the rule-book allows it
+    await world.click('[data-option="may_hold_back"] [data-action="what-changes"]')
+    assert world.one("#lab-value").value == "on"
+
+
+@played
+async def test_the_result_is_played_saved_sent_and_drawn(make: Make) -> None:
+    world = await at_the_laboratory(make)
+    await small(world)
+    await chosen(world, "#lab-option", "toes")
+    await tried(world)
+    await world.do("lab-csv")
+    await world.do("lab-picture")
+    (text, file, kind), drawn = world.window.laboratory.saved
+    assert (file, kind) == ("chickenfoot-rules.csv", "text/csv") and text.startswith("measure,unit,a,b")
+    assert len(drawn["lines"]) == 9 and "14 deals" in drawn["sentence"]
+    await world.do("lab-share")
+    code = "#" + world.one("#lab-link").value.partition("#")[2]
+    assert code.startswith("#l1")
+    await world.do("lab-copy")
+    assert world.window.clipboard == [world.one("#lab-link").value]
+    await world.do("close")
+    await world.do("lab-save")
+    assert world.one("html").dataset.screen == "setup" and world.one("#option-toes").value == "2"
+    assert world.document.activeElement is world.one("#house-name")
+
+    another = await make(code=code).begin()
+    assert another.one("html").dataset.screen == "laboratory"
+    assert another.window.location.hash == ""
+    assert another.one("#lab-progress span").textContent == "14 of 14 deals"
+    assert another.texts(".lab-gap") == world.texts(".lab-gap")
+    assert another.texts("#lab-rules b") == [TEXTS["option.toes.label"]]
+    assert another.one("#lab-try span").textContent == TEXTS["lab.try"]
+    await tried(another)
+    assert another.one("#lab-progress span").textContent == "14 of 14 deals"
+    assert another.texts(".lab-gap") == world.texts(".lab-gap")  # the same trials give the same figures
+    await chosen(another, "#lab-deals", "300")
+    await tried(another, 1)
+    assert another.window.laboratory.setting["a"]["changes"]["toes"] == 2
+    await another.do("lab-play")
+    assert another.phase == "playing" and len(another.app.scene["seats"]) == 2
+
+
+@played
+async def test_a_bad_link_gets_a_sentence(make: Make) -> None:
+    world = await make(code="#l1nothing").begin()
+    assert world.one("#toast").textContent and world.one("html").dataset.screen == "welcome"
+
+
+@played
+async def test_a_match_waits_while_the_laboratory_is_open(make: Make) -> None:
+    world = await opened(make)
+    world.app.update(screen="laboratory")
+    assert world.app.scene is not None
+    await world.do("back")
+    assert world.one("html").dataset.screen == "play"
+
+
+@played
+async def test_a_worker_that_fails_is_reported(make: Make) -> None:
+    world = await at_the_laboratory(make)
+    await small(world)
+    await tried(world, 1)
+    world.window.laboratory.tell("failed", "out of memory")
+    await world.quiet()
+    assert world.one("#toast").textContent == TEXTS["lab.failed"] and world.one("#lab-stop").hidden
+
+
+def test_the_sentence_has_the_letters_as_badges(page: Any) -> None:
+    message = ["lab.headline", {"a": "A", "b": "B", "changes": ["<x>"]}]
+    assert page("laboratory.lab_view").with_badges(message) == (
+        'In 100 rounds by <i class="lab-a">A</i> instead of <i class="lab-b">B</i>, &lt;x&gt;.'
+    )

@@ -1,0 +1,37 @@
+"""The best move of a match: only a play that is clearly ahead of every other choice."""
+
+from game.players.coach.best_move import LEAST_LEAD, best_move
+from game.players.coach.hints import Hint, RankedChoice
+from game.players.coach.review import Review, Verdict
+from game.rules.moves import Choice
+
+BEST, SECOND, DRAW = Choice("play", 5, 2), Choice("play", 7, 3), Choice("draw")
+
+
+def verdict(made: Choice, best: Choice, lead: float, error: float = 0.1) -> Verdict:
+    """The verdict on `made`, if `best` is `lead` points ahead of SECOND."""
+    ranked = (RankedChoice(best, 0.0, 0.0, ()), RankedChoice(SECOND, lead, error, ()))
+    return Verdict(0, made, Hint(best, "clear", (), ranked, ()), 0.0, 0.0)
+
+
+def reviewed(*verdicts: Verdict) -> Review:
+    return Review(verdicts, 0.0, 0.0, 0.0, 0.0)
+
+
+def test_the_play_with_the_largest_lead_is_found_with_its_round() -> None:
+    rounds = [(1, reviewed(verdict(BEST, BEST, 4.0))), (2, reviewed(verdict(BEST, BEST, 11.0)))]
+    assert best_move(rounds) == (2, BEST, 11.0)
+
+
+def test_a_choice_that_was_not_the_coachs_is_never_the_best_move() -> None:
+    assert best_move([(1, reviewed(verdict(SECOND, BEST, 9.0)))]) is None
+
+
+def test_a_small_or_unsure_lead_is_not_told() -> None:
+    assert best_move([(1, reviewed(verdict(BEST, BEST, LEAST_LEAD - 0.1)))]) is None
+    assert best_move([(1, reviewed(verdict(BEST, BEST, 9.0, error=6.0)))]) is None
+
+
+def test_drawing_and_forced_moves_are_not_told() -> None:
+    only = Verdict(0, BEST, Hint(BEST, "only", (), (RankedChoice(BEST, 0.0, 0.0, ()),), ()), 0.0, 0.0)
+    assert best_move([(1, reviewed(verdict(DRAW, DRAW, 9.0), only))]) is None

@@ -1,0 +1,114 @@
+"""The verbs of a laboratory worker: they give the figures of the command, and texts that the page can show."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.__main__ import main
+from game.engine.laboratory import lab_verbs
+from game.engine.laboratory.figure_pictures import band, pictures
+from game.laboratory.comparison import Comparison, Figure, Lengths
+from game.laboratory.measures import MEASURES
+from game.narration.localization.language import load
+
+A = {"preset": "chickie", "changes": {"rounds": 2, "draw": "until-playable"}, "players": 3}
+B = {"preset": "chickie", "changes": {"rounds": 2}, "players": 3}
+ROOT = Path(__file__).parents[2]
+
+
+def ask(verb: str, **given: Any) -> Any:
+    """Ask as the page does, in JSON."""
+    answer = json.loads(asyncio.run(lab_verbs.open_verbs()[verb](json.dumps(given))))
+    return answer.get("ok", answer)
+
+
+def rows(count: int) -> list[Any]:
+    return [ask("trial", a=A, b=B, level="hen", seed="laboratory", number=number) for number in range(count)]
+
+
+def test_page_and_command_agree_to_the_last_digit(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = ask("figures", rows=rows(21)[::-1])
+    main(
+        [
+            *("compare", "chickie/3,rounds=2,draw=until-playable", "chickie/3,rounds=2"),
+            *("--deals", "42", "--workers", "1", "--json"),
+        ]
+    )
+    told = json.loads(capsys.readouterr().out)
+    keys = ("a", "b", "difference", "ci95", "low", "high")
+    assert shown["numbers"]["figures"] == [
+        None if figure["a"] is None else [figure[key] for key in keys] for figure in told["figures"]
+    ]
+    assert load().paragraph(shown["sentence"]) == told["sentence"]
+    assert shown["numbers"]["lengths"] == [*told["lengths"]["a"].values(), *told["lengths"]["b"].values()]
+    assert (shown["trials"], shown["deals"]) == (21, 42)
+    main(
+        [
+            *("compare", "chickie/3,rounds=2,draw=until-playable", "chickie/3,rounds=2"),
+            *("--deals", "42", "--workers", "1", "--csv"),
+        ]
+    )
+    assert ask("table_csv", numbers=shown["numbers"])["text"] == capsys.readouterr().out
+
+
+def test_tables_are_checked_and_their_differences_named() -> None:
+    assert ask("check", a=A, b=B) == {
+        "rounds": 2,
+        "levels": ["hen", "rooster", "fox"],
+        "differ": [["draw", "until-playable", "one"]],
+    }
+    assert ask("check", a={**A, "players": 9}, b=B)["refused"]["key"] == "option.seats-of-preset"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_part_of_a_card_can_be_said(language: str) -> None:
+    say = load(language)
+    shown = ask("figures", rows=rows(2))
+    assert [card["code"] for card in shown["cards"]] == [measure.code for measure in MEASURES]
+    for card in shown["cards"]:
+        for part in (card["a"], card["b"], card["gap"], [card["verdict"], {}], *card["notes"]):
+            assert say.words(part)
+        assert all(card["pictures"]) and card["band"].startswith("<svg")
+
+
+def test_a_link_shows_the_same_and_can_be_tried_again() -> None:
+    shown = ask("figures", rows=rows(3))
+    made = ask("link", a=A, b=B, names=["Ours", ""], level="hen", seed="laboratory", numbers=shown["numbers"])
+    opened = ask("open_link", code=made["code"])
+    assert {key: opened[key] for key in shown} == shown
+    assert (opened["names"], opened["level"], opened["seed"]) == (["Ours", ""], "hen", "laboratory")
+    again = ask("trial", a=opened["a"], b=opened["b"], level=opened["level"], seed=opened["seed"], number=1)
+    assert again == rows(2)[1]
+    assert ask("open_link", code=made["code"][:-1] + "~")["refused"]["key"].startswith("error.link.")
+
+
+def test_a_single_trial_has_no_interval_and_no_link() -> None:
+    shown = ask("figures", rows=rows(1))
+    assert ask("table_csv", numbers=shown["numbers"])["text"].count(",early\n") == len(MEASURES)
+    given = {"a": A, "b": B, "names": ["", ""], "level": "hen", "seed": "s", "numbers": shown["numbers"]}
+    assert ask("link", **given)["refused"]["key"] == "error.link.cannot-hold"
+
+
+def test_pictures_stay_in_their_frames() -> None:
+    """Extreme values: nothing, everything, far beyond, below zero."""
+    lengths = (Lengths(1.0, 2.0), Lengths(3.0, 4.0))
+    for measure in MEASURES:
+        for a, b in ((0.0, 0.0), (1.0, 0.0), (-5.0, 900.0), (0.003, 1.0)):
+            figure = Figure(measure.code, a, b, a - b, 0.1, a - b - 1, a - b + 1, "unclear")
+            for picture in (*pictures(figure, Comparison(9, 90, (), (), lengths, False)), band(figure)):
+                assert picture and "nan" not in picture and "inf" not in picture and len(picture) < 2000
+    never = Figure("start", None, None, None, None, None, None, "never")
+    assert (pictures(never, Comparison(9, 90, (), (), lengths, False)), band(never)) == (["", ""], "")
+
+
+def test_the_survey_says_what_the_values_of_an_option_change() -> None:
+    text = (ROOT / "assets" / "survey.json").read_text()
+    known = ask("survey", text=text, option="draw")
+    assert (known["preset"], known["players"], known["level"]) == ("montgomery", 4, "hen")
+    assert [entry["value"] for entry in known["values"]] == ["until-playable"]
+    assert load().paragraph(known["values"][0]["sentence"])
+    assert ask("survey", text=text, option="rounds")["values"] == []
+    assert ask("survey", text="{}", option="draw")["refused"]["key"].startswith("error.record.")

@@ -1,0 +1,152 @@
+"""Every kind of link code has all its parts. A part that is missing is named in a sentence (docs/adding.md has the recipe)."""
+
+import asyncio
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from game.commands.link import code_data
+from game.devices.pairing import pairing_code
+from game.engine.sharing import links
+from game.engine.sharing.opened_link import link_content
+from game.records.links.any_link import LINK_KINDS, DailyDealLink, LinkContent, SentRules, read_any_code
+from game.records.links.comparisons import comparison_link
+from game.records.links.packing import ALPHABET
+from game.rules.errors import LinkError, Refusal
+from game.store.storage_backend import MemoryBackend
+from tests.golden.codes import golden_codes
+from tests.page.test_sharing import links_of_all_kinds
+from tests.session.conftest import NAMES
+from tests.session.test_desk import desk_at
+from tests.test_adding import constant, every_table, without_text
+
+DOCUMENT = (Path(__file__).parents[1] / "docs" / "contracts.md").read_text()
+SECTION = DOCUMENT.split("## 5. Link codes")[1].split("### Reserved")[0]
+TABLE, LAYOUT = SECTION.split("**Layout.**")
+CODES = [  # the first of each kind and version
+    code
+    for letter, kind in LINK_KINDS.items()
+    for version in kind.versions
+    for code in golden_codes(letter + version)[:8]
+]
+# Kinds that other code reads: comparisons (game/engine/laboratory/), and the codes that connect two devices.
+ELSEWHERE = {"l": comparison_link.VERSION, "j": pairing_code.VERSION, "a": pairing_code.VERSION}
+PREFIXES = constant("game/page/input/address_links.py", "LINK_PREFIXES")
+
+
+def missing_of_kind(letter: str, versions: str) -> Iterator[str]:
+    """A sentence for each part that a kind of code lacks."""
+    if f"#{letter}" not in PREFIXES:
+        yield f"link kind #{letter} is not in LINK_PREFIXES of game/page/input/address_links.py, so the page ignores it"
+    for version in versions:
+        if f"`#{letter}{version}…`" not in TABLE:
+            yield f"link kind #{letter}{version} has no row in the table of docs/contracts.md, section 5"
+        if not golden_codes(letter + version):
+            yield f"link kind #{letter}{version} has no code in a file of tests/golden"
+    if f"#{letter}{versions[-1]}…" not in LAYOUT:
+        yield f"link kind #{letter}{versions[-1]} has no line under Layout in docs/contracts.md, section 5"
+
+
+@pytest.mark.parametrize("letter", LINK_KINDS)
+def test_a_kind_of_code_has_all_its_parts(letter: str) -> None:
+    assert "\n".join(missing_of_kind(letter, LINK_KINDS[letter].versions)) == ""
+
+
+def test_no_other_kind_of_code_is_described_or_opened() -> None:
+    known = {f"{letter}{version}" for letter, kind in LINK_KINDS.items() for version in kind.versions}
+    known |= {letter + version for letter, version in ELSEWHERE.items()}
+    unknown = [code for code in re.findall(r"`#([a-z]\d)…`", SECTION) if code not in known]
+    assert unknown == [], "docs/contracts.md, section 5, has kinds that LINK_KINDS of any_link.py lacks"
+    unread = [prefix for prefix in PREFIXES if prefix[1:] not in LINK_KINDS | ELSEWHERE]
+    assert unread == [], "LINK_PREFIXES of address_links.py has kinds that LINK_KINDS of any_link.py lacks"
+
+
+@pytest.mark.parametrize("letter", LINK_KINDS)
+def test_a_reader_takes_the_versions_that_its_kind_states(letter: str) -> None:
+    for version in ALPHABET:
+        with pytest.raises(LinkError) as caught:
+            read_any_code(f"#{letter}{version}" + 16 * "0")  # as long as each kind allows
+        is_unknown = caught.value.key == "error.link.version"
+        assert is_unknown == (version not in LINK_KINDS[letter].versions), f"#{letter}{version}"
+
+
+def test_a_comparison_has_all_its_parts() -> None:
+    codes = golden_codes("l" + comparison_link.VERSION)
+    assert codes and f"`#l{comparison_link.VERSION}…`" in TABLE
+    [row] = re.findall(r"^\| `link CODE.*$", DOCUMENT, re.MULTILINE)
+    for code in codes:
+        assert set(code_data(code)) <= set(re.findall(r"\w+", row))
+
+
+# --- the contents
+
+
+def take_link(code: str) -> None:
+    asyncio.run(desk_at(MemoryBackend()).take_link(code, NAMES, 1.0))
+
+
+HANDLERS: dict[str, Callable[[str], Any]] = {
+    "code_data of game/commands/link.py": code_data,
+    "link_content of game/engine/sharing/opened_link.py": lambda code: link_content(read_any_code(code)),
+    "take_link of game/engine/sharing/links.py": take_link,
+}
+
+
+def shown_kind(code: str) -> str:
+    """How `link_content` names the content of a code; for house rules, which have their own verb, "house"."""
+    return "house" if code.startswith("#h") else str(link_content(read_any_code(code))["kind"])
+
+
+def missing_of_content(content: type) -> Iterator[str]:
+    """A sentence for each part that a class of contents lacks."""
+    thing = f"link content {content.__name__}"
+    codes = [code for code in CODES if isinstance(read_any_code(code), content)]
+    if not codes:
+        yield f"{thing} is in no code of tests/golden"
+    for place, handler in HANDLERS.items():
+        if forgets(handler, codes):
+            yield f"{thing} is forgotten in {place}"
+            return
+    for kind in sorted({shown_kind(code) for code in codes} - {"deal", "day"}):  # these open no dialog
+        keys = [f"opened.{kind}.title", f"opened.{kind}.go"]
+        yield from without_text(thing, keys, every_table())
+    opened = {SentRules, DailyDealLink, *(type(read_any_code(code)) for code in links_of_all_kinds())}
+    if content not in opened:
+        yield f"{thing} is opened in no test of the page: links_of_all_kinds in tests/page/test_sharing.py"
+    [row] = re.findall(r"^\| `link CODE.*$", DOCUMENT, re.MULTILINE)
+    described = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]*)`", row))))
+    printed: list[dict[str, Any]] = [{**code_data(code)} for code in codes]
+    results = [result for data in printed for result in data.get("results", ())]
+    words = {str(data["kind"]) for data in printed}.union(*printed, *results)
+    yield from (
+        f"{thing}: docs/contracts.md, section 1, does not say that `link` prints {word}"
+        for word in sorted(words - described)
+    )
+
+
+def forgets(handler: Callable[[str], Any], codes: list[str]) -> bool:
+    """Whether a function reaches its `assert_never` with one of the codes."""
+    for code in codes:
+        try:
+            handler(code)
+        except Refusal:
+            continue
+        except AssertionError:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("content", get_args(LinkContent), ids=lambda content: content.__name__)
+def test_the_content_of_a_link_has_all_its_parts(content: type) -> None:
+    assert "\n".join(missing_of_content(content)) == ""
+
+
+def test_what_people_can_share_has_its_texts() -> None:
+    kinds = re.findall(r'^        "(\w+)":', inspect.getsource(links._shareable), re.MULTILINE)
+    assert "puzzle" in kinds
+    keys = [f"share.{part}.{kind}" for kind in kinds for part in ("what", "note", "said")]
+    assert "\n".join(without_text("the share dialog", keys, every_table())) == ""
