@@ -14,10 +14,11 @@ from game.rules.match import Match, start_match
 from game.rules.moves import Event
 from game.rules.rng import Rng
 from game.rules.round.board import stalemate_pending, unseen
+from game.rules.round.judge import legal_moves
 from game.rules.round.round_state import Round
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import DOUBLE, HIGH, LOW, is_double, tiles_in
-from game.rules.view import view
+from game.rules.view import moves_of, view
 from tests.rules.rounds import (
     OPENED,
     at,
@@ -273,3 +274,15 @@ def test_the_runner_stops_when_a_catch_ends_the_round() -> None:
 
 def test_deals_of_all_sets_have_doubles_in_their_places() -> None:
     assert [HIGH[double] for double in DOUBLE] == [LOW[double] for double in DOUBLE] == list(range(19))
+
+
+@MODEST
+@given(SEEDS)
+def test_a_seat_reads_the_legal_moves_from_its_own_view(seed: int) -> None:
+    random = Random(seed)
+    _, options = random_options(random)
+    for match, _ in random_rounds(options._replace(round_count=1), f"view-{seed}", random):
+        if match.round.end is None:
+            seen = view(match, match.round.turn)
+            moves = [move for choice in seen.choices for move in moves_of(seen, choice)]
+            assert moves == legal_moves(match.round)
