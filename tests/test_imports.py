@@ -63,7 +63,13 @@ MAY_IMPORT = {
         "store",
         "engine",
     },
-    "page": {"narration.localization.texts", "narration.localization.terms"},
+    "page": {
+        "narration.localization.texts",
+        "narration.localization.terms",
+        "devices.guest",
+        "devices.wire",
+        "devices.pairing",
+    },
 }
 # What a player may know of the rules: nothing that holds what is hidden.
 OPEN_RULES = {"tiles", "options", "moves", "view", "rng", "errors", "round.scoring"}

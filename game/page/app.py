@@ -40,6 +40,7 @@ class App:
         self.match_replaced = asyncio.Event()
         self.card_closed = asyncio.Event()  # no card of a round is on screen
         self.card_closed.set()
+        self.guest = None  # the GuestLink to a host's table (own_phones/guest_link.py); None at an own table
         self.pending_move = None  # the code of the move to send after the browser's next frame
         self.pending_answer = None  # the awaitable answer to that move, once it is sent
         self.on_frame = ffi.create_proxy(lambda now: self.frame_shown.set())
@@ -132,12 +133,14 @@ class App:
             self.count_tasks(-1)
 
     def ask(self, verb, **arguments):
-        """Post a request to the engine now, and return an awaitable for its answer.
+        """Post a request to the engine now, and return an awaitable for its answer. A guest's moves go to the host.
 
         If the engine refuses, the page shows the refusal, and the answer is None. The request does not wait for the
         `await`: MicroPython starts an asyncio task only after the browser's next frame.
         """
         self.count_tasks(1)
+        if self.guest and self.guest.takes(verb):
+            return self._answer(self.guest.post(verb, arguments))
         return self._answer(engine_client.post(verb, **arguments))
 
     def ask_with_file(self, verb, file):

@@ -45,7 +45,9 @@ def post_file(verb, file, **arguments):
 
 async def answer(request):
     """Wait for the result of a posted request."""
-    answered = json.loads(await request)
+    answered = await request
+    if not isinstance(answered, dict):  # the engine's JSON text; a host's answer is parsed already
+        answered = json.loads(answered)
     if "gone" in answered:  # the page restarted the engine while the request was open
         raise Broken("the engine was begun anew")
     if "refused" in answered:

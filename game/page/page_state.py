@@ -10,6 +10,7 @@ from game.page import (
     house_rules,
     laboratory,
     learning,
+    own_phones,
     panels,
     play,
     score_pad,
@@ -20,7 +21,7 @@ from game.page.panels import event_bubbles, hand
 from game.page.screens import new_game_form, settings
 
 # Screens that leave the match on the table; closing one shows the match again.
-SIDE_SCREENS = ("setup", "matches", "figures", "pad", "laboratory")
+SIDE_SCREENS = ("setup", "matches", "figures", "pad", "laboratory", "invite", "join")
 
 # Seconds at normal pace before the next event:
 CATCH_SECONDS = 2.0  # at least, if the person can catch a player who did not call
@@ -50,6 +51,7 @@ for _room in (
     house_rules,
     laboratory,
     learning,
+    own_phones,
     history,
     score_pad,
     play,

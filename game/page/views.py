@@ -14,6 +14,7 @@ from game.page.history import match_list, replay_view, statistics_view
 from game.page.house_rules import first_screen, options_form, saved_rules
 from game.page.laboratory import lab_view
 from game.page.learning import lesson_card, written_rules
+from game.page.own_phones import invite_view, join_view, party_view
 from game.page.panels import action_bar, curtain, event_bubbles, hand, seats, standing_notices
 from game.page.score_pad import pad_view, paper_sheet
 from game.page.screens import (
@@ -43,14 +44,20 @@ SCREENS = (
     "figures",
     "pad",
     "laboratory",
+    "invite",
+    "join",
 )  # ids of elements; one is visible
+
+
+OWN_PHASES = ("pad", "invite", "join")  # screens that count as a phase of their own
 
 
 def body(state):
     """Phase, turn and open layers as attributes for the styles, and the visible screen."""
     scene = state["scene"]
     cells = [
-        ("body", "data-phase", "pad" if state["screen"] == "pad" else state["phase"]),
+        ("body", "data-phase", state["screen"] if state["screen"] in OWN_PHASES else state["phase"]),
+        ("body", "data-party", state["party_role"] or None),
         ("body", "data-turn", scene["turn"] if scene else ""),
         ("body", "data-sheet", "open" if state["sheet_open"] else None),
         ("body", "data-review", "open" if state["round_review"] else None),
@@ -84,7 +91,7 @@ FORM_VIEWS += (
     (saved_rules.view, ("setup", "house_rules", "house_removed")),
 )
 VIEWS = FORM_VIEWS + (
-    (body, ("phase", "screen", "scene", "sheet_open", "round_review")),
+    (body, ("phase", "screen", "scene", "sheet_open", "round_review", "party_role")),
     (busy, ("tasks_running", "advancing", "tiles_moving", "scene", "card_waits")),
     (first_screen.welcome, ("another_waits", "resumable", "learnt")),
     (first_screen.view, ("setup", "declarations", "faces_shown")),
@@ -106,7 +113,14 @@ VIEWS = FORM_VIEWS + (
     (lab_view.progress, ("lab_result", "lab_running", "lab_seconds", "lab_check", "lab_setup")),
     (lab_view.figures, ("lab_result", "lab_open")),
     (lab_view.share_dialog, ("lab_link",)),
-    (seats.seats, ("scene", "sheet_scene", "events_shown")),
+    (invite_view.view, ("party", "invitation", "scanning", "scan_problem", "elsewhere")),
+    (invite_view.seats, ("party", "invitation")),
+    (invite_view.camera, ("scanning", "scan_problem", "screen")),
+    (join_view.view, ("joining", "party", "connection")),
+    (join_view.seats, ("party", "party_role")),
+    (party_view.view, ("party", "party_role")),
+    (party_view.fairness, ("fairness", "phase")),
+    (seats.seats, ("scene", "sheet_scene", "events_shown", "party", "party_role")),
     (seats.labels, ("scene",)),
     (seats.ends, ("scene",)),
     (recap.view, ("scene", "recap_moves", "recap_at")),
@@ -160,6 +174,9 @@ VIEWS = FORM_VIEWS + (
             "scene",
             "screen",
             "sheet_open",
+            "party",
+            "party_role",
+            "connection",
         ),
     ),
 )

@@ -1,7 +1,7 @@
 """Build page.rom, the image of the page's Python, and page.py, which mounts the image and starts the page.
 
 The image has MicroPython's format ROMFS; MicroPython's tool `mpremote` writes it. It contains `game/page/`, the modules
-of `game/narration/localization/` that the page imports, and the English texts. The modules are compiled to bytecode,
+of `game/narration/localization/` and `game/devices/` that the page imports, and the English texts. The modules are compiled to bytecode,
 because a phone would need a second to compile them, and the page would not react to taps meanwhile. If no compiler can
 be installed, or its bytecode has another format than the interpreter reads, the image contains the sources. If the
 interpreter cannot mount an image, PyScript fetches each file separately.
@@ -62,7 +62,9 @@ Put = Callable[
 def modules() -> list[Path]:
     """The paths of all modules that the page's MicroPython needs."""
     localization = (f"narration/localization/{name}.py" for name in ("__init__", "texts", "terms"))
-    names = ("__init__.py", "narration/__init__.py", *localization)
+    devices = (f"devices/{name}.py" for name in ("__init__", "wire", "guest"))
+    pairing = (f"devices/pairing/{name}.py" for name in ("__init__", "pairing_code", "descriptions"))
+    names = ("__init__.py", "narration/__init__.py", *localization, *devices, *pairing)
     page = sorted((provision.ROOT / "game" / "page").rglob("*.py"))
     return [*(provision.ROOT / "game" / name for name in names), *page]
 

@@ -77,7 +77,7 @@ async def _switch_language(app, before):
     app.set_state(page_state.deselected(app.state))
     app.repaint()
     await match_actions.check_setup(app)
-    if app.scene and app.scene["phase"] != "lesson":
+    if app.scene and app.scene["phase"] != "lesson" and not app.guest:
         await match_actions.resume(app)  # rebuilds the log in the new language
 
 

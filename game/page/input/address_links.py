@@ -7,7 +7,7 @@ from game.page.screens import new_game_form
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.words import say, today
 
-LINK_PREFIXES = ("#c", "#r", "#p", "#h", "#d", "#l")  # how the link codes start
+LINK_PREFIXES = ("#c", "#r", "#p", "#h", "#d", "#l", "#j", "#a")  # how the link codes start
 HOUSE_PREFIX = "#h"  # a link to house rules
 COMPARISON_PREFIX = "#l"  # a link to a comparison of the rule laboratory
 OPEN = "open="  # a query parameter of the home screen's shortcuts (assets/icons/manifest.webmanifest)

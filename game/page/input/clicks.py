@@ -6,7 +6,7 @@ App.run.
 
 from pyscript import document, ffi, window
 
-from game.page import fault_report, page_state
+from game.page import page_state
 from game.page.board import pacing
 from game.page.dom import data, listen, mark_typing, one
 from game.page.following import board_taps, first_match, recap
@@ -15,16 +15,15 @@ from game.page.house_rules import saved_rules_actions, settings_actions
 from game.page.input import address_links, browser_back, gestures, keyboard, match_actions, slow_buttons
 from game.page.laboratory import lab_actions
 from game.page.learning import learning_actions
+from game.page.own_phones import hosting, joining, pairing_link
 from game.page.panels import curtain
-from game.page.play import choosing, focus, sound
+from game.page.play import choosing, engine_restart, focus, sound
 from game.page.score_pad import pad_actions, paper_sheet
 from game.page.screens import save_files, storage_full
-from game.page.screens.dialogs import close_dialogs, open_dialog, toast
+from game.page.screens.dialogs import close_dialogs, open_dialog
 from game.page.screens.new_game_form import with_bot_added, with_seat_removed
 from game.page.sharing import sharing_actions
-from game.page.words import say
 
-RESTART_INTERVAL = 60_000  # ms: an engine that fails again within this time is not restarted automatically
 BUTTON_ZOOM = 1.3  # the zoom factor of one click on a zoom button
 SHORTCUTS = ("new-game", "resume", "daily")  # actions that an address may start (take_shortcut)
 
@@ -37,20 +36,15 @@ def attach_listeners(app):
     listen(document, "focusout", lambda event: mark_typing(event.target, False))
     listen(document, "pointerdown", lambda event: sound.unlock())
     listen(document, "visibilitychange", lambda event: app.send_pending_move())
-    window.onpagehide = ffi.create_proxy(lambda event: app.send_pending_move())
+    window.onpagehide = ffi.create_proxy(lambda event: page_hidden(app))
     window.onhashchange = ffi.create_proxy(
         lambda event: address_links.has_link() and app.run(link_arrived(app))
     )
-    # The events "engine:…" come from assets/boot.js. The detail of "engine:tell" is "free" if another tab has released
-    # the match, or "elsewhere" if another tab has taken it over.
-    listen(
-        document,
-        "engine:tell",
-        lambda event: app.run(match_released(app)) if event.detail == "free" else app.match_taken(),
-    )
+    # The events "engine:…" come from assets/boot.js.
+    listen(document, "engine:tell", lambda event: engine_told(app, event.detail))
     listen(document, "engine:silent", lambda event: app.update(engine_silent=True))
     listen(document, "engine:heard", lambda event: app.update(engine_silent=False))
-    listen(document, "engine:broke", lambda event: app.run(engine_broke(app, event.detail)))
+    listen(document, "engine:broke", lambda event: app.run(engine_restart.engine_broke(app, event.detail)))
     app.observers += (
         ("screen", lambda screen: lab_actions.screen_changed(app)),
         ("back_to", lambda back_to: lab_actions.returned(app)),
@@ -59,14 +53,39 @@ def attach_listeners(app):
     listen(document, "laboratory:failed", lambda event: lab_actions.failed(app, event.detail))
     listen(document, "submit", lambda event: submitted(app, event), passive=False)
     document.addEventListener("close", ffi.create_proxy(lambda event: focus.leave_dialog(app)), True)
+    hosting.attach_listeners(app)
     keyboard.attach_listeners(app)
     paper_sheet.listen_for_print()
     gestures.attach_listeners(app)
 
 
+def page_hidden(app):
+    """Before the browser leaves the page: send the move that waits, and say goodbye to a host."""
+    app.send_pending_move()
+    joining.page_hidden(app)
+
+
+def engine_told(app, event):
+    """Handle a message of the engine that answers no request.
+
+    It is "free" if another tab has released the match, "elsewhere" if another tab has taken it over, and "party" if
+    something changed at a table with guests.
+    """
+    if event == "free":
+        app.run(engine_restart.match_released(app))
+    elif event == "party":
+        app.run(hosting.changed(app))
+    else:
+        app.match_taken()
+
+
 async def _open_link(app):
     """Open the link in the address."""
-    if address_links.is_comparison():
+    if pairing_link.is_pairing(str(window.location.hash)):
+        code = str(window.location.hash)
+        address_links.clear_link()
+        joining.open_code(app, code)
+    elif address_links.is_comparison():
         await lab_actions.open_link(app)
     else:
         await address_links.open_link(app)
@@ -84,6 +103,9 @@ async def begin(app):
     Between the steps `breathe` (assets/boot.js) lets the browser handle taps.
     """
     breathe = window.startup.breathe
+    invited = pairing_link.is_pairing(str(window.location.hash))
+    if invited:  # a guest needs no engine
+        await _open_link(app)
     boot = await app.ask("boot")
     await breathe()
     await match_actions.take_boot_answer(app, boot)
@@ -91,6 +113,10 @@ async def begin(app):
     await match_actions.check_setup(app)
     await breathe()
     shortcut = address_links.take_shortcut()
+    if invited:
+        app.update(resumable=boot["saved"])
+        browser_back.watch(app)
+        return
     resumed = boot["saved"] and shortcut in ("", "resume") and await match_actions.resume(app)
     if address_links.has_link():
         await _open_link(app)
@@ -134,26 +160,12 @@ def field_changed(app, event):
     """Handle a changed form field."""
     field = event.target
     mark_typing(field, False)
-    if field.closest("#settings"):
-        settings_actions.setting_changed(app, field)
-    elif field.closest("#share"):
-        app.run(sharing_actions.field_changed(app, field))
-    elif field.id == "house-sender":
-        app.run(saved_rules_actions.sender_changed(app, field))
-    elif field.closest("#matches, #figures, #replay, #archive-file"):
-        if field.id != "replay-slider":
-            history_actions.field_changed(app, field)
-    elif field.id == "record-file":
-        app.run(save_files.open_record(app, field))
-    elif field.closest("#laboratory"):
-        lab_actions.field_changed(app, field)
-    elif field.closest("#pad"):
-        pad_actions.field_changed(app, field)
-    elif field.closest("#quick"):
-        settings_actions.first_screen_changed(app, field)
-    elif field.closest("#setup-form") and (field.name or field.id == "house-name"):
-        # A field without a name only unfolds a part of the form.
-        settings_actions.setup_changed(app, field)
+    for selector, handle in FIELDS:
+        if field.closest(selector):
+            task = handle(app, field)
+            if task:
+                app.run(task)
+            return
 
 
 def field_typed(app, field):
@@ -216,54 +228,6 @@ async def remove_player(app, button):
     await match_actions.check_setup(app)
 
 
-async def play_here(app, button):
-    """Take over the match that is open in another tab."""
-    if not await match_actions.resume(app, by_force=True):
-        match_actions.show_menu(app)
-
-
-async def match_released(app):
-    """Continue the match that another tab has released, if the person waits for it on the first screen."""
-    is_waiting = app.state["match_elsewhere"] and app.state["screen"] == "welcome" and not one("dialog[open]")
-    app.update(match_elsewhere="")
-    if is_waiting and document.visibilityState == "visible":
-        await match_actions.resume(app)
-
-
-async def engine_broke(app, detail):
-    """Restart the failed engine and tell the person. If it fails again soon, show the fault report instead."""
-    before, now = app.state["engine_broke_at"], window.performance.now()
-    app.update(engine_broke_at=now)
-    if fault_report.is_open() or (before is not None and now - before < RESTART_INTERVAL):
-        fault_report.show(detail)
-        return
-    window.console.info("the engine failed and is restarted: " + str(detail))
-    toast(say("ui.engine-again"))
-    if app.scene:
-        await restart_engine(app, None)
-    else:
-        await _restart(app)
-
-
-async def restart_engine(app, button):
-    """Restart the engine and resume the match from its last save."""
-    boot = await _restart(app)
-    if boot and not (boot["saved"] and await match_actions.resume(app, by_force=True)):
-        match_actions.show_menu(app)
-
-
-async def _restart(app):
-    """Restart the engine. Return the answer of the verb `boot`, or None if the engine failed again."""
-    window.engine.restart()
-    fault_report.hide()
-    app.update(engine_silent=False, scene=None)
-    boot = await app.ask("boot")
-    if boot:
-        match_actions.take_waiting(app, boot)
-        app.update(resumable=boot["saved"])
-    return boot
-
-
 async def follow_link(app, button):
     """Leave the match and open the form with the rules of the link."""
     await address_links.accept_first_link(app, button)
@@ -298,7 +262,6 @@ ACTIONS = {
     "new-game": match_actions.new_game,
     "back": match_actions.back,
     "resume": lambda app, button: match_actions.resume(app),
-    "leave": match_actions.leave,
     "earlier": match_actions.earlier,
     "draw": board_taps.draw_tile,
     "begin-round": pacing.close_card,
@@ -323,8 +286,6 @@ ACTIONS = {
     "save-match": history_actions.export_match,
     "remove-match": storage_full.remove,
     "bring-back": storage_full.bring_back,
-    "play-here": play_here,
-    "restart-engine": restart_engine,
     "dismiss": dismiss,
     "follow-link": follow_link,
     "decline-link": address_links.decline_first_link,
@@ -335,6 +296,9 @@ ACTIONS = {
     "zoom-out": zoom_action(1 / BUTTON_ZOOM),
     "zoom-fit": lambda app, button: app.board_view.camera.fit(),
 }
+ACTIONS.update(engine_restart.ACTIONS)
+ACTIONS.update(hosting.ACTIONS)
+ACTIONS.update(joining.ACTIONS)
 ACTIONS.update(lab_actions.ACTIONS)
 ACTIONS.update(learning_actions.ACTIONS)
 ACTIONS.update(history_actions.ACTIONS)
@@ -345,3 +309,21 @@ ACTIONS.update(first_match.ACTIONS)
 ACTIONS.update(settings_actions.ACTIONS)
 ACTIONS.update(sharing_actions.ACTIONS)
 ACTIONS.update(pad_actions.ACTIONS)
+
+# (selector, handler): the handler of a changed field is that of the first selector which the field or an ancestor matches.
+# It is called as handler(app, field), and returns None or a task for App.run.
+FIELDS = (
+    ("#settings", settings_actions.setting_changed),
+    ("#share", sharing_actions.field_changed),
+    ("#house-sender", saved_rules_actions.sender_changed),
+    ("#replay-slider", lambda app, field: None),  # it is handled while it moves
+    ("#matches, #figures, #replay, #archive-file", history_actions.field_changed),
+    ("#record-file", save_files.open_record),
+    ("#elsewhere", hosting.elsewhere_changed),
+    ("#join", joining.field_changed),
+    ("#laboratory", lab_actions.field_changed),
+    ("#pad", pad_actions.field_changed),
+    ("#quick", settings_actions.first_screen_changed),
+    # a field of the form without a name only unfolds a part of it
+    ("#setup-form [name], #house-name", settings_actions.setup_changed),
+)

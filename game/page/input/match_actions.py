@@ -13,6 +13,7 @@ from game.page.dom import data, one, recall
 from game.page.following import automatic_turns, first_match
 from game.page.house_rules import saved_rules
 from game.page.input import address_links
+from game.page.own_phones import phone_seats
 from game.page.panels import log
 from game.page.play import choosing, focus
 from game.page.screens import new_game_form, settings
@@ -151,8 +152,9 @@ def show_side_screen(app, screen, back_to=None, **changes):
     app.update(screen=screen, back_to=back_to, **changes)
 
 
-async def new_game(app, button, back_to=None):
-    """Open the form for a new match. `back_to` as for `show_side_screen`."""
+async def new_game(app, button, back_to=None, phones=False):
+    """Open the form for a new match, or for a table with own phones. `back_to` as for `show_side_screen`."""
+    app.update(setup=phone_seats.with_phones(app.state["setup"], phones))
     show_side_screen(app, "setup", back_to)
     one("#setup-title").focus()
     take_house_rules(app, await app.ask("houses"))

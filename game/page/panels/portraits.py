@@ -1,6 +1,8 @@
 """Portraits of the players, and their moods. The drawings are symbols of index.html (assets/portraits.svg)."""
 
 PEOPLE = 6  # how many portraits of people there are
+LEVELS = ("chick", "hen", "rooster", "fox", "farmer")
+FACES = tuple(["person-{}".format(number) for number in range(PEOPLE)]) + LEVELS  # the faces to choose from
 CAUGHT = ("penalty", "skip")  # events in which a seat pays for a forgotten call
 PLEASED = ("double", "out")
 

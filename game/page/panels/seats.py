@@ -4,6 +4,7 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
 
 from game.page.dom import counts_up_to
+from game.page.own_phones import at_the_table
 from game.page.panels.portraits import mood, portrait
 from game.page.words import display_name, say, words
 
@@ -18,14 +19,17 @@ def seats(state):
     scene = state["scene"]
     if not scene:
         return []
-    rows = [
-        (seat["seat"], "t-seat", _seat(seat, scene, mood(state, seat["seat"]))) for seat in scene["seats"]
+    rows = [(seat["seat"], "t-seat", _seat(seat, scene, state)) for seat in scene["seats"]]
+    return [
+        ("#seats", "rows", rows),
+        ("#seats", "data-least", counts_up_to(len(rows))),
+        ("body", "data-onlooker", "true" if at_the_table.only_shows(state) else None),
     ]
-    return [("#seats", "rows", rows), ("#seats", "data-least", counts_up_to(len(rows)))]
 
 
-def _seat(seat, scene, its_mood):
+def _seat(seat, scene, state):
     """The cells of one seat."""
+    party = state["party"]
     number, count, total = seat["seat"], seat["count"], seat["total"]
     name = display_name(seat["name"], number == scene["you"])
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
@@ -35,7 +39,13 @@ def _seat(seat, scene, its_mood):
     return [
         ("", "data-seat", number),
         ("", "class", "seat s{}".format(number)),
-        (".avatar", "html", portrait(seat["level"], number, its_mood)),
+        ("", "data-joined", at_the_table.joined(party, number)),
+        ("", "style", at_the_table.style(state, number, len(scene["seats"]))),
+        (
+            ".avatar",
+            "html",
+            portrait(seat["level"] or at_the_table.face(party, number), number, mood(state, number)),
+        ),
         (".seat-name", "text", name),
         ("", "data-count", count),
         ("b[data-count]", "data-count", count),

@@ -3,9 +3,17 @@
 A notice is (kind, text, action, label): its text, and the action and label of the one button that helps.
 """
 
+from game.page.own_phones import party_notices
 from game.page.words import say
 
-NOT_DISMISSIBLE = ("silent", "elsewhere")  # kinds that the person cannot dismiss; they end with the problem
+NOT_DISMISSIBLE = (
+    "silent",
+    "elsewhere",
+    "absent",
+    "lost",
+    "paused",
+    "minded",
+)  # kinds that the person cannot dismiss; they end with the problem
 
 
 def notices(state):
@@ -23,6 +31,7 @@ def notices(state):
     if state["quarantined"]:
         text = say("ui.standing.aside", {"n": len(state["quarantined"])})
         current.append(("aside", text, "save-asides", say("ui.save-aside")))
+    current += party_notices.notices(state)
     return [notice for notice in current if notice[0] not in state["dismissed_lines"]]
 
 

@@ -7,7 +7,8 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 
 import json
 
-from game.page.panels.portraits import portrait
+from game.page.house_rules import seat_rows
+from game.page.own_phones import phone_seats
 from game.page.words import display_name, has_text, say, stored_name
 
 KEY = "chickenfoot-table"  # key in localStorage: the choices of the last match
@@ -24,7 +25,9 @@ START = {
     "changes": {"rounds": 3},
     "house": "",  # the id of the chosen set of house rules
     "title": "",  # the name under which to save the rules
-    "seats": [],  # [{"name", "kind": "human" or "bot", "level", "style"}, …]
+    # [{"name", "kind": "human" or "bot", "level", "style", "phone": whether a guest with a phone has a bot's seat}, …]
+    "seats": [],
+    "phones": False,  # whether the form is for a table with own phones; otherwise "phone" has no meaning
     "seed": None,  # the seed of the deals, from a link; None: a new one
     "summary": None,  # the resolved rules, from the engine; None if options contradict each other
     "wished": None,  # for contradictory options, instead of the summary: {"values", "house"}
@@ -114,10 +117,11 @@ def start_arguments(setup):
 
 def _stored_seats(setup):
     """The seats, with the names as the engine stores them."""
-    return [
-        dict(seat, name=stored_name(seat["name"])) if seat["kind"] == "human" else seat
-        for seat in setup["seats"]
-    ]
+    stored = []
+    for seat in setup["seats"]:
+        values = {name: seat[name] for name in ("name", "kind", "level", "style")}
+        stored.append(dict(values, name=stored_name(seat["name"])) if seat["kind"] == "human" else values)
+    return stored
 
 
 def last_valid(setup):
@@ -165,8 +169,11 @@ def with_seat_field(setup, number, name, value):
     """Change the name, level or style of a seat. The level "human" means a person. An empty name is ignored."""
     seats = list(setup["seats"])
     seat = seats[number] = dict(seats[number])
-    if name == "level":
+    if name == "level" and value == phone_seats.PHONE:
+        seat["phone"] = True
+    elif name == "level":
         is_person = value == "human"
+        seat["phone"] = False
         seat["kind"] = "human" if is_person else "bot"
         seat["level"] = None if is_person else value
         seat["style"] = None if is_person else seat["style"] or "balanced"
@@ -259,9 +266,17 @@ def view(state):
     setup, declared = state["setup"], state["declarations"]
     if not declared:
         return []
-    seats = setup["seats"]
-    problem = setup["problem"] or ("" if has_person(seats) else say("ui.nobody"))
-    rows = [(number, "t-player", _seat_row(number, setup, declared)) for number in range(len(seats))]
+    seats, phones = setup["seats"], setup["phones"]
+    guests = phone_seats.any_phone(setup)
+    problem = setup["problem"]
+    if not problem and phones and not guests:
+        problem = say("phones.nobody")
+    elif not problem and not phones and not has_person(seats):
+        problem = say("ui.nobody")
+    rows = [
+        (number, "t-player", seat_rows.cells(number, setup, declared, can_remove(seats, number)))
+        for number in range(len(seats))
+    ]
     cells = [
         ("#presets", "fields", {"preset": "" if setup["house"] else setup["preset"]}),
         ("#players", "rows", rows),
@@ -271,6 +286,11 @@ def view(state):
         ("#setup-problem", "hidden", not problem),
         ("#problem-words", "text", problem),
         ('#setup [data-action="start"]', "disabled", bool(problem)),
+        ('#setup [data-action="start"]', "hidden", phones),
+        ('#setup [data-action="invite"]', "disabled", bool(problem)),
+        ('#setup [data-action="invite"]', "hidden", not phones),
+        ("#setup-title", "text", say("phones.title" if phones else "ui.new-game")),
+        ("#setup-phones", "hidden", not phones),
     ]
     resolved = setup["summary"] or setup["wished"]
     if not resolved:
@@ -290,40 +310,3 @@ def start_note(state):
     values = dict(summary["values"])
     text = say("ui.start-note", {"players": players, "set": values["set"], "rounds": rounds})
     return [(part, "text", text) for part in ("#start-note", "#play-note")]
-
-
-def _seat_row(number, setup, declared):
-    """The row of a seat: its portrait, its name, its level with one lit dot for each step of strength, and its fields."""
-    seat, levels = setup["seats"][number], declared["levels"]
-    is_person = seat["kind"] == "human"
-    strength = -1 if is_person else levels.index(seat["level"])
-    dots = ['<i class="on"></i>' if place <= strength else "<i></i>" for place in range(len(levels))]
-    remove_button = '[data-action="remove-player"]'
-    cells = [
-        ("", "class", "player s{}".format(number)),
-        ("", "data-number", number),
-        (".avatar", "html", portrait("" if is_person else seat["level"], number)),
-        (".player-name", "text", seat["name"]),
-        ('[name="name"]', "typed", seat["name"]),
-        (
-            ".player-level",
-            "text",
-            say("ui.at-this-screen") if is_person else say("level.{}.name".format(seat["level"])),
-        ),
-        (".player-temper", "text", "" if is_person else say("level.{}.temper".format(seat["level"]))),
-        (".player-note", "text", "" if is_person else say("level.{}.help".format(seat["level"]))),
-        (".dots", "html", "".join(dots)),
-        (".dots", "hidden", is_person),
-        (remove_button, "hidden", not can_remove(setup["seats"], number)),
-        (remove_button, "aria-label", say("ui.remove-player", {"name": seat["name"]})),
-    ]
-    players = [("human", say("ui.at-this-screen"))]
-    players += [(code, say("level." + code + ".name")) for code in levels]
-    styles = [(code, say("style." + code + ".name")) for code in declared["styles"]]
-    return cells + [
-        ('[name="level"]', "options", players),
-        ('[name="level"]', "typed", "human" if is_person else seat["level"]),
-        ('[data-field="style"]', "hidden", is_person),
-        ('[name="style"]', "options", styles),
-        ('[name="style"]', "typed", seat["style"] or "balanced"),
-    ]

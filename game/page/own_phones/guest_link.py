@@ -1,0 +1,244 @@
+"""The connection of a guest's page to its host: the protocol's `Guest`, and what its events change on the page."""
+
+import asyncio
+import json
+
+from pyscript import ffi, window
+
+from game.page import fault_report, page_state
+from game.page.dom import recall, remember
+from game.page.input import match_actions
+from game.page.own_phones import pairing_link
+from game.page.screens.dialogs import toast
+from game.page.words import say
+
+KEY = "chickenfoot-seat"  # in localStorage: what brings the person back to the seat
+VERBS = ("tap", "drag", "act", "typed", "arm", "tell")  # the requests that go to the host
+# Requests to the own engine that put another match on the table
+LEAVING_VERBS = (
+    "start",
+    "resume",
+    "open_match",
+    "earlier",
+    "open_record",
+    "lesson",
+    "replay",
+    "replay_here",
+    "take_link",
+    "start_day",
+)
+TICK = 1.0  # seconds
+
+
+def seconds():
+    """The page's clock in seconds."""
+    return window.performance.now() / 1000
+
+
+def read_keepsake():
+    """What this device keeps of its seat at a host's table, or None."""
+    text = _tab_storage().getItem(KEY) if pairing_link.is_local() else recall(KEY)
+    try:
+        kept = json.loads(str(text)) if text else None
+    except ValueError:
+        return None
+    names = ("table", "secret", "who", "bytes")
+    if not isinstance(kept, dict) or not all(isinstance(kept.get(name), str) for name in names):
+        return None
+    is_whole = isinstance(kept.get("seat"), int) and isinstance(kept.get("shares"), list)
+    return kept if is_whole else None
+
+
+def _keep(keepsake):
+    text = json.dumps(keepsake)
+    if pairing_link.is_local():
+        _tab_storage().setItem(KEY, text)
+    else:
+        remember(KEY, text)
+
+
+def _tab_storage():
+    return window.sessionStorage
+
+
+class GuestLink:
+    """One guest's way to the host's table. It outlives connections: after a cut the person scans a new invitation."""
+
+    def __init__(self, app, person, peers):
+        from game.devices.guest import Guest
+
+        self.app = app
+        self.guest = Guest(person, pairing_link.random_hex, json.loads, read_keepsake())
+        self.has_ended = False
+        self._peers = peers
+        self._connection = ""  # its id in assets/peers.js
+        self._count = 0
+        self._answers = {}  # by the number of the request: [event, the answer or None]
+        self._tell = ffi.create_proxy(self.tell)
+        fault_report.run_in_background(self._tick())
+
+    # --- the connection
+
+    async def answer(self, invitation, elsewhere):
+        """Answer an invitation, as `pairing_link.read` reads it. Returns the browser's description."""
+        self.disconnect()
+        self._count += 1
+        self._connection = "guest-{}".format(self._count)
+        bare = pairing_link.description(invitation, "offer", False)
+        lines = pairing_link.candidates(invitation)
+        servers = pairing_link.servers(elsewhere)
+        return str(await self._peers.answer(self._connection, self._tell, servers, bare, lines))
+
+    def disconnect(self):
+        """Close the connection, if there is one."""
+        if self._connection:
+            closed, self._connection = self._connection, ""
+            self._peers.close(closed)
+            self.guest.closed()
+            self._handle_events()
+
+    def tell(self, connection, kind, text):
+        """Take what happens to a connection: it opens, brings a line, closes, or can never open."""
+        if connection != self._connection:
+            return
+        if kind == "open":
+            self.guest.opened(seconds())
+            self._show_connection("open")
+        elif kind == "line":
+            self.guest.received(seconds(), str(text))
+        elif kind == "closed":
+            self._connection = ""
+            self.guest.closed()
+            if self.app.state["connection"] in ("", "open", "quiet"):
+                self._show_connection("cut")
+        elif kind == "spoiled" and self.app.state["joining"]:
+            from game.page.own_phones import joining
+
+            self.app.run(joining.show_answer(self.app))
+        self._flush()
+
+    def _flush(self):
+        """Send the lines that wait, and handle the events."""
+        lines, self.guest.outbox = self.guest.outbox, []
+        for line in lines:
+            self._peers.send(self._connection, line)
+        self._handle_events()
+
+    async def _tick(self):
+        while not self.has_ended:
+            await asyncio.sleep(TICK)
+            self.guest.tick(seconds())
+            self._flush()
+
+    # --- requests
+
+    def takes(self, verb):
+        """Whether the host answers this verb. A verb that puts another match on the table ends the visit at the host."""
+        if verb in LEAVING_VERBS and self.app.scene:
+            self.end()
+        return verb in VERBS and not self.has_ended
+
+    def rename(self, name, face):
+        """Change the name and the face, before the match."""
+        self.guest.rename(seconds(), name, face)
+        self._flush()
+
+    def post(self, verb, arguments):
+        """Send a request for the table now. Returns an awaitable of the answer, see `engine_client.answer`."""
+        # An empty argument has the same meaning as a missing one, and the host accepts no null.
+        given = {name: arguments[name] for name in arguments if arguments[name] is not None}
+        number = self.guest.ask(seconds(), verb, given)
+        self._answers[number] = [asyncio.Event(), None]
+        self._flush()
+        return self._answer(number)
+
+    async def _answer(self, number):
+        event, _ = self._answers[number]
+        await event.wait()
+        return self._answers.pop(number)[1]
+
+    def come_back(self):
+        """Play again, instead of the bot that plays on."""
+        self.guest.come_back(seconds())
+        self._flush()
+
+    def go_away(self):
+        """Say that the page goes away, and close. The person may come back to the seat."""
+        self.guest.go_away(seconds())
+        self._flush()
+        self.disconnect()
+
+    def leave(self):
+        """Leave the match for good."""
+        self.guest.leave(seconds())
+        self._flush()
+        _keep(self.guest.keepsake)
+        self.end()
+
+    def end(self):
+        """End the connection and forget the table. The page shows the menu next, or another match."""
+        self.has_ended = True
+        self.go_away()
+        self.app.guest = None
+        self.app.update(party=None, party_role="", connection="", joining=None)
+
+    # --- the events of the protocol
+
+    def _handle_events(self):
+        while self.guest.events:
+            kind, value = self.guest.events.pop(0)
+            handler = getattr(self, "_take_" + kind)
+            handler(value)
+
+    def _show_connection(self, connection):
+        self.app.update(connection=connection)
+
+    def _take_welcome(self, seat):
+        _keep(self.guest.keepsake)
+        self.app.update(party_role="screen" if seat < 0 else "guest")
+
+    def _take_lobby(self, party):
+        before = self.app.state["party"]
+        self.app.update(party=party)
+        if party["paused"] and not (before and before["paused"]):
+            self.app.announce(["phones.paused", {}])
+
+    def _take_scene(self, scene):
+        """Show a scene. The first one replaces what was on the page."""
+        app = self.app
+        if app.state["joining"] or not app.scene:
+            app.update(joining=None)
+            app.run(match_actions.show_new_match(app, scene))
+        else:
+            screen = app.state["screen"]
+            app.show(scene)
+            if screen in page_state.SIDE_SCREENS:  # the person looks at something else meanwhile
+                app.update(screen=screen)
+
+    def _take_answer(self, value):
+        number, answer = value
+        if number in self._answers:
+            self._answers[number][1] = answer
+            self._answers[number][0].set()
+
+    def _take_refused(self, value):
+        toast(say(value["key"], value["values"]))
+
+    def _take_quiet(self, is_quiet):
+        self._show_connection("quiet" if is_quiet else "open")
+
+    def _take_unfair(self, who):
+        self._show_connection("unfair")
+
+    def _take_bye(self, why):
+        self._show_connection(why)
+
+    def _take_opened(self, opened):
+        _keep(self.guest.keepsake)
+        self.app.run(self._check(opened))
+
+    async def _check(self, opened):
+        """Let the own engine check the finished match, and keep it."""
+        answer = await self.app.ask("keep_opened", opened=opened)
+        if answer:
+            self.app.update(fairness=answer["problems"])

@@ -1,0 +1,306 @@
+"""Actions of the host: invite guests, take their answers, deal, and what to do while a guest is away. Each is action(app, button)."""
+
+import asyncio
+
+from pyscript import document, ffi, window
+
+from game.page import fault_report, page_state
+from game.page.dom import data, field_value, listen, one
+from game.page.input import match_actions
+from game.page.own_phones import joining, pairing_link, phone_seats
+from game.page.panels import log
+from game.page.screens import new_game_form
+from game.page.screens.dialogs import close_dialogs, open_dialog, toast
+from game.page.words import say
+
+_offers = {}  # the names of the open invitations, by the number that their codes carry
+NUMBERS = 64  # numbers of invitations, see game/devices/pairing/pairing_code.py
+
+
+async def phones(app, button):
+    """Open the form for a new match with phones: the bots' seats become seats for guests."""
+    await match_actions.new_game(app, button, phones=True)
+
+
+async def open_party(app, button):
+    """Open the table for guests, and show the first invitation."""
+    setup = app.state["setup"]
+    app.save_preference("table", new_game_form.KEY, new_game_form.to_storage(setup))
+    arguments = phone_seats.party_arguments(setup, new_game_form.start_arguments(setup))
+    party = await app.ask("open_party", aspect=app.frame_aspect(), **arguments)
+    if not party:
+        return
+    app.update(party=party, party_role="host", invitation=None, screen="invite", back_to=None)
+    one("#invite-title").focus()
+    answers = await pairing_link.load("answers")
+    if answers:
+        answers.take(ffi.create_proxy(lambda code: _answer_handed(app, str(code))))
+    await _invite(app)
+
+
+async def _invite(app, seat=None, new_device=False):
+    """Make an invitation, and show it."""
+    peers = await pairing_link.load("peers")
+    answer = await app.ask("invite", seat=seat, new_device=new_device) if peers else None
+    if not answer:
+        return
+    name = answer["invitation"]
+    number = int(name.split("-")[-1]) % NUMBERS
+    _offers[number] = name
+    try:
+        sdp = str(await peers.hostOffer(name, name, pairing_link.servers(app.state["elsewhere"])))
+        link = pairing_link.write("offer", sdp, number, -1 if seat is None else seat)
+    except Exception as problem:  # each browser throws another error, for example without WebRTC
+        window.console.info("no invitation: " + str(problem))
+        toast(say("phones.no-connection"))
+        return
+    invitation = {"name": name, "number": number, "seat": seat, "link": link, "qr": ""}
+    app.update(invitation=dict(invitation, answered=False, late=False))
+    qr = await pairing_link.draw(link)
+    _change_invitation(app, name, qr=qr)
+
+
+def _change_invitation(app, name, **changes):
+    """Change the invitation on screen, if it is still the same."""
+    if app.state["invitation"] and app.state["invitation"]["name"] == name:
+        app.update(invitation=page_state.updated(app.state["invitation"], **changes))
+
+
+async def invite(app, button):
+    """Open the table for guests (in the form), or show an invitation for the seat that the button names."""
+    if not app.state["party"] or app.state["party"]["phase"] in ("none", "over"):
+        await open_party(app, button)
+        return
+    close_dialogs()
+    seat = data(button, "seat")
+    app.update(invitation=None, screen="invite")
+    one("#invite-title").focus()
+    await _invite(app, int(seat) if seat else None, data(button, "device") == "new")
+
+
+async def take_answer(app, button):
+    """Take the answer that the person pasted."""
+    field = one("#paste-answer")
+    if await _take_code(app, pairing_link.code_in(field_value(field))):
+        field.value = ""
+
+
+def _answer_handed(app, code):
+    """Take an answer that was opened in another tab. Returns whether it belongs to an invitation of this table."""
+    found, _ = pairing_link.read(code)
+    if not found or found["kind"] != "answer" or found["invitation"] not in _offers:
+        return False
+    app.run(_take_code(app, code))
+    return True
+
+
+async def _take_code(app, code):
+    """Take an answer's code: connect to the guest. Returns False after a sentence that says why not."""
+    found, problem = pairing_link.read(code) if code else (None, say("phones.no-code"))
+    if not found:
+        toast(problem)
+        return False
+    if found["kind"] != "answer" or found["invitation"] not in _offers:
+        toast(say("phones.not-an-answer" if found["kind"] != "answer" else "phones.used"))
+        return False
+    peers, name = await pairing_link.load("peers"), _offers[found["invitation"]]
+    if not await peers.accept(name, pairing_link.description(found, "answer")):
+        toast(say("phones.used"))
+        return False
+    del _offers[found["invitation"]]
+    _change_invitation(app, name, answered=True)
+    fault_report.run_in_background(_say_if_late(app, name))
+    return True
+
+
+async def _say_if_late(app, name):
+    """If the invitation's guest is not at the table after some time, say what may help."""
+    await asyncio.sleep(joining.LATE_SECONDS)
+    _change_invitation(app, name, late=True)
+
+
+# --- what the engine tells
+
+
+async def changed(app):
+    """The lobby or the table changed: show it. After a guest has come, show the next invitation."""
+    before = app.state["party"]
+    take(app, await app.ask("party"))
+    party, invitation = app.state["party"], app.state["invitation"]
+    if not party or app.state["screen"] != "invite" or not invitation:
+        return
+    if invitation["answered"] and present(party) > present(before):
+        app.update(invitation=None)
+        if party["phase"] == "playing":
+            match_actions.back(app, None)
+        elif open_seats(party):
+            await _invite(app)
+
+
+def take(app, party):
+    """Take over the engine's answer about the table with guests. It may hold a scene."""
+    if not party:
+        return
+    scene = party.pop("scene", None)
+    is_open = party["phase"] != "none"
+    app.update(party=party if is_open else None, party_role="host" if is_open else "")
+    if scene and (not app.scene or app.scene["phase"] == "match-over" or app.state["screen"] == "invite"):
+        app.run(match_actions.show_new_match(app, scene))
+    elif scene:
+        app.show(scene)
+        app.run(app.advance())
+
+
+def present(party):
+    """How many devices of guests are connected, of seats and of onlookers."""
+    if not party:
+        return 0
+    return sum([seat["state"] == "here" for seat in party["seats"]]) + party["lookers"]
+
+
+def open_seats(party):
+    """The numbers of the seats that wait for a guest."""
+    return [seat["seat"] for seat in party["seats"] if seat["state"] == "open"]
+
+
+def attach_listeners(app):
+    """Listen to failures of the engine, which end all connections, and to the end of the dialog with the camera."""
+    listen(one("#invited"), "close", lambda event: stop_scanning(app))
+    listen(document, "engine:broke", lambda event: app.update(party=None, party_role="", invitation=None))
+
+
+# --- before and during the match
+
+
+async def deal(app, button):
+    """Draw the seed with all devices, and deal. Bots take the seats that still wait."""
+    log.clear()
+    take(app, await app.ask("deal_party"))
+
+
+def ask_action(verb, **given):
+    """Make an action that asks the engine a verb for the seat that the button names."""
+
+    async def act(app, button):
+        arguments = dict(given)
+        seat = data(button, "seat")
+        if seat:
+            arguments["seat"] = int(seat)
+        take(app, await app.ask(verb, **arguments))
+
+    return act
+
+
+async def pause(app, button):
+    """Pause the match, or go on."""
+    take(app, await app.ask("pause_party", paused=not app.state["party"]["paused"]))
+
+
+def back(app, button):
+    """Leave the invitation: return to the match, or close the table."""
+    stop_scanning(app)
+    party = app.state["party"]
+    if party and party["phase"] in ("playing", "over") and app.scene:
+        app.update(invitation=None)
+        match_actions.back(app, button)
+        return
+    app.run(close_party(app))
+
+
+async def close_party(app):
+    """Close the table before the match."""
+    await end(app)
+    await app.ask("close_party")
+    app.set_state(page_state.at_menu(app.state))
+
+
+async def end(app):
+    """End all connections of this page."""
+    _offers.clear()
+    if app.state["party_role"] == "host":
+        app.update(party=None, party_role="", invitation=None)
+        peers = await pairing_link.load("peers")
+        if peers:
+            peers.endHosting()
+
+
+async def leave(app, button):
+    """Leave the table. A guest is asked first, because a bot then plays on."""
+    if app.guest:
+        open_dialog("party-leave")
+        return
+    await end(app)
+    await match_actions.leave(app, button)
+
+
+async def send_invitation(app, button):
+    """Pass the invitation's link to the system's share sheet, or copy it."""
+    await joining.send(app.state["invitation"]["link"], say("phones.invitation-text"))
+
+
+async def elsewhere_changed(app, field):
+    """Switch between invitations for the same network and for people elsewhere. Makes the invitation anew."""
+    app.update(elsewhere=field_value(field))
+    invitation = app.state["invitation"]
+    await _invite(app, invitation["seat"] if invitation else None)
+
+
+# --- the camera
+
+
+async def scan(app, button):
+    """Look for a code with the camera: an answer at the host's table, else an invitation."""
+    scanner = await pairing_link.load("scanner")
+    if not scanner:
+        return
+    if app.state["scanning"]:
+        stop_scanning(app)
+        return
+    app.update(scanning=True, scan_problem="")
+    video = one("#scan-video" if app.state["screen"] == "invite" else "#invited-video")
+    found = ffi.create_proxy(lambda text: app.run(_scanned(app, str(text))))
+    failed = ffi.create_proxy(lambda why: app.update(scanning=False, scan_problem=str(why)))
+    scanner.start(video, found, failed)
+
+
+async def _scanned(app, text):
+    app.update(scanning=False)
+    code = pairing_link.code_in(text)
+    if app.state["screen"] == "invite":
+        await _take_code(app, code)
+    elif code:
+        joining.open_code(app, code)
+    else:
+        toast(say("phones.no-code"))
+
+
+def stop_scanning(app):
+    """End the camera."""
+    if app.state["scanning"]:
+        app.update(scanning=False)
+        app.run(_stop_camera())
+
+
+async def _stop_camera():
+    scanner = await pairing_link.load("scanner")
+    if scanner:
+        scanner.stop()
+
+
+ACTIONS = {
+    "phones": phones,
+    "leave": leave,
+    "invited": lambda app, button: open_dialog("invited"),
+    "rejoin": lambda app, button: open_dialog("invited"),
+    "invite": invite,
+    "take-answer": take_answer,
+    "scan": scan,
+    "deal": deal,
+    "send-invitation": send_invitation,
+    "party": lambda app, button: open_dialog("party"),
+    "party-back": back,
+    "pause": pause,
+    "mind": ask_action("mind"),
+    "let-play": ask_action("let_play"),
+    "take-out": ask_action("take_out"),
+}

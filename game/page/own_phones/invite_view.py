@@ -1,0 +1,118 @@
+"""The host's screen before the match, and whenever it invites somebody: the seats, the invitation, the answer.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
+
+from pyscript import document
+
+from game.page.own_phones import at_the_table
+from game.page.panels.portraits import portrait
+from game.page.words import display_name, say
+
+
+def view(state):
+    """The invitation with its QR code, what to do next, and the buttons."""
+    party, invitation = state["party"], state["invitation"]
+    if not party or state["party_role"] not in ("", "host"):
+        return []
+    in_lobby = party["phase"] in ("lobby", "lots", "ready")
+    open_seats = [seat for seat in party["seats"] if seat["state"] == "open"]
+    guests = [seat for seat in party["seats"] if seat["kind"] == "guest"]
+    all_here = all(seat["state"] == "here" for seat in guests)
+    seat = invitation["seat"] if invitation else None
+    title = say("phones.next")
+    if seat is not None:
+        title = say("phones.next-named", {"name": display_name(party["seats"][seat]["name"], False)})
+    elif in_lobby and not open_seats:
+        title = say("phones.all-here")
+    elif not in_lobby:
+        title = say("phones.another-screen")
+    shown = bool(invitation) and (bool(open_seats) or seat is not None or not in_lobby)
+    has_server = bool(document.documentElement.getAttribute("data-stun"))
+    deal = say("phones.deal", {"n": len(party["seats"])})
+    return [
+        ("#invite-card", "data-invitation", invitation["link"] if invitation else None),
+        ("#invite-card", "data-answered", "true" if invitation and invitation["answered"] else None),
+        ("#invite-card-title", "text", title),
+        ("#invitation", "hidden", not shown),
+        ("#invite-qr", "html", invitation["qr"] if invitation else ""),
+        ("#invite-wait", "hidden", not (invitation and invitation["answered"])),
+        ("#invite-late", "hidden", not (invitation and invitation["late"])),
+        ("#invite-scan", "hidden", not shown),
+        ("#scan-video", "hidden", not state["scanning"]),
+        (
+            '#invite [data-action="scan"] span',
+            "text",
+            say("phones.stop-scan" if state["scanning"] else "phones.scan"),
+        ),
+        ("#scan-problem", "hidden", not state["scan_problem"]),
+        (
+            "#scan-problem",
+            "text",
+            say("phones.camera." + state["scan_problem"]) if state["scan_problem"] else "",
+        ),
+        ("#deal", "hidden", not in_lobby),
+        ("#deal", "disabled", not all_here or party["phase"] != "lobby"),
+        ("#deal span", "text", deal if all_here else say("phones.deal-later", {"n": len(party["seats"])})),
+        ("#deal", "class", "huge yolk" if all_here else "huge felt-button"),
+        ("#elsewhere", "hidden", not has_server),
+        ("#elsewhere-none", "hidden", has_server),
+        ("#elsewhere", "fields", {"elsewhere": state["elsewhere"]}),
+        ("#elsewhere-asks", "text", _server_in_words(state["elsewhere"])),
+    ]
+
+
+def camera(state):
+    """The camera in the dialog for an invitation that a person was given."""
+    problem = state["scan_problem"]
+    return [
+        ("#invited-video", "hidden", not state["scanning"] or state["screen"] == "invite"),
+        ("#invited-problem", "hidden", not problem),
+        ("#invited-problem", "text", say("phones.camera." + problem) if problem else ""),
+    ]
+
+
+def _server_in_words(elsewhere):
+    """Which address an invitation for people elsewhere asks."""
+    named = document.documentElement.getAttribute("data-stun")
+    return say("phones.elsewhere-asks", {"server": str(named)}) if named and elsewhere else ""
+
+
+def seats(state):
+    """The row of seats: who is there, and who is still to come."""
+    party, invitation = state["party"], state["invitation"]
+    if not party:
+        return []
+    first_open = next((seat["seat"] for seat in party["seats"] if seat["state"] == "open"), None)
+    wanted = invitation["seat"] if invitation and invitation["seat"] is not None else first_open
+    rows = [
+        (seat["seat"], "t-party-face", face_cells(party, seat, seat["seat"] == wanted))
+        for seat in party["seats"]
+    ]
+    return [("#invite-seats", "rows", rows)]
+
+
+def face_cells(party, seat, is_next=False):
+    """A seat's portrait, its name, and whether its device is there."""
+    number, state = seat["seat"], seat["state"]
+    is_open = state == "open"
+    level = seat["level"] or at_the_table.face(party, number)
+    name = (
+        say("phones.seat-next" if is_next else "phones.seat-open")
+        if is_open
+        else display_name(seat["name"], False)
+    )
+    words = say("phones.state." + state)
+    return [
+        ("", "class", "party-face s{}".format(number)),
+        ("", "data-seat", number),
+        ("", "data-joined", at_the_table.joined(party, number)),
+        ("", "data-next", "true" if is_next else None),
+        (
+            ".avatar",
+            "html",
+            "" if is_open else portrait(level, number, "pleased" if state == "here" else "waiting"),
+        ),
+        ("b", "text", name),
+        (".unseen", "text", words),
+    ]

@@ -1,0 +1,43 @@
+"""A guest's screen: a name and a face, the answer for the host, and then who else is at the table.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
+
+from game.page.own_phones.invite_view import face_cells
+from game.page.words import say
+
+
+def view(state):
+    """The fields, the answer with its QR code, and what to do next."""
+    joining, party = state["joining"], state["party"]
+    if not joining:
+        return []
+    has_answer, is_in = bool(joining["link"]), bool(party)
+    step = "in" if is_in else "answer" if has_answer else "name"
+    problem = (
+        state["connection"]
+        if state["connection"] in ("cut", "closed", "full", "replaced", "taken-out")
+        else ""
+    )
+    return [
+        ("#join", "data-step", step),
+        ("#join-name", "typed", joining["name"]),
+        ("#join-form", "fields", {"face": joining["face"], "looks-on": joining["looks_on"]}),
+        ("#join-form", "hidden", step != "name"),
+        ("#join-answer", "hidden", step != "answer"),
+        ("#join-answer", "data-answer", joining["link"] or None),
+        ("#join-qr", "html", joining["qr"]),
+        ("#join-late", "hidden", not joining["late"]),
+        ("#join-in", "hidden", not is_in),
+        ("#join-problem", "hidden", not problem),
+        ("#join-problem", "text", say("phones.lost." + problem) if problem else ""),
+    ]
+
+
+def seats(state):
+    """Who is at the table."""
+    party = state["party"]
+    if not party or state["party_role"] not in ("guest", "screen"):
+        return []
+    rows = [(seat["seat"], "t-party-face", face_cells(party, seat)) for seat in party["seats"]]
+    return [("#join-seats", "rows", rows)]

@@ -1,0 +1,195 @@
+"""Actions of a guest: open an invitation, choose a name and a face, show the answer, leave. Each is action(app, button)."""
+
+import asyncio
+
+from pyscript import ffi, window
+
+from game.page import fault_report, page_state
+from game.page.dom import field_value, one
+from game.page.input import match_actions
+from game.page.own_phones import guest_link, pairing_link
+from game.page.panels import portraits
+from game.page.screens.dialogs import close_dialogs, open_dialog, toast
+from game.page.sharing import share_sheet
+from game.page.words import say
+
+LATE_SECONDS = 20  # after this time without a connection, the page says what may help
+FACE_KEY = "chickenfoot-face"  # in localStorage: the face that the person chose last
+
+
+def open_code(app, code):
+    """Open the code of an invitation, or of an answer that belongs to a table in another tab."""
+    found, problem = pairing_link.read(code)
+    if not found:
+        toast(problem)
+    elif found["kind"] == "answer":
+        app.run(_hand_over(app, code))
+    else:
+        _show_form(app, code, found["seat"])
+
+
+def _show_form(app, code, seat):
+    """Show the screen on which the person chooses a name and a face."""
+    close_dialogs()
+    face = window.startup.recall(FACE_KEY)
+    joining = {
+        "code": code,
+        "seat": seat,
+        "name": match_actions.own_name(app),
+        "face": str(face) if face in portraits.FACES else portraits.FACES[0],
+        "looks_on": False,
+        "link": "",
+        "qr": "",
+        "late": False,
+    }
+    app.update(joining=joining, screen="join", connection="", scene=app.scene)
+    if app.guest and app.scene:  # the person returns after a cut, as the same person
+        app.run(show_answer(app))
+    else:
+        one("#join-title").focus()
+
+
+async def _hand_over(app, code):
+    """Hand an answer to the tab with its table. Without one, let the person copy it."""
+    answers = await pairing_link.load("answers")
+    app.update(invitation=None)
+    taken = bool(await answers.post(code)) if answers else False
+    one("#handed-words").textContent = say("phones.handed" if taken else "phones.not-handed")
+    one("#handed-code").value = pairing_link.link_of(code)
+    one("#handed-copy").hidden = taken
+    open_dialog("handed")
+
+
+async def copy_handed(app, button):
+    """Copy the answer that no tab has taken."""
+    await share_sheet.copy(one("#handed-code"))
+
+
+def field_changed(app, field):
+    """Handle a changed field of the screen."""
+    joining = dict(app.state["joining"])
+    if field.id == "join-name":
+        match_actions.rename_person(app, field_value(field))
+        joining["name"] = match_actions.own_name(app)
+    elif field.id == "join-screen":
+        joining["looks_on"] = field_value(field)
+    elif field.name == "face":
+        joining["face"] = field.value
+        window.startup.remember(FACE_KEY, field.value)
+    app.update(joining=joining)
+    if app.guest and app.guest.guest.is_joined:
+        app.guest.rename(joining["name"], joining["face"])
+
+
+async def join(app, button):
+    """Answer the invitation, and show the answer."""
+    name = field_value(one("#join-name")).strip()
+    if name and name != app.state["joining"]["name"]:
+        match_actions.rename_person(app, name)
+        app.update(joining=page_state.updated(app.state["joining"], name=match_actions.own_name(app)))
+    await show_answer(app)
+
+
+async def show_answer(app):
+    """Answer the invitation with a new connection, and show the answer as a QR code and as a link."""
+    peers = await pairing_link.load("peers")
+    joining = app.state["joining"]
+    if not peers or not joining:
+        return
+    invitation, _ = pairing_link.read(joining["code"])
+    if not app.guest:
+        aspect = app.frame_aspect()
+        person = {name: joining[name] for name in ("name", "face", "looks_on")}
+        app.guest = guest_link.GuestLink(app, dict(person, aspect=aspect), peers)
+    try:
+        sdp = await app.guest.answer(invitation, app.state["elsewhere"])
+        link = pairing_link.write("answer", sdp, invitation["invitation"])
+    except Exception as problem:  # each browser throws another error, for example without WebRTC
+        window.console.info("no answer to the invitation: " + str(problem))
+        toast(say("phones.no-connection"))
+        return
+    qr = await pairing_link.draw(link)
+    if app.state["joining"] and app.state["joining"]["code"] == joining["code"]:
+        app.update(joining=page_state.updated(app.state["joining"], link=link, qr=qr, late=False))
+        one("#answer-title").focus()
+        fault_report.run_in_background(_say_if_late(app, link))
+
+
+async def _say_if_late(app, link):
+    """After some time without a connection, say what may help."""
+    await asyncio.sleep(LATE_SECONDS)
+    joining = app.state["joining"]
+    if joining and joining["link"] == link and not app.state["party"]:
+        app.update(joining=page_state.updated(joining, late=True))
+
+
+async def send_answer(app, button):
+    """Pass the answer's link to the system's share sheet, or copy it."""
+    await send(app.state["joining"]["link"], say("phones.answer-text"))
+
+
+async def send(link, text):
+    """Pass a link to the system's share sheet. Without one, copy it."""
+    if window.Reflect.has(window.navigator, "share"):
+        try:
+            await window.navigator.share(ffi.to_js({"title": say("ui.title"), "text": text, "url": link}))
+            return
+        except Exception as reason:  # the person closed the sheet, or the system refused
+            window.console.info("not shared: " + str(reason))
+    try:
+        await window.navigator.clipboard.writeText(link)
+        toast(say("ui.copied"))
+    except Exception:  # browsers throw various errors where the clipboard is missing or blocked
+        toast(say("ui.copy-by-hand"))
+
+
+def open_pasted(app, button):
+    """Open the invitation that the person pasted."""
+    code = pairing_link.code_in(field_value(one("#paste-invitation")))
+    one("#paste-invitation").value = ""
+    if code:
+        open_code(app, code)
+    else:
+        toast(say("phones.no-code"))
+
+
+def leave(app, button):
+    """Give up joining, and return to the first screen, or to the table after a cut."""
+    if app.guest and app.scene:
+        app.update(joining=None, screen="play")
+        return
+    if app.guest:
+        app.guest.end()
+    app.set_state(page_state.updated(page_state.at_menu(app.state), joining=None, party=None, party_role=""))
+
+
+def leave_table(app, button):
+    """Leave the table for good. A bot plays on."""
+    close_dialogs()
+    if app.guest:
+        app.guest.leave()
+    match_actions.show_menu(app)
+
+
+def come_back(app, button):
+    """Play again, instead of the bot."""
+    if app.guest:
+        app.guest.come_back()
+
+
+def page_hidden(app):
+    """The browser leaves the page: tell the host."""
+    if app.guest:
+        app.guest.go_away()
+
+
+ACTIONS = {
+    "join": join,
+    "join-leave": leave,
+    "send-answer": send_answer,
+    "open-invitation": open_pasted,
+    "party-leave": leave_table,
+    "come-back": come_back,
+    "copy-handed": copy_handed,
+    "party-help": lambda app, button: open_dialog("party-help"),
+}

@@ -1,0 +1,99 @@
+"""Invitations and answers as links, and the scripts for connections, QR codes and the camera.
+
+The modules of game/devices/ are imported on first use, so that they do not delay the start of the page.
+"""
+
+from pyscript import document, ffi, window
+
+from game.page.screens.dialogs import toast
+from game.page.words import say
+
+PREFIXES = ("#j", "#a")  # how the codes of invitations and of answers start
+LONGEST_LINK = 160  # characters; a QR code of more is hard to scan
+LOCAL = "party=local"  # a query parameter: the tabs of one browser are devices of their own, for tests
+
+
+def is_pairing(code):
+    """Whether a text is the code of an invitation or of an answer."""
+    return code[:2] in PREFIXES
+
+
+def is_local():
+    """Whether each tab of the browser is a device of its own."""
+    return LOCAL in window.location.search
+
+
+def code_in(text):
+    """The code in a text that a person pasted or scanned: from the last "#" on, without spaces. "" without a code."""
+    at = text.rfind("#")
+    return "".join(text[at:].split()) if at >= 0 else ""
+
+
+def link_of(code):
+    """The address of this page with a code."""
+    location = window.location
+    return location.origin + location.pathname + ("?" + LOCAL if is_local() else "") + code
+
+
+def servers(elsewhere):
+    """The servers that a connection asks for its address: none, unless the person said that somebody is elsewhere."""
+    named = document.documentElement.getAttribute("data-stun")
+    return ffi.to_js([named] if elsewhere and named else [])
+
+
+async def load(name):
+    """Load a script of assets/. If that fails, show a message and return None."""
+    try:
+        return await window.startup.bring("assets/" + name + ".js")
+    except Exception as problem:  # browsers throw various errors without a network
+        window.console.info(name + ".js cannot be loaded: " + str(problem))
+        toast(say("phones.not-loaded"))
+        return None
+
+
+async def draw(link):
+    """A link as a QR code, in markup; "" if the script for it cannot be loaded."""
+    sharing = await load("sharing")
+    return str(sharing.qr(link, "M")) if sharing else ""
+
+
+def read(code):
+    """Read a code of an invitation or an answer.
+
+    Returns (what `read_pairing` returns, ""), or (None, the sentence that says why it cannot be read).
+    """
+    from game.devices.pairing.pairing_code import BadCode, read_pairing
+
+    try:
+        return read_pairing(code), ""
+    except BadCode as problem:
+        return None, say(problem.key)
+
+
+def write(kind, sdp, number, seat=-1):
+    """The link with the code of an offer or an answer. `sdp` is the browser's description of the connection."""
+    from game.devices.pairing.descriptions import read_description
+    from game.devices.pairing.pairing_code import write_pairing
+
+    longest = LONGEST_LINK - len(link_of(""))
+    return link_of(write_pairing(kind, read_description(sdp), number, seat, longest))
+
+
+def description(read_code, kind, with_candidates=True):
+    """The session description (SDP) of a code that was read."""
+    from game.devices.pairing.descriptions import write_description
+
+    return write_description(read_code["description"], kind, with_candidates)
+
+
+def candidates(read_code):
+    """The candidates of a code that was read, one a line."""
+    from game.devices.pairing.descriptions import candidate_lines
+
+    return "\n".join(candidate_lines(read_code["description"]))
+
+
+def random_hex(count):
+    """`count` random bytes as hexadecimal digits."""
+    numbers = window.crypto.getRandomValues(window.Uint8Array.new(count))
+    return "".join(["{:02x}".format(int(number)) for number in str(numbers.join(",")).split(",")])

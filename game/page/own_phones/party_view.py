@@ -1,0 +1,62 @@
+"""The dialog about the phones at the table during the match, and the result of the check after it.
+
+A *cell* is a triple (selector, name, value), see game/page/dom.py.
+"""
+
+from game.page.own_phones.invite_view import face_cells
+from game.page.words import say, words
+
+
+def view(state):
+    """For the host: each guest with what can be done for it, and the pause. For a guest: who is there."""
+    party = state["party"]
+    if not party:
+        return [("#menu-party", "hidden", True)]
+    is_host = state["party_role"] == "host"
+    rows = [
+        (seat["seat"], "t-party-seat", _seat(party, seat, is_host))
+        for seat in party["seats"]
+        if seat["kind"] == "guest"
+    ]
+    return [
+        ("#menu-party", "hidden", False),
+        ("#party-seats", "rows", rows),
+        ("#party-pause", "hidden", not is_host or party["phase"] != "playing"),
+        ("#party-pause", "text", say("phones.go-on" if party["paused"] else "phones.pause")),
+        ("#party-screen", "hidden", not is_host),
+        (
+            "#party-lookers",
+            "text",
+            say("phones.lookers", {"n": party["lookers"]}) if party["lookers"] else "",
+        ),
+    ]
+
+
+def _seat(party, seat, is_host):
+    number, state = seat["seat"], seat["state"]
+    is_minded, is_gone = state == "minded", state in ("away", "quiet", "open", "minded")
+    cells = face_cells(party, seat)
+    cells.append((".party-state", "text", say("phones.state." + state)))
+    shown = {
+        "invite": is_host and is_gone,
+        "new-device": is_host and is_gone,
+        "mind": is_host and not is_minded,
+        "let-play": is_host and is_minded,
+        "take-out": is_host and state != "open",
+    }
+    for name in shown:
+        button = '[data-do="{}"]'.format(name)
+        cells += [(button, "hidden", not shown[name]), (button, "data-seat", number)]
+    return cells
+
+
+def fairness(state):
+    """After the match: whether this device found the deal and the moves fair."""
+    problems = state["fairness"]
+    shown = problems is not None and state["phase"] == "match-over"
+    lines = [words(problem) for problem in problems] if problems else []
+    return [
+        ("#over-fair", "hidden", not shown),
+        ("#over-fair", "data-fair", "false" if lines else "true"),
+        ("#over-fair", "text", " ".join(lines) if lines else say("phones.fair")),
+    ]

@@ -1,0 +1,33 @@
+"""The seats of guests with phones, in the choices for a new match (`setup`, see screens/new_game_form.py).
+
+A seat's value "phone" says that a guest with a phone takes it. It has a meaning only while `setup["phones"]` is true, in the
+form for a table with own phones. So the same choices also start a match at this device alone.
+"""
+
+PHONE = "phone"  # the value of a seat's field "level" for a guest with a phone
+
+
+def with_phones(setup, phones=True):
+    """Open the form for a table with own phones. If no seat is for a phone yet, all bots' seats are."""
+    seats = setup["seats"]
+    if phones and not any(seat.get("phone") for seat in seats):
+        seats = [dict(seat, phone=seat["kind"] == "bot") for seat in seats]
+    return dict(setup, seats=seats, phones=phones, seed=None if phones else setup["seed"])
+
+
+def is_phone(setup, seat):
+    """Whether the form gives this seat to a guest with a phone."""
+    return bool(setup["phones"] and seat.get("phone"))
+
+
+def any_phone(setup):
+    """Whether the form gives a seat to a guest with a phone."""
+    return any(is_phone(setup, seat) for seat in setup["seats"])
+
+
+def party_arguments(setup, start_arguments):
+    """The choices as arguments of the engine's verb `open_party`. `start_arguments` are those of the verb `start`."""
+    seats = []
+    for seat, given in zip(setup["seats"], start_arguments["seats"]):
+        seats.append({"kind": PHONE} if seat.get("phone") else given)
+    return {"preset": setup["preset"], "changes": setup["changes"], "seats": seats}
