@@ -155,8 +155,8 @@
   let silentFor = 0; // seconds since the engine's last message, while a request is open
   let lastWatch = 0; // when `watch` last ran (ms of performance.now)
 
-  // Dispatches an event on the document: engine:silent, engine:heard (after a silence), engine:broke (it cannot continue), or
-  // engine:tell (a message that answers no request).
+  // Dispatches an event on the document: engine:silent, engine:heard (after a silence), engine:broke (it cannot continue),
+  // engine:tell (a message that answers no request), or engine:lines (lines for other devices, see assets/engine.js).
   function tell(name, detail) {
     document.dispatchEvent(new CustomEvent(`engine:${name}`, { detail }));
   }
@@ -222,6 +222,7 @@
       if (data.stage === "gathered") gathered = true;
       if (data.stage === "python") at("players", 0.5);
     } else if (data.tell) tell("tell", data.tell);
+    else if (data.lines) tell("lines", data.lines);
     else onFailure(data.failed);
   }
 

@@ -11,6 +11,7 @@
 //         {bytes}             the size of a chunk that has arrived
 //         {pong}              Python runs, or has not started yet
 //         {tell}              a message without a request (game/engine/verbs.py)
+//         {lines}             lines for the guests' devices, as JSON text (game/engine/guests/party.py)
 //         {failed}            why the engine cannot start or continue, fatal errors of Pyodide included
 //
 // Page and worker have different clock origins, so times count from the Unix epoch. The paths below are paths in the repository;

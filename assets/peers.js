@@ -1,33 +1,58 @@
 // Direct connections from this page to other devices: WebRTC data channels, without a server.
-// The page's Python gets ids and texts, never a connection: tell(id, "open" | "line" | "closed", text).
 // docs/own-phones.md has the protocol that the lines follow, and the codes that carry the descriptions.
+//
+// A guest's page uses `answer`, `send` and `close`. Its Python gets ids and texts, never a connection:
+//   tell(id, "open", "")       the connection to the host is open
+//   tell(id, "line", line)     a line from the host
+//   tell(id, "closed", "")     the connection has ended, without a call of `close`
+//   tell(id, "spoiled", "")    it has failed for good before it was open: the same offer needs another answer
+// The host's page uses `hostOffer`, `accept` and `endHosting`. Lines go between the channels and the engine (assets/engine.js), and
+// never pass through the page's Python: the engine's verbs link_opened, received, link_closed and beat take them, and the event
+// "engine:lines" of assets/boot.js brings the engine's {"send": [[connection, line], …], "close": [connection, …]}.
 
 const LONGEST_GATHERING = 5000; // ms; then the description goes without the candidates that are still missing
 const LONGEST_LINE = 262144; // bytes, as in the descriptions that game/devices/pairing/descriptions.py writes
+const LONGEST_REQUEST = 4000; // UTF-16 units, at least the 2,000 characters of game/devices/wire.py; the engine refuses a longer line
+const MOST_WAITING = 100; // lines of one guest that wait for the engine's answer; it takes 40 at once and 20 a second
+const MOST_BUFFERED = 8 << 20; // bytes for a device that takes none, such as a locked phone; Chromium throws at 16 MiB
+const LONGEST_CLOSING = 5000; // ms in which lines that were sent before `close` may still arrive
+const BEAT = 1000; // ms
+// What each side says when its page goes away (game/devices/wire.py).
+const BYE_OF_HOST = '{"v":1,"do":"bye","why":"closed"}';
+const BYE_OF_GUEST = '{"v":1,"do":"bye"}';
 
-const peers = new Map(); // by id: {connection, channel, held: candidates that were not added yet}
+const peers = new Map(); // by id: {connection, channel, tell, bye, wasOpen}
+let beating; // the timer of a page that hosts
+let isBeatOpen = false; // whether the engine has not answered the last beat
 
-const make = (id, tell, servers) => {
+const make = (id, tell, servers, bye) => {
+  close(id);
   const connection = new RTCPeerConnection({ iceServers: servers.map((urls) => ({ urls })) });
   const channel = connection.createDataChannel("table", { negotiated: true, id: 0 });
-  const peer = { connection, channel };
+  const peer = { connection, channel, tell, bye, wasOpen: false };
   peers.set(id, peer);
-  channel.onopen = () => tell(id, "open", "");
+  channel.onopen = () => {
+    peer.wasOpen = true;
+    tell(id, "open", "");
+  };
   channel.onmessage = ({ data }) => tell(id, "line", typeof data === "string" ? data : "");
-  channel.onclose = () => end(id, tell);
+  channel.onclose = () => end(id, peer);
   connection.onconnectionstatechange = () => {
-    // "failed" is not the end: Chromium connects later, when the other side's checks arrive
-    if (connection.connectionState === "closed") end(id, tell);
+    // "failed" is not the end: Chromium connects later, when the other side's checks arrive. In Firefox it is.
+    const { connectionState } = connection;
+    if (connectionState === "closed" || (connectionState === "failed" && isFirefox(connection))) end(id, peer);
   };
   return peer;
 };
 
-const end = (id, tell) => {
-  const peer = peers.get(id);
-  if (!peer) return;
+const isFirefox = (connection) => connection.localDescription?.sdp.includes("THIS_IS_SDPARTA");
+
+// Ends a connection that the page did not close.
+const end = (id, peer) => {
+  if (peers.get(id) !== peer) return; // closed, or replaced by another one of this name
   peers.delete(id);
   peer.connection.close();
-  tell(id, "closed", "");
+  peer.tell(id, peer.wasOpen ? "closed" : "spoiled", "");
 };
 
 const described = async (connection) => {
@@ -44,43 +69,133 @@ const described = async (connection) => {
   return connection.localDescription.sdp;
 };
 
-// An offer's description, for an invitation.
-export const offer = (id, tell, servers) => described(make(id, tell, servers).connection);
-
 // The answer to an offer. `bare` is the offer without candidates, `candidates` are its candidates, one a line.
 // Chromium and WebKit must not try them: people take longer to scan the answer than such a try lasts, and a try that has
 // failed spoils the offer. They learn the address from the host's checks. Firefox gives up without candidates.
 export const answer = async (id, tell, servers, bare, candidates) => {
-  const { connection } = make(id, tell, servers);
-  await connection.setRemoteDescription({ type: "offer", sdp: bare });
-  const sdp = await described(connection);
-  if (sdp.includes("THIS_IS_SDPARTA")) {
-    for (const candidate of candidates.split("\n").filter(Boolean)) {
-      await connection.addIceCandidate({ candidate, sdpMid: "0" });
+  const { connection } = make(id, tell, servers, BYE_OF_GUEST);
+  try {
+    await connection.setRemoteDescription({ type: "offer", sdp: bare });
+    const sdp = await described(connection);
+    if (isFirefox(connection)) {
+      for (const candidate of candidates.split("\n").filter(Boolean)) {
+        await connection.addIceCandidate({ candidate, sdpMid: "0" });
+      }
     }
+    return sdp;
+  } catch (reason) {
+    close(id);
+    throw reason;
   }
-  return sdp;
 };
 
-// Take the answer to the offer `id`. False if there is no such offer, or it was answered.
+// An offer's description, for the invitation with that name (game/devices/hosting/host.py).
+export const hostOffer = (id, invitation, servers) => {
+  startHosting();
+  return described(make(id, tellEngine(invitation), servers, BYE_OF_HOST).connection);
+};
+
+// Take the answer to the offer `id`. False if there is no such offer, it was answered, or the browser cannot read the answer.
 export const accept = async (id, sdp) => {
   const peer = peers.get(id);
   if (peer?.connection.signalingState !== "have-local-offer") return false;
-  await peer.connection.setRemoteDescription({ type: "answer", sdp });
+  try {
+    await peer.connection.setRemoteDescription({ type: "answer", sdp });
+  } catch (reason) {
+    console.info(`an answer was not taken: ${reason}`);
+    return false;
+  }
   return true;
 };
 
 // Send a line. False if the connection cannot take it.
 export const send = (id, line) => {
-  const peer = peers.get(id);
-  if (peer?.channel.readyState !== "open" || line.length > LONGEST_LINE) return false;
-  peer.channel.send(line);
+  const channel = peers.get(id)?.channel;
+  if (channel?.readyState !== "open" || channel.bufferedAmount > MOST_BUFFERED || line.length > LONGEST_LINE) return false;
+  try {
+    channel.send(line);
+  } catch (reason) {
+    console.info(`a line was not sent: ${reason}`);
+    return false;
+  }
   return true;
 };
 
-// Close a connection, and forget it.
+// Close a connection, and forget it. The lines that were sent before still arrive.
 export const close = (id) => {
   const peer = peers.get(id);
-  peers.delete(id);
-  peer?.connection.close();
+  if (!peers.delete(id)) return;
+  const { connection, channel } = peer;
+  if (channel.readyState !== "open") return connection.close();
+  // connection.close() would drop what the channel has not sent yet; channel.close() sends it first
+  channel.onclose = () => connection.close();
+  channel.close();
+  setTimeout(() => connection.close(), LONGEST_CLOSING);
 };
+
+// Stop hosting: say goodbye to all guests, and forget the offers.
+export const endHosting = () => {
+  clearInterval(beating);
+  beating = undefined;
+  document.removeEventListener("engine:lines", sendLines);
+  document.removeEventListener("engine:broke", endHosting);
+  for (const [id, { bye, wasOpen }] of peers) {
+    if (bye !== BYE_OF_HOST) continue;
+    send(id, bye);
+    close(id);
+    if (wasOpen) askEngine("link_closed", { connection: id });
+  }
+};
+
+const startHosting = () => {
+  if (beating) return;
+  beating = setInterval(beat, BEAT);
+  document.addEventListener("engine:lines", sendLines);
+  document.addEventListener("engine:broke", endHosting);
+};
+
+// Sends the engine's lines. A connection that misses one is of no more use, because scenes hold only what has changed.
+const sendLines = ({ detail }) => {
+  const lines = JSON.parse(detail);
+  for (const [id, line] of lines.send) {
+    const peer = peers.get(id);
+    if (peer && !send(id, line)) end(id, peer);
+  }
+  lines.close.forEach(close);
+};
+
+// The `tell` of a connection to a guest: it tells the engine. The worker gets messages in their order.
+const tellEngine = (invitation) => {
+  let waiting = 0;
+  return async (connection, kind, text) => {
+    if (kind === "closed") return askEngine("link_closed", { connection });
+    if (kind === "open" && !(await askEngine("link_opened", { connection, invitation }))) return close(connection);
+    if (kind !== "line" || waiting >= MOST_WAITING) return;
+    waiting += 1;
+    await askEngine("received", { connection, line: text.slice(0, LONGEST_REQUEST + 1) });
+    waiting -= 1;
+  };
+};
+
+const beat = async () => {
+  if (isBeatOpen) return;
+  isBeatOpen = true;
+  await askEngine("beat", {});
+  isBeatOpen = false;
+};
+
+// Returns whether the engine did it. A restarted engine knows none of the connections.
+const askEngine = async (verb, given) => {
+  const { ok, gone, failed } = JSON.parse(await window.engine.ask(verb, JSON.stringify(given)));
+  if (gone && beating) endHosting();
+  if (failed) console.error(failed);
+  return ok !== undefined;
+};
+
+// With the goodbye the other side knows at once. Without it, it would wait for six seconds of silence.
+addEventListener("pagehide", () => {
+  for (const [id, peer] of peers) {
+    send(id, peer.bye);
+    end(id, peer);
+  }
+});

@@ -25,6 +25,8 @@ def problems_of(opened: dict[str, Any]) -> list[Reason]:
     if faults:
         return [Reason(fault.key, fault.values) for fault in faults]
     record = read_record(opened["record"])
+    if opened["seat"] >= len(record.seats):
+        return [Reason("error.record.field", {"field": "seats"})]
     problems = _wrong_shares(shares, opened["mine"])
     if record.match.seed != seed_of(shares) or record.commitment != seed_commitment(shares):
         problems.append(Reason("opened.seed", {}))

@@ -9,6 +9,9 @@ It returns JSON-able data or raises Refusal. `game/engine/verbs.py` turns both i
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from game.engine.guests.guest_verbs import GuestVerbs
+from game.engine.guests.opened_match import OpenedMatches
+from game.engine.guests.party import Party
 from game.engine.history.finished import store_summary
 from game.engine.history.history_verbs import HistoryVerbs
 from game.engine.house.house_verbs import HouseVerbs
@@ -32,7 +35,8 @@ class Desk:
     """The engine's objects for one page; `verbs` has the page's verbs by name.
 
     `make_download` makes a file from a text and returns the file's URL, which the page offers for download. `tell_page`
-    sends the page the name of an event, "free" or "elsewhere", without a request from the page.
+    sends the page the name of an event, "free", "elsewhere" or "party", without a request from the page. `post_lines`
+    sends lines to the guests, see `Party`.
     """
 
     def __init__(
@@ -41,6 +45,7 @@ class Desk:
         lock: MatchLock | None = None,
         make_download: Callable[[str], str] = str,
         tell_page: Callable[[str], None] = lambda event: None,
+        post_lines: Callable[[str], None] = lambda lines: None,
     ) -> None:
         lock = lock or NoLock()
         self.store = store
@@ -53,12 +58,14 @@ class Desk:
         match.scene_parts += [add_sharing_parts, add_lesson, add_match_story]
         match.on_change += [thinking.search_ahead]
         match.on_finished += [self._store_results]
+        self.party = Party(match, thinking.search_ahead, post_lines)
 
         self.verbs: dict[str, Callable[..., Awaitable[Any]]] = {
             **MatchVerbs(match, thinking, self.library).by_name,
             **HouseVerbs(store).by_name,
             **self.history_verbs.by_name,
             **sharing.by_name,
+            **GuestVerbs(self.party, OpenedMatches(store)).by_name,
         }
 
     def _store_results(self, session: Session, label: Label) -> None:

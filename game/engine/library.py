@@ -184,12 +184,12 @@ class Library:
 
         The other matches stay in the store.
 
-        `seats` has for each seat the values that `_read_seat` reads. `aspect` is the width of the board view divided by
+        `seats` has for each seat the values that `read_seat` reads. `aspect` is the width of the board view divided by
         its height. Without `seed`, draw a random one. Raises OptionError, and RecordError for a seed that a record
         cannot hold.
         """
         options = menu.resolved(players=len(seats), **wanted)
-        table = tuple(_read_seat(choices) for choices in seats)
+        table = tuple(read_seat(choices) for choices in seats)
         is_chosen = bool(seed)  # a random deal is never known
         seed = fields.text({"seed": seed or secrets.token_hex(5)}, "seed", LONGEST_SEED)
         match = start_match(options, seed)
@@ -315,7 +315,7 @@ class Library:
             self._lock_waiters[id] = asyncio.ensure_future(wait_and_tell())
 
 
-def _read_seat(choices: dict[str, Any]) -> Seat:
+def read_seat(choices: dict[str, Any]) -> Seat:
     """Read one seat of the page's form, {"kind", "name", "level", "style"}, and clean the name.
 
     Raises Refusal for a bad value.

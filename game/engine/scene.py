@@ -111,6 +111,7 @@ def scene(session: Session, viewer: Viewer) -> Scene:
     if rows != sent.rows or round_is_new:
         new_scene["sheet"] = score_sheet(view, names)
     sent.round, sent.events, sent.rows, sent.seat = view.number, len(view.events), rows, view.seat
+    sent.version = session.version
     return new_scene
 
 

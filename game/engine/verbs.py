@@ -83,9 +83,12 @@ def make_browser_desk() -> Desk:
     def tell_page(event: str) -> None:
         js.postMessage(to_js({"tell": event}, dict_converter=js.Object.fromEntries))
 
+    def post_lines(lines: str) -> None:
+        js.postMessage(to_js({"lines": lines}, dict_converter=js.Object.fromEntries))
+
     locks = getattr(js.navigator, "locks", None)
     lock = WebLocks(locks) if locks else NoLock()
-    return Desk(MatchStore(IndexedDB()), lock, make_download, tell_page)
+    return Desk(MatchStore(IndexedDB()), lock, make_download, tell_page, post_lines)
 
 
 async def ping(arguments: str = "{}") -> str:

@@ -3,6 +3,7 @@
     {"format": "chickenfoot-archive/1", "when": ms since 1970,
      "matches": saves of matches, each {"id", "text"}; in the same form "summaries": of finished matches,
      "pads": score pads, "house": house rules, "days": results of daily deals, "challenges": sent and received ones,
+     "parties": the guests of matches in play,
      "settings": {…} or null, "table": the last choices in the form for a new match or null,
      "counted": the times of statistics resets or null}
 
@@ -35,6 +36,7 @@ KINDS = {
     "house/": "house",
     "day/": "days",
     "challenge/": "challenges",
+    "party/": "parties",
 }
 """Fields of the file, by the prefix of an entry's key in the store. In this module, the prefix also names the kind of an entry."""
 SINGLE = ("settings", "table", "counted")

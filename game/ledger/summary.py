@@ -7,12 +7,13 @@
                 "loss": points per round given away, by the coach's review, or null}, …],
      "ends": [{"kind": "out" | "blocked", "seat": the seat that went out, or null}, …],      by round
      "record": the match's record, deflated, in base64; may be absent,
-     "deal": see `deal_key`, "again": whether it was a second try with this deal, "title": the match's title}
+     "deal": see `deal_key`, "again": whether it was a second try with this deal, "title": the match's title,
+     "away": [seats of people at other devices]}
 
 "source" is "played" for a match of this game, and "pad" for a match with real tiles on a score pad.
 
-The keys of the last line are newer than the format, and may be absent. Then the deal key is that of the record, the
-match was no second try, and it has no title. Unknown keys are ignored. A summary that contradicts itself is refused.
+The keys of the last two lines are newer than the format, and may be absent. Then the deal key is that of the record,
+the match was no second try, it has no title, and all its people sat at this device. Unknown keys are ignored. A summary that contradicts itself is refused.
 """
 
 import json
@@ -69,6 +70,7 @@ class Summary(NamedTuple):
     deal: str = ""  # the `deal_key`; empty if only the record has it
     again: bool = False  # whether the match was a second try with its deal
     title: str | None = None
+    away: tuple[int, ...] = ()  # the seats of people at other devices, who have no statistics here
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -162,7 +164,7 @@ def summary_data(summary: Summary) -> Entry:
     }
     if summary.record:
         data["record"] = summary.record
-    newer: Entry = {"deal": summary.deal, "again": summary.again, "title": summary.title}
+    newer: Entry = {"deal": summary.deal, "again": summary.again, "title": summary.title, "away": [*summary.away]}
     return data | {key: value for key, value in newer.items() if value}
 
 
@@ -205,7 +207,16 @@ def read_summary(text: str) -> Summary:
         None
         if title is None
         else clean(fields.text(data, "title", fields.LONGEST_TITLE), fields.LONGEST_TITLE) or None,
+        _away_seats(data.get("away"), seats),
     )
+
+
+def _away_seats(value: Json, seats: tuple[SeatSummary, ...]) -> tuple[int, ...]:
+    """The seats of people at other devices. Empty if the value is not a list of people's seats."""
+    people = [number for number, seat in enumerate(seats) if seat.kind == "human"]
+    listed = value if isinstance(value, list) else []
+    away = tuple(seat for seat in listed if type(seat) is int and seat in people)
+    return away if len(away) == len(listed) else ()
 
 
 def _ending(entry: Entry, seats: int) -> Ending:

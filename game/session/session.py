@@ -46,7 +46,7 @@ class Session:
         self.people = tuple(number for number, seat in enumerate(seats) if seat.kind == "human")
         if not self.people:
             raise MatchError("error.session.nobody")
-        self.alone = len(self.people) == 1
+        self.alone = len(self.people) == 1 and not away
         self.undone = 0  # the number of undos
         self.helped = 0  # the number of hints
         self.commitment: Commitment | None = None  # the hash that was shown before the first tile
@@ -180,10 +180,10 @@ class Session:
         """Whether the people at `viewer` (None: this device) can undo in this round.
 
         A person who plays against bots only may undo after any move. For several people, see `may_undo_shared`. With
-        other devices nothing can be undone, because they show each move at once.
+        other devices nothing can be undone, because they show each move at once. One that is away may have shown it.
         """
         viewer = viewer or self.viewer
-        if self.phase != "playing" or self.others:
+        if self.phase != "playing" or self.others or self.away:
             return False
         if self.alone:
             return self.has_played

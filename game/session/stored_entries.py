@@ -9,6 +9,7 @@ from typing import Any
 from game.ledger.challenge_entry import read_challenge_entry, write_challenge_entry
 from game.ledger.daily_entry import read_daily_result, write_daily_result
 from game.ledger.house_rules_entry import read_house_rules, write_house_rules
+from game.ledger.party_entry import read_party
 from game.ledger.score_pad import read_pad, write_pad
 from game.ledger.summary import read_summary, write_summary
 from game.records import fields
@@ -35,6 +36,8 @@ def check_entry(key: str, text: str) -> None:
         read_house_rules(text)
     elif kind == "challenge":
         read_challenge_entry(text)
+    elif kind == "party":
+        read_party(text)
     elif not isinstance(fields.parse_json(text, LARGEST), dict):
         raise RecordError("error.save.unreadable")
 
@@ -58,6 +61,8 @@ def entry_content(key: str, text: str) -> str:
         pad = read_pad(text)
         rounds = [write_pad(pad._replace(lines=(line,))) for line in pad.lines]
         return "".join(f"{part}\n" for part in (write_pad(pad._replace(lines=())), *rounds))
+    if kind == "party":
+        return read_party(text).table  # a backup never replaces the secrets of the same table
     if kind == "house":
         house = read_house_rules(text)
         return write_house_rules(house._replace(id="", when=0))

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from game.ledger import challenge_entry, daily_entry, house_rules_entry, score_pad, summary
+from game.ledger import challenge_entry, daily_entry, house_rules_entry, party_entry, score_pad, summary
 from game.records import fields
 from game.rules.errors import RecordError
 from game.session.stored_entries import LARGEST
@@ -68,7 +68,9 @@ PAD = Kind("pad/", score_pad.FORMAT, score_pad.read_pad)
 """A score pad for a match with real tiles."""
 CHALLENGE = Kind("challenge/", challenge_entry.FORMAT, challenge_entry.read_challenge_entry)
 """A sent or received challenge with all known results."""
-KINDS = (SUMMARY, DAY, HOUSE, PAD, CHALLENGE)
+PARTY = Kind("party/", party_entry.FORMAT, party_entry.read_party)
+"""The guests of a match in play, which the store deletes with its match. The id is that of the match."""
+KINDS = (SUMMARY, DAY, HOUSE, PAD, CHALLENGE, PARTY)
 
 OBJECT_KEYS = ("settings", "table", "counted")
 """Keys of entries with one JSON object each (see game/store/match_store.py)."""

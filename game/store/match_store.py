@@ -24,6 +24,7 @@ from game.session.saving import NewerSave, read_save_head, restore, save, sessio
 from game.store.entries import (
     ID_LIST_KEYS,
     KINDS,
+    PARTY,
     QUARANTINE_PREFIX,
     SUMMARY,
     Kind,
@@ -170,7 +171,7 @@ class MatchStore:
     def _delete_match(self, id: str) -> None:
         self.heads.pop(id, None)
         self._seen.pop(id, None)
-        for key in (MATCH + id, STAMP + id):
+        for key in (MATCH + id, STAMP + id, PARTY.prefix + id):
             self._texts.pop(key, None)
             self._pending[key] = None
 
@@ -221,14 +222,15 @@ class MatchStore:
                 self._put(key, text)
 
     def remove(self, *keys: str) -> None:
-        """Delete matches or other entries. Until the next call of this method, `restore_removed` can restore them.
+        """Delete entries, and a match's guests with it. Until the next call of this method, `restore_removed` restores them.
 
         Raises Refusal and changes nothing if one of the keys does not exist.
         """
         removed = {key: self._texts[key] for key in keys if key in self._texts}
         if len(removed) < len(keys):
             raise Refusal("error.no-match", {})
-        self._removed = removed
+        parties = [PARTY.prefix + key.removeprefix(MATCH) for key in keys if key.startswith(MATCH)]
+        self._removed = removed | {key: self._texts[key] for key in parties if key in self._texts}
         for key in keys:
             if key.startswith(MATCH):
                 self._delete_match(key.removeprefix(MATCH))
@@ -269,17 +271,11 @@ class MatchStore:
 
     def report_quarantined(self) -> list[QuarantinedEntry]:
         """Return the quarantined entries that were not reported to the person yet, and mark them as reported."""
-        reported = self._read_id_list("said")
+        reported = read_ids(self._texts["said"]) if "said" in self._texts else []
         unreported = [each for each in self.quarantined.values() if each.id not in reported]
-        self._put_id_list("said", [*self.quarantined])
+        if sorted(self.quarantined) != sorted(reported):
+            self._put("said", json.dumps([*self.quarantined]))
         return unreported
-
-    def _read_id_list(self, key: str) -> list[str]:
-        return read_ids(self._texts[key]) if key in self._texts else []
-
-    def _put_id_list(self, key: str, ids: list[str]) -> None:
-        if sorted(ids) != sorted(self._read_id_list(key)):
-            self._put(key, json.dumps(ids))
 
     # --- writing
 

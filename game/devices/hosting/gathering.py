@@ -162,6 +162,7 @@ class Gathering:
             table.mind(seat, True)
         self._published = table.version
         for place in self.places:
+            place.viewer = None  # it belonged to an earlier table
             self.show_table(place, now)
         self.tell_lobby(now)
 

@@ -191,6 +191,8 @@ class Host:
         """End all connections, with a word to each guest. The guests keep their seats."""
         for place in list(self.gathering.places):
             self.gathering.end(place, "closed", now)
+        for link in list(self.lines.links.values()):  # those that have not said hello
+            self.lines.close(link, "closed", now)
 
     # --- the text form, for the store of the host's device
 

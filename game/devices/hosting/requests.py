@@ -80,10 +80,16 @@ def read_hello(data: Entry) -> Hello:
 
 def read_person(data: Entry) -> tuple[str, str]:
     """Read a name, which is cleaned, and a face. Raises RecordError, or Refusal for a name that nobody can see."""
+    face = read_face(data)
+    return visible_name(fields.text(data, "name", 100)), face
+
+
+def read_face(data: Entry) -> str:
+    """Read the name of a face. Raises RecordError."""
     face = fields.text(data, "face", LONGEST_FACE)
     if not face.replace("-", "").isalnum() or not face.isascii():
         raise fields.invalid("face")
-    return visible_name(fields.text(data, "name", 100)), face
+    return face
 
 
 def read_ask(data: Entry) -> Ask:

@@ -53,10 +53,13 @@ class SharedTable:
         self._session.mind(seat, Seat(name, "bot", MINDER_LEVEL, MINDER_STYLE) if by_bot else None)
 
     def scene(self, viewer: Viewer) -> Scene:
-        """A guest's scene. It offers nothing that only the host's device can do, and says nothing of its store."""
+        """A guest's scene. It offers nothing that only the host's device can do, and says nothing of its store.
+
+        Its "next" is False, because the host's page asks for the next event.
+        """
         made = self._match.scene(viewer)
         made["can"] |= {"hint": False, "next-round": False, "undo": False}
-        made["kept"] = ""
+        made["kept"], made["next"] = "", False
         return made
 
     def ask(self, viewer: Viewer, verb: str, arguments: dict[str, Any]) -> Any:

@@ -26,6 +26,7 @@ def store_summary(store: MatchStore, session: Session, label: Label) -> None:
     summary = summary._replace(
         record=pack_record(record_text(session)),
         again=session.again,
+        away=session.away,
         title=stored.title if stored else label.title,
     )
     store.put_entry(SUMMARY, id, write_summary(summary))

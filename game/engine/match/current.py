@@ -1,7 +1,7 @@
 """The match on the table: its session, its place in the store, and its scenes.
 
-The engine's other objects refer to `CurrentMatch`, but this module imports none of them. `CurrentMatch` has three lists
-of functions that it calls when the match changes. game/engine/desk.py puts functions of the other objects into the
+The engine's other objects refer to `CurrentMatch`, but this module imports none of them. `CurrentMatch` has lists of
+functions that it calls when the match changes. game/engine/desk.py puts functions of the other objects into the
 lists.
 
 After a change of the match, the engine replies only when IndexedDB has committed the new state, or when the attempt has
@@ -41,6 +41,9 @@ class CurrentMatch:
         self.scene_parts: list[Callable[[Scene, Session, Viewer], None]] = []
         # functions to call with the scene of a change, after the change is stored
         self.on_change: list[Callable[[Scene], None]] = []
+        # functions to call after something else was put on the table, or it was emptied; before the store is written
+        self.on_replaced: list[Callable[[], None]] = []
+        self.is_paused = False  # whether people at several devices have paused the match (game/engine/guests/party.py)
         # functions to call whenever `save` stores a finished match
         self.on_finished: list[Callable[[Session, Label], None]] = []
 
@@ -49,6 +52,12 @@ class CurrentMatch:
         if self.session is None:
             raise Refusal("error.no-match", {})
         return self.session
+
+    def require_running(self) -> Session:
+        """The session on the table. Raises Refusal when the table is empty or the match is paused."""
+        if self.is_paused:
+            raise Refusal("error.devices.paused", {})
+        return self.require_session()
 
     def holds(self, id: str) -> bool:
         """Whether the match `id` is on the table. False for every id while a lesson or a puzzle is there."""
@@ -69,6 +78,7 @@ class CurrentMatch:
         # in a browser without Web Locks, only the claim stops two pages from writing the same match
         self.store.claim(label.id)
         session.viewer.sent.forget()
+        self._call_on_replaced()
         return await self.commit()
 
     def put_unsaved(self, session: Session) -> Scene:
@@ -78,11 +88,17 @@ class CurrentMatch:
         """
         self.save()
         self.session = session
+        self._call_on_replaced()
         return self.complete_scene()
 
     def clear(self) -> None:
         """Empty the table."""
         self.session, self.label = None, None
+        self._call_on_replaced()
+
+    def _call_on_replaced(self) -> None:
+        for listener in self.on_replaced:
+            listener()
 
     # --- scenes
 
@@ -90,11 +106,7 @@ class CurrentMatch:
         """Store the present state, then return its scene. Raises Refusal when another page has taken the match over."""
         new_scene = self.scene()
         self.save()
-        id = self.label.id if self.label else ""
-        await self.store.flush()
-        if id in self.store.taken_over:
-            self._on_lock_lost(id)
-            raise Refusal("error.match-elsewhere", {"id": id})
+        await self.flush()
         new_scene["kept"] = self.store.failure
         for listener in self.on_change:
             listener(new_scene)
@@ -132,10 +144,20 @@ class CurrentMatch:
             for listener in self.on_finished:
                 listener(self.session, self.label)
 
+    async def flush(self) -> None:
+        """Write all pending changes of the store. Raises Refusal when another page has taken the match over."""
+        id = self.label.id if self.label else ""
+        await self.store.flush()
+        if id in self.store.taken_over:
+            self._on_lock_lost(id)
+            raise Refusal("error.match-elsewhere", {"id": id})
+
     def _on_lock_lost(self, id: str) -> None:
         """Take the match off the table, because another page has taken it over."""
-        if self.holds(id):
-            self.session = None
-            self.tell_page("elsewhere")
+        held = self.holds(id)
         if self.label is not None and self.label.id == id:
             self.label = None
+        if held:
+            self.session = None
+            self.tell_page("elsewhere")
+            self._call_on_replaced()

@@ -9,7 +9,10 @@ from game.engine.scene import Scene
 
 
 class Play:
-    """The playing verbs for the match on the table. All but `next_event` raise Refusal when the table is empty."""
+    """The playing verbs for the match on the table. All but `next_event` raise Refusal when the table is empty.
+
+    While the match is paused, the verbs that change it raise Refusal.
+    """
 
     def __init__(self, match: CurrentMatch, thinking: Thinking) -> None:
         self._match = match
@@ -35,6 +38,7 @@ class Play:
 
     async def act(self, code: str, seat: int | None = None, call: bool = False) -> Scene:
         """Execute a move code, see `PlayerActions.act`."""
+        self._match.require_running()
         self._actions().act(code, seat, call)
         return await self._match.commit()
 
@@ -54,23 +58,24 @@ class Play:
 
     async def undo(self) -> Scene:
         """Return to the state before the person's last choice. Raises IllegalMove if there is none."""
-        self._match.require_session().undo()
+        self._match.require_running().undo()
         return await self._match.commit()
 
     async def next_round(self, aspect: float) -> Scene:
         """Deal the next round. `aspect` is the width of the board view divided by its height."""
-        self._match.require_session().next_round(aspect)
+        self._match.require_running().next_round(aspect)
         return await self._match.commit()
 
     async def next_event(self) -> Scene | None:
         """Wait for the next move of another seat, execute it and return the scene.
 
-        None if no other seat has to move.
+        None if no other seat has to move. Raises Refusal while the match is paused.
         """
         while (session := self._match.session) is not None and session.others_must_move():
-            version = session.version
+            version = self._match.require_running().version
             move = await self._thinking.next_move(session)
-            if move is not None and session is self._match.session and version == session.version:
+            unchanged = session is self._match.session and version == session.version
+            if move is not None and unchanged and not self._match.is_paused:
                 session.play_bot_move(move)
                 return await self._match.commit()
         return None

@@ -47,10 +47,10 @@ def company(summary: Summary) -> str:
 
 
 def people(summaries: Sequence[Summary]) -> list[dict[str, Any]]:
-    """All persons who have played: [{"name", "matches": number}, …], most matches first, then by name."""
+    """All persons who have played at this device: [{"name", "matches": number}, …], most matches first, then by name."""
     counts: dict[str, int] = {}
     for summary in summaries:
-        for name in {_canonical_name(seat.name) for seat in summary.seats if seat.kind == "human"}:
+        for name in {_canonical_name(summary.seats[number].name) for number in _people_here(summary)}:
             counts[name] = counts.get(name, 0) + 1
     return [
         {"name": name, "matches": counts[name]}
@@ -108,9 +108,15 @@ def participations(summaries: Sequence[Summary], name: str) -> list[Participatio
     return [
         Participation(summary, number)
         for summary in sorted(summaries, key=lambda summary: (summary.when, summary.id))
-        for number, seat in enumerate(summary.seats)
-        if seat.kind == "human" and _canonical_name(seat.name) == _canonical_name(name)
+        for number in _people_here(summary)
+        if _canonical_name(summary.seats[number].name) == _canonical_name(name)
     ]
+
+
+def _people_here(summary: Summary) -> list[int]:
+    """The seats of the people who played at this device."""
+    seats = enumerate(summary.seats)
+    return [number for number, seat in seats if seat.kind == "human" and number not in summary.away]
 
 
 def _canonical_name(name: str) -> str:

@@ -9,8 +9,8 @@ class SentState:
     """The state that a page already has. A scene contains only the changes since then.
 
     `poses` are the tiles on the page's table, `seat` is the viewer's seat, `round` the round's number (0: none),
-    `events` the number of the round's events, and `rows` the number of finished rounds in the score sheet (-1: no
-    sheet).
+    `events` the number of the round's events, `rows` the number of finished rounds in the score sheet (-1: no sheet),
+    and `version` the session's version in the last scene (-1: no scene).
     """
 
     def __init__(self) -> None:
@@ -23,3 +23,4 @@ class SentState:
         self.round = 0
         self.events = 0
         self.rows = -1
+        self.version = -1

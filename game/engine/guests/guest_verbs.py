@@ -1,0 +1,126 @@
+"""The verbs for people with their own devices: those of the host's page, and those of the connections.
+
+assets/peers.js asks `link_opened`, `link_closed`, `received` and `beat`, in the order in which things happen.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from game.devices.hosting.guest_places import SeatPlan
+from game.devices.hosting.requests import read_face
+from game.engine import menu
+from game.engine.guests.opened_match import OpenedMatches
+from game.engine.guests.party import Deal, Party
+from game.engine.library import read_seat
+
+PartyData = dict[str, Any]
+"""See `Party.data`."""
+
+
+class GuestVerbs:
+    """The verbs of a `Party` and of `OpenedMatches`, by name."""
+
+    def __init__(self, party: Party, opened_matches: OpenedMatches) -> None:
+        self._party = party
+        self.by_name: dict[str, Callable[..., Awaitable[Any]]] = {
+            "open_party": self.open_party,
+            "party": self.party,
+            "close_party": self.close_party,
+            "invite": self.invite,
+            "deal_party": self.deal_party,
+            "pause_party": self.pause_party,
+            "mind": self.mind,
+            "let_play": self.let_play,
+            "take_out": self.take_out,
+            "link_opened": self.link_opened,
+            "link_closed": self.link_closed,
+            "received": self.received,
+            "beat": self.beat,
+            "keep_opened": opened_matches.keep_opened,
+        }
+
+    # --- the host's page
+
+    async def open_party(self, seats: list[dict[str, Any]], aspect: float, **wanted: Any) -> PartyData:
+        """Open a lobby for a match with the `wanted` "preset" and "changes" (see `menu.resolved`).
+
+        `seats` are as for `Library.start`. A seat of the further kind "phone" waits for a guest. A person's seat may have
+        a "face". Raises OptionError, and Refusal for a bad seat.
+        """
+        options = menu.resolved(players=len(seats), **wanted)
+        plan = [_read_plan(choices) for choices in seats]
+        await self._party.open(plan, Deal(options, wanted.get("preset"), aspect))
+        return await self._party.data()
+
+    async def party(self) -> PartyData:
+        """The party as it is."""
+        return await self._party.data()
+
+    async def close_party(self) -> PartyData:
+        """End the party and all its connections."""
+        await self._party.close()
+        return await self._party.data()
+
+    async def invite(self, seat: int | None = None, new_device: bool = False) -> dict[str, str]:
+        """Make an invitation, see `Host.invite`: {"invitation": its name}."""
+        return {"invitation": await self._party.happen(lambda host, now: host.invite(seat, new_device))}
+
+    async def deal_party(self) -> PartyData:
+        """Draw the seed with all devices. The match is dealt when all have revealed their bytes."""
+        return await self._change(lambda host, now: host.draw_lots(now))
+
+    async def pause_party(self, paused: bool) -> PartyData:
+        """Pause the match, or go on."""
+        await self._party.happen(lambda host, now: host.pause(paused, now))
+        self._party.show_again()
+        return await self._party.data()
+
+    async def mind(self, seat: int) -> PartyData:
+        """Let a bot play on for a guest."""
+        return await self._change(lambda host, now: host.mind(seat, now))
+
+    async def let_play(self, seat: int) -> PartyData:
+        """Let a guest play again, instead of the bot."""
+        return await self._change(lambda host, now: host.let_play(seat, now))
+
+    async def take_out(self, seat: int) -> PartyData:
+        """Take a guest out."""
+        return await self._change(lambda host, now: host.take_out(seat, now))
+
+    async def _change(self, event: Callable[..., None]) -> PartyData:
+        await self._party.happen(event)
+        return await self._party.data()
+
+    # --- the connections; all answer None
+
+    async def link_opened(self, connection: str, invitation: str) -> None:
+        """A connection by an invitation is open."""
+        if self._party.is_open:
+            await self._party.happen(lambda host, now: host.opened(connection, invitation, now))
+        else:
+            await self._party.refuse_connection(connection)
+
+    async def link_closed(self, connection: str) -> None:
+        """A connection has ended."""
+        if self._party.is_open:
+            await self._party.happen(lambda host, now: host.closed(connection, now))
+
+    async def received(self, connection: str, line: str) -> None:
+        """A line came from a guest."""
+        if self._party.is_open:
+            await self._party.happen(lambda host, now: host.received(connection, line, now))
+
+    async def beat(self) -> None:
+        """Another second has passed."""
+        if self._party.is_open:
+            await self._party.happen(lambda host, now: host.tick(now))
+
+
+def _read_plan(choices: dict[str, Any]) -> SeatPlan:
+    """Read one seat of the page's form. Raises Refusal for a bad value."""
+    if choices.get("kind") == "phone":
+        return SeatPlan("guest")
+    seat = read_seat(choices)
+    if seat.kind == "human":
+        return SeatPlan("host", seat.name, read_face(choices) if choices.get("face") else "")
+    return SeatPlan("bot", seat.name, "", seat.level or "", seat.style or "")

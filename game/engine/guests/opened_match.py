@@ -1,0 +1,50 @@
+"""The verb for a guest's device after the match: check what the host opened, and store the match in the own history."""
+
+from typing import Any
+
+from game.devices.opening import problems_of
+from game.devices.wire import digest
+from game.ledger.summary import make_summary, pack_record, write_summary
+from game.records.reading import read_record
+from game.records.record import write_record
+from game.records.text.names import clean
+from game.rules.errors import Reason
+from game.store.entries import SUMMARY
+from game.store.match_store import MatchStore
+
+ID_DIGITS = 8
+
+
+class OpenedMatches:
+    """Matches that this device has played as a guest at another device's table."""
+
+    def __init__(self, store: MatchStore) -> None:
+        self._store = store
+
+    async def keep_opened(self, opened: dict[str, Any], face: str = "") -> dict[str, Any]:
+        """Check a finished match, and store it as this device's own if it was fair.
+
+        `opened` is the value of the event "opened" of a Guest. No entry holds a `face` yet. A device that only looked on
+        stores nothing, and a table is stored once: {"problems": [message, …], "stored": whether the history has it}.
+        """
+        problems = problems_of(opened)
+        record = None if problems else read_record(opened["record"])
+        if record is not None and not record.match.over:
+            problems = [Reason("error.match-not-over", {})]
+        stored = False
+        if record is not None and not problems and opened["seat"] >= 0:
+            await self._store.refresh()  # another page may have stored the match
+            # The host chose the table's id. Its digest never names a match of this device.
+            id = digest("chickenfoot-table:" + str(opened["mine"]["table"]))[:ID_DIGITS]
+            if self._store.entry(SUMMARY, id) is None:
+                seats = tuple(seat._replace(name=clean(seat.name)) for seat in record.seats)
+                people = [number for number, seat in enumerate(seats) if seat.kind == "human"]
+                summary = make_summary(record.match, record.preset, seats, id, self._store.clock())
+                summary = summary._replace(
+                    record=pack_record(write_record(record._replace(seats=seats))),
+                    away=tuple(seat for seat in people if seat != opened["seat"]),
+                )
+                self._store.put_entry(SUMMARY, id, write_summary(summary))
+            await self._store.flush()
+            stored = True
+        return {"problems": [[problem.key, problem.values] for problem in problems], "stored": stored}

@@ -1,0 +1,304 @@
+"""The party: this device as the host of people with their own devices (docs/own-phones.md).
+
+It owns the `Host`, passes events to it, and posts the lines that it sends. A line leaves only after the store has
+committed the state that the line shows, or has failed and said why. The lines of each connection keep their order.
+
+`happen` runs without a pause up to the point where all changes are in the store's pending changes and all lines in
+`_lines`. So events may come while an earlier one awaits the store.
+"""
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from game.devices.hosting.guest_places import SeatPlan, lobby_data
+from game.devices.hosting.host import Host
+from game.engine.guests.shared_table import MINDER_LEVEL, MINDER_STYLE, SharedTable, deal_match
+from game.engine.match.current import CurrentMatch
+from game.engine.scene import Scene
+from game.ledger.party_entry import PartyEntry, write_party
+from game.narration.messages import message
+from game.records.record import Seat
+from game.rules.errors import RecordError, Refusal
+from game.rules.options.declared import Options
+from game.session.session import Session
+from game.session.viewers.viewer import Viewer
+from game.store.entries import PARTY
+
+TABLE_BYTES = 4  # random bytes in the id of a table, which becomes the id of its match
+
+
+class Deal(NamedTuple):
+    """The rules of the match that a lobby waits for. `aspect` is that of the host's board view."""
+
+    options: Options
+    preset: str | None
+    aspect: float
+
+
+class Party:
+    """The host of one page, or none. `clock` returns seconds. `random_hex(n)` returns n random bytes.
+
+    `post_lines` posts {"send": [[connection, line], …], "close": [connection, …]}, as JSON text, to the connections.
+    `search_ahead` starts the search for a bot's move, see `Thinking.search_ahead`.
+    """
+
+    def __init__(
+        self,
+        match: CurrentMatch,
+        search_ahead: Callable[[Scene], None],
+        post_lines: Callable[[str], None],
+        clock: Callable[[], float] = time.monotonic,
+        random_hex: Callable[[int], str] = secrets.token_hex,
+    ) -> None:
+        self._match = match
+        self._search_ahead = search_ahead
+        self._post_lines = post_lines
+        self._clock = clock
+        self._random_hex = random_hex
+        self._host: Host | None = None
+        self._deal: Deal | None = None
+        self._dealt: Session | None = None  # the match on its way to the table
+        self._match_id = ""  # of the match on the table; empty before the deal
+        self._lines: list[tuple[str, str]] = []  # (connection, line), to be posted in this order
+        self._closing: list[str] = []  # connections to close after that
+        self._posting = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()  # so that running tasks are not garbage-collected
+        self._told: tuple[Any, int] = (None, -1)  # what the page knows: the lobby, the version of the table
+        self._lost_guests = False  # whether the next scene says that the guests cannot return
+        match.scene_parts.append(self._add_party_parts)
+        match.on_change.append(self._follow_change)
+        match.on_replaced.append(self._follow_table)
+
+    # --- the lobby
+
+    async def open(self, plan: Sequence[SeatPlan], deal: Deal) -> None:
+        """Open a lobby, in place of an earlier party. Takes the match of that party off the table."""
+        if self._match_id:
+            self._match.clear()
+        self._close()
+        self._host = Host(self._random_hex(TABLE_BYTES), plan, self._random_hex)
+        self._deal = deal
+        await self.deliver()
+
+    async def close(self) -> None:
+        """End the party. Bots play on for its guests, if its match is on the table."""
+        session = self._session if self._match_id else None
+        self._close()
+        if session is not None and session.phase != "match-over":
+            _let_bots_play(session)
+            self._match.save()
+        await self.deliver()
+
+    async def happen(self, event: Callable[[Host, float], Any]) -> Any:
+        """Pass an event to the host, and post the lines that follow. Returns the value of `event`.
+
+        Deals the match when all devices have revealed their bytes. Raises Refusal, also when there is no party.
+        """
+        if self._host is None:
+            raise Refusal("error.devices.not-now")
+        before = self._version
+        found = event(self._host, self._clock())
+        self._note_changes(before)
+        if self._host.phase == "ready" and self._dealt is None:
+            await self._deal_match(self._host)
+        await self.deliver()
+        self._tell_page()
+        return found
+
+    async def refuse_connection(self, connection: str) -> None:
+        """Close a connection that came without a party."""
+        self._closing.append(connection)
+        await self.deliver()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a party."""
+        return self._host is not None
+
+    async def data(self) -> dict[str, Any]:
+        """What the host's page shows of the party.
+
+        {"phase": "none", or that of the host (game/devices/hosting/host.py), "table": its id, "paused", and the keys of
+         `lobby_data`, "scene": the page's scene if the table changed since the last one, else null}
+        """
+        host, scene = self._host, None
+        if self._unseen != -1:
+            scene = self._match.scene()
+            self._search_ahead(scene)
+        self._told = (self._lobby, self._told[1])
+        data = {"phase": "none", "table": "", "paused": False, "seats": [], "lookers": 0}
+        if host is not None:
+            data = {**self._lobby, "table": host.gathering.table_id}
+        await self._match.flush()
+        if scene is not None:
+            scene["kept"] = self._match.store.failure
+        return {**data, "scene": scene}
+
+    def show_again(self) -> None:
+        """Let the next `data` have a scene, because the page must go on or stop."""
+        if self._match_id and self._session is not None:
+            self._session.viewer.sent.version = -1
+
+    # --- the match
+
+    async def _deal_match(self, host: Host) -> None:
+        """Deal the match, store it, and show it to all guests. The next `data` has the whole scene."""
+        assert self._deal is not None
+        session = deal_match(host, self._deal.options, self._deal.preset, self._deal.aspect)
+        self._dealt = session
+        try:
+            await self._match.put(session, self._match.store.new_label(host.gathering.table_id))
+        finally:
+            self._dealt = None
+        session.viewer.sent.forget()
+
+    def _follow_table(self) -> None:
+        """Follow a change of the match on the table: start the party's match, leave it, or restore another party."""
+        session, label = self._session, self._match.label
+        id = label.id if session is not None and session.is_stored and label is not None else ""
+        host = self._host
+        if host is not None and session is not None and (session is self._dealt or id == self._match_id != ""):
+            self._match_id = id
+            host.gathering.play(SharedTable(self._match), self._clock())
+        elif session is not None or self._match_id:  # an empty table ends no lobby
+            if self._match_id in self._match.store.taken_over:
+                self._lines.clear()  # they show what the store has dropped
+            self._close()
+            if session is not None and session.is_stored and session.away:
+                self._restore(session, id)
+        self._note_changes(self._version)
+        self._in_background()
+
+    def _restore(self, session: Session, id: str) -> None:
+        """Restore the host of a stored match, with all guests away. Without its entry, bots play for the guests."""
+        entry: PartyEntry | None = self._match.store.entry(PARTY, id)
+        try:
+            host = None if entry is None else _host_of(entry, session, self._random_hex)
+        except RecordError:
+            host = None
+        if host is not None:
+            self._host, self._match_id = host, id
+            host.play(SharedTable(self._match), self._clock())
+        elif session.phase != "match-over":
+            _let_bots_play(session)
+            self._lost_guests = True
+
+    def _close(self) -> None:
+        """End all connections, with a word to each guest. The stored entry stays with its match."""
+        if self._host is not None:
+            self._host.close(self._clock())
+            self._collect_lines()
+        self._host, self._deal, self._match_id = None, None, ""
+        self._match.is_paused = False
+
+    # --- changes
+
+    @property
+    def _session(self) -> Session | None:
+        return self._match.session
+
+    @property
+    def _version(self) -> int:
+        """The version of the match on the table, if it is the party's; else -1."""
+        return self._session.version if self._match_id and self._session is not None else -1
+
+    @property
+    def _unseen(self) -> int:
+        """The version of the party's match, if the page has not got it; else -1."""
+        session = self._session
+        return -1 if session is None or session.viewer.sent.version == session.version else self._version
+
+    @property
+    def _lobby(self) -> Any:
+        """The phase and the seats, which the page shows."""
+        if self._host is None:
+            return None
+        gathering = self._host.gathering
+        lobby = lobby_data(gathering.plan, gathering.places, gathering.minded)
+        return {"phase": gathering.phase, "paused": gathering.is_paused, **lobby}
+
+    def _follow_change(self, new_scene: Scene) -> None:
+        """Show the guests a change at this device, which is stored already."""
+        if self._host is not None and self._match_id:
+            self._host.table_changed(self._clock())
+            self._note_changes(self._version)
+            self._in_background()
+
+    def _note_changes(self, before: int) -> None:
+        """Put what changed since the version `before` into the store, and collect the lines that show it."""
+        if self._host is None:
+            return
+        self._match.is_paused = self._host.gathering.is_paused
+        if self._match_id:
+            if self._version != before:
+                self._match.save()
+                self._search_ahead({"next": not self._match.is_paused})
+            text = write_party(self._host.data())
+            self._match.store.put_entry(PARTY, self._match_id, text)
+        self._collect_lines()
+
+    def _collect_lines(self) -> None:
+        assert self._host is not None
+        switchboard = self._host.lines
+        self._lines += switchboard.outbox
+        self._closing += switchboard.closing
+        switchboard.outbox, switchboard.closing = [], []
+
+    async def deliver(self) -> None:
+        """Write the pending changes, then post the lines that were collected before."""
+        async with self._posting:
+            send, self._lines = self._lines, []
+            close, self._closing = self._closing, []
+            try:
+                await self._match.flush()
+            except Refusal:  # another page has taken the match over
+                send = []
+            if send or close:
+                self._post_lines(json.dumps({"send": send, "close": close}, ensure_ascii=False))
+
+    def _in_background(self) -> None:
+        """Deliver, and tell the page, after the present request."""
+
+        async def deliver_and_tell() -> None:
+            await self.deliver()
+            self._tell_page()
+
+        task = asyncio.ensure_future(deliver_and_tell())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _tell_page(self) -> None:
+        """Tell the page that the lobby or the table changed, unless it knows."""
+        lobby, unseen = self._lobby, self._unseen
+        if lobby != self._told[0] or unseen not in (-1, self._told[1]):
+            self._told = (lobby, unseen)
+            self._match.tell_page("party")
+
+    def _add_party_parts(self, new_scene: Scene, session: Session, viewer: Viewer) -> None:
+        """Change a scene: a paused match has no next event. Say once that the guests cannot return."""
+        if self._match.is_paused:
+            new_scene["next"] = False
+        if self._lost_guests and viewer is session.viewer:
+            self._lost_guests = False
+            new_scene["said"] = [*new_scene["said"], message("say.guests-lost")]
+
+
+def _host_of(entry: PartyEntry, session: Session, random_hex: Callable[[int], str]) -> Host:
+    """The host of a stored entry. Raises RecordError when the entry does not fit the match."""
+    host = Host.restore(entry.data, random_hex)
+    guests = tuple(number for number, plan in enumerate(host.gathering.plan) if plan.kind == "guest")
+    seats = {*host.gathering.minded, *(place.seat for place in host.gathering.places)}
+    fits = len(host.gathering.plan) == len(session.seats) and guests == session.away
+    if not fits or not seats <= {*guests}:
+        raise RecordError("error.save.unreadable")
+    return host
+
+
+def _let_bots_play(session: Session) -> None:
+    """Let bots play on for all people at other devices."""
+    for seat in session.away:
+        session.mind(seat, Seat(session.seats[seat].name, "bot", MINDER_LEVEL, MINDER_STYLE))

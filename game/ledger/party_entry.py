@@ -1,0 +1,46 @@
+"""The guests of a match in play, `chickenfoot-party/1`: what lets their phones return after a reload of the host's page.
+
+    {"format": "chickenfoot-party/1", "table": id by which the guests' phones know this table,
+     "plan": [{"kind": "host" | "guest" | "bot", "name", "face", "level", "style"}, …],     by seat
+     "places": [{"who": name in the exchange for the seed, "seat", "name", "face", "secret": its digest}, …],
+     "shares": [{"who", "hash": the commitment, "bytes": hexadecimal digits}, …],          the host's first
+     "minded": seats for which a bot plays on, "count": number of invitations and places made so far}
+
+The entry has the id of its match. It holds the seed's bytes, as the save holds the seed. `Host.restore` in
+game/devices/hosting/host.py reads the values.
+"""
+
+import json
+from typing import NamedTuple
+
+from game.records import fields
+from game.records.fields import Entry
+
+FORMAT = "chickenfoot-party/1"
+LONGEST = 20_000  # characters; an entry of ten seats has some 4,000
+LISTS = ("plan", "places", "shares", "minded")
+MOST_ITEMS = 40
+MOST_COUNT = 1 << 31
+
+
+class PartyEntry(NamedTuple):
+    """The stored data of a host (`Host.data`). `id` is that of the match."""
+
+    id: str
+    table: str
+    """The id by which the guests' phones know the table."""
+    data: Entry
+
+
+def write_party(data: Entry) -> str:
+    """Write the data of a host as one line of JSON."""
+    return json.dumps({"format": FORMAT, **data}, ensure_ascii=False, separators=(",", ":"))
+
+
+def read_party(text: str) -> PartyEntry:
+    """Read an entry. Raises RecordError if it is unreadable. The items of the lists are not checked here."""
+    data = fields.read_document(text, FORMAT, LONGEST)
+    for name in LISTS:
+        fields.items(data, name, MOST_ITEMS)
+    fields.number(data, "count", MOST_COUNT)
+    return PartyEntry("", fields.text(data, "table", 64), data)
