@@ -164,7 +164,12 @@ def summary_data(summary: Summary) -> Entry:
     }
     if summary.record:
         data["record"] = summary.record
-    newer: Entry = {"deal": summary.deal, "again": summary.again, "title": summary.title, "away": [*summary.away]}
+    newer: Entry = {
+        "deal": summary.deal,
+        "again": summary.again,
+        "title": summary.title,
+        "away": [*summary.away],
+    }
     return data | {key: value for key, value in newer.items() if value}
 
 

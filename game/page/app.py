@@ -40,7 +40,9 @@ class App:
         self.match_replaced = asyncio.Event()
         self.card_closed = asyncio.Event()  # no card of a round is on screen
         self.card_closed.set()
-        self.guest = None  # the GuestLink to a host's table (own_phones/guest_link.py); None at an own table
+        self.guest = (
+            None  # the GuestLink to a host's table (own_phones/guest/guest_link.py); None at an own table
+        )
         self.pending_move = None  # the code of the move to send after the browser's next frame
         self.pending_answer = None  # the awaitable answer to that move, once it is sent
         self.on_frame = ffi.create_proxy(lambda now: self.frame_shown.set())

@@ -14,7 +14,9 @@ from game.page.history import match_list, replay_view, statistics_view
 from game.page.house_rules import first_screen, options_form, saved_rules
 from game.page.laboratory import lab_view
 from game.page.learning import lesson_card, written_rules
-from game.page.own_phones import invite_view, join_view, party_view
+from game.page.own_phones import party_view
+from game.page.own_phones.guest import join_view
+from game.page.own_phones.host import invite_view
 from game.page.panels import action_bar, curtain, event_bubbles, hand, seats, standing_notices
 from game.page.score_pad import pad_view, paper_sheet
 from game.page.screens import (
@@ -113,7 +115,7 @@ VIEWS = FORM_VIEWS + (
     (lab_view.progress, ("lab_result", "lab_running", "lab_seconds", "lab_check", "lab_setup")),
     (lab_view.figures, ("lab_result", "lab_open")),
     (lab_view.share_dialog, ("lab_link",)),
-    (invite_view.view, ("party", "invitation", "scanning", "scan_problem", "elsewhere")),
+    (invite_view.view, ("party", "party_role", "invitation", "scanning", "scan_problem", "elsewhere")),
     (invite_view.seats, ("party", "invitation")),
     (invite_view.camera, ("scanning", "scan_problem", "screen")),
     (join_view.view, ("joining", "party", "connection")),

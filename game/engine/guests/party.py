@@ -161,7 +161,11 @@ class Party:
         session, label = self._session, self._match.label
         id = label.id if session is not None and session.is_stored and label is not None else ""
         host = self._host
-        if host is not None and session is not None and (session is self._dealt or id == self._match_id != ""):
+        if (
+            host is not None
+            and session is not None
+            and (session is self._dealt or id == self._match_id != "")
+        ):
             self._match_id = id
             host.gathering.play(SharedTable(self._match), self._clock())
         elif session is not None or self._match_id:  # an empty table ends no lobby

@@ -3,7 +3,7 @@
 A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
 
-from game.page.own_phones import phone_seats
+from game.page.own_phones.host import phone_seats
 from game.page.panels.portraits import portrait
 from game.page.words import say
 

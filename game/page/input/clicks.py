@@ -15,7 +15,9 @@ from game.page.house_rules import saved_rules_actions, settings_actions
 from game.page.input import address_links, browser_back, gestures, keyboard, match_actions, slow_buttons
 from game.page.laboratory import lab_actions
 from game.page.learning import learning_actions
-from game.page.own_phones import hosting, joining, pairing_link
+from game.page.own_phones import pairing_link
+from game.page.own_phones.guest import joining
+from game.page.own_phones.host import hosting
 from game.page.panels import curtain
 from game.page.play import choosing, engine_restart, focus, sound
 from game.page.score_pad import pad_actions, paper_sheet

@@ -4,19 +4,18 @@ One device is the host. Its engine runs the table, and its page invites the gues
 host, and its requests for the table go there.
 """
 
+# `party` is {"phase", "paused", "seats": […], "lookers"}, from the host's engine or from the host (game/devices/).
+# `invitation` is {"name", "number", "seat": for whom, or None, "link", "qr", "answered": whether its answer was taken,
+# "late": whether no connection came for a long time}.
+# `joining` is {"code", "seat", "name", "face", "looks_on", "link", "qr", "late"}.
 STATE = {
-    # The other devices at the table: {"phase", "paused", "seats": […], "lookers"}, from the host's engine or from the host.
-    "party": None,
-    "party_role": "",  # "host", "guest", "screen" (a guest that only shows the table), or "" without other devices
-    # Of the host, the invitation on screen: {"name", "number", "seat": for whom, or None, "link", "qr", "answered": whether
-    # its answer was taken, "late": whether no connection came for a long time}
-    "invitation": None,
-    "scan_problem": "",  # why the camera cannot be used: denied, none, insecure or busy
+    "party": None,  # who is at the table with other devices, see above
+    "party_role": "",  # host, guest, screen (a guest that only shows the table), or "" without other devices
+    "invitation": None,  # of the host: the invitation on screen, see above
     "scanning": False,  # whether the camera looks for a code
-    # Of a guest, until it sits at the table: {"code", "seat", "name", "face", "looks_on", "link", "qr", "late"}
-    "joining": None,
-    # Of a guest, the connection to the host: "", "open", "quiet", "cut", "closed", "taken-out", "replaced" or "unfair"
-    "connection": "",
+    "scan_problem": "",  # why the camera cannot be used: denied, none, insecure or busy
+    "joining": None,  # of a guest: its choices and its answer until it sits at the table, see above
+    "connection": "",  # of a guest: open, quiet, cut, closed, taken-out, replaced, full or unfair
     "fairness": None,  # of a guest after the match: the problems that its engine found, as messages
     "elsewhere": False,  # whether invitations are for people in another network
 }

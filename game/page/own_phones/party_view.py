@@ -3,7 +3,7 @@
 A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
 
-from game.page.own_phones.invite_view import face_cells
+from game.page.own_phones.host.invite_view import face_cells
 from game.page.words import say, words
 
 

@@ -8,7 +8,7 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 import json
 
 from game.page.house_rules import seat_rows
-from game.page.own_phones import phone_seats
+from game.page.own_phones.host import phone_seats
 from game.page.words import display_name, has_text, say, stored_name
 
 KEY = "chickenfoot-table"  # key in localStorage: the choices of the last match
@@ -173,7 +173,7 @@ def with_seat_field(setup, number, name, value):
         seat["phone"] = True
     elif name == "level":
         is_person = value == "human"
-        seat["phone"] = False
+        seat.pop("phone", None)
         seat["kind"] = "human" if is_person else "bot"
         seat["level"] = None if is_person else value
         seat["style"] = None if is_person else seat["style"] or "balanced"

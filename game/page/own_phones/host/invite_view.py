@@ -54,7 +54,6 @@ def view(state):
         ("#deal", "hidden", not in_lobby),
         ("#deal", "disabled", not all_here or party["phase"] != "lobby"),
         ("#deal span", "text", deal if all_here else say("phones.deal-later", {"n": len(party["seats"])})),
-        ("#deal", "class", "huge yolk" if all_here else "huge felt-button"),
         ("#elsewhere", "hidden", not has_server),
         ("#elsewhere-none", "hidden", has_server),
         ("#elsewhere", "fields", {"elsewhere": state["elsewhere"]}),

@@ -7,7 +7,9 @@ from pyscript import document, ffi, window
 from game.page import fault_report, page_state
 from game.page.dom import data, field_value, listen, one
 from game.page.input import match_actions
-from game.page.own_phones import joining, pairing_link, phone_seats
+from game.page.own_phones import pairing_link
+from game.page.own_phones.guest import joining
+from game.page.own_phones.host import phone_seats
 from game.page.panels import log
 from game.page.screens import new_game_form
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast

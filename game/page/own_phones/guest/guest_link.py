@@ -64,13 +64,14 @@ def _tab_storage():
 class GuestLink:
     """One guest's way to the host's table. It outlives connections: after a cut the person scans a new invitation."""
 
-    def __init__(self, app, person, peers):
+    def __init__(self, app, person, peers, answer_again):
         from game.devices.guest import Guest
 
         self.app = app
         self.guest = Guest(person, pairing_link.random_hex, json.loads, read_keepsake())
         self.has_ended = False
         self._peers = peers
+        self._answer_again = answer_again  # the task that answers the same invitation anew
         self._connection = ""  # its id in assets/peers.js
         self._count = 0
         self._answers = {}  # by the number of the request: [event, the answer or None]
@@ -112,9 +113,7 @@ class GuestLink:
             if self.app.state["connection"] in ("", "open", "quiet"):
                 self._show_connection("cut")
         elif kind == "spoiled" and self.app.state["joining"]:
-            from game.page.own_phones import joining
-
-            self.app.run(joining.show_answer(self.app))
+            self.app.run(self._answer_again(self.app))
         self._flush()
 
     def _flush(self):

@@ -7,7 +7,8 @@ from pyscript import ffi, window
 from game.page import fault_report, page_state
 from game.page.dom import field_value, one
 from game.page.input import match_actions
-from game.page.own_phones import guest_link, pairing_link
+from game.page.own_phones import pairing_link
+from game.page.own_phones.guest import guest_link
 from game.page.panels import portraits
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.sharing import share_sheet
@@ -100,7 +101,7 @@ async def show_answer(app):
     if not app.guest:
         aspect = app.frame_aspect()
         person = {name: joining[name] for name in ("name", "face", "looks_on")}
-        app.guest = guest_link.GuestLink(app, dict(person, aspect=aspect), peers)
+        app.guest = guest_link.GuestLink(app, dict(person, aspect=aspect), peers, show_answer)
     try:
         sdp = await app.guest.answer(invitation, app.state["elsewhere"])
         link = pairing_link.write("answer", sdp, invitation["invitation"])

@@ -1,0 +1,1 @@
+"""A guest: the answer to an invitation, and the connection to the host."""
