@@ -116,7 +116,9 @@ def test_the_last_lines_arrive_before_the_connection_ends(host: Page, guest: Pag
     guest.evaluate("when(([kind]) => kind === 'closed')")
     heard = guest.evaluate("seen.filter(([kind]) => kind === 'line').map(([, text]) => text.length)")
     assert heard == [60_000, 3]
-    assert host.evaluate("seen.filter(([verb]) => verb === 'link_closed')") == []  # the engine itself closed it
+    assert (
+        host.evaluate("seen.filter(([verb]) => verb === 'link_closed')") == []
+    )  # the engine itself closed it
     assert not guest.evaluate("peers.send('h', 'after the end')")
 
 
@@ -146,7 +148,9 @@ def test_hosting_ends_with_the_engine_and_begins_anew(host: Page, guest: Page) -
     connect(host, guest)
     invite(host, 2)
     host.evaluate("when(([kind]) => kind === 'beat')")
-    host.evaluate("window.engine.ask = (verb) => { see('asked', verb); return Promise.resolve('{\"gone\":true}'); }")
+    host.evaluate(
+        "window.engine.ask = (verb) => { see('asked', verb); return Promise.resolve('{\"gone\":true}'); }"
+    )
     bye = wire.write("bye", why="closed")
     guest.evaluate("(text) => when(([, line]) => line === text)", bye)
     guest.evaluate("when(([kind]) => kind === 'closed')")
@@ -186,7 +190,7 @@ def test_what_waits_is_bounded(host: Page, guest: Page) -> None:
 
 
 def test_an_engine_that_refuses_a_connection_ends_it(host: Page, guest: Page) -> None:
-    host.evaluate("window.engine.ask = async () => '{\"refused\":{\"key\":\"\",\"values\":{}}}'")
+    host.evaluate('window.engine.ask = async () => \'{"refused":{"key":"","values":{}}}\'')
     assert accept(host, answer(guest, invite(host)))
     guest.evaluate("when(([kind]) => kind === 'closed')")
 

@@ -40,7 +40,9 @@ def camera(playwright: Playwright, dist: Path, address: str) -> Iterator[Camera]
         opened.append((browser, drive.watch(page, address)))
         page.goto(f"{address}THIRD-PARTY.txt")
         (app,) = (dist / "app").iterdir()
-        page.evaluate("(app) => { self.bring = (file) => import(`/app/${app}/assets/${file}.js`); }", app.name)
+        page.evaluate(
+            "(app) => { self.bring = (file) => import(`/app/${app}/assets/${file}.js`); }", app.name
+        )
         return page
 
     yield open_page

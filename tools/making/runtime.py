@@ -1,10 +1,10 @@
 """Copy the third-party software of the page from npm packages into `assets/runtime/`, without its unused parts.
 
-It is PyScript, Pyodide, MicroPython, lean-qr (draws QR codes) and jsQR (reads them). trim_wasm.py removes unreachable functions from Pyodide's
-wasm, and tree_shake.mjs unused functions from its script. Python's standard library is repacked as bytecode, because
-compiling it would take most of the start. Modules that the page does not need are left out (DROPPED). Pyodide's package
-list is emptied, because the page never installs a package. PyScript is copied without editor, terminal and plugins. Of
-its Python library only the part that the page imports remains.
+It is PyScript, Pyodide, MicroPython, and for QR codes lean-qr and jsQR. trim_wasm.py removes unreachable functions from
+Pyodide's wasm, and tree_shake.mjs unused functions from its script. Python's standard library is repacked as bytecode,
+because compiling it would take most of the start. Modules that the page does not need are left out (DROPPED). Pyodide's
+package list is emptied, because the page never installs a package. PyScript is copied without editor, terminal and
+plugins. Of its Python library only the part that the page imports remains.
 
 Such a change (a "trick", tricks.py) may fit only one version of a package. If it does not fit, the build warns and
 leaves it out.
