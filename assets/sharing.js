@@ -7,10 +7,11 @@ const LINE = 64; // height of a line with a player
 const NS = "http://www.w3.org/2000/svg";
 
 // The QR code of a text as the markup of an <svg>: dark on light, with the empty border that readers need. "" if the text is too long.
-export function qr(text) {
+// `level` is the least error correction, "L", "M", "Q" or "H". A camera that looks at a screen reads M best; L makes long links shorter.
+export function qr(text, level = "L") {
   let code;
   try {
-    code = generate(text, { minCorrectionLevel: correction.L });
+    code = generate(text, { minCorrectionLevel: correction[level] });
   } catch {
     return "";
   }

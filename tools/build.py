@@ -170,7 +170,7 @@ def fill_app(
         "assets/runtime/pyodide/pyodide-lock.json", (pyodide / "pyodide-lock.json").read_text()
     )
     engine.write_text(text.replace('const HASH = "";', f'const HASH = "{hash}";'))
-    for script in (engine, new / "assets" / "sharing.js"):
+    for script in (engine, new / "assets" / "sharing.js", new / "assets" / "scanner_worker.js"):
         script.write_text(script.read_text().replace("assets/runtime/", f"../../../{runtime_folder}"))
     final = new.with_name(provision.digest([path for path in new.rglob("*") if path.is_file()]))
     if final.exists():  # it has the same content; keep it, because a page may be fetching its files

@@ -1,10 +1,11 @@
 """Pages connect directly (assets/peers.js) by the codes of game/devices/pairing, and exchange lines.
 
-The pages are the published one, so its content-security policy applies. A stand-in for the engine answers the host's
-page, and does what each line from a guest says.
+A stand-in for the engine answers the host's page, and does what each line from a guest says. The guest's page is a text of
+the site, which starts sooner than the game and has the same headers.
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -41,6 +42,7 @@ ENGINE = """() => {
   };
 }"""
 GUEST = "(id, kind, text) => see(kind, text)"
+SOON = 200  # ms
 
 
 def invite(host: Page, number: int = 1) -> dict[str, Any]:
@@ -69,21 +71,31 @@ def connect(host: Page, guest: Page, number: int = 1) -> None:
     assert host.evaluate("when(([kind]) => kind === 'link_opened')")[1] == opened
 
 
-def load(page: Page, address: str) -> Page:
+@pytest.fixture
+def host(page: Page, address: str) -> Page:
     drive.open_menu(page, address)
+    page.evaluate(LOAD)
+    page.evaluate(ENGINE)
+    return page
+
+
+def text_page(context: BrowserContext, dist: Path, address: str) -> Page:
+    """A page that has none of the game's scripts yet."""
+    page = context.new_page()
+    page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
+    page.goto(f"{address}THIRD-PARTY.txt")
+    (app,) = (dist / "app").iterdir()
+    page.evaluate("(app) => { document.documentElement.dataset.app = app; }", f"app/{app.name}/")
     page.evaluate(LOAD)
     return page
 
 
 @pytest.fixture
-def host(page: Page, address: str) -> Page:
-    load(page, address).evaluate(ENGINE)
-    return page
-
-
-@pytest.fixture
-def guest(stranger: Page, address: str) -> Page:
-    return load(stranger, address)
+def guest(context: BrowserContext, dist: Path, address: str) -> Iterator[Page]:
+    page = text_page(context, dist, address)
+    wrong = drive.watch(page, address)
+    yield page
+    assert wrong == []
 
 
 def test_lines_go_both_ways_in_their_order(host: Page, guest: Page) -> None:
@@ -96,3 +108,111 @@ def test_lines_go_both_ways_in_their_order(host: Page, guest: Page) -> None:
     assert heard == list(range(number))
     received = host.evaluate("seen.filter(([verb]) => verb === 'received').map(([, { line }]) => line)")
     assert received[:-1] == [f"line {index}" for index in range(90)]
+
+
+def test_the_last_lines_arrive_before_the_connection_ends(host: Page, guest: Page) -> None:
+    connect(host, guest)
+    guest.evaluate("peers.send('h', 'close')")
+    guest.evaluate("when(([kind]) => kind === 'closed')")
+    heard = guest.evaluate("seen.filter(([kind]) => kind === 'line').map(([, text]) => text.length)")
+    assert heard == [60_000, 3]
+    assert (
+        host.evaluate("seen.filter(([verb]) => verb === 'link_closed')") == []
+    )  # the engine itself closed it
+    assert not guest.evaluate("peers.send('h', 'after the end')")
+
+
+def test_an_answer_is_taken_once(host: Page, guest: Page) -> None:
+    invited = invite(host)
+    first, second = answer(guest, invited), answer(guest, invited)
+    assert not accept(host, "v=0")  # and the offer is still good
+    assert accept(host, second) and not accept(host, second) and not accept(host, first)
+    guest.evaluate("when(([kind]) => kind === 'open')")
+    assert not accept(host, first) and not accept(host, first, number=2)
+
+
+@pytest.mark.parametrize("who", ["host", "guest"])
+def test_a_page_that_goes_away_says_goodbye(host: Page, guest: Page, who: str) -> None:
+    connect(host, guest)
+    leaving, other = (host, guest) if who == "host" else (guest, host)
+    bye = wire.write("bye", why="closed") if who == "host" else wire.write("bye")
+    began = leaving.evaluate("Date.now()")
+    leaving.evaluate("location.href = 'about:blank', 0")
+    fits = "([, what]) => (what.line ?? what) === text"
+    heard = other.evaluate(f"(text) => when({fits})", bye)[-1]
+    ended = other.evaluate("when(([kind]) => ['closed', 'link_closed'].includes(kind))")[-1]
+    assert heard - began < SOON and ended - began < SOON
+
+
+def test_hosting_ends_with_the_engine_and_begins_anew(host: Page, guest: Page) -> None:
+    connect(host, guest)
+    invite(host, 2)
+    host.evaluate("when(([kind]) => kind === 'beat')")
+    host.evaluate(
+        "window.engine.ask = (verb) => { see('asked', verb); return Promise.resolve('{\"gone\":true}'); }"
+    )
+    bye = wire.write("bye", why="closed")
+    guest.evaluate("(text) => when(([, line]) => line === text)", bye)
+    guest.evaluate("when(([kind]) => kind === 'closed')")
+    assert not accept(host, "", 2)
+    host.evaluate("seen.length = 0")
+    host.evaluate(ENGINE)
+    guest.evaluate("seen.length = 0")
+    connect(host, guest, 3)
+    host.evaluate("peers.endHosting()")
+    guest.evaluate("(text) => when(([, line]) => line === text)", bye)
+    assert host.evaluate("when(([kind]) => kind === 'link_closed')")[1] == {"connection": "c3"}
+
+
+def test_what_waits_is_bounded(host: Page, guest: Page) -> None:
+    """A long line is cut, and the lines beyond MOST_WAITING are dropped, as if they had arrived too fast."""
+    connect(host, guest)
+    host.evaluate("""() => {
+      const { ask } = window.engine;
+      const held = [];
+      window.engine.ask = async (...given) => {
+        const answer = await ask(...given);
+        if (given[0] === "received") await new Promise((resolve) => held.push(resolve));
+        return answer;
+      };
+      self.release = () => held.forEach((resolve) => resolve());
+    }""")
+    guest.evaluate("""() => {
+      peers.send('h', 'x'.repeat(100_000));
+      for (let index = 0; index < 150; index++) peers.send('h', `line ${index}`);
+    }""")
+    host.evaluate("when(([, { line }]) => line === 'line 98')")
+    host.evaluate("release()")
+    guest.evaluate("peers.send('h', 'then')")
+    host.evaluate("when(([, { line }]) => line === 'then')")
+    lines = host.evaluate("seen.filter(([verb]) => verb === 'received').map(([, { line }]) => line)")
+    assert len(lines[0]) == 4001 and lines[1:] == [*(f"line {index}" for index in range(99)), "then"]
+
+
+def test_an_engine_that_refuses_a_connection_ends_it(host: Page, guest: Page) -> None:
+    host.evaluate('window.engine.ask = async () => \'{"refused":{"key":"","values":{}}}\'')
+    assert accept(host, answer(guest, invite(host)))
+    guest.evaluate("when(([kind]) => kind === 'closed')")
+
+
+def test_a_device_that_takes_nothing_is_given_up(host: Page, guest: Page) -> None:
+    """Its page is busy, as a locked phone's is. A few lines wait for it, and many end the connection."""
+    connect(host, guest)
+    guest.evaluate("setTimeout(() => { const end = Date.now() + 3_000; while (Date.now() < end); }), 0")
+    host.evaluate("lines([...Array(200)].map((_, index) => ['c1', `${index} ${'x'.repeat(59_000)}`]))")
+    assert host.evaluate("when(([kind]) => kind === 'link_closed')")[1] == {"connection": "c1"}
+    guest.evaluate("when(([kind]) => kind === 'closed')")
+
+
+def test_an_answer_reaches_the_tab_with_the_table(guest: Page, dist: Path, address: str) -> None:
+    """A link opens a tab of its own. There the answer is given to a tab that takes it, or nobody listens."""
+    other = text_page(guest.context, dist, address)
+    post = "async (code) => { const began = Date.now(); return [await (await bring('answers')).post(code), Date.now() - began]; }"
+    taken, after = other.evaluate(post, "#a1x")
+    assert not taken and after < 1_500
+    guest.evaluate("async () => (await bring('answers')).take(async (code) => code === '#a1x')")
+    taken, after = other.evaluate(post, "#a1x")
+    assert taken and after < 1_000
+    assert not other.evaluate(post, "#a1y")[0] and not other.evaluate(post, "#a1" + "x" * 600)[0]
+    guest.evaluate("async () => (await bring('answers')).take()")
+    assert not other.evaluate(post, "#a1x")[0]

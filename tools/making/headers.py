@@ -30,17 +30,11 @@ POLICY = {
 }
 ONLY_IN_HEADER = {"frame-ancestors": "'none'"}  # browsers ignore it in a <meta> element
 DENIED_FEATURES = (
-    *(
-        "accelerometer",
-        "autoplay",
-        "camera",
-        "display-capture",
-        "encrypted-media",
-        "geolocation",
-        "gyroscope",
-    ),
+    *("accelerometer", "autoplay", "display-capture", "encrypted-media", "geolocation", "gyroscope"),
     *("hid", "magnetometer", "microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking"),
 )
+# The camera is for assets/scanner.js. The browser still asks the person.
+PERMISSIONS = {"camera": "(self)"} | dict.fromkeys(DENIED_FEATURES, "()")
 
 
 def policy(inline_scripts: Sequence[str], sent: bool = True) -> str:
@@ -59,7 +53,7 @@ def rules(inline_scripts: Sequence[str]) -> dict[str, dict[str, str]]:
         "/*": {
             "Content-Security-Policy": policy(inline_scripts),
             "Cross-Origin-Opener-Policy": "same-origin",
-            "Permissions-Policy": ", ".join(f"{name}=()" for name in DENIED_FEATURES),
+            "Permissions-Policy": ", ".join(f"{name}={allowed}" for name, allowed in PERMISSIONS.items()),
             "Referrer-Policy": "no-referrer",
             "X-Content-Type-Options": "nosniff",
         },

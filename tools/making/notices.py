@@ -9,7 +9,8 @@ from pathlib import Path
 
 HANDWRITTEN = Path(__file__).with_name("third-party.txt")
 SEPARATOR = "\n" + "-" * 78 + "\n\n"
-SHIPPED = ("@pyscript/core", "lean-qr", "workbox-precaching")  # the page contains their dependencies too
+# The page contains the dependencies of these packages too.
+SHIPPED = ("@pyscript/core", "jsqr", "lean-qr", "workbox-precaching")
 
 
 def notices(node_modules: Path) -> str:

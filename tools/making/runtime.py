@@ -1,10 +1,10 @@
 """Copy the third-party software of the page from npm packages into `assets/runtime/`, without its unused parts.
 
-It is PyScript, Pyodide, MicroPython and lean-qr (QR codes). trim_wasm.py removes unreachable functions from Pyodide's
-wasm, and tree_shake.mjs unused functions from its script. Python's standard library is repacked as bytecode, because
-compiling it would take most of the start. Modules that the page does not need are left out (DROPPED). Pyodide's package
-list is emptied, because the page never installs a package. PyScript is copied without editor, terminal and plugins. Of
-its Python library only the part that the page imports remains.
+It is PyScript, Pyodide, MicroPython, and for QR codes lean-qr and jsQR. trim_wasm.py removes unreachable functions from
+Pyodide's wasm, and tree_shake.mjs unused functions from its script. Python's standard library is repacked as bytecode,
+because compiling it would take most of the start. Modules that the page does not need are left out (DROPPED). Pyodide's
+package list is emptied, because the page never installs a package. PyScript is copied without editor, terminal and
+plugins. Of its Python library only the part that the page imports remains.
 
 Such a change (a "trick", tricks.py) may fit only one version of a package. If it does not fit, the build warns and
 leaves it out.
@@ -39,7 +39,7 @@ TOOLS = (  # RUNTIME is made again after a change of one of these files
     "third-party.txt",
 )
 
-PARTS = ("pyscript", "pyodide", "micropython", "lean-qr")
+PARTS = ("pyscript", "pyodide", "micropython", "lean-qr", "jsqr")
 PYSCRIPT_CHUNKS = ("core.js", "core-*.js", "error-*.js")
 # PyScript's Python library, fourteen modules, is an object in its core. PYSCRIPT replaces it: the only names that the
 # page imports.
@@ -123,6 +123,7 @@ def stage() -> Path:
         modules / "@micropython/micropython-webassembly-pyscript", RUNTIME / "micropython", MICROPYTHON_FILES
     )
     _copy(modules / "lean-qr", RUNTIME / "lean-qr", ("index.mjs",))
+    _copy(modules / "jsqr/dist", RUNTIME / "jsqr", ("jsQR.js",))
     _pack_pyodide(modules / "pyodide", RUNTIME / "pyodide")
     (RUNTIME / "THIRD-PARTY.txt").write_text(notices.notices(modules))
     (RUNTIME / "warnings.txt").write_text("".join(f"{text}\n" for text in tricks.warnings))
