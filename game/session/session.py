@@ -47,6 +47,7 @@ class Session:
         if not self.people:
             raise MatchError("error.session.nobody")
         self.alone = len(self.people) == 1 and not away
+        self.first_person = next((seat for seat in self.people if seat not in away), self.people[0])  # here, if any
         self.undone = 0  # the number of undos
         self.helped = 0  # the number of hints
         self.commitment: Commitment | None = None  # the hash that was shown before the first tile
@@ -309,9 +310,9 @@ class Session:
         """Review a person's choices in the finished round `number` (from 1), and cache the review.
 
         Yields None after each time slice, and finally the review.
-        `seat` None means the first person, here and in the methods below.
+        `seat` None means the `first_person`, here and in the methods below.
         """
-        seat = self.people[0] if seat is None else seat
+        seat = self.first_person if seat is None else seat
         if (number, seat) not in self.reviews:
             match = self.match._replace(rounds=self.match.rounds[:number], current=None)
             decisions = decisions_of(past_states(match), seat)
@@ -321,12 +322,12 @@ class Session:
 
     def not_reviewed(self, seat: int | None = None) -> list[int]:
         """The numbers (from 1) of the finished rounds without a review of this seat."""
-        seat = self.people[0] if seat is None else seat
+        seat = self.first_person if seat is None else seat
         return [n for n in range(1, len(self.match.rounds) + 1) if (n, seat) not in self.reviews]
 
     def luck_and_skill(self, seat: int | None = None) -> Reason:
         """The sentence about luck and skill in a match. All rounds must be reviewed before."""
-        seat = self.people[0] if seat is None else seat
+        seat = self.first_person if seat is None else seat
         return match_review([found for (_, owner), found in sorted(self.reviews.items()) if owner == seat])
 
     def loss(self, seat: int) -> float | None:

@@ -20,14 +20,11 @@ MINDER_LEVEL, MINDER_STYLE = "rooster", "balanced"
 
 
 class SharedTable:
-    """The match on the table, for several devices. The caller stores the match after a change."""
+    """The match that is on the table now, for several devices. The caller stores the match after a change."""
 
     def __init__(self, match: CurrentMatch) -> None:
         self._match = match
-
-    @property
-    def _session(self) -> Session:
-        return self._match.require_session()
+        self._session: Session = match.require_session()
 
     @property
     def version(self) -> int:

@@ -45,7 +45,7 @@ def reviewed_choice(session: Session, number: int, events: int, seat: int | None
     """
     if not session.people:
         return None
-    review = session.reviews.get((number, session.people[0] if seat is None else seat))
+    review = session.reviews.get((number, session.first_person if seat is None else seat))
     verdicts = review.verdicts if review else ()
     return next((verdict for verdict in verdicts if verdict.events == events), None)
 

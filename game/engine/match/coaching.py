@@ -15,7 +15,7 @@ from game.table.faces import tile_markup
 class Coaching:
     """The coach's verbs for the match on the table. Each raises Refusal when the table is empty.
 
-    `seat` is the person whose choices the coach reviews; None means the first person.
+    `seat` is the person whose choices the coach reviews; None means the first person at this device.
     """
 
     def __init__(self, match: CurrentMatch, thinking: Thinking) -> None:
@@ -61,7 +61,7 @@ class Coaching:
 
 def _best_move(session: Session, seat: int | None) -> dict[str, Any] | None:
     """The move that the coach puts farthest ahead of every other: {"face": markup of the tile, "said": message}."""
-    seat = session.people[0] if seat is None else seat
+    seat = session.first_person if seat is None else seat
     reviews = [(number, session.reviews[number, seat]) for number in range(1, len(session.match.rounds) + 1)]
     found = best_move(reviews)
     if found is None:

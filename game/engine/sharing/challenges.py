@@ -11,7 +11,7 @@ from game.engine.sharing.opened_link import challenge_content, result_data
 from game.ledger.challenge_entry import ChallengeEntry, new_challenge_entry, write_challenge_entry
 from game.ledger.summary import Summary
 from game.records.links.challenge import Challenge, Result, challenge_of, read_challenge, write_challenge
-from game.rules.errors import Refusal
+from game.rules.errors import LinkError, Refusal
 from game.rules.match import start_match
 from game.session.saving import session_record
 from game.session.session import Session
@@ -143,12 +143,16 @@ class Challenges:
 def store_challenge_result(store: MatchStore, session: Session) -> None:
     """Add the result of a finished match to the stored challenge with the same deal, if there is one.
 
-    Does nothing for a match of several people.
+    Does nothing for a match of several people, and for one whose seed no challenge can hold.
     """
     if not session.alone:
         return
-    challenge = read_challenge(session.link) if session.link else challenge_of(session_record(session))
-    stored: ChallengeEntry | None = store.entry(CHALLENGE, new_challenge_entry(challenge, 0).id)
+    try:
+        challenge = read_challenge(session.link) if session.link else challenge_of(session_record(session))
+        id = new_challenge_entry(challenge, 0).id
+    except LinkError:
+        return
+    stored: ChallengeEntry | None = store.entry(CHALLENGE, id)
     if stored is not None:
         result = Result("", session.match.round_scores, session.marked, session.again)
         store_challenge_entry(store, stored.with_own_result(result))

@@ -1,0 +1,473 @@
+"""The engine's verbs for people with their own devices: a host's engine and its guests, from the lobby to the history."""
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from game.devices.wire import write
+from game.engine.desk import Desk
+from game.engine.scene import scene
+from game.ledger.summary import Summary
+from game.rules.view import NOBODY
+from game.session.viewers.sent_state import SentState
+from game.store.entries import PARTY, SUMMARY
+from game.store.match_store import MatchStore
+from game.store.storage_backend import MemoryBackend
+from tests.devices.room import Phone
+from tests.devices.test_cuts import check_tiles
+from tests.devices.test_hostile_guests import VALUES, hostile_line
+from tests.devices.verb_room import VerbRoom
+from tests.session.test_scene import FakeTable
+
+Test = Callable[[], Coroutine[Any, Any, None]]
+
+
+def run(test: Test) -> None:
+    asyncio.run(test())
+
+
+def states(room: VerbRoom) -> list[str]:
+    """The states of all seats, as the host's page shows them."""
+    return [seat["state"] for seat in room.party["seats"]]
+
+
+def check_pages(room: VerbRoom) -> None:
+    """The host's page and every phone show what a fresh page would show."""
+    session = room.session
+    viewers = [(session.viewer, room.scene, room.table)]
+    for phone in room.phones:
+        place = room.desk.party._host.gathering.place_at(phone.guest.seat)  # type: ignore[union-attr]
+        if place.viewer is not None and phone.scene is not None:
+            viewers.append((place.viewer, phone.scene, None))  # type: ignore[arg-type]
+    for viewer, shown, table in viewers:
+        sent, viewer.sent = viewer.sent, SentState()
+        whole = json.loads(json.dumps(scene(session, viewer)))
+        viewer.sent = sent
+        for key in ("you", "hand", "moves", "turn", "phase", "seats", "yard", "ends", "version"):
+            assert shown[key] == whole[key], key
+        if table is not None:
+            fresh = FakeTable()
+            fresh.apply(whole)
+            assert (table.tiles, table.set) == (fresh.tiles, fresh.set)
+
+
+async def kept(phone: Phone, backend: MemoryBackend) -> dict[str, Any]:
+    """The answer of `keep_opened` on the phone's own device."""
+    desk = Desk(MatchStore(backend))
+    await desk.store.open()
+    answer: dict[str, Any] = await desk.verbs["keep_opened"](opened=json.loads(json.dumps(phone.opened)))
+    return answer
+
+
+def summaries(backend: MemoryBackend) -> list[Summary]:
+    return [SUMMARY.read(text) for key, text in backend.entries.items() if key.startswith(SUMMARY.prefix)]
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+@pytest.mark.parametrize("kinds", ["hgggbb", "ggb"])
+def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bool) -> None:
+    async def test() -> None:
+        room = VerbRoom(kinds, at_once, at_once)
+        await room.start(rounds=3)
+        assert room.session.people == tuple(seat for seat, kind in enumerate(kinds) if kind != "b")
+        looks = 0
+        while room.party["phase"] == "playing" and await room.play_on(9):
+            check_pages(room)
+            looks += 1
+        assert looks > 5 and room.checked > 100
+        assert (room.party["phase"], room.scene["phase"]) == ("over", "match-over")
+        assert len(room.session.match.rounds) == 3
+        own = summaries(room.backend)[0]
+        assert own.away == room.session.away
+        names = [person["name"] for person in (await room.ok("figures"))["people"]]
+        assert names == (["Seat 0"] if kinds[0] == "h" else [])
+        assert (await room.ok("history"))["all"] == 1
+        assert room.session.first_person == room.session.people[0]
+        assert await room.ok("review") is not None
+        for phone in room.phones:
+            backend = MemoryBackend()
+            assert await kept(phone, backend) == await kept(phone, backend) == {"problems": [], "stored": True}
+            stored = summaries(backend)
+            assert len(stored) == 1 and stored[0].totals == room.session.match.totals
+            assert {*stored[0].away} == {*room.session.people} - {phone.guest.seat}
+            desk = Desk(MatchStore(backend))
+            await desk.store.open()
+            figures = await desk.verbs["figures"]()
+            assert [person["name"] for person in figures["people"]] == [phone.name]
+            assert (await desk.verbs["history"]())["rows"][0]["replay"]
+        await room.ok("leave")
+        assert await room.ok("party") and room.party["phase"] == "none"
+
+    run(test)
+
+
+def test_lines_leave_only_after_the_store_has_what_they_show() -> None:
+    async def test() -> None:
+        room = VerbRoom("hgg", "order", at_once=True)
+        await room.start()
+        while not any(phone.scene["moves"] for phone in room.phones):  # type: ignore[index]
+            assert await room.host_moves()
+            await room.settle()
+        room.backend.gate = asyncio.Event()
+        phone = next(phone for phone in room.phones if phone.scene["moves"])  # type: ignore[index]
+        before, version = dict(room.backend.entries), room.session.version
+        assert room.guest_moves()
+        phone.guest.ask(room.now, "tell", {"what": "hand"})  # comes while the move awaits the store
+        room.pump()
+        while any(lines for lines in room.wires.values()):
+            await room.deliver()
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert room.session.version > version and room.backend.entries == before
+        assert not any(room.wires.values()) and not room.events
+        room.backend.gate.set()
+        await room.settle_engine()
+        assert room.backend.entries["match/" + room.party["table"]] != before["match/" + room.party["table"]]
+        kinds = [json.loads(line)["do"] for line in room.wires[phone.connection, False]]
+        assert kinds[:2] == ["answer", "answer"] and room.events == ["party"]
+        await room.settle()
+        check_pages(room)
+
+    run(test)
+
+
+def test_after_a_reload_of_the_host_the_guests_return_by_their_secrets() -> None:
+    async def test() -> None:
+        room = VerbRoom("hggb", "reload")
+        await room.start(rounds=2)
+        await room.play_on(12)
+        match, table = room.session.match, room.party["table"]
+        await room.reload_host()
+        assert room.session.match == match and room.party["table"] == table
+        assert room.party["phase"] == "playing" and states(room) == ["host", "away", "away", "bot"]
+        ben, cleo = room.phones
+        stranger = Phone("Stranger", room)  # type: ignore[arg-type]
+        room.phones.append(stranger)
+        await room.connect(stranger, seat=1)
+        await room.settle()
+        assert stranger.last("refused")["key"] == "error.devices.secret"
+        room.phones.remove(stranger)
+        ben.reload()
+        for phone in (ben, cleo):
+            await room.connect(phone)
+            await room.settle()
+        assert states(room) == ["host", "here", "here", "bot"]
+        assert (ben.guest.seat, cleo.guest.seat) == (1, 2)
+        check_pages(room)
+        await room.play_on()
+        assert room.party["phase"] == "over"
+        assert [await kept(phone, MemoryBackend()) for phone in room.phones] == [
+            {"problems": [], "stored": True}
+        ] * 2
+        await room.reload_host()
+        assert room.party["phase"] == "over"
+        ben.reload()
+        await room.connect(ben)
+        await room.settle()
+        assert ben.opened is not None and (await kept(ben, MemoryBackend()))["problems"] == []
+
+    run(test)
+
+
+@pytest.mark.parametrize("damage", ["missing", "damaged", "of another match"])
+def test_without_its_entry_a_match_goes_on_with_bots(damage: str) -> None:
+    async def test() -> None:
+        room = VerbRoom("hgg", damage)
+        await room.start()
+        await room.play_on(3)
+        key = PARTY.prefix + room.party["table"]
+        other = VerbRoom("gg")
+        await other.start()
+        texts = {"damaged": '{"format":"chickenfoot-party/1"}', "of another match": other.backend.entries}
+        if damage == "of another match":
+            room.backend.entries[key] = other.backend.entries[PARTY.prefix + other.party["table"]]
+        elif damage == "damaged":
+            room.backend.entries[key] = texts["damaged"]
+        else:
+            del room.backend.entries[key]
+        await room.reload_host()
+        said = [key for key, _ in room.scene["said"]]
+        assert said[-1] == "say.guests-lost" and room.party["phase"] == "none"
+        assert not room.scene["can"]["undo"]
+        await room.play_on()
+        assert room.scene["phase"] == "match-over"
+        assert await room.refused("invite") == "error.devices.not-now"
+
+    run(test)
+
+
+def test_a_paused_match_stands_still() -> None:
+    async def test() -> None:
+        room = VerbRoom("hgb", "pause")
+        await room.start(rounds=2)
+        while not room.scene["next"]:
+            await room.play_on(1)
+        data = await room.ok("pause_party", paused=True)
+        assert data["paused"] and data["scene"]["next"] is False
+        await room.settle()
+        before = room.session.match
+        for verb, arguments in (
+            ("next_event", {}),
+            ("act", {"code": "+"}),
+            ("next_round", {"aspect": 1.5}),
+            ("undo", {}),
+        ):
+            assert await room.refused(verb, **arguments) == "error.devices.paused"
+        phone = room.phones[0]
+        assert phone.lobby["paused"]
+        phone.guest.ask(room.now, "act", {"code": "+"})
+        await room.settle()
+        assert phone.last("answer")[1]["refused"]["key"] == "error.devices.paused"
+        assert room.session.match is before
+        data = await room.ok("pause_party", paused=False)
+        assert not data["paused"] and data["scene"]["next"] and data["scene"]["steps"] == []
+        await room.play_on()
+        assert room.party["phase"] == "over"
+
+    run(test)
+
+
+def test_a_pause_stops_a_bot_that_is_thinking() -> None:
+    async def test() -> None:
+        room = VerbRoom("hgb", "pause")
+        await room.start(level="fox")
+        while not room.scene["next"]:
+            await room.play_on(1)
+        room.session._set_match(room.session.match)  # so that the search begins anew
+        thinking = asyncio.ensure_future(room.ask("next_event"))
+        await asyncio.sleep(0)
+        before = room.session.match
+        await room.ok("pause_party", paused=True)
+        assert (await thinking)["refused"]["key"] == "error.devices.paused" and room.session.match is before
+
+    run(test)
+
+
+def test_the_host_lets_a_bot_play_on_and_takes_a_guest_out() -> None:
+    async def test() -> None:
+        room = VerbRoom("hgg", "absent")
+        await room.start(rounds=2)
+        ben, cleo = room.phones
+        await room.cut(ben)
+        await room.play_on()  # until it is Ben's turn
+        assert states(room)[1] == "away" and room.scene["turn"] == 1 and not room.scene["next"]
+        data = await room.ok("mind", seat=1)
+        assert data["scene"]["next"] and states(room)[1] == "minded"
+        await room.play_on(10)
+        await room.reload_host()
+        assert states(room) == ["host", "minded", "away"]
+        await room.connect(cleo)
+        await room.settle()
+        await room.connect(ben)
+        await room.settle()
+        assert states(room) == ["host", "here", "here"]
+        await room.ok("mind", seat=2)
+        await room.ok("let_play", seat=2)
+        await room.settle()
+        assert states(room)[2] == "here"
+        await room.ok("take_out", seat=1)
+        await room.settle()
+        assert states(room)[1] == "minded" and ben.last("bye") == "taken-out" and not ben.connection
+        assert await room.refused("take_out", seat=1) == "error.devices.not-a-guest"
+        assert await room.refused("mind", seat=0) == "error.devices.not-a-guest"
+        await room.play_on()
+        assert room.party["phase"] == "over"
+
+    run(test)
+
+
+def test_the_page_is_told_only_of_what_it_does_not_know() -> None:
+    async def test() -> None:
+        room = VerbRoom("hg", "told")
+        await room.open()
+        await room.settle()
+        room.events.clear()
+        await room.wait(3)
+        assert room.events == []
+        await room.connect(room.phones[0])
+        told = []
+        for _ in range(10):
+            await room.deliver()
+            told += room.events
+            room.events.clear()
+        assert 0 < len(told) <= 3
+        await room.settle()
+        await room.ok("party")
+        assert states(room) == ["host", "here"]
+        room.now += 7
+        room.phones[0].guest._heartbeat = None  # the phone is locked
+        await room.send("beat")
+        assert room.events == ["party"]
+        await room.settle()
+        assert states(room) == ["host", "quiet"] and room.party["scene"] is None
+
+    run(test)
+
+
+def test_a_lobby_ends_with_another_lobby_or_match() -> None:
+    async def test() -> None:
+        room = VerbRoom("hg", "lobby")
+        assert await room.ok("party") and room.party["phase"] == "none" and room.party["seats"] == []
+        assert await room.refused("deal_party") == "error.devices.not-now"
+        await room.send("link_opened", connection="stray", invitation="invitation-1")
+        assert list(room.wires["stray", False]) == [""]
+        await room.open()
+        assert await room.refused("deal_party") == "error.devices.open-seat"
+        table = room.party["table"]
+        await room.connect(room.phones[0])
+        await room.settle()
+        silent = (await room.ok("invite"))["invitation"]
+        await room.send("link_opened", connection="silent", invitation=silent)
+        await room.open()
+        await room.settle()
+        assert room.party["table"] != table and not room.phones[0].connection
+        assert room.phones[0].last("bye") == "closed" and ("silent", False) in room.wires
+        await room.ok("leave")
+        assert (await room.ok("party"))["phase"] == "lobby"  # the table was empty
+        await room.connect(room.phones[0])
+        await room.settle()
+        bots = [{"kind": "human", "name": "Ann"}, {"kind": "bot", "name": "Bo", "level": "hen", "style": "balanced"}]
+        await room.ok("start", seats=bots, aspect=1.0, preset="montgomery", changes={})
+        await room.settle()
+        assert not room.phones[0].connection and room.party["phase"] == "none"
+        assert await room.refused("open_party", seats=bots, aspect=1.0, preset="x", changes={})
+        assert await room.refused("open_party", seats=[{"kind": "phone"}, {"kind": "cat"}], aspect=1, preset=None, changes={})
+
+    run(test)
+
+
+def test_a_match_without_guests_is_dealt_at_once() -> None:
+    async def test() -> None:
+        room = VerbRoom("hb", "alone")
+        await room.open()
+        data = await room.ok("deal_party")
+        assert data["phase"] == "playing" and data["scene"]["whole_round"] and data["scene"]["card"]
+        await room.play_on()
+        assert room.party["phase"] == "over"
+
+    run(test)
+
+
+def test_leaving_keeps_the_party_and_deleting_deletes_it() -> None:
+    async def test() -> None:
+        room = VerbRoom("hg", "leave")
+        await room.start(rounds=3)
+        await room.play_on(4)
+        id = room.party["table"]
+        await room.ok("leave")
+        await room.settle()
+        assert room.phones[0].last("bye") == "closed" and not room.phones[0].connection
+        assert PARTY.prefix + id in room.backend.entries
+        room.scene, room.table = {}, FakeTable()
+        await room.ok("open_match", id=id)
+        await room.ok("party")
+        assert (room.party["phase"], states(room)) == ("playing", ["host", "away"])
+        await room.connect(room.phones[0])
+        await room.settle()
+        assert states(room) == ["host", "here"]
+        check_pages(room)
+        room.scene, room.table = {}, FakeTable()
+        await room.ok("open_match", id=id)  # it is on the table already
+        await room.settle()
+        assert states(room) == ["host", "here"]
+        check_pages(room)
+        await room.ok("close_party")
+        await room.settle()
+        assert room.phones[0].last("bye") == "closed" and room.party["phase"] == "none"
+        assert await room.play_on(4) == 4  # bots play on
+        await room.ok("leave")
+        await room.ok("delete_match", id=id)
+        assert not [key for key in room.backend.entries if id in key]
+        await room.ok("undelete_match")
+        assert PARTY.prefix + id in room.backend.entries
+        room.scene, room.table = {}, FakeTable()
+        await room.ok("open_match", id=id)
+        assert (await room.ok("party"))["phase"] == "playing"
+
+    run(test)
+
+
+def test_another_page_that_takes_the_match_over_ends_the_party() -> None:
+    async def test() -> None:
+        room = VerbRoom("hg", "elsewhere")
+        await room.start()
+        phone = room.phones[0]
+        while not phone.scene["moves"]:  # type: ignore[index]
+            assert await room.host_moves()
+            await room.settle()
+        other = Desk(MatchStore(room.backend))
+        await other.store.open()
+        await other.verbs["open_match"](id=room.party["table"])
+        await other.verbs["pause_party"](paused=False)
+        seen = len(phone.seen)
+        assert room.guest_moves()
+        await room.settle()
+        assert room.desk.match.session is None and room.party["phase"] == "none"
+        assert phone.last("bye") == "closed" and not phone.connection
+        assert not [kind for kind, _ in phone.seen[seen:] if kind == "scene"]
+        assert (await other.verbs["party"]())["phase"] == "playing"
+
+    run(test)
+
+
+def test_a_forged_match_is_named_and_not_stored() -> None:
+    async def test() -> None:
+        room = VerbRoom("hg", "forged")
+        await room.start()
+        await room.play_on()
+        phone = room.phones[0]
+        fair = json.dumps(phone.opened)
+
+        async def problems(**changes: Any) -> list[str]:
+            phone.opened = {**json.loads(fair), **changes}
+            backend = MemoryBackend()
+            answer = await kept(phone, backend)
+            assert not answer["stored"] and backend.entries == {}
+            return [key for key, _ in answer["problems"]]
+
+        shares = json.loads(fair)["shares"]
+        assert "opened.seed" in await problems(shares=[{**shares[0], "bytes": "0" * 32}, *shares[1:]])
+        assert await problems(record="{}") == ["error.record.format"]
+        assert await problems(shares="x") == ["error.record.field"]
+        assert await problems(seat=7) == ["error.record.field"]
+        assert "opened.plays" in await problems(witness={"hands": {}, "plays": [[1, 0, "0-0"]] * 2})
+        assert await problems(seat=NOBODY) == []  # it only looked on
+        record = json.loads(json.loads(fair)["record"])
+        del record["rounds"][0]["end"]
+        record["rounds"][0]["events"] = record["rounds"][0]["events"][:3]
+        record |= {"places": [], "totals": [0, 0]}
+        witness = {"hands": {}, "plays": []}
+        assert await problems(record=json.dumps(record), witness=witness) == ["error.match-not-over"]
+
+    run(test)
+
+
+def test_hostile_arguments_leave_the_table_unchanged() -> None:
+    async def test() -> None:
+        room = VerbRoom("hgg", "fuzz")
+        await room.start()
+        await room.play_on(5)
+        ben = room.phones[0]
+        host = room.desk.party._host
+        assert host is not None
+        before, data, entries = room.session.match, host.data(), dict(room.backend.entries)
+        for _ in range(2000):
+            room.now += 0.05
+            line = room.lots.choice([hostile_line(room.lots), "x" * 300_000, "\ud800", write("hello")])
+            connection = room.lots.choice([ben.connection, "nobody", "", "\ud800"])
+            await room.ok("received", connection=connection, line=line)
+        for value in VALUES:
+            if isinstance(value, str):
+                await room.ok("link_closed", connection=value)
+                await room.ok("link_opened", connection=value + "x", invitation=value)
+        await room.settle()
+        assert room.session.match is before and host.data() == data and room.backend.entries == entries
+        assert len(host.lines.links) == 2
+        await room.play_on()
+        assert room.party["phase"] == "over"
+        check_tiles(room)  # type: ignore[arg-type]
+
+    run(test)
