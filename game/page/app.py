@@ -158,7 +158,7 @@ class App:
             if refused.key == "error.match-elsewhere":
                 self.set_state(updated(page_state.at_menu(self.state), match_elsewhere=refused.values["id"]))
             self.show_refusal(say(refused.key, refused.values))
-            if refused.key.startswith("reason."):
+            if refused.key.startswith("reason.") and not self.guest:  # a guest's engine has no match
                 self.run(self._find_clause(refused.key, self.state["notice"]))
         except engine_client.Broken:
             self.update(scene=None)  # the fault is already reported; without a scene, `advance` stops

@@ -17,6 +17,7 @@ from game.page import (
     screens,
     sharing,
 )
+from game.page.own_phones import at_the_table
 from game.page.panels import event_bubbles, hand
 from game.page.screens import new_game_form, settings
 
@@ -69,7 +70,7 @@ def updated(state, **changes):
 
 def with_scene(state, scene):
     """The state with a new scene. It has no chosen tile and no notice. Lit places stay until `without_places`."""
-    phase = scene["phase"]
+    phase, scene = scene["phase"], at_the_table.with_faces(state["party"], scene)
     state = without_choice(state)
     before = state["scene"]
     state = updated(

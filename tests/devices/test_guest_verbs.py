@@ -89,7 +89,9 @@ def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bo
         assert await room.ok("review") is not None
         for phone in room.phones:
             backend = MemoryBackend()
-            assert await kept(phone, backend) == await kept(phone, backend) == {"problems": [], "stored": True}
+            assert (
+                await kept(phone, backend) == await kept(phone, backend) == {"problems": [], "stored": True}
+            )
             stored = summaries(backend)
             assert len(stored) == 1 and stored[0].totals == room.session.match.totals
             assert {*stored[0].away} == {*room.session.people} - {phone.guest.seat}
@@ -329,12 +331,17 @@ def test_a_lobby_ends_with_another_lobby_or_match() -> None:
         assert (await room.ok("party"))["phase"] == "lobby"  # the table was empty
         await room.connect(room.phones[0])
         await room.settle()
-        bots = [{"kind": "human", "name": "Ann"}, {"kind": "bot", "name": "Bo", "level": "hen", "style": "balanced"}]
+        bots = [
+            {"kind": "human", "name": "Ann"},
+            {"kind": "bot", "name": "Bo", "level": "hen", "style": "balanced"},
+        ]
         await room.ok("start", seats=bots, aspect=1.0, preset="montgomery", changes={})
         await room.settle()
         assert not room.phones[0].connection and room.party["phase"] == "none"
         assert await room.refused("open_party", seats=bots, aspect=1.0, preset="x", changes={})
-        assert await room.refused("open_party", seats=[{"kind": "phone"}, {"kind": "cat"}], aspect=1, preset=None, changes={})
+        assert await room.refused(
+            "open_party", seats=[{"kind": "phone"}, {"kind": "cat"}], aspect=1, preset=None, changes={}
+        )
 
     run(test)
 

@@ -3,15 +3,18 @@
 assets/peers.js asks `link_opened`, `link_closed`, `received` and `beat`, in the order in which things happen.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+from game.devices.hosting.gathering import MOST_SEATS
 from game.devices.hosting.guest_places import SeatPlan
+from game.devices.hosting.host import Host
 from game.devices.hosting.requests import read_face
 from game.engine import menu
 from game.engine.guests.opened_match import OpenedMatches
 from game.engine.guests.party import Deal, Party
 from game.engine.library import read_seat
+from game.records import fields
 
 PartyData = dict[str, Any]
 """See `Party.data`."""
@@ -65,9 +68,21 @@ class GuestVerbs:
         """Make an invitation, see `Host.invite`: {"invitation": its name}."""
         return {"invitation": await self._party.happen(lambda host, now: host.invite(seat, new_device))}
 
-    async def deal_party(self) -> PartyData:
-        """Draw the seed with all devices. The match is dealt when all have revealed their bytes."""
-        return await self._change(lambda host, now: host.draw_lots(now))
+    async def deal_party(self, bots: Sequence[dict[str, Any]] = ()) -> PartyData:
+        """Draw the seed with all devices. The match is dealt when all have revealed their bytes.
+
+        `bots` play in seats that still wait for a guest: seats as for `Library.start`, each with its number "seat".
+        Raises Refusal for a seat that has a guest, and while a seat waits.
+        """
+        planned = {fields.number(choices, "seat", MOST_SEATS): _read_plan(choices) for choices in bots}
+
+        def deal(host: Host, now: float) -> None:
+            plan = [planned.get(number, seat) for number, seat in enumerate(host.gathering.plan)]
+            if planned:
+                host.set_plan(plan, now)
+            host.draw_lots(now)
+
+        return await self._change(deal)
 
     async def pause_party(self, paused: bool) -> PartyData:
         """Pause the match, or go on."""

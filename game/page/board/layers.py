@@ -12,7 +12,7 @@ from game.page.board import callouts
 from game.page.board.camera import Camera
 from game.page.board.hit_areas import push_apart
 from game.page.dom import every, one
-from game.page.panels.portraits import symbol
+from game.page.panels.portraits import face_of, symbol
 from game.page.words import say
 
 BUTTON_SIZE = 44  # px: the least size of a place's button
@@ -48,7 +48,7 @@ def _with_portraits(markup, scene):
     if "{portrait " in markup:
         for seat in scene["seats"]:
             number = seat["seat"]
-            markup = markup.replace("{portrait " + str(number) + "}", symbol(seat["level"], number))
+            markup = markup.replace("{portrait " + str(number) + "}", symbol(face_of(seat), number))
     return markup
 
 

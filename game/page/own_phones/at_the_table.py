@@ -24,6 +24,13 @@ def face(party, number):
     return seat["face"] if seat and seat["face"] in FACES else ""
 
 
+def with_faces(party, scene):
+    """The scene with the faces that people at other devices chose, see `portraits.face_of`."""
+    if not party:
+        return scene
+    return dict(scene, seats=[dict(seat, face=face(party, seat["seat"])) for seat in scene["seats"]])
+
+
 def only_shows(state):
     """Whether this device only shows a table with other devices."""
     return bool(state["party_role"] and state["scene"] and state["scene"]["you"] < 0)

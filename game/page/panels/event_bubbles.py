@@ -11,7 +11,7 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 
 from game.page.dom import counts_up_to
 from game.page.panels.hand import pip_count
-from game.page.panels.portraits import portrait
+from game.page.panels.portraits import face_of, portrait
 from game.page.words import say, words
 
 # Times at normal pace:
@@ -103,7 +103,7 @@ def _card_title(card):
 
 def _opener(card, scene):
     """The portrait of the seat that begins the round."""
-    return portrait(scene["seats"][card["seat"]]["level"], card["seat"])
+    return portrait(face_of(scene["seats"][card["seat"]]), card["seat"])
 
 
 def _card_lines(card, scene):

@@ -7,6 +7,11 @@ CAUGHT = ("penalty", "skip")  # events in which a seat pays for a forgotten call
 PLEASED = ("double", "out")
 
 
+def face_of(seat):
+    """The level or the chosen face of a scene's seat, for `portrait`. Only people with devices of their own choose a face."""
+    return seat.get("face") or seat["level"]
+
+
 def portrait(level, number, mood="waiting"):
     """The markup of a portrait: that of a bot's level or, if `level` is empty, of a person in seat `number`.
 

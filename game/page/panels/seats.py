@@ -5,7 +5,7 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 
 from game.page.dom import counts_up_to
 from game.page.own_phones import at_the_table
-from game.page.panels.portraits import mood, portrait
+from game.page.panels.portraits import face_of, mood, portrait
 from game.page.words import display_name, say, words
 
 MOST_BACKS = 14  # the most tile backs (<i>) that a seat shows
@@ -44,7 +44,7 @@ def _seat(seat, scene, state):
         (
             ".avatar",
             "html",
-            portrait(seat["level"] or at_the_table.face(party, number), number, mood(state, number)),
+            portrait(face_of(seat), number, mood(state, number)),
         ),
         (".seat-name", "text", name),
         ("", "data-count", count),

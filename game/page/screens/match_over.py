@@ -3,7 +3,7 @@
 from game.narration.localization.texts import is_nameless
 from game.page.dom import counts_up_to
 from game.page.history.match_list import table_picture
-from game.page.panels.portraits import portrait
+from game.page.panels.portraits import face_of, portrait
 from game.page.screens.score_sheet_view import chart, is_shared_screen, names_of, person_buttons
 from game.page.words import paragraph, say, words
 
@@ -30,7 +30,7 @@ def view(state):
     return [
         ("#over-title", "text", title(scene)),
         ("#over-note", "text", _unbroken(_note(scene))),
-        ("#over-winner", "html", portrait(scene["seats"][winner]["level"], winner, "pleased")),
+        ("#over-winner", "html", portrait(face_of(scene["seats"][winner]), winner, "pleased")),
         ("#over-winner", "class", "over-winner s{}".format(winner)),
         ("#placings", "rows", [(seat, "t-place-row", _placing(seat, scene, names)) for seat in by_place]),
         ("#placings", "data-least", counts_up_to(len(names))),
@@ -96,7 +96,7 @@ def _placing(seat, scene, names):
     return [
         ("", "class", "placing s{}".format(seat)),
         ("", "data-own", "true" if is_own else None),
-        (".avatar", "html", portrait(scene["seats"][seat]["level"], seat, _mood(sheet["places"], seat))),
+        (".avatar", "html", portrait(face_of(scene["seats"][seat]), seat, _mood(sheet["places"], seat))),
         (".rank", "text", sheet["places"][seat]),
         (".placing-name", "text", names[seat]),
         (".placing-points", "text", sheet["totals"][seat]),

@@ -36,8 +36,8 @@ def _show_form(app, code, seat):
     joining = {
         "code": code,
         "seat": seat,
-        "name": match_actions.own_name(app),
-        "face": str(face) if face in portraits.FACES else portraits.FACES[0],
+        "name": app.state["settings"]["name"],
+        "face": str(face) if face in portraits.FACES else _any_face(),
         "looks_on": False,
         "link": "",
         "qr": "",
@@ -48,6 +48,11 @@ def _show_form(app, code, seat):
         app.run(show_answer(app))
     else:
         one("#join-title").focus()
+
+
+def _any_face():
+    """A face of a person by chance, so that two guests seldom begin with the same one."""
+    return portraits.FACES[int(window.Math.random() * portraits.PEOPLE)]
 
 
 async def _hand_over(app, code):
@@ -71,7 +76,7 @@ def field_changed(app, field):
     joining = dict(app.state["joining"])
     if field.id == "join-name":
         match_actions.rename_person(app, field_value(field))
-        joining["name"] = match_actions.own_name(app)
+        joining["name"] = app.state["settings"]["name"]
     elif field.id == "join-screen":
         joining["looks_on"] = field_value(field)
     elif field.name == "face":
@@ -83,11 +88,15 @@ def field_changed(app, field):
 
 
 async def join(app, button):
-    """Answer the invitation, and show the answer."""
-    name = field_value(one("#join-name")).strip()
-    if name and name != app.state["joining"]["name"]:
-        match_actions.rename_person(app, name)
-        app.update(joining=page_state.updated(app.state["joining"], name=match_actions.own_name(app)))
+    """Answer the invitation, and show the answer. A player needs a name, because the others see it."""
+    field = one("#join-name")
+    match_actions.rename_person(app, field_value(field))
+    name = app.state["settings"]["name"]
+    if not name and not app.state["joining"]["looks_on"]:
+        toast(say("phones.name-first"))
+        field.focus()
+        return
+    app.update(joining=page_state.updated(app.state["joining"], name=name))
     await show_answer(app)
 
 
@@ -100,7 +109,8 @@ async def show_answer(app):
     invitation, _ = pairing_link.read(joining["code"])
     if not app.guest:
         aspect = app.frame_aspect()
-        person = {name: joining[name] for name in ("name", "face", "looks_on")}
+        person = {name: joining[name] for name in ("face", "looks_on")}
+        person["name"] = joining["name"] or say("phones.screen")
         app.guest = guest_link.GuestLink(app, dict(person, aspect=aspect), peers, show_answer)
     try:
         sdp = await app.guest.answer(invitation, app.state["elsewhere"])

@@ -28,7 +28,7 @@ async def open_party(app, button):
     """Open the table for guests, and show the first invitation."""
     setup = app.state["setup"]
     app.save_preference("table", new_game_form.KEY, new_game_form.to_storage(setup))
-    arguments = phone_seats.party_arguments(setup, new_game_form.start_arguments(setup))
+    arguments = phone_seats.party_arguments(setup, new_game_form.start_arguments(setup), say("phones.host"))
     party = await app.ask("open_party", aspect=app.frame_aspect(), **arguments)
     if not party:
         return
@@ -177,7 +177,9 @@ def attach_listeners(app):
 async def deal(app, button):
     """Draw the seed with all devices, and deal. Bots take the seats that still wait."""
     log.clear()
-    take(app, await app.ask("deal_party"))
+    seats = app.state["setup"]["seats"]
+    bots = [phone_seats.bot_for(seats[number], number) for number in open_seats(app.state["party"])]
+    take(app, await app.ask("deal_party", bots=bots))
 
 
 def ask_action(verb, **given):

@@ -18,7 +18,8 @@ def view(state):
     in_lobby = party["phase"] in ("lobby", "lots", "ready")
     open_seats = [seat for seat in party["seats"] if seat["state"] == "open"]
     guests = [seat for seat in party["seats"] if seat["kind"] == "guest"]
-    all_here = all(seat["state"] == "here" for seat in guests)
+    here = sum([seat["state"] == "here" for seat in guests])
+    can_deal = here > 0 and here + len(open_seats) == len(guests)
     seat = invitation["seat"] if invitation else None
     title = say("phones.next")
     if seat is not None:
@@ -29,7 +30,11 @@ def view(state):
         title = say("phones.another-screen")
     shown = bool(invitation) and (bool(open_seats) or seat is not None or not in_lobby)
     has_server = bool(document.documentElement.getAttribute("data-stun"))
-    deal = say("phones.deal", {"n": len(party["seats"])})
+    players = {"n": len(party["seats"]) - len(open_seats), "bots": ["count.bots", {"n": len(open_seats)}]}
+    if not can_deal:
+        deal = say("phones.deal-later", {"n": len(party["seats"])})
+    else:
+        deal = say("phones.deal-with-bots" if open_seats else "phones.deal", players)
     return [
         ("#invite-card", "data-invitation", invitation["link"] if invitation else None),
         ("#invite-card", "data-answered", "true" if invitation and invitation["answered"] else None),
@@ -52,8 +57,8 @@ def view(state):
             say("phones.camera." + state["scan_problem"]) if state["scan_problem"] else "",
         ),
         ("#deal", "hidden", not in_lobby),
-        ("#deal", "disabled", not all_here or party["phase"] != "lobby"),
-        ("#deal span", "text", deal if all_here else say("phones.deal-later", {"n": len(party["seats"])})),
+        ("#deal", "disabled", not can_deal or party["phase"] != "lobby"),
+        ("#deal span", "text", deal),
         ("#elsewhere", "hidden", not has_server),
         ("#elsewhere-none", "hidden", has_server),
         ("#elsewhere", "fields", {"elsewhere": state["elsewhere"]}),

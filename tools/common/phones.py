@@ -1,0 +1,112 @@
+"""Drive a table of own phones in real browsers: invite, join, deal, play. Tests, benches and soaks use these functions.
+
+A device is a Playwright page of a context of its own. Invitations and answers are passed on as texts, as if sent as links.
+"""
+
+import re
+import time
+
+from playwright.sync_api import Page
+
+HURRY = "?pace=0"
+PLAYING = "body[data-phase=playing]"
+# Does the next thing that a person at the device would do. Returns what it did, or "" if there is nothing to do.
+ACT = """() => {
+  if (document.body.dataset.busy === "true") return "";
+  const press = (selector) => {
+    const button = [...document.querySelectorAll(selector)].find((each) => !each.disabled && each.checkVisibility());
+    button?.click();
+    return button ? selector : "";
+  };
+  const task = document.body.dataset.task;
+  return press("#card-begin") || press("#places .place") || press("#next-round")
+    || (task === "play" && press("#hand [data-playable]")) || (task === "draw" && press("#buttons [data-action=draw]"))
+    || (task === "pass" && press("#buttons [data-action=pass]")) || "";
+}"""
+
+
+def open_lobby(host: Page, address: str, *choices: str) -> None:
+    """Open the table for guests. `choices` are selectors of radio buttons in the form. Seats keep what the form offers."""
+    host.goto(address + HURRY)
+    host.locator("body[data-phase=menu][data-busy=false]").wait_for()
+    host.locator("[data-action=phones]").click()
+    host.locator("#setup [data-action=invite]").wait_for()
+    for choice in choices:
+        host.evaluate("(selector) => document.querySelector(selector).click()", choice)
+    host.locator("body[data-busy=false]").wait_for()
+    host.locator("#setup [data-action=invite]").click()
+
+
+def set_seat(host: Page, number: int, kind: str) -> None:
+    """In the form, give a seat to "human", "phone" or a bot's level."""
+    host.evaluate(
+        """([number, kind]) => {
+          const field = document.querySelectorAll("#players [data-seat-kind]")[number];
+          field.value = kind;
+          field.dispatchEvent(new Event("change", { bubbles: true }));
+        }""",
+        [number, kind],
+    )
+
+
+def invitation(host: Page, other_than: str = "") -> str:
+    """The link of the invitation on the host's screen, once it is another one than `other_than`."""
+    host.locator(f'[data-invitation]:not([data-invitation="{other_than}"])').wait_for()
+    return host.locator("[data-invitation]").get_attribute("data-invitation") or ""
+
+
+def open_invitation(guest: Page, link: str) -> None:
+    """Open the invitation as a new visit."""
+    guest.goto("about:blank")
+    guest.goto(re.sub(r"(\?[^#]*)?#", lambda match: (match[1] or "?") + "&pace=0#", link))
+    guest.locator("body[data-phase=join]").wait_for()
+
+
+def answer(guest: Page, name: str, only_shows: bool = False) -> str:
+    """Join by the invitation that is open. Returns the link of the answer."""
+    guest.locator("input[data-name]").fill(name)
+    if only_shows:
+        guest.locator("#join-screen").click()
+    guest.locator("[data-action=join]").click()
+    guest.locator("[data-answer]").wait_for()
+    return guest.locator("[data-answer]").get_attribute("data-answer") or ""
+
+
+def take(host: Page, link: str) -> None:
+    """Paste the link of an answer at the host's table."""
+    host.locator("input[data-paste]").fill(link)
+    host.locator("[data-action=take-answer]").click()
+
+
+def join(host: Page, guest: Page, name: str, only_shows: bool = False) -> float:
+    """Bring a guest to the table. Returns the seconds from the open invitation to the seat."""
+    open_invitation(guest, invitation(host))
+    start = time.monotonic()
+    take(host, answer(guest, name, only_shows))
+    guest.locator("body[data-party]").wait_for()
+    return time.monotonic() - start
+
+
+def deal(host: Page, *others: Page) -> None:
+    """Deal, and wait until all devices show the table."""
+    host.locator("[data-action=deal]:not([disabled])").click()
+    for device in (host, *others):
+        device.locator(PLAYING).wait_for()
+
+
+def phase(device: Page) -> str:
+    """The phase that a device shows."""
+    return device.locator("body").get_attribute("data-phase") or ""
+
+
+def play(
+    devices: list[Page], until: str = "match-over", seconds: float = 120, most_moves: int = 10_000
+) -> int:
+    """Let all devices act until all show the phase `until`, or `most_moves` moves were made. Returns the number of moves."""
+    deadline, moves = time.monotonic() + seconds, 0
+    while moves < most_moves:
+        moves += sum(bool(device.evaluate(ACT)) for device in devices)
+        if all(phase(device) == until for device in devices):
+            break
+        assert time.monotonic() < deadline, [phase(device) for device in devices]
+    return moves
