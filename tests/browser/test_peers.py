@@ -4,12 +4,13 @@ A stand-in for the engine answers the host's page, and does what each line from 
 the site, which starts sooner than the game and has the same headers.
 """
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 from game.devices import wire
 from game.devices.pairing.descriptions import candidate_lines, read_description, write_description
@@ -216,3 +217,51 @@ def test_an_answer_reaches_the_tab_with_the_table(guest: Page, dist: Path, addre
     assert not other.evaluate(post, "#a1y")[0] and not other.evaluate(post, "#a1" + "x" * 600)[0]
     guest.evaluate("async () => (await bring('answers')).take()")
     assert not other.evaluate(post, "#a1x")[0]
+
+
+@pytest.fixture
+def firefox(playwright: Playwright) -> Iterator[Browser]:
+    browser = drive.launch_firefox(playwright)
+    yield browser
+    browser.close()
+
+
+@pytest.mark.skipif(not shutil.which("firefox-esr"), reason="no Firefox on this machine")
+@pytest.mark.slow
+def test_firefox_joins_chromium(host: Page, firefox: Browser, dist: Path, address: str) -> None:
+    guest = text_page(firefox.new_context(), dist, address)
+    connect(host, guest)
+    guest.evaluate("peers.send('h', 'echo 3 x')")
+    guest.evaluate("when(([kind, text]) => kind === 'line' && text === '2 x')")
+    guest.evaluate("peers.send('h', 'close')")
+    guest.evaluate("when(([kind]) => kind === 'closed')")
+
+
+@pytest.mark.skipif(not shutil.which("firefox-esr"), reason="no Firefox on this machine")
+@pytest.mark.long
+def test_firefox_waits_for_the_host_until_the_answer_is_scanned(
+    firefox: Browser, dist: Path, address: str
+) -> None:
+    """Without further addresses, it gives up after 5 s where it cannot resolve the host's mDNS names, such as in a container."""
+    host, guest = (text_page(firefox.new_context(), dist, address) for _ in range(2))
+    host.evaluate("self.engine = {}")
+    host.evaluate(ENGINE)
+    sdp = answer(guest, invite(host))
+    guest.wait_for_timeout(12_000)  # a person's time
+    assert accept(host, sdp)
+    guest.evaluate("when(([kind]) => kind === 'open')")
+
+
+@pytest.mark.skipif(not shutil.which("firefox-esr"), reason="no Firefox on this machine")
+@pytest.mark.long
+def test_a_spoiled_answer_is_replaced(firefox: Browser, dist: Path, address: str) -> None:
+    """Firefox fails for good. The same offer takes another answer."""
+    host, guest = (text_page(firefox.new_context(), dist, address) for _ in range(2))
+    host.evaluate("self.engine = {}")
+    host.evaluate(ENGINE)
+    invited = invite(host)
+    guest.evaluate("RTCPeerConnection.prototype.addIceCandidate = async () => {}")
+    answer(guest, invited)
+    guest.evaluate("when(([kind]) => kind === 'spoiled')")
+    assert accept(host, answer(guest, invited))
+    guest.evaluate("when(([kind]) => kind === 'open')")
