@@ -17,8 +17,6 @@ const MOST_WAITING = 100; // lines of one guest that wait for the engine's answe
 const MOST_BUFFERED = 8 << 20; // bytes for a device that takes none, such as a locked phone; Chromium throws at 16 MiB
 const LONGEST_CLOSING = 5000; // ms in which lines that were sent before `close` may still arrive
 const BEAT = 1000; // ms
-const RETRY = 2000; // ms; less than the 5 s after which Firefox gives up
-const LONGEST_RETRYING = 300_000; // ms
 // What each side says when its page goes away (game/devices/wire.py).
 const BYE_OF_HOST = '{"v":1,"do":"bye","why":"closed"}';
 const BYE_OF_GUEST = '{"v":1,"do":"bye"}';
@@ -73,7 +71,8 @@ const described = async (connection) => {
 
 // The answer to an offer. `bare` is the offer without candidates, `candidates` are its candidates, one a line.
 // Chromium and WebKit must not try them: people take longer to scan the answer than such a try lasts, and a try that has
-// failed spoils the offer. They learn the address from the host's checks. Firefox gives up without candidates (keepTrying).
+// failed spoils the offer. They learn the address from the host's checks. Firefox gives up without candidates,
+// and after 5 s if it cannot reach them (mDNS names that the network does not resolve): "spoiled".
 export const answer = async (id, tell, servers, bare, candidates) => {
   const peer = make(id, tell, servers, BYE_OF_GUEST);
   const { connection } = peer;
@@ -84,26 +83,12 @@ export const answer = async (id, tell, servers, bare, candidates) => {
       for (const candidate of candidates.split("\n").filter(Boolean)) {
         await connection.addIceCandidate({ candidate, sdpMid: "0" });
       }
-      keepTrying(id, peer);
     }
     return sdp;
   } catch (reason) {
     close(id);
     throw reason;
   }
-};
-
-// Keep Firefox from giving up while the host's person scans the answer. It fails after 5 s without an address to try, for example
-// where it cannot resolve the mDNS names of the host; with one, it waits for the host's checks. So give it further addresses, at
-// which nobody answers: they are reserved for documentation (RFC 5737), and it takes none of its own device.
-const keepTrying = (id, peer) => {
-  let count = 0;
-  const timer = setInterval(() => {
-    count += 1;
-    if (peer.wasOpen || peers.get(id) !== peer || count * RETRY > LONGEST_RETRYING) return clearInterval(timer);
-    const candidate = `candidate:${100 + count} 1 udp ${1000 - count} 198.51.100.${count} 9 typ host`;
-    peer.connection.addIceCandidate({ candidate, sdpMid: "0" }).catch((reason) => console.info(`no further try: ${reason}`));
-  }, RETRY);
 };
 
 // An offer's description, for the invitation with that name (game/devices/hosting/host.py).

@@ -239,21 +239,6 @@ def test_firefox_joins_chromium(host: Page, firefox: Browser, dist: Path, addres
 
 @pytest.mark.skipif(not shutil.which("firefox-esr"), reason="no Firefox on this machine")
 @pytest.mark.long
-def test_firefox_waits_for_the_host_until_the_answer_is_scanned(
-    firefox: Browser, dist: Path, address: str
-) -> None:
-    """Without further addresses, it gives up after 5 s where it cannot resolve the host's mDNS names, such as in a container."""
-    host, guest = (text_page(firefox.new_context(), dist, address) for _ in range(2))
-    host.evaluate("self.engine = {}")
-    host.evaluate(ENGINE)
-    sdp = answer(guest, invite(host))
-    guest.wait_for_timeout(12_000)  # a person's time
-    assert accept(host, sdp)
-    guest.evaluate("when(([kind]) => kind === 'open')")
-
-
-@pytest.mark.skipif(not shutil.which("firefox-esr"), reason="no Firefox on this machine")
-@pytest.mark.long
 def test_a_spoiled_answer_is_replaced(firefox: Browser, dist: Path, address: str) -> None:
     """Firefox fails for good. The same offer takes another answer."""
     host, guest = (text_page(firefox.new_context(), dist, address) for _ in range(2))

@@ -20,7 +20,7 @@ ACT = """() => {
   };
   const task = document.body.dataset.task;
   return press("#card-begin") || press("#places .place") || press("#next-round")
-    || (task === "play" && press("#hand [data-playable]")) || (task === "draw" && press("#buttons [data-action=draw]"))
+    || (task === "play" && press("#hand [data-playable=true]")) || (task === "draw" && press("#buttons [data-action=draw]"))
     || (task === "pass" && press("#buttons [data-action=pass]")) || "";
 }"""
 

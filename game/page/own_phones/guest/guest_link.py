@@ -28,6 +28,8 @@ LEAVING_VERBS = (
     "start_day",
 )
 TICK = 1.0  # seconds
+# Requests at once, and a second for long. The host drops more than 40 and 20 (game/devices/hosting/switchboard.py).
+BURST, RATE = 30, 15
 
 
 def seconds():
@@ -61,6 +63,11 @@ def _tab_storage():
     return window.sessionStorage
 
 
+async def _refuse(key):
+    """The answer to a request that is not sent."""
+    return {"refused": {"key": key, "values": {}}}
+
+
 class GuestLink:
     """One guest's way to the host's table. It outlives connections: after a cut the person scans a new invitation."""
 
@@ -74,6 +81,7 @@ class GuestLink:
         self._answer_again = answer_again  # the task that answers the same invitation anew
         self._connection = ""  # its id in assets/peers.js
         self._count = 0
+        self._tokens, self._filled_at = BURST, seconds()
         self._answers = {}  # by the number of the request: [event, the answer or None]
         self._tell = ffi.create_proxy(self.tell)
         fault_report.run_in_background(self._tick())
@@ -146,10 +154,21 @@ class GuestLink:
         """Send a request for the table now. Returns an awaitable of the answer, see `engine_client.answer`."""
         # An empty argument has the same meaning as a missing one, and the host accepts no null.
         given = {name: arguments[name] for name in arguments if arguments[name] is not None}
+        if not self._may_ask():
+            return _refuse("error.devices.too-many")
         number = self.guest.ask(seconds(), verb, given)
         self._answers[number] = [asyncio.Event(), None]
         self._flush()
         return self._answer(number)
+
+    def _may_ask(self):
+        """Whether the host would not drop another request. A dropped one would never be answered."""
+        now = seconds()
+        self._tokens, self._filled_at = min(BURST, self._tokens + (now - self._filled_at) * RATE), now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
 
     async def _answer(self, number):
         event, _ = self._answers[number]
