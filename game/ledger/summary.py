@@ -13,7 +13,8 @@
 "source" is "played" for a match of this game, and "pad" for a match with real tiles on a score pad.
 
 The keys of the last two lines are newer than the format, and may be absent. Then the deal key is that of the record,
-the match was no second try, it has no title, and all its people sat at this device. Unknown keys are ignored. A summary that contradicts itself is refused.
+the match was no second try, it has no title, and all its people sat at this device. Unknown keys are ignored. A summary
+that contradicts itself is refused.
 """
 
 import json
@@ -164,7 +165,12 @@ def summary_data(summary: Summary) -> Entry:
     }
     if summary.record:
         data["record"] = summary.record
-    newer: Entry = {"deal": summary.deal, "again": summary.again, "title": summary.title, "away": [*summary.away]}
+    newer: Entry = {
+        "deal": summary.deal,
+        "again": summary.again,
+        "title": summary.title,
+        "away": [*summary.away],
+    }
     return data | {key: value for key, value in newer.items() if value}
 
 

@@ -66,8 +66,7 @@ def summaries(backend: MemoryBackend) -> list[Summary]:
     return [SUMMARY.read(text) for key, text in backend.entries.items() if key.startswith(SUMMARY.prefix)]
 
 
-@pytest.mark.parametrize("at_once", [False, True])
-@pytest.mark.parametrize("kinds", ["hgggbb", "ggb"])
+@pytest.mark.parametrize(("kinds", "at_once"), [("hgggbb", False), ("hgggbb", True), ("ggb", False)])
 def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bool) -> None:
     async def test() -> None:
         room = VerbRoom(kinds, at_once, at_once)
@@ -86,10 +85,13 @@ def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bo
         assert names == (["Seat 0"] if kinds[0] == "h" else [])
         assert (await room.ok("history"))["all"] == 1
         assert room.session.first_person == room.session.people[0]
-        assert await room.ok("review") is not None
+        if kinds == "ggb":  # the coach reviews a guest, because nobody sits at the host's device
+            assert await room.ok("review") is not None
         for phone in room.phones:
             backend = MemoryBackend()
-            assert await kept(phone, backend) == await kept(phone, backend) == {"problems": [], "stored": True}
+            assert (
+                await kept(phone, backend) == await kept(phone, backend) == {"problems": [], "stored": True}
+            )
             stored = summaries(backend)
             assert len(stored) == 1 and stored[0].totals == room.session.match.totals
             assert {*stored[0].away} == {*room.session.people} - {phone.guest.seat}
@@ -179,15 +181,12 @@ def test_without_its_entry_a_match_goes_on_with_bots(damage: str) -> None:
         await room.start()
         await room.play_on(3)
         key = PARTY.prefix + room.party["table"]
-        other = VerbRoom("gg")
-        await other.start()
-        texts = {"damaged": '{"format":"chickenfoot-party/1"}', "of another match": other.backend.entries}
-        if damage == "of another match":
-            room.backend.entries[key] = other.backend.entries[PARTY.prefix + other.party["table"]]
-        elif damage == "damaged":
-            room.backend.entries[key] = texts["damaged"]
-        else:
+        if damage == "missing":
             del room.backend.entries[key]
+        else:
+            entry = json.loads(room.backend.entries[key])
+            entry["plan"] = entry["plan"][1:] if damage == "of another match" else "?"
+            room.backend.entries[key] = json.dumps(entry)
         await room.reload_host()
         said = [key for key, _ in room.scene["said"]]
         assert said[-1] == "say.guests-lost" and room.party["phase"] == "none"
@@ -329,12 +328,17 @@ def test_a_lobby_ends_with_another_lobby_or_match() -> None:
         assert (await room.ok("party"))["phase"] == "lobby"  # the table was empty
         await room.connect(room.phones[0])
         await room.settle()
-        bots = [{"kind": "human", "name": "Ann"}, {"kind": "bot", "name": "Bo", "level": "hen", "style": "balanced"}]
+        bots = [
+            {"kind": "human", "name": "Ann"},
+            {"kind": "bot", "name": "Bo", "level": "hen", "style": "balanced"},
+        ]
         await room.ok("start", seats=bots, aspect=1.0, preset="montgomery", changes={})
         await room.settle()
         assert not room.phones[0].connection and room.party["phase"] == "none"
         assert await room.refused("open_party", seats=bots, aspect=1.0, preset="x", changes={})
-        assert await room.refused("open_party", seats=[{"kind": "phone"}, {"kind": "cat"}], aspect=1, preset=None, changes={})
+        assert await room.refused(
+            "open_party", seats=[{"kind": "phone"}, {"kind": "cat"}], aspect=1, preset=None, changes={}
+        )
 
     run(test)
 
@@ -454,7 +458,7 @@ def test_hostile_arguments_leave_the_table_unchanged() -> None:
         host = room.desk.party._host
         assert host is not None
         before, data, entries = room.session.match, host.data(), dict(room.backend.entries)
-        for _ in range(2000):
+        for _ in range(700):
             room.now += 0.05
             line = room.lots.choice([hostile_line(room.lots), "x" * 300_000, "\ud800", write("hello")])
             connection = room.lots.choice([ben.connection, "nobody", "", "\ud800"])

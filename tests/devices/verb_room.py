@@ -53,8 +53,12 @@ class VerbRoom:
         self.now = 100.0
         self.backend = SlowBackend()
         self.backend.rounds = 3 * at_once
-        self.phones = [Phone(NAMES[number % 5] + str(number), self) for number, kind in enumerate(kinds) if kind == "g"]  # type: ignore[arg-type]
-        self.wires: dict[tuple[str, bool], deque[str]] = {}  # lines under way by (connection, whether to the host)
+        self.phones = [
+            Phone(NAMES[number % 5] + str(number), self) for number, kind in enumerate(kinds) if kind == "g"
+        ]  # type: ignore[arg-type]
+        self.wires: dict[
+            tuple[str, bool], deque[str]
+        ] = {}  # lines under way by (connection, whether to the host)
         self.count = 0
         self.checked = 0  # lines of which the store was seen to have what they show
         self.start_engine()

@@ -109,6 +109,10 @@ class Party:
         self._tell_page()
         return found
 
+    async def invite(self, seat: int | None, new_device: bool) -> dict[str, str]:
+        """Make an invitation, see `Host.invite`: {"invitation": its name}. Raises Refusal."""
+        return {"invitation": await self.happen(lambda host, now: host.invite(seat, new_device))}
+
     async def refuse_connection(self, connection: str) -> None:
         """Close a connection that came without a party."""
         self._closing.append(connection)
@@ -161,7 +165,11 @@ class Party:
         session, label = self._session, self._match.label
         id = label.id if session is not None and session.is_stored and label is not None else ""
         host = self._host
-        if host is not None and session is not None and (session is self._dealt or id == self._match_id != ""):
+        if (
+            host is not None
+            and session is not None
+            and (session is self._dealt or id == self._match_id != "")
+        ):
             self._match_id = id
             host.gathering.play(SharedTable(self._match), self._clock())
         elif session is not None or self._match_id:  # an empty table ends no lobby
