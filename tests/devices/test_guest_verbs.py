@@ -66,7 +66,9 @@ def summaries(backend: MemoryBackend) -> list[Summary]:
     return [SUMMARY.read(text) for key, text in backend.entries.items() if key.startswith(SUMMARY.prefix)]
 
 
-@pytest.mark.parametrize(("kinds", "at_once"), [("hgggbb", False), ("hgggbb", True), ("ggb", False)])
+@pytest.mark.parametrize(
+    ("kinds", "at_once"), [("hgggbb", False), ("hgggbb", True), ("ggb", False), ("hghb", False)]
+)
 def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bool) -> None:
     async def test() -> None:
         room = VerbRoom(kinds, at_once, at_once)
@@ -82,7 +84,7 @@ def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bo
         own = summaries(room.backend)[0]
         assert own.away == room.session.away
         names = [person["name"] for person in (await room.ok("figures"))["people"]]
-        assert names == (["Seat 0"] if kinds[0] == "h" else [])
+        assert names == [f"Seat {seat}" for seat, kind in enumerate(kinds) if kind == "h"]
         assert (await room.ok("history"))["all"] == 1
         assert room.session.first_person == room.session.people[0]
         if kinds == "ggb":  # the coach reviews a guest, because nobody sits at the host's device
@@ -93,6 +95,7 @@ def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bo
                 await kept(phone, backend) == await kept(phone, backend) == {"problems": [], "stored": True}
             )
             stored = summaries(backend)
+            assert stored[0].deal == own.deal
             assert len(stored) == 1 and stored[0].totals == room.session.match.totals
             assert {*stored[0].away} == {*room.session.people} - {phone.guest.seat}
             desk = Desk(MatchStore(backend))
@@ -102,6 +105,12 @@ def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bo
             assert (await desk.verbs["history"]())["rows"][0]["replay"]
         await room.ok("leave")
         assert await room.ok("party") and room.party["phase"] == "none"
+        bots = [
+            {"kind": kind, "name": kind, "level": "hen", "style": "balanced"} for kind in ("human", "bot")
+        ]
+        room.scene, room.table = {}, FakeTable()
+        await room.ok("start", seats=bots, aspect=1.0, preset="montgomery", changes={})
+        assert not [key for key in room.backend.entries if key.startswith(PARTY.prefix)]
 
     run(test)
 
