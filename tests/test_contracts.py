@@ -79,6 +79,9 @@ def written() -> dict[str, list[str]]:
         "chickenfoot-challenge/1": [
             entry["text"] for entry in json.loads((GOLDEN / "challenges-kept-1.json").read_text())
         ],
+        "chickenfoot-party/1": [
+            entry["text"] for entry in json.loads((GOLDEN / "parties-1.json").read_text())
+        ],
         "chickenfoot-archive/1": [write_backup({"match/a": "b"}, 1)],
     }
 

@@ -13,7 +13,8 @@
 "source" is "played" for a match of this game, and "pad" for a match with real tiles on a score pad.
 
 The keys of the last two lines are newer than the format, and may be absent. Then the deal key is that of the record,
-the match was no second try, it has no title, and all its people sat at this device. Unknown keys are ignored. A summary that contradicts itself is refused.
+the match was no second try, it has no title, and all its people sat at this device. Unknown keys are ignored. A summary
+that contradicts itself is refused.
 """
 
 import json

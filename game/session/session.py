@@ -47,9 +47,7 @@ class Session:
         if not self.people:
             raise MatchError("error.session.nobody")
         self.alone = len(self.people) == 1 and not away
-        self.first_person = next(
-            (seat for seat in self.people if seat not in away), self.people[0]
-        )  # here, if any
+        self.first_person = next((seat for seat in self.people if seat not in away), self.people[0])
         self.undone = 0  # the number of undos
         self.helped = 0  # the number of hints
         self.commitment: Commitment | None = None  # the hash that was shown before the first tile

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from game.commands.link import code_data
+from game.devices.hosting.host import Host
 from game.ledger.daily_entry import DailyResult, read_daily_result, write_daily_result
+from game.ledger.party_entry import read_party, write_party
 from game.records.links import version1, version1_tables
 from game.records.links.any_link import write_day_code
 from game.records.links.replay_link import LinkedMatch, write_replay
@@ -148,6 +150,13 @@ def test_a_daily_result_keeps_its_meaning(meant: dict[str, Any]) -> None:
     date, when, points, marked, late = meant["meant"]
     assert read_daily_result(meant["text"]) == DailyResult(date, when, tuple(points), marked, late)
     assert write_daily_result(read_daily_result(meant["text"])) == meant["text"]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_the_guests_of_a_match_can_return_to_a_host_of_any_version(number: int) -> None:
+    meant = stated("parties-1.json")[number]
+    host = Host.restore(read_party(meant["text"]).data, lambda n: "00" * n)
+    assert host.data() == meant["meant"] and write_party(host.data()) == meant["text"]
 
 
 def test_options_and_rule_books_keep_their_digits_and_values() -> None:

@@ -10,8 +10,10 @@ from game.ledger import backup_file
 from game.ledger.challenge_entry import new_challenge_entry, write_challenge_entry
 from game.ledger.daily_entry import DailyResult, write_daily_result
 from game.ledger.house_rules_entry import HouseRulesEntry, write_house_rules
+from game.ledger.party_entry import write_party
 from game.ledger.score_pad import make_line, new_pad, write_line, write_pad
 from game.ledger.summary import make_summary, pack_record, write_summary
+from game.records.fields import Json
 from game.records.links.any_link import HouseRules
 from game.records.links.challenge import Challenge, Result
 from game.records.record import Record, Seat, write_record
@@ -63,12 +65,19 @@ def pad(name: str) -> str:
     return write_pad(write_line(made, make_line(made, 0, [0, [53, 54], 12])))
 
 
+def party(name: str) -> str:
+    """The guests of a match in play."""
+    plan: list[Json] = [{"kind": "host", "name": name}, {"kind": "guest", "name": ""}]
+    return write_party({"table": name, "plan": plan, "places": [], "shares": [], "minded": [1], "count": 2})
+
+
 SAMPLES = {
     "summary/": [summary("one"), summary("two")],
     "day/": [day("2026-11-22"), day("2026-11-23")],
     "house/": [house("one"), house("two")],
     "pad/": [pad("one"), pad("two")],
     "challenge/": [challenge("one"), challenge("two")],
+    "party/": [party("one"), party("two")],
 }
 """Two healthy texts of each kind."""
 

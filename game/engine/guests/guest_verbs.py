@@ -66,7 +66,7 @@ class GuestVerbs:
 
     async def invite(self, seat: int | None = None, new_device: bool = False) -> dict[str, str]:
         """Make an invitation, see `Host.invite`: {"invitation": its name}."""
-        return {"invitation": await self._party.happen(lambda host, now: host.invite(seat, new_device))}
+        return await self._party.invite(seat, new_device)
 
     async def deal_party(self, bots: Sequence[dict[str, Any]] = ()) -> PartyData:
         """Draw the seed with all devices. The match is dealt when all have revealed their bytes.

@@ -63,6 +63,7 @@ class Party:
         self._deal: Deal | None = None
         self._dealt: Session | None = None  # the match on its way to the table
         self._match_id = ""  # of the match on the table; empty before the deal
+        self._stored = ("", "")  # the id and the text of the entry that was put into the store last
         self._lines: list[tuple[str, str]] = []  # (connection, line), to be posted in this order
         self._closing: list[str] = []  # connections to close after that
         self._posting = asyncio.Lock()
@@ -108,6 +109,10 @@ class Party:
         await self.deliver()
         self._tell_page()
         return found
+
+    async def invite(self, seat: int | None, new_device: bool) -> dict[str, str]:
+        """Make an invitation, see `Host.invite`: {"invitation": its name}. Raises Refusal."""
+        return {"invitation": await self.happen(lambda host, now: host.invite(seat, new_device))}
 
     async def refuse_connection(self, connection: str) -> None:
         """Close a connection that came without a party."""
@@ -196,7 +201,7 @@ class Party:
         if self._host is not None:
             self._host.close(self._clock())
             self._collect_lines()
-        self._host, self._deal, self._match_id = None, None, ""
+        self._host, self._deal, self._match_id, self._stored = None, None, "", ("", "")
         self._match.is_paused = False
 
     # --- changes
@@ -236,13 +241,15 @@ class Party:
         """Put what changed since the version `before` into the store, and collect the lines that show it."""
         if self._host is None:
             return
-        self._match.is_paused = self._host.gathering.is_paused
         if self._match_id:
+            self._match.is_paused = self._host.gathering.is_paused
             if self._version != before:
                 self._match.save()
                 self._search_ahead({"next": not self._match.is_paused})
-            text = write_party(self._host.data())
-            self._match.store.put_entry(PARTY, self._match_id, text)
+            entry = self._match_id, write_party(self._host.data())
+            if entry != self._stored:
+                self._match.store.put_entry(PARTY, *entry)
+                self._stored = entry
         self._collect_lines()
 
     def _collect_lines(self) -> None:

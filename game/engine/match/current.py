@@ -43,9 +43,7 @@ class CurrentMatch:
         self.on_change: list[Callable[[Scene], None]] = []
         # functions to call after something else was put on the table, or it was emptied; before the store is written
         self.on_replaced: list[Callable[[], None]] = []
-        self.is_paused = (
-            False  # whether people at several devices have paused the match (game/engine/guests/party.py)
-        )
+        self.is_paused = False  # by the host of several devices (game/engine/guests/party.py)
         # functions to call whenever `save` stores a finished match
         self.on_finished: list[Callable[[Session, Label], None]] = []
 
