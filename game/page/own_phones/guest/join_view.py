@@ -12,7 +12,7 @@ def view(state):
     joining, party = state["joining"], state["party"]
     if not joining:
         return []
-    has_answer, is_in = bool(joining["link"]), bool(party)
+    has_answer, is_in = bool(joining["link"]), bool(party) and state["connection"] == "open"
     step = "in" if is_in else "answer" if has_answer else "name"
     problem = (
         state["connection"]
@@ -35,9 +35,9 @@ def view(state):
 
 
 def seats(state):
-    """Who is at the table."""
+    """Who is at the table. Empty while the screen is hidden."""
     party = state["party"]
-    if not party or state["party_role"] not in ("guest", "screen"):
-        return []
+    if not party or state["screen"] != "join":
+        return [("#join-seats", "rows", [])]
     rows = [(seat["seat"], "t-party-face", face_cells(party, seat)) for seat in party["seats"]]
     return [("#join-seats", "rows", rows)]

@@ -83,10 +83,10 @@ def _server_in_words(elsewhere):
 
 
 def seats(state):
-    """The row of seats: who is there, and who is still to come."""
+    """The row of seats: who is there, and who is still to come. Empty while the screen is hidden."""
     party, invitation = state["party"], state["invitation"]
-    if not party:
-        return []
+    if not party or state["screen"] != "invite":
+        return [("#invite-seats", "rows", [])]
     first_open = next((seat["seat"] for seat in party["seats"] if seat["state"] == "open"), None)
     wanted = invitation["seat"] if invitation and invitation["seat"] is not None else first_open
     rows = [
