@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
+from itertools import count
 from typing import Any
 
 import pytest
@@ -23,6 +24,9 @@ from tests.devices.verb_room import VerbRoom
 from tests.session.test_scene import FakeTable
 
 Test = Callable[[], Coroutine[Any, Any, None]]
+
+
+TIMES = count(1)
 
 
 def run(test: Test) -> None:
@@ -56,7 +60,7 @@ def check_pages(room: VerbRoom) -> None:
 
 async def kept(phone: Phone, backend: MemoryBackend) -> dict[str, Any]:
     """The answer of `keep_opened` on the phone's own device."""
-    desk = Desk(MatchStore(backend))
+    desk = Desk(MatchStore(backend, clock=lambda: next(TIMES)))
     await desk.store.open()
     answer: dict[str, Any] = await desk.verbs["keep_opened"](opened=json.loads(json.dumps(phone.opened)))
     return answer
@@ -77,6 +81,7 @@ def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bo
         looks = 0
         while room.party["phase"] == "playing" and await room.play_on(9):
             check_pages(room)
+            assert (await room.ok("party"))["scene"] is None
             looks += 1
         assert looks > 5 and room.checked > 100
         assert (room.party["phase"], room.scene["phase"]) == ("over", "match-over")
@@ -91,8 +96,10 @@ def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bo
             assert await room.ok("review") is not None
         for phone in room.phones:
             backend = MemoryBackend()
+            assert await kept(phone, backend) == {"problems": [], "stored": True}
+            entries = dict(backend.entries)
             assert (
-                await kept(phone, backend) == await kept(phone, backend) == {"problems": [], "stored": True}
+                await kept(phone, backend) == {"problems": [], "stored": True} and backend.entries == entries
             )
             stored = summaries(backend)
             assert stored[0].deal == own.deal
@@ -141,6 +148,34 @@ def test_lines_leave_only_after_the_store_has_what_they_show() -> None:
         assert kinds[:2] == ["answer", "answer"] and room.events == ["party"]
         await room.settle()
         check_pages(room)
+
+    run(test)
+
+
+def test_lines_keep_their_order_when_the_store_gives_up() -> None:
+    async def test() -> None:
+        room = VerbRoom("hg", "slow", at_once=True)
+        await room.start()
+        phone = room.phones[0]
+        while not phone.scene["moves"]:  # type: ignore[index]
+            assert await room.host_moves()
+            await room.settle()
+        room.backend.gate = asyncio.Event()
+        assert room.guest_moves()
+        phone.guest.ask(room.now, "tell", {"what": "hand"})
+        room.pump()
+        for _ in range(2):
+            await room.deliver()
+            for _ in range(20):
+                await asyncio.sleep(0)
+            room.desk.store.failure = "slow"  # from now on, the store answers at once
+        room.backend.gate.set()
+        await room.settle_engine()
+        answers = [json.loads(line) for line in room.wires[phone.connection, False]]
+        assert [answer["n"] for answer in answers if answer["do"] == "answer"] == sorted(
+            phone.guest._open_asks
+        )
+        assert len(phone.guest._open_asks) == 2
 
     run(test)
 
@@ -194,7 +229,11 @@ def test_without_its_entry_a_match_goes_on_with_bots(damage: str) -> None:
             del room.backend.entries[key]
         else:
             entry = json.loads(room.backend.entries[key])
-            entry["plan"] = entry["plan"][1:] if damage == "of another match" else "?"
+            if damage == "damaged":
+                entry["plan"] = "?"
+            else:
+                entry["plan"][1]["kind"] = "host"
+                del entry["places"][0]
             room.backend.entries[key] = json.dumps(entry)
         await room.reload_host()
         said = [key for key, _ in room.scene["said"]]

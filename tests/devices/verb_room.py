@@ -262,6 +262,7 @@ class VerbRoom:
     async def host_moves(self) -> bool:
         """Let the host's page take the next step, as its scene offers it. False if a guest has to move."""
         scene = self.scene
+        assert not scene["can"]["undo"] or "g" not in self.kinds
         if scene["phase"] == "round-over":
             await self.ok("next_round", aspect=1.5)
         elif scene["next"]:
