@@ -217,6 +217,8 @@ class GuestLink:
 
     def _take_lobby(self, party):
         before = self.app.state["party"]
+        if not before or party["phase"] != before["phase"]:
+            _keep(self.guest.keepsake)  # it has all commitments only when the match begins
         self.app.update(party=party)
         if party["paused"] and not (before and before["paused"]):
             self.app.announce(["phones.paused", {}])
