@@ -7,6 +7,8 @@ from game.page.history.history_actions import open_replay
 async def load_picture(app):
     """Load the picture for the match on screen, unless another one comes meanwhile."""
     scene = app.scene
+    if app.guest:  # its engine has no such match
+        return
     picture = await app.ask("round_picture", number=scene["story"]["turning"]["number"])
     if picture and app.scene is scene:
         app.update(turning_picture=picture)

@@ -35,7 +35,7 @@ def view(state):
 def _seat(party, seat, is_host):
     number, state = seat["seat"], seat["state"]
     is_minded, is_gone = state == "minded", state in ("away", "quiet", "open", "minded")
-    cells = face_cells(party, seat)
+    cells = face_cells(party, seat, name_of_class="party-seat")
     cells.append((".party-state", "text", say("phones.state." + state)))
     shown = {
         "invite": is_host and is_gone,

@@ -96,8 +96,8 @@ def seats(state):
     return [("#invite-seats", "rows", rows)]
 
 
-def face_cells(party, seat, is_next=False):
-    """A seat's portrait, its name, and whether its device is there."""
+def face_cells(party, seat, is_next=False, name_of_class="party-face"):
+    """A seat's portrait, its name, and whether its device is there. `name_of_class` is the class of the row."""
     number, state = seat["seat"], seat["state"]
     is_open = state == "open"
     level = seat["level"] or at_the_table.face(party, number)
@@ -108,7 +108,7 @@ def face_cells(party, seat, is_next=False):
     )
     words = say("phones.state." + state)
     return [
-        ("", "class", "party-face s{}".format(number)),
+        ("", "class", "{} s{}".format(name_of_class, number)),
         ("", "data-seat", number),
         ("", "data-joined", at_the_table.joined(party, number)),
         ("", "data-next", "true" if is_next else None),
