@@ -29,6 +29,7 @@ const network = self.fetch.bind(self); // the original fetch; interceptPyodide r
 let library; // promise of the bytes of LIBRARY; without a snapshot only, like the next one
 let game; // promise of the bytes of GAME
 let fresh; // the first bytes of the memory of the wasm instance, before any code ran (see assets/snapshot.js)
+let mounted; // promise of the end of mountArchives; game/engine/verbs.py awaits self.mountArchives() before late imports
 let running = false; // whether Python runs and answers
 let failed = false; // whether {failed} was sent
 
@@ -75,11 +76,13 @@ async function start() {
   const python = await (snapshot ? begin(snapshot).catch(beginWithoutSnapshot) : begin());
   python._api.on_fatal = fail; // without this, open requests would stay unanswered for ever
   stage("python");
+  self.mountArchives = () => (mounted ??= mountArchives(python));
   if (game) {
+    mounted = Promise.resolve();
     python.FS.writeFile(`${python.FS.cwd()}/game.zip`, await game);
     python.runPython("import sys; sys.path.insert(0, 'game.zip')");
-  } else if (IS_LABORATORY) await mountArchives(python); // its modules are not in the snapshot
-  else setTimeout(() => mountArchives(python).catch((reason) => console.info(`later imports may fail: ${reason}`)), MOUNT_DELAY);
+  } else if (IS_LABORATORY) await self.mountArchives(); // its modules are not in the snapshot
+  else setTimeout(() => self.mountArchives().catch((reason) => console.info(`later imports may fail: ${reason}`)), MOUNT_DELAY);
   const engine = python.pyimport(IS_LABORATORY ? "game.engine.laboratory.lab_verbs" : "game.engine.verbs");
   stage("game");
   return engine.open_verbs().toJs({ dict_converter: Object.fromEntries });
@@ -147,7 +150,10 @@ async function beginWithoutSnapshot(reason) {
 async function mountArchives(python) {
   const [major, minor] = python._api.pyVersionTuple;
   for (const [name, file] of [[`/lib/python${major}${minor}.zip`, LIBRARY], [`${python.FS.cwd()}/game.zip`, GAME]])
-    python.FS.writeFile(name, await download(file));
+    python.FS.writeFile(name, await download(file).catch((reason) => {
+      mounted = undefined; // the next call tries again
+      throw reason;
+    }));
   stage("complete");
 }
 

@@ -9,9 +9,7 @@ It returns JSON-able data or raises Refusal. `game/engine/verbs.py` turns both i
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from game.engine.guests.guest_verbs import GuestVerbs
-from game.engine.guests.opened_match import OpenedMatches
-from game.engine.guests.party import Party
+from game.engine.guests.late_guests import LateGuests
 from game.engine.history.finished import store_summary
 from game.engine.history.history_verbs import HistoryVerbs
 from game.engine.house.house_verbs import HouseVerbs
@@ -31,12 +29,17 @@ from game.store.match_lock import MatchLock, NoLock
 from game.store.match_store import MatchStore
 
 
+async def _nothing_to_load() -> None:
+    """All modules can be imported already."""
+
+
 class Desk:
     """The engine's objects for one page; `verbs` has the page's verbs by name.
 
     `make_download` makes a file from a text and returns the file's URL, which the page offers for download. `tell_page`
     sends the page the name of an event, "free", "elsewhere" or "party", without a request from the page. `post_lines`
-    sends lines to the guests, see `Party`.
+    sends lines to the guests, see `Party`. `load_archives` waits until modules that are not in the heap snapshot can be
+    imported.
     """
 
     def __init__(
@@ -46,6 +49,7 @@ class Desk:
         make_download: Callable[[str], str] = str,
         tell_page: Callable[[str], None] = lambda event: None,
         post_lines: Callable[[str], None] = lambda lines: None,
+        load_archives: Callable[[], Awaitable[None]] = _nothing_to_load,
     ) -> None:
         lock = lock or NoLock()
         self.store = store
@@ -58,14 +62,14 @@ class Desk:
         match.scene_parts += [add_sharing_parts, add_lesson, add_match_story]
         match.on_change += [thinking.search_ahead]
         match.on_finished += [self._store_results]
-        self.party = Party(match, thinking.search_ahead, post_lines)
+        self.guests = LateGuests(match, thinking.search_ahead, post_lines, load_archives)
 
         self.verbs: dict[str, Callable[..., Awaitable[Any]]] = {
             **MatchVerbs(match, thinking, self.library).by_name,
             **HouseVerbs(store).by_name,
             **self.history_verbs.by_name,
             **sharing.by_name,
-            **GuestVerbs(self.party, OpenedMatches(store)).by_name,
+            **self.guests.by_name,
         }
 
     def _store_results(self, session: Session, label: Label) -> None:

@@ -86,9 +86,12 @@ def make_browser_desk() -> Desk:
     def post_lines(lines: str) -> None:
         js.postMessage(to_js({"lines": lines}, dict_converter=js.Object.fromEntries))
 
+    async def load_archives() -> None:
+        await js.mountArchives()
+
     locks = getattr(js.navigator, "locks", None)
     lock = WebLocks(locks) if locks else NoLock()
-    return Desk(MatchStore(IndexedDB()), lock, make_download, tell_page, post_lines)
+    return Desk(MatchStore(IndexedDB()), lock, make_download, tell_page, post_lines, load_archives)
 
 
 async def ping(arguments: str = "{}") -> str:

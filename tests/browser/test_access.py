@@ -113,6 +113,17 @@ def test_every_screen_is_accessible(there: Page) -> None:
     for _ in range(2):
         page.locator("[data-action=pad-leave]").click()
         page.locator(drive.QUIET).wait_for()
+    page.locator("#more [data-action=phones]").click()
+    page.locator("#setup [data-action=invite]").click()
+    page.locator("#invite-qr svg").wait_for()
+    check(page, "own phones, the host invites", BOTH)
+    code = page.locator("[data-invitation]").get_attribute("data-invitation").partition("#")[2]
+    page.locator("[data-action=party-back]").click()
+    page.locator("#welcome").wait_for()
+    page.evaluate("(code) => { location.hash = code }", code)
+    page.locator("#join").wait_for()
+    check(page, "own phones, a guest joins", BOTH[::-1])
+    page.locator("[data-action=join-leave]").click()
     drive.start_match(page)
     check(page, "table", BOTH[::-1])
     for _ in range(6):

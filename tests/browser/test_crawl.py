@@ -48,6 +48,9 @@ NEWS |= dict.fromkeys(
     ("lab-card", "lab-copy", "lab-csv", "lab-picture", "lab-play", "lab-save", "lab-share"),
     RESULTS,
 )
+GUESTS = "only with guests at the table, see test_own_phones.py"
+NEWS |= dict.fromkeys(("deal", "let-play", "mind", "party", "party-leave", "pause", "take-out"), GUESTS)
+NEWS["copy-handed"] = "only after an answer that no tab takes, see test_own_phones.py"
 WIDER = "a phone shows it on the table, in the prompt or after a zoom"
 APART: dict[str, dict[str, str]] = {
     "phone": NEWS
@@ -182,6 +185,12 @@ def gone_out(point: str) -> Callable[[Crawl], None]:
         drive.rush_round(crawl.page)
 
     return lead
+
+
+def invitation() -> str:
+    """The code of an invitation to a table that nobody hosts any more."""
+    code: str = json.loads((GOLDEN / "pairing-1.json").read_text())["chromium"]["offer"]["code"]
+    return code
 
 
 def by(code: str) -> Callable[[Crawl], None]:
@@ -320,6 +329,7 @@ WAYS: dict[str, Callable[[Crawl], None]] = {
     "table": asked,
     "compared": compared,
     "answer home": answer_home,
+    "invited": by(invitation()),
     "history": history,
     "figures": opening("statistics"),
     "pads": opening("pad"),

@@ -43,7 +43,7 @@ def check_pages(room: VerbRoom) -> None:
     session = room.session
     viewers = [(session.viewer, room.scene, room.table)]
     for phone in room.phones:
-        place = room.desk.party._host.gathering.place_at(phone.guest.seat)  # type: ignore[union-attr]
+        place = room.desk.guests.make().guest_party._host.gathering.place_at(phone.guest.seat)  # type: ignore[union-attr]
         if place.viewer is not None and phone.scene is not None:
             viewers.append((place.viewer, phone.scene, None))  # type: ignore[arg-type]
     for viewer, shown, table in viewers:
@@ -503,7 +503,7 @@ def test_hostile_arguments_leave_the_table_unchanged() -> None:
         await room.start()
         await room.play_on(5)
         ben = room.phones[0]
-        host = room.desk.party._host
+        host = room.desk.guests.make().guest_party._host
         assert host is not None
         before, data, entries = room.session.match, host.data(), dict(room.backend.entries)
         for _ in range(700):

@@ -116,8 +116,8 @@ async def sent_to(room: VerbRoom, session: Session, seat: int, lines: list[str])
     posted: list[str] = []
     desk = Desk(MatchStore(room.backend.__class__()), post_lines=posted.append)
     numbers = iter(range(1000))
-    desk.party._clock = lambda: room.now
-    desk.party._random_hex = lambda n: f"{next(numbers):0{2 * n}x}"
+    desk.guests.make().guest_party._clock = lambda: room.now
+    desk.guests.make().guest_party._random_hex = lambda n: f"{next(numbers):0{2 * n}x}"
     id = room.party["table"]
     desk.store.import_entries({PARTY.prefix + id: room.backend.entries[PARTY.prefix + id]})
     for viewer in list(session.others):

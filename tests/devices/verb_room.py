@@ -71,8 +71,8 @@ class VerbRoom:
     def start_engine(self) -> None:
         """Load the host's page: a new engine on the same store."""
         self.desk = Desk(MatchStore(self.backend), tell_page=self._take_event, post_lines=self._take_lines)
-        self.desk.party._clock = lambda: self.now
-        self.desk.party._random_hex = self.random_hex
+        self.desk.guests.make().guest_party._clock = lambda: self.now
+        self.desk.guests.make().guest_party._random_hex = self.random_hex
         self._verbs = verbs(self.desk)
         self.events: list[str] = []  # from the engine, not handled yet
         self.scene: dict[str, Any] = {}
@@ -232,9 +232,9 @@ class VerbRoom:
 
     async def settle_engine(self) -> None:
         """Wait for all open requests and for the engine's own tasks."""
-        while self.requests or self.desk.party._tasks:
+        while self.requests or self.desk.guests.make().guest_party._tasks:
             requests, self.requests = self.requests, []
-            await asyncio.gather(*requests, *self.desk.party._tasks)
+            await asyncio.gather(*requests, *self.desk.guests.make().guest_party._tasks)
 
     async def settle(self) -> None:
         """Deliver everything, and let the page ask for what it was told of."""

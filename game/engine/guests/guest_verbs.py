@@ -24,7 +24,7 @@ class GuestVerbs:
     """The verbs of a `Party` and of `OpenedMatches`, by name."""
 
     def __init__(self, party: Party, opened_matches: OpenedMatches) -> None:
-        self._party = party
+        self.guest_party = party
         self.by_name: dict[str, Callable[..., Awaitable[Any]]] = {
             "open_party": self.open_party,
             "party": self.party,
@@ -52,21 +52,21 @@ class GuestVerbs:
         """
         options = menu.resolved(players=len(seats), **wanted)
         plan = [_read_plan(choices) for choices in seats]
-        await self._party.open(plan, Deal(options, wanted.get("preset"), aspect))
-        return await self._party.data()
+        await self.guest_party.open(plan, Deal(options, wanted.get("preset"), aspect))
+        return await self.guest_party.data()
 
     async def party(self) -> PartyData:
         """The party as it is."""
-        return await self._party.data()
+        return await self.guest_party.data()
 
     async def close_party(self) -> PartyData:
         """End the party and all its connections."""
-        await self._party.close()
-        return await self._party.data()
+        await self.guest_party.close()
+        return await self.guest_party.data()
 
     async def invite(self, seat: int | None = None, new_device: bool = False) -> dict[str, str]:
         """Make an invitation, see `Host.invite`: {"invitation": its name}."""
-        return await self._party.invite(seat, new_device)
+        return await self.guest_party.invite(seat, new_device)
 
     async def deal_party(self, bots: Sequence[dict[str, Any]] = ()) -> PartyData:
         """Draw the seed with all devices. The match is dealt when all have revealed their bytes.
@@ -86,9 +86,9 @@ class GuestVerbs:
 
     async def pause_party(self, paused: bool) -> PartyData:
         """Pause the match, or go on."""
-        await self._party.happen(lambda host, now: host.pause(paused, now))
-        self._party.show_again()
-        return await self._party.data()
+        await self.guest_party.happen(lambda host, now: host.pause(paused, now))
+        self.guest_party.show_again()
+        return await self.guest_party.data()
 
     async def mind(self, seat: int) -> PartyData:
         """Let a bot play on for a guest."""
@@ -103,32 +103,32 @@ class GuestVerbs:
         return await self._change(lambda host, now: host.take_out(seat, now))
 
     async def _change(self, event: Callable[..., None]) -> PartyData:
-        await self._party.happen(event)
-        return await self._party.data()
+        await self.guest_party.happen(event)
+        return await self.guest_party.data()
 
     # --- the connections; all answer None
 
     async def link_opened(self, connection: str, invitation: str) -> None:
         """A connection by an invitation is open."""
-        if self._party.is_open:
-            await self._party.happen(lambda host, now: host.opened(connection, invitation, now))
+        if self.guest_party.is_open:
+            await self.guest_party.happen(lambda host, now: host.opened(connection, invitation, now))
         else:
-            await self._party.refuse_connection(connection)
+            await self.guest_party.refuse_connection(connection)
 
     async def link_closed(self, connection: str) -> None:
         """A connection has ended."""
-        if self._party.is_open:
-            await self._party.happen(lambda host, now: host.closed(connection, now))
+        if self.guest_party.is_open:
+            await self.guest_party.happen(lambda host, now: host.closed(connection, now))
 
     async def received(self, connection: str, line: str) -> None:
         """A line came from a guest."""
-        if self._party.is_open:
-            await self._party.happen(lambda host, now: host.received(connection, line, now))
+        if self.guest_party.is_open:
+            await self.guest_party.happen(lambda host, now: host.received(connection, line, now))
 
     async def beat(self) -> None:
         """Another second has passed."""
-        if self._party.is_open:
-            await self._party.happen(lambda host, now: host.tick(now))
+        if self.guest_party.is_open:
+            await self.guest_party.happen(lambda host, now: host.tick(now))
 
 
 def _read_plan(choices: dict[str, Any]) -> SeatPlan:

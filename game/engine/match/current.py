@@ -9,7 +9,7 @@ failed. After a failure, the key "kept" of the scene says why, and the page warn
 game/store/match_store.py.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from game.engine.scene import Scene
 from game.engine.scene import scene as build_scene
@@ -41,6 +41,8 @@ class CurrentMatch:
         self.scene_parts: list[Callable[[Scene, Session, Viewer], None]] = []
         # functions to call with the scene of a change, after the change is stored
         self.on_change: list[Callable[[Scene], None]] = []
+        # functions to await before another match is put on the table, with its session
+        self.before_put: list[Callable[[Session], Awaitable[None]]] = []
         # functions to call after something else was put on the table, or it was emptied; before the store is written
         self.on_replaced: list[Callable[[], None]] = []
         self.is_paused = False  # by the host of several devices (game/engine/guests/party.py)
@@ -71,6 +73,8 @@ class CurrentMatch:
 
         Also deletes the saves of finished matches that have a summary. Raises Refusal, like `commit`.
         """
+        for prepare in self.before_put:
+            await prepare(session)
         self.save()
         self.store.delete_finished(except_id=label.id)
         await self.lock.acquire(label.id)
