@@ -12,6 +12,7 @@ Message = list[Any]
 MOST_CLAUSES = (
     2  # the sentence states the largest differences, and on a phone it must leave room for the cards
 )
+LEAST_SHARE = 0.01  # a second difference that may be smaller is only named: "0.02 minutes shorter" tells nobody anything
 SCALE = {"percent": 100}  # a share is spoken of in hundredths
 
 
@@ -29,7 +30,9 @@ def headline(comparison: Comparison) -> list[Message]:
     if not clear:
         return [["lab.headline.unclear", {"n": comparison.deals}]]
     clear.sort(key=lambda pair: -_assured_share(pair[1]))
-    told, others = clear[:MOST_CLAUSES], clear[MOST_CLAUSES:]
+    shares = [_assured_share(figure) for _, figure in clear[:MOST_CLAUSES]]
+    number = max(1, sum(share >= LEAST_SHARE for share in shares))
+    told, others = clear[:number], clear[number:]
     first = ["lab.headline", {"a": "A", "b": "B", "changes": [clause(*pair) for pair in told]}]
     if others:
         names = [[f"lab.measure.{measure.code}.name", {}] for measure, _ in others]

@@ -158,6 +158,12 @@ def test_half_of_the_blocked_rounds_comes_before_a_smaller_share_that_is_more_ce
     assert load().words(first).startswith("In 100 rounds by A instead of B, 30 fewer rounds are blocked and ")
 
 
+def test_a_tiny_difference_is_only_named() -> None:
+    first, also = headline(made(choice=(-0.03, -0.04, -0.02), length=(-0.02, -0.03, -0.006)))
+    assert load().words(first) == "In 100 rounds by A instead of B, 3 fewer turns in 100 have a real choice."
+    assert load().words(also) == "These differ clearly too: How long a round takes."
+
+
 def test_the_sentence_claims_nothing_that_is_not_clear() -> None:
     assert headline(made(blocked=(-0.09, -0.2, 0.01))) == [["lab.headline.unclear", {"n": 1000}]]
 
