@@ -69,6 +69,8 @@ async def open_option(app, button):
     _change(app, **lab_tables.with_option(app.state, code))
     row = '[data-option="{}"] .what-changes'.format(code)
     await open_screen(app, button, ("setup", row))
+    if app.state["lab_survey"]:
+        _scroll_to_result()
 
 
 async def open_link(app):
@@ -227,7 +229,7 @@ async def _show_progress(app):
 
 
 def _scroll_to_result():
-    """Show the sentence on top. On a phone it is below the choices."""
+    """Show the survey or the sentence on top. On a phone they are below the choices."""
     one("#lab-result").scrollIntoView()
 
 
