@@ -14,6 +14,7 @@ from game.records.links.any_link import HouseRules, SentRules, write_house_code
 from game.rules.options.presets import resolve
 
 A, B = "hastings/3,rounds=2", "hastings/3,rounds=2,short_foot=blocks"
+ROOT = Path(__file__).parents[2]
 SMALL = ("--deals", "50", "--workers", "1")
 
 
@@ -48,6 +49,12 @@ def test_rules_are_named_by_a_rule_book_a_record_or_a_code(tmp_path: Path) -> No
         ["simulate", "--preset", "chickie", "--players", "3", "--option", "rounds=1", "--out", str(tmp_path)]
     )
     assert read_rules(str(tmp_path / "match-00001.json")) == options
+
+
+def test_codes_of_every_version_name_their_rules() -> None:
+    for file in ("houses-1.json", "houses-2.json"):
+        for house in json.loads((ROOT / "tests" / "golden" / file).read_text(encoding="utf-8")):
+            assert read_rules(house["code"]).declared() == house["meant"]["options"]
 
 
 @pytest.mark.parametrize(

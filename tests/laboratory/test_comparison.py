@@ -125,7 +125,7 @@ def made(**figures: tuple[float, float, float]) -> Comparison:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_the_sentence_states_the_clearest_differences(language: str) -> None:
+def test_the_sentence_states_the_largest_differences(language: str) -> None:
     found = made(blocked=(-0.0912, -0.12, -0.06), length=(1.93, 1.6, 2.2))
     said = load(language).paragraph([*headline(found)])
     assert (
@@ -148,8 +148,20 @@ def test_the_sentence_names_the_other_clear_differences() -> None:
         lead=(1, 0.1, 1.9),
     )
     _, also = headline(found)
-    names = "Points a round, Turns with a real choice and Changes of the lead"
+    names = "Blocked rounds, Changes of the lead and Turns with a real choice"
     assert load().words(also) == f"These differ clearly too: {names}."
+
+
+def test_half_of_the_blocked_rounds_comes_before_a_smaller_share_that_is_more_certain() -> None:
+    found = made(blocked=(-0.3, -0.4, -0.2), choice=(0.06, 0.055, 0.065), waiting=(-0.06, -0.065, -0.055))
+    first, _ = headline(found)
+    assert load().words(first).startswith("In 100 rounds by A instead of B, 30 fewer rounds are blocked and ")
+
+
+def test_a_tiny_difference_is_only_named() -> None:
+    first, also = headline(made(choice=(-0.03, -0.04, -0.02), length=(-0.02, -0.03, -0.006)))
+    assert load().words(first) == "In 100 rounds by A instead of B, 3 fewer turns in 100 have a real choice."
+    assert load().words(also) == "These differ clearly too: How long a round takes."
 
 
 def test_the_sentence_claims_nothing_that_is_not_clear() -> None:

@@ -59,6 +59,13 @@ def test_the_command_writes_an_entry_for_each_value(
     ]
     assert (data["values"][0]["alike"], data["values"][1]["alike"]) == (False, True)
     assert comparison_of(data["values"][1]).deals == 7
+    whole = out.read_text()
+    out.write_text(written({**data, "values": data["values"][:1]}))
+    assert main([*arguments, "--out", str(out), "--go-on"]) == 0
+    assert out.read_text() == whole
+    assert len(capsys.readouterr().out.splitlines()) == 1
+    assert main([*arguments, "--seed", "other", "--out", str(out), "--go-on"]) == 2
+    assert capsys.readouterr().err == f"survey: {out} is not a part of this survey.\n"
 
 
 def test_a_survey_that_cannot_be_made_gets_a_sentence(

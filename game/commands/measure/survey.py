@@ -1,11 +1,13 @@
 """`survey`: compares each value of each option with the rule-book's own, and writes the figures to a file.
 
 The page shows assets/survey.json in the rule laboratory (docs/laboratory.md). The trials of the unchanged
-rule-book are played once, and serve for every comparison.
+rule-book are played once, and serve for every comparison. The file is written anew after each value, so that a survey
+that was interrupted can go on.
 """
 
 import json
 import os
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -40,6 +42,7 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--seed", default="survey")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="number of processes")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file to write")
+    parser.add_argument("--go-on", action="store_true", help="keep the values that the file has already")
     arguments = parser.parse_args(argv)
     if arguments.deals < 1 or arguments.workers < 1:
         return complain("survey: --deals and --workers are 1 or more.")
@@ -48,18 +51,7 @@ def run(argv: Sequence[str]) -> int:
     except OptionError as problem:
         return complain(sentence(problem))
     trials = -(-arguments.deals // own.round_count)
-    begun, entries = monotonic(), list[Entry]()
-    with ProcessPoolExecutor(arguments.workers) as pool:
-
-        def counts(options: Options) -> list[Counts]:
-            one = partial(count_trial, options, arguments.bots, arguments.seed)
-            return [*pool.map(one, range(trials), chunksize=CHUNK)]
-
-        rule_book_counts = counts(own)
-        for code, value, options in variants(arguments.preset, arguments.players):
-            entries.append(Entry(code, value, compare(counts(options), rule_book_counts)))
-            print(f"{monotonic() - begun:6.0f} s  {code}={value}", flush=True)
-    data = {
+    head = {
         "format": FORMAT,
         "preset": arguments.preset,
         "players": arguments.players,
@@ -67,13 +59,41 @@ def run(argv: Sequence[str]) -> int:
         "seed": arguments.seed,
         "trials": trials,
         "deals": trials * own.round_count,
-        "values": [entry.data() for entry in entries],
     }
     try:
-        arguments.out.write_text(written(data), encoding="utf-8")
+        entries = kept(arguments.out, head) if arguments.go_on and arguments.out.exists() else []
+        survey(arguments, own, head, entries)
     except OSError as problem:
         return complain(f"{problem.filename} cannot be written: {problem.strerror}.")
+    except ValueError:
+        return complain(f"survey: {arguments.out} is not a part of this survey.")
     return 0
+
+
+def kept(path: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the values of an interrupted survey. Raises OSError and ValueError for a file of another survey."""
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    values: list[dict[str, Any]] = data.pop("values")
+    if data != head:
+        raise ValueError
+    return values
+
+
+def survey(arguments: Namespace, own: Options, head: dict[str, Any], entries: list[dict[str, Any]]) -> None:
+    """Compare each value that has no entry yet, and write the file after each. Raises OSError."""
+    begun = monotonic()
+    with ProcessPoolExecutor(arguments.workers) as pool:
+
+        def counts(options: Options) -> list[Counts]:
+            one = partial(count_trial, options, arguments.bots, arguments.seed)
+            return [*pool.map(one, range(head["trials"]), chunksize=CHUNK)]
+
+        rule_book_counts = counts(own)
+        for code, value, options in [*variants(arguments.preset, arguments.players)][len(entries) :]:
+            entry = Entry(code, value, compare(counts(options), rule_book_counts))
+            entries.append(entry.data())
+            arguments.out.write_text(written({**head, "values": entries}), encoding="utf-8")
+            print(f"{monotonic() - begun:6.0f} s  {code}={value}", flush=True)
 
 
 def written(data: dict[str, Any]) -> str:

@@ -88,7 +88,7 @@ def _zigzag(changes: float) -> str:
         f"{2 + place * step * 0.96:.1f},{15 if place % 2 == 0 else 3}" for place in range(bends + 2)
     )
     return (
-        '<svg class="lab-zigzag" viewBox="0 0 100 18" aria-hidden="true"><path d="M0 9h100"/>'
+        '<svg class="lab-zigzag" viewBox="0 0 100 18" preserveAspectRatio="none" aria-hidden="true"><path d="M0 9h100"/>'
         f'<polyline points="{points}"/></svg>'
     )
 

@@ -69,6 +69,8 @@ async def open_option(app, button):
     _change(app, **lab_tables.with_option(app.state, code))
     row = '[data-option="{}"] .what-changes'.format(code)
     await open_screen(app, button, ("setup", row))
+    if app.state["lab_survey"]:
+        _scroll_to_result()
 
 
 async def open_link(app):
@@ -99,6 +101,7 @@ async def open_link(app):
     )
     app.update(lab_linked=linked, lab_result=opened)
     await open_screen(app, None)
+    _scroll_to_result()
 
 
 def field_changed(app, field):
@@ -217,12 +220,17 @@ async def _show_progress(app):
     is_first = app.state["lab_result"] is None
     is_known = app.state["lab_running"] and left > 0 and played > 0
     app.update(lab_result=result, lab_seconds=round(left * seconds / played) if is_known else None)
-    if is_first:  # on a phone it is below the choices
-        one("#lab-result").scrollIntoView()
+    if is_first:
+        _scroll_to_result()
     if left <= 0 and app.state["lab_running"]:
         app.update(lab_running=False)
         app.announce(result["sentence"][0])
         lab_workers.module().stop()
+
+
+def _scroll_to_result():
+    """Show the survey or the sentence on top. On a phone they are below the choices."""
+    one("#lab-result").scrollIntoView()
 
 
 def failed(app, detail):
