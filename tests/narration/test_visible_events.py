@@ -80,6 +80,25 @@ def test_each_event_is_told_once_as_what_it_is() -> None:
     assert seen == KINDS
 
 
+def test_a_double_says_what_it_needs_unless_its_player_goes_out() -> None:
+    lots, keys = Random(6), {True: set(), False: set()}
+    for number in range(60):
+        _, options = random_options(lots, (6, 9))
+        before = start_match(options._replace(round_count=1), f"doubles-{number}")
+        while before.current is not None:
+            after = act(before, random_move(before.current, lots))
+            told = visible_events(view(after, 0), len(before.round.events), NAMES)
+            for each in told:
+                if each["event"] == "double":
+                    opens = after.round.end is None and after.round.foot == after.round.laid[-1][0]
+                    keys[opens].add(each["text"][0])
+                    if opens:
+                        toes = {2: "Two", 3: "Three"}[options.toes]
+                        assert words(each["text"]).split(". ")[1].startswith(toes)
+            before = after
+    assert keys == {True: {"say.opened-foot"}, False: {"say.double"}}
+
+
 def test_what_others_draw_is_not_told() -> None:
     match = start_match(resolve("montgomery", {}, 4), "secret")
     texts = [

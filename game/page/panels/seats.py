@@ -48,6 +48,7 @@ def _seat(seat, scene, its_mood):
         ("", "data-away", "one" if seat["one"] else None),
         ("", "data-called", "true" if seat["called"] else None),
         (".tap", "data-of", number),
+        ("", "data-idle", None if did else "true"),
         (".seat-did", "data-did", did[0] if did else None),
         (".seat-did > span", "text", _did(did, "short")),
         (".seat-did > .long", "text", _did(did, "long")),
