@@ -21,7 +21,11 @@ def seats(state):
     rows = [
         (seat["seat"], "t-seat", _seat(seat, scene, mood(state, seat["seat"]))) for seat in scene["seats"]
     ]
-    return [("#seats", "rows", rows), ("#seats", "data-least", counts_up_to(len(rows)))]
+    return [
+        ("#seats", "rows", rows),
+        ("#seats", "data-least", counts_up_to(len(rows))),
+        ("#seats", "data-long", "true" if scene["set"] > 9 else None),  # tiles' names may have five characters
+    ]
 
 
 def _seat(seat, scene, its_mood):
