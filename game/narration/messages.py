@@ -115,9 +115,10 @@ def why_blocked(view: View) -> Message:
 
 
 def prompt(view: View, names: list[str]) -> list[Message]:
-    """The lines above the hand: the task, and if a tile fits the number of fitting tiles.
+    """The lines above the hand: the task, and the number of fitting tiles.
 
-    After the end of a round: how it ended, and why.
+    If no tile fits the open foot, the second line says whether to draw or to pass: on a phone on its side the buttons
+    have no words. After the end of a round: how it ended, and why.
     """
     if view.end is not None:
         if view.end.kind == "out":
@@ -131,7 +132,7 @@ def prompt(view: View, names: list[str]) -> list[Message]:
     if fitting:
         lines.append(message("prompt.fits", n=fitting))
     elif view.foot >= 0 and not view.has_drawn:
-        lines.append(message("prompt.have-none"))
+        lines.append(message("prompt.have-none.draw" if "draw" in does else "prompt.have-none.pass"))
     return lines
 
 
@@ -145,8 +146,8 @@ def _task_message(view: View, does: set[str], fitting: int) -> Message:
     if view.has_drawn and view.drawn >= 0:
         return _after_draw_message(view, does, fitting)
     if not fitting and view.foot >= 0:
-        suits = message(f"suits.{HIGH[view.foot]}")
-        return message("prompt.foot-first", tile=NAME[view.foot], n=view.missing, suits=suits)
+        one, many = message(f"suit.{HIGH[view.foot]}"), message(f"suits.{HIGH[view.foot]}")
+        return message("prompt.foot-first", tile=NAME[view.foot], n=view.missing, suit=one, suits=many)
     if not fitting:
         return message("prompt.draw" if "draw" in does else "prompt.pass")
     if not view.laid:

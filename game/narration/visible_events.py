@@ -58,6 +58,9 @@ def _describe(event: Event, before: Board, after: Board, view: View, names: list
     sentence = event_message(event, view, names)
     if event.do == "play":
         double = event.on >= 0 and is_double(event.tile)
+        goes_out = view.end is not None and event is view.events[-1]
+        if double and after.foot == event.tile and not goes_out:
+            sentence = _opened_foot(event, after, view, names)
         visible = [_visible_event("double" if double else "play", event.seat, sentence)]
         return visible + _foot_events(event, before, after)
     kind = {"start": "start-draw", "penalty": "penalty"}.get(event.why, event.do)
@@ -65,6 +68,14 @@ def _describe(event: Event, before: Board, after: Board, view: View, names: list
     if view.seat != NOBODY and _is_done_to(event, view.seat):
         visible[0]["banner"] = sentence
     return visible
+
+
+def _opened_foot(event: Event, after: Board, view: View, names: list[str]) -> Message:
+    """The play of a double that opens a foot: what must follow explains the next moves, such as a draw with fitting tiles in hand."""
+    suits, count = message(f"suits.{HIGH[event.tile]}"), message(f"count.{after.missing}")
+    return seat_message(
+        "say.opened-foot", view, event.seat, names, tile=NAME[event.tile], count=count, suits=suits
+    )
 
 
 def _is_done_to(event: Event, seat: int) -> bool:

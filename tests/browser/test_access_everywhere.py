@@ -59,6 +59,9 @@ def table(looker: Looker) -> None:
     page = looker.page
     drive.start_match(page)
     looker.look("table")
+    while not page.locator("#hand [data-playable=true]").count():  # a random deal: nothing may fit at first
+        drive.take_turn(page)
+        page.locator(drive.QUIET).wait_for()
     looker.press("#hand [data-playable=true]")
     looker.look("table, a tile is chosen")
     page.keyboard.press("Escape")

@@ -80,6 +80,41 @@ def test_each_event_is_told_once_as_what_it_is() -> None:
     assert seen == KINDS
 
 
+def test_a_double_says_what_it_needs_unless_its_player_goes_out() -> None:
+    lots, keys = Random(6), {True: set(), False: set()}
+    for number in range(60):
+        _, options = random_options(lots, (6, 9))
+        before = start_match(options._replace(round_count=1), f"doubles-{number}")
+        while before.current is not None:
+            after = act(before, random_move(before.current, lots))
+            told = visible_events(view(after, 0), len(before.round.events), NAMES)
+            for each in told:
+                if each["event"] == "double":
+                    opens = after.round.end is None and after.round.foot == after.round.laid[-1][0]
+                    keys[opens].add(each["text"][0])
+                    if opens:
+                        toes = {2: "Two", 3: "Three"}[options.toes]
+                        assert words(each["text"]).split(". ")[1].startswith(toes)
+            before = after
+    assert keys == {True: {"say.opened-foot"}, False: {"say.double"}}
+
+
+def test_with_nothing_for_an_open_foot_the_prompt_says_what_to_do() -> None:
+    lots, seen = Random(3), set()
+    for number in range(60):
+        _, options = random_options(lots, (6,))
+        match = start_match(options._replace(round_count=1), f"nothing-{number}")
+        while match.current is not None:
+            watching = view(match, match.current.turn)
+            kinds = {choice.do for choice in watching.choices}
+            if "play" not in kinds and match.current.foot >= 0 and not watching.has_drawn:
+                word = "draw" if "draw" in kinds else "pass"
+                assert words(prompt(watching, NAMES)[1]) == TEXTS[f"prompt.have-none.{word}"]
+                seen.add(word)
+            match = act(match, random_move(match.current, lots))
+    assert seen == {"draw", "pass"}
+
+
 def test_what_others_draw_is_not_told() -> None:
     match = start_match(resolve("montgomery", {}, 4), "secret")
     texts = [

@@ -71,6 +71,19 @@ async def test_a_double_calls_on_free_felt_or_not_at_all(make: Make) -> None:
     assert callout.hidden
 
 
+@played
+async def test_a_call_out_stands_on_the_nearer_free_side_of_its_double(make: Make) -> None:
+    world = await moving(make)
+    world.one("#callout").box = (0, 0, 90, 30)
+    camera = world.app.board_view.camera
+    double = a_step(1, "play", "4-4", double=True)
+    below = [placed(f"9-{x + 6}", x, 4) for x in range(-6, 7, 2)]  # the side with more room is taken
+    patch = a_patch(add=[placed("4-4", 0, 1), *below], box=[-6, -6, 6, 6])
+    world.app.show(a_scene(steps=[double], patch=patch))
+    top = float(world.one("#callout").style.top[:-2])
+    assert camera.position(0, 1)[1] - top == pytest.approx(camera.scale / 2 + 28, abs=2)
+
+
 def _grid() -> list[tuple[int, int]]:
     """Middles of tiles that cover the whole frame."""
     return [(x, y) for x in range(-12, 13, 2) for y in range(-12, 13)]

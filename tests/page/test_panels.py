@@ -256,6 +256,54 @@ async def test_a_double_tap_plays_a_tile_with_a_single_place(make: Make) -> None
 
 
 @played
+async def test_a_double_tap_plays_on_a_double_whose_toes_are_one_place(make: Make) -> None:
+    answers = {"places": [PLACE, PLACE | {"x": 3, "also": True}]}
+    world = await shown(make, a_scene(), tap=lambda **given: answers, act=a_scene(hand=[a_tile("4-1", 5)]))
+    await world.click('#hand > [data-tile="9-4"]')
+    await world.click('#hand > [data-tile="9-4"]')
+    assert world.asked[-1] == ("act", {"code": "9-4>9-9", "call": True}) and world.hand() == ["4-1"]
+
+
+@pytest.mark.parametrize(("places", "played_on"), [([PLACE], True), ([PLACE, OTHER], False)])
+@played
+async def test_a_second_tap_before_the_engine_answers_counts(
+    make: Make, places: list[Any], played_on: bool
+) -> None:
+    answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    world = await shown(make, a_scene(), act=a_scene(hand=[a_tile("4-1", 5)]))
+
+    async def tap(given: str) -> str:
+        return await answer
+
+    world.engine["tap"] = tap
+    tile = world.one('#hand > [data-tile="9-4"]')
+    for _ in range(2):
+        tile.click()
+        for _ in range(9):
+            await asyncio.sleep(0)
+        assert tile.getAttribute("aria-pressed") == "true"
+    answer.set_result(json.dumps({"ok": {"places": places}}))
+    await world.quiet()
+    assert [verb for verb, _ in world.asked if verb == "act"] == ["act"] * played_on
+    assert not world.every("#places > button")
+    assert world.hand() == (["4-1"] if played_on else ["9-4", "4-1"])
+
+
+@played
+async def test_a_tap_on_a_tile_that_the_chosen_one_fits_plays_it_there(make: Make) -> None:
+    lying = '<g class="tile at" data-placed="9-9" style="--x:-1;--y:0;--a:45deg"></g>'
+    start = a_scene(patch=a_patch(add=[["9-9", lying]]))
+    answers = {"places": [OTHER, PLACE]}
+    world = await shown(make, start, tap=lambda **given: answers, act=a_scene(hand=[a_tile("4-1", 5)]))
+    await world.click('#hand > [data-tile="9-4"]')
+    choosing = import_module("game.page.play.choosing")
+    await choosing.play_near(world.app, (-1.5, 0.5))  # beside the turned tile
+    assert not [given for verb, given in world.asked if verb == "act"]
+    await choosing.play_near(world.app, (-0.5, 0.5))
+    assert world.asked[-1] == ("act", {"code": "9-4>9-9", "call": True}) and world.hand() == ["4-1"]
+
+
+@played
 async def test_a_tap_near_an_end_where_the_tile_does_not_fit_says_why(make: Make) -> None:
     answers = {"places": [PLACE]}
     refused = {"refused": {"key": "reason.can-play", "values": {}}}

@@ -39,7 +39,7 @@ def show(text, camera, tile=None):
     extent = callout.offsetWidth, callout.offsetHeight
     laid = one('#tiles > [data-placed="{}"]'.format(tile)) if tile else None
     boxes = [_box(element, camera) for element in every(SHOWN)] + _label_boxes(camera)
-    place = free_place(_wanted(laid, camera), extent, camera.size, boxes)
+    place = _nearest_place(_wanted(laid, camera), extent, camera.size, boxes)
     if place is None:
         hide()
         return
@@ -85,14 +85,23 @@ def _origin(camera):
 
 
 def _wanted(laid, camera):
-    """The best middle of a call-out: above or below the laid tile, on the side with more room."""
-    width, height = camera.size
+    """The best middles of a call-out: above and below the laid tile; without a tile, at the top."""
     if not laid:
-        return width / 2, 0
+        return [(camera.size[0] / 2, 0)]
     left, top, right, bottom = _box(laid, camera)
-    above, below = top - DISTANCE, bottom + DISTANCE
-    # toes point away from the middle of the table, where more room is
-    return (left + right) / 2, above if above > height - below else below
+    return [((left + right) / 2, top - DISTANCE), ((left + right) / 2, bottom + DISTANCE)]
+
+
+def _nearest_place(wanted, extent, size, boxes):
+    """The free place nearest to any of the wanted middles, or None."""
+    best, best_distance = None, None
+    for x, y in wanted:
+        place = free_place((x, y), extent, size, boxes)
+        if place:
+            away = (place[0] - x) ** 2 + (place[1] - y) ** 2
+            if best is None or away < best_distance:
+                best, best_distance = place, away
+    return best
 
 
 def _box(element, camera):

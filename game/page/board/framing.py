@@ -8,7 +8,7 @@ right corner.
 MARGIN = 8  # px that stay free around the tiles
 SMALLEST, LARGEST = 6, 60  # the range of the scale (px per u)
 REFIT_GAIN = 1.4  # refit if the tiles could become larger by this factor
-STEP = 0.88  # a refit rounds the scale down to a whole step; the next tiles find room without another refit
+STEP = 0.94  # a refit rounds the scale down to a whole step; the next tiles find room without another refit
 
 
 def fit(box, size, label_height=0):

@@ -23,6 +23,7 @@ def seats(state):
     return [
         ("#seats", "rows", rows),
         ("#seats", "data-least", counts_up_to(len(rows))),
+        ("#seats", "data-long", "true" if scene["set"] > 9 else None),  # tiles' names may have five characters
         ("body", "data-onlooker", "true" if at_the_table.only_shows(state) else None),
     ]
 
@@ -58,6 +59,7 @@ def _seat(seat, scene, state):
         ("", "data-away", "one" if seat["one"] else None),
         ("", "data-called", "true" if seat["called"] else None),
         (".tap", "data-of", number),
+        ("", "data-idle", None if did else "true"),
         (".seat-did", "data-did", did[0] if did else None),
         (".seat-did > span", "text", _did(did, "short")),
         (".seat-did > .long", "text", _did(did, "long")),

@@ -1,16 +1,20 @@
 """Choose a tile of the hand, light its places, and play it at one of them."""
 
+from math import cos, radians, sin
+
 from pyscript import window
 
 from game.page import page_state
-from game.page.board import layers, motion
+from game.page.board import callouts, layers, motion
 from game.page.dom import one
 from game.page.play import focus
 
 DOUBLE_TAP_MS = 350  # ms within which a second tap on a tile plays it, if it has a single place
 NEAR_END = 1.2  # a tap at most this far (in u, half a tile's length) from an open end means that end
 
-_chosen = {"since": 0}  # when the chosen tile was chosen, in ms of the page's clock
+# "since": when the chosen tile was chosen, in ms of the page's clock. "again": it was tapped again before the engine
+# answered where it fits.
+_chosen = {"since": 0, "again": False}
 
 
 async def tap(app, tile, by_key=False):
@@ -19,21 +23,40 @@ async def tap(app, tile, by_key=False):
     A quick second tap plays it instead, if it has a single place. `by_key`: the person used the keyboard.
     """
     now = window.performance.now()
+    is_quick = not by_key and now - _chosen["since"] < DOUBLE_TAP_MS
     if tile != app.state["chosen_tile"]:
-        _chosen["since"] = now
+        _chosen["since"], _chosen["again"] = now, False
         await choose(app, tile, by_key, app.state["settings"]["at-once"])
-    elif len(app.state["places"]) == 1 and not by_key and now - _chosen["since"] < DOUBLE_TAP_MS:
-        await play(app, app.state["places"][0])
+        if _chosen["again"] and tile == app.state["chosen_tile"]:
+            await _play_single(app)
+    elif is_quick and not app.state["places"]:
+        _chosen["again"] = True
+    elif is_quick:
+        await _play_single(app)
+    else:
+        deselect(app)
+
+
+async def _play_single(app):
+    """Play the chosen tile if it has a single place, else put it back. All missing toes of a double are one place."""
+    places = app.state["places"]
+    if places and all([place["also"] for place in places[1:]]):
+        await play(app, places[0])
     else:
         deselect(app)
 
 
 async def play_near(app, point):
-    """Handle a tap on the table at a point (u) where the chosen tile does not fit.
+    """Handle a tap on the table at a point (u), but not on a lit place.
 
-    Try the tile on the nearest open end: the engine refuses the move, and the page shows the reason. Does nothing far
-    from every end.
+    On a tile at which the chosen tile fits, play it there. Else try it on the nearest open end: the engine refuses the
+    move, and the page shows the reason. Does nothing far from every end.
     """
+    for place in app.state["places"]:
+        on = one('#tiles > [data-placed="{}"]'.format(place["on"])) if place["on"] else None
+        if on and _covers(callouts.pose_of(on.getAttribute("style")), point):
+            await play(app, place)
+            return
     meant, reach = None, NEAR_END
     for end in app.scene["ends"]:
         for x, y, on in end["at"]:
@@ -42,6 +65,17 @@ async def play_near(app, point):
                 meant, reach = on, away
     if meant:
         await app.make_move(app.state["chosen_tile"] + ">" + meant)
+
+
+def _covers(pose, point):
+    """Whether a tile with this pose (x and y in u, angle in degrees) covers the point (u).
+
+    >>> _covers((1, 0, 90), (1.4, 0.9)), _covers((1, 0, 0), (1.4, 0.9))
+    (True, False)
+    """
+    across, down, angle = point[0] - pose[0], point[1] - pose[1], radians(pose[2])
+    along, beside = across * cos(angle) + down * sin(angle), down * cos(angle) - across * sin(angle)
+    return abs(along) <= 1 and abs(beside) <= 0.5
 
 
 async def choose(app, tile, by_key=False, at_once=False):

@@ -1,0 +1,149 @@
+"""Measure how calm and how large the table is on a phone, and how large the touch targets are.
+
+Calm and large: whole rounds of a double-9 set at four seats, on a screen of 390 × 844 px. A *turn* is one seat's turn.
+The scale changes in a turn if the drawing of the table shows another number of px per u. `resized_by_messages` counts
+changes of the table's frame while neither the hand nor the table has changed, which moves every tile.
+
+Touch targets: the smaller side of each visible control on the screens that `targets` visits, at 360 × 640 px. A control
+inside a sentence does not count (WCAG 2.2, 2.5.8), and a label counts as part of its control.
+
+Figures on two cores without a graphics card, Chromium 156:
+
+    turns with another scale                        FIGURE %
+    half of a tile at the end of a round, median    FIGURE px
+    resized by messages                             FIGURE
+    smallest touch target                           FIGURE px
+"""
+
+import statistics
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from game.records.links.version1 import Link, write_link
+from game.rules.options.presets import resolve
+from tools import build
+from tools.common import drive, serve
+
+ROUNDS = 12
+TABLE: ViewportSize = {"width": 390, "height": 844}
+SMALL: ViewportSize = {"width": 360, "height": 640}
+
+# Counts turns, turns with a change of scale, and changes of the frame's size without a cause in hand or table.
+WATCH = """() => {
+  const seen = window.glance = { turns: 0, changes: 0, resized: 0, half: 0 };
+  const one = (selector) => document.querySelector(selector), tiles = () => one("#tiles").childElementCount;
+  const drawing = one("#table > svg"), frame = one("#frame");
+  const state = () => `${tiles()} ${one("#hand").childElementCount} ${document.body.dataset.phase}`;
+  let counted = 0, turn = document.body.dataset.turn, before = state();
+  const scaled = () => {
+    const half = frame.clientWidth * 100 / drawing.viewBox.baseVal.width;
+    if (seen.half && tiles() > 1 && Math.abs(half / seen.half - 1) > .005 && counted !== seen.turns) {
+      seen.changes += 1;
+      counted = seen.turns;
+    }
+    seen.half = half;
+  };
+  new MutationObserver(scaled).observe(drawing, { attributeFilter: ["viewBox"] });
+  new MutationObserver(() => {
+    if (document.body.dataset.turn !== turn) seen.turns += 1;
+    turn = document.body.dataset.turn;
+  }).observe(document.body, { attributeFilter: ["data-turn"] });
+  let height = frame.clientHeight;
+  new ResizeObserver(() => {
+    const now = state();
+    if (frame.clientHeight !== height && now === before && now.endsWith("playing")) seen.resized += 1;
+    before = now;
+    height = frame.clientHeight;
+  }).observe(frame);
+}"""
+# The smaller sides (px) of the visible controls, with their names.
+SIDES = """() => [...document.querySelectorAll("button, select, input, summary, a[href]")].filter((e) => e.checkVisibility({
+  opacityProperty: false, visibilityProperty: true }) && !e.closest("[inert]") && !e.matches(".term, p > *, li > p *")
+  && !(document.querySelector("dialog[open]") && !e.closest("dialog"))).map((e) => {
+    const box = (e.closest("label") ?? e).getBoundingClientRect();
+    return [Math.min(box.width, box.height), e.dataset.action ?? e.dataset.tile ?? e.dataset.move ?? (e.name || e.id || e.className)];
+  }).filter(([side]) => side > 1)"""
+
+
+def figures() -> dict[str, float]:
+    """Return the figures, and print the names of the controls below 44 px."""
+    with sync_playwright() as playwright, serve.serving(build.build()) as address:
+        browser = drive.launch_chromium(playwright)
+        measured = rounds(browser, address) | targets(browser, address)
+        browser.close()
+    return measured
+
+
+def rounds(browser: Browser, address: str) -> dict[str, float]:
+    """Play one round of each of ROUNDS deals. Return the share of turns with another scale, and the size of the tiles."""
+    page = browser.new_context(viewport=TABLE, device_scale_factor=2).new_page()
+    turns, changes, resized, halves = 0, 0, 0, []
+    for number in range(ROUNDS):
+        deal = write_link(Link("montgomery", resolve("montgomery", {"rounds": 1}, 4), f"glance-{number}"))
+        drive.visit(page, f"{address}?pace=0{deal}")
+        if page.locator("[data-action=follow-link]:visible").count():
+            page.locator("[data-action=follow-link]").click()
+        drive.start_match(page)
+        page.evaluate(WATCH)
+        drive.rush_round(page)
+        seen: dict[str, Any] = page.evaluate("glance")
+        turns, changes, resized = turns + seen["turns"], changes + seen["changes"], resized + seen["resized"]
+        halves.append(seen["half"])
+    page.context.close()
+    return {
+        "glance_turns_with_another_scale_percent": round(100 * changes / turns, 1),
+        "glance_half_at_end_p50_px": round(statistics.median(halves), 1),
+        "glance_half_at_end_least_px": round(min(halves), 1),
+        "glance_resized_by_messages": resized,
+    }
+
+
+def targets(browser: Browser, address: str) -> dict[str, float]:
+    """Return the smallest side of all touch targets."""
+    page = browser.new_context(viewport=SMALL, has_touch=True).new_page()
+    least = 1000.0
+    for where in screens(page, address):
+        for side, name in page.evaluate(SIDES):
+            if side < 44:
+                print(f"{where}: {name} {side:.1f} px")
+            least = min(least, side)
+    page.context.close()
+    return {"glance_smallest_target_px": round(least, 1)}
+
+
+def screens(page: Page, address: str) -> Iterator[str]:
+    """Open one screen after the other, and yield its name."""
+    drive.open_menu(page, address)
+    yield "menu"
+    page.locator("[data-action=new-game]:visible").first.click()
+    page.locator("#own-rules > summary").click()
+    yield "new game"
+    page.locator("#setup [data-action=back]").click()
+    drive.start_match(page)
+    yield "table"
+    for _ in range(3):
+        drive.take_turn(page)
+    if drive.phase(page) == "playing" and page.locator("#hand [data-playable=true]").count():
+        page.locator("#hand [data-playable=true]").first.click()
+        page.locator(drive.QUIET).wait_for()
+        yield "tile chosen"
+    for name in ("settings", "rules", "glossary", "keys", "honest"):
+        page.locator("[data-action=menu]:visible").first.click()
+        yield "table menu"
+        page.locator(f"#menu [data-action={name}]").click()
+        page.locator("dialog[open]").last.wait_for()
+        yield name
+        page.keyboard.press("Escape")
+        if page.locator("dialog[open]").count():
+            page.keyboard.press("Escape")
+    while drive.phase(page) != "match-over":
+        if drive.phase(page) == "round-over":
+            yield "round over"
+            drive.go_on(page)
+            page.locator(f"{drive.QUIET}[data-phase=playing]").wait_for()
+            if page.locator("#card-begin:visible").count():
+                page.locator("#card-begin").click()
+        drive.rush_round(page)
+    yield "match over"
