@@ -43,6 +43,7 @@ def whereabouts(state: Round) -> Counter[int]:
     return places
 
 
+@pytest.mark.slow
 @MODEST
 @given(SEEDS)
 def test_tiles_are_conserved_at_every_event_and_across_rounds_and_every_match_ends(seed: int) -> None:
