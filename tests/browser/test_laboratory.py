@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from game.__main__ import main
+from game.laboratory.measures import MEASURES
 from tests.browser.test_access import places, rules
 from tests.browser.test_text_size import MEDIUM
 from tools.common import drive, provision
@@ -127,7 +128,7 @@ def golden() -> str:
 
 def test_a_link_shows_its_figures_accessibly(result: Page) -> None:
     page = result
-    expect(page.locator("#lab-cards > li")).to_have_count(9)
+    expect(page.locator("#lab-cards > li")).to_have_count(len(MEASURES))
     expect(page.locator("#lab-a")).to_have_value("link/A")
     page.locator("[data-measure=blocked] button").focus()
     page.keyboard.press("Enter")
