@@ -49,6 +49,13 @@ def tracked() -> frozenset[str]:
 
 
 @functools.cache
+def path_ends() -> frozenset[str]:
+    """The paths of all files and folders, each also without its first folder, without its first two, and so on."""
+    parts = [name.split("/") for name in tracked()]
+    return frozenset("/".join(path[first:]) for path in parts for first in range(len(path)))
+
+
+@functools.cache
 def defined() -> frozenset[str]:
     """Every word of our own code: a function that is named has to be one of them."""
     paths = [path for pattern in (*CODE, *SCRIPTS) for path in ROOT.glob(pattern)]
@@ -101,8 +108,7 @@ def is_there(name: str, near: str) -> bool:
     ):
         return True
     beside = str((ROOT / near).parent.joinpath(name).resolve().relative_to(ROOT))
-    ends = "/" + name
-    return name in tracked() or beside in tracked() or any(each.endswith(ends) for each in tracked())
+    return beside in tracked() or name in path_ends()
 
 
 def missing(where: str, text: str) -> list[str]:

@@ -47,9 +47,9 @@ def types() -> None:
 
 
 def law() -> None:
-    """Run the tests of rules and records. They must cover every line and branch of that code."""
+    """Run the tests of rules and records. Those not marked `slow` must cover every line and branch of that code."""
     _tool("coverage", "erase")
-    _tool("coverage", "run", "-m", "pytest", *WORKERS, *LAW, "--durations=5")
+    _tool("coverage", "run", "-m", "pytest", "-p", "tools.common.untraced", *WORKERS, *LAW, "--durations=5")
     _tool("coverage", "combine", "-q")
     _tool("coverage", "report")
 

@@ -1,7 +1,7 @@
 """The figures of a comparison: the values of both tables, their difference, its intervals and a verdict.
 
-All figures are rounded to DIGITS decimals, and everything after that follows from the rounded figures. So a link that
-holds them shows the same as the device that has played.
+All figures are rounded to DIGITS decimals, and verdicts follow from the rounded figures. A link holds the rounded figures,
+so every device that opens it shows the same verdicts.
 """
 
 from collections.abc import Sequence
@@ -17,10 +17,11 @@ MORE, LESS, UNCLEAR, EARLY, NEVER = "more", "less", "unclear", "early", "never"
 
 
 class Figure(NamedTuple):
-    """One measure of two tables. A value is None if no trial told it.
+    """One measure of two tables. A value is None if every trial's count is 0.
 
-    `ci95` is half the width of the 95 % interval of this difference alone. `low` and `high` are the interval that holds
-    together with those of all other measures. The three are None for fewer than two trials.
+    `ci95` is half the width of the 95 % interval of this difference alone. `low` and `high` are the ends of a wider
+    interval: with a probability of 95 %, the wider intervals of all measures hold at once. The three are None for fewer
+    than two trials.
     """
 
     code: str
@@ -30,9 +31,7 @@ class Figure(NamedTuple):
     ci95: float | None
     low: float | None
     high: float | None
-    verdict: (
-        str  # what A has: MORE or LESS than B, UNCLEAR, EARLY (too few trials) or NEVER (not to be counted)
-    )
+    verdict: str  # A has MORE or LESS than B; or UNCLEAR, EARLY (too few trials), NEVER (no value)
 
 
 class Lengths(NamedTuple):
@@ -46,7 +45,7 @@ class Comparison(NamedTuple):
     """The result of the trials so far."""
 
     trials: int
-    deals: int  # dealt at each table; of the table with fewer rounds, if they differ
+    deals: int  # rounds that were dealt at each table, or the smaller number if the tables differ
     figures: tuple[Figure, ...]  # by measure, in the order of MEASURES
     noted: tuple[tuple[str, float, float], ...]  # (code, A, B), in the order of NOTED
     lengths: tuple[Lengths, Lengths]  # of A and B
@@ -116,7 +115,10 @@ def _value(pairs: Sequence[Pair]) -> float:
 
 
 def _lengths(counted: Sequence[Counts]) -> Lengths:
-    """The median and the slowest tenth of all rounds. `length` is the first measure: its count has the unit."""
+    """The median and the slowest tenth of all rounds, in minutes.
+
+    The measure `length` is the first. Its count is a multiple of the number of rounds, so it tells how long a minute is.
+    """
     lengths = sorted(length for counts in counted for length in counts.lengths)
     minute = counted[0].pairs[0][1] // len(counted[0].lengths)
     middle, tenth = lengths[len(lengths) // 2], lengths[len(lengths) * 9 // 10]

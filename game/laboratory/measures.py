@@ -1,12 +1,11 @@
 """The measures. Each is declared once in MEASURES; page, command and docs/laboratory.md take everything from there.
 
-A measure counts in one trial (game/laboratory/trials.py). It returns whole numbers, a sum and a count: the value of a
-set of rules is the sum of the sums divided by the sum of the counts. So equal matches have exactly equal values. The count is
-0 if the trial does not tell, for example about half-time in a match of one round.
+A measure looks at one trial (game/laboratory/trials.py) and returns two whole numbers, a sum and a count. Over all trials
+of a table, the measure's value is the sum of the sums divided by the sum of the counts. Whole numbers give equal matches
+exactly equal values. The count is 0 if the trial says nothing about the measure. For example, a match of one round has no
+half-time.
 
-The locale files have the texts: `measure.<code>.name` and `measure.<code>.what`, the definition. `words`
-chooses the adjective of its verdict, such as "longer" or "more". With `own_clause`, the sentence above all figures has
-a text of its own for it.
+The locale files have the texts: `lab.measure.<code>.name`, and the definition `lab.measure.<code>.what`.
 """
 
 from collections.abc import Callable
@@ -30,9 +29,10 @@ MINUTE = 600
 class Measure(NamedTuple):
     """One measure.
 
-    `unit` is minutes, percent, points or times: the key `lab.unit.<unit>` writes a value. `words` is the part of the
-    keys `lab.verdict.<words>.more` and `.less`. With `own_clause` the sentence on top has the text
-    `lab.clause.<code>.more` and `.less`. `source` names the measure in the literature: docs/laboratory.md lists it.
+    `unit` is minutes, percent, points or times: the text `lab.unit.<unit>` shows a value. `words` selects the adjective
+    of the verdict, such as "longer" or "more": the texts `lab.verdict.<words>.more` and `.less`. In the sentence above all
+    figures, a measure with `own_clause` has the texts `lab.clause.<code>.more` and `.less`; the others share
+    `lab.clause.more` and `.less`. `source` names the measure in the literature, see docs/laboratory.md.
     """
 
     code: str

@@ -23,8 +23,7 @@ def visible_events(view: View, first: int, names: list[str]) -> list[VisibleEven
 
     "event" is a kind of docs/contracts.md: start-draw, play, double, draw, pass, call, catch, penalty, skip, take-back,
     foot-filled, foot-closed, out or blocked. "seat" is the seat that acts, -1 for none. "text" is the bubble's message.
-    "banner" is a message if somebody else or a rule does this to the person at the screen,
-    else None.
+    "banner" is the banner's message, or None: only a catch, a penalty or a missed turn of the person has a banner.
 
     One move may give two visible events, for example play and foot-filled.
     """
@@ -130,7 +129,7 @@ def card(view: View, names: list[str]) -> dict[str, Any]:
 
 
 def _costs(view: View) -> list[Message]:
-    """In the first round: a message about what the double blank costs, if it is not in the hand, where the page says it."""
+    """In the first round: a message about the points of the double blank. If the seat holds that tile, the hand says it."""
     points = tile_points(view.options)[DOUBLE_BLANK]
     if view.number > 1 or not points or view.options.blank_half or view.hand & 1 << DOUBLE_BLANK:
         return []

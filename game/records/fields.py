@@ -20,7 +20,7 @@ MOST_ROUNDS = 20  # stored numbers of rounds are below this; the double-18 set h
 def parse_json(written: str, longest: int = LONGEST) -> Json:
     """Parse a JSON text.
 
-    Raises RecordError for another text, for more than `longest` characters, and for too deep nesting.
+    Raises RecordError if it is not JSON, has more than `longest` characters, or is nested too deep.
 
     Every untrusted text goes through this function (tests/records/test_parser.py). The depth has a limit (MAX_DEPTH),
     because deeply nested JSON would crash Pyodide: the C stack overflows before Python can raise RecursionError.

@@ -195,7 +195,7 @@ class MatchStore:
         text = self._texts.get(key)
         if text is None:
             return None
-        if self._parsed.get(key, ("",))[0] != text:
+        if key not in self._parsed or self._parsed[key][0] != text:
             try:
                 self._parsed[key] = text, kind.read_as(id, text)
             except RecordError:

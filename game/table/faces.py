@@ -15,7 +15,7 @@ U = 100
 CORNER_RADIUS = 16
 """Radius of a tile's corners, in hundredths of u."""
 WEB_MARGIN = 24
-"""Width, in hundredths of u, by which a web is larger than its tile on every side."""
+"""Width, in hundredths of u, of the web (the translucent area around a tile) beyond each edge of the tile."""
 LARGEST = 18
 """The highest number of pips on a half."""
 

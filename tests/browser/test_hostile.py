@@ -80,13 +80,14 @@ def ask_verbs(page: Page, parts: Parts) -> int:
 
 
 def test_some_hostile_texts(page: Page, address: str) -> None:
+    """Texts of every kind of tests/hostile.py. tests/session/test_hostile.py tries more without a browser."""
     before = drive.begin_match(page, address)
     give_files(page, [("[", 200_000)], before)
     larger_than_micropython = [("[", 1), ("[],", 600_000), ("0]", 1)]
     give_files(page, larger_than_micropython, before)
-    for parts in texts("browser", 16, 100_000):
+    for parts in texts("browser", 10, 100_000):
         give_files(page, parts, before)
-    for parts in texts("verbs", 24, 3_000):
+    for parts in texts("verbs", 14, 3_000):
         ask_verbs(page, parts)
     drive.reload(page)
     page.locator("body[data-start=ready][data-phase=playing]").wait_for()

@@ -16,14 +16,14 @@ DRAW = "#buttons [data-action=draw]:enabled:visible"
 CALL = "#extras [data-action=call].yolk:visible"  # now, with one tile left
 
 
-@pytest.fixture
-def phone(chromium: Browser, address: str) -> Iterator[Page]:
-    """A phone's first visit, at normal pace."""
+@pytest.fixture(params=[True, pytest.param(False, marks=pytest.mark.long)], ids=["hurried", "normal pace"])
+def phone(request: pytest.FixtureRequest, chromium: Browser, address: str) -> Iterator[Page]:
+    """A phone's first visit. The suite has no time for the course at normal pace, 15 s more; test_events.py has that pace."""
     context = chromium.new_context(viewport=drive.SIZES["phone"], has_touch=True, is_mobile=True)
     context.set_default_timeout(30_000)
     page = context.new_page()
     wrong = drive.watch(page, address)
-    drive.open_menu(page, address, hurried=False)
+    drive.open_menu(page, address, hurried=request.param)
     yield page
     context.close()
     assert wrong == []

@@ -7,10 +7,12 @@ import pytest
 
 from tools.mutations import faults
 
+AREAS = ("commands", "ledger", "narration", "records")  # to draw from all areas takes four times as long
+
 
 @pytest.mark.slow
 def test_the_same_seed_draws_the_same_faults_evenly() -> None:
-    areas = faults.areas()
+    areas = {name: folder for name, folder in faults.areas().items() if name in AREAS}
     drawn = faults.draw("7", 5 * len(areas), list(areas))
     assert (
         drawn
@@ -25,7 +27,7 @@ def test_the_same_seed_draws_the_same_faults_evenly() -> None:
 
 @pytest.mark.slow
 def test_each_fault_is_one_change_that_still_parses() -> None:
-    for fault in faults.draw("7", 200, list(faults.areas())):
+    for fault in faults.draw("7", 100, list(AREAS)):
         source = (faults.ROOT / fault.path).read_bytes()
         after = fault.put_into(source)
         assert ast.dump(ast.parse(after)) != ast.dump(ast.parse(source)), fault

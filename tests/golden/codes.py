@@ -1,5 +1,6 @@
 """The link codes in the golden files."""
 
+import functools
 import json
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ def golden_entries() -> list[dict[str, Any]]:
     return [entry for entries in files if isinstance(entries, list) for entry in entries if "code" in entry]
 
 
+@functools.cache
 def golden_codes(kind: str) -> list[str]:
     """The golden codes of a kind and version, such as "c4"."""
     return [entry["code"] for entry in golden_entries() if entry["code"][1:3] == kind]

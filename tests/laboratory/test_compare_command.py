@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from game.__main__ import main
+from game.commands.measure import compare
 from game.commands.measure.compare import read_rules
+from game.laboratory.comparison import Comparison
 from game.laboratory.measures import MEASURES, NOTED
 from game.records.links.any_link import HouseRules, SentRules, write_house_code
 from game.rules.options.presets import resolve
@@ -86,3 +88,16 @@ def test_the_coverage_of_the_intervals_is_measured(capsys: pytest.CaptureFixture
     assert (data["repetitions"], data["trials"]) == (3, 2)
     assert set(data["alone"]) == {measure.code for measure in MEASURES}
     assert 0 <= data["together"] <= 1
+
+
+def test_every_trial_belongs_to_one_repetition(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = []
+
+    def noted(of_a: list[int], of_b: list[int]) -> Comparison:
+        compared.append((of_a, of_b))
+        return Comparison(len(of_a), 0, (), (), (), False)
+
+    monkeypatch.setattr(compare, "compare", noted)
+    found = compare.coverage([(number, -number) for number in range(1, 6)], 2)
+    assert compared[1:] == [([1, 2], [-1, -2]), ([3, 4], [-3, -4]), ([5], [-5])]
+    assert (found["repetitions"], found["together"]) == (3, 1.0)

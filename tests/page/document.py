@@ -86,8 +86,6 @@ def _text_attribute(attribute: str, default: str | None = "") -> property:
 class Element(Target):
     """One element. `children` holds elements and strings."""
 
-    edits = 0  # how often an element was added to a tree or removed
-
     scrollTop = 0
     hidden, disabled, open = _reflected("hidden"), _reflected("disabled"), _reflected("open")
     id, name, className = _text_attribute("id"), _text_attribute("name"), _text_attribute("class")
@@ -110,7 +108,7 @@ class Element(Target):
         self._value: str | None = None
         self._checked: bool | None = None
         self.clicks = 0
-        self._walked: tuple[int, list[Element]] = -1, []
+        self._walked: list[Element] | None = None  # see `walk`
 
     def __repr__(self) -> str:
         return f"<{self.tag} {self.attributes}>"
@@ -121,21 +119,28 @@ class Element(Target):
         return [child for child in self.children if isinstance(child, Element)]
 
     def walk(self) -> "list[Element]":
-        """All descendants in document order, cached until any tree changes, because reading is far more frequent."""
-        if self._walked[0] != Element.edits:
-            within: list[Element] = []
-            left = self.children[::-1]
-            while left:
-                child = left.pop()
+        """All descendants in document order, cached until one is added or removed, because reading is far more frequent."""
+        if self._walked is None:
+            self._walked = []
+            for child in self.children:
                 if isinstance(child, Element):
-                    within.append(child)
-                    left += child.children[::-1]
-            self._walked = Element.edits, within
-        return self._walked[1]
+                    self._walked.append(child)
+                    self._walked += child.walk()
+        return self._walked
+
+    def _forget_walk(self) -> None:
+        """Forget the cached descendants of this element and its ancestors. Without a cache here, none above has one."""
+        at: Element | None = self
+        while at is not None and at._walked is not None:
+            at._walked = None
+            at = at.parent
 
     @property
     def root(self) -> "Element":
-        return self.parent.root if self.parent else self
+        at = self
+        while at.parent is not None:
+            at = at.parent
+        return at
 
     @property
     def parentElement(self) -> "Element | None":
@@ -162,7 +167,7 @@ class Element(Target):
         place = self.children.index(following) if following is not None else len(self.children)
         self.children.insert(place, child)
         child.parent = self
-        Element.edits += 1
+        self._forget_walk()
 
     def append(self, child: "Element") -> None:
         self.insertBefore(child, None)
@@ -173,13 +178,14 @@ class Element(Target):
     def remove(self) -> None:
         if self.parent:
             self.parent.children.remove(self)
+            self.parent._forget_walk()
             self.parent = None
-            Element.edits += 1
 
     def replaceChildren(self) -> None:
         for child in self.elements():
-            child.remove()
+            child.parent = None
         self.children = []
+        self._forget_walk()
 
     def contains(self, other: "Element") -> bool:
         return other is self or any(inner is other for inner in self.walk())
@@ -187,7 +193,10 @@ class Element(Target):
     def cloneNode(self, deep: bool) -> "Element":
         made = Element(self.tag, self.attributes)
         for child in self.children if deep else ():
-            made.append(child.cloneNode(True)) if isinstance(child, Element) else made.children.append(child)
+            if isinstance(child, Element):
+                child = child.cloneNode(True)
+                child.parent = made
+            made.children.append(child)
         made.content = self.content and self.content.cloneNode(True)
         return made
 
@@ -394,18 +403,19 @@ class Document(Target):
     def getElementById(self, name: str) -> Element | None:
         known = self.known.get(name)
         if known is None or known.id != name or known.root is not self.documentElement:
-            known = next((element for element in self.documentElement.walk() if element.id == name), None)
+            every = self.documentElement.walk()
+            known = next((element for element in every if element.attributes.get("id") == name), None)
             if known:
                 self.known[name] = known
         return known
 
     def _candidates(self, selector: str) -> list[Element]:
         """The elements that may match: the descendants of the id that the selector starts with, or all."""
-        name = re.match(r"#([\w-]+)[^,]*$", selector)
-        top = self.getElementById(name[1]) if name else self.documentElement
+        name, alone = _first_id(selector)
+        top = self.getElementById(name) if name else self.documentElement
         if top is None:
             return []
-        return [top] if name and name[0] == "#" + name[1] else [top, *top.walk()]
+        return [top] if alone else [top, *top.walk()]
 
     def querySelector(self, selector: str) -> Element | None:
         return next(_chosen(self._candidates(selector), selector), None)
@@ -460,8 +470,25 @@ def _chosen(elements: list[Element], selector: str) -> Iterator[Element]:
     """The matching elements, in document order."""
     fitting = _fitting(selector)
     if len(fitting) == 1:
+        tag = _last_tag(selector)
+        if tag:  # sooner than to call a function for each element
+            elements = [element for element in elements if element.tag == tag]
         return filter(fitting[0], elements)
     return (element for element in elements if any(fits(element) for fits in fitting))
+
+
+@functools.cache
+def _first_id(selector: str) -> tuple[str, bool]:
+    """The id that a selector starts with, and whether it is the whole selector. "" for several alternatives, or no id."""
+    found = re.match(r"#([\w-]+)[^,]*$", selector)
+    return (found[1], found[0] == "#" + found[1]) if found else ("", False)
+
+
+@functools.cache
+def _last_tag(selector: str) -> str:
+    """The tag of the selector's last compound, "" if it names none."""
+    found = re.search(r"(?:^|[ >])(\w+)[^ ]*$", selector)
+    return found[1] if found else ""
 
 
 @functools.cache

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from game.laboratory.measures import MEASURES
 from tests.page.conftest import TEXTS, World, played
 from tests.page.test_match import Make, opened
 from tests.page.test_new_game_form import at_the_form, chosen
@@ -56,7 +57,7 @@ async def test_a_trial_is_watched_stopped_and_continued(make: Make) -> None:
     assert laboratory.setting["a"]["changes"] == {"draw": "until-playable"}
     assert laboratory.setting["b"]["changes"] == {} and laboratory.count == 143  # of seven rounds each
     assert world.one("#lab-progress span").textContent.startswith("14 of 1,000 deals · ")
-    assert len(world.every("#lab-cards > li")) == 9
+    assert len(world.every("#lab-cards > li")) == len(MEASURES)
     assert world.texts(".lab-verdict") == [TEXTS["lab.verdict.early"]] * 9
     await world.do("lab-stop")
     assert laboratory.setting is None and world.document.activeElement is world.one("#lab-try")
@@ -207,7 +208,7 @@ async def test_the_result_is_played_saved_sent_and_drawn(make: Make) -> None:
     await world.do("lab-picture")
     (text, file, kind), drawn = world.window.laboratory.saved
     assert (file, kind) == ("chickenfoot-rules.csv", "text/csv") and text.startswith("measure,unit,a,b")
-    assert len(drawn["lines"]) == 9 and "14 deals" in drawn["sentence"]
+    assert len(drawn["lines"]) == len(MEASURES) and "14 deals" in drawn["sentence"]
     await world.do("lab-share")
     code = "#" + world.one("#lab-link").value.partition("#")[2]
     assert code.startswith("#l1")

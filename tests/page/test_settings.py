@@ -100,7 +100,9 @@ async def test_the_language_is_changed_at_the_table_without_a_reload(make: Make)
     await world.click("#play-now")
     await world.turn()
     hand, placed = world.hand(), world.placed()
+    world.app.update(luck_line="in English", missed_event=(0, "in English"))
     await chosen(world, "#languages", "es")
+    assert (world.app.state["luck_line"], world.app.state["missed_event"]) == ("", None)
     assert getattr(world.document.documentElement, "lang", "") == "es" and world.window.reloads == 0
     assert world.one('#buttons [data-action="menu"] span').textContent == SPANISH["ui.menu"]
     assert world.one("#seats .seat-name").textContent == SPANISH["ui.you"]

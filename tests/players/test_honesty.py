@@ -93,5 +93,6 @@ def test_the_same_view_gives_the_same_move(spec: str, positions: list[tuple[Matc
 
 @pytest.mark.slow
 def test_a_player_that_peeks_is_caught(positions: list[tuple[Match, Match]]) -> None:
-    caught = sum(peeking(match) != peeking(other) for match, other in positions)
-    assert caught > len(positions) / 20
+    some = positions[::4]
+    caught = sum(peeking(match) != peeking(other) for match, other in some)
+    assert caught > len(some) / 20

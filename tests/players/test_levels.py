@@ -83,14 +83,17 @@ def test_every_level_plays_every_table_to_the_end(name: str, options) -> None:
 
 
 def test_greedy_is_as_the_contract_says() -> None:
-    """Most points first, equal: the double, then the higher tile; always plays if it can."""
-    seen_doubles = 0
+    """Most points first, equal: the double, then the higher tile, with its higher half; always plays if it can."""
+    seen_doubles = seen_halves = 0
     for seed in range(12):
         for match in random_match(SEVEN, f"greedy-{seed}", 1):
             seen = choosing(match)
             if seen is None:
                 continue
-            tile = YARDSTICKS["greedy"](seen, Rng("x", "y")).tile
+            choice = YARDSTICKS["greedy"](seen, Rng("x", "y"))
+            tile, suits = choice.tile, [other.suit for other in seen.choices if other.tile == choice.tile]
+            assert choice.suit == max(suits)
+            seen_halves += len(suits) > 1
             fitting = [choice.tile for choice in seen.choices if choice.do == "play"]
 
             def rank(tile: int) -> tuple[int, bool, int]:
@@ -98,7 +101,7 @@ def test_greedy_is_as_the_contract_says() -> None:
 
             assert rank(tile) == max(map(rank, fitting))
             seen_doubles += sum(PIPS[tile] == PIPS[other] for other in fitting) > 1
-    assert seen_doubles > 0
+    assert seen_doubles > 0 and seen_halves > 0
 
 
 @pytest.mark.slow

@@ -372,6 +372,7 @@ def test_fields_are_read_strictly() -> None:
     assert fields.same_json({"a": 1, "b": [2]}, {"b": [2], "a": 1})
 
 
+@pytest.mark.slow
 def test_damaged_records_are_refused_with_one_sentence_or_are_whole_matches() -> None:
     random = Random(2024)
     match = played(rules("chickie", 2, rounds=2, set=6), "fuzz", random)

@@ -2,7 +2,9 @@
 
 import pytest
 
+from game.rules.round.round_state import CALM
 from game.rules.round.scoring import hand_points, lowest_seats, places_of, totals_of
+from game.rules.round.turn import end_if_over
 from game.rules.tiles import parse_tile
 from tests.rules.rounds import OPENED, at, codes, event_words, mask, reason, rules
 
@@ -214,3 +216,10 @@ def test_match_2_rounds_won_decides_equal_totals(
 
 def test_match_2_without_the_option_they_share() -> None:
     assert places_of([(0, 5), (10, 5)], rules(players=2)) == (1, 1)
+
+
+def test_end_1_a_round_from_a_position_that_is_over_has_no_drawn_tile() -> None:
+    state = at(rules(players=2), ["", "8-7 6-5"], OPENED, turn=1, drawn=parse_tile("8-7"))
+    over = end_if_over(state)
+    assert over.end is not None and over.end.seat == 0
+    assert (over.drawn, over.asides) == (-1, CALM)

@@ -15,7 +15,7 @@ from game.rules.moves import Event
 from game.rules.rng import Rng
 from game.rules.round.board import stalemate_pending, unseen
 from game.rules.round.judge import legal_moves
-from game.rules.round.round_state import Round
+from game.rules.round.round_state import CALM, Round
 from game.rules.round.scoring import hand_points
 from game.rules.tiles import DOUBLE, HIGH, LOW, is_double, tiles_in
 from game.rules.view import moves_of, view
@@ -43,6 +43,7 @@ def whereabouts(state: Round) -> Counter[int]:
     return places
 
 
+@pytest.mark.slow
 @MODEST
 @given(SEEDS)
 def test_tiles_are_conserved_at_every_event_and_across_rounds_and_every_match_ends(seed: int) -> None:
@@ -63,6 +64,8 @@ def test_tiles_are_conserved_at_every_event_and_across_rounds_and_every_match_en
             ) == len(whole)
         _check_table(state)
         _check_seats(state)
+        if state.end is not None:
+            assert (state.drawn, state.asides) == (-1, CALM)
     assert match.over
     assert numbers == list(range(1, len(match.rounds) + 1))
     _check_results(match)

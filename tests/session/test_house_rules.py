@@ -46,6 +46,16 @@ def test_rules_are_changed_and_renamed_in_place_and_names_are_unique() -> None:
     at_desk(test)
 
 
+def test_rules_of_one_name_from_two_devices_are_listed_by_id() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        kept = await desk_at(backend).save_house(name="One", **WISHES)
+        text = backend.entries.pop(f"house/{kept['id']}")
+        backend.entries |= {"house/b": text, "house/a": text}
+        assert [house["id"] for house in (await desk_at(backend).houses())["houses"]] == ["a", "b"]
+
+    at_store(test)
+
+
 def test_rules_are_deleted_and_restored() -> None:
     async def test(backend: MemoryBackend) -> None:
         desk = desk_at(backend)

@@ -139,6 +139,19 @@ def test_a_damaged_entry_is_quarantined_and_the_others_stay(kind: Kind) -> None:
 
 
 @every_kind
+def test_an_empty_entry_is_quarantined(kind: Kind) -> None:
+    """A past fault: reading the entries raised KeyError."""
+
+    async def test(backend: MemoryBackend) -> None:
+        store = await opened(backend)
+        assert store.entries(kind) == {}
+        await store.flush()
+        assert [it.key for it in (await opened(backend)).report_quarantined()] == [kind.prefix + "a"]
+
+    asyncio.run(test(MemoryBackend({kind.prefix + "a": ""})))
+
+
+@every_kind
 @pytest.mark.parametrize("number, alone", [("9", True), ("0", False), ("x", False), ("99999", False)])
 def test_an_entry_of_a_later_version_is_left_alone(kind: Kind, number: str, alone: bool) -> None:
     async def test(backend: MemoryBackend) -> None:

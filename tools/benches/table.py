@@ -1,6 +1,7 @@
 """Measure the layout of the table over rounds between bots: its time, its size and its faults.
 
-The layout chooses among equal ends, except in 10 % of the plays. There the end is random, as when a person drags.
+If a tile fits several equal ends, the layout chooses one. In 10 % of the plays the end is random, as if a person had
+dragged the tile there.
 """
 
 from game.commands.measure.layout_quality import measure

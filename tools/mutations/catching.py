@@ -1,8 +1,9 @@
 """Run the tests against faults (mutation testing), each in a copy of the repository.
 
-First, all tests run once under coverage, which records the tests that run each line. Then a fault is tried only against
-the tests that run its line, quick ones first. Lines that run on import belong to no test; for them the tests nearest to
-the module run (tools/common/touched.py).
+First, the tests run once under coverage, which records the tests that run each line. Slow tests are left out, because
+they take three to four times as long under coverage. Then a fault is tried only against the tests that run its line,
+quick ones first. If all of them pass, the slow tests nearest to the module run (tools/common/touched.py). Lines that run
+on import belong to no test; for them all tests nearest to the module run.
 """
 
 import itertools
@@ -27,6 +28,8 @@ COVERAGE_SECONDS = 3_600  # limit for the run of all tests under coverage
 LEAST_SECONDS = 60  # limit for the tests of one fault, plus SECONDS_A_TEST for each test
 SECONDS_A_TEST = 3
 SUITE = "not browser and not long"  # the marks of the tests that are run
+QUICK, SLOW = f"{SUITE} and not slow", "slow and not browser and not long"
+NO_TESTS = 5  # pytest's exit code if no test has the marks
 MOST_NAMED = 400  # tests named on one command line; if there are more, their files are named too
 MOST_OUTPUT = 5_000  # last characters of the output that are printed when a command fails
 
@@ -40,7 +43,7 @@ class Outcome(NamedTuple):
 
 
 class LineTests:
-    """The tests that run each line of game/, from one run of all tests that need no browser.
+    """The tests that run each line of game/, from one run of the quick tests that need no browser.
 
     Args:
         repository: a copy of the repository without a fault.
@@ -59,17 +62,18 @@ class LineTests:
                     line_counts[test] += 1
         self._line_counts = line_counts
 
-    def tests(self, fault: Fault) -> list[str]:
-        """The tests that run the fault's line, sorted by the number of lines that they run.
+    def groups(self, fault: Fault) -> list[tuple[str, list[str]]]:
+        """The tests to run for a fault, one group after the other: (marks, tests).
 
-        If no test runs it, the tests nearest to its module.
+        The first group has the tests that run the fault's line, sorted by the number of lines that they run.
         """
         found = sorted(
             self._by_line[str(fault.path), fault.line], key=lambda test: (self._line_counts[test], test)
         )
         if len(found) > MOST_NAMED:
             found = found[:MOST_NAMED] + list(dict.fromkeys(test.split("::")[0] for test in found))
-        return found or touched.nearest([str(fault.path)])
+        near = touched.nearest([str(fault.path)])
+        return [(SUITE, found), (SLOW, near)] if found else [(SUITE, near)]
 
 
 def outcomes(chosen: list[Fault], jobs: int, folder: Path) -> Iterator[Outcome]:
@@ -85,7 +89,7 @@ def outcomes(chosen: list[Fault], jobs: int, folder: Path) -> Iterator[Outcome]:
     def run(fault: Fault) -> Outcome:
         repository = copies.get()
         try:
-            return _outcome(fault, repository, line_tests.tests(fault))
+            return _outcome(fault, repository, line_tests.groups(fault))
         finally:
             copies.put(repository)
 
@@ -105,38 +109,39 @@ def copy_repository(folder: Path) -> Path:
 
 
 def _coverage_data(repository: Path) -> Path:
-    """Run all tests that need no browser under coverage, in two processes. Return the data file."""
+    """Run the quick tests that need no browser under coverage, in two processes. Return the data file."""
     settings = repository / "mutations.coveragerc"
     settings.write_text("[run]\nsource = game\npatch = subprocess\ndata_file = mutations.coverage\n")
     option = f"--rcfile={settings.name}"
     tests = ["-n", "2", "--dist", "worksteal", "-p", "tools.mutations.contexts", "tests"]
-    command = ["coverage", "run", option, "-m", "pytest", "-q", "-m", SUITE, *tests]
+    command = ["coverage", "run", option, "-m", "pytest", "-q", "-m", QUICK, *tests]
     _run_python(repository, command, COVERAGE_SECONDS, True)
     _run_python(repository, ["coverage", "combine", "-q", option], COVERAGE_SECONDS, True)
     return repository / "mutations.coverage"
 
 
-def _outcome(fault: Fault, repository: Path, tests: list[str]) -> Outcome:
+def _outcome(fault: Fault, repository: Path, groups: list[tuple[str, list[str]]]) -> Outcome:
     """Put the fault into the copy, run the tests there until one fails, and restore the copy."""
     source = (ROOT / fault.path).read_bytes()
     _write(repository / fault.path, fault.put_into(source))
     begun = time.monotonic()
     try:
-        caught = _first_failure(repository, tests)
+        failures = (_first_failure(repository, marks, tests) for marks, tests in groups)
+        caught = next(filter(None, failures), "")
     finally:
         _write(repository / fault.path, source)
     return Outcome(fault, caught, time.monotonic() - begun)
 
 
-def _first_failure(repository: Path, tests: list[str]) -> str:
-    """Run tests and return the value of `Outcome.caught`."""
-    command = ["pytest", "-x", "-q", "-m", SUITE, "--hypothesis-seed=0", "-p", "no:cacheprovider"]
+def _first_failure(repository: Path, marks: str, tests: list[str]) -> str:
+    """Run the tests with these marks, and return the value of `Outcome.caught`."""
+    command = ["pytest", "-x", "-q", "-m", marks, "--hypothesis-seed=0", "-p", "no:cacheprovider"]
     seconds = LEAST_SECONDS + SECONDS_A_TEST * len(tests)
     try:
         process = _run_python(repository, [*command, *tests], seconds, False)
     except subprocess.TimeoutExpired:
         return "time"
-    if process.returncode == 0:
+    if process.returncode in (0, NO_TESTS):
         return ""
     lines = process.stdout.splitlines()
     failures = [line.split(" - ")[0] for line in lines if line.startswith(("FAILED", "ERROR"))]

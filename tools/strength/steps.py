@@ -4,9 +4,9 @@
     python3 tools/strength/steps.py --minutes 15     # for about 15 minutes; the next start goes on from there
     python3 tools/strength/steps.py --table          # only writes the table
 
-A step is a level, the hero, against the level below it in all other seats. Each deal is played once with the hero in
-each seat, as in the arena, at the rule-book's table for four. The file steps.json holds the margin of every deal, and
-each part of the work is saved when it is done. After a change of the players, delete the file.
+A step compares two neighbouring levels. One seat plays the higher level (the hero), all other seats play the lower one
+(the field). Four play by the rule-book, and each deal is played once with the hero in each seat, as in the arena. The
+file steps.json holds the result of every deal and is saved after each CHUNK. After a change of the players, delete it.
 """
 
 import argparse
@@ -40,7 +40,8 @@ CHUNK = 4  # deals that a process plays at a time
 FEWEST = 20  # deals; with fewer, the table has no figure
 
 Leads = dict[str, list[int]]
-"""By the key of a cell, for each deal: the sum of "another seat's points less the hero's", over the others and the hero's seats."""
+"""By the key of a cell, one number for each deal. It adds up "points of another seat minus points of the hero", over all other
+seats and all seats of the hero."""
 
 
 class Cell(NamedTuple):
@@ -57,7 +58,7 @@ class Cell(NamedTuple):
 
     @property
     def scale(self) -> int:
-        """How many leads make one point of margin."""
+        """A deal's margin is its lead divided by this number: hero's seats times opponents."""
         seats = resolve(self.book).players
         return seats * (seats - 1)
 
@@ -75,9 +76,9 @@ def play_deals(cell: Cell, first: int, deals: int) -> list[int]:
 
 
 def measure(cells: Sequence[Cell], leads: Leads, deals: int, deadline: float, workers: int) -> None:
-    """Play until each cell has so many deals, or begin nothing more after the deadline. Update and save `leads`.
+    """Play until each cell has `deals` deals or the deadline has passed. Update and save `leads`.
 
-    The cell with the fewest deals is next. One process at a time plays deals of a cell, so they come in order.
+    The cell with the fewest deals is next. Only one process at a time plays deals of a cell, so the deals come in order.
     """
     running: dict[Future[list[int]], Cell] = {}
     with ProcessPoolExecutor(workers) as pool:

@@ -1,4 +1,4 @@
-"""The host's connections to its guests: what is sent, how fast a guest may send, who is quiet."""
+"""The host's connections to its guests: messages to send, limits on received messages, and guests that fell silent."""
 
 from game.devices.wire import Heartbeat, write, write_in_parts
 from game.records.fields import Json
@@ -9,7 +9,7 @@ BURST = 40
 RATE = 20.0
 """The number of messages a second that a guest may send for long."""
 REFUSALS = 1.0
-"""The refusals a second that a guest gets for messages beyond the rate. Other messages are dropped without a word."""
+"""Messages beyond the rate are dropped. At most so many times a second, the guest is told so by a refusal."""
 HELLO_SECONDS = 20.0
 """A connection that has not said hello after this time is closed."""
 

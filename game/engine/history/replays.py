@@ -34,7 +34,7 @@ class Replays:
         self._store = store
         self.open_replay: Replay | None = None
         self._sent = SentReplayState()
-        # the prepared scenes of the next and the previous stop, each with the state that the page then has
+        # by stop: the prepared scenes of the next and the previous stop, each with what the page has received after it
         self._neighbours: dict[int, tuple[Scene, SentReplayState]] = {}
         self._layout_task: asyncio.Task[None] | None = None
         self._compared: ComparedMoves | None = None
@@ -57,9 +57,9 @@ class Replays:
     async def replay_here(self, number: int, events: int, aspect: float, seat: int | None = None) -> Scene:
         """Replay the match on the table.
 
-        Begin in round `number` (from 1), at the last stop before which this round had at most `events` events. If the
-        coach has reviewed the choice of `seat` (None: the first person) there, its scene marks the moves: see `compared`
-        in engine/replay_scene.py.
+        It opens in round `number` (from 1), after at most `events` of the round's events. If the coach has reviewed the
+        choice that `seat` made there (None: the first person), the scene marks the chosen move and the better one: see
+        `compared` in engine/replay_scene.py.
 
         Raises Refusal for a round that does not exist.
         """
@@ -98,7 +98,7 @@ class Replays:
         return await self._match.put(session, self._store.new_label())
 
     async def replay_leave(self) -> Scene | None:
-        """Close the replay. Answer the complete scene of the match on the table; None when the table is empty."""
+        """Close the replay. Return the complete scene of the match on the table, or None if there is none."""
         self._close()
         return self._match.complete_scene() if self._match.session is not None else None
 

@@ -10,7 +10,7 @@ FOOT_ENTRIES = {"arms": "opening", "toes": "foot", "dead": "stalemate"}
 
 
 def draw_tile(app, button):
-    """Draw. The first time that a tile of the hand fits, ask before. If drawing is not allowed, the refusal says why."""
+    """Draw. If a tile of the hand fits, ask first, but only once ever. If drawing is not allowed, the refusal says why."""
     scene = app.scene
     fitting = [tile for tile in scene["hand"] if tile["fits"]]
     if (

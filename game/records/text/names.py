@@ -7,6 +7,8 @@ points are our own. `unicodedata` is not used, because links contain names, and 
 version of Python.
 """
 
+from bisect import bisect
+
 from game.rules.errors import Refusal
 
 LONGEST = 40  # code points
@@ -41,6 +43,8 @@ _INVISIBLE: _Ranges = (
     (0x1D173, 0x1D17A),
     (0xE0000, 0x10FFFF),
 )
+# The starts of alternately invisible and visible ranges. Every character of a name is looked up here.
+_BOUNDS = [bound for first, last in _INVISIBLE for bound in (first, last + 1)]
 _PICTURES: _Ranges = (  # symbols and emoji
     (0x2190, 0x21FF),
     (0x2300, 0x23FF),
@@ -73,7 +77,7 @@ _VIRAMAS = frozenset(
 )
 _DIGITS = frozenset(map(ord, "#*0123456789"))
 _FLAGS = tuple(  # England, Scotland, Wales: a black flag, invisible tag letters, and an end tag
-    "\U0001f3f4" + "".join(chr(0xE0000 + ord(letter)) for letter in region) + "\U000e007f"
+    [0x1F3F4, *(0xE0000 + ord(letter) for letter in region), 0xE007F]
     for region in ("gbeng", "gbsct", "gbwls")
 )
 _COMBINING: _Ranges = (  # characters that belong to the character before: a long name is not cut between the two
@@ -103,17 +107,17 @@ def clean(name: str, longest: int = LONGEST) -> str:
     'Ann <b> Lee'
     """
     words = " ".join(name[:MOST_READ].split())
+    if not any(map(_is_invisible, map(ord, words))):  # almost every name
+        return _cut(words, longest)
     characters = [
         character for character in map(ord, words) if not _is_invisible(character) or _can_shape(character)
     ]
     kept: list[int] = []
     index = 0
     while index < len(characters):
-        flag = next(
-            (flag for flag in _FLAGS if characters[index : index + len(flag)] == [*map(ord, flag)]), ""
-        )
+        flag = next((flag for flag in _FLAGS if characters[index : index + len(flag)] == flag), [])
         if flag:
-            kept += map(ord, flag)
+            kept += flag
         elif not _is_invisible(characters[index]) or _shapes(
             characters[index], kept, characters[index + 1 : index + 2]
         ):
@@ -130,7 +134,7 @@ def visible_name(name: str) -> str:
 
 
 def _is_invisible(character: int) -> bool:
-    return _within(character, _INVISIBLE) or character & 0xFFFE == 0xFFFE
+    return bisect(_BOUNDS, character) % 2 == 1 or character & 0xFFFE == 0xFFFE
 
 
 def _can_shape(character: int) -> bool:
