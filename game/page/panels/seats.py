@@ -23,7 +23,11 @@ def seats(state):
     return [
         ("#seats", "rows", rows),
         ("#seats", "data-least", counts_up_to(len(rows))),
-        ("#seats", "data-long", "true" if scene["set"] > 9 else None),  # tiles' names may have five characters
+        (
+            "#seats",
+            "data-long",
+            "true" if scene["set"] > 9 else None,
+        ),  # tiles' names may have five characters
         ("body", "data-onlooker", "true" if at_the_table.only_shows(state) else None),
     ]
 
