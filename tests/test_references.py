@@ -33,6 +33,7 @@ FOREIGN = {
     "snapshot.wasm",
     "page.py",
     "page.rom",
+    "phones.rom",
     "match-00001.json",
 }
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")

@@ -1,7 +1,8 @@
-"""Build page.rom, the image of the page's Python, and page.py, which mounts the image and starts the page.
+"""Build page.rom and phones.rom, the images of the page's Python, and page.py, which mounts the image and starts the page.
 
-The image has MicroPython's format ROMFS; MicroPython's tool `mpremote` writes it. It contains `game/page/`, the modules
-of `game/narration/localization/` and `game/devices/` that the page imports, and the English texts. The modules are compiled to bytecode,
+The images have MicroPython's format ROMFS; MicroPython's tool `mpremote` writes them. page.rom contains `game/page/`, the
+modules of `game/narration/localization/` that the page imports, and the English texts. phones.rom contains the modules of
+`game/devices/`, which the page fetches when a person wants to play on own phones. The modules are compiled to bytecode,
 because a phone would need a second to compile them, and the page would not react to taps meanwhile. If no compiler can
 be installed, or its bytecode has another format than the interpreter reads, the image contains the sources. If the
 interpreter cannot mount an image, PyScript fetches each file separately.
@@ -20,6 +21,7 @@ from tools.common import provision
 from tools.making import tricks
 
 NAME = "page.rom"
+LATE_NAME = "phones.rom"  # the page mounts it when a person wants to play on own phones
 FOLDER = "rom"  # for the single files, if there is no image
 BEGIN = """\
 # Written by tools/making/micropython.py: starts the page's Python, in MicroPython.
@@ -62,11 +64,15 @@ Put = Callable[
 def modules() -> list[Path]:
     """The paths of all modules that the page's MicroPython needs."""
     localization = (f"narration/localization/{name}.py" for name in ("__init__", "texts", "terms"))
-    devices = (f"devices/{name}.py" for name in ("__init__", "wire", "guest"))
-    pairing = (f"devices/pairing/{name}.py" for name in ("__init__", "pairing_code", "descriptions"))
-    names = ("__init__.py", "narration/__init__.py", *localization, *devices, *pairing)
+    names = ("__init__.py", "narration/__init__.py", "devices/__init__.py", *localization)
     page = sorted((provision.ROOT / "game" / "page").rglob("*.py"))
     return [*(provision.ROOT / "game" / name for name in names), *page]
+
+
+def late_modules() -> list[Path]:
+    """The paths of the modules that the page imports only for own phones (game/page/own_phones/pairing_link.py)."""
+    names = ("wire", "guest", "pairing/__init__", "pairing/pairing_code", "pairing/descriptions")
+    return [provision.ROOT / "game" / "devices" / f"{name}.py" for name in names]
 
 
 @functools.cache
@@ -127,19 +133,20 @@ def _use_image() -> bool:
 
 
 def write(folder: Path, put: Put = compiled) -> None:
-    """Write page.rom and page.py into a folder. Without an image, write its files into the sub-folder FOLDER."""
+    """Write page.rom, phones.rom and page.py into a folder. Without images, write their files into the sub-folder FOLDER."""
     texts = provision.ROOT / "assets" / "locales" / f"{ENGLISH}.json"
-    with tempfile.TemporaryDirectory() as staged:
-        for path in (*modules(), texts):
-            target = Path(staged) / path.relative_to(provision.ROOT)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            (put if path.suffix == ".py" else as_written)(path, target)
-        image = _use_image()
-        if image:
-            command = [str(part) for part in (provision.mpremote(), "-c", IMAGE, staged, folder / NAME)]
-            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        else:
-            shutil.copytree(staged, folder / FOLDER)
+    image = _use_image()
+    for name, paths in ((NAME, [*modules(), texts]), (LATE_NAME, late_modules())):
+        with tempfile.TemporaryDirectory() as staged:
+            for path in paths:
+                target = Path(staged) / path.relative_to(provision.ROOT)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                (put if path.suffix == ".py" else as_written)(path, target)
+            if image:
+                command = [str(part) for part in (provision.mpremote(), "-c", IMAGE, staged, folder / name)]
+                subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+            else:
+                shutil.copytree(staged, folder / FOLDER, dirs_exist_ok=True)
     (folder / "page.py").write_text(BEGIN.format(mount=MOUNT if image else ""))
 
 

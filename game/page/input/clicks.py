@@ -86,7 +86,7 @@ async def _open_link(app):
     if pairing_link.is_pairing(str(window.location.hash)):
         code = str(window.location.hash)
         address_links.clear_link()
-        joining.open_code(app, code)
+        await joining.open_code(app, code)
     elif address_links.is_comparison():
         await lab_actions.open_link(app)
     else:

@@ -1,6 +1,6 @@
 """Invitations and answers as links, and the scripts for connections, QR codes and the camera.
 
-The modules of game/devices/ are imported on first use, so that they do not delay the start of the page.
+The modules of game/devices/ are imported on first use, so that they do not delay the start of the page: `ready` first.
 """
 
 from pyscript import document, ffi, window
@@ -8,9 +8,40 @@ from pyscript import document, ffi, window
 from game.page.screens.dialogs import toast
 from game.page.words import say
 
+IMAGE, MOUNT = "phones.rom", "/phones"  # of tools/making/micropython.py
 PREFIXES = ("#j", "#a")  # how the codes of invitations and of answers start
 LONGEST_LINK = 160  # characters; a QR code of more is hard to scan
 LOCAL = "party=local"  # a query parameter: the tabs of one browser are devices of their own, for tests
+
+
+async def ready():
+    """Import the modules of game/devices/. Their image, which most visits never need, is fetched and mounted first.
+
+    Return False after a message if it cannot be fetched.
+    """
+    try:
+        import game.devices.guest  # noqa: F401 - only to see whether it can be imported
+    except ImportError:
+        try:
+            await _mount_image()
+        except Exception as problem:  # browsers throw various errors without a network
+            window.console.info(IMAGE + " cannot be loaded: " + str(problem))
+            toast(say("phones.not-loaded"))
+            return False
+    return True
+
+
+async def _mount_image():
+    import vfs
+
+    import game.devices
+
+    response = await window.fetch(document.documentElement.getAttribute("data-app") + IMAGE)
+    if not response.ok:
+        raise OSError(response.status)
+    content = window.Uint8Array.new(await response.arrayBuffer())
+    vfs.mount(vfs.VfsRom(bytearray([int(byte) for byte in str(content.join(",")).split(",")])), MOUNT)
+    game.devices.__path__ = MOUNT + "/game/devices"
 
 
 def is_pairing(code):

@@ -18,13 +18,15 @@ LATE_SECONDS = 20  # after this time without a connection, the page says what ma
 FACE_KEY = "chickenfoot-face"  # in localStorage: the face that the person chose last
 
 
-def open_code(app, code):
+async def open_code(app, code):
     """Open the code of an invitation, or of an answer that belongs to a table in another tab."""
+    if not await pairing_link.ready():
+        return
     found, problem = pairing_link.read(code)
     if not found:
         toast(problem)
     elif found["kind"] == "answer":
-        app.run(_hand_over(app, code))
+        await _hand_over(app, code)
     else:
         _show_form(app, code, found["seat"])
 
@@ -154,12 +156,12 @@ async def send(link, text):
         toast(say("ui.copy-by-hand"))
 
 
-def open_pasted(app, button):
+async def open_pasted(app, button):
     """Open the invitation that the person pasted."""
     code = pairing_link.code_in(field_value(one("#paste-invitation")))
     one("#paste-invitation").value = ""
     if code:
-        open_code(app, code)
+        await open_code(app, code)
     else:
         toast(say("phones.no-code"))
 

@@ -26,6 +26,8 @@ async def phones(app, button):
 
 async def open_party(app, button):
     """Open the table for guests, and show the first invitation."""
+    if not await pairing_link.ready():
+        return
     setup = app.state["setup"]
     app.save_preference("table", new_game_form.KEY, new_game_form.to_storage(setup))
     arguments = phone_seats.party_arguments(setup, new_game_form.start_arguments(setup), say("phones.host"))
@@ -42,7 +44,7 @@ async def open_party(app, button):
 
 async def _invite(app, seat=None, new_device=False):
     """Make an invitation, and show it."""
-    peers = await pairing_link.load("peers")
+    peers = await pairing_link.ready() and await pairing_link.load("peers")
     answer = await app.ask("invite", seat=seat, new_device=new_device) if peers else None
     if not answer:
         return
@@ -273,7 +275,7 @@ async def _scanned(app, text):
     if app.state["screen"] == "invite":
         await _take_code(app, code)
     elif code:
-        joining.open_code(app, code)
+        await joining.open_code(app, code)
     else:
         toast(say("phones.no-code"))
 
