@@ -32,7 +32,7 @@ async def ready():
 
 
 async def _mount_image():
-    import vfs
+    import vfs  # type: ignore[import-not-found]
 
     import game.devices
 
