@@ -40,7 +40,7 @@ async def tap(app, tile, by_key=False):
 async def _play_single(app):
     """Play the chosen tile if it has a single place, else put it back. All missing toes of a double are one place."""
     places = app.state["places"]
-    if places and all([place["also"] for place in places[1:]]):
+    if places and all(place["also"] for place in places[1:]):
         await play(app, places[0])
     else:
         deselect(app)
