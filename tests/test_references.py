@@ -33,7 +33,7 @@ FOREIGN = {
     "snapshot.wasm",
     "page.py",
     "page.rom",
-    "phones.rom",
+    "devices.rom",
     "match-00001.json",
 }
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")

@@ -1,7 +1,7 @@
-"""Build page.rom and phones.rom, the images of the page's Python, and page.py, which mounts the image and starts the page.
+"""Build page.rom and devices.rom, the images of the page's Python, and page.py, which mounts the image and starts the page.
 
 The images have MicroPython's format ROMFS; MicroPython's tool `mpremote` writes them. page.rom contains `game/page/`, the
-modules of `game/narration/localization/` that the page imports, and the English texts. phones.rom contains the modules of
+modules of `game/narration/localization/` that the page imports, and the English texts. devices.rom contains the modules of
 `game/devices/`, which the page fetches when a person wants to play on own phones. The modules are compiled to bytecode,
 because a phone would need a second to compile them, and the page would not react to taps meanwhile. If no compiler can
 be installed, or its bytecode has another format than the interpreter reads, the image contains the sources. If the
@@ -21,7 +21,7 @@ from tools.common import provision
 from tools.making import tricks
 
 NAME = "page.rom"
-LATE_NAME = "phones.rom"  # the page mounts it when a person wants to play on own phones
+LATE_NAME = "devices.rom"  # the page mounts it when a person wants to play on own phones
 FOLDER = "rom"  # for the single files, if there is no image
 BEGIN = """\
 # Written by tools/making/micropython.py: starts the page's Python, in MicroPython.
@@ -133,15 +133,16 @@ def _use_image() -> bool:
 
 
 def write(folder: Path, put: Put = compiled) -> None:
-    """Write page.rom, phones.rom and page.py into a folder. Without images, write their files into the sub-folder FOLDER."""
+    """Write page.rom, devices.rom and page.py into a folder. Without images, write their files into the sub-folder FOLDER."""
     texts = provision.ROOT / "assets" / "locales" / f"{ENGLISH}.json"
-    image = _use_image()
+    image = None
     for name, paths in ((NAME, [*modules(), texts]), (LATE_NAME, late_modules())):
         with tempfile.TemporaryDirectory() as staged:
             for path in paths:
                 target = Path(staged) / path.relative_to(provision.ROOT)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 (put if path.suffix == ".py" else as_written)(path, target)
+            image = _use_image() if image is None else image
             if image:
                 command = [str(part) for part in (provision.mpremote(), "-c", IMAGE, staged, folder / name)]
                 subprocess.run(command, check=True, stdout=subprocess.DEVNULL)

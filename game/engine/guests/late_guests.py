@@ -76,6 +76,7 @@ class LateGuests:
             )  # without a pause from the second time on: requests keep their order
             return await verbs.by_name[name](**given)
 
+        ask.__doc__ = f"See `GuestVerbs.{name}`."
         return ask
 
     async def _prepare(self, session: Session) -> None:

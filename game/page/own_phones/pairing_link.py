@@ -3,12 +3,14 @@
 The modules of game/devices/ are imported on first use, so that they do not delay the start of the page: `ready` first.
 """
 
+import sys
+
 from pyscript import document, ffi, window
 
 from game.page.screens.dialogs import toast
 from game.page.words import say
 
-IMAGE, MOUNT = "phones.rom", "/phones"  # of tools/making/micropython.py
+IMAGE, MOUNT = "devices.rom", "/phones"  # of tools/making/micropython.py
 PREFIXES = ("#j", "#a")  # how the codes of invitations and of answers start
 LONGEST_LINK = 160  # characters; a QR code of more is hard to scan
 LOCAL = "party=local"  # a query parameter: the tabs of one browser are devices of their own, for tests
@@ -34,14 +36,12 @@ async def ready():
 async def _mount_image():
     import vfs  # type: ignore[import-not-found]
 
-    import game.devices
-
     response = await window.fetch(document.documentElement.getAttribute("data-app") + IMAGE)
     if not response.ok:
         raise OSError(response.status)
     content = window.Uint8Array.new(await response.arrayBuffer())
     vfs.mount(vfs.VfsRom(bytearray([int(byte) for byte in str(content.join(",")).split(",")])), MOUNT)
-    game.devices.__path__ = MOUNT + "/game/devices"
+    sys.modules["game.devices"].__path__ = MOUNT + "/game/devices"
 
 
 def is_pairing(code):

@@ -34,12 +34,12 @@ def view(state):
 
 def _seat(party, seat, is_host):
     number, state = seat["seat"], seat["state"]
-    is_minded, is_gone = state == "minded", state in ("away", "quiet", "open", "minded")
+    is_minded, is_absent = state == "minded", state in ("away", "quiet", "open", "minded")
     cells = face_cells(party, seat, name_of_class="party-seat")
     cells.append((".party-state", "text", say("phones.state." + state)))
     shown = {
-        "invite": is_host and is_gone,
-        "new-device": is_host and is_gone,
+        "invite": is_host and is_absent,
+        "new-device": is_host and is_absent,
         "mind": is_host and not is_minded,
         "let-play": is_host and is_minded,
         "take-out": is_host and state != "open",

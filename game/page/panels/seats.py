@@ -23,11 +23,8 @@ def seats(state):
     return [
         ("#seats", "rows", rows),
         ("#seats", "data-least", counts_up_to(len(rows))),
-        (
-            "#seats",
-            "data-long",
-            "true" if scene["set"] > 9 else None,
-        ),  # tiles' names may have five characters
+        # names of tiles such as "12-11" are too long for a crowded row
+        ("#seats", "data-long", "true" if scene["set"] > 9 else None),
         ("body", "data-onlooker", "true" if at_the_table.only_shows(state) else None),
     ]
 

@@ -4,6 +4,7 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
 
 from game.page.own_phones.host.invite_view import face_cells
+from game.page.panels.portraits import FACES, PEOPLE, portrait
 from game.page.words import say
 
 
@@ -19,7 +20,9 @@ def view(state):
         if state["connection"] in ("cut", "closed", "full", "replaced", "taken-out")
         else ""
     )
+    faces = [(face, "t-face", _face(face, number)) for number, face in enumerate(FACES)]
     return [
+        ("#join-faces", "rows", faces),
         ("#join", "data-step", step),
         ("#join-name", "typed", joining["name"]),
         ("#join-form", "fields", {"face": joining["face"], "looks-on": joining["looks_on"]}),
@@ -31,6 +34,16 @@ def view(state):
         ("#join-in", "hidden", not is_in),
         ("#join-problem", "hidden", not problem),
         ("#join-problem", "text", say("phones.lost." + problem) if problem else ""),
+    ]
+
+
+def _face(face, number):
+    """A face to choose."""
+    return [
+        ("input", "value", face),
+        ("input", "aria-label", say("face." + face)),
+        (".avatar", "class", "avatar s{}".format(number % PEOPLE)),
+        (".avatar", "html", portrait(face, number)),
     ]
 
 
