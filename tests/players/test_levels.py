@@ -42,6 +42,7 @@ def test_identical_players_come_to_exactly_nought(spec: str, whole: bool) -> Non
     assert report["margin"] == 0
     assert report["margin_ci95"] == 0
     assert report["match_win"] == 0.25
+    assert report["round_win"] == pytest.approx((1 - report["blocked"]) / 4)
 
 
 @pytest.mark.parametrize(("name", "options"), tables(), ids=[name for name, _ in tables()])
