@@ -109,7 +109,7 @@ def check_attachment(name: str, pose: PoseLike, on: str, on_pose: PoseLike, suit
         turn = (pose[2] - direction - 90) % 180
         turn = min(turn, 180 - turn)
         # a double along the side of the half with `suit` counts as a turn by 90 degrees, whatever its angle
-        if turn == 90 or abs(distance_ahead(on_pose, direction, pose)) < 0.3:
+        if abs(distance_ahead(on_pose, direction, pose)) < 0.3:
             turn = 90
     else:
         turn = (direction_away(name, pose, suit) - direction) % 360

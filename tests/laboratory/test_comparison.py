@@ -6,10 +6,10 @@ from math import sqrt
 import pytest
 
 from game.commands.measure.compare import Tables, play, read_rules
-from game.laboratory.comparison import EARLY, LESS, MORE, NEVER, UNCLEAR, Comparison, Figure, compare
+from game.laboratory.comparison import EARLY, LESS, MORE, NEVER, UNCLEAR, Comparison, Figure, Lengths, compare
 from game.laboratory.headline import headline, spoken_number
 from game.laboratory.intervals import critical_value, difference
-from game.laboratory.measures import MEASURES, Counts
+from game.laboratory.measures import MEASURES, MINUTE, NOTED, Counts
 from game.narration.localization.language import load
 
 Both = tuple[list[Counts], list[Counts]]
@@ -35,6 +35,13 @@ def test_a_table_compared_with_itself_differs_by_exactly_nothing() -> None:
         assert figure.verdict == UNCLEAR
     assert found.alike
     assert load().paragraph([*headline(found)]) == "A and B gave exactly the same in 50 deals."
+
+
+def test_the_lengths_are_in_minutes() -> None:
+    rounds = (600, 900, 1200, 3000)  # tenths of a second for a minute, the sum of them over two seats
+    pairs = ((sum(rounds), len(rounds) * 2 * MINUTE), *[(0, 1)] * (len(MEASURES) + len(NOTED) - 1))
+    found = compare([Counts(pairs, rounds)], [Counts(pairs, rounds)])
+    assert found.lengths == (Lengths(1.0, 2.5), Lengths(1.0, 2.5))
 
 
 def test_figures_depend_neither_on_the_order_of_the_trials_nor_on_the_number_of_processes() -> None:

@@ -3,6 +3,7 @@
 import json
 import random
 import time
+from itertools import pairwise
 
 import pytest
 
@@ -130,6 +131,17 @@ def test_a_match_that_went_another_way_is_added() -> None:
     assert (result.new, list(result.changes.values())) == (1, [other])
     assert next(iter(result.changes)).startswith("match/a-")
     assert merge_entries(after({"match/a": one}, result), {"match/a": other}, entry_content).changes == {}
+
+
+def test_a_pad_with_more_rounds_continues_the_shorter_one() -> None:
+    pad = next(pad for pad in map(filled, range(20)) if len(pad.lines) > 1)
+    contents = [
+        entry_content("pad/a", write_pad(pad._replace(lines=pad.lines[:rounds])))
+        for rounds in range(len(pad.lines) + 1)
+    ]
+    assert len(contents) > 2
+    for shorter, longer in pairwise(contents):
+        assert longer.startswith(shorter) and longer != shorter
 
 
 def test_a_title_or_a_review_makes_no_other_match() -> None:

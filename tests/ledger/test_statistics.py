@@ -14,6 +14,7 @@ from game.ledger.summary import (
     Summary,
     make_summary,
     pack_record,
+    read_points,
     read_summary,
     summary_data,
     unpack_record,
@@ -115,11 +116,20 @@ def test_other_texts_are_refused_as_summaries() -> None:
         {"source": "heard"},
         {"preset": "mine"},
         {"id": 7},
+        {"record": "é"},
+        {"seats": [{**seat, "place": 2} for seat in summary_data(some(1)[0])["seats"]]},
     ],
 )
 def test_a_summary_that_contradicts_itself_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(RecordError):
         read_summary(json.dumps({**summary_data(some(1)[0]), **change}))
+
+
+def test_points_have_a_limit() -> None:
+    assert [read_points(points, "x") for points in (100_000, -100_000)] == [100_000, -100_000]
+    for points in (100_001, -100_001, True, "7"):
+        with pytest.raises(RecordError):
+            read_points(points, "x")
 
 
 def test_statistics_equal_those_counted_by_hand() -> None:

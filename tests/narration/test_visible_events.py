@@ -11,6 +11,7 @@ from game.narration.messages import event_message, prompt, why_blocked
 from game.narration.visible_events import card, visible_events
 from game.rules.match import Match, act, start_match
 from game.rules.options.presets import resolve
+from game.rules.round.judge import legal_moves
 from game.rules.view import onlooker, view
 from tests.rules.rounds import random_move, random_options
 
@@ -173,3 +174,26 @@ def test_who_is_caught_reads_by_whom_for_what_and_what_it_costs(empty: bool) -> 
                     assert ("turn" in sentence) == empty
                     return
     pytest.fail("nobody was caught so")
+
+
+def test_only_what_others_or_a_rule_do_to_the_person_has_a_banner() -> None:
+    lots, seen = Random(6), dict[tuple[bool, str], set[bool]]()
+    for number in range(30):
+        rule = ("catch", "automatic")[number % 2]
+        options = resolve(
+            "montgomery",
+            {"set": 6, "hand_size": 5, "rounds": 1, "last_tile_call": rule, "take_back": False},
+            3,
+        )
+        match = start_match(options, f"banner {number}")
+        while match.current is not None:
+            first = len(match.round.events)
+            moves = [move for seat in range(3) for move in legal_moves(match.current, seat)]
+            catches = [move for move in moves if move.do == "catch"]
+            match = act(match, lots.choice(catches or [move for move in moves if move.do != "call"]))
+            for each in visible_events(view(match, 0), first, NAMES):
+                own = each["seat"] == 0
+                seen.setdefault((own, each["event"]), set()).add(each["banner"] is not None)
+    always = {key for key, banners in seen.items() if banners == {True}}
+    assert always == {(True, "penalty"), (True, "skip")}
+    assert {key for key, banners in seen.items() if len(banners) == 2} == {(False, "catch")}

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -501,3 +502,34 @@ async def test_the_focus_stays_in_the_hand_when_its_tile_is_played(make: Make) -
     world.one('[data-action="menu"]').focus()
     world.app.show(a_scene(hand=[a_tile("7-1", 8)]))
     assert world.document.activeElement is world.one('[data-action="menu"]')
+
+
+@pytest.mark.parametrize(
+    ("interrupted", "shown", "lights"),
+    [(False, ["a", "b", None], ["9-4", None, None]), (True, ["a", None], ["9-4", None])],
+)
+def test_missed_events_are_played_back_until_another_scene_comes(
+    page: Page,
+    monkeypatch: pytest.MonkeyPatch,
+    interrupted: bool,
+    shown: list[str | None],
+    lights: list[str | None],
+) -> None:
+    curtain, told, lit = page("panels.curtain"), [], []
+    scene = a_scene(since=[[{"seat": 1, "tile": "9-4"}, "a"], [{"seat": 1}, "b"]])
+    app = SimpleNamespace(state={}, scene=scene)
+
+    async def lifted(verb: str) -> bool:
+        return verb == "lift"
+
+    def update(missed_event: tuple[int, str] | None) -> None:
+        told.append(missed_event and missed_event[1])
+        if interrupted:
+            app.scene = a_scene()
+
+    app.ask_for_scene, app.update = lifted, update
+    monkeypatch.setattr(curtain, "words", lambda message: message)
+    monkeypatch.setattr(curtain.layers, "highlight_tile", lit.append)
+    monkeypatch.setattr(curtain.page_state, "pace", lambda state: 0.001)
+    asyncio.run(curtain.lift(app, None))
+    assert (told, lit) == (shown, lights)

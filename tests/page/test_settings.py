@@ -118,6 +118,17 @@ async def test_the_language_is_changed_at_the_table_without_a_reload(make: Make)
 
 
 @played
+async def test_a_change_of_language_resumes_a_match_and_no_lesson(make: Make) -> None:
+    world = await bilingual(make(address="?lang=en&pace=0")).begin()
+    await chosen(world, "#languages", "es")  # nothing is on the table
+    await world.click("#learn")
+    assert world.phase == "lesson"
+    asked = len(world.asked)
+    await chosen(world, "#languages", "en")
+    assert world.phase == "lesson" and "resume" not in [verb for verb, _ in world.asked[asked:]]
+
+
+@played
 async def test_a_language_that_cannot_be_loaded_changes_nothing(make: Make) -> None:
     world = await bilingual(make(), reached=False).begin()
     await world.click("#play-now")

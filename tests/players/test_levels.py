@@ -1,10 +1,12 @@
 """Levels, styles, yardsticks and the arena that measures them."""
 
+import itertools
 import json
 
 import pytest
 
 from game.__main__ import main
+from game.commands.measure import arena
 from game.commands.measure.arena import bot_maker, measure
 from game.laboratory.runner import play_match
 from game.players import rooster
@@ -42,6 +44,7 @@ def test_identical_players_come_to_exactly_nought(spec: str, whole: bool) -> Non
     assert report["margin"] == 0
     assert report["margin_ci95"] == 0
     assert report["match_win"] == 0.25
+    assert report["round_win"] == pytest.approx((1 - report["blocked"]) / 4)
 
 
 @pytest.mark.parametrize(("name", "options"), tables(), ids=[name for name, _ in tables()])
@@ -203,6 +206,12 @@ def test_a_local_tile_scores_what_the_rules_say() -> None:
         scores = [tile_tables.points(tile_tables.from_rules(hand)) for hand in end.hands]
         if not options.out_bonus_on_double:
             assert tuple(scores) == end.scores
+
+
+def test_the_arena_measures_the_time_of_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = itertools.count(0.0, 0.002)  # seconds: each move takes two readings
+    monkeypatch.setattr(arena, "perf_counter", lambda: next(clock))
+    assert margin("hen", "hen", 2)["ms_per_move"] == pytest.approx(2)
 
 
 def test_the_arena_command(capsys: pytest.CaptureFixture) -> None:

@@ -60,3 +60,10 @@ def test_what_is_no_move(text: str) -> None:
     with pytest.raises(MoveSyntaxError) as caught:
         parse_move(text, 0)
     assert caught.value.key == "error.move"
+
+
+def test_the_error_for_a_long_text_has_its_first_twenty_characters() -> None:
+    for parse in (lambda text: parse_move(text, 0), parse_tile):
+        with pytest.raises((MoveSyntaxError, TileError)) as refused:
+            parse("x" * 19 + "yz")
+        assert refused.value.values == {"text": "x" * 19 + "y"}

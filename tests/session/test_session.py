@@ -19,6 +19,7 @@ from game.session.session import Session
 from game.session.undo_history import decisions_of
 from game.session.viewers.sent_state import SentState
 from game.table import layout
+from game.table.layout import Layout
 from tests.session.conftest import bots_step, persons_step, played, scene, table
 
 
@@ -340,6 +341,28 @@ def test_a_save_of_a_continued_blocked_round_is_opened_unchanged(events: int) ->
         assert again.phase == "match-over"
         session.undo()
         assert session.my_turn
+
+
+def test_a_tile_on_the_table_counts_as_seen_when_it_is_laid_out(
+    monkeypatch: pytest.MonkeyPatch, lots: random.Random
+) -> None:
+    place, unseen_tiles = Layout.place, list[int]()
+
+    def noted(layout: Layout, tile: int, on: int, unseen: int) -> None:
+        unseen_tiles.append(unseen >> tile & 1)
+        place(layout, tile, on, unseen)
+
+    monkeypatch.setattr(Layout, "place", noted)
+    played(table(), lambda: None, lots, 1)
+    assert len(unseen_tiles) > 10 and not any(unseen_tiles)
+
+
+def test_a_record_with_one_bot_of_an_unknown_level_is_no_session() -> None:
+    data = json.loads(record_text(table()))
+    data["seats"][1]["level"] = "eagle"
+    with pytest.raises(RecordError) as refused:
+        session_from_record(json.dumps(data), 0.7)
+    assert refused.value.values == {"field": "level"}
 
 
 def test_the_names_in_a_saves_first_line_have_at_most_a_hundred_letters() -> None:

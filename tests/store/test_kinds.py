@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from game.engine.sharing.challenges import store_challenge_entry
 from game.ledger import backup_file
-from game.ledger.challenge_entry import new_challenge_entry, write_challenge_entry
+from game.ledger.challenge_entry import new_challenge_entry, read_challenge_entry, write_challenge_entry
 from game.ledger.daily_entry import DailyResult, write_daily_result
 from game.ledger.house_rules_entry import HouseRulesEntry, write_house_rules
 from game.ledger.party_entry import write_party
@@ -20,7 +21,7 @@ from game.records.record import Record, Seat, write_record
 from game.rules.errors import RecordError, Refusal
 from game.rules.options.presets import resolve
 from game.session.stored_entries import check_entry
-from game.store.entries import KINDS, QUARANTINE_PREFIX, Kind
+from game.store.entries import CHALLENGE, KINDS, QUARANTINE_PREFIX, Kind, read_ids
 from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
 from tests.session.conftest import played, table
@@ -136,6 +137,31 @@ def test_a_damaged_entry_is_quarantined_and_the_others_stay(kind: Kind) -> None:
 
     lots = random.Random(kind.prefix)
     assert sum(asyncio.run(test(lots)) for _ in range(150)) > 60
+
+
+def test_a_list_of_ids_has_only_texts() -> None:
+    assert read_ids('["a", "b"]') == ["a", "b"]
+    for entry in ('["a", 5]', '{"a": "b"}'):
+        with pytest.raises(RecordError):
+            read_ids(entry)
+
+
+def test_entries_with_other_keys_are_ignored() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        store = await opened(backend)
+        assert set(store._texts) == {"stamp/a"}
+
+    asyncio.run(test(MemoryBackend({"unknown/a": "text", "stamp/a": "page/1", "stamp/b": 5})))
+
+
+def test_a_stored_challenge_has_the_present_time() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        store = await opened(backend)
+        entry = read_challenge_entry(challenge("one"))
+        store_challenge_entry(store, entry)
+        assert entry.when != 5 == store.entry(CHALLENGE, entry.id).when
+
+    asyncio.run(test(MemoryBackend()))
 
 
 @every_kind

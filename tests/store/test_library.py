@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from game.rules.errors import RecordError, Refusal
-from game.session.save_head import SAVE_FORMAT
-from game.session.saving import record_text, restore, save
+from game.session.save_head import SAVE_FORMAT, Label
+from game.session.saving import record_text, restore, save, session_head
 from game.store.entries import QUARANTINE_PREFIX
 from game.store.match_store import MATCH, MatchStore
 from game.store.storage_backend import Changes, Guard, MemoryBackend, StoreError
@@ -106,6 +106,14 @@ def test_a_match_that_was_left_can_be_resumed() -> None:
         assert again["hand"] == second["hand"] and json.loads(await another.record())["seed"] == "second"
 
     at_store(test)
+
+
+def test_matches_of_the_same_time_are_listed_by_id() -> None:
+    store = MatchStore(MemoryBackend())
+    session = table()
+    for id in ("c", "a", "b"):
+        store.heads[id] = session_head(session, Label(id, 1000))
+    assert [head.label.id for head in store.matches()] == ["a", "b", "c"]
 
 
 def test_a_match_that_was_left_when_a_round_was_just_dealt_can_be_resumed() -> None:

@@ -455,3 +455,9 @@ def test_upper_corners_are_those_of_the_outermost_tiles() -> None:
                     covered = any(across < x and down < y for across, down in points)
                     assert covered == any(across < x and down < y for across, down in found)
             assert len(found) < len(points) / 2
+
+
+@pytest.mark.parametrize("angle", [0, 45, 90])
+def test_a_double_beside_a_half_turns_the_line_by_90_degrees(angle: int) -> None:
+    beside = overlap_check.check_attachment("6-6", (0.5, 1.0, angle), "6-3", (0.0, 0.0, 0), 6)
+    assert beside.turn == 90

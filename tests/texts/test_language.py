@@ -80,6 +80,7 @@ def test_plurals_go_by_the_rules_in_the_file(english: Language) -> None:
     said = [polish.say("toes", {"n": n}) for n in (1, 2, 5, 12, 22, 112)]
     assert said == ["1 palec", "2 palce", "5 palców", "12 palców", "22 palce", "112 palców"]
     assert category("zero: n = 0; one: n % 10 = 1,3..5 or n = 7", 7) == "one"
+    assert [category("one: n % 10 = 1,3..5", n) for n in (11, 14, 2)] == ["one", "one", "other"]
     assert category("", 1) == "other"
     with pytest.raises(ValueError, match="is not a plural rule"):
         category("one: i = 1", 1)
