@@ -117,7 +117,7 @@ def test_other_texts_are_refused_as_summaries() -> None:
         {"preset": "mine"},
         {"id": 7},
         {"record": "é"},
-        {"seats": [{**seat, "place": 2} for seat in summary_data(some(1)[0])["seats"]]},
+        {"seats": [{**seat, "place": 2} for seat in json.loads(write_summary(some(1)[0]))["seats"]]},
     ],
 )
 def test_a_summary_that_contradicts_itself_is_refused(change: dict[str, object]) -> None:
