@@ -132,7 +132,7 @@ class Crawl:
         """Put a link into the address."""
         self.page.evaluate(CLOSE)
         self.page.evaluate("(code) => { location.hash = code; }", code)
-        self.page.locator("dialog[open], #setup:not([hidden])").first.wait_for()
+        self.page.locator("dialog[open], #setup:not([hidden]), #join:not([hidden])").first.wait_for()
 
     def file(self, field: str, text: str) -> None:
         """Choose a file."""

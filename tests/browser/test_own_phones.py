@@ -4,10 +4,11 @@ Every device is a browser context of its own. Codes are passed on by paste. `tes
 browsers, `tests/browser/test_scanner.py` the camera.
 """
 
+import random
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tools.common import drive, phones
 
@@ -61,3 +62,118 @@ def test_a_match_with_two_guests_a_bot_and_a_screen(page: Page, device: Device, 
     assert len({str(each.evaluate(TABLE)) for each in everybody}) == 1
     for guest in (ann, ben):
         expect(guest.locator("#over-fair")).to_have_attribute("data-fair", "true")
+
+
+def returns(host: Page, guest: Page, name: str) -> None:
+    """Bring a guest back to its seat, by an invitation for that seat."""
+    host.locator("#standing-play [data-action=party]").click()
+    host.locator("#party-seats > li", has_text=name).locator("[data-do=invite]").click()
+    link = phones.invitation(host)
+    if guest.locator("#standing-play [data-action=rejoin]").count():
+        guest.locator("#standing-play [data-action=rejoin]").click()
+        guest.locator("#paste-invitation").fill(link)
+        guest.locator("[data-action=open-invitation]").click()
+        guest.locator("[data-answer]:visible").wait_for()
+        answer = guest.locator("[data-answer]").get_attribute("data-answer") or ""
+    else:
+        phones.open_invitation(guest, link)
+        answer = phones.answer(guest, name)
+    phones.take(host, answer)
+    guest.locator(phones.PLAYING).wait_for()
+    host.locator(phones.PLAYING).wait_for()
+
+
+def test_a_reloaded_guest_and_a_reloaded_host_come_back(page: Page, device: Device, address: str) -> None:
+    ann = device()
+    phones.open_lobby(page, address, *ONE_SHORT_ROUND)
+    phones.join(page, ann, "Ann")
+    phones.deal(page, ann)
+    phones.play([page, ann], most_moves=6)
+    hand, table = ann.evaluate(HAND), page.evaluate(TABLE)
+    ann.goto("about:blank")
+    page.locator('.seat[data-seat="1"][data-joined=gone]').wait_for()
+    returns(page, ann, "Ann")
+    assert (ann.evaluate(HAND), ann.evaluate(TABLE)) == (hand, table)
+    own = page.evaluate(HAND)
+    page.reload()
+    page.locator('.seat[data-seat="1"][data-joined=gone]').wait_for()
+    assert (page.evaluate(HAND), page.evaluate(TABLE)) == (own, table)
+    returns(page, ann, "Ann")
+    phones.play([page, ann])
+    expect(ann.locator("#over-fair")).to_have_attribute("data-fair", "true")
+
+
+def test_an_answers_link_in_another_tab_reaches_the_table(page: Page, device: Device, address: str) -> None:
+    ann = device()
+    phones.open_lobby(page, address)
+    phones.open_invitation(ann, phones.invitation(page))
+    answer = phones.answer(ann, "Ann")
+    tab = page.context.new_page()
+    tab.goto(answer)
+    expect(tab.locator("#handed")).to_be_visible()
+    ann.locator("body[data-party=guest]").wait_for()
+    tab.goto("about:blank")
+    tab.goto(answer)  # it was taken: no table wants it any more
+    expect(tab.locator("#handed-copy")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_whole_match_of_five_devices_and_a_screen(
+    page: Page, device: Device, chromium: Browser, playwright: Playwright, address: str
+) -> None:
+    """Four contexts of Chromium and one of Firefox, two bots, three rounds."""
+    firefox = drive.launch_firefox(playwright)
+    guests, screen = [device(), device(), device(), firefox.new_page()], device()
+    wrong = drive.watch(guests[3], address)
+    page.goto(address + phones.HURRY)
+    page.locator("body[data-phase=menu][data-busy=false]").wait_for()
+    page.locator("[data-action=phones]").click()
+    for _ in range(3):
+        page.locator("#add-player").click()
+    for number, kind in enumerate(("human", *("phone",) * 4, "hen", "fox")):
+        phones.set_seat(page, number, kind)
+    page.locator("body[data-busy=false]").wait_for()
+    page.locator("#setup [data-action=invite]").click()
+    seconds = [
+        phones.join(page, guest, name)
+        for guest, name in zip(guests, ("Ann", "Ben", "Mia", "Tom"), strict=True)
+    ]
+    phones.join(page, screen, "", only_shows=True)
+    phones.deal(page, *guests, screen)
+    devices = [page, *guests, screen]
+    phones.play(devices, seconds=600)
+    assert len({str(each.evaluate(TABLE)) for each in devices}) == 1
+    for guest in guests:
+        expect(guest.locator("#over-fair")).to_have_attribute("data-fair", "true")
+    print(f"seconds from the invitation to the seat: {sorted(round(each, 2) for each in seconds)}")
+    firefox.close()
+    assert wrong == []
+
+
+@pytest.mark.long
+def test_sixty_cuts_and_returns(page: Page, device: Device, address: str) -> None:
+    """After each return of a guest or of the host, everybody has the same table and their own hand."""
+    lots, guests = random.Random(60), {"Ann": device(), "Ben": device()}
+    phones.open_lobby(page, address)
+    for name, guest in guests.items():
+        phones.join(page, guest, name)
+    phones.deal(page, *guests.values())
+    everybody = [page, *guests.values()]
+    for _ in range(60):
+        phones.play(everybody, most_moves=2)
+        if phones.phase(page) == "match-over":
+            break
+        page.locator(phones.PLAYING).wait_for()
+        before = [each.evaluate(HAND) for each in everybody]
+        name = lots.choice(["Ann", "Ben", "host"])
+        if name == "host":
+            page.reload()
+            page.locator(".seat[data-joined=gone]").first.wait_for()
+            for each, guest in guests.items():
+                returns(page, guest, each)
+        else:
+            guests[name].goto("about:blank")
+            page.locator(".seat[data-joined=gone]").first.wait_for()
+            returns(page, guests[name], name)
+        assert [each.evaluate(HAND) for each in everybody] == before
+        assert len({str(each.evaluate(TABLE)) for each in everybody}) == 1
