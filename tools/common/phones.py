@@ -109,4 +109,6 @@ def play(
         if all(phase(device) == until for device in devices):
             break
         assert time.monotonic() < deadline, [phase(device) for device in devices]
+    for device in devices:
+        device.locator("body[data-busy=false]").wait_for()
     return moves

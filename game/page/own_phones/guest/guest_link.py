@@ -139,11 +139,16 @@ class GuestLink:
 
     # --- requests
 
+    @property
+    def is_seated(self):
+        """Whether the page shows the host's table. Before, it may show a match of its own."""
+        return self.app.state["party_role"] in ("guest", "screen") and not self.app.state["joining"]
+
     def takes(self, verb):
         """Whether the host answers this verb. A verb that puts another match on the table ends the visit at the host."""
-        if verb in LEAVING_VERBS and self.app.scene:
+        if verb in LEAVING_VERBS and self.is_seated:
             self.end()
-        return verb in VERBS and not self.has_ended
+        return verb in VERBS and self.is_seated
 
     def rename(self, name, face):
         """Change the name and the face, before the match."""

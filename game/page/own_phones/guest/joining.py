@@ -45,8 +45,9 @@ def _show_form(app, code, seat):
         "qr": "",
         "late": False,
     }
-    app.update(joining=joining, screen="join", connection="", scene=app.scene)
-    if app.guest and app.scene:  # the person returns after a cut, as the same person
+    returns = app.guest and app.guest.is_seated
+    app.update(joining=joining, screen="join", connection="")
+    if returns:  # after a cut, as the same person
         app.run(show_answer(app))
     else:
         one("#join-title").focus()
@@ -168,12 +169,13 @@ async def open_pasted(app, button):
 
 def leave(app, button):
     """Give up joining, and return to the first screen, or to the table after a cut."""
-    if app.guest and app.scene:
-        app.update(joining=None, screen="play")
-        return
-    if app.guest:
+    app.update(joining=None)
+    if app.guest and not app.state["party_role"]:
         app.guest.end()
-    app.set_state(page_state.updated(page_state.at_menu(app.state), joining=None, party=None, party_role=""))
+    if app.scene:
+        match_actions.back(app, button)
+    else:
+        app.set_state(page_state.at_menu(app.state))
 
 
 def leave_table(app, button):
