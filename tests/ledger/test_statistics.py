@@ -117,12 +117,18 @@ def test_other_texts_are_refused_as_summaries() -> None:
         {"preset": "mine"},
         {"id": 7},
         {"record": "é"},
-        {"seats": [{**seat, "place": 2} for seat in json.loads(write_summary(some(1)[0]))["seats"]]},
     ],
 )
 def test_a_summary_that_contradicts_itself_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(RecordError):
         read_summary(json.dumps({**summary_data(some(1)[0]), **change}))
+
+
+def test_a_summary_without_a_first_place_is_refused() -> None:
+    summary = some(1)[0]
+    seats = tuple(seat._replace(place=2) for seat in summary.seats)
+    with pytest.raises(RecordError):
+        read_summary(write_summary(summary._replace(seats=seats)))
 
 
 def test_points_have_a_limit() -> None:
