@@ -21,7 +21,8 @@ from game.laboratory.comparison import compare
 from game.laboratory.measures import Counts, count
 from game.laboratory.survey_data import FORMAT, Entry
 from game.laboratory.trials import CONTEST, play_trial
-from game.rules.errors import OptionError
+from game.records import fields
+from game.rules.errors import OptionError, RecordError
 from game.rules.options.declared import DECLARED, Options, Value
 from game.rules.options.presets import resolve
 
@@ -65,17 +66,17 @@ def run(argv: Sequence[str]) -> int:
         survey(arguments, own, head, entries)
     except OSError as problem:
         return complain(f"{problem.filename} cannot be written: {problem.strerror}.")
-    except ValueError:
+    except (ValueError, RecordError):  # not UTF-8, or no survey
         return complain(f"survey: {arguments.out} is not a part of this survey.")
     return 0
 
 
 def kept(path: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the values of an interrupted survey. Raises OSError and ValueError for a file of another survey."""
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    values: list[dict[str, Any]] = data.pop("values")
-    if data != head:
-        raise ValueError
+    """Return the values of an interrupted survey. Raises OSError, and RecordError for a file of another survey."""
+    data = fields.entry(fields.parse_json(path.read_text(encoding="utf-8")), "survey")
+    values = [fields.entry(value, "values") for value in fields.items(data, "values")]
+    if {**data, "values": None} != {**head, "values": None}:
+        raise fields.invalid("survey")
     return values
 
 
