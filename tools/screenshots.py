@@ -2,7 +2,7 @@
 
 On a phone and a laptop, in light and dark colours, it shows the menu of a first visit. Then it plays the first round of
 a fixed deal: an early, a middle and a late moment, and the score sheet. In light colours only, it shows a lesson, the
-written rules, an event bubble, the banner when the person is caught, and text at 200 %.
+written rules, an event bubble, the banner when the person is caught, and text at 200 %. It also shows a table of own phones.
 Compare the pictures by eye after every visible change.
 """
 
@@ -25,6 +25,43 @@ CALLS_BY_PERSON = """localStorage["chickenfoot-settings"] ??= '{"call-alone": fa
 MOMENTS = {"early": 10, "middle": 6, "late": 2}  # how many tiles the person's hand has at most
 
 
+def take_phones(browser: Any, address: str, folder: Path) -> None:
+    """Own phones: the form, the invitation, the guest's screens, a guest at the table, and a screen that shows it."""
+    from tools.common import phones
+
+    host, ann, ben = (
+        browser.new_context(viewport={"width": 390, "height": 844}, device_scale_factor=2).new_page()
+        for _ in range(3)
+    )
+    screen = browser.new_context(viewport={"width": 1920, "height": 1080}).new_page()
+
+    def shoot(page: Any, name: str) -> None:
+        page.screenshot(path=folder / f"phones-{name}.jpg", type="jpeg", quality=80)
+
+    phones.open_lobby(host, address)
+    phones.join(host, ben, "Ben")
+    host.locator("#invite-qr svg").wait_for()
+    shoot(host, "invite")
+    phones.open_invitation(ann, phones.invitation(host))
+    shoot(ann, "name")
+    answer = phones.answer(ann, "Ann")
+    ann.locator("#join-qr svg").wait_for()
+    shoot(ann, "answer")
+    phones.take(host, answer)
+    ann.locator("body[data-party]").wait_for()
+    phones.join(host, screen, "", only_shows=True)
+    shoot(ann, "wait")
+    phones.deal(host, ann, ben, screen)
+    phones.play([host, ann, ben, screen], most_moves=24)
+    shoot(ann, "table")
+    shoot(screen, "screen")
+    ben.goto("about:blank")
+    host.locator(".seat[data-joined=gone]").wait_for()
+    shoot(host, "quiet")
+    for page in (host, ann, ben, screen):
+        page.context.close()
+
+
 def take_all(folder: Path) -> None:
     """Write all screenshots into a folder, for both sizes of screen."""
     from playwright.sync_api import sync_playwright
@@ -34,6 +71,7 @@ def take_all(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with serve.serving(build.build()) as address, sync_playwright() as playwright:
         browser = drive.launch_chromium(playwright)
+        take_phones(browser, address, folder)
         for size, screen in drive.SIZES.items():
             page = browser.new_context(
                 viewport=screen, device_scale_factor=2 if size == "phone" else 1

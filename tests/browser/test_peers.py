@@ -21,7 +21,8 @@ from tools.common import drive
 LOAD = """async (name) => {
   self.seen = [];
   self.see = (...entry) => { seen.push([...entry, Date.now()]); self.dispatchEvent(new Event("seen")); };
-  self.when = (fits) => new Promise((resolve) => {
+  self.when = (fits) => new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`nothing fits ${fits} in ${JSON.stringify(seen).slice(0, 500)}`)), 30_000);
     const look = () => { const entry = seen.find(fits); if (entry) resolve(entry); };
     self.addEventListener("seen", look);
     look();
@@ -196,13 +197,14 @@ def test_an_engine_that_refuses_a_connection_ends_it(host: Page, guest: Page) ->
     guest.evaluate("when(([kind]) => kind === 'closed')")
 
 
+@pytest.mark.long
 def test_a_device_that_takes_nothing_is_given_up(host: Page, guest: Page) -> None:
     """Its page is busy, as a locked phone's is. A few lines wait for it, and many end the connection."""
     connect(host, guest)
     guest.evaluate("setTimeout(() => { const end = Date.now() + 3_000; while (Date.now() < end); }), 0")
     host.evaluate("lines([...Array(200)].map((_, index) => ['c1', `${index} ${'x'.repeat(59_000)}`]))")
+    # the guest may not hear of the end: the flood can push out the farewell of the connection too
     assert host.evaluate("when(([kind]) => kind === 'link_closed')")[1] == {"connection": "c1"}
-    guest.evaluate("when(([kind]) => kind === 'closed')")
 
 
 def test_an_answer_reaches_the_tab_with_the_table(guest: Page, dist: Path, address: str) -> None:
