@@ -103,6 +103,7 @@ def test_a_reloaded_guest_and_a_reloaded_host_come_back(page: Page, device: Devi
     expect(ann.locator("#over-fair")).to_have_attribute("data-fair", "true")
 
 
+@pytest.mark.long  # test_peers.py has the hand-over between tabs, without a table
 def test_an_answers_link_in_another_tab_reaches_the_table(page: Page, device: Device, address: str) -> None:
     ann = device()
     phones.open_lobby(page, address)
