@@ -5,7 +5,7 @@ host, and its requests for the table go there.
 """
 
 # `party` is {"phase", "paused", "seats": […], "lookers"}, from the host's engine or from the host (game/devices/).
-# `invitation` is {"name", "number", "seat": for whom, or None, "link", "qr", "answered": whether its answer was taken,
+# `invitation` is {"name", "seat": for whom, or None, "link", "qr", "answered": whether its answer was taken,
 # "late": whether no connection came for a long time}.
 # `joining` is {"code", "seat", "name", "face", "looks_on", "link", "qr", "late"}.
 STATE = {

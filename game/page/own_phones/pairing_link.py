@@ -8,6 +8,7 @@ import sys
 from pyscript import document, ffi, window
 
 from game.page.screens.dialogs import toast
+from game.page.sharing import share_sheet
 from game.page.words import say
 
 IMAGE, MOUNT = "devices.rom", "/phones"  # of tools/making/micropython.py
@@ -62,8 +63,7 @@ def code_in(text):
 
 def link_of(code):
     """The address of this page with a code."""
-    location = window.location
-    return location.origin + location.pathname + ("?" + LOCAL if is_local() else "") + code
+    return share_sheet.link_of(("?" + LOCAL if is_local() else "") + code)
 
 
 def servers(elsewhere):

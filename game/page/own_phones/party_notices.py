@@ -38,7 +38,7 @@ def _match_is_over(state):
 
 
 def _absent(party):
-    """The notice of the host about guests who are quiet or away. Whoever has a bot needs none."""
+    """The notice of the host about guests who are quiet or away. A guest with a bot needs none."""
     names = [_name(seat) for seat in party["seats"] if seat["state"] in ("quiet", "away")]
     if not names:
         return []

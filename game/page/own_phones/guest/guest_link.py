@@ -157,7 +157,7 @@ class GuestLink:
 
     def post(self, verb, arguments):
         """Send a request for the table now. Returns an awaitable of the answer, see `engine_client.answer`."""
-        # An empty argument has the same meaning as a missing one, and the host accepts no null.
+        # The host accepts no null; a missing argument means the same.
         given = {name: arguments[name] for name in arguments if arguments[name] is not None}
         if not self._may_ask():
             return _refuse("error.devices.too-many")

@@ -5,7 +5,7 @@ import asyncio
 from pyscript import ffi, window
 
 from game.page import fault_report, page_state
-from game.page.dom import field_value, one
+from game.page.dom import field_value, one, recall, remember
 from game.page.input import match_actions
 from game.page.own_phones import pairing_link
 from game.page.own_phones.guest import guest_link
@@ -34,12 +34,12 @@ async def open_code(app, code):
 def _show_form(app, code, seat):
     """Show the screen on which the person chooses a name and a face."""
     close_dialogs()
-    face = window.startup.recall(FACE_KEY)
+    face = recall(FACE_KEY)
     joining = {
         "code": code,
         "seat": seat,
         "name": app.state["settings"]["name"],
-        "face": str(face) if face in portraits.FACES else _any_face(),
+        "face": face if face in portraits.FACES else _any_face(),
         "looks_on": False,
         "link": "",
         "qr": "",
@@ -84,7 +84,7 @@ def field_changed(app, field):
         joining["looks_on"] = field_value(field)
     elif field.name == "face":
         joining["face"] = field.value
-        window.startup.remember(FACE_KEY, field.value)
+        remember(FACE_KEY, field.value)
     app.update(joining=joining)
     if app.guest and app.guest.guest.is_joined:
         app.guest.rename(joining["name"], joining["face"])

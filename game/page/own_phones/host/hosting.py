@@ -58,7 +58,7 @@ async def _invite(app, seat=None, new_device=False):
         window.console.info("no invitation: " + str(problem))
         toast(say("phones.no-connection"))
         return
-    invitation = {"name": name, "number": number, "seat": seat, "link": link, "qr": ""}
+    invitation = {"name": name, "seat": seat, "link": link, "qr": ""}
     app.update(invitation=dict(invitation, answered=False, late=False))
     qr = await pairing_link.draw(link)
     _change_invitation(app, name, qr=qr)
@@ -184,15 +184,11 @@ async def deal(app, button):
     take(app, await app.ask("deal_party", bots=bots))
 
 
-def ask_action(verb, **given):
+def ask_action(verb):
     """Make an action that asks the engine a verb for the seat that the button names."""
 
     async def act(app, button):
-        arguments = dict(given)
-        seat = data(button, "seat")
-        if seat:
-            arguments["seat"] = int(seat)
-        take(app, await app.ask(verb, **arguments))
+        take(app, await app.ask(verb, seat=int(data(button, "seat"))))
 
     return act
 

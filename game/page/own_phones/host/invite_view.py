@@ -50,12 +50,6 @@ def view(state):
             "text",
             say("phones.stop-scan" if state["scanning"] else "phones.scan"),
         ),
-        ("#scan-problem", "hidden", not state["scan_problem"]),
-        (
-            "#scan-problem",
-            "text",
-            say("phones.camera." + state["scan_problem"]) if state["scan_problem"] else "",
-        ),
         ("#deal", "hidden", not in_lobby),
         ("#deal", "disabled", not can_deal or party["phase"] != "lobby"),
         ("#deal span", "text", deal),
@@ -63,16 +57,21 @@ def view(state):
         ("#elsewhere-none", "hidden", has_server),
         ("#elsewhere", "fields", {"elsewhere": state["elsewhere"]}),
         ("#elsewhere-asks", "text", _server_in_words(state["elsewhere"])),
-    ]
+    ] + _camera_problem("#scan-problem", state)
 
 
 def camera(state):
     """The camera in the dialog for an invitation that a person was given."""
+    hidden = not state["scanning"] or state["screen"] == "invite"
+    return [("#invited-video", "hidden", hidden)] + _camera_problem("#invited-problem", state)
+
+
+def _camera_problem(part, state):
+    """The cells of the sentence that says why the camera cannot be used."""
     problem = state["scan_problem"]
     return [
-        ("#invited-video", "hidden", not state["scanning"] or state["screen"] == "invite"),
-        ("#invited-problem", "hidden", not problem),
-        ("#invited-problem", "text", say("phones.camera." + problem) if problem else ""),
+        (part, "hidden", not problem),
+        (part, "text", say("phones.camera." + problem) if problem else ""),
     ]
 
 
