@@ -81,6 +81,7 @@ def sources() -> list[Path]:
     return paths + manifest_screenshots()
 
 
+@provision.locked("build")
 def build() -> Path:
     """Build dist/ unless it is up to date. Return its path."""
     wanted = provision.digest(sources(), *sorted(tricks.without)) + os.environ.get(SITE_VARIABLE, "")

@@ -3,6 +3,7 @@
 import importlib.metadata
 import os
 import re
+import select
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,8 +13,10 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tools import build
 from tools import test as testing
 from tools.common import hashes, provision
+from tools.making import runtime
 
 MACHINES = (("linux", "posix", "Linux"), ("darwin", "posix", "Darwin"), ("win32", "nt", "Windows"))
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
@@ -169,3 +172,24 @@ def test_a_commands_output_is_shown_while_it_runs(capfd: pytest.CaptureFixture[s
         provision.run([sys.executable, "-c", "print('a€' * 9000); raise SystemExit(2)"])
     assert capfd.readouterr().out.count("€") == 9000
     assert problem.value.returncode == 2 and len(problem.value.output) <= provision.TAIL
+
+
+def test_two_processes_never_build_at_the_same_time() -> None:
+    """Two tests that both staged the runtime once broke each other's files, and the build went on without its tricks."""
+    program = "from tools.common import provision\nwith provision.locked('test'): print('entered', flush=True); input()"
+    command = [sys.executable, "-c", program]
+
+    def begin() -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            command, cwd=provision.ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    with begin() as first:
+        assert first.stdout and first.stdout.readline() == "entered\n"
+        with begin() as second:
+            assert second.stdout
+            assert select.select([second.stdout], [], [], 0.5)[0] == []  # it waits
+            first.communicate("\n")
+            assert second.stdout.readline() == "entered\n"
+            second.communicate("\n")
+    assert hasattr(runtime.stage, "__wrapped__") and hasattr(build.build, "__wrapped__")

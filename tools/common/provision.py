@@ -16,7 +16,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -67,6 +68,20 @@ def cause(problem: subprocess.CalledProcessError) -> str:
 def say(text: str) -> None:
     """Print one line of progress without buffering."""
     print(text, flush=True)
+
+
+@contextmanager
+def locked(name: str) -> Iterator[None]:
+    """Let one process at a time run the block of this name. The others wait for it."""
+    if os.name == "nt":  # Windows has no fcntl: there, two builds at the same time disturb each other
+        yield
+        return
+    import fcntl
+
+    VENV.mkdir(exist_ok=True)
+    with (VENV / f"{name}.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # closing the file, or the end of the process, unlocks it
+        yield
 
 
 def venv_python() -> Path:

@@ -103,6 +103,7 @@ POLICY = "_BaseDefaultEventLoopPolicy"  # the base class of Pyodide's event loop
 STUBS["asyncio/unix_events.py"] = f"from .events import {POLICY} as _DefaultEventLoopPolicy\n__all__ = ()\n"
 
 
+@provision.locked("runtime")  # tests in two processes may need it at the same time
 def stage() -> Path:
     """Fill the folder RUNTIME, if package versions or tools have changed since the last time. Return the folder."""
     modules = provision.node_modules()
