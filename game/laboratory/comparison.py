@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.laboratory.intervals import critical_value, difference, totals
-from game.laboratory.measures import MEASURES, NOTED, Counts, Measure, Pair
+from game.laboratory.measures import MEASURES, UNCOMPARED, Counts, Measure, Pair
 
 DIGITS = 4
 FEWEST = 20  # trials; with fewer, a rare event can be missing at one table by chance
 
-MORE, LESS, UNCLEAR, EARLY, NEVER = "more", "less", "unclear", "early", "never"
+MORE, LESS, UNCLEAR, TOO_FEW, NO_VALUE = "more", "less", "unclear", "early", "never"
 
 
 class Figure(NamedTuple):
@@ -31,7 +31,7 @@ class Figure(NamedTuple):
     ci95: float | None
     low: float | None
     high: float | None
-    verdict: str  # A has MORE or LESS than B; or UNCLEAR, EARLY (too few trials), NEVER (no value)
+    verdict: str  # A has MORE or LESS than B; or UNCLEAR, TOO_FEW (too few trials), NO_VALUE (no value)
 
 
 class Lengths(NamedTuple):
@@ -47,7 +47,7 @@ class Comparison(NamedTuple):
     trials: int
     deals: int  # rounds that were dealt at each table, or the smaller number if the tables differ
     figures: tuple[Figure, ...]  # by measure, in the order of MEASURES
-    noted: tuple[tuple[str, float, float], ...]  # (code, A, B), in the order of NOTED
+    noted: tuple[tuple[str, float, float], ...]  # (code, A, B), in the order of UNCOMPARED
     lengths: tuple[Lengths, Lengths]  # of A and B
     alike: bool  # whether every trial counted the same at both tables
 
@@ -56,12 +56,12 @@ def compare(of_a: Sequence[Counts], of_b: Sequence[Counts]) -> Comparison:
     """Compare the same trials at two tables, at least one. Their order does not matter."""
     columns = [
         ([counts.pairs[column] for counts in of_a], [counts.pairs[column] for counts in of_b])
-        for column in range(len(MEASURES) + len(NOTED))
+        for column in range(len(MEASURES) + len(UNCOMPARED))
     ]
     figures = [_figure(measure, *pairs) for measure, pairs in zip(MEASURES, columns, strict=False)]
     noted = [
         (measure.code, _value(pairs_a), _value(pairs_b))
-        for measure, (pairs_a, pairs_b) in zip(NOTED, columns[len(MEASURES) :], strict=True)
+        for measure, (pairs_a, pairs_b) in zip(UNCOMPARED, columns[len(MEASURES) :], strict=True)
     ]
     return Comparison(
         len(of_a),
@@ -76,11 +76,11 @@ def compare(of_a: Sequence[Counts], of_b: Sequence[Counts]) -> Comparison:
 def _figure(measure: Measure, of_a: Sequence[Pair], of_b: Sequence[Pair]) -> Figure:
     found = difference(of_a, of_b)
     if found is None:
-        return Figure(measure.code, None, None, None, None, None, None, NEVER)
+        return Figure(measure.code, None, None, None, None, None, None, NO_VALUE)
     a, b = round(found.a, DIGITS), round(found.b, DIGITS)
     gap = round(found.difference, DIGITS)
     if found.error is None:
-        return Figure(measure.code, a, b, gap, None, None, None, EARLY)
+        return Figure(measure.code, a, b, gap, None, None, None, TOO_FEW)
     alone = found.error * critical_value(len(of_a))
     together = found.error * critical_value(len(of_a), len(MEASURES))
     low, high = round(found.difference - together, DIGITS), round(found.difference + together, DIGITS)
@@ -94,7 +94,7 @@ def verdict(low: float, high: float, trials: int) -> str:
     ('more', 'unclear', 'early')
     """
     if trials < FEWEST:
-        return EARLY
+        return TOO_FEW
     if low > 0:
         return MORE
     return LESS if high < 0 else UNCLEAR

@@ -144,7 +144,7 @@ MEASURES = (
 )
 """The measures that two sets of rules are compared by, in the order of the page."""
 
-NOTED = (
+UNCOMPARED = (
     Measure("turns", "times", "many", False, "Ludii DurationTurns", _turns),
     Measure("left", "points", "much", False, "ours", _left_neighbour_margin),
 )
@@ -154,13 +154,13 @@ NOTED = (
 class Counts(NamedTuple):
     """What the measures count in one trial."""
 
-    pairs: tuple[Pair, ...]  # by measure, in the order of MEASURES and NOTED
+    pairs: tuple[Pair, ...]  # by measure, in the order of MEASURES and UNCOMPARED
     lengths: tuple[int, ...]  # by round: `round_length`
 
 
 def count(trial: Trial) -> Counts:
     """Apply all measures to a trial."""
     return Counts(
-        tuple(measure.tally(trial) for measure in (*MEASURES, *NOTED)),
+        tuple(measure.tally(trial) for measure in (*MEASURES, *UNCOMPARED)),
         tuple(map(round_length, trial.ordinary.rounds, trial.real_choices)),
     )

@@ -1,9 +1,9 @@
-"""The survey: comparisons of a rule-book with each single change, as data that comes with the game."""
+"""The survey: a rule-book compared with each variant that changes one option, as data that comes with the game."""
 
 from typing import Any, NamedTuple
 
-from game.laboratory.comparison import EARLY, NEVER, Comparison, Figure, Lengths, verdict
-from game.laboratory.measures import MEASURES, NOTED
+from game.laboratory.comparison import NO_VALUE, TOO_FEW, Comparison, Figure, Lengths, verdict
+from game.laboratory.measures import MEASURES, UNCOMPARED
 from game.rules.options.declared import Value
 
 FORMAT = "chickenfoot-survey/1"
@@ -34,31 +34,31 @@ def numbers_of(comparison: Comparison) -> dict[str, Any]:
 
 
 def comparison_of(numbers: dict[str, Any]) -> Comparison:
-    """Make a comparison from its numbers. Measures that are newer than the numbers could not be counted."""
+    """Make a comparison from its numbers. Data of an older version lacks newer measures; these get a figure without values."""
     trials, given = numbers["trials"], numbers["figures"]
     figures = [
-        _figure(measure.code, given[place] if place < len(given) else None, trials)
-        for place, measure in enumerate(MEASURES)
+        _figure(measure.code, given[index] if index < len(given) else None, trials)
+        for index, measure in enumerate(MEASURES)
     ]
     noted = numbers["noted"]
-    median_a, tenth_a, median_b, tenth_b = numbers["lengths"]
+    median_a, slowest_a, median_b, slowest_b = numbers["lengths"]
     return Comparison(
         trials,
         numbers["deals"],
         tuple(figures),
         tuple(
-            (measure.code, noted[2 * place], noted[2 * place + 1])
-            for place, measure in enumerate(NOTED)
-            if 2 * place < len(noted)
+            (measure.code, noted[2 * index], noted[2 * index + 1])
+            for index, measure in enumerate(UNCOMPARED)
+            if 2 * index < len(noted)
         ),
-        (Lengths(median_a, tenth_a), Lengths(median_b, tenth_b)),
+        (Lengths(median_a, slowest_a), Lengths(median_b, slowest_b)),
         numbers["alike"],
     )
 
 
 def _figure(code: str, numbers: list[float] | None, trials: int) -> Figure:
     if numbers is None:
-        return Figure(code, None, None, None, None, None, None, NEVER)
+        return Figure(code, None, None, None, None, None, None, NO_VALUE)
     a, b, difference, ci95, low, high = numbers
     early = low is None or high is None  # a single trial has no interval
-    return Figure(code, a, b, difference, ci95, low, high, EARLY if early else verdict(low, high, trials))
+    return Figure(code, a, b, difference, ci95, low, high, TOO_FEW if early else verdict(low, high, trials))

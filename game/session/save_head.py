@@ -37,7 +37,7 @@ class Head(NamedTuple):
     round: int
     """The number of the present round, from 1."""
     of: int
-    """The number of rounds of the whole match."""
+    """The number of rounds of the whole match. The save has it as the key "of"."""
     totals: tuple[int, ...]
     """The points of all finished rounds, by seat."""
     phase: str

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.devices.pairing.descriptions import (
-    address_number,
-    address_of,
+    ip_to_number,
+    number_to_ip,
     read_description,
     write_description,
 )
@@ -42,7 +42,7 @@ def address(lots: random.Random, form: str) -> list[object]:
         return ["host", name, port]
     kind = "srflx" if form.startswith("seen") else "host"
     bits = 32 if form.endswith("4") else 128
-    return [kind, address_of(bits, lots.getrandbits(bits)), port]
+    return [kind, number_to_ip(bits, lots.getrandbits(bits)), port]
 
 
 def description(lots: random.Random, forms: list[str], browser: str = "chromium") -> dict[str, object]:
@@ -175,7 +175,7 @@ def test_digits_and_checksum_are_those_of_all_link_codes() -> None:
     ],
 )  # fmt: skip
 def test_addresses(text: str, found: object) -> None:
-    assert address_number(text) == found
+    assert ip_to_number(text) == found
 
 
 @pytest.mark.parametrize("browser", ["chromium", "firefox"])

@@ -11,7 +11,7 @@ from game.__main__ import main
 from game.commands.measure import compare
 from game.commands.measure.compare import read_rules
 from game.laboratory.comparison import Comparison
-from game.laboratory.measures import MEASURES, NOTED
+from game.laboratory.measures import MEASURES, UNCOMPARED
 from game.records.links.any_link import HouseRules, SentRules, write_house_code
 from game.rules.options.presets import resolve
 
@@ -25,7 +25,7 @@ def test_the_three_forms_of_output_have_the_same_figures(capsys: pytest.CaptureF
     data = json.loads(capsys.readouterr().out)
     assert (data["trials"], data["deals"], data["a"], data["bots"]) == (25, 50, A, "hen")
     assert [figure["code"] for figure in data["figures"]] == [measure.code for measure in MEASURES]
-    assert [note["code"] for note in data["noted"]] == [measure.code for measure in NOTED]
+    assert [note["code"] for note in data["noted"]] == [measure.code for measure in UNCOMPARED]
     assert data["lengths"]["a"]["median"] <= data["lengths"]["a"]["slowest_tenth"]
     assert main(["compare", A, B, *SMALL, "--csv"]) == 0
     rows = [*csv.DictReader(io.StringIO(capsys.readouterr().out))]

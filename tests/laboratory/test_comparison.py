@@ -6,10 +6,20 @@ from math import sqrt
 import pytest
 
 from game.commands.measure.compare import Tables, play, read_rules
-from game.laboratory.comparison import EARLY, LESS, MORE, NEVER, UNCLEAR, Comparison, Figure, Lengths, compare
+from game.laboratory.comparison import (
+    LESS,
+    MORE,
+    NO_VALUE,
+    TOO_FEW,
+    UNCLEAR,
+    Comparison,
+    Figure,
+    Lengths,
+    compare,
+)
 from game.laboratory.headline import headline, spoken_number
 from game.laboratory.intervals import critical_value, difference
-from game.laboratory.measures import MEASURES, MINUTE, NOTED, Counts
+from game.laboratory.measures import MEASURES, MINUTE, UNCOMPARED, Counts
 from game.narration.localization.language import load
 
 Both = tuple[list[Counts], list[Counts]]
@@ -39,7 +49,7 @@ def test_a_table_compared_with_itself_differs_by_exactly_nothing() -> None:
 
 def test_the_lengths_are_in_minutes() -> None:
     rounds = (600, 900, 1200, 3000)  # tenths of a second for a minute, the sum of them over two seats
-    pairs = ((sum(rounds), len(rounds) * 2 * MINUTE), *[(0, 1)] * (len(MEASURES) + len(NOTED) - 1))
+    pairs = ((sum(rounds), len(rounds) * 2 * MINUTE), *[(0, 1)] * (len(MEASURES) + len(UNCOMPARED) - 1))
     found = compare([Counts(pairs, rounds)], [Counts(pairs, rounds)])
     assert found.lengths == (Lengths(1.0, 2.5), Lengths(1.0, 2.5))
 
@@ -74,12 +84,12 @@ def test_bots_never_use_a_take_back() -> None:
 def test_a_measure_that_no_trial_tells_has_no_figure() -> None:
     found = compare(*played("plain,rounds=1", "plain,rounds=1,toes=2", 25))
     figure = figure_of(found, "comeback")
-    assert figure == Figure("comeback", None, None, None, None, None, None, NEVER)
-    assert figure_of(found, "points").verdict != NEVER
+    assert figure == Figure("comeback", None, None, None, None, None, None, NO_VALUE)
+    assert figure_of(found, "points").verdict != NO_VALUE
 
 
 def test_few_trials_give_no_verdict() -> None:
-    assert set(verdicts("plain,rounds=2,double_blank=0", "plain,rounds=2", 5).values()) == {EARLY}
+    assert set(verdicts("plain,rounds=2,double_blank=0", "plain,rounds=2", 5).values()) == {TOO_FEW}
     single = compare(*played("plain,rounds=2,double_blank=0", "plain,rounds=2", 1))
     assert {figure.low for figure in single.figures} == {None}
     assert load().paragraph([*headline(single)]) == "2 deals have been played: too few for a verdict."

@@ -8,9 +8,9 @@ from game.laboratory import trials
 from game.laboratory.measures import (
     FORCED_TURN,
     MEASURES,
-    NOTED,
     OTHERS_TURN,
     REAL_CHOICE,
+    UNCOMPARED,
     Pair,
     count,
     round_length,
@@ -47,7 +47,7 @@ def a_match(*rounds: Round) -> Match:
 
 def counted(match: Match, code: str, contest: Match | None = None, choices: tuple[int, ...] = ()) -> Pair:
     trial = Trial(match, choices or (0,) * len(match.rounds), contest or match, 0, 1)
-    return next(measure.tally(trial) for measure in (*MEASURES, *NOTED) if measure.code == code)
+    return next(measure.tally(trial) for measure in (*MEASURES, *UNCOMPARED) if measure.code == code)
 
 
 def test_turns_end_with_a_play_a_pass_or_a_skip() -> None:
@@ -124,7 +124,7 @@ def test_a_turn_has_a_real_choice_if_any_decision_in_it_has_two_choices(preset: 
 def test_every_measure_has_its_texts() -> None:
     for language in ("en", "es"):
         texts = load(language)
-        for measure in (*MEASURES, *NOTED):
+        for measure in (*MEASURES, *UNCOMPARED):
             assert texts.has(f"lab.measure.{measure.code}.name") and texts.has(
                 f"lab.measure.{measure.code}.what"
             )
@@ -133,7 +133,7 @@ def test_every_measure_has_its_texts() -> None:
                 if measure.own_clause:
                     assert "7" in texts.say(f"lab.clause.{measure.code}.{verdict}", {"n": 7})
             assert "7" in texts.say(f"lab.unit.{measure.unit}", {"n": 7})
-    assert len({measure.code for measure in (*MEASURES, *NOTED)}) == len(MEASURES) + len(NOTED)
+    assert len({measure.code for measure in (*MEASURES, *UNCOMPARED)}) == len(MEASURES) + len(UNCOMPARED)
 
 
 def test_the_strong_and_the_weak_seat_are_neighbours_in_strength() -> None:
@@ -167,5 +167,5 @@ def test_the_documents_table_has_the_words_of_the_measures() -> None:
         name, what = (say(f"lab.measure.{measure.code}.{part}") for part in ("name", "what"))
         row = f"| {name} | {what} | {measure.unit} | {measure.source} |"
         assert row in document, measure.code
-    for measure in NOTED:
+    for measure in UNCOMPARED:
         assert f"“{say(f'lab.measure.{measure.code}.name')}”".replace("“", '"').replace("”", '"') in document

@@ -8,7 +8,7 @@ import pytest
 from game.__main__ import main
 from game.commands.measure.survey import variants, written
 from game.laboratory.comparison import Comparison, Figure, Lengths
-from game.laboratory.measures import MEASURES, NOTED
+from game.laboratory.measures import MEASURES, UNCOMPARED
 from game.laboratory.survey_data import FORMAT, comparison_of, numbers_of
 from game.rules.options.presets import resolve
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 def test_numbers_make_the_same_comparison_again() -> None:
     figures = [Figure(measure.code, 1.0, 2.0, -1.0, 0.2, -1.3, -0.7, "less") for measure in MEASURES]
     figures[4] = Figure(MEASURES[4].code, None, None, None, None, None, None, "never")
-    noted = tuple((measure.code, 1.5, 2.5) for measure in NOTED)
+    noted = tuple((measure.code, 1.5, 2.5) for measure in UNCOMPARED)
     found = Comparison(30, 300, tuple(figures), noted, (Lengths(1.0, 2.0), Lengths(3.0, 4.0)), False)
     assert comparison_of(json.loads(json.dumps(numbers_of(found)))) == found
 

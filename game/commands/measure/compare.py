@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from game.commands.common import Parser, complain, sentence
 from game.laboratory.comparison import Comparison, compare, csv_text
 from game.laboratory.headline import SCALE, headline, verdict_key
-from game.laboratory.measures import MEASURES, NOTED, Counts, Measure, count
+from game.laboratory.measures import MEASURES, UNCOMPARED, Counts, Measure, count
 from game.laboratory.trials import CONTEST, play_trial
 from game.narration.localization.language import load
 from game.records.links.any_link import read_house_code
@@ -189,7 +189,7 @@ def _print_table(found: Comparison) -> None:
         print(
             f"{say(f'lab.measure.{measure.code}.name'):28} {columns}  {interval:18} {say(verdict_key(measure, figure))}"
         )
-    for measure, (code, a, b) in zip(NOTED, found.noted, strict=True):
+    for measure, (code, a, b) in zip(UNCOMPARED, found.noted, strict=True):
         print(f"{say(f'lab.measure.{code}.name'):28} {_shown(measure, a):>8} {_shown(measure, b):>8}")
     print(f"\n{found.deals} deals, {found.trials} trials")
 

@@ -1,6 +1,6 @@
 """Read and write the session descriptions (SDP, RFC 8866) of a connection with one data channel.
 
-A description is a dict with what differs between two connections:
+A description is a dict with the values that are different for each connection. TEMPLATE has the rest.
 
     {"ufrag", "pwd": the ICE credentials, as the browser made them,
      "fingerprint": SHA-256 of the certificate, in 64 hexadecimal digits,
@@ -42,8 +42,8 @@ def read_description(sdp):
         elif name == "a=ice-pwd":
             found["pwd"] = value
         elif name == "a=fingerprint":
-            kind, _, digits = value.partition(" ")
-            if kind.lower() == "sha-256":
+            hash_name, _, digits = value.partition(" ")
+            if hash_name.lower() == "sha-256":
                 found["fingerprint"] = digits.replace(":", "").lower()
         elif name == "a=candidate" and len(candidates) < MOST_CANDIDATES:
             candidate = read_candidate(value)
@@ -57,9 +57,11 @@ def check_description(found):
     """Raise ValueError for credentials or a fingerprint that no browser makes."""
     for name, (least, most) in (("ufrag", UFRAG_LENGTHS), ("pwd", PWD_LENGTHS)):
         value = found[name]
-        if not least <= len(value) <= most or not all(sign in ICE_CHARACTERS for sign in value):
+        if not least <= len(value) <= most or not all(character in ICE_CHARACTERS for character in value):
             raise ValueError(name)
-    if len(found["fingerprint"]) != 64 or not all(sign in HEXADECIMAL for sign in found["fingerprint"]):
+    if len(found["fingerprint"]) != 64 or not all(
+        character in HEXADECIMAL for character in found["fingerprint"]
+    ):
         raise ValueError("fingerprint")
 
 
@@ -71,11 +73,14 @@ def read_candidate(value):
     words = value.split()
     if len(words) < 8 or words[1] != "1" or words[2].lower() != "udp" or words[6] != "typ":
         return None
-    address, port, kind = words[4].lower(), words[5], words[7]
-    if kind not in ("host", "srflx") or not port.isdigit() or not 0 < int(port) < 65536:
+    address, port, candidate_type = words[4].lower(), words[5], words[7]
+    if candidate_type not in ("host", "srflx") or not port.isdigit() or not 0 < int(port) < 65536:
         return None
-    known = name_number(address) if address.endswith(".local") else address_number(address)
-    return None if known is None or (kind == "srflx" and ".local" in address) else [kind, address, int(port)]
+    known = mdns_to_number(address) if address.endswith(".local") else ip_to_number(address)
+    is_hidden = ".local" in address
+    if known is None or (candidate_type == "srflx" and is_hidden):
+        return None
+    return [candidate_type, address, int(port)]
 
 
 def write_description(description, kind, with_candidates=True):
@@ -96,35 +101,37 @@ def write_description(description, kind, with_candidates=True):
 def candidate_lines(description):
     """The candidates as a browser reads them, `candidate:…`. Earlier ones have a higher priority (RFC 8445, 5.1.2)."""
     lines = []
-    for number, (kind, address, port) in enumerate(description["candidates"]):
-        preference = 126 if kind == "host" else 100
+    for number, (candidate_type, address, port) in enumerate(description["candidates"]):
+        preference = 126 if candidate_type == "host" else 100
         priority = (preference << 24) + ((65535 - number) << 8) + 255
-        line = "candidate:{} 1 udp {} {} {} typ {}".format(number + 1, priority, address, port, kind)
-        lines.append(line + (" raddr 0.0.0.0 rport 0" if kind == "srflx" else ""))
+        line = "candidate:{} 1 udp {} {} {} typ {}".format(
+            number + 1, priority, address, port, candidate_type
+        )
+        lines.append(line + (" raddr 0.0.0.0 rport 0" if candidate_type == "srflx" else ""))
     return lines
 
 
 # --- addresses as numbers
 
 
-def name_number(name):
+def mdns_to_number(name):
     """The number of a UUID's mDNS name, below 2**128; None for another name."""
     uuid = name[: -len(".local")]
     groups = uuid.split("-")
     if [len(group) for group in groups] != [8, 4, 4, 4, 12]:
         return None
     digits = "".join(groups)
-    return int(digits, 16) if all(sign in HEXADECIMAL for sign in digits) else None
+    return int(digits, 16) if all(character in HEXADECIMAL for character in digits) else None
 
 
-def name_of(number):
-    """The mDNS name of a number, see `name_number`."""
+def number_to_mdns(number):
+    """The mDNS name of a number, see `mdns_to_number`."""
     digits = "{:032x}".format(number)
     ends = (0, 8, 12, 16, 20, 32)
     return "-".join([digits[ends[n] : ends[n + 1]] for n in range(5)]) + ".local"
 
 
-def address_number(address):
+def ip_to_number(address):
     """(number of bits, the number) of an IPv4 or IPv6 address; None for another text."""
     parts = address.split(".")
     if len(parts) == 4:
@@ -136,17 +143,19 @@ def address_number(address):
     before, gap, after = address.partition("::")
     first = before.split(":") if before else []
     last = after.split(":") if after else []
-    missing = 8 - len(first) - len(last)
-    if missing < 1 if gap else missing != 0:
+    missing = 8 - len(first) - len(last)  # groups that "::" stands for
+    if (gap and missing < 1) or (not gap and missing):
         return None
     groups = first + ["0"] * missing + last
-    if not all(0 < len(group) < 5 and all(sign in HEXADECIMAL for sign in group) for group in groups):
+    if not all(
+        0 < len(group) < 5 and all(character in HEXADECIMAL for character in group) for group in groups
+    ):
         return None
     return 128, sum([int(group, 16) << (112 - 16 * place) for place, group in enumerate(groups)])
 
 
-def address_of(bits, number):
-    """The address of a number, see `address_number`. IPv6 is written without `::`."""
+def number_to_ip(bits, number):
+    """The address of a number, see `ip_to_number`. IPv6 is written without `::`."""
     if bits == 32:
         return ".".join([str(number >> shift & 255) for shift in (24, 16, 8, 0)])
     return ":".join(["{:x}".format(number >> shift & 65535) for shift in range(112, -1, -16)])

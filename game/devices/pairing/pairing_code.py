@@ -1,6 +1,6 @@
 """Pack an invitation (`#j1…`) or its answer (`#a1…`) into a code that fits a small QR code.
 
-Like every link code, it has a letter for its kind, a version, one number in 64 digits, and CRC-32 in six digits. The
+Like every link code, it has a letter for its kind, a version, one number in base 64, and a CRC-32 as six more digits. The
 version is that of the protocol. The number holds, in a mixed radix: the number of the invitation, the seat plus one (0:
 any), the form of the ICE credentials and the credentials, the fingerprint, and the candidates.
 """
@@ -13,24 +13,27 @@ from game.devices.pairing.descriptions import (
     MOST_CANDIDATES,
     PWD_LENGTHS,
     UFRAG_LENGTHS,
-    address_number,
-    address_of,
     check_description,
-    name_number,
-    name_of,
+    ip_to_number,
+    mdns_to_number,
+    number_to_ip,
+    number_to_mdns,
 )
 from game.devices.wire import PROTOCOL
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 KINDS = {"offer": "j", "answer": "a"}
 VERSION = str(PROTOCOL)
-MOST_INVITATIONS = 64  # numbers of invitations; a table has far fewer at a time
+INVITATION_NUMBERS = (
+    64  # a code holds the number of its invitation modulo this; at most 12 are open at a time
+)
 MOST_SEATS = 10
 LONGEST_CODE = 600
 # The forms of credentials: (length of ufrag, length of pwd, characters). Chromium and WebKit make the first, Firefox the second.
 FORMS = ((4, 24, ICE_CHARACTERS), (8, 32, HEXADECIMAL))
-# The forms of a candidate's address: (type, number of bits). A random UUID (version 4) has 122 bits that are not fixed.
-UUID4, UUID, IPV4, IPV6, SEEN_IPV4, SEEN_IPV6 = range(6)
+# The forms of a candidate's address: (type, number of bits). Browsers hide a local address behind an
+# mDNS name, which is a UUID and `.local`. A UUID of version 4 is random but for six fixed bits.
+UUID4, UUID, IPV4, IPV6, SRFLX_IPV4, SRFLX_IPV6 = range(6)
 ADDRESSES = (("host", 122), ("host", 128), ("host", 32), ("host", 128), ("srflx", 32), ("srflx", 128))
 
 
@@ -59,7 +62,11 @@ def write_pairing(kind, description, invitation, seat=-1, longest=LONGEST_CODE):
 def read_pairing(code):
     """Read a code: {"kind": "offer" or "answer", "invitation", "seat", "description"}. Raises BadCode."""
     kinds = [kind for kind in KINDS if code[:2] == "#" + KINDS[kind]]
-    if not kinds or not 9 <= len(code) <= LONGEST_CODE or not all(sign in ALPHABET for sign in code[2:]):
+    if (
+        not kinds
+        or not 9 <= len(code) <= LONGEST_CODE
+        or not all(character in ALPHABET for character in code[2:])
+    ):
         raise BadCode("error.link.not-ours")
     if code[2] != VERSION:
         raise BadCode("error.link.version")
@@ -80,44 +87,44 @@ def packed(description, candidates, invitation, seat):
     check_description(description)
     ufrag, pwd = description["ufrag"], description["pwd"]
     form = form_of(ufrag, pwd)
-    choices = [
-        (invitation % MOST_INVITATIONS, MOST_INVITATIONS),
+    number_fields = [
+        (invitation % INVITATION_NUMBERS, INVITATION_NUMBERS),
         (seat + 1, MOST_SEATS + 1),
         (form, len(FORMS) + 1),
     ]
     if form == len(FORMS):
         limits = ((ufrag, UFRAG_LENGTHS), (pwd, PWD_LENGTHS))
-        choices += [(len(text) - least, most - least + 1) for text, (least, most) in limits]
-    signs = FORMS[form][2] if form < len(FORMS) else ICE_CHARACTERS
-    choices += [(signs.index(sign), len(signs)) for sign in ufrag + pwd]
-    choices.append((int(description["fingerprint"], 16), 1 << 256))
-    choices.append((len(candidates), MOST_CANDIDATES + 1))
-    for kind, address, port in candidates:
-        form, bits, number = address_form(kind, address)
-        choices += [(form, len(ADDRESSES)), (number, 1 << bits), (port, 65536)]
+        number_fields += [(len(text) - least, most - least + 1) for text, (least, most) in limits]
+    alphabet = FORMS[form][2] if form < len(FORMS) else ICE_CHARACTERS
+    number_fields += [(alphabet.index(character), len(alphabet)) for character in ufrag + pwd]
+    number_fields.append((int(description["fingerprint"], 16), 1 << 256))
+    number_fields.append((len(candidates), MOST_CANDIDATES + 1))
+    for candidate_type, address, port in candidates:
+        address_index, bits, number = address_form(candidate_type, address)
+        number_fields += [(address_index, len(ADDRESSES)), (number, 1 << bits), (port, 65536)]
     total = 0
-    for value, radix in reversed(choices):
+    for value, radix in reversed(number_fields):
         total = total * radix + value
     return total
 
 
 def unpacked(total):
-    """Read a number, see `packed`. Raises ValueError if it holds more, or a value that was never packed."""
+    """Read a number, see `packed`. Raises ValueError if something is left over, or if `packed` would not have written this number."""
     reader = Reader(total)
     invitation, seat, form = (
-        reader.take(MOST_INVITATIONS),
+        reader.take(INVITATION_NUMBERS),
         reader.take(MOST_SEATS + 1) - 1,
         reader.take(len(FORMS) + 1),
     )
     if form < len(FORMS):
-        ufrag_length, pwd_length, signs = FORMS[form]
+        ufrag_length, pwd_length, alphabet = FORMS[form]
     else:
         ufrag_length, pwd_length = [
             least + reader.take(most - least + 1) for least, most in (UFRAG_LENGTHS, PWD_LENGTHS)
         ]
-        signs = ICE_CHARACTERS
-    ufrag = "".join([signs[reader.take(len(signs))] for _ in range(ufrag_length)])
-    pwd = "".join([signs[reader.take(len(signs))] for _ in range(pwd_length)])
+        alphabet = ICE_CHARACTERS
+    ufrag = "".join([alphabet[reader.take(len(alphabet))] for _ in range(ufrag_length)])
+    pwd = "".join([alphabet[reader.take(len(alphabet))] for _ in range(pwd_length)])
     fingerprint = "{:064x}".format(reader.take(1 << 256))
     candidates = [take_candidate(reader) for _ in range(reader.take(MOST_CANDIDATES + 1))]
     if reader.total or form_of(ufrag, pwd) != form:
@@ -127,57 +134,57 @@ def unpacked(total):
 
 
 class Reader:
-    """Takes the choices out of a number, the first one first."""
+    """Reads the fields of a number in a mixed radix, the first one first."""
 
     def __init__(self, total):
         self.total = total
 
     def take(self, radix):
-        """The next choice, from 0 to `radix` - 1."""
+        """The next field, from 0 to `radix` - 1."""
         self.total, value = divmod(self.total, radix)
         return value
 
 
 def form_of(ufrag, pwd):
-    """The first of FORMS that the credentials have, or len(FORMS)."""
-    for number, (ufrag_length, pwd_length, signs) in enumerate(FORMS):
+    """The index in FORMS of the first form that fits the credentials; len(FORMS) if none fits."""
+    for number, (ufrag_length, pwd_length, alphabet) in enumerate(FORMS):
         fits = (len(ufrag), len(pwd)) == (ufrag_length, pwd_length)
-        if fits and all(sign in signs for sign in ufrag + pwd):
+        if fits and all(character in alphabet for character in ufrag + pwd):
             return number
     return len(FORMS)
 
 
-def address_form(kind, address):
+def address_form(candidate_type, address):
     """(index in ADDRESSES, bits, number) of a candidate's address. Raises ValueError for an unknown form."""
     if address.endswith(".local"):
-        number = name_number(address)
-        if number is None or kind != "host":
+        number = mdns_to_number(address)
+        if number is None or candidate_type != "host":
             raise ValueError(address)
         if number >> 76 & 15 == 4 and number >> 62 & 3 == 2:  # the fixed bits of version 4
             low, middle, high = number & (1 << 62) - 1, number >> 64 & 4095, number >> 80
             return UUID4, 122, (high << 12 | middle) << 62 | low
         return UUID, 128, number
-    found = address_number(address)
-    if found is None or kind not in ("host", "srflx"):
+    found = ip_to_number(address)
+    if found is None or candidate_type not in ("host", "srflx"):
         raise ValueError(address)
     bits, number = found
-    host, seen = (IPV4, SEEN_IPV4) if bits == 32 else (IPV6, SEEN_IPV6)
-    return host if kind == "host" else seen, bits, number
+    host, srflx = (IPV4, SRFLX_IPV4) if bits == 32 else (IPV6, SRFLX_IPV6)
+    return host if candidate_type == "host" else srflx, bits, number
 
 
 def take_candidate(reader):
     """Read a candidate: [type, address, port]. Raises ValueError for a form that `address_form` would not choose."""
     form = reader.take(len(ADDRESSES))
-    kind, bits = ADDRESSES[form]
+    candidate_type, bits = ADDRESSES[form]
     number, port = reader.take(1 << bits), reader.take(65536)
     if form == UUID4:
         high, middle, low = number >> 74, number >> 62 & 4095, number & (1 << 62) - 1
-        address = name_of(high << 80 | 4 << 76 | middle << 64 | 2 << 62 | low)
+        address = number_to_mdns(high << 80 | 4 << 76 | middle << 64 | 2 << 62 | low)
     else:
-        address = name_of(number) if form == UUID else address_of(bits, number)
-    if not port or address_form(kind, address)[0] != form:
+        address = number_to_mdns(number) if form == UUID else number_to_ip(bits, number)
+    if not port or address_form(candidate_type, address)[0] != form:
         raise ValueError(address)
-    return [kind, address, port]
+    return [candidate_type, address, port]
 
 
 def to_digits(number):
@@ -194,8 +201,8 @@ def from_digits(text):
     if text[:1] == "0":
         raise ValueError("a leading zero")
     number = 0
-    for sign in text:
-        number = number * 64 + ALPHABET.index(sign)
+    for character in text:
+        number = number * 64 + ALPHABET.index(character)
     return number
 
 

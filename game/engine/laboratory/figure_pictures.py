@@ -1,11 +1,11 @@
-"""Small pictures of the values of two tables, and of their difference, as markup. The page's styles colour them."""
+"""Small pictures of a figure for two sets of rules, A and B, and of their difference, as HTML. The page's styles colour them."""
 
 from game.laboratory.comparison import Comparison, Figure
 
-SQUARES, ROW = 100, 25  # of the picture of a share: all squares, and squares in a row
+SQUARES, SQUARES_PER_ROW = 100, 25  # the picture of a share
 MOST_CIRCLES = 15
 MOST_BENDS = 12
-ROOM = 1.15  # of the band: the end of its axis, as a multiple of the farther end of the interval
+AXIS = 1.15  # the axis of a difference is longer than its interval: a multiple of the end that is farther from zero
 
 
 def pictures(figure: Figure, comparison: Comparison) -> list[str]:
@@ -36,7 +36,7 @@ def band(figure: Figure) -> str:
         return ""
     low = figure.difference if figure.low is None else figure.low
     high = figure.difference if figure.high is None else figure.high
-    end = max(abs(low), abs(high)) * ROOM or 1.0
+    end = max(abs(low), abs(high)) * AXIS or 1.0
 
     def at(value: float) -> str:
         return f"{100 + 96 * value / end:.1f}"
@@ -69,13 +69,13 @@ def _signed_bar(value: float, farthest: float) -> str:
 
 
 def _squares(share: float) -> str:
-    """A hundred squares in four rows, of which so many are filled. A dashed line draws each row."""
+    """A hundred squares in four rows, for a share of 1. The share is filled. Each row is one dashed line."""
     filled = round(share * SQUARES)
-    rows = "".join(f"M0 {4 * row + 1.5}h{4 * ROW}" for row in range(SQUARES // ROW))
+    rows = "".join(f"M0 {4 * row + 1.5}h{4 * SQUARES_PER_ROW}" for row in range(SQUARES // SQUARES_PER_ROW))
     full = "".join(
-        f"M0 {4 * row + 1.5}h{4 * min(ROW, filled - row * ROW)}"
-        for row in range(SQUARES // ROW)
-        if filled > row * ROW
+        f"M0 {4 * row + 1.5}h{4 * min(SQUARES_PER_ROW, filled - row * SQUARES_PER_ROW)}"
+        for row in range(SQUARES // SQUARES_PER_ROW)
+        if filled > row * SQUARES_PER_ROW
     )
     return f'<svg class="lab-squares" viewBox="0 0 100 16" aria-hidden="true"><path d="{rows}"/><path class="on" d="{full}"/></svg>'
 
@@ -94,10 +94,11 @@ def _zigzag(changes: float) -> str:
 
 
 def _circles(share: float) -> str:
-    """One filled circle among as many as it takes for one case: three circles for "1 in 3"."""
+    """A share as "1 in n": n circles, of which the first one is filled. None is filled for a share of 0."""
     count = min(MOST_CIRCLES, round(1 / share)) if share else MOST_CIRCLES
-    places = [f'cx="{4 + 100 / MOST_CIRCLES * place:.1f}" cy="6" r="2.6"' for place in range(max(1, count))]
-    circles = "".join(f"<circle {place}/>" for place in places[bool(share) :])
-    if share:
-        circles = f'<circle class="on" {places[0]}/>' + circles
+    attributes = [
+        f'cx="{4 + 100 / MOST_CIRCLES * number:.1f}" cy="6" r="2.6"' for number in range(max(1, count))
+    ]
+    classes = ['class="on" ' if share else "", *[""] * count]
+    circles = "".join(f"<circle {name}{place}/>" for name, place in zip(classes, attributes, strict=False))
     return f'<svg class="lab-circles" viewBox="0 0 104 12" aria-hidden="true">{circles}</svg>'

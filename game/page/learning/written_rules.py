@@ -9,38 +9,41 @@ from game.page.words import say, with_glossary_links, words
 
 
 def view(state):
-    """The rules text (titles and paragraphs, with a mark on house rules), and the list of all options."""
+    """The rules text (titles and paragraphs), and the list of all options.
+
+    House rules have a badge. The first paragraph with the clause that the person asked for is highlighted.
+    """
     rules = state["written_rules"]
     if not rules:
         return []
-    preset, house = rules["preset"], rules["house"]
+    preset, house_rules = rules["preset"], rules["house"]
     source = say("rules.by", {"source": say("preset." + preset + ".source")}) if preset else ""
     rows, wanted_clause = [], state["rules_clause"]
     for number, section in enumerate(rules["sections"]):
         rows.append((number, "t-rules-title", [("", "text", words(section["title"]))]))
-        for place, paragraph in enumerate(section["paragraphs"]):
-            key = "{}.{}".format(number, place)
-            is_marked = wanted_clause in paragraph["clauses"]
-            rows.append((key, "t-rules-paragraph", _paragraph(paragraph, is_marked)))
-            if is_marked:  # mark only the first paragraph with the clause
+        for index, paragraph in enumerate(section["paragraphs"]):
+            key = "{}.{}".format(number, index)
+            is_asked = wanted_clause in paragraph["clauses"]
+            rows.append((key, "t-rules-paragraph", _paragraph(paragraph, is_asked)))
+            if is_asked:  # only the first paragraph with the clause
                 wanted_clause = None
     lines = [(say("option." + code + ".label"), option_word(code, value)) for code, value in rules["values"]]
     if preset:
         lines = [(say("ui.rules"), say("preset." + preset + ".name"))] + lines
     return [
         ("#rules-source", "text", source),
-        ("#rules-house", "text", say("rules.house-list", {"rules": house}) if house else ""),
-        ("#rules-house", "hidden", not house),
+        ("#rules-house", "text", say("rules.house-list", {"rules": house_rules}) if house_rules else ""),
+        ("#rules-house", "hidden", not house_rules),
         ("#rules-text", "rows", rows),
         ("#rule-lines", "rows", [(n, "t-rule-line", _option_line(*line)) for n, line in enumerate(lines)]),
     ]
 
 
-def _paragraph(paragraph, is_marked):
+def _paragraph(paragraph, is_asked):
     return [
         ("", "data-clause", " ".join(paragraph["clauses"])),
         ("", "data-house", "true" if paragraph["house"] else None),
-        ("", "data-asked", "true" if is_marked else None),
+        ("", "data-asked", "true" if is_asked else None),
         ("p", "html", with_glossary_links(words(paragraph["text"]))),
         (".house-mark", "hidden", not paragraph["house"]),
         (".rules-picture", "html", paragraph["picture"]),
@@ -59,11 +62,11 @@ def glossary(state):
     return [("#glossary-words", "rows", rows)]
 
 
-def _term(term, marked_term):
+def _term(term, asked_term):
     key = "glossary." + term
     return [
         ("", "data-term", term),
-        ("", "data-asked", "true" if term == marked_term else None),
+        ("", "data-asked", "true" if term == asked_term else None),
         ("dt", "text", say(key + ".word")),
         ("dd", "text", say(key + ".text")),
     ]

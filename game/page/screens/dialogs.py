@@ -1,4 +1,4 @@
-"""Dialogs, the score sheet over the table, and the toast: a short sentence at the foot of the page."""
+"""Dialogs, the score sheet, and the toast: a short sentence at the foot of the page."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ from pyscript import window
 from game.page import fault_report
 from game.page.dom import every, one, paint
 
-# In such a window the score sheet lies beside the table and covers nothing.
+# A media query: in a window of this size the score sheet lies beside the table, in a smaller one over it.
 SHEET_BESIDE_TABLE = "(width >= 68em) and (height >= 35em)"
 TOAST_SECONDS = 5  # how long a toast is shown
 

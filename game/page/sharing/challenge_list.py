@@ -25,7 +25,7 @@ def _row(challenge):
         written_date(challenge["when"]),
     ]
     results = [
-        say("memory.score", {"name": owner_name(result, bare=False), "n": result["total"]})
+        say("memory.score", {"name": owner_name(result, with_second_try=True), "n": result["total"]})
         for result in challenge["results"]
     ]
     return [
@@ -56,7 +56,10 @@ def _state(challenge):
 
 
 def results_dialog(state):
-    """The results of a challenge that was played on this device: new answers, all results, and their score sheets."""
+    """The dialog about a challenge that was played on this device.
+
+    It has a sentence for each new answer (the result of another person), the list of all results, and the score sheets.
+    """
     opened = state["opened_link"]
     if not opened or opened["kind"] != "answer":
         return []
@@ -65,7 +68,7 @@ def results_dialog(state):
     others = fresh + [result for result in results if not result["mine"] and result not in fresh]
     names = match_actions.seat_names([seat["kind"] for seat in opened["seats"]], say("ui.you"))
     seats = [{"seat": seat, "name": name} for seat, name in enumerate(names)]
-    shown = own[:1] + others + own[1:]
+    shown = own[:1] + others + own[1:]  # the own later tries come last
     sheets = [
         (number, "t-compare", compare_results.sheet(result, seats, person))
         for number, result in enumerate(shown)
@@ -97,6 +100,13 @@ def _answer_sentences(opened, own_result):
     return sentences
 
 
+async def link_sent(app):
+    """Tell the engine that the link in the share dialog was sent. A challenge is listed from then on."""
+    shared = app.state["share_sheet"]
+    if shared["what"] == "challenge":
+        await app.ask("challenge_sent", code=shared["code"])
+
+
 # --- actions of buttons
 
 
@@ -110,17 +120,10 @@ async def open_challenge(app, button):
 
 async def forget(app, button):
     """Delete a challenge from the list, and offer to restore it."""
-    answer = await app.ask("forget_challenge", id=data(button, "challenge"))
-    if answer:
-        app.update(challenges=answer["challenges"], history_can_undo=True)
+    reply = await app.ask("forget_challenge", id=data(button, "challenge"))
+    if reply:
+        app.update(challenges=reply["challenges"], history_can_undo=True)
         one("#match-removed button").focus()
-
-
-async def link_sent(app):
-    """Tell the engine that the link in the share dialog was sent. A challenge is listed from then on."""
-    shared = app.state["share_sheet"]
-    if shared["what"] == "challenge":
-        await app.ask("challenge_sent", code=shared["code"])
 
 
 ACTIONS = {"open-challenge": open_challenge, "forget-challenge": forget}

@@ -67,7 +67,7 @@ def sheet(result, seats, person):
     ]
     rows.append(("total", "t-compare-row", [("", "class", "total")] + _row(say("ui.total"), totals, person)))
     return [
-        ("caption", "text", owner_name(result, bare=False)),
+        ("caption", "text", owner_name(result, with_second_try=True)),
         (".compare-heads", "rows", heads),
         (".compare-rows", "rows", rows),
     ]
@@ -75,7 +75,7 @@ def sheet(result, seats, person):
 
 def _head(seat, is_owner, result):
     """The badge of a seat. The owner of the result has the same name there as in the list of results."""
-    name = owner_name(result, bare=True) if is_owner else seat["name"]
+    name = owner_name(result, with_second_try=False) if is_owner else seat["name"]
     return [
         (".avatar", "class", "avatar s{}".format(seat["seat"])),
         (".avatar", "text", monogram(name)),

@@ -77,16 +77,16 @@ def result_row(result):
     """The cells of one result in a list: name, note and points."""
     return [
         ("", "data-mine", "true" if result["mine"] else None),
-        (".result-name", "text", owner_name(result, bare=True)),
+        (".result-name", "text", owner_name(result, with_second_try=False)),
         (".result-note", "text", result_note(result)),
         (".result-points", "text", result["total"]),
     ]
 
 
-def owner_name(result, bare):
-    """The name of the person who played a result. Unless `bare`, a second try is marked as one."""
+def owner_name(result, with_second_try):
+    """The name of the person who played a result, `with_second_try` with the remark that it was a second try."""
     name = say("ui.you") if result["mine"] else result["name"] or say("opened.somebody")
-    return name if bare or not result["again"] else say("compare.second", {"name": name})
+    return say("compare.second", {"name": name}) if with_second_try and result["again"] else name
 
 
 def result_note(result):
