@@ -32,7 +32,7 @@ BROWSERS = {  # a command, and the Debian package that contains it
 LAW = ("tests/rules", "tests/records", "tests/golden", "tests/commands/test_links.py")
 WORKERS = ("-n", "2", "--dist", "worksteal")
 # Each worker takes one test at a time, in the order that tests/browser/conftest.py sets.
-BROWSER_WORKERS = ("-n", "3", "--dist", "load", "--maxschedchunk", "1")
+BROWSER_WORKERS = ("-n", "4", "--dist", "load", "--maxschedchunk", "1")
 
 
 def lint() -> None:

@@ -155,8 +155,9 @@ def laboratory(person: Person, address: str) -> None:
     wait(person, "#lab-try")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_chromium(context: BrowserContext, dist: Path) -> None:
+    """The other tests of this folder go these ways too, in Chromium."""
     journey(ByPlaywright(context.new_page()), dist, other_ways)
 
 
