@@ -10,15 +10,15 @@ from game.page import (
     house_rules,
     laboratory,
     learning,
-    own_phones,
     panels,
+    party,
     play,
     score_pad,
     screens,
     sharing,
 )
-from game.page.own_phones import at_the_table
 from game.page.panels import event_bubbles, hand
+from game.page.party import at_the_table
 from game.page.screens import new_game_form, settings
 
 # Screens that leave the match on the table; closing one shows the match again.
@@ -52,7 +52,7 @@ for _room in (
     house_rules,
     laboratory,
     learning,
-    own_phones,
+    party,
     history,
     score_pad,
     play,

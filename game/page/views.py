@@ -14,9 +14,6 @@ from game.page.history import match_list, replay_view, statistics_view
 from game.page.house_rules import first_screen, options_form, saved_rules
 from game.page.laboratory import lab_view
 from game.page.learning import lesson_card, written_rules
-from game.page.own_phones import party_view
-from game.page.own_phones.guest import join_view
-from game.page.own_phones.host import invite_view
 from game.page.panels import action_bar, curtain, event_bubbles, hand, seats, standing_notices
 from game.page.score_pad import pad_view, paper_sheet
 from game.page.screens import (
@@ -115,13 +112,6 @@ VIEWS = FORM_VIEWS + (
     (lab_view.progress, ("lab_result", "lab_running", "lab_seconds", "lab_check", "lab_setup")),
     (lab_view.figures, ("lab_result", "lab_open")),
     (lab_view.share_dialog, ("lab_link",)),
-    (invite_view.view, ("party", "party_role", "invitation", "scanning", "scan_problem", "elsewhere")),
-    (invite_view.seats, ("party", "invitation", "screen")),
-    (invite_view.camera, ("scanning", "scan_problem", "screen")),
-    (join_view.view, ("joining", "party", "connection")),
-    (join_view.seats, ("party", "screen")),
-    (party_view.view, ("party", "party_role")),
-    (party_view.fairness, ("fairness", "phase")),
     (seats.seats, ("scene", "sheet_scene", "events_shown", "party", "party_role")),
     (seats.labels, ("scene",)),
     (seats.ends, ("scene",)),
@@ -185,6 +175,14 @@ VIEWS = FORM_VIEWS + (
 
 # The indexes in VIEWS of the views to paint again. Only views of the form stay in it, while the form is hidden.
 outdated = set()
+
+
+def add(more, state):
+    """Add views of modules that were imported later, and paint them."""
+    global VIEWS
+    VIEWS += more
+    for view, _ in more:
+        paint(view(state))
 
 
 def show(before, after):

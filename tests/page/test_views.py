@@ -158,9 +158,14 @@ async def test_changes_while_the_form_is_hidden_appear_when_it_opens(make: Make)
     all_agree(world)
 
 
+def all_views(page: Page) -> list[Any]:
+    """The lines of all views, with those that come with own phones."""
+    return [*page("views").VIEWS, *page("own_phones.parts").VIEWS]
+
+
 def test_the_line_of_a_view_has_exactly_the_values_that_it_reads(page: Page) -> None:
     wrong = []
-    for view, line in page("views").VIEWS:
+    for view, line in all_views(page):
         name = f"{view.__module__}.{view.__name__}"
         read = keys_read(view)
         wrong += [f"{name} reads {key}, which its line in views.py lacks" for key in sorted(read - set(line))]
@@ -184,12 +189,12 @@ def test_the_keys_that_a_view_reads_are_found_through_helpers() -> None:
 
 
 def test_every_value_that_a_view_declares_exists(page: Page) -> None:
-    for view, reads in page("views").VIEWS:
+    for view, reads in all_views(page):
         assert set(reads) <= set(page("page_state").START), view.__name__
 
 
 def test_views_without_a_match_leave_the_table_empty(page: Page) -> None:
     start = page("page_state").START
-    for view, _ in page("views").VIEWS:
+    for view, _ in all_views(page):
         for part, name, value in view(start):
             assert part and name and not (name == "rows" and value), view.__name__

@@ -1,9 +1,10 @@
 """Build page.rom and devices.rom, the images of the page's Python, and page.py, which mounts the image and starts the page.
 
 The images have MicroPython's format ROMFS; MicroPython's tool `mpremote` writes them. page.rom contains `game/page/`, the
-modules of `game/narration/localization/` that the page imports, and the English texts. devices.rom contains the modules of
-`game/devices/`, which the page fetches when a person wants to play on own phones. The modules are compiled to bytecode,
-because a phone would need a second to compile them, and the page would not react to taps meanwhile. If no compiler can
+modules of `game/narration/localization/` that the page imports, and the English texts. devices.rom contains
+`game/page/own_phones/` and modules of `game/devices/`; the page fetches it when a person wants to play on own phones.
+The modules are compiled to bytecode, because a phone would need a second to compile them, and the page would not react
+to taps meanwhile. If no compiler can
 be installed, or its bytecode has another format than the interpreter reads, the image contains the sources. If the
 interpreter cannot mount an image, PyScript fetches each file separately.
 """
@@ -65,14 +66,20 @@ def modules() -> list[Path]:
     """The paths of all modules that the page's MicroPython needs."""
     localization = (f"narration/localization/{name}.py" for name in ("__init__", "texts", "terms"))
     names = ("__init__.py", "narration/__init__.py", "devices/__init__.py", *localization)
-    page = sorted((provision.ROOT / "game" / "page").rglob("*.py"))
+    late = late_modules()
+    page = (path for path in sorted((provision.ROOT / "game" / "page").rglob("*.py")) if path not in late)
     return [*(provision.ROOT / "game" / name for name in names), *page]
 
 
 def late_modules() -> list[Path]:
-    """The paths of the modules that the page imports only for own phones (game/page/own_phones/pairing_link.py)."""
-    names = ("wire", "guest", "pairing/__init__", "pairing/pairing_code", "pairing/descriptions")
-    return [provision.ROOT / "game" / "devices" / f"{name}.py" for name in names]
+    """The paths of the modules that the page imports only for own phones (game/page/party/entrance.py)."""
+    game, names = (
+        provision.ROOT / "game",
+        ("wire", "guest", "pairing/__init__", "pairing/pairing_code", "pairing/descriptions"),
+    )
+    package = game / "page" / "own_phones"
+    page = (path for path in sorted(package.rglob("*.py")) if path != package / "__init__.py")
+    return [*(game / "devices" / f"{name}.py" for name in names), *page]
 
 
 @functools.cache

@@ -3,8 +3,8 @@
 A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
 
-from game.page.own_phones.host import phone_seats
 from game.page.panels.portraits import portrait
+from game.page.party import phone_seats
 from game.page.words import say
 
 

@@ -15,10 +15,8 @@ from game.page.house_rules import saved_rules_actions, settings_actions
 from game.page.input import address_links, browser_back, gestures, keyboard, match_actions, slow_buttons
 from game.page.laboratory import lab_actions
 from game.page.learning import learning_actions
-from game.page.own_phones import pairing_link
-from game.page.own_phones.guest import joining
-from game.page.own_phones.host import hosting
 from game.page.panels import curtain
+from game.page.party import entrance
 from game.page.play import choosing, engine_restart, focus, sound
 from game.page.score_pad import pad_actions, paper_sheet
 from game.page.screens import save_files, storage_full
@@ -55,7 +53,6 @@ def attach_listeners(app):
     listen(document, "laboratory:failed", lambda event: lab_actions.failed(app, event.detail))
     listen(document, "submit", lambda event: submitted(app, event), passive=False)
     document.addEventListener("close", ffi.create_proxy(lambda event: focus.leave_dialog(app)), True)
-    hosting.attach_listeners(app)
     keyboard.attach_listeners(app)
     paper_sheet.listen_for_print()
     gestures.attach_listeners(app)
@@ -64,7 +61,8 @@ def attach_listeners(app):
 def page_hidden(app):
     """Before the browser leaves the page: send the move that waits, and say goodbye to a host."""
     app.send_pending_move()
-    joining.page_hidden(app)
+    if app.guest:
+        app.guest.go_away()
 
 
 def engine_told(app, event):
@@ -76,17 +74,17 @@ def engine_told(app, event):
     if event == "free":
         app.run(engine_restart.match_released(app))
     elif event == "party":
-        app.run(hosting.changed(app))
+        app.run(entrance.changed(app))
     else:
         app.match_taken()
 
 
 async def _open_link(app):
     """Open the link in the address."""
-    if pairing_link.is_pairing(str(window.location.hash)):
+    if entrance.is_pairing(str(window.location.hash)):
         code = str(window.location.hash)
         address_links.clear_link()
-        await joining.open_code(app, code)
+        await entrance.open_code(app, code)
     elif address_links.is_comparison():
         await lab_actions.open_link(app)
     else:
@@ -105,7 +103,7 @@ async def begin(app):
     Between the steps `breathe` (assets/boot.js) lets the browser handle taps.
     """
     breathe = window.startup.breathe
-    invited = pairing_link.is_pairing(str(window.location.hash))
+    invited = entrance.is_pairing(str(window.location.hash))
     if invited:  # a guest needs no engine
         await _open_link(app)
     boot = await app.ask("boot")
@@ -299,8 +297,7 @@ ACTIONS = {
     "zoom-fit": lambda app, button: app.board_view.camera.fit(),
 }
 ACTIONS.update(engine_restart.ACTIONS)
-ACTIONS.update(hosting.ACTIONS)
-ACTIONS.update(joining.ACTIONS)
+ACTIONS.update(entrance.ACTIONS)
 ACTIONS.update(lab_actions.ACTIONS)
 ACTIONS.update(learning_actions.ACTIONS)
 ACTIONS.update(history_actions.ACTIONS)
@@ -321,8 +318,8 @@ FIELDS = (
     ("#replay-slider", lambda app, field: None),  # it is handled while it moves
     ("#matches, #figures, #replay, #archive-file", history_actions.field_changed),
     ("#record-file", save_files.open_record),
-    ("#elsewhere", hosting.elsewhere_changed),
-    ("#join", joining.field_changed),
+    ("#elsewhere", entrance.field_handler("elsewhere")),
+    ("#join", entrance.field_handler("join")),
     ("#laboratory", lab_actions.field_changed),
     ("#pad", pad_actions.field_changed),
     ("#quick", settings_actions.first_screen_changed),

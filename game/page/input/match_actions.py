@@ -13,8 +13,8 @@ from game.page.dom import data, one, recall
 from game.page.following import automatic_turns, first_match
 from game.page.house_rules import saved_rules
 from game.page.input import address_links
-from game.page.own_phones.host import phone_seats
 from game.page.panels import log
+from game.page.party import phone_seats
 from game.page.play import choosing, focus
 from game.page.screens import new_game_form, settings
 from game.page.screens.dialogs import close_dialogs

@@ -1,53 +1,15 @@
-"""Invitations and answers as links, and the scripts for connections, QR codes and the camera.
-
-The modules of game/devices/ are imported on first use, so that they do not delay the start of the page: `ready` first.
-"""
-
-import sys
+"""Invitations and answers as links, and the scripts for connections, QR codes and the camera."""
 
 from pyscript import document, ffi, window
 
+from game.devices.pairing.descriptions import candidate_lines, read_description, write_description
+from game.devices.pairing.pairing_code import BadCode, read_pairing, write_pairing
 from game.page.screens.dialogs import toast
 from game.page.sharing import share_sheet
 from game.page.words import say
 
-IMAGE, MOUNT = "devices.rom", "/phones"  # of tools/making/micropython.py
-PREFIXES = ("#j", "#a")  # how the codes of invitations and of answers start
 LONGEST_LINK = 160  # characters; a QR code of more is hard to scan
 LOCAL = "party=local"  # a query parameter: the tabs of one browser are devices of their own, for tests
-
-
-async def ready():
-    """Import the modules of game/devices/. Their image, which most visits never need, is fetched and mounted first.
-
-    Return False after a message if it cannot be fetched.
-    """
-    try:
-        import game.devices.guest  # noqa: F401 - only to see whether it can be imported
-    except ImportError:
-        try:
-            await _mount_image()
-        except Exception as problem:  # browsers throw various errors without a network
-            window.console.info(IMAGE + " cannot be loaded: " + str(problem))
-            toast(say("phones.not-loaded"))
-            return False
-    return True
-
-
-async def _mount_image():
-    import vfs  # type: ignore[import-not-found]
-
-    response = await window.fetch(document.documentElement.getAttribute("data-app") + IMAGE)
-    if not response.ok:
-        raise OSError(response.status)
-    content = window.Uint8Array.new(await response.arrayBuffer())
-    vfs.mount(vfs.VfsRom(bytearray([int(byte) for byte in str(content.join(",")).split(",")])), MOUNT)
-    sys.modules["game.devices"].__path__ = MOUNT + "/game/devices"
-
-
-def is_pairing(code):
-    """Whether a text is the code of an invitation or of an answer."""
-    return code[:2] in PREFIXES
 
 
 def is_local():
@@ -93,8 +55,6 @@ def read(code):
 
     Returns (what `read_pairing` returns, ""), or (None, the sentence that says why it cannot be read).
     """
-    from game.devices.pairing.pairing_code import BadCode, read_pairing
-
     try:
         return read_pairing(code), ""
     except BadCode as problem:
@@ -103,24 +63,17 @@ def read(code):
 
 def write(kind, sdp, number, seat=-1):
     """The link with the code of an offer or an answer. `sdp` is the browser's description of the connection."""
-    from game.devices.pairing.descriptions import read_description
-    from game.devices.pairing.pairing_code import write_pairing
-
     longest = LONGEST_LINK - len(link_of(""))
     return link_of(write_pairing(kind, read_description(sdp), number, seat, longest))
 
 
 def description(read_code, kind, with_candidates=True):
     """The session description (SDP) of a code that was read."""
-    from game.devices.pairing.descriptions import write_description
-
     return write_description(read_code["description"], kind, with_candidates)
 
 
 def candidates(read_code):
     """The candidates of a code that was read, one a line."""
-    from game.devices.pairing.descriptions import candidate_lines
-
     return "\n".join(candidate_lines(read_code["description"]))
 
 

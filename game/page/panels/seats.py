@@ -4,8 +4,8 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
 
 from game.page.dom import counts_up_to
-from game.page.own_phones import at_the_table
 from game.page.panels.portraits import face_of, mood, portrait
+from game.page.party import at_the_table
 from game.page.words import display_name, say, words
 
 MOST_BACKS = 14  # the most tile backs (<i>) that a seat shows

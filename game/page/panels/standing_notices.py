@@ -3,7 +3,7 @@
 A notice is (kind, text, action, label): its text, and the action and label of the one button that helps.
 """
 
-from game.page.own_phones import party_notices
+from game.page.party import party_notices
 from game.page.words import say
 
 NOT_DISMISSIBLE = (

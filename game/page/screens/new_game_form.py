@@ -8,7 +8,7 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 import json
 
 from game.page.house_rules import seat_rows
-from game.page.own_phones.host import phone_seats
+from game.page.party import phone_seats
 from game.page.words import display_name, has_text, say, stored_name
 
 KEY = "chickenfoot-table"  # key in localStorage: the choices of the last match

@@ -20,8 +20,6 @@ FACE_KEY = "chickenfoot-face"  # in localStorage: the face that the person chose
 
 async def open_code(app, code):
     """Open the code of an invitation, or of an answer that belongs to a table in another tab."""
-    if not await pairing_link.ready():
-        return
     found, problem = pairing_link.read(code)
     if not found:
         toast(problem)
@@ -192,12 +190,6 @@ def come_back(app, button):
         app.guest.come_back()
 
 
-def page_hidden(app):
-    """The browser leaves the page: tell the host."""
-    if app.guest:
-        app.guest.go_away()
-
-
 ACTIONS = {
     "join": join,
     "join-leave": leave,
@@ -206,5 +198,4 @@ ACTIONS = {
     "party-leave": leave_table,
     "come-back": come_back,
     "copy-handed": copy_handed,
-    "party-help": lambda app, button: open_dialog("party-help"),
 }

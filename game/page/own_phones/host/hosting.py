@@ -9,8 +9,8 @@ from game.page.dom import data, field_value, listen, one
 from game.page.input import match_actions
 from game.page.own_phones import pairing_link
 from game.page.own_phones.guest import joining
-from game.page.own_phones.host import phone_seats
 from game.page.panels import log
+from game.page.party import phone_seats
 from game.page.screens import new_game_form
 from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.words import say
@@ -19,15 +19,8 @@ _offers = {}  # the names of the open invitations, by the number that their code
 NUMBERS = 64  # numbers of invitations, see game/devices/pairing/pairing_code.py
 
 
-async def phones(app, button):
-    """Open the form for a new match with phones: the bots' seats become seats for guests."""
-    await match_actions.new_game(app, button, phones=True)
-
-
 async def open_party(app, button):
     """Open the table for guests, and show the first invitation."""
-    if not await pairing_link.ready():
-        return
     setup = app.state["setup"]
     app.save_preference("table", new_game_form.KEY, new_game_form.to_storage(setup))
     arguments = phone_seats.party_arguments(setup, new_game_form.start_arguments(setup), say("phones.host"))
@@ -44,7 +37,7 @@ async def open_party(app, button):
 
 async def _invite(app, seat=None, new_device=False):
     """Make an invitation, and show it."""
-    peers = await pairing_link.ready() and await pairing_link.load("peers")
+    peers = await pairing_link.load("peers")
     answer = await app.ask("invite", seat=seat, new_device=new_device) if peers else None
     if not answer:
         return
@@ -226,15 +219,6 @@ async def end(app):
             peers.endHosting()
 
 
-async def leave(app, button):
-    """Leave the table. A guest is asked first, because a bot then plays on."""
-    if app.guest:
-        open_dialog("party-leave")
-        return
-    await end(app)
-    await match_actions.leave(app, button)
-
-
 async def send_invitation(app, button):
     """Pass the invitation's link to the system's share sheet, or copy it."""
     await joining.send(app.state["invitation"]["link"], say("phones.invitation-text"))
@@ -290,10 +274,6 @@ async def _stop_camera():
 
 
 ACTIONS = {
-    "phones": phones,
-    "leave": leave,
-    "invited": lambda app, button: open_dialog("invited"),
-    "rejoin": lambda app, button: open_dialog("invited"),
     "invite": invite,
     "take-answer": take_answer,
     "scan": scan,

@@ -5,8 +5,8 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 
 from pyscript import document
 
-from game.page.own_phones import at_the_table
 from game.page.panels.portraits import portrait
+from game.page.party import at_the_table
 from game.page.words import display_name, say
 
 

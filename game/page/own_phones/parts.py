@@ -1,0 +1,26 @@
+"""What the page gets when the modules for own phones have come: their views, actions, and handlers of forms."""
+
+from game.page import views
+from game.page.own_phones import party_view
+from game.page.own_phones.guest import join_view, joining
+from game.page.own_phones.host import hosting, invite_view
+
+# See game/page/views.py.
+VIEWS = (
+    (invite_view.view, ("party", "party_role", "invitation", "scanning", "scan_problem", "elsewhere")),
+    (invite_view.seats, ("party", "invitation", "screen")),
+    (invite_view.camera, ("scanning", "scan_problem", "screen")),
+    (join_view.view, ("joining", "party", "connection")),
+    (join_view.seats, ("party", "screen")),
+    (party_view.view, ("party", "party_role")),
+    (party_view.fairness, ("fairness", "phase")),
+)
+ACTIONS = dict(hosting.ACTIONS)
+ACTIONS.update(joining.ACTIONS)
+FIELDS = {"elsewhere": hosting.elsewhere_changed, "join": joining.field_changed}  # by the id of the form
+
+
+def attach(app):
+    """Give the page the views and the listeners."""
+    views.add(VIEWS, app.state)
+    hosting.attach_listeners(app)
