@@ -1,7 +1,7 @@
 // Hands the answer to an invitation from one tab to another: the link of an answer (#a1…) opens a tab of its own, but the
 // connection belongs to the tab with the table. Both are of the same browser, because a channel reaches no other one.
 
-const LONGEST_WAIT = 1000; // ms; a tab answers within some 20 ms
+const LONGEST_WAIT = 2000; // ms; a tab answers within some 20 ms, on a busy device much later
 const LONGEST_CODE = 600; // characters, as in game/devices/pairing/pairing_code.py
 const channel = new BroadcastChannel("chickenfoot-answers");
 let takeCode; // the handler of the table's tab

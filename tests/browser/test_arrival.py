@@ -210,7 +210,7 @@ def impatient(published: Path, *changes: tuple[str, str]) -> None:
     shell.write_text(text)
 
 
-@pytest.mark.parametrize("whose", ["boot", "check"])
+@pytest.mark.parametrize("whose", [pytest.param("boot", marks=pytest.mark.long), "check"])
 def test_a_page_that_pauses_after_each_kilobyte_starts(
     chromium: Browser, published: Path, whose: str
 ) -> None:

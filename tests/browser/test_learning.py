@@ -108,7 +108,7 @@ def test_the_course_by_keyboard_on_a_laptop(page: Page, address: str, hurried: b
     assert took < COURSE
 
 
-@pytest.mark.parametrize("size", ["phone", "laptop"], indirect=True)
+@pytest.mark.parametrize("size", ["phone", pytest.param("laptop", marks=pytest.mark.long)], indirect=True)
 def test_a_refusal_opens_its_paragraph_and_a_word_its_entry(started: Page) -> None:
     page = started
     page.locator("#learn").click()

@@ -35,7 +35,7 @@ def printed(page: Page) -> str:
     return text
 
 
-@pytest.mark.parametrize("size", ["phone", "laptop"], indirect=True)
+@pytest.mark.parametrize("size", ["phone", pytest.param("laptop", marks=pytest.mark.long)], indirect=True)
 def test_every_phase_prints_what_is_open(started: Page) -> None:
     page = started
     assert re.search(r"Chickenfoot .*Play .*Deal of the day", printed(page))
