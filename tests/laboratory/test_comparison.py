@@ -148,9 +148,9 @@ def test_the_sentence_states_the_largest_differences(language: str) -> None:
     assert (
         said
         == {
-            "en": "In 100 rounds by A instead of B, a round takes 2 minutes longer and 9 fewer rounds are blocked. "
+            "en": "With the rules of A instead of B: a round takes 2 minutes longer and 9 fewer rounds in 100 are blocked. "
             "Nothing else differs clearly.",
-            "es": "En 100 manos con A en vez de B, cada mano dura 2 minutos más y se cierran 9 manos menos. "
+            "es": "Con las reglas de A en vez de B: cada mano dura 2 minutos más y se cierran 9 manos menos de cada 100. "
             "En lo demás no hay diferencias claras.",
         }[language]
     )
@@ -172,12 +172,16 @@ def test_the_sentence_names_the_other_clear_differences() -> None:
 def test_half_of_the_blocked_rounds_comes_before_a_smaller_share_that_is_more_certain() -> None:
     found = made(blocked=(-0.3, -0.4, -0.2), choice=(0.06, 0.055, 0.065), waiting=(-0.06, -0.065, -0.055))
     first, _ = headline(found)
-    assert load().words(first).startswith("In 100 rounds by A instead of B, 30 fewer rounds are blocked and ")
+    assert (
+        load()
+        .words(first)
+        .startswith("With the rules of A instead of B: 30 fewer rounds in 100 are blocked and ")
+    )
 
 
 def test_a_tiny_difference_is_only_named() -> None:
     first, also = headline(made(choice=(-0.03, -0.04, -0.02), length=(-0.02, -0.03, -0.006)))
-    assert load().words(first) == "In 100 rounds by A instead of B, 3 fewer turns in 100 have a real choice."
+    assert load().words(first) == "With the rules of A instead of B: 3 fewer turns in 100 have a real choice."
     assert load().words(also) == "These differ clearly too: How long a round takes."
 
 

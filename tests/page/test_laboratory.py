@@ -139,7 +139,7 @@ async def test_the_end_of_a_trial_is_announced_and_the_figures_stay(make: Make) 
     await tried(world, 43)
     assert world.one("#lab-stop").hidden and world.one("#lab-try").hidden
     sentence = world.one("#lab-sentence").textContent
-    assert sentence.startswith("In 100 rounds by A instead of B, ") and "points more" in sentence
+    assert sentence.startswith("With the rules of A instead of B: ") and "points more" in sentence
     assert world.one("#announcer").textContent == sentence
     assert [badge.textContent for badge in world.every("#lab-sentence i")] == ["A", "B"]
     card = world.one('#lab-cards [data-measure="points"]')
@@ -264,5 +264,5 @@ async def test_a_worker_that_fails_is_reported(make: Make) -> None:
 def test_the_sentence_has_the_letters_as_badges(page: Any) -> None:
     message = ["lab.headline", {"a": "A", "b": "B", "changes": ["<x>"]}]
     assert page("laboratory.lab_view").with_badges(message) == (
-        'In 100 rounds by <i class="lab-a">A</i> instead of <i class="lab-b">B</i>, &lt;x&gt;.'
+        'With the rules of <i class="lab-a">A</i> instead of <i class="lab-b">B</i>: &lt;x&gt;.'
     )
