@@ -30,7 +30,7 @@ def run(argv: list[str]) -> int:
         return complain(sentence(problem))
     if arguments.matches < 1:
         return complain("simulate: --matches is 1 or more")
-    seats = tuple(Seat(f"{spec.name} {place + 1}", "bot", spec.name) for place, spec in enumerate(specs))
+    seats = tuple(Seat(f"{spec.name} {seat + 1}", "bot", spec.name) for seat, spec in enumerate(specs))
     rounds = blocked = 0
     try:
         arguments.out.mkdir(parents=True, exist_ok=True)
@@ -48,9 +48,7 @@ def run(argv: list[str]) -> int:
 
 def simulate_match(options: Options, specs: list[Spec], seed: str) -> Match:
     """Play a whole match between bots. The same arguments give the same match."""
-    return play_match(
-        options, seed, [Bot(spec, Rng(seed, f"bot-{place}")) for place, spec in enumerate(specs)]
-    )
+    return play_match(options, seed, [Bot(spec, Rng(seed, f"bot-{seat}")) for seat, spec in enumerate(specs)])
 
 
 def _specs(listed: str, seats: int) -> list[Spec]:

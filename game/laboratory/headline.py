@@ -41,7 +41,7 @@ def headline(comparison: Comparison) -> list[Message]:
 
 
 def clause(measure: Measure, figure: Figure) -> Message:
-    """Say one clear difference, for example "9 fewer rounds are blocked"."""
+    """Say one clear difference, for example "9 fewer rounds in 100 are blocked"."""
     number: Message | float = spoken_number(measure, figure)
     if measure.own_clause:
         return [f"lab.clause.{measure.code}.{figure.verdict}", {"n": number}]

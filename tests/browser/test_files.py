@@ -30,7 +30,7 @@ def saved(page: Page, to: Path) -> Path:
 
 
 def choose(page: Page, file: Path) -> None:
-    """Pick a file for the menu's "Open a saved game"."""
+    """Pick a file for the menu's "Open a saved match"."""
     with page.expect_file_chooser() as chooser:
         page.locator("[data-action=open-record]:visible").first.click()
     chooser.value.set_files(file)

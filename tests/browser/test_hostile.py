@@ -1,6 +1,7 @@
 """Hostile files and texts in a real page: each gets one sentence and an answer, and the table stays unchanged."""
 
 import os
+import re
 import time
 from typing import Any
 
@@ -94,6 +95,13 @@ def test_some_hostile_texts(page: Page, address: str) -> None:
     assert drive.seen(page) == before
 
 
+REMEMBER_TOAST = """() => {
+  const toast = document.querySelector("#toast");
+  const remember = () => { if (!toast.hidden) document.body.dataset.toast = toast.textContent; };
+  new MutationObserver(remember).observe(toast, { attributes: true, childList: true, subtree: true, characterData: true });
+}"""
+
+
 @pytest.mark.parametrize("length", [4_100, 1_500_000])
 def test_an_address_of_any_length_is_refused_in_a_sentence(page: Page, address: str, length: int) -> None:
     """The second is larger than the page's Python has room for."""
@@ -103,8 +111,9 @@ def test_an_address_of_any_length_is_refused_in_a_sentence(page: Page, address: 
     drive.start_match(page)
     drive.phase(page)
     before = drive.seen(page)
+    page.evaluate(REMEMBER_TOAST)  # on a busy machine, five seconds may pass before the test looks
     page.evaluate("(length) => { location.hash = '#p1' + 'a'.repeat(length); }", length)
-    expect(page.locator("#toast:not([hidden])")).to_contain_text("not a link")
+    expect(page.locator("body")).to_have_attribute("data-toast", re.compile("not a link"))
     assert drive.seen(page) == before
 
 

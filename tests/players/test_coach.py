@@ -275,13 +275,13 @@ def test_the_look_back_says_luck_and_choices_in_words() -> None:
     found = reviewed(2.2, verdict(7.3), verdict(2.1, CENTRE, PASS), verdict(0.9), verdict(3.0, error=2.0))
     assert said(found) == (
         "You did 2 points better than the others on average. Luck helped you by 11 points. "
-        "Your choices cost 9 points: most of it drawing with 9-0 in hand (7)."
+        "Your choices cost 9 points, 7 of them by drawing with 9-0 in hand."
     )
     assert said(reviewed(0.0, verdict(4.0, PASS))).endswith(
         "One choice of yours cost 4 points: passing with 9-0 in hand."
     )
     several = reviewed(0.0, verdict(3.0, NINES, DRAW), verdict(3.0))
-    assert said(several).endswith("Your choices cost 6 points: the most, playing 9-0 on the nines (3).")
+    assert said(several).endswith("Your choices cost 6 points, 3 of them by playing 9-0 on the nines.")
 
 
 def test_differences_that_are_not_clear_are_no_cost() -> None:

@@ -343,7 +343,7 @@ def test_two_pages_do_not_overwrite_each_other() -> None:
             with pytest.raises(Refusal) as refused:
                 others.match.require_session().viewer.armed = False
                 await others.match.commit()
-            assert words([refused.value.key, refused.value.values]) == "This game is open in another tab."
+            assert words([refused.value.key, refused.value.values]) == "This match is open in another tab."
             assert others.match.session is None and saves(backend) == {MATCH + mine.match.label.id: kept}  # type: ignore[union-attr]
             await mine.act(code=mine.match.scene()["moves"][0])
         assert told == ["elsewhere"] * 40

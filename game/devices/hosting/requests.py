@@ -9,6 +9,8 @@
 {"do": "ping"}                  a heartbeat
 {"do": "bye"}                   the page goes away; the person may come back
 {"do": "leave"}                 the person leaves the match for good
+
+Each line also has "v", the protocol's version. With `looks_on`, the device joins without a seat and only shows the table.
 """
 
 from typing import NamedTuple
@@ -28,7 +30,7 @@ MOST_SEATS = 10
 MOST_ASKS = 1 << 31
 
 
-class Return(NamedTuple):
+class SeatClaim(NamedTuple):
     """A claim to a seat that the guest had before."""
 
     table: str
@@ -43,7 +45,7 @@ class Hello(NamedTuple):
     face: str
     aspect: float
     looks_on: bool
-    back: Return | None
+    back: SeatClaim | None
 
 
 class Ask(NamedTuple):
@@ -55,7 +57,7 @@ class Ask(NamedTuple):
 
 
 def read_request(line: str) -> tuple[str, Entry]:
-    """Read a line: (kind, the message). Raises RecordError with one sentence for every line that is no message."""
+    """Read a line: (kind, the message). Raises RecordError for a line that is not a message, or of another version."""
     data = fields.parse_json(line, LONGEST_REQUEST)
     if not isinstance(data, dict):
         raise RecordError("error.devices.message")
@@ -68,18 +70,18 @@ def read_request(line: str) -> tuple[str, Entry]:
 
 
 def read_hello(data: Entry) -> Hello:
-    """Read the first message of a guest. Raises RecordError, or Refusal for a name that nobody can see."""
+    """Read the first message of a guest. Raises RecordError, or Refusal for a name without visible characters."""
     back = data.get("back")
     return Hello(
         *read_person(data),
         _aspect(data.get("aspect")),
         data.get("looks_on") is True,
-        None if back is None else _read_return(fields.entry(back, "back")),
+        None if back is None else _read_seat_claim(fields.entry(back, "back")),
     )
 
 
 def read_person(data: Entry) -> tuple[str, str]:
-    """Read a name, which is cleaned, and a face. Raises RecordError, or Refusal for a name that nobody can see."""
+    """Read a name, which is cleaned, and a face. Raises RecordError, or Refusal for a name without visible characters."""
     face = read_face(data)
     return visible_name(fields.text(data, "name", 100)), face
 
@@ -110,9 +112,9 @@ def read_bytes(data: Entry) -> str:
     return hexadecimal(data, "bytes", 2 * BYTES)
 
 
-def _read_return(data: Entry) -> Return:
+def _read_seat_claim(data: Entry) -> SeatClaim:
     secret = fields.text(data, "secret", 64)
-    return Return(fields.text(data, "table", 64), fields.number(data, "seat", MOST_SEATS), secret)
+    return SeatClaim(fields.text(data, "table", 64), fields.number(data, "seat", MOST_SEATS), secret)
 
 
 def _aspect(value: Json) -> float:
@@ -158,5 +160,8 @@ def read_arguments(ask: Ask) -> Entry:
 
 
 def changes_the_match(ask: Ask) -> bool:
-    """Whether the request can change the match. Such requests are refused while the match is paused."""
+    """Whether the request can change the match. A tap with `at_once` plays the tile.
+
+    `Host` refuses such a request while the match is paused, or while a bot plays for the guest.
+    """
     return ask.verb in ("act", "typed", "arm") or ask.arguments.get("at_once") is True

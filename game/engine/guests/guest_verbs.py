@@ -1,6 +1,6 @@
 """The verbs for people with their own devices: those of the host's page, and those of the connections.
 
-assets/peers.js asks `link_opened`, `link_closed`, `received` and `beat`, in the order in which things happen.
+assets/peers.js calls `link_opened`, `link_closed`, `received` and, once a second, `beat`, in the order in which things happen.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -47,7 +47,7 @@ class GuestVerbs:
     async def open_party(self, seats: list[dict[str, Any]], aspect: float, **wanted: Any) -> PartyData:
         """Open a lobby for a match with the `wanted` "preset" and "changes" (see `menu.resolved`).
 
-        `seats` are as for `Library.start`. A seat of the further kind "phone" waits for a guest. A person's seat may have
+        `seats` are as for `Library.start`. A seat may also have the kind "phone": it waits for a guest. A person's seat may have
         a "face". Raises OptionError, and Refusal for a bad seat.
         """
         options = menu.resolved(players=len(seats), **wanted)
@@ -56,7 +56,7 @@ class GuestVerbs:
         return await self.guest_party.data()
 
     async def party(self) -> PartyData:
-        """The party as it is."""
+        """Who is at the table, see `Party.data`."""
         return await self.guest_party.data()
 
     async def close_party(self) -> PartyData:
@@ -65,14 +65,14 @@ class GuestVerbs:
         return await self.guest_party.data()
 
     async def invite(self, seat: int | None = None, new_device: bool = False) -> dict[str, str]:
-        """Make an invitation, see `Host.invite`: {"invitation": its name}."""
+        """Make an invitation, see `Host.invite`: {"invitation": its id}."""
         return await self.guest_party.invite(seat, new_device)
 
     async def deal_party(self, bots: Sequence[dict[str, Any]] = ()) -> PartyData:
-        """Draw the seed with all devices. The match is dealt when all have revealed their bytes.
+        """Begin to draw the seed: every device reveals its random bytes. When all have come, the match is dealt.
 
         `bots` play in seats that still wait for a guest: seats as for `Library.start`, each with its number "seat".
-        Raises Refusal for a seat that has a guest, and while a seat waits.
+        Raises Refusal if a bot is named for a guest's seat, or if a seat still waits after the bots have theirs.
         """
         planned = {fields.number(choices, "seat", MOST_SEATS): _read_plan(choices) for choices in bots}
 
@@ -82,28 +82,28 @@ class GuestVerbs:
                 host.set_plan(plan, now)
             host.draw_lots(now)
 
-        return await self._change(deal)
+        return await self._apply(deal)
 
     async def pause_party(self, paused: bool) -> PartyData:
         """Pause the match, or go on."""
-        await self.guest_party.happen(lambda host, now: host.pause(paused, now))
+        await self.guest_party.apply(lambda host, now: host.pause(paused, now))
         self.guest_party.show_again()
         return await self.guest_party.data()
 
     async def mind(self, seat: int) -> PartyData:
         """Let a bot play on for a guest."""
-        return await self._change(lambda host, now: host.mind(seat, now))
+        return await self._apply(lambda host, now: host.mind(seat, now))
 
     async def let_play(self, seat: int) -> PartyData:
         """Let a guest play again, instead of the bot."""
-        return await self._change(lambda host, now: host.let_play(seat, now))
+        return await self._apply(lambda host, now: host.let_play(seat, now))
 
     async def take_out(self, seat: int) -> PartyData:
         """Take a guest out."""
-        return await self._change(lambda host, now: host.take_out(seat, now))
+        return await self._apply(lambda host, now: host.take_out(seat, now))
 
-    async def _change(self, event: Callable[..., None]) -> PartyData:
-        await self.guest_party.happen(event)
+    async def _apply(self, action: Callable[..., None]) -> PartyData:
+        await self.guest_party.apply(action)
         return await self.guest_party.data()
 
     # --- the connections; all answer None
@@ -111,24 +111,24 @@ class GuestVerbs:
     async def link_opened(self, connection: str, invitation: str) -> None:
         """A connection by an invitation is open."""
         if self.guest_party.is_open:
-            await self.guest_party.happen(lambda host, now: host.opened(connection, invitation, now))
+            await self.guest_party.apply(lambda host, now: host.opened(connection, invitation, now))
         else:
             await self.guest_party.refuse_connection(connection)
 
     async def link_closed(self, connection: str) -> None:
         """A connection has ended."""
         if self.guest_party.is_open:
-            await self.guest_party.happen(lambda host, now: host.closed(connection, now))
+            await self.guest_party.apply(lambda host, now: host.closed(connection, now))
 
     async def received(self, connection: str, line: str) -> None:
         """A line came from a guest."""
         if self.guest_party.is_open:
-            await self.guest_party.happen(lambda host, now: host.received(connection, line, now))
+            await self.guest_party.apply(lambda host, now: host.received(connection, line, now))
 
     async def beat(self) -> None:
-        """Another second has passed."""
+        """A second has passed since the last beat."""
         if self.guest_party.is_open:
-            await self.guest_party.happen(lambda host, now: host.tick(now))
+            await self.guest_party.apply(lambda host, now: host.tick(now))
 
 
 def _read_plan(choices: dict[str, Any]) -> SeatPlan:

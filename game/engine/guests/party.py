@@ -3,7 +3,7 @@
 It owns the `Host`, passes events to it, and posts the lines that it sends. A line leaves only after the store has
 committed the state that the line shows, or has failed and said why. The lines of each connection keep their order.
 
-`happen` runs without a pause up to the point where all changes are in the store's pending changes and all lines in
+`apply` runs without a pause up to the point where all changes are in the store's pending changes and all lines in
 `_lines`. So events may come while an earlier one awaits the store.
 """
 
@@ -94,7 +94,7 @@ class Party:
             self._match.save()
         await self.deliver()
 
-    async def happen(self, event: Callable[[Host, float], Any]) -> Any:
+    async def apply(self, event: Callable[[Host, float], Any]) -> Any:
         """Pass an event to the host, and post the lines that follow. Returns the value of `event`.
 
         Deals the match when all devices have revealed their bytes. Raises Refusal, also when there is no party.
@@ -112,7 +112,7 @@ class Party:
 
     async def invite(self, seat: int | None, new_device: bool) -> dict[str, str]:
         """Make an invitation, see `Host.invite`: {"invitation": its name}. Raises Refusal."""
-        return {"invitation": await self.happen(lambda host, now: host.invite(seat, new_device))}
+        return {"invitation": await self.apply(lambda host, now: host.invite(seat, new_device))}
 
     async def refuse_connection(self, connection: str) -> None:
         """Close a connection that came without a party."""

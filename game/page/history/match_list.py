@@ -36,18 +36,18 @@ def _waiting_match(match, pictures):
         (".match-rename", "data-match", match["id"]),
         (".match-rename", "aria-label", say("memory.rename-label", {"which": title})),
         (".match-delete", "data-match", match["id"]),
-        (".match-delete", "hidden", match["here"]),
+        (".match-delete", "hidden", match["here"]),  # the match on this page's table
         (".match-delete", "aria-label", say("memory.delete-label", {"which": title})),
     ]
     return cells + (table_picture(".match-table", picture) if picture else [])
 
 
-def table_picture(part, picture):
+def table_picture(selector, picture):
     """The cells of an <svg> that shows a table. `picture` is the engine's {"tiles": markup, "box"}."""
     x0, y0, x1, y1 = [100 * edge for edge in picture["box"]]  # the drawing's unit is a hundredth of a u
     x0, y0, x1, y1 = x0 - PICTURE_MARGIN, y0 - PICTURE_MARGIN, x1 + PICTURE_MARGIN, y1 + PICTURE_MARGIN
     box = "{:.0f} {:.0f} {:.0f} {:.0f}".format(x0, y0, x1 - x0, y1 - y0)
-    return [(part, "viewBox", box), (part, "html", picture["tiles"])]
+    return [(selector, "viewBox", box), (selector, "html", picture["tiles"])]
 
 
 def _description(match):
@@ -68,7 +68,10 @@ def _score(names, totals):
 
 
 def finished(state):
-    """The finished matches that were loaded, the two filters, and the button to load more."""
+    """The finished matches that were loaded, the two filters, and the button to load more.
+
+    The filters are the rules, and the opponents, named by the strongest of them. `history["of"]` matches pass them.
+    """
     history, filter_ = state["history"], state["history_filter"]
     if not history:
         return []
@@ -110,15 +113,15 @@ def _finished_match(match):
         (".match-open", "disabled", not match["replay"]),
         (".match-export", "hidden", not match["replay"]),
     ]
-    for part, label in (
+    for selector, label in (
         (".match-open", ""),
         (".match-rename", "rename"),
         (".match-export", "export"),
         (".match-delete", "delete"),
     ):
-        cells.append((part, "data-match", match["id"]))
+        cells.append((selector, "data-match", match["id"]))
         if label:
-            cells.append((part, "aria-label", say("memory.{}-label".format(label), {"which": title})))
+            cells.append((selector, "aria-label", say("memory.{}-label".format(label), {"which": title})))
     return cells
 
 

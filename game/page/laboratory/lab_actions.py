@@ -53,7 +53,7 @@ async def _refresh(app):
 def _hold_tables(app):
     """Choose the tables of the figures on screen, if the choices that they came from mean other rules now.
 
-    For example, "Play by A" turns A into the rules of the next match.
+    For example, "Play with A" turns A into the rules of the next match.
     """
     state, setup = app.state, app.state["lab_setup"]
     if state["lab_tried"] and not lab_tables.same_rules(state["lab_tried"], lab_tables.tried_tables(state)):

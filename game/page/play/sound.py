@@ -49,11 +49,11 @@ def play(scene, settings):
     if _context is None or not settings["sound"]:
         return
     _volume = VOLUME[settings["volume"]]
-    for step in scene["steps"][-3:]:
-        action = step["do"]
+    for event in scene["steps"][-3:]:
+        action = event["do"]
         if action == "play":
-            click(low=step["double"])
-            if step["double"]:
+            click(low=event["double"])
+            if event["double"]:
                 tones((523, 659, 784), 0.07, 0.12)
         elif action == "draw":
             slide()

@@ -32,7 +32,7 @@ def view(state):
 def _row(row, seats):
     """The row of one round. A round without points gets empty cells, to be filled in by hand."""
     has_points = "scores" in row
-    cells = [
+    columns = [
         (
             seat,
             "t-paper-cell",
@@ -43,7 +43,8 @@ def _row(row, seats):
         )
         for seat in seats
     ]
-    return [("svg", "html", row["face"]), (".paper-centre", "text", row["centre"]), ("", "rows", cells)]
+    picture = row["face"]  # the SVG of the double in the centre
+    return [("svg", "html", picture), (".paper-centre", "text", row["centre"]), ("", "rows", columns)]
 
 
 def listen_for_print():
@@ -52,7 +53,7 @@ def listen_for_print():
 
 
 def print_sheet(app, sheet, preset):
-    """Print a score sheet or a pad of the engine, under the name of the rule-book `preset`, which may be None."""
+    """Print a score sheet or a score pad. Its heading is the name of the rule-book `preset`; none for None."""
     rules = say("preset.{}.name".format(preset)) if preset else ""
     app.update(
         printed_sheet={

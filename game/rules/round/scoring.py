@@ -51,8 +51,8 @@ def totals_of(rounds: Sequence[Sequence[int]], seats: int) -> tuple[int, ...]:
 def places_of(rounds: Sequence[Sequence[int]], options: Options) -> tuple[int, ...]:
     """Return the place of each seat, 1 for the winner. Equal seats share the better place (MATCH-2).
 
-    Under `rounds-won`, a round with a score below 0 also counts as won (ours). If equal seats have won equally many
-    rounds, a seat that has no score above 0 comes first (ours).
+    Under `rounds-won`, the number of rounds with a score of 0 or less decides between equal totals, and then the smallest
+    score above 0; a seat without one comes first. The rules name neither scores below 0 nor such a seat: these two are ours.
     """
     seats = range(options.players)
     # by seat, its sort key

@@ -101,11 +101,13 @@ async def _take_code(app, code):
         toast(say("phones.not-an-answer" if found["kind"] != "answer" else "phones.used"))
         return False
     peers, name = await pairing_link.load("peers"), _offers[found["invitation"]]
+    # before the connection can open: `changed` shows the next invitation only after an answer
+    _change_invitation(app, name, answered=True)
     if not await peers.accept(name, pairing_link.description(found, "answer")):
+        _change_invitation(app, name, answered=False)
         toast(say("phones.used"))
         return False
     del _offers[found["invitation"]]
-    _change_invitation(app, name, answered=True)
     fault_report.run_in_background(_say_if_late(app, name))
     return True
 

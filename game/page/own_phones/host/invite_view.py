@@ -1,4 +1,4 @@
-"""The host's screen before the match, and whenever it invites somebody: the seats, the invitation, the answer.
+"""The host's screen for inviting guests, before and during the match: the seats, the invitation, and the guest's answer.
 
 A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
@@ -61,7 +61,7 @@ def view(state):
 
 
 def camera(state):
-    """The camera in the dialog for an invitation that a person was given."""
+    """The guest's camera, in the dialog of somebody who was invited."""
     hidden = not state["scanning"] or state["screen"] == "invite"
     return [("#invited-video", "hidden", hidden)] + _camera_problem("#invited-problem", state)
 
@@ -76,7 +76,7 @@ def _camera_problem(part, state):
 
 
 def _server_in_words(elsewhere):
-    """Which address an invitation for people elsewhere asks."""
+    """The sentence that names the server which tells devices their internet address, for guests on another network."""
     named = document.documentElement.getAttribute("data-stun")
     return say("phones.elsewhere-asks", {"server": str(named)}) if named and elsewhere else ""
 
