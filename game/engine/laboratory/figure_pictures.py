@@ -96,9 +96,8 @@ def _zigzag(changes: float) -> str:
 def _circles(share: float) -> str:
     """A share as "1 in n": n circles, of which the first one is filled. None is filled for a share of 0."""
     count = min(MOST_CIRCLES, round(1 / share)) if share else MOST_CIRCLES
-    attributes = [
-        f'cx="{4 + 100 / MOST_CIRCLES * number:.1f}" cy="6" r="2.6"' for number in range(max(1, count))
-    ]
-    classes = ['class="on" ' if share else "", *[""] * count]
-    circles = "".join(f"<circle {name}{place}/>" for name, place in zip(classes, attributes, strict=False))
+    circles = ""
+    for number in range(max(1, count)):
+        filled = 'class="on" ' if share and number == 0 else ""
+        circles += f'<circle {filled}cx="{4 + 100 / MOST_CIRCLES * number:.1f}" cy="6" r="2.6"/>'
     return f'<svg class="lab-circles" viewBox="0 0 104 12" aria-hidden="true">{circles}</svg>'

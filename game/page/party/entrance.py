@@ -99,9 +99,8 @@ async def leave(app, button):
     if app.guest:
         open_dialog("party-leave")
         return
-    if app.state["party_role"]:
-        found = await parts(app)
-        await found.hosting.end(app)
+    if app.state["party_role"]:  # then the modules are there
+        await _parts.hosting.end(app)
     await match_actions.leave(app, button)
 
 

@@ -68,7 +68,7 @@ def results_dialog(state):
     others = fresh + [result for result in results if not result["mine"] and result not in fresh]
     names = match_actions.seat_names([seat["kind"] for seat in opened["seats"]], say("ui.you"))
     seats = [{"seat": seat, "name": name} for seat, name in enumerate(names)]
-    shown = own[:1] + others + own[1:]  # the own later tries come last
+    shown = own[:1] + others + own[1:]  # the person's later tries come last
     sheets = [
         (number, "t-compare", compare_results.sheet(result, seats, person))
         for number, result in enumerate(shown)

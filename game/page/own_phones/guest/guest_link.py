@@ -5,6 +5,7 @@ import json
 
 from pyscript import ffi, window
 
+from game.devices.guest import Guest
 from game.page import fault_report, page_state
 from game.page.dom import recall, remember
 from game.page.input import match_actions
@@ -72,8 +73,6 @@ class GuestLink:
     """One guest's way to the host's table. It outlives connections: after a cut the person scans a new invitation."""
 
     def __init__(self, app, person, peers, answer_again):
-        from game.devices.guest import Guest
-
         self.app = app
         self.guest = Guest(person, pairing_link.random_hex, json.loads, read_keepsake())
         self.has_ended = False

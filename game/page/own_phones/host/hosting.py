@@ -4,6 +4,7 @@ import asyncio
 
 from pyscript import document, ffi, window
 
+from game.devices.pairing.pairing_code import INVITATION_NUMBERS
 from game.page import fault_report, page_state
 from game.page.dom import data, field_value, listen, one
 from game.page.input import match_actions
@@ -16,7 +17,6 @@ from game.page.screens.dialogs import close_dialogs, open_dialog, toast
 from game.page.words import say
 
 _offers = {}  # the names of the open invitations, by the number that their codes carry
-NUMBERS = 64  # numbers of invitations, see game/devices/pairing/pairing_code.py
 
 
 async def open_party(app, button):
@@ -42,7 +42,7 @@ async def _invite(app, seat=None, new_device=False):
     if not answer:
         return
     name = answer["invitation"]
-    number = int(name.split("-")[-1]) % NUMBERS
+    number = int(name.split("-")[-1]) % INVITATION_NUMBERS
     _offers[number] = name
     try:
         sdp = str(await peers.hostOffer(name, name, pairing_link.servers(app.state["elsewhere"])))
