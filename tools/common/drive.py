@@ -75,7 +75,7 @@ def watch(page: Page, origin: str) -> list[str]:
             problems.append(f"request: {request.url}")
 
     page.on("console", on_console)
-    page.on("pageerror", lambda error: problems.append(f"uncaught: {error}"))
+    page.on("pageerror", lambda error: problems.append(f"uncaught: {error.stack or error}"))
     page.on("request", on_request)
     return problems
 
