@@ -47,8 +47,9 @@ function cachedResponse(event, request, cacheKey) {
 // Like cachedResponse, but a damaged cached file is fetched again.
 async function checkedResponse(event, request, key) {
   const cache = await caches.open(precache.strategy.cacheName);
-  const response = await cache.match(key);
-  if (await isIntact(response, key)) return response;
+  // One is read here, the other is served unread: a browser delivers that even if it stops this worker meanwhile.
+  const [checked, served] = await Promise.all([cache.match(key), cache.match(key)]);
+  if (await isIntact(checked, key)) return served;
   await cache.delete(key);
   return cachedResponse(event, request, key);
 }
@@ -63,10 +64,10 @@ async function pageResponse(event) {
   }
 }
 
-// Whether a cached response exists and has the hash of the built file.
+// Whether a cached response exists and has the hash of the built file. Reads the response.
 async function isIntact(response, key) {
   if (!response) return false;
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer()));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.arrayBuffer()));
   return precache.getIntegrityForCacheKey(key) === `sha256-${btoa(String.fromCharCode(...digest))}`;
 }
 
