@@ -33,7 +33,8 @@ FOREIGN = {
     "snapshot.wasm",
     "page.py",
     "page.rom",
-    "devices.rom",
+    "phones.rom",
+    "laboratory.rom",
     "match-00001.json",
 }
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")

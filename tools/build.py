@@ -215,11 +215,6 @@ def without_comments(script: str) -> str:
     return re.sub(r"^[ \t]*(//.*\n[ \t]*)*", "", script, flags=re.MULTILINE)
 
 
-def style_sheet(path: Path) -> str:
-    """Return a style sheet without its comments, which would make each visit's download larger."""
-    return re.sub(r"\s*/\*.*?\*/", "", path.read_text(), flags=re.DOTALL).lstrip()
-
-
 def shell(app: str, runtime_folder: str, scripts: Sequence[str]) -> str:
     """Return the text of dist/index.html, with these inline scripts. Raises KeyError for a text that en.json lacks."""
     texts = load()
@@ -232,7 +227,9 @@ def shell(app: str, runtime_folder: str, scripts: Sequence[str]) -> str:
         .replace("<!-- version -->", version())
     )
     page = re.sub(
-        r'<link rel="stylesheet" href="(.+?)">', lambda m: f"<style>{style_sheet(ROOT / m[1])}</style>", page
+        r'<link rel="stylesheet" href="(.+?)">',
+        lambda m: f"<style>{micropython.style_sheet(ROOT / m[1])}</style>",
+        page,
     )
     page = re.sub(
         r'(data-text="([^"]+)"[^>]*>)(?=</)', lambda m: m[1] + html.escape(texts.say(m[2]), quote=False), page

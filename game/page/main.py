@@ -17,7 +17,7 @@ SLOW_IMPORTS = """
     game.page.screens.new_game_form game.page.panels.event_bubbles game.page.page_state game.page.board.layers
     game.page.score_pad.paper_sheet game.page.following.recap game.page.house_rules.saved_rules
     game.page.history.statistics_view game.page.score_pad.pad_view game.page.sharing.calendar_view
-    game.page.laboratory.lab_view game.page.views
+    game.page.views
     game.page.board.pacing game.page.play.showing game.page.app game.page.house_rules.settings_actions
     game.page.input.keyboard game.page.history.history_actions game.page.sharing.sharing_actions
     game.page.input.clicks

@@ -12,7 +12,6 @@ from game.page.dom import paint
 from game.page.following import first_match, recap
 from game.page.history import match_list, replay_view, statistics_view
 from game.page.house_rules import first_screen, options_form, saved_rules
-from game.page.laboratory import lab_view
 from game.page.learning import lesson_card, written_rules
 from game.page.panels import action_bar, curtain, event_bubbles, hand, seats, standing_notices
 from game.page.score_pad import pad_view, paper_sheet
@@ -106,12 +105,6 @@ VIEWS = FORM_VIEWS + (
     (pad_view.entry, ("pad", "pad_entry")),
     (pad_view.tiles, ("pad", "pad_entry")),
     (paper_sheet.view, ("printed_sheet",)),
-    (lab_view.choices, ("screen", "declarations", "lab_setup", "lab_linked", "house_rules")),
-    (lab_view.differences, ("lab_check", "lab_problem")),
-    (lab_view.survey, ("lab_survey", "lab_setup", "lab_linked", "declarations", "house_rules", "setup")),
-    (lab_view.progress, ("lab_result", "lab_running", "lab_seconds", "lab_check", "lab_setup")),
-    (lab_view.figures, ("lab_result", "lab_open")),
-    (lab_view.share_dialog, ("lab_link",)),
     (seats.seats, ("scene", "sheet_scene", "events_shown", "party", "party_role")),
     (seats.labels, ("scene",)),
     (seats.ends, ("scene",)),

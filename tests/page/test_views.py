@@ -160,7 +160,8 @@ async def test_changes_while_the_form_is_hidden_appear_when_it_opens(make: Make)
 
 def all_views(page: Page) -> list[Any]:
     """The lines of all views, with those that come with own phones."""
-    return [*page("views").VIEWS, *page("own_phones.parts").VIEWS]
+    late = ("own_phones.phones_parts", "laboratory.lab_parts")
+    return [*page("views").VIEWS, *(view for part in late for view in page(part).VIEWS)]
 
 
 def test_the_line_of_a_view_has_exactly_the_values_that_it_reads(page: Page) -> None:

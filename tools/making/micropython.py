@@ -1,16 +1,16 @@
-"""Build page.rom and devices.rom, the images of the page's Python, and page.py, which mounts the image and starts the page.
+"""Build the images of the page's Python, and page.py, which mounts page.rom and starts the page.
 
 The images have MicroPython's format ROMFS; MicroPython's tool `mpremote` writes them. page.rom contains `game/page/`, the
-modules of `game/narration/localization/` that the page imports, and the English texts. devices.rom contains
-`game/page/own_phones/` and modules of `game/devices/`; the page fetches it when a person wants to play on own phones.
+modules of `game/narration/localization/` that the page imports, and the English texts. The images of LATE contain parts
+of the page that few visits need; the page fetches each when a person first wants it (game/page/late/late_part.py).
 The modules are compiled to bytecode, because a phone would need a second to compile them, and the page would not react
-to taps meanwhile. If no compiler can
-be installed, or its bytecode has another format than the interpreter reads, the image contains the sources. If the
-interpreter cannot mount an image, PyScript fetches each file separately.
+to taps meanwhile. If no compiler can be installed, or its bytecode has another format than the interpreter reads, the
+image contains the sources. If the interpreter cannot mount an image, PyScript fetches each file separately.
 """
 
 import functools
 import json
+import re
 import shutil
 import subprocess
 import tempfile
@@ -22,7 +22,17 @@ from tools.common import provision
 from tools.making import tricks
 
 NAME = "page.rom"
-LATE_NAME = "devices.rom"  # the page mounts it when a person wants to play on own phones
+# The parts that come late: the modules of each, as folders and files in game/. Each has a style sheet of its name, too.
+LATE = {
+    "phones": (
+        "page/own_phones",
+        "devices/wire.py",
+        "devices/guest.py",
+        "devices/pairing",
+    ),
+    "laboratory": ("page/laboratory",),
+}
+EARLY = ("page/own_phones/__init__.py", "page/laboratory/__init__.py")  # needed before their part comes
 FOLDER = "rom"  # for the single files, if there is no image
 BEGIN = """\
 # Written by tools/making/micropython.py: starts the page's Python, in MicroPython.
@@ -66,20 +76,23 @@ def modules() -> list[Path]:
     """The paths of all modules that the page's MicroPython needs."""
     localization = (f"narration/localization/{name}.py" for name in ("__init__", "texts", "terms"))
     names = ("__init__.py", "narration/__init__.py", "devices/__init__.py", *localization)
-    late = late_modules()
+    late = {path for part in LATE for path in late_modules(part)}
     page = (path for path in sorted((provision.ROOT / "game" / "page").rglob("*.py")) if path not in late)
     return [*(provision.ROOT / "game" / name for name in names), *page]
 
 
-def late_modules() -> list[Path]:
-    """The paths of the modules that the page imports only for own phones (game/page/party/entrance.py)."""
-    game, names = (
-        provision.ROOT / "game",
-        ("wire", "guest", "pairing/__init__", "pairing/pairing_code", "pairing/descriptions"),
-    )
-    package = game / "page" / "own_phones"
-    page = (path for path in sorted(package.rglob("*.py")) if path != package / "__init__.py")
-    return [*(game / "devices" / f"{name}.py" for name in names), *page]
+def late_modules(part: str) -> list[Path]:
+    """The paths of the modules of a part of LATE."""
+    game = provision.ROOT / "game"
+    paths = (path for name in LATE[part] for path in sorted({game / name, *(game / name).rglob("*.py")}))
+    return [path for path in paths if path.suffix == ".py" and path not in {game / name for name in EARLY}]
+
+
+def images() -> dict[str, list[Path]]:
+    """The files of each image, by its name."""
+    assets = provision.ROOT / "assets"
+    late = {f"{part}.rom": [*late_modules(part), assets / "styles" / f"{part}.css"] for part in LATE}
+    return {NAME: [*modules(), assets / "locales" / f"{ENGLISH}.json"], **late}
 
 
 @functools.cache
@@ -95,6 +108,11 @@ def abilities() -> tuple[int, bool]:
 def as_written(path: Path, target: Path) -> None:
     """Copy a file, changed only for the tricks that are left out (tricks.source)."""
     target.write_text(tricks.source(path))
+
+
+def style_sheet(path: Path) -> str:
+    """A style sheet without its comments, which would make each visit's download larger."""
+    return re.sub(r"\s*/\*.*?\*/", "", path.read_text(), flags=re.DOTALL).lstrip()
 
 
 def compiled(path: Path, target: Path) -> None:
@@ -140,15 +158,17 @@ def _use_image() -> bool:
 
 
 def write(folder: Path, put: Put = compiled) -> None:
-    """Write page.rom, devices.rom and page.py into a folder. Without images, write their files into the sub-folder FOLDER."""
-    texts = provision.ROOT / "assets" / "locales" / f"{ENGLISH}.json"
+    """Write the images and page.py into a folder. Without images, write their files into the sub-folder FOLDER."""
     image = None
-    for name, paths in ((NAME, [*modules(), texts]), (LATE_NAME, late_modules())):
+    for name, paths in images().items():
         with tempfile.TemporaryDirectory() as staged:
             for path in paths:
                 target = Path(staged) / path.relative_to(provision.ROOT)
                 target.parent.mkdir(parents=True, exist_ok=True)
-                (put if path.suffix == ".py" else as_written)(path, target)
+                if path.suffix == ".css":
+                    target.write_text(style_sheet(path))
+                else:
+                    (put if path.suffix == ".py" else as_written)(path, target)
             image = _use_image() if image is None else image
             if image:
                 command = [str(part) for part in (provision.mpremote(), "-c", IMAGE, staged, folder / name)]

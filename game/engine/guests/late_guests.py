@@ -71,12 +71,10 @@ class LateGuests:
 
     def _late_verb(self, name: str) -> Callable[..., Awaitable[Any]]:
         async def ask(**given: Any) -> Any:
-            verbs = (
-                self._verbs or await self._load()
-            )  # without a pause from the second time on: requests keep their order
+            # without a pause from the second time on: requests keep their order
+            verbs = self._verbs or await self._load()
             return await verbs.by_name[name](**given)
 
-        ask.__doc__ = f"See `GuestVerbs.{name}`."
         return ask
 
     async def _prepare(self, session: Session) -> None:

@@ -13,10 +13,9 @@ from game.page.following import board_taps, first_match, recap
 from game.page.history import history_actions, turning_point
 from game.page.house_rules import saved_rules_actions, settings_actions
 from game.page.input import address_links, browser_back, gestures, keyboard, match_actions, slow_buttons
-from game.page.laboratory import lab_actions
+from game.page.late import laboratory_entrance, own_phones_entrance
 from game.page.learning import learning_actions
 from game.page.panels import curtain
-from game.page.party import entrance
 from game.page.play import choosing, engine_restart, focus, sound
 from game.page.score_pad import pad_actions, paper_sheet
 from game.page.screens import save_files, storage_full
@@ -45,12 +44,6 @@ def attach_listeners(app):
     listen(document, "engine:silent", lambda event: app.update(engine_silent=True))
     listen(document, "engine:heard", lambda event: app.update(engine_silent=False))
     listen(document, "engine:broke", lambda event: app.run(engine_restart.engine_broke(app, event.detail)))
-    app.observers += (
-        ("screen", lambda screen: lab_actions.screen_changed(app)),
-        ("back_to", lambda back_to: lab_actions.returned(app)),
-    )
-    listen(document, "laboratory:progress", lambda event: app.run(lab_actions.progress(app)))
-    listen(document, "laboratory:failed", lambda event: lab_actions.failed(app, event.detail))
     listen(document, "submit", lambda event: submitted(app, event), passive=False)
     document.addEventListener("close", ffi.create_proxy(lambda event: focus.leave_dialog(app)), True)
     keyboard.attach_listeners(app)
@@ -74,19 +67,19 @@ def engine_told(app, event):
     if event == "free":
         app.run(engine_restart.match_released(app))
     elif event == "party":
-        app.run(entrance.changed(app))
+        app.run(own_phones_entrance.changed(app))
     else:
         app.match_taken()
 
 
 async def _open_link(app):
     """Open the link in the address."""
-    if entrance.is_pairing(str(window.location.hash)):
+    if own_phones_entrance.is_pairing(str(window.location.hash)):
         code = str(window.location.hash)
         address_links.clear_link()
-        await entrance.open_code(app, code)
+        await own_phones_entrance.open_code(app, code)
     elif address_links.is_comparison():
-        await lab_actions.open_link(app)
+        await laboratory_entrance.open_link(app)
     else:
         await address_links.open_link(app)
 
@@ -103,7 +96,7 @@ async def begin(app):
     Between the steps `breathe` (assets/boot.js) lets the browser handle taps.
     """
     breathe = window.startup.breathe
-    invited = entrance.is_pairing(str(window.location.hash))
+    invited = own_phones_entrance.is_pairing(str(window.location.hash))
     if invited:  # a guest needs no engine
         await _open_link(app)
     boot = await app.ask("boot")
@@ -297,8 +290,8 @@ ACTIONS = {
     "zoom-fit": lambda app, button: app.board_view.camera.fit(),
 }
 ACTIONS.update(engine_restart.ACTIONS)
-ACTIONS.update(entrance.ACTIONS)
-ACTIONS.update(lab_actions.ACTIONS)
+ACTIONS.update(own_phones_entrance.ACTIONS)
+ACTIONS.update(laboratory_entrance.ACTIONS)
 ACTIONS.update(learning_actions.ACTIONS)
 ACTIONS.update(history_actions.ACTIONS)
 ACTIONS.update(turning_point.ACTIONS)
@@ -318,11 +311,9 @@ FIELDS = (
     ("#replay-slider", lambda app, field: None),  # it is handled while it moves
     ("#matches, #figures, #replay, #archive-file", history_actions.field_changed),
     ("#record-file", save_files.open_record),
-    ("#elsewhere", entrance.field_handler("elsewhere")),
-    ("#join", entrance.field_handler("join")),
-    ("#laboratory", lab_actions.field_changed),
     ("#pad", pad_actions.field_changed),
     ("#quick", settings_actions.first_screen_changed),
     # a field of the form without a name only unfolds a part of it
     ("#setup-form [name], #house-name", settings_actions.setup_changed),
 )
+FIELDS += own_phones_entrance.FIELDS + laboratory_entrance.FIELDS

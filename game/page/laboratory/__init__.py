@@ -1,4 +1,8 @@
-"""The rule laboratory: two tables to compare, the workers that play the trials, and the figures."""
+"""The rule laboratory: two tables to compare, the workers that play the trials, and the figures.
+
+The modules of this folder are not in the page's image, but in laboratory.rom (tools/making/micropython.py). The page
+imports them only through game/page/late/laboratory_entrance.py.
+"""
 
 # "a" and "b" are tables: "mine", "book/CODE", "house/ID", "link/A" or "link/B". "option" is one option of A that has
 # another "value" than in the chosen rules, or "".

@@ -40,7 +40,7 @@ async def load(name):
         return await window.startup.bring("assets/" + name + ".js")
     except Exception as problem:  # browsers throw various errors without a network
         window.console.info(name + ".js cannot be loaded: " + str(problem))
-        toast(say("phones.not-loaded"))
+        toast(say("ui.part-not-loaded"))
         return None
 
 

@@ -1,6 +1,6 @@
-"""What every page knows of a table with other devices (docs/own-phones.md): seats, notices, and the entrance.
+"""What every page knows of a table with other devices (docs/own-phones.md): seats and notices.
 
-The modules of game/page/own_phones/, which connect the devices, come only when a person wants them, see entrance.py.
+The modules of game/page/own_phones/, which connect the devices, come only when a person wants them, see game/page/late/.
 """
 
 # `party` is {"phase", "paused", "seats": […], "lookers"}, from the host's engine or from the host (game/devices/).
