@@ -21,7 +21,7 @@ from game.store.match_store import MatchStore
 from game.store.storage_backend import MemoryBackend
 from tests.session.conftest import bots_step
 
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal", "Ivy", "Jon")
 KINDS = {"h": "host", "g": "guest", "b": "bot"}
 
 
@@ -191,12 +191,13 @@ class Room:
             self.connect(phone)
             self.settle()
 
-    def start(self, rounds: int = 1, preset: str = "montgomery") -> None:
+    def start(self, rounds: int = 1, preset: str = "montgomery", **changes: object) -> None:
         """Draw the seed, deal, and show the match to all. `rounds` 0 means all rounds of the rule-book."""
         self.host.draw_lots(self.now)
         self.settle()
         assert self.host.phase == "ready"
-        options = resolve(preset, {"rounds": rounds} if rounds else {}, len(self.host.gathering.plan))
+        changes |= {"rounds": rounds} if rounds else {}
+        options = resolve(preset, changes, len(self.host.gathering.plan))
         self.match.session = deal_match(self.host, options, preset, 1.5)
         self.host.play(SharedTable(self.match), self.now)
         self.settle()

@@ -46,6 +46,19 @@ def test_guests_gather_draw_the_seed_and_play_a_match_to_its_end() -> None:
         assert sorted(phone.opened["witness"]["hands"]) == ["1", "2"]
 
 
+@pytest.mark.long
+def test_ten_devices_play_with_the_largest_set() -> None:
+    room = Room("hggggggggg")
+    room.gather()
+    room.start(rounds=1, set=18)
+    assert room.session.match.options.set == 18 and room.session.match.options.players == 10
+    room.play_on()
+    assert room.session.match.over
+    for phone in room.phones:
+        assert phone.opened is not None and problems_of(phone.opened) == []
+        assert read_record(phone.opened["record"]).match == room.session.match
+
+
 def test_the_host_may_only_show_the_table_and_other_devices_look_on() -> None:
     room = Room("gbg")
     room.gather()

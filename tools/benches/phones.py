@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from tools import build
 from tools.common import drive, phones, serve
 
-GUESTS = 3
+GUESTS = (1, 3)
 PHONE: ViewportSize = {"width": 390, "height": 844}
 # Notes the time (ms) from the arrival of each scene until the frame after it was handled.
 WATCH = """
@@ -33,22 +33,38 @@ WATCH = """
 
 
 def figures() -> dict[str, float]:
-    """Play one match of three rounds with GUESTS guests, and return the figures."""
+    """Play a match of three rounds with each number of guests, and return the figures.
+
+    With one guest, each device has about a core of its own, as two phones would have. With three guests, four devices share
+    the cores of this machine.
+    """
     build.build()
     with serve.serving(build.DIST) as address, sync_playwright() as playwright:
         browser = drive.launch_chromium(playwright)
-        host, *guests = (_device(browser) for _ in range(1 + GUESTS))
-        phones.open_lobby(host, address)
-        seconds = [phones.join(host, guest, f"Guest {number}") for number, guest in enumerate(guests)]
-        phones.deal(host, *guests)
-        phones.play([host, *guests], seconds=600)
-        paints = sorted(time for guest in guests for time in guest.evaluate("window.paints"))
+        measured = {
+            f"phones.{guests}_guests.{name}": value
+            for guests in GUESTS
+            for name, value in _match(browser, address, guests).items()
+        }
         browser.close()
+    return measured
+
+
+def _match(browser: Browser, address: str, count: int) -> dict[str, float]:
+    """The figures of one match with `count` guests."""
+    host, *guests = (_device(browser) for _ in range(1 + count))
+    phones.open_lobby(host, address)
+    seconds = [phones.join(host, guest, f"Guest {number}") for number, guest in enumerate(guests)]
+    phones.deal(host, *guests)
+    phones.play([host, *guests], seconds=600)
+    paints = sorted(time for guest in guests for time in guest.evaluate("window.paints"))
+    for device in (host, *guests):
+        device.context.close()
     return {
-        "phones.seat_ms": 1000 * statistics.median(seconds),
-        "phones.scenes": len(paints),
-        "phones.paint_p50_ms": paints[len(paints) // 2],
-        "phones.paint_p95_ms": paints[len(paints) * 95 // 100],
+        "seat_ms": 1000 * statistics.median(seconds),
+        "scenes": len(paints),
+        "paint_p50_ms": paints[len(paints) // 2],
+        "paint_p95_ms": paints[len(paints) * 95 // 100],
     }
 
 
