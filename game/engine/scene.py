@@ -9,7 +9,8 @@
                                           another double (option `missing_double`)
      "seats": [{"seat", "name", "count": number of tiles, "total", "level", "one": has one tile,
                 "called": has one tile and called it,
-                "did": its last action until its next turn: ["play", tile], ["draw"], ["pass"], ["skip"] or null}, …],
+                "did": its last action until its next turn: ["play", tile], ["draw"], ["pass"], ["skip"] or null;
+                "drew" follows in it if the seat drew before its play or pass}, …],
      "yard": 7,                           tiles in the yard
      "hand": [{"tile": "9-4", "points": 13, "fits": true, "drawn": false, "face": markup}, …],
                                           in the order of the tile indices; the page sorts it

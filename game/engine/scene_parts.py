@@ -106,17 +106,21 @@ def _seats(source: TableSource) -> list[dict[str, Any]]:
 def _last_action(view: View, seat: int) -> list[str] | None:
     """The last thing that a seat did in this round, until its next turn.
 
-    It is ["play", tile], ["draw"], ["pass"], ["skip"], or ["caught"] if the seat drew a tile for a forgotten call. None
+    It is ["play", tile], ["draw"], ["pass"], ["skip"], or ["caught"] if the seat drew a tile for a forgotten call. The
+    last item of a play or a pass is "drew" if the seat drew before it in the same turn. The result is None
     before its first action, and while it is on turn. On turn, it can only have drawn. A tile that was taken back counts
     as not played, because the seat is then on turn again.
     """
-    for event in reversed(view.events):
-        if event.seat == seat and event.why == "penalty" and view.turn != seat:
+    own = [event for event in view.events if event.seat == seat]
+    for number in reversed(range(len(own))):
+        event = own[number]
+        if event.why == "penalty" and view.turn != seat:
             return ["caught"]
-        if event.seat == seat and (event.do in ("play", "pass", "skip") or event.why == "turn"):
+        if event.do in ("play", "pass", "skip") or event.why == "turn":
             if view.turn == seat and not (event.do == "draw" and view.has_drawn):
                 return None
-            return [event.do, NAME[event.tile]] if event.do == "play" else [event.do]
+            drew = ["drew"] if event.do != "draw" and number and own[number - 1].why == "turn" else []
+            return [event.do, *([NAME[event.tile]] if event.do == "play" else []), *drew]
     return None
 
 

@@ -132,8 +132,17 @@ def prompt(view: View, names: list[str]) -> list[Message]:
     if fitting:
         lines.append(message("prompt.fits", n=fitting))
     elif view.foot >= 0 and not view.has_drawn:
-        lines.append(message("prompt.have-none.draw" if "draw" in does else "prompt.have-none.pass"))
+        lines.append(_have_none_message(view, does))
     return lines
+
+
+def _have_none_message(view: View, does: set[str]) -> Message:
+    """What to do for the pending foot without a tile that fits it."""
+    if "draw" in does:
+        return message("prompt.have-none.draw")
+    if view.stalemate:
+        return message("prompt.foot-dead", n=view.missing, suits=message(f"suits.{HIGH[view.foot]}"))
+    return message("prompt.have-none.pass")
 
 
 def curtain_prompt(name: str) -> Message:

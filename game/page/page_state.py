@@ -17,7 +17,7 @@ from game.page import (
     screens,
     sharing,
 )
-from game.page.panels import event_bubbles, hand
+from game.page.panels import event_bubbles, hand, portraits
 from game.page.party import at_the_table
 from game.page.screens import new_game_form, settings
 
@@ -102,7 +102,15 @@ def with_scene(state, scene):
             turning_picture=None,
             reviewed_seat=None,
         )
-    return with_sorted_hand(state)
+    return with_moods(with_sorted_hand(state))
+
+
+def with_moods(state):
+    """The state with the moods of its scene, by seat. The same object stays if none has changed, so no seat is painted."""
+    moods = (
+        [portraits.mood(state, seat["seat"]) for seat in state["scene"]["seats"]] if state["scene"] else []
+    )
+    return state if moods == state["moods"] else updated(state, moods=moods)
 
 
 def last_move_pending(before, after):
@@ -261,11 +269,13 @@ def with_events(state, part, now, waiting=()):
         count += 1
         events.append(dict(event, key=count))
     least_ms = 1000 * event_bubbles.LEAST_SECONDS * pace(state)
-    return updated(
-        state,
-        events_shown=event_bubbles.on_screen(state["events_shown"], events, now, least_ms),
-        events_waiting=waiting,
-        events_count=count,
+    return with_moods(
+        updated(
+            state,
+            events_shown=event_bubbles.on_screen(state["events_shown"], events, now, least_ms),
+            events_waiting=waiting,
+            events_count=count,
+        )
     )
 
 

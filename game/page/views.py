@@ -105,7 +105,7 @@ VIEWS = FORM_VIEWS + (
     (pad_view.entry, ("pad", "pad_entry")),
     (pad_view.tiles, ("pad", "pad_entry")),
     (paper_sheet.view, ("printed_sheet",)),
-    (seats.seats, ("scene", "sheet_scene", "events_shown", "party", "party_role")),
+    (seats.seats, ("scene", "moods", "party", "party_role")),
     (seats.labels, ("scene",)),
     (seats.ends, ("scene",)),
     (recap.view, ("scene", "recap_moves", "recap_at")),

@@ -75,7 +75,7 @@ def test_a_curtain_removes_all_texts_for_the_previous_person(page: Page) -> None
 
 def test_a_scene_without_a_sheet_keeps_the_last_one_and_a_new_phase_drops_the_review(page: Page) -> None:
     states = page("page_state")
-    first = states.with_scene(states.START, a_scene(sheet={"rows": []}))
+    first = states.with_scene(states.START, a_scene(sheet={"rows": [], "places": [1] * 9}))
     assert (first["screen"], first["phase"], first["sheet_open"]) == ("play", "playing", False)
     assert states.with_scene(first, a_scene())["sheet_scene"] is first["sheet_scene"]
     looked = states.updated(first, round_review={"line": []}, luck_line="even")

@@ -122,20 +122,23 @@ async def test_seats_show_count_total_turn_and_the_one_tile_mark(make: Make) -> 
 
 @played
 async def test_each_seat_shows_its_last_action_until_its_next_turn(make: Make) -> None:
-    acts = [["play", "6-3"], ["draw"], ["pass"], ["skip"], None]
+    acts = [["play", "6-3"], ["draw"], ["pass"], ["skip"], None, ["play", "6-4", "drew"], ["pass", "drew"]]
     seats = [a_seat(number, f"Name{number}", did=did) for number, did in enumerate(acts)]
     del seats[4]["did"]  # as an older version of the game sends it
     world = await shown(make, a_scene(seats=seats, turn=0, next=False))
     shorts = [one.querySelector("span").textContent for one in world.every("#seats .seat-did")]  # type: ignore[union-attr]
-    assert shorts == ["6-3", "drew", "passed", "missed", ""]
+    assert shorts == ["6-3", "drew", "passed", "missed", "", "6-4", "passed"]
+    assert [row.dataset.drew for row in world.every("#seats .seat-did")] == [None] * 5 + ["drew"] * 2
     assert [row.dataset.did for row in world.every("#seats .seat-did")] == [
         *("play", "draw", "pass", "skip"),
         None,
+        *("play", "pass"),
     ]
     said = [button.getAttribute("aria-label") or "" for button in world.every("#seats .tap")]
     assert [text.rpartition(", ")[2] for text in said] == [
         *("played 6-3", "drew a tile", "passed", "missed a turn"),
         "0 points",
+        *("drew and played 6-4", "drew and passed"),
     ]
 
 

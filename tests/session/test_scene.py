@@ -340,7 +340,9 @@ def test_each_seat_shows_what_it_did_last_until_its_next_turn(lots: random.Rando
                 assert seat["did"] is None
                 continue
             kind = "caught" if last.why == "penalty" else last.do
-            assert seat["did"] == [kind, *([messages.NAME[last.tile]] if kind == "play" else [])]
+            before = own[: len(own) - own[::-1].index(last) - 1]  # up to its last action
+            drew = ["drew"] if before and before[-1].why == "turn" and kind in ("play", "pass") else []
+            assert seat["did"] == [kind, *([messages.NAME[last.tile]] if kind == "play" else []), *drew]
             kinds.add(kind)
 
     look()

@@ -61,8 +61,8 @@ async def _show_parts(app, waiting, scene):
 
 
 async def _show_card(app, card):
-    """Show the card of a round. In a person's first match the first card stays until they begin; others stay for a while."""
-    waits = card["number"] == 1 and app.state["settings"]["speed"] == "first"
+    """Show the card of a round. In a person's first match it stays until they begin, later for a while."""
+    waits = app.state["settings"]["speed"] == "first"
     app.update(round_card=card, card_waits=waits)
     if waits:
         one("#card-begin").focus()

@@ -4,7 +4,7 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
 
 from game.page.dom import counts_up_to
-from game.page.panels.portraits import face_of, mood, portrait
+from game.page.panels.portraits import face_of, portrait
 from game.page.party import at_the_table
 from game.page.words import display_name, say, words
 
@@ -37,6 +37,7 @@ def _seat(seat, scene, state):
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
     has_turn = number == scene["turn"] and scene["phase"] in ("playing", "replay")
     did = seat.get("did")  # a host with an older version of the game sends none
+    drew = did and did[-1] == "drew"  # before the play or the pass
     label = {"name": name, "tiles": tiles, "points": points}
     return [
         ("", "data-seat", number),
@@ -46,7 +47,7 @@ def _seat(seat, scene, state):
         (
             ".avatar",
             "html",
-            portrait(face_of(seat), number, mood(state, number)),
+            portrait(face_of(seat), number, state["moods"][number]),
         ),
         (".seat-name", "text", name),
         ("", "data-count", count),
@@ -62,6 +63,7 @@ def _seat(seat, scene, state):
         (".tap", "data-of", number),
         ("", "data-idle", None if did else "true"),
         (".seat-did", "data-did", did[0] if did else None),
+        (".seat-did", "data-drew", say("did.draw.short") if drew else None),
         (".seat-did > span", "text", _did(did, "short")),
         (".seat-did > .long", "text", _did(did, "long")),
         (".seat-did use", "href", "#i-draw" if did and did[0] == "draw" else "#i-pass"),
@@ -77,9 +79,11 @@ def _did(did, length):
     """A seat's last action in words, "short" (a tile or a word) or "long"; "" without one."""
     if not did:
         return ""
-    if did[0] == "play":
-        return did[1] if length == "short" else say("did.play", {"tile": did[1]})
-    return say("did.{}.{}".format(did[0], length))
+    if length == "short" and did[0] == "play":
+        return did[1]
+    if length == "long" and did[-1] == "drew":
+        return say("did.drew.play", {"tile": did[1]}) if did[0] == "play" else say("did.drew.pass")
+    return say("did.play", {"tile": did[1]}) if did[0] == "play" else say("did.{}.{}".format(did[0], length))
 
 
 def down_to_one(before, scene):
