@@ -2,12 +2,15 @@
 
 On a phone and a laptop, in light and dark colours, it shows the menu of a first visit. Then it plays the first round of
 a fixed deal: an early, a middle and a late moment, and the score sheet. In light colours only, it shows a lesson, the
-written rules, an event bubble, the banner when the person is caught, and text at 200 %. It also shows a table of own phones.
+written rules, an event bubble, the banner when the person is caught, and text at 200 %. It also shows a table of own phones,
+and the rule laboratory with a comparison, in both languages.
 Compare the pictures by eye after every visible change.
 """
 
+import re
 import sys
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +65,36 @@ def take_phones(browser: Any, address: str, folder: Path) -> None:
         page.context.close()
 
 
+def take_laboratory(browser: Any, address: str, folder: Path) -> None:
+    """The rule laboratory: the figures of 1,000 deals drawn until a tile fits, opened by a link."""
+    from playwright.sync_api import expect
+
+    from tools.common import drive
+
+    page = browser.new_page()
+    drive.open_menu(page, address)
+    page.locator("#welcome [data-action=laboratory]").click()
+    page.locator("#lab-try:enabled").wait_for()
+    page.locator("#lab-option").select_option("draw")
+    page.locator("#lab-try:enabled").click()
+    page.locator("#lab-sentence:visible").wait_for()
+    expect(page.locator("#lab-stop")).to_be_hidden(timeout=300_000)
+    page.locator("[data-action=lab-share]").click()
+    expect(page.locator("#lab-link")).to_have_value(re.compile("#l"))
+    link = "#" + page.locator("#lab-link").input_value().partition("#")[2]
+    page.close()
+    for (size, screen), scheme, language in product(drive.SIZES.items(), ("light", "dark"), ("en", "es")):
+        page = browser.new_context(viewport=screen, color_scheme=scheme).new_page()
+        page.goto(f"{address}?lang={language}{link}")
+        page.locator("#lab-cards > li").first.wait_for()
+        page.evaluate("document.activeElement.blur()")
+        if size == "phone":  # the figures are below the tables
+            page.evaluate("document.querySelector('.lab-result').scrollIntoView()")
+        file = folder / f"laboratory-{size}-{scheme}-{language}.jpg"
+        page.screenshot(path=file, type="jpeg", quality=80)
+        page.context.close()
+
+
 def take_all(folder: Path) -> None:
     """Write all screenshots into a folder, for both sizes of screen."""
     from playwright.sync_api import sync_playwright
@@ -72,6 +105,7 @@ def take_all(folder: Path) -> None:
     with serve.serving(build.build()) as address, sync_playwright() as playwright:
         browser = drive.launch_chromium(playwright)
         take_phones(browser, address, folder)
+        take_laboratory(browser, address, folder)
         for size, screen in drive.SIZES.items():
             page = browser.new_context(
                 viewport=screen, device_scale_factor=2 if size == "phone" else 1

@@ -71,6 +71,7 @@ class LateGuests:
 
     def _late_verb(self, name: str) -> Callable[..., Awaitable[Any]]:
         async def ask(**given: Any) -> Any:
+            """A verb of `GuestVerbs`, see there."""
             # without a pause from the second time on: requests keep their order
             verbs = self._verbs or await self._load()
             return await verbs.by_name[name](**given)
