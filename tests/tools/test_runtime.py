@@ -37,6 +37,38 @@ def test_pyscript_does_not_watch_the_document(pyscript: str) -> None:
             runtime.without_watcher(otherwise)
 
 
+MODULE = '''
+"""Unread."""
+from functools import singledispatch
+from typing import NamedTuple
+
+class Kept(NamedTuple):
+    """Unread."""
+    number: FieldType = 1
+
+def plain(number: UnreadType, *others: UnreadType, **more: UnreadType) -> UnreadType:
+    """Unread."""
+
+@singledispatch
+def general(given):
+    raise TypeError
+
+@general.register
+def _(given: ReadType):
+    return given
+'''
+
+
+def test_bytecode_has_no_docstrings_and_only_the_types_that_are_read(tmp_path: Path) -> None:
+    (tmp_path / "code").mkdir()
+    (tmp_path / "code" / "module.py").write_text(MODULE)
+    runtime.compile_python(tmp_path / "code", tmp_path / "code.zip", 0)
+    with zipfile.ZipFile(tmp_path / "code.zip") as archive:
+        content = archive.read("code/module.pyc")
+    assert b"plain" in content and b"Unread" not in content
+    assert b"FieldType" in content and b"ReadType" in content
+
+
 @pytest.fixture
 def warned(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The warnings of the test."""

@@ -1,7 +1,7 @@
 // Compiles Python sources to bytecode, so that the page compiles no Python when it starts:
 //   node tools/making/compile.mjs SOURCE TARGET OPTIMIZE [DROP…] [NAME=TEXT…]
 // SOURCE is a zip or a folder, TARGET the zip to write. Pyodide compiles, so the bytecode fits Pyodide's version of Python.
-// OPTIMIZE is Python's optimization level, 0 to 2. Docstrings are removed at every level, line numbers at level 2.
+// OPTIMIZE is Python's optimization level, 0 to 2. Docstrings and the types of functions are removed at every level, line numbers at level 2.
 // Each DROP is a pattern of paths in SOURCE to leave out (`*` matches any text, `/` too).
 // Each TEXT replaces the content of the file NAME in SOURCE.
 import { dirname, resolve, basename } from "node:path";
@@ -48,19 +48,31 @@ def without_line_numbers(code):
     no_lines = b"\\xff" * full_entries + bytes([0xF8 | rest - 1] if rest else [])
     return code.replace(co_linetable=no_lines, co_consts=constants)
 
-def without_docstrings(text):
-    """Parse a module and remove its docstrings, which nobody reads in a page."""
+def without_docs_and_types(text):
+    """Parse a module and remove what nobody reads in a page: docstrings, and the types of functions' arguments and results.
+
+    Python 3.14 keeps a code object for the types of each function. The types of a class stay, because NamedTuple reads
+    them, and those of functions with the decorator "register" of functools.singledispatch.
+    """
     tree = ast.parse(text)
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)) and ast.get_docstring(node, clean=False) is not None:
             del node.body[0]  # not replaced by "pass": imports from __future__ must come first
             if not node.body and not isinstance(node, ast.Module):
                 node.body.append(ast.copy_location(ast.Pass(), node))
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and not any(map(is_register, node.decorator_list)):
+            node.returns = None
+            for part in ast.iter_child_nodes(node.args):
+                if isinstance(part, ast.arg):
+                    part.annotation = None
     return tree
+
+def is_register(decorator):
+    return isinstance(decorator, ast.Attribute) and decorator.attr == "register"
 
 def bytecode(name, text):
     """The content of the .pyc file of a module."""
-    code = compile(without_docstrings(text), name, "exec", dont_inherit=True, optimize=arguments["optimize"])
+    code = compile(without_docs_and_types(text), name, "exec", dont_inherit=True, optimize=arguments["optimize"])
     if arguments["optimize"] == 2:
         code = without_line_numbers(code)
     flags = (0b01).to_bytes(4, "little")  # "hash-based, unchecked": Python never looks for the source
