@@ -89,7 +89,7 @@ def test_a_single_trial_has_no_interval_and_no_link() -> None:
     shown = ask("figures", rows=rows(1))
     assert ask("table_csv", numbers=shown["numbers"])["text"].count(",early\n") == len(MEASURES)
     given = {"a": A, "b": B, "names": ["", ""], "level": "hen", "seed": "s", "numbers": shown["numbers"]}
-    assert ask("link", **given)["refused"]["key"] == "error.link.too-early"
+    assert ask("link", **given)["refused"]["key"] == "error.lab.too-early"
 
 
 def test_pictures_stay_in_their_frames() -> None:

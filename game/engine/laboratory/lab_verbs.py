@@ -92,7 +92,7 @@ async def link(
 
 def _whole(numbers: list[float | None]) -> tuple[int, ...]:
     if None in numbers:  # a single trial has no intervals
-        raise LinkError("error.link.too-early")
+        raise LinkError("error.lab.too-early")
     return tuple(round((number or 0) * ONE) for number in numbers)
 
 
