@@ -37,7 +37,6 @@ def _seat(seat, scene, state):
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
     has_turn = number == scene["turn"] and scene["phase"] in ("playing", "replay")
     did = seat.get("did")  # a host with an older version of the game sends none
-    drew = did and did[-1] == "drew"  # before the play or the pass
     label = {"name": name, "tiles": tiles, "points": points}
     return [
         ("", "data-seat", number),
@@ -63,7 +62,6 @@ def _seat(seat, scene, state):
         (".tap", "data-of", number),
         ("", "data-idle", None if did else "true"),
         (".seat-did", "data-did", did[0] if did else None),
-        (".seat-did", "data-drew", say("did.draw.short") if drew else None),
         (".seat-did > span", "text", _did(did, "short")),
         (".seat-did > .long", "text", _did(did, "long")),
         (".seat-did use", "href", "#i-draw" if did and did[0] == "draw" else "#i-pass"),
