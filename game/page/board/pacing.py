@@ -74,7 +74,8 @@ async def _show_card(app, card):
 
 
 def close_card(app, button):
-    """Begin the round: remove its card."""
+    """Begin the round: remove its card. The page counts as busy again at once."""
+    app.update(card_waits=False)
     app.card_closed.set()
 
 
