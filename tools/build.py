@@ -3,7 +3,7 @@
 `--without TRICK` leaves out one optimization of the start (tools/making/tricks.py) and builds into another folder.
 
     dist/index.html              the markup of the page, with its English texts, inline scripts and boot tags
-    dist/app/HASH/               our files: assets/, page.py, page.rom (MicroPython), game.zip, snapshot.wasm (Pyodide)
+    dist/app/HASH/               our files: assets/, page.py, *.rom (MicroPython), game.zip, snapshot.wasm (Pyodide)
     dist/runtime/HASH/           third-party files: PyScript, Pyodide, MicroPython (tools/making/runtime.py)
     dist/preview.jpg             the picture that other sites show beside a link to the page
     dist/_headers                the HTTP headers for the host (tools/making/headers.py)
@@ -23,10 +23,10 @@ The build copies index.html and replaces or changes these parts:
 - Addresses of our files, written as in the repository (`assets/icons/icon.svg`): the addresses in app/HASH/.
 Python in the page reads `document.documentElement.dataset.app` ("app/HASH/") and fetches other files from that folder.
 
-page.rom holds the page's Python (tools/making/micropython.py). game.zip holds the engine: all of `game/` except
-page and commands. Both are bytecode. snapshot.wasm is the engine's heap after its imports
-(tools/making/make_snapshot.mjs). `<html data-languages data-names>` lists the tags and the names of all languages. The
-page fetches the texts of a language other than English only when it needs them.
+page.rom holds the page's Python, other .rom files its late parts (tools/making/micropython.py). game.zip holds the
+engine: all of `game/` except page and commands. Both are bytecode. snapshot.wasm is the engine's heap after its
+imports (tools/making/make_snapshot.mjs). `<html data-languages data-names>` lists the tags and the names of all
+languages. The page fetches the texts of a language other than English only when it needs them.
 """
 
 import argparse
