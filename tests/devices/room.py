@@ -195,12 +195,16 @@ class Room:
         """Draw the seed, deal, and show the match to all. `rounds` 0 means all rounds of the rule-book."""
         self.host.draw_lots(self.now)
         self.settle()
+        self.deal(rounds, preset, **changes)
+        self.settle()
+
+    def deal(self, rounds: int = 1, preset: str = "montgomery", **changes: object) -> None:
+        """Deal with the seed that was drawn, and send the match to all."""
         assert self.host.phase == "ready"
         changes |= {"rounds": rounds} if rounds else {}
         options = resolve(preset, changes, len(self.host.gathering.plan))
         self.match.session = deal_match(self.host, options, preset, 1.5)
         self.host.play(SharedTable(self.match), self.now)
-        self.settle()
 
     def reload_host(self) -> None:
         """Load the host's page again: the store has the save and the host's data, and all connections are gone."""

@@ -16,6 +16,7 @@ from game.rules.view import NOBODY
 from game.session.save_head import Label
 from game.session.saving import restore, save
 from tests.devices.room import Phone, Room, parse, plan_of
+from tests.session.conftest import bots_step
 
 
 def seats(phone: Phone) -> list[str]:
@@ -44,6 +45,28 @@ def test_guests_gather_draw_the_seed_and_play_a_match_to_its_end() -> None:
         plays = [event for events in rounds for event in events if event.do == "play"]
         assert len(phone.opened["witness"]["plays"]) == len(plays)
         assert sorted(phone.opened["witness"]["hands"]) == ["1", "2"]
+
+
+def test_a_guest_that_asks_while_the_host_stores_a_move_still_sees_it() -> None:
+    """The engine tells the guests of a move only after the store has it (game/engine/match/current.py). A line may come before."""
+    room = Room("hgb")
+    room.gather()
+    room.start()
+    phone, seen = room.phones[0], 0
+    for _ in range(60):
+        if room.session.phase == "playing" and room.session.others_must_move():
+            bots_step(room.session)
+            phone.guest.ask(room.now, "drag", {"tile": "0-0"})  # changes nothing
+            room.settle()
+            room.host.table_changed(room.now)
+            room.settle()
+            assert phone.scene["version"] == room.session.version
+            seen += 1
+        elif not room.host_moves() and not room.guest_moves():
+            break
+        room.now += 1
+        room.settle()
+    assert seen > 5
 
 
 @pytest.mark.long

@@ -391,6 +391,17 @@ async def test_a_tile_with_one_place_is_played_at_once_if_the_setting_says_so(ma
 
 
 @played
+async def test_a_tile_played_at_once_is_shown_even_if_another_one_was_tapped_meanwhile(make: Make) -> None:
+    answers: list[Any] = [{"scene": a_scene(hand=[a_tile("4-1", 5)])}, {"places": []}]
+    world = await shown(make, a_scene(), tap=lambda **given: answers.pop(0))
+    world.app.change_setting("at-once", True)
+    for tile in ("9-4", "4-1"):
+        world.one(f'#hand > [data-tile="{tile}"]').click()
+    await world.quiet()
+    assert world.hand() == ["4-1"]
+
+
+@played
 async def test_a_hint_marks_a_button_and_is_dropped_if_the_table_changed(make: Make) -> None:
     advice: dict[str, Any] = {"tile": None, "do": "draw", "said": [["ui.draw", {}], ["ui.pass", {}]]}
     answers = [advice, None]

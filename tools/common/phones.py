@@ -9,6 +9,7 @@ import time
 from playwright.sync_api import Page
 
 HURRY = "?pace=0"
+SHOWN = "() => ({ ...document.body.dataset })"
 PLAYING = "body[data-phase=playing]"
 # Does the next thing that a person at the device would do. Returns what it did, or "" if there is nothing to do.
 ACT = """() => {
@@ -108,7 +109,7 @@ def play(
         moves += sum(bool(device.evaluate(ACT)) for device in devices)
         if all(phase(device) == until for device in devices):
             break
-        assert time.monotonic() < deadline, [phase(device) for device in devices]
+        assert time.monotonic() < deadline, [device.evaluate(SHOWN) for device in devices]
     for device in devices:
         device.locator("body[data-busy=false]").wait_for()
     return moves

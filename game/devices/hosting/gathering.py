@@ -46,7 +46,6 @@ class Gathering:
         self.count = 0  # of invitations and places, so that each has its own name
         self._random_hex = random_hex
         self._own_bytes = random_hex(BYTES)
-        self._published = -1  # the version of the table that all guests have
 
     # --- queries
 
@@ -101,13 +100,12 @@ class Gathering:
         if self.phase == "over":
             self._open_all(place, now)
 
-    def publish(self, asker: Place | None, now: float) -> None:
-        """Send the changes of the table to all guests but the asker, whose answer had them. At its end, open everything."""
-        if self.table is None or self.table.version == self._published:
+    def publish(self, now: float) -> None:
+        """Send the changes of the table to all guests that have not got them. At its end, open everything."""
+        if self.table is None:
             return
-        self._published = self.table.version
         for place in self.places:
-            if place is not asker and place.viewer is not None:
+            if place.viewer is not None and not self.table.is_up_to_date(place.viewer):
                 self.send(place, now, "scene", scene=self.table.scene(place.viewer), whole=False)
         if self.table.is_over and self.phase == "playing":
             self.phase = "over"
@@ -160,7 +158,6 @@ class Gathering:
         self.table, self.phase = table, "over" if table.is_over else "playing"
         for seat in self.minded:
             table.mind(seat, True)
-        self._published = table.version
         for place in self.places:
             place.viewer = None  # it belonged to an earlier table
             self.show_table(place, now)
@@ -171,7 +168,7 @@ class Gathering:
         if self.table is not None and seat != NOBODY and seat not in self.minded:
             self.minded.add(seat)
             self.table.mind(seat, True)
-            self.publish(None, now)
+            self.publish(now)
         self.tell_lobby(now)
 
     def let_play(self, place: Place, now: float) -> None:
@@ -179,7 +176,7 @@ class Gathering:
         if self.table is not None and place.seat in self.minded:
             self.minded.discard(place.seat)
             self.table.mind(place.seat, False)
-            self.publish(None, now)
+            self.publish(now)
             self.tell_lobby(now)
 
     # --- guests who go

@@ -16,10 +16,6 @@ class Table(Protocol):
     """The match, as guests reach it. A viewer is one device at it (game/session/viewers/viewer.py)."""
 
     @property
-    def version(self) -> int:
-        """A number that changes with each change of the match."""
-
-    @property
     def is_over(self) -> bool:
         """Whether the match is over."""
 
@@ -28,6 +24,9 @@ class Table(Protocol):
 
     def remove_viewer(self, viewer: Any) -> None:
         """Remove a device."""
+
+    def is_up_to_date(self, viewer: Any) -> bool:
+        """Whether the viewer's last scene, or answer with a scene, shows the present state."""
 
     def scene(self, viewer: Any) -> Json:
         """The viewer's scene, with the changes since its last one."""

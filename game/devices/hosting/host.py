@@ -166,7 +166,7 @@ class Host:
 
     def table_changed(self, now: float) -> None:
         """Send the new scene to all guests, after a move at the host or a bot's move."""
-        self.gathering.publish(None, now)
+        self.gathering.publish(now)
 
     def pause(self, is_paused: bool, now: float) -> None:
         """Pause the match, or go on. While it is paused, guests may look and not move."""
@@ -279,7 +279,7 @@ class Host:
         except Refusal as refusal:
             answer = {"refused": {"key": refusal.key, "values": refusal.values}}  # type: ignore[dict-item]
         self.gathering.send(place, now, "answer", n=ask.number, **answer)
-        self.gathering.publish(place, now)
+        self.gathering.publish(now)
 
     def _answer_of_table(self, place: Place, ask: requests.Ask) -> Json:
         """Ask the table. Raises Refusal."""

@@ -27,11 +27,6 @@ class SharedTable:
         self._session: Session = match.require_session()
 
     @property
-    def version(self) -> int:
-        """The session's version."""
-        return self._session.version
-
-    @property
     def is_over(self) -> bool:
         """Whether the match is over."""
         return self._session.phase == "match-over"
@@ -48,6 +43,10 @@ class SharedTable:
         """Let a bot play on for an absent guest, or let the guest play again."""
         name = self._session.seats[seat].name
         self._session.mind(seat, Seat(name, "bot", MINDER_LEVEL, MINDER_STYLE) if by_bot else None)
+
+    def is_up_to_date(self, viewer: Viewer) -> bool:
+        """Whether the viewer's last scene shows the present state of the match."""
+        return viewer.sent.version == self._session.version
 
     def scene(self, viewer: Viewer) -> Scene:
         """A guest's scene. It offers nothing that only the host's device can do, and says nothing of its store.

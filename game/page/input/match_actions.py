@@ -126,6 +126,12 @@ async def start(app, button):
 
 async def show_new_match(app, scene):
     """Show the scene of a match from a link, a file or the calendar, and continue the match."""
+    replace_match(app, scene)
+    await app.advance()
+
+
+def replace_match(app, scene):
+    """Show the scene of another match than the one before."""
     address_links.clear_link()
     log.clear()
     if scene.get("card"):
@@ -134,7 +140,6 @@ async def show_new_match(app, scene):
     app.show(scene)
     app.match_replaced.set()
     app.match_replaced = asyncio.Event()
-    await app.advance()
 
 
 async def next_round(app, button):

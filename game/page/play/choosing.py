@@ -87,12 +87,12 @@ async def choose(app, tile, by_key=False, at_once=False):
     app.set_state(page_state.with_chosen_tile(app.state, tile))
     call = app.call_argument() if at_once else {}
     answer = await app.ask("tap", tile=tile, at_once=at_once, **call)
-    if app.state["chosen_tile"] != tile:  # the person chose otherwise during the request
-        return
-    if answer is None:
-        app.update(chosen_tile=None)
-    elif "scene" in answer:
+    if answer and "scene" in answer:  # the tile was played, whatever the person chose during the request
         await app.show_and_continue(answer["scene"])
+    elif app.state["chosen_tile"] != tile:  # the person chose otherwise during the request
+        return
+    elif answer is None:
+        app.update(chosen_tile=None)
     else:
         app.update(places=answer["places"])
         if by_key:

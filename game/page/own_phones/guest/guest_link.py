@@ -82,6 +82,7 @@ class GuestLink:
         self._count = 0
         self._tokens, self._filled_at = BURST, seconds()
         self._answers = {}  # by the number of the request: [event, the answer or None]
+        self._scenes = []  # scenes that wait until earlier answers are shown
         self._tell = ffi.create_proxy(self.tell)
         fault_report.run_in_background(self._tick())
 
@@ -177,7 +178,13 @@ class GuestLink:
     async def _answer(self, number):
         event, _ = self._answers[number]
         await event.wait()
-        return self._answers.pop(number)[1]
+        answer = self._answers.pop(number)[1]
+        # The caller shows the answer before it pauses; only then does this task begin.
+        fault_report.run_in_background(self._show_waiting_scenes())
+        return answer
+
+    async def _show_waiting_scenes(self):
+        self._show_scenes()
 
     def come_back(self):
         """Play again, instead of the bot that plays on."""
@@ -228,11 +235,24 @@ class GuestLink:
             self.app.announce(["phones.paused", {}])
 
     def _take_scene(self, scene):
+        self._scenes.append(scene)
+        self._show_scenes()
+
+    def _show_scenes(self):
+        """Show the scenes that came, in their order: each has only what changed since the one before.
+
+        An answer may have a scene too. It is shown by the task that awaits it, a little after it came. Scenes that
+        came after it wait for that.
+        """
+        while self._scenes and not any(answer for _, answer in self._answers.values()):
+            self._show(self._scenes.pop(0))
+
+    def _show(self, scene):
         """Show a scene. The first one replaces what was on the page."""
         app = self.app
         if app.state["joining"] or not app.scene:
             app.update(joining=None)
-            app.run(match_actions.show_new_match(app, scene))
+            match_actions.replace_match(app, scene)
         else:
             screen = app.state["screen"]
             app.show(scene)

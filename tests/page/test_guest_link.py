@@ -1,0 +1,125 @@
+"""A guest's page shows everything that its host sends in the order in which it came."""
+
+import asyncio
+import importlib
+import json
+from collections.abc import Callable
+from types import SimpleNamespace
+
+from tests.devices.room import Room
+from tests.page.conftest import World, played
+from tests.session.conftest import bots_step
+
+Make = Callable[..., World]
+WIRE, AGAIN = "guest-1", "guest-2"
+
+
+class Visit:
+    """A page at the table of a real `Host`. `to_page` delivers all lines that wait at once, without a pause for the page."""
+
+    def __init__(self, world: World, room: Room) -> None:
+        self.world, self.room = world, room
+        self.to_host: list[str] = []
+        world.window.crypto = SimpleNamespace(getRandomValues=lambda numbers: numbers)
+        world.window.Uint8Array = SimpleNamespace(
+            new=lambda count: SimpleNamespace(join=lambda mark: mark.join(["7"] * count))
+        )
+        link = importlib.import_module("game.page.own_phones.guest.guest_link")
+        person = {"name": "Ann", "face": "fox", "aspect": 0.5, "looks_on": False}
+        self.link = link.GuestLink(world.app, person, self, None)
+        world.app.guest = self.link
+        self.link._connection = WIRE
+
+    def send(self, connection: str, line: str) -> None:
+        """Part of a stand-in for assets/peers.js."""
+        self.to_host.append(line)
+
+    def close(self, connection: str) -> None:
+        """Part of a stand-in for assets/peers.js."""
+
+    def exchange(self) -> None:
+        """Deliver all lines in both directions."""
+        host = self.room.host
+        while self.to_host or host.lines.outbox:
+            lines, self.to_host = self.to_host, []
+            for line in lines:
+                host.received(WIRE, line, self.room.now)
+            self.to_page()
+
+    def to_page(self) -> None:
+        """Deliver the host's lines."""
+        lines, self.room.host.lines.outbox = self.room.host.lines.outbox, []
+        for connection, line in lines:
+            self.link.tell(connection, "line", line)
+
+    def minder_moves(self) -> None:
+        """Let a bot move for the guest, and put the scene on the wire."""
+        self.room.host.mind(0, self.room.now)
+        bots_step(self.room.session)
+        self.room.host.table_changed(self.room.now)
+
+    def bots_move(self) -> None:
+        """Let the bots move, as far as they go before a guest's turn, and put the scenes on the wire."""
+        while self.room.session.phase == "playing" and self.room.session.others_must_move():
+            bots_step(self.room.session)
+            self.room.host.table_changed(self.room.now)
+
+
+async def visit(make: Make) -> Visit:
+    """A guest, a bot and a dealt match. The guest's page has been told of nothing yet but its seat."""
+    world = await make().begin()
+    visit = Visit(world, Room("gb", phones=0))
+    visit.room.host.opened(WIRE, visit.room.host.invite(), visit.room.now)
+    visit.link.tell(WIRE, "open", "")
+    visit.exchange()
+    visit.room.host.draw_lots(visit.room.now)
+    visit.exchange()
+    return visit
+
+
+@played
+async def test_a_scene_that_follows_the_first_one_of_a_return_is_shown_last(make: Make) -> None:
+    guest = await visit(make)
+    guest.room.deal()
+    guest.to_page()
+    await guest.world.quiet()
+    guest.room.host.closed(WIRE, guest.room.now)
+    guest.link.tell(WIRE, "closed", "")
+    person = {"name": "Ann", "face": "fox", "looks_on": False}
+    guest.world.app.update(joining={**person, "code": "", "seat": 0, "link": "", "qr": "", "late": False})
+    guest.link._connection = AGAIN
+    guest.room.host.opened(AGAIN, guest.room.host.invite(0), guest.room.now)
+    guest.link.tell(AGAIN, "open", "")
+    guest.room.host.received(AGAIN, guest.to_host.pop(), guest.room.now)
+    guest.minder_moves()
+    guest.bots_move()
+    assert [json.loads(line)["do"] for _, line in guest.room.host.lines.outbox].count("scene") > 1
+    guest.to_page()
+    await guest.world.quiet()
+    assert guest.world.app.scene["version"] == guest.room.session.version
+
+
+@played
+async def test_a_scene_that_follows_an_answer_at_once_is_shown_after_it(make: Make) -> None:
+    guest = await visit(make)
+    guest.room.deal()
+    guest.to_page()
+    moves = 0
+    while guest.room.session.phase == "playing":
+        guest.bots_move()
+        guest.to_page()
+        await guest.world.quiet()
+        if not (code := next(iter(guest.world.app.scene["moves"]), "")):
+            break
+        guest.world.app.run(guest.world.app.make_move(code))
+        await asyncio.sleep(0)
+        lines, guest.to_host = guest.to_host, []
+        for line in lines:
+            guest.room.host.received(WIRE, line, guest.room.now)
+        guest.bots_move()  # before the page has got the answer
+        guest.to_page()
+        await guest.world.quiet()
+        assert guest.world.app.scene["version"] == guest.room.session.version
+        moves += 1
+        guest.room.now += 1
+    assert moves > 5
