@@ -37,7 +37,7 @@ let failed = false; // whether {failed} was sent
 let setCompiled;
 const compiled = new Promise((resolve) => (setCompiled = resolve)); // the compiled wasm (WebAssembly.Module)
 const snapshotLoaded = HASH ? readSnapshot().catch(dropSnapshot) : fetchArchives(); // the snapshot; undefined without one
-const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(`assets/runtime/pyodide/${name}`));
+const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => imported(`assets/runtime/pyodide/${name}`));
 const verbs = start(); // the engine's verbs, functions by name
 for (const part of [compiled, verbs]) part.catch(fail); // otherwise Pyodide would wait for ever
 compiled.then(() => stage("compiled"), () => {});
@@ -63,6 +63,12 @@ async function pong() {
   } catch (reason) {
     fail(reason);
   }
+}
+
+// Imports a script, which is asked for once more if it does not arrive: a browser may cut a request when it stops the service worker.
+// A browser remembers that an address failed, so the second address differs.
+function imported(address) {
+  return import(address).catch(() => import(`${address}?again`));
 }
 
 // Starts Python and the engine. Returns the engine's verbs.

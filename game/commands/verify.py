@@ -19,7 +19,7 @@ def run(argv: list[str]) -> int:
         except OSError as problem:
             return complain(f"{path} cannot be read: {problem.strerror}.")
         except UnicodeDecodeError:
-            text = ""  # not UTF-8, so no record
+            text = ""  # not UTF-8, so not a record: `violations` says so
         for violation in violations(text):
             print(f"{path}: {sentence(violation)}")
             violation_count += 1

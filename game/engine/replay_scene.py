@@ -46,8 +46,8 @@ def replay_scene(replay: Replay, sent: SentReplayState) -> Scene:
     view, names = replay.view, [seat.name for seat in replay.seats]
     one_stop_forward = (sent.round, sent.seat, sent.index) == (view.number, view.seat, replay.index - 1)
     if sent.round != view.number:
-        sent.poses, sent.events, sent.rows = {}, 0, -1
-    events = view.events[sent.events :] if one_stop_forward else ()
+        sent.poses, sent.events, sent.rows = {}, (), -1
+    events = view.events[len(sent.events) :] if one_stop_forward else ()
     narrated = _narrated_view(replay, view)
     new_scene: Scene = {
         **table_parts(replay, sent),
@@ -74,7 +74,7 @@ def replay_scene(replay: Replay, sent: SentReplayState) -> Scene:
         "steps": [step_data(event) for event in events],
         "said": [
             messages.event_message(event, narrated, names)
-            for event in narrated.events[sent.events if one_stop_forward else 0 :]
+            for event in narrated.events[len(sent.events) if one_stop_forward else 0 :]
         ],
         "anew": not one_stop_forward,
     }
@@ -83,7 +83,7 @@ def replay_scene(replay: Replay, sent: SentReplayState) -> Scene:
     rows = len(view.round_scores)
     if rows != sent.rows:
         new_scene["sheet"] = score_sheet(narrated, names)
-    sent.round, sent.events, sent.rows = view.number, len(view.events), rows
+    sent.round, sent.events, sent.rows = view.number, view.events, rows
     sent.seat, sent.index = view.seat, replay.index
     return new_scene
 

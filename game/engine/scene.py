@@ -67,9 +67,9 @@ def scene(session: Session, viewer: Viewer) -> Scene:
     names = [seat.name for seat in session.seats]
     round_is_new = sent.round != view.number  # to the page
     if round_is_new:
-        sent.poses, sent.events = {}, 0
-    events = view.events[sent.events :]
-    undone = len(view.events) < sent.events
+        sent.poses, sent.events = {}, ()
+    events = view.events[len(sent.events) :]
+    undone = len(view.events) < len(sent.events)
     # the page was reloaded in the middle of a round: there are events besides those that start each round
     resumed = round_is_new and any(event.why != "start" for event in events)
     if undone and not session.alone:
@@ -97,7 +97,7 @@ def scene(session: Session, viewer: Viewer) -> Scene:
         "anew": anew,
         "whole_round": round_is_new,
         "since": _recap(view, names) if anew and not undone else [],
-        "seen": [] if undone or resumed else visible_events(view, sent.events, names),
+        "seen": [] if undone or resumed else visible_events(view, len(sent.events), names),
         "grace": _call_grace(session),
         "calls": session.match.options.last_tile_call != "none",
         "next": session.others_must_move(),
@@ -105,13 +105,14 @@ def scene(session: Session, viewer: Viewer) -> Scene:
     if round_is_new and not resumed:
         new_scene["card"] = card(view, names)
     if undone and session.alone:
-        new_scene["said"] = [messages.message("say.undone")]
+        what = messages.event_message(sent.events[len(view.events)], view, names)
+        new_scene["said"] = [messages.message("say.undone", what=what)]
     if view.end is not None and (round_is_new or events):
         new_scene["said"] += messages.end_messages(view, names)
     rows = len(view.round_scores)
     if rows != sent.rows or round_is_new:
         new_scene["sheet"] = score_sheet(view, names)
-    sent.round, sent.events, sent.rows, sent.seat = view.number, len(view.events), rows, view.seat
+    sent.round, sent.events, sent.rows, sent.seat = view.number, view.events, rows, view.seat
     sent.version = session.version
     return new_scene
 

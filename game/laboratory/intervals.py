@@ -1,8 +1,8 @@
-"""Differences between two tables, with intervals clustered by trial.
+"""How a measure differs between the matches of two rule tables, with confidence intervals.
 
 The rounds of a match are not independent, and both tables play the same deals. So one trial, at both tables, is one
-observation. A table's value is a ratio of two sums over its trials. Its standard error is that of the linearised ratio
-(Cochran, Sampling Techniques, chapter 6).
+observation. A table's value is a ratio of two sums over its trials. The standard error of the difference comes from
+linearising both ratios (Cochran, Sampling Techniques, chapter 6).
 
 Sums are exact: whole numbers, and `fsum` for fractions. So the order of the trials changes no digit.
 """
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from game.laboratory.measures import Pair
 
-TAIL = 0.05  # an interval holds the true value with a probability of 1 - TAIL
+MISS = 0.05  # the probability with which an interval does not hold the true value
 
 
 class Difference(NamedTuple):
@@ -25,15 +25,15 @@ class Difference(NamedTuple):
     error: float | None
 
 
-def difference(of_a: Sequence[Pair], of_b: Sequence[Pair]) -> Difference | None:
+def difference(pairs_a: Sequence[Pair], pairs_b: Sequence[Pair]) -> Difference | None:
     """Compare the counts of one measure in the same trials at two tables. None if one has counted nothing."""
-    (sum_a, count_a), (sum_b, count_b) = totals(of_a), totals(of_b)
+    (sum_a, count_a), (sum_b, count_b) = totals(pairs_a), totals(pairs_b)
     if not count_a or not count_b:
         return None
-    a, b, trials = sum_a / count_a, sum_b / count_b, len(of_a)
+    a, b, trials = sum_a / count_a, sum_b / count_b, len(pairs_a)
     residuals = [
-        ((in_a - a * of_these) / count_a - (in_b - b * of_those) / count_b) * trials
-        for (in_a, of_these), (in_b, of_those) in zip(of_a, of_b, strict=True)
+        ((part_a - a * n_a) / count_a - (part_b - b * n_b) / count_b) * trials
+        for (part_a, n_a), (part_b, n_b) in zip(pairs_a, pairs_b, strict=True)
     ]
     squares = fsum(residual * residual for residual in residuals)
     error = sqrt(squares / (trials * (trials - 1))) if trials > 1 else None
@@ -64,14 +64,14 @@ def mean_ci95(values: Sequence[float]) -> tuple[float | None, float | None]:
 
 
 def critical_value(trials: int, comparisons: int = 1) -> float:
-    """Return how many standard errors an interval extends to each side of a difference of `trials` trials.
+    """Return how many standard errors an interval extends to each side of a difference that `trials` trials have shown.
 
-    With several comparisons all intervals together hold their true values with the probability 1 - TAIL (Bonferroni).
+    With several comparisons all intervals together hold their true values with the probability 1 - MISS (Bonferroni).
 
     >>> critical_value(10**9), critical_value(20), critical_value(100, 9)
     (1.959964, 2.093024, 2.835027)
     """
-    return _student_quantile(TAIL / comparisons / 2, trials - 1)
+    return _student_quantile(MISS / comparisons / 2, trials - 1)
 
 
 def _normal_quantile(tail: float) -> float:

@@ -1,18 +1,19 @@
 """Write all stored entries as one backup file, `chickenfoot-archive/1`, read it, and merge it into a store.
 
     {"format": "chickenfoot-archive/1", "when": ms since 1970,
-     "matches": saves of matches, each {"id", "text"}; in the same form "summaries": of finished matches,
-     "pads": score pads, "house": house rules, "days": results of daily deals, "challenges": sent and received ones,
-     "parties": the guests of matches in play,
+     "matches": saves of matches, a list of {"id", "text"}. Each field up to "parties" is such a list:
+     "summaries": summaries of finished matches, "pads": score pads, "house": house rules,
+     "days": results of daily deals, "challenges": sent and received ones, "parties": the guests of matches in play,
      "settings": {…} or null, "table": the last choices in the form for a new match or null,
-     "counted": the times of statistics resets or null}
+     "counted": when the statistics of each person were reset, or null}
 
-The content of an entry is the entry without its id and times. A content that begins with another one continues it.
-A merge neither deletes nor duplicates a content. For each entry of the backup, the first matching case applies:
+The content of an entry is the entry without its id and times. A content *continues* another one if it is that one with
+more text after it. A merge neither deletes nor duplicates a content. For each entry of the backup, the first matching case applies:
 
 - Its content is stored already, or a stored content continues it: the entry is skipped.
 - Its content continues the stored content with the same id: it replaces the stored entry.
-- The store has another content under the same id: the entry is added under that id with a hash of its content.
+- The store has another content under the same id: the entry is added under a new id, made of that id and a hash of its
+  content.
 - Otherwise it is added.
 
 `settings`, `table` and `counted` are added only if the store lacks them.
@@ -97,7 +98,7 @@ def read_backup(text: str, check: Check) -> dict[str, str]:
 def merge_entries(stored: Entries, incoming: Entries, content_of: ContentOf) -> Merge:
     """Merge the `incoming` entries of a backup with the stored ones. The module's docstring describes the cases."""
     contents = {key: _content_of_stored(content_of, key, text) for key, text in stored.items() if _kind(key)}
-    known = {(_kind(key), content) for key, content in contents.items()}
+    known_contents = {(_kind(key), content) for key, content in contents.items()}
     by_kind = {kind: [content for key, content in contents.items() if _kind(key) == kind] for kind in KINDS}
     changes: dict[str, str] = {}
     added = longer = skipped = 0
@@ -107,7 +108,9 @@ def merge_entries(stored: Entries, incoming: Entries, content_of: ContentOf) -> 
                 changes[key] = text
             continue
         content = content_of(key, text)
-        if (_kind(key), content) in known or any(_continues(other, content) for other in by_kind[_kind(key)]):
+        if (_kind(key), content) in known_contents or any(
+            _continues(other, content) for other in by_kind[_kind(key)]
+        ):
             skipped += 1
             continue
         if key in contents and not _continues(content, contents[key]):
@@ -119,13 +122,13 @@ def merge_entries(stored: Entries, incoming: Entries, content_of: ContentOf) -> 
             added += 1
         changes[key] = text
         contents[key] = content
-        known.add((_kind(key), content))
+        known_contents.add((_kind(key), content))
         by_kind[_kind(key)].append(content)
     return Merge(changes, added, longer, skipped)
 
 
 def _content_of_stored(content_of: ContentOf, key: str, text: str) -> str:
-    """The content of a stored entry. A damaged entry counts with its whole text, which equals no readable content."""
+    """The content of a stored entry. For a damaged entry it is the whole text, which equals the content of no readable one."""
     try:
         return content_of(key, text)
     except RecordError:
@@ -133,7 +136,7 @@ def _content_of_stored(content_of: ContentOf, key: str, text: str) -> str:
 
 
 def count_kinds(keys: Iterable[str]) -> list[tuple[str, int]]:
-    """Count the keys of matches, score pads, house rules and daily results, as (field of KINDS, number).
+    """Count the keys of matches, score pads, house rules and daily results, as (a field of the file, number).
 
     A match in play and a finished match both count as "matches". Fields without a key are left out.
     """

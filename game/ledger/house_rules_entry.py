@@ -6,7 +6,7 @@
 "rules" has the rule-book, the number of seats for which the rules were made, and the changed options. The rules may be
 played with another number of seats if the options allow it. Unknown keys are ignored.
 
-game/records/links/any_link.py has the form of house rules in links.
+In links, house rules have another form: see game/records/links/any_link.py.
 """
 
 import json

@@ -50,7 +50,7 @@ async def main():
     if wanted != ENGLISH:
         try:
             await language_choice.switch_language(wanted)
-        except Exception as problem:  # the file cannot be fetched: each browser throws another error
+        except Exception as problem:  # the file cannot be fetched: browsers throw different errors
             window.console.info("cannot load the language: " + str(problem))
             toast(words.say("ui.language-missing"))
     await breathe()

@@ -86,7 +86,7 @@ FORM_VIEWS += (
     (new_game_form.view, ("setup", "declarations")),
     (options_form.house_marks, ("setup", "declarations")),
     (options_form.fixes, ("setup",)),
-    (saved_rules.view, ("setup", "house_rules", "house_removed")),
+    (saved_rules.view, ("setup", "house_rules", "removed_house_name")),
 )
 VIEWS = FORM_VIEWS + (
     (body, ("phase", "screen", "scene", "sheet_open", "round_review", "party_role")),

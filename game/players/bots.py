@@ -1,4 +1,4 @@
-"""Bots by name, for the commands: a level (`farmer`, `fox:spoiler`, `farmer@400`) or a yardstick (`greedy`)."""
+"""Bots by name, for the commands: a level (`farmer`, `fox:spoiler`, `farmer@400`), or a yardstick for comparison (`greedy`)."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,9 @@ class Spec(NamedTuple):
 
     name: str  # a level or a yardstick
     style: str = "balanced"
-    worlds: int = 0  # worlds of each search, for levels that search; 0 for the level's own budget
+    worlds: int = (
+        0  # how many worlds each search plays out, for levels that search; 0 for the level's usual number
+    )
 
 
 def parse_spec(text: str) -> Spec:
@@ -51,7 +53,7 @@ class Bot:
         return choose(seen, name, style, self.rng, self.budget)
 
     def choose_quickly(self, options: Options, choices: tuple[Choice, ...]) -> Choice | None:
-        """Return the choice of a bot that needs no view, or None. It is the one that the bot would make with a view."""
+        """Return what `choose` would return, if this bot can choose without a view; otherwise None."""
         return heaviest(options, choices) if self.spec.name in ("hen", "greedy") else None
 
     def call(self, seen: View) -> bool:

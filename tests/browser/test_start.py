@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Route, expect
 
 from tests.browser.test_recovery import CUT
 from tools.common import drive, provision, serve
@@ -140,6 +140,27 @@ def test_a_damaged_snapshot_is_fetched_again(context: BrowserContext, address: s
     assert not page.evaluate(RESTORED)
     visit(page, address)
     assert page.evaluate(RESTORED)
+
+
+def test_a_script_of_the_engine_that_was_cut_is_asked_for_once_more(chromium: Browser, address: str) -> None:
+    """Without a repair and a reload, which a person would notice. A browser may cut a request, see assets/engine.js."""
+    context, cut, told = chromium.new_context(service_workers="block"), list[str](), list[str]()
+
+    def cut_once(route: Route) -> None:
+        name = route.request.url.rpartition("/")[2]
+        if name in cut:
+            return route.continue_()
+        cut.append(name)
+        return route.abort()
+
+    for name in ("pyodide.mjs", "pyodide.asm.mjs"):
+        context.route(f"**/{name}", cut_once)
+    page = context.new_page()
+    page.on("console", lambda message: told.append(message.text))
+    drive.open_menu(page, address)
+    context.close()
+    assert sorted(cut) == ["pyodide.asm.mjs", "pyodide.mjs"]
+    assert not any("start-up failed" in text for text in told)
 
 
 MISSING = (

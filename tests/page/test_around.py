@@ -265,6 +265,7 @@ async def test_the_score_sheet(make: Make) -> None:
     assert rows[2].querySelector("td").textContent == ""  # type: ignore[union-attr]
     totals = world.every("#score-totals > td")
     assert [(cell.textContent, cell.dataset.leads) for cell in totals] == [("12", None), ("0", "true")]
+    assert not world.one("#sheet-star").hidden
     assert world.texts("#held-rows .unseen") == [TEXTS["ui.you"] + ": 4-1", "Bob"]
     assert [row.hidden for row in world.every("#held-rows .held-none")] == [True, False]
     assert world.one("#sheet-remark").textContent == TEXTS["ui.draw"] and not world.one("#chart").hidden
@@ -286,6 +287,7 @@ async def test_the_score_sheet(make: Make) -> None:
     assert world.one("#score-table").dataset.long == "true" and not world.every(
         "#score-totals > [data-leads]"
     )
+    assert world.one("#sheet-star").hidden
     assert world.one("#held").hidden and world.one("#chart").hidden and world.one("#sheet-remark").hidden
 
 

@@ -76,3 +76,9 @@ def words(value: Any) -> str:
 def lots() -> random.Random:
     """Random numbers for the person's choices."""
     return random.Random(7)
+
+
+def to_my_turn(session: Session) -> None:
+    """Play the bots' moves until the person has to choose."""
+    while session.others_must_move() and session.phase == "playing":
+        bots_step(session)

@@ -19,7 +19,7 @@ from game.session.session import Session
 from game.session.viewers.sent_state import SentState
 from tests.players.tables import random_match
 from tests.rules.rounds import at
-from tests.session.conftest import bots_step, persons_step, played, scene, table, words
+from tests.session.conftest import bots_step, persons_step, played, scene, table, to_my_turn, words
 
 GOLDEN = Path(__file__).with_name("round.txt")
 
@@ -76,6 +76,28 @@ def test_successive_patches_show_the_same_as_a_fresh_page(preset: str, lots: ran
 
     played(session, look, lots, rounds=3)
     assert undos
+
+
+def test_undo_says_what_is_taken_back(lots: random.Random) -> None:
+    session, shown = table(), SentState()
+    taken_back = set()
+    for _ in range(30):
+        to_my_turn(session)
+        if session.phase != "playing":
+            session.next_round(1.0)
+            continue
+        scene(session, shown)
+        persons_step(session, lots)
+        made = scene(session, shown)
+        if not session.may_undo() or not made["said"]:
+            continue
+        session.undo()
+        undone = scene(session, shown)
+        assert undone["said"] == [messages.message("say.undone", what=made["said"][0])]
+        assert made["by"][0] == session.person
+        taken_back.add(made["steps"][0]["do"])
+        persons_step(session, lots)
+    assert {"play", "draw"} <= taken_back
 
 
 def with_other_secrets(session: Session, lots: random.Random) -> Session:

@@ -20,13 +20,7 @@ from game.session.undo_history import decisions_of
 from game.session.viewers.sent_state import SentState
 from game.table import layout
 from game.table.layout import Layout
-from tests.session.conftest import bots_step, persons_step, played, scene, table
-
-
-def to_my_turn(session: Session) -> None:
-    """Play the bots' moves until the person has to choose."""
-    while session.others_must_move() and session.phase == "playing":
-        bots_step(session)
+from tests.session.conftest import bots_step, persons_step, played, scene, table, to_my_turn
 
 
 @pytest.mark.parametrize("preset", ["montgomery", "hastings"])

@@ -8,7 +8,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 const [dist, quality] = process.argv.slice(2);
 // Files that browsers fetch later or never.
 const LATER = /(^THIRD-PARTY\.txt|^_headers|^sw\.js|\/(updates|sharing|laboratory|peers|answers|scanner|scanner_worker)\.js|\/survey\.json|\/lean-qr\/index\.mjs|\/jsqr\/jsQR\.js|\/(phones|laboratory)\.rom|\.png|\.jpg|\.webmanifest|\.svg)$/;
-const ARCHIVES = /\/(game|python_stdlib)\.zip$/; // with a heap snapshot, they are fetched after the start
+const ARCHIVES = /\/(game|python_stdlib)\.zip$/; // a build with a heap snapshot fetches them only after the start
 const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 const early = files.map((entry) => relative(dist, join(entry.parentPath ?? entry.path, entry.name))).filter((name) => !LATER.test(name));
 const hasSnapshot = early.some((name) => /\/snapshot\.(wasm|bin)$/.test(name));

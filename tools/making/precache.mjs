@@ -1,6 +1,6 @@
 // Writes the service worker: node tools/making/precache.mjs DIST SENTENCE RETRY
-// Bundles sw.js of this folder into DIST/sw.js, with the list of the files of DIST and their hashes. SENTENCE and RETRY, a link's text,
-// are the texts of a page that the service worker shows if neither the cache nor the network has index.html.
+// Bundles sw.js of this folder into DIST/sw.js, with the list of the files of DIST and their hashes. If neither
+// the cache nor the network has index.html, the service worker shows a page with SENTENCE and a link with the text RETRY.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

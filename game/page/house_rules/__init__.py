@@ -5,5 +5,5 @@ STATE = {
     "resumable": False,  # a match can be resumed
     "faces_shown": False,  # the first screen has its portraits: after the start, because drawing them takes 10 ms or more
     "house_rules": [],  # the saved sets: [{"id", "name", "preset", "changes", "players", "picture"}, …]
-    "house_removed": "",  # the name of the set that was deleted last and can be restored, or ""
+    "removed_house_name": "",  # the name of the set that was deleted last and can be restored, or ""
 }

@@ -7,7 +7,7 @@ from the rule-book "preset".
 from game.page.screens.new_game_form import with_option
 from game.page.words import say
 
-PREFIX = "house/"  # before the id of a set, as a value of the form's field "preset"
+PREFIX = "house/"  # if a set is chosen, the form's field "preset" holds this prefix and the id of the set
 LENGTH_OPTION = "rounds"  # sets leave this option out, because people choose it for each match
 
 
@@ -33,7 +33,7 @@ def find_set(rule_sets, id):
 
 
 def with_set(setup, rule_set):
-    """Choose a set in the choices `setup`. The number of rounds stays."""
+    """The form's choices `setup` with this set chosen. The number of rounds stays."""
     changes = dict(with_option(setup, "preset", rule_set["preset"])["changes"])
     changes.update(rule_set["changes"])
     return dict(
@@ -47,7 +47,7 @@ def with_set(setup, rule_set):
 
 
 def view(state):
-    """The saved sets, the name for the rules, and the buttons to save or change a set."""
+    """What the form shows (cells): the saved sets, the name for the rules, and the buttons to save or change a set."""
     setup, rule_sets = state["setup"], state["house_rules"]
     chosen = find_set(rule_sets, setup["house"])
     is_changed = bool(chosen) and (
@@ -58,11 +58,13 @@ def view(state):
     return [
         ("#houses", "rows", rows),
         ("#houses", "fields", {"preset": PREFIX + chosen["id"] if chosen else ""}),
-        ("#house-gone", "hidden", not state["house_removed"]),
+        ("#house-gone", "hidden", not state["removed_house_name"]),
         (
             "#house-gone span",
             "text",
-            say("house.is-gone", {"name": state["house_removed"]}) if state["house_removed"] else "",
+            say("house.is-gone", {"name": state["removed_house_name"]})
+            if state["removed_house_name"]
+            else "",
         ),
         ("#house-name", "typed", setup["title"]),
         ("#house-change", "hidden", not (is_changed or is_renamed)),

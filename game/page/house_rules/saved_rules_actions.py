@@ -35,7 +35,7 @@ async def change(app, button):
 
 async def _save(app, id):
     """Save the rules in the form in place of the set `id`; "" makes a new set."""
-    app.update(house_removed="")  # withdraw the offer to restore a deleted set
+    app.update(removed_house_name="")  # withdraw the offer to restore a deleted set
     setup = app.state["setup"]
     answer = match_actions.take_house_rules(
         app, await app.ask("save_house", name=setup["title"], id=id, **new_game_form.rules_arguments(setup))
@@ -51,7 +51,7 @@ async def delete(app, button):
     id = data(button.closest("[data-house-id]"), "house-id")
     name = saved_rules.find_set(app.state["house_rules"], id)["name"]
     if match_actions.take_house_rules(app, await app.ask("delete_house", id=id)):
-        app.update(house_removed=name)
+        app.update(removed_house_name=name)
         if app.state["setup"]["house"] == id:
             update_setup(app, house="")
         one("#house-back").focus()
@@ -60,7 +60,7 @@ async def delete(app, button):
 async def undelete(app, button):
     """Restore the set that was deleted last."""
     if match_actions.take_house_rules(app, await app.ask("undelete_house")):
-        app.update(house_removed="")
+        app.update(removed_house_name="")
 
 
 async def share(app, button):

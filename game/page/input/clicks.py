@@ -22,6 +22,7 @@ from game.page.screens import save_files, storage_full
 from game.page.screens.dialogs import close_dialogs, open_dialog
 from game.page.screens.new_game_form import with_bot_added, with_seat_removed
 from game.page.sharing import sharing_actions
+from game.page.words import words
 
 BUTTON_ZOOM = 1.3  # the zoom factor of one click on a zoom button
 SHORTCUTS = ("new-game", "resume", "daily")  # actions that an address may start (take_shortcut)
@@ -191,9 +192,13 @@ async def call(app, button):
 
 
 async def undo(app, button):
-    """Undo back to the person's last choice."""
+    """Undo back to the person's last choice. A notice says what was taken back; `show` has announced it already."""
     close_dialogs()
-    await app.ask_for_scene("undo")
+    scene = await app.ask("undo")
+    if scene:
+        await app.show_and_continue(scene)
+        if scene["said"] and not scene["anew"]:  # at a shared device `said` tells the whole round
+            app.update(notice=words(scene["said"][0]), notice_kind="about", notice_clause=None)
 
 
 def scores(app, button):

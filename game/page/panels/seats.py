@@ -37,6 +37,7 @@ def _seat(seat, scene, state):
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
     has_turn = number == scene["turn"] and scene["phase"] in ("playing", "replay")
     did = seat.get("did")  # a host with an older version of the game sends none
+    drew_first = bool(did) and did[0] == "play" and did[-1] == "drew"
     label = {"name": name, "tiles": tiles, "points": points}
     return [
         ("", "data-seat", number),
@@ -62,9 +63,10 @@ def _seat(seat, scene, state):
         (".tap", "data-of", number),
         ("", "data-idle", None if did else "true"),
         (".seat-did", "data-did", did[0] if did else None),
+        (".seat-did", "data-drew", "true" if drew_first else None),
         (".seat-did > span", "text", _did(did, "short")),
         (".seat-did > .long", "text", _did(did, "long")),
-        (".seat-did use", "href", "#i-draw" if did and did[0] == "draw" else "#i-pass"),
+        (".seat-did use", "href", "#i-draw" if drew_first or (did and did[0] == "draw") else "#i-pass"),
         (
             ".tap",
             "aria-label",

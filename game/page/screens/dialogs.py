@@ -1,4 +1,4 @@
-"""Dialogs, the score sheet, and the toast: a short sentence at the foot of the page."""
+"""Open and close dialogs, scroll the score sheet, and show the toast, which is a short sentence at the foot of the page."""
 
 import asyncio
 

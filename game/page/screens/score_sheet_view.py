@@ -74,6 +74,7 @@ def scores(state):
         ("#score-heads", "rows", heads),
         ("#score-rows", "rows", rows),
         ("#score-totals", "rows", totals),
+        ("#sheet-star", "hidden", not any(row.get("won") for row in sheet["rows"])),
         ("#held", "hidden", not held),
         ("#held-rows", "rows", held),
         ("#sheet-remark", "hidden", not remark),

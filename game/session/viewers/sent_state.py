@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from game.rules.moves import Event
 from game.rules.tiles import Tile
 
 
@@ -9,7 +10,7 @@ class SentState:
     """The state that a page already has. A scene contains only the changes since then.
 
     `poses` are the tiles on the page's table, `seat` is the viewer's seat, `round` the round's number (0: none),
-    `events` the number of the round's events, `rows` the number of finished rounds in the score sheet (-1: no sheet),
+    `events` the round's events as this viewer saw them, `rows` the number of finished rounds in the score sheet (-1: no sheet),
     and `version` the session's version in the last scene (-1: no scene).
     """
 
@@ -21,6 +22,6 @@ class SentState:
         self.poses: dict[Tile, Any] = {}
         self.seat: int | None = None
         self.round = 0
-        self.events = 0
+        self.events: tuple[Event, ...] = ()
         self.rows = -1
         self.version = -1

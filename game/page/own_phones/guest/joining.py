@@ -116,7 +116,7 @@ async def show_answer(app):
     try:
         sdp = await app.guest.answer(invitation, app.state["elsewhere"])
         link = pairing_link.write("answer", sdp, invitation["invitation"])
-    except Exception as problem:  # each browser throws another error, for example without WebRTC
+    except Exception as problem:  # browsers throw different errors, for example without WebRTC
         window.console.info("no answer to the invitation: " + str(problem))
         toast(say("phones.no-connection"))
         return

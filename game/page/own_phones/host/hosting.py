@@ -47,7 +47,7 @@ async def _invite(app, seat=None, new_device=False):
     try:
         sdp = str(await peers.hostOffer(name, name, pairing_link.servers(app.state["elsewhere"])))
         link = pairing_link.write("offer", sdp, number, -1 if seat is None else seat)
-    except Exception as problem:  # each browser throws another error, for example without WebRTC
+    except Exception as problem:  # browsers throw different errors, for example without WebRTC
         window.console.info("no invitation: " + str(problem))
         toast(say("phones.no-connection"))
         return
@@ -144,9 +144,10 @@ def take(app, party):
     is_open = party["phase"] != "none"
     app.update(party=party if is_open else None, party_role="host" if is_open else "")
     if scene and (not app.scene or app.scene["phase"] == "match-over" or app.state["screen"] == "invite"):
-        app.run(match_actions.show_new_match(app, scene))
+        match_actions.replace_match(app, scene)
     elif scene:
         app.show(scene)
+    if scene:
         app.run(app.advance())
 
 

@@ -24,11 +24,9 @@ def view(state):
     title = say("phones.next")
     if seat is not None:
         title = say("phones.next-named", {"name": display_name(party["seats"][seat]["name"], False)})
-    elif in_lobby and not open_seats:
-        title = say("phones.all-here")
-    elif not in_lobby:
-        title = say("phones.another-screen")
-    shown = bool(invitation) and (bool(open_seats) or seat is not None or not in_lobby)
+    elif not (in_lobby and open_seats):
+        title = say("phones.another-screen" if invitation else "phones.all-here")
+    shown = bool(invitation)
     has_server = bool(document.documentElement.getAttribute("data-stun"))
     players = {"n": len(party["seats"]) - len(open_seats), "bots": ["count.bots", {"n": len(open_seats)}]}
     if not can_deal:
@@ -40,6 +38,7 @@ def view(state):
         ("#invite-card", "data-answered", "true" if invitation and invitation["answered"] else None),
         ("#invite-card-title", "text", title),
         ("#invitation", "hidden", not shown),
+        ("#invite-screen", "hidden", shown or bool(open_seats)),
         ("#invite-qr", "html", invitation["qr"] if invitation else ""),
         ("#invite-wait", "hidden", not (invitation and invitation["answered"])),
         ("#invite-late", "hidden", not (invitation and invitation["late"])),

@@ -1,4 +1,4 @@
-"""A guest's page shows everything that its host sends in the order in which it came."""
+"""Own phones on the page: a guest sees everything in the order in which it came, and a host can invite a screen."""
 
 import asyncio
 import importlib
@@ -6,8 +6,10 @@ import json
 from collections.abc import Callable
 from types import SimpleNamespace
 
+import pytest
+
 from tests.devices.room import Room
-from tests.page.conftest import World, played
+from tests.page.conftest import TEXTS, Page, World, played
 from tests.session.conftest import bots_step
 
 Make = Callable[..., World]
@@ -123,3 +125,20 @@ async def test_a_scene_that_follows_an_answer_at_once_is_shown_after_it(make: Ma
         moves += 1
         guest.room.now += 1
     assert moves > 5
+
+
+A_SEAT = {"seat": 1, "kind": "guest", "name": "Ann", "face": "fox", "level": ""}
+HOST_SEAT = {"seat": 0, "kind": "host", "name": "Bo", "face": "fox", "level": "", "state": "host"}
+
+
+@pytest.mark.parametrize("state, offered", [("here", True), ("open", False)])
+def test_a_full_lobby_offers_an_invitation_for_a_screen(page: Page, state: str, offered: bool) -> None:
+    party = {"phase": "lobby", "seats": [HOST_SEAT, {**A_SEAT, "state": state}], "lookers": 0}
+    start = {**page("page_state").START, "party": party, "party_role": "host", "screen": "invite"}
+    view = page("own_phones.host.invite_view").view
+    cells = {(selector, name): value for selector, name, value in view(start)}
+    assert cells["#invite-screen", "hidden"] is not offered
+    invitation = {"link": "x", "qr": "", "seat": None, "answered": False, "late": False}
+    cells = {(selector, name): value for selector, name, value in view({**start, "invitation": invitation})}
+    assert cells["#invite-screen", "hidden"] and not cells["#invitation", "hidden"]
+    assert (cells["#invite-card-title", "text"] == TEXTS["phones.another-screen"]) is offered
