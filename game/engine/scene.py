@@ -9,14 +9,14 @@
                                           another double (option `missing_double`)
      "seats": [{"seat", "name", "count": number of tiles, "total", "level", "one": has one tile,
                 "called": has one tile and called it,
-                "did": its last action until its next turn: ["play", tile], ["draw"], ["pass"], ["skip"] or null;
-                "drew" follows in it if the seat drew before its play or pass}, …],
+                "did": its last action, kept until its next turn: ["play", tile], ["draw"], ["pass"], ["skip"] or
+                null; a play or pass after a draw has "drew" at its end}, …],
      "yard": 7,                           tiles in the yard
      "hand": [{"tile": "9-4", "points": 13, "fits": true, "drawn": false, "face": markup}, …],
                                           in the order of the tile indices; the page sorts it
      "points": 82,                        of the hand
      "prompt": [message, …],              the lines above the hand; after a round: how it ended, and why
-     "foot": [message, …], "dead": bool,  the pending foot, else empty; whether the foot can never be completed
+     "foot": [message, …], "dead": bool,  foot: the pending foot, else empty; dead: it can never be completed
      "ends": [{"suit": 6, "count": 1, "open": true, "at": [[x, y, tile], …]}, …],
                                            open: playable now; at: the position (u) and the tile of each open end
      "can": {"draw", "pass", "undo", "take-back", "hint", "next-round": bools,
@@ -29,12 +29,13 @@
      "said": [message, …],                the same events in words, for the log and the announcer
      "by": [seat, …],                     the seat of each event in `said`; any further messages in `said` have no seat
      "anew": bool,                        the hand of another seat is shown, or a move of a match with several people
-                                          was undone: `said` holds the whole round and replaces the log
-     "whole_round": bool,                 `said` holds the round from its first event: the log and the recap begin anew
+                                          was undone: `said` holds the round so far, and replaces the log
+     "whole_round": bool,                 the round is new to the page: the log and the recap begin with `said`
      "since": [[step, message], …],       after a curtain: the recap, every event since the viewer's last turn
      "sheet": {…},                        the score sheet; absent when unchanged
      "seen": [{"event", "seat", "text", "banner"}, …],   the visible events, see narration/visible_events.py
-     "card": {…},                         at the start of a round; a resumed round has no "card", and an empty "seen"
+     "card": {…},                         the card that announces a new round; a resumed round has none, and its "seen"
+                                          is empty
      "grace": true,                       a person has not called yet, and the next event could cost them points:
                                           the page waits a little
      "calls": bool,                       the rules have a call for the last tile
@@ -73,7 +74,7 @@ def scene(session: Session, viewer: Viewer) -> Scene:
     # the page was reloaded in the middle of a round: there are events besides those that start each round
     resumed = round_is_new and any(event.why != "start" for event in events)
     if undone and not session.alone:
-        # The tile is hidden in a hand again. A patch that removes it would tell the other people who holds it, so draw all tiles.
+        # The tile is hidden in a hand again. A patch that removes it would show the other people whose tile it is, so draw all tiles.
         sent.poses = {}
     anew = not session.alone and (undone or sent.seat != view.seat)
     narrated = view.events if anew else events
@@ -105,7 +106,8 @@ def scene(session: Session, viewer: Viewer) -> Scene:
     if round_is_new and not resumed:
         new_scene["card"] = card(view, names)
     if undone and session.alone:
-        what = messages.event_message(sent.events[len(view.events)], view, names)
+        before = view._replace(events=sent.events)  # the message may depend on other events that are undone
+        what = messages.event_message(sent.events[len(view.events)], before, names)
         new_scene["said"] = [messages.message("say.undone", what=what)]
     if view.end is not None and (round_is_new or events):
         new_scene["said"] += messages.end_messages(view, names)

@@ -172,7 +172,7 @@ def written_rules(options: Options, preset: str | None) -> dict[str, Any]:
     list "house" describes each change of the rule-book that has an effect, see `house_rules`. Without a rule-book
     (`preset` None) there are no house rules.
     """
-    unchanged = (
+    book_words = (
         None
         if preset is None
         else {_words(paragraph) for paragraph in paragraphs(resolve(preset, {}, options.players))}
@@ -185,7 +185,7 @@ def written_rules(options: Options, preset: str | None) -> dict[str, Any]:
             {
                 "title": message(f"rules.{section}.title"),
                 "paragraphs": [
-                    _paragraph_data(paragraph, unchanged)
+                    _paragraph_data(paragraph, book_words)
                     for paragraph in all_paragraphs
                     if paragraph.section == section
                 ],
@@ -200,24 +200,23 @@ def _words(paragraph: Paragraph) -> str:
     return repr(paragraph.text)
 
 
-def _paragraph_data(paragraph: Paragraph, unchanged: set[str] | None) -> dict[str, Any]:
+def _paragraph_data(paragraph: Paragraph, book_words: set[str] | None) -> dict[str, Any]:
     """A paragraph as the page gets it.
 
-    `unchanged` has the words of the rule-book's own paragraphs; None without a rule-book.
+    `book_words` has the words of the rule-book's own paragraphs; None without a rule-book.
     """
     return {
         "text": paragraph.text,
         "clauses": list(paragraph.clauses),
         "picture": paragraph.picture,
-        "house": unchanged is not None and _words(paragraph) not in unchanged,
+        "house": book_words is not None and _words(paragraph) not in book_words,
     }
 
 
 def house_rules(options: Options, preset: str | None) -> dict[str, Value]:
     """The options that differ from the rule-book and have an effect: their values by code. Empty without a rule-book.
 
-    A change has an effect if the written rules are different without it, or if the other options contradict each other
-    without it.
+    A change has an effect if undoing it alone changes the written rules, or makes the options contradictory.
     """
     if preset is None:
         return {}

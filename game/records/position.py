@@ -3,8 +3,8 @@
 `position/1 montgomery/3 round=2 centre=8-8 first=1 turn=2 hands=9-4,8-1/7-7/3-1 yard=3-1 laid=8-8,8-4>8-8 …`
 The example shows the fields that every position has. These fields are left out if they have no value:
 - `drawn`: the tile drawn in this turn; `barred`: the penalty tile that may not be played in this turn
-- `stuck`: how many seats in turn have been stuck
-- `uncalled`, `silent`, `owing`: the seats (digits) that may still call, that can be caught, and that will miss a turn
+- `stuck`: how many seats in a row are stuck
+- `uncalled`: the seats (digits) that may still call. `silent`: those that can be caught. `owing`: those that will miss a turn
 - `back`: the state that a take-back restores: drawn tile / barred tile / seats that may call, `-` for none
 Every position has exactly one text. The text does not say whether the round is over. It is over if a hand is empty, or
 if enough seats are stuck (all or one, by the options).

@@ -21,7 +21,7 @@ FORMAT = "chickenfoot-record/1"
 class Seat(NamedTuple):
     """A player.
 
-    `kind` is "human" or "bot". `level` and `style` are None for a person. A record does not contain the style.
+    `kind` is "human" or "bot". `level` and `style` are None for a person. The written record leaves out the style.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Record(NamedTuple):
 def write_record(record: Record) -> str:
     """Write a record as JSON.
 
-    Equal records have equal texts. The text contains the seed, so no page and no bot may get it.
+    Equal records have equal texts. The text contains the seed, so no bot may get it, and no page before the end of the match.
     """
     return json.dumps(record_data(record), ensure_ascii=False, separators=(",", ":")) + "\n"
 
@@ -84,7 +84,7 @@ def _round_data(state: Round) -> Entry:
 def deal_data(deal: Deal) -> Entry:
     """A deal as a record writes it, but without the hands.
 
-    A reader compares hands separately, in any order of their tiles.
+    reading.py compares the hands separately, whatever the order of their tiles.
     """
     return {
         "own_centre": NAME[deal.own_centre],

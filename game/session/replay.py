@@ -1,8 +1,8 @@
 """Replays: step through every state of a match, with the hand of one seat or with all hands.
 
 A stop is the state after a deal, or after a move and its automatic consequences. The stops of a match are numbered
-from 0, through all rounds. In a round that is not over, hands stay hidden: the replay shows no hand, except for a
-person who plays against bots only.
+from 0, through all rounds. In a round that is not over, the replay shows no hand but that of a person who plays
+against bots only.
 """
 
 from bisect import bisect_right
@@ -59,9 +59,9 @@ class Replay:
         self._matches: dict[int, list[Match]] = {}
         """The match at each stop of a round, by the round's number from 0."""
         self._growing_layouts: dict[int, BoardLayout] = {}
-        """The layout at the last stop that was laid out, by the round's number."""
+        """The layout that grows stop by stop, by the round's number."""
         self._stop_layouts: dict[int, list[StopLayout]] = {}
-        """The layouts of the first stops of a round, by the round's number."""
+        """The layouts of all stops so far, from the first one on, by the round's number."""
 
     # --- the current stop
 
@@ -80,7 +80,7 @@ class Replay:
         self.index = max(0, min(index, self.last))
 
     def go_to_event(self, number: int, events: int) -> None:
-        """Go to the last stop of round `number` (from 0) that has at most `events` events."""
+        """Go to the last stop of round `number` (from 0) before which at most `events` events happened."""
         matches = self._stop_matches(number)
         fitting = [n for n, match in enumerate(matches) if len(match.round.events) <= events]
         self.go(self.starts[number] + (fitting[-1] if fitting else 0))
@@ -160,10 +160,10 @@ class Replay:
     def _stop_matches(self, number: int) -> list[Match]:
         """The match at every stop of a round."""
         if number not in self._matches:
-            last_stop = self.record.match
-            if number < len(last_stop.rounds):
-                last_stop = last_stop._replace(rounds=last_stop.rounds[: number + 1], current=None)
-            self._matches[number] = [*(past.match for past in past_states(last_stop)), last_stop]
+            final = self.record.match
+            if number < len(final.rounds):
+                final = final._replace(rounds=final.rounds[: number + 1], current=None)
+            self._matches[number] = [*(past.match for past in past_states(final)), final]
         return self._matches[number]
 
     # --- playing on

@@ -100,6 +100,21 @@ def test_undo_says_what_is_taken_back(lots: random.Random) -> None:
     assert {"play", "draw"} <= taken_back
 
 
+def test_undo_of_a_take_back_says_so(lots: random.Random) -> None:
+    """Its message names a tile that only the undone events tell."""
+    session, shown, undone = table(take_back=True), SentState(), 0
+    while session.phase == "playing" and not undone:
+        to_my_turn(session)
+        if ">" in persons_step(session, lots) and session.phase == "playing":
+            session.execute("<")
+            made = scene(session, shown)
+            session.undo()
+            assert scene(session, shown)["said"] == [messages.message("say.undone", what=made["said"][-1])]
+            assert made["said"][-1][0] == "say.take-back.you"
+            undone += 1
+    assert undone
+
+
 def with_other_secrets(session: Session, lots: random.Random) -> Session:
     """The same table with its hidden tiles (the bots' hands and the yard) dealt differently."""
     state = session.match.round

@@ -26,7 +26,7 @@ class Table(Protocol):
         """Remove a device."""
 
     def is_up_to_date(self, viewer: Any) -> bool:
-        """Whether the viewer's last scene, or answer with a scene, shows the present state."""
+        """Whether the newest scene that the viewer got, alone or in an answer, is up to date."""
 
     def scene(self, viewer: Any) -> Json:
         """The viewer's scene, with the changes since its last one."""
@@ -58,7 +58,7 @@ class Place:
     """A guest's place at the table. It outlives connections. `seat` is NOBODY for a device that only looks on."""
 
     def __init__(self, who: str, seat: int, name: str, face: str) -> None:
-        self.who = who  # the name of the device in the exchange for the seed
+        self.who = who  # the device's name while all devices draw the seed together
         self.seat = seat
         self.name = name
         self.face = face
@@ -109,8 +109,8 @@ def read_plan(value: Json) -> SeatPlan:
 def lobby_data(plan: Sequence[SeatPlan], places: Sequence[Place], minded: set[int]) -> Entry:
     """What every device knows of the seats: {"seats": […], "lookers": number of devices that only look on}.
 
-    A seat is {"seat", "kind", "name", "face", "level", "state"}. "state" is "host", "bot", "open" for a seat that
-    waits for a guest, and for a guest's seat "here", "quiet", "away", or "minded" while a bot plays on for the guest.
+    A seat is {"seat", "kind", "name", "face", "level", "state"}. "state" is "host" or "bot"; "open" while no
+    guest has the seat; else "here", "quiet" or "away", or "minded" while a bot plays on for the guest.
     """
     by_seat = {place.seat: place for place in places if place.seat != NOBODY}
     seats: list[Json] = []

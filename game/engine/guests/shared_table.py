@@ -45,7 +45,7 @@ class SharedTable:
         self._session.mind(seat, Seat(name, "bot", MINDER_LEVEL, MINDER_STYLE) if by_bot else None)
 
     def is_up_to_date(self, viewer: Viewer) -> bool:
-        """Whether the viewer's last scene shows the present state of the match."""
+        """Whether the newest scene that the viewer got is up to date."""
         return viewer.sent.version == self._session.version
 
     def scene(self, viewer: Viewer) -> Scene:

@@ -25,7 +25,7 @@ class Play:
     async def tap(self, tile: str, at_once: bool = False, call: bool = False) -> dict[str, Any]:
         """Every place for a tile of the hand: {"places": [see `places.places_of`, …]}.
 
-        With `at_once`, a tile that fits only one number is played: {"scene": …}. Raises IllegalMove if the tile fits
+        With `at_once`, a tile with a single place is played: {"scene": …}. Raises IllegalMove if the tile fits
         nowhere.
         """
         if at_once and (code := self._actions().only_play(tile)):

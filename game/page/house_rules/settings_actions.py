@@ -30,14 +30,14 @@ def setting_changed(app, field):
 
 
 def setup_changed(app, field):
-    """Handle a changed field of the form: a seat's, the name for saving, a rule-book, a saved set or an option."""
+    """Handle a changed field: of a seat, the name to save under, a rule-book, a saved set or an option."""
     setup, row = app.state["setup"], field.closest("#players > li")
     if row:
         number = int(data(row, "number"))
         before = setup["seats"][number]
         app.update(setup=new_game_form.with_seat_field(setup, number, field.name, field_value(field)))
-        own = ("human", match_actions.own_name(app))
-        if field.name == "name" and (before["kind"], before["name"]) == own:
+        person = ("human", match_actions.own_name(app))
+        if field.name == "name" and (before["kind"], before["name"]) == person:
             match_actions.rename_person(app, app.state["setup"]["seats"][number]["name"])
         return
     if field.id == "house-name":
@@ -59,7 +59,7 @@ def first_screen_changed(app, field):
 async def _switch_language(app, before):
     """Switch to the language of the settings. If its file cannot be fetched, restore the settings `before`."""
     language_choice.clear_address()
-    old_word = say("ui.you")  # "you" in the language before, the name of a seat whose person gave none
+    old_word = say("ui.you")  # "you" in the old language: it names a person who gave no name
     try:
         await language_choice.switch_language(
             language_choice.wanted_language(app.state["settings"]["language"])

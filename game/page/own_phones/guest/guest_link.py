@@ -13,9 +13,9 @@ from game.page.own_phones import pairing_link
 from game.page.screens.dialogs import toast
 from game.page.words import say
 
-KEY = "chickenfoot-seat"  # in localStorage: what brings the person back to the seat
+KEY = "chickenfoot-seat"  # the key of the keepsake in the browser's storage
 VERBS = ("tap", "drag", "act", "typed", "arm", "tell")  # the requests that go to the host
-# Requests to the own engine that put another match on the table
+# Verbs of this page's engine that put another match on the table
 LEAVING_VERBS = (
     "start",
     "resume",
@@ -29,7 +29,7 @@ LEAVING_VERBS = (
     "start_day",
 )
 TICK = 1.0  # seconds
-# Requests at once, and a second for long. The host drops more than 40 and 20 (game/devices/hosting/switchboard.py).
+# Requests at once, and requests a second on average. The host's limits are 40 and 20 (game/devices/hosting/switchboard.py).
 BURST, RATE = 30, 15
 
 
@@ -89,7 +89,7 @@ class GuestLink:
     # --- the connection
 
     async def answer(self, invitation, elsewhere):
-        """Answer an invitation, as `pairing_link.read` reads it. Returns the browser's description."""
+        """Answer an invitation, as `pairing_link.read` reads it. Returns the answer's session description (SDP)."""
         self.disconnect()
         self._count += 1
         self._connection = "guest-{}".format(self._count)
@@ -107,7 +107,7 @@ class GuestLink:
             self._handle_events()
 
     def tell(self, connection, kind, text):
-        """Take what happens to a connection: it opens, brings a line, closes, or can never open."""
+        """Handle an event of a connection: "open", "line", "closed", or "spoiled": it can never open."""
         if connection != self._connection:
             return
         if kind == "open":
@@ -145,7 +145,7 @@ class GuestLink:
         return self.app.state["party_role"] in ("guest", "screen") and not self.app.state["joining"]
 
     def takes(self, verb):
-        """Whether the host answers this verb. A verb that puts another match on the table ends the visit at the host."""
+        """Whether the host answers this verb. Ends the visit at the host first, if the verb puts another match on the table."""
         if verb in LEAVING_VERBS and self.is_seated:
             self.end()
         return verb in VERBS and self.is_seated
@@ -167,7 +167,7 @@ class GuestLink:
         return self._answer(number)
 
     def _may_ask(self):
-        """Whether the host would not drop another request. A dropped one would never be answered."""
+        """Count one more request, if the host would accept it. Otherwise return False: the host answers no request that it drops."""
         now = seconds()
         self._tokens, self._filled_at = min(BURST, self._tokens + (now - self._filled_at) * RATE), now
         if self._tokens < 1:
@@ -179,7 +179,7 @@ class GuestLink:
         event, _ = self._answers[number]
         await event.wait()
         answer = self._answers.pop(number)[1]
-        # The caller shows the answer before it pauses; only then does this task begin.
+        # This task begins when the caller, which has shown the answer by then, awaits something else.
         fault_report.run_in_background(self._show_waiting_scenes())
         return answer
 
@@ -229,7 +229,7 @@ class GuestLink:
     def _take_lobby(self, party):
         before = self.app.state["party"]
         if not before or party["phase"] != before["phase"]:
-            _keep(self.guest.keepsake)  # it has all commitments only when the match begins
+            _keep(self.guest.keepsake)  # only now the keepsake has the commitments of all devices
         self.app.update(party=party)
         if party["paused"] and not (before and before["paused"]):
             self.app.announce(["phones.paused", {}])
@@ -241,8 +241,8 @@ class GuestLink:
     def _show_scenes(self):
         """Show the scenes that came, in their order: each has only what changed since the one before.
 
-        An answer may have a scene too. It is shown by the task that awaits it, a little after it came. Scenes that
-        came after it wait for that.
+        An answer may have a scene too. The task that awaits the answer shows it a little later; newer scenes wait until
+        then.
         """
         while self._scenes and not any(answer for _, answer in self._answers.values()):
             self._show(self._scenes.pop(0))
@@ -282,7 +282,7 @@ class GuestLink:
         self.app.run(self._check(opened))
 
     async def _check(self, opened):
-        """Let the own engine check the finished match, and keep it."""
+        """Let this page's engine check the finished match, and store it."""
         answer = await self.app.ask("keep_opened", opened=opened)
         if answer:
             self.app.update(fairness=answer["problems"])
