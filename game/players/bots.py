@@ -17,9 +17,7 @@ class Spec(NamedTuple):
 
     name: str  # a level or a yardstick
     style: str = "balanced"
-    worlds: int = (
-        0  # how many worlds each search plays out, for levels that search; 0 for the level's usual number
-    )
+    worlds: int = 0  # that each search plays out, for levels that search; 0 for the level's usual number
 
 
 def parse_spec(text: str) -> Spec:

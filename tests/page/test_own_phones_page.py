@@ -41,12 +41,15 @@ class Visit:
 
     def exchange(self) -> None:
         """Deliver all lines in both directions."""
-        host = self.room.host
-        while self.to_host or host.lines.outbox:
-            lines, self.to_host = self.to_host, []
-            for line in lines:
-                host.received(WIRE, line, self.room.now)
+        while self.to_host or self.room.host.lines.outbox:
+            self.deliver_to_host()
             self.to_page()
+
+    def deliver_to_host(self, connection: str = WIRE) -> None:
+        """Deliver the page's lines."""
+        lines, self.to_host = self.to_host, []
+        for line in lines:
+            self.room.host.received(connection, line, self.room.now)
 
     def to_page(self) -> None:
         """Deliver the host's lines."""
@@ -68,7 +71,7 @@ class Visit:
 
 
 async def visit(make: Make) -> Visit:
-    """A guest, a bot and a dealt match. The guest's page has been told of nothing yet but its seat."""
+    """A guest's page at a table with a bot. The seed is drawn, and nothing is dealt yet."""
     world = await make().begin()
     visit = Visit(world, Room("gb", phones=0))
     visit.room.host.opened(WIRE, visit.room.host.invite(), visit.room.now)
@@ -92,7 +95,7 @@ async def test_a_scene_that_follows_the_first_one_of_a_return_is_shown_last(make
     guest.link._connection = AGAIN
     guest.room.host.opened(AGAIN, guest.room.host.invite(0), guest.room.now)
     guest.link.tell(AGAIN, "open", "")
-    guest.room.host.received(AGAIN, guest.to_host.pop(), guest.room.now)
+    guest.deliver_to_host(AGAIN)
     guest.minder_moves()
     guest.bots_move()
     assert [json.loads(line)["do"] for _, line in guest.room.host.lines.outbox].count("scene") > 1
@@ -115,9 +118,7 @@ async def test_a_scene_that_follows_an_answer_at_once_is_shown_after_it(make: Ma
             break
         guest.world.app.run(guest.world.app.make_move(code))
         await asyncio.sleep(0)
-        lines, guest.to_host = guest.to_host, []
-        for line in lines:
-            guest.room.host.received(WIRE, line, guest.room.now)
+        guest.deliver_to_host()
         guest.bots_move()  # before the page has got the answer
         guest.to_page()
         await guest.world.quiet()
