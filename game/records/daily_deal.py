@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.records.record import Seat
 from game.rules.errors import Refusal
-from game.rules.options.declared import BEFORE, Options
+from game.rules.options.declared import EARLIER_VALUES, Options
 from game.rules.options.presets import resolve
 
 PRESET = "hastings"
@@ -39,5 +39,5 @@ def daily_deal(day: str) -> DailyDeal:
         is_date = False
     if not is_date:
         raise Refusal("error.daily.date", {"text": day[:20]})
-    options = resolve(PRESET, {**BEFORE, "rounds": 1}, len(SEATS))
+    options = resolve(PRESET, {**EARLIER_VALUES, "rounds": 1}, len(SEATS))
     return DailyDeal(day, PRESET, options, SEATS, f"day-{day}")

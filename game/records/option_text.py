@@ -2,7 +2,7 @@
 
 from game.records import fields
 from game.rules.errors import OptionError, RecordError
-from game.rules.options.declared import BEFORE, BY_CODE, Options, Value, written
+from game.rules.options.declared import BY_CODE, EARLIER_VALUES, Options, Value, written
 from game.rules.options.presets import PRESETS, differences, resolve
 
 PLAIN = "plain"  # instead of a preset: the default options
@@ -17,11 +17,11 @@ def options_text(options: Options, preset: str | None) -> str:
 def _changes(options: Options, preset: str | None) -> dict[str, Value]:
     """The options to write, by code: those that differ from the preset.
 
-    An option of BEFORE, which older versions do not have, is written if its value differs from the older versions'
+    An option of EARLIER_VALUES, which older versions do not have, is written if its value differs from the older versions'
     behaviour. A text without the option means that behaviour. So older texts keep their meaning.
     """
     changes = differences(options, preset)
-    for code, before in BEFORE.items():
+    for code, before in EARLIER_VALUES.items():
         changes.pop(code, None)
         if getattr(options, code) != before:
             changes[code] = getattr(options, code)
@@ -41,7 +41,7 @@ def parse_options(text: str) -> tuple[str | None, Options]:
     """
     head, *changes = text[:1000].split(",")
     preset, _, players = head.partition("/")
-    values: dict[str, object] = {**BEFORE, "players": BY_CODE["players"].read(players)}
+    values: dict[str, object] = {**EARLIER_VALUES, "players": BY_CODE["players"].read(players)}
     for change in changes:
         code, _, value = change.partition("=")
         if code not in BY_CODE:

@@ -1,6 +1,6 @@
 """Write a position as one line of text, and read it back. A position is a round without its history.
 
-`position/1 montgomery/3 round=2 centre=8-8 first=1 turn=2 hands=9-4,8-1/7-7/3-1 yard=3-1 laid=8-8,8-4>8-8 …`
+`position/1 montgomery/3 round=2 centre=8-8 first=1 turn=0 hands=9-4,8-1/7-7/3-1 yard=5-2,9-7 laid=8-8,8-4>8-8 …`
 The example shows the fields that every position has. These fields are left out if they have no value:
 - `drawn`: the tile drawn in this turn; `barred`: the penalty tile that may not be played in this turn
 - `stuck`: how many seats in a row are stuck
@@ -107,10 +107,10 @@ def _round(options: Options, given: dict[str, str]) -> Round:
     hands = tuple(_mask(hand) for hand in given.get("hands", "").split("/"))
     yard = tuple(_tiles(given.get("yard", "")))
     first = _number(given, "first", seats)
-    own = DOUBLE[options.centres[number - 1]]
+    own_centre = DOUBLE[options.centres[number - 1]]
     return Round(
         options=options,
-        deal=Deal(number, own, centre, dealer_of(number, seats), first, hands, yard),
+        deal=Deal(number, own_centre, centre, dealer_of(number, seats), first, hands, yard),
         board=board,
         hands=hands,
         yard=yard,

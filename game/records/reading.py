@@ -9,7 +9,7 @@ from game.records.record import FORMAT, Record, Seat, deal_data, end_data, event
 from game.rules.errors import IllegalMove, OptionError, RecordError
 from game.rules.match import Match, with_round
 from game.rules.moves import Move
-from game.rules.options.declared import BEFORE, BY_CODE, Options, assemble
+from game.rules.options.declared import BY_CODE, EARLIER_VALUES, Options, assemble
 from game.rules.options.presets import PRESETS
 from game.rules.round.deal import Deal, deal_round, dealer_of, find_centre
 from game.rules.round.round_state import Round
@@ -46,20 +46,21 @@ def violations(written: str) -> list[RecordError]:
 
 
 def _read(written: str) -> tuple[Record, list[RecordError]]:
-    """Read a record without its faulty rounds, and list the faults of rounds and results.
+    """Read a record without its faulty rounds, and list the faults.
 
-    Raises RecordError if the text is no record, or if anything but its rounds and results is invalid.
+    The list has the faults of rounds and results, and a commitment that does not fit the seed. Raises RecordError if the
+    text is no record, or if another field is invalid.
     """
     data = fields.read_document(written, FORMAT)
     record = _header(data)
     match, problems = record.match, list[RecordError]()
     for index, entry in enumerate(fields.items(data, "rounds", match.options.round_count), 1):
         try:
-            state, played_on_after = _replay_round(match, index, entry)
+            state, blocking_event = _replay_round(match, index, entry)
             match = _with_round(match, state)
-            if played_on_after:
+            if blocking_event:
                 key = "error.record.played-on"
-                problems.append(ContinuedBlockedRound(key, {"round": index, "event": played_on_after}))
+                problems.append(ContinuedBlockedRound(key, {"round": index, "event": blocking_event}))
         except RecordError as problem:
             problems.append(_problem_of_round(index, problem))
     if all(isinstance(problem, ContinuedBlockedRound) for problem in problems):
@@ -102,7 +103,7 @@ def _options(data: Entry, seats: int) -> Options:
 
     `seats` is the number of seats in the record, which must agree with the options.
     """
-    entry: Entry = {"players": seats, **BEFORE, **fields.entry(data.get("options"), "options")}
+    entry: Entry = {"players": seats, **EARLIER_VALUES, **fields.entry(data.get("options"), "options")}
     for code in BY_CODE:
         if code not in entry:
             raise fields.invalid(code)
@@ -139,19 +140,22 @@ def _replay_round(match: Match, index: int, entry: Json) -> tuple[Round, int]:
     entry = fields.entry(entry, "rounds")
     events = fields.items(entry, "events", MOST_EVENTS)
     over = entry.get("end") is not None
-    state, played_on_after = begin_round(match.options, _deal(match, index, entry)), 0
+    state, blocking_event = begin_round(match.options, _deal(match, index, entry)), 0
     for number, event in enumerate(events, 1):
-        if number > len(state.events):  # otherwise the rules made this event after an earlier move
+        if number > len(
+            state.events
+        ):  # some events, such as a skip, the rules add after a move: those are there already
             state = _play_event(state, number, event, len(events), over)
-            if not played_on_after and settled(state) is not state:  # by the rules the round ends here
-                played_on_after = len(state.events)
+            # by the rules the round ends here, but `play_recorded` left it going, because the record continues it
+            if not blocking_event and settled(state) is not state:
+                blocking_event = len(state.events)
         if not fields.contains_all(event, event_data(state.events[number - 1])):
             raise RecordError("error.record.by-itself", {"event": number})  # the rules made another event
     if len(state.events) > len(events):
         raise RecordError("error.record.missing", {"event": len(events) + 1})
     if not _same_end(entry.get("end"), state):
         raise RecordError("error.record.end")
-    return state, played_on_after
+    return state, blocking_event
 
 
 def _deal(match: Match, index: int, entry: Entry) -> Deal:
@@ -176,25 +180,24 @@ def _manual_deal(options: Options, index: int, entry: Entry, hands: tuple[int, .
 
     Raises RecordError if the options do not allow it.
     """
-    own = DOUBLE[options.centres[index - 1]]
+    own_centre = DOUBLE[options.centres[index - 1]]
     dealer = dealer_of(index, options.players)
     yard = tuple(fields.tile(name, "yard") for name in fields.items(entry, "yard"))
-    on_table = 1 << own if options.centre_from == "table" else 0
+    on_table = 1 << own_centre if options.centre_from == "table" else 0
     all_masks = [*hands, on_table, *(1 << tile for tile in yard)]
     sizes = {hand.bit_count() for hand in hands}
-    if (
-        sum(all_masks) != options.tiles or _union(all_masks) != options.tiles
-    ):  # the masks of the whole set: each tile occurs once
+    # both are the mask of the whole set only if each tile occurs once
+    if sum(all_masks) != options.tiles or _union(all_masks) != options.tiles:
         raise RecordError("error.record.hands")
     if len(hands) != options.players or sizes != {options.hand}:
         raise RecordError("error.record.hands")
     if on_table:
         first = fields.number(entry, "first_seat", options.players)
-        return Deal(index, own, own, dealer, first, hands, yard)
-    start = find_centre(options, own, dealer, hands, yard)
+        return Deal(index, own_centre, own_centre, dealer, first, hands, yard)
+    start = find_centre(options, own_centre, dealer, hands, yard)
     if start is None:
         raise RecordError("error.record.no-centre")
-    return Deal(index, own, start.centre, dealer, start.seat, hands, yard, start.draws)
+    return Deal(index, own_centre, start.centre, dealer, start.seat, hands, yard, start.draws)
 
 
 def _union(masks: list[int]) -> int:
@@ -207,8 +210,8 @@ def _union(masks: list[int]) -> int:
 def _play_event(state: Round, number: int, entry: Json, event_count: int, over: bool) -> Round:
     """Play event `number` (from 1) of a round with `event_count` events. Raises RecordError if it is illegal.
 
-    `over` says whether the record has an end of the round. `play_recorded` needs both numbers of events, and `over`, to
-    tell whether the record continues a round that the rules end.
+    `over` says whether the record ends the round. From `event_count` and `over`, `play_recorded` tells whether the record
+    continues the round after this event.
     """
     if state.end is not None:
         raise RecordError("error.record.after-end", {"event": number})

@@ -1,8 +1,8 @@
 """Drawing of the table as SVG strings: tiles, webs, previews, open-end markers and rings.
 
-A web is the translucent area around a tile, under all tiles. A pose becomes the CSS variables --x, --y and --a.
-assets/styles/tiles.css builds every transform from them. A tile therefore glides when they change,
-while its edge stays at the bottom and its numerals stay upright.
+A web is the translucent area around a tile, under all tiles. A pose becomes the CSS variables --x, --y and --a, and --c,
+the direction from the middle of a half to its small numeral. assets/styles/tiles.css builds every transform from them.
+A tile therefore glides when they change, while its visible thickness stays on the lower side and its numerals stay upright.
 The layers, from the bottom, are webs, glow, shadows, slots, tiles, marks and ghosts.
 """
 
@@ -32,9 +32,9 @@ def pose_attributes(pose: PoseLike) -> str:
 def pose_style(pose: PoseLike) -> str:
     """Value of the `style` attribute that puts an element at `pose`."""
     x, y, angle = pose
-    # a small numeral is at the upper left of a half, but at the top of a diagonal tile's half
-    corner = ";--c:-90deg" if round(angle) % 90 else ""
-    return f"--x:{_number_text(x)};--y:{_number_text(y)};--a:{_number_text(angle)}deg{corner}"
+    # by default a small numeral is at the upper left of a half; on a diagonal tile it is at the top (-90°)
+    numeral_direction = ";--c:-90deg" if round(angle) % 90 else ""
+    return f"--x:{_number_text(x)};--y:{_number_text(y)};--a:{_number_text(angle)}deg{numeral_direction}"
 
 
 def _number_text(value: float) -> str:
@@ -101,19 +101,19 @@ def preview_markup(tile: int, move: str, pose: PoseLike, toes: Iterable[PoseLike
 
 
 def empty_place_markup(pose: PoseLike) -> str:
-    """A further place for the chosen tile, without its picture, for the layer `ghosts`."""
+    """Another place where the chosen tile fits, beside the previewed one: a blank tile, for the layer `ghosts`."""
     return (
         f'<g class="empty-place at" style="{pose_style(pose)}"><use href="#blank"/><use href="#outline"/></g>'
     )
 
 
 def compared_move_markup(tile: int, pose: PoseLike, kind: str) -> str:
-    """A move of a reviewed choice, for the layer `marks`: the tile where it goes, and a sign on it.
+    """One of two moves that a review compares, for the layer `marks`: the tile where it goes, and a sign on it.
 
     `kind` is "chosen" (dashed outline, sign: a dot) or "better" (solid outline, sign: a star). The signs are at different
-    ends of the bar, so both are seen if both moves go to one place.
+    ends of the bar (the line between the halves), so both are seen if both moves go to one place.
     """
-    x, y = _sides(pose)[kind == "better"]
+    x, y = _bar_ends(pose)[kind == "better"]
     sign = (
         '<use href="#i-star" x="-22" y="-22" width="44" height="44"/>'
         if kind == "better"
@@ -149,7 +149,7 @@ def last_tile_markup(pose: PoseLike, seat: int) -> str:
     The badge lies beside the bar (the line between the halves), where it covers no pips. It is on the side farther from
     the table's middle. If both sides are equally far, it is on the left or upper one.
     """
-    x, y = max(_sides(pose), key=lambda side: (round(hypot(*side), 3), -side[0], -side[1]))
+    x, y = max(_bar_ends(pose), key=lambda side: (round(hypot(*side), 3), -side[0], -side[1]))
     badge = (
         f'<g class="badge at s{seat}" style="--x:{_number_text(x)};--y:{_number_text(y)}">'
         f'<use href="{PORTRAIT_PLACEHOLDER.format(seat)}" x="{-BADGE_RADIUS}" y="{-BADGE_RADIUS}"'
@@ -158,7 +158,7 @@ def last_tile_markup(pose: PoseLike, seat: int) -> str:
     return f'<use href="#ring" class="at s{seat}" style="{pose_style(pose)}"/>{badge}'
 
 
-def _sides(pose: PoseLike) -> list[tuple[float, float]]:
+def _bar_ends(pose: PoseLike) -> list[tuple[float, float]]:
     """Points just beyond both ends of the bar."""
     x, y, angle = pose
     c, s = cos(radians(angle)), sin(radians(angle))
@@ -170,7 +170,7 @@ def opening_markup(arms: int) -> str:
 
     The picture fits in the square from -330 to 330 (hundredths of u) around the point 0, 0.
     """
-    # a tall and a wide table: the centre is horizontal in one of the layouts
+    # The picture shows the centre horizontal. It is so on a tall or on a wide table: the one whose centre has angle 0.
     layouts = [Layout(9, arms, aspect=aspect) for aspect in (0.5, 2)]
     for layout in layouts:
         layout.lay_centre(DOUBLE[9])

@@ -19,7 +19,7 @@ from game.records.links.version1 import Link, write_link
 from game.records.reading import read_record, violations
 from game.records.record import Record, record_data, write_record
 from game.rules.match import start_match
-from game.rules.options.declared import BEFORE
+from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve
 from game.rules.tiles import NAME, tiles_in
 from game.rules.view import view
@@ -141,7 +141,7 @@ def test_the_daily_deals_of_past_dates_do_not_change(command: Any) -> None:  # n
     assert len(golden) >= 5
     for meant in golden:
         told = json.loads(command("daily", meant["date"], "--json")[1])
-        assert {code: told["options"].pop(code) for code in BEFORE} == BEFORE
+        assert {code: told["options"].pop(code) for code in EARLIER_VALUES} == EARLIER_VALUES
         assert told == meant
     assert command("daily", "2026-11-22")[1].splitlines()[:2] == [
         "date       2026-11-22",

@@ -19,7 +19,7 @@ from game.records.option_text import options_text, parse_options
 from game.records.reading import read_record, violations
 from game.records.record import write_record
 from game.rules.errors import LinkError
-from game.rules.options.declared import BEFORE, BY_CODE, BY_DIGIT
+from game.rules.options.declared import BY_CODE, BY_DIGIT, EARLIER_VALUES
 from game.rules.options.presets import PRESETS, resolve
 from game.rules.tiles import NAME, tiles_in
 from game.session.save_head import Label
@@ -54,7 +54,7 @@ def test_the_golden_files_are_there() -> None:
 def test_a_link_of_version_1_keeps_its_meaning(meant: dict[str, Any]) -> None:
     link = read_link(meant["code"])
     assert (link.preset, link.seed) == (meant["preset"], meant["seed"])
-    assert link.options.declared() == {**BEFORE, **meant["options"]}
+    assert link.options.declared() == {**EARLIER_VALUES, **meant["options"]}
     assert write_link(link) == meant["code"]
 
 
@@ -64,7 +64,7 @@ def test_a_record_of_version_1_is_replayed_and_written_as_it_was(name: str) -> N
     known = ["error.record.played-on"] if "played-on" in name else []
     assert [problem.key for problem in violations(written)] == known
     meant, again = json.loads(written), json.loads(write_record(read_record(written)))
-    assert {code: again["options"].pop(code) for code in BEFORE} == BEFORE
+    assert {code: again["options"].pop(code) for code in EARLIER_VALUES} == EARLIER_VALUES
     assert again == meant
 
 
@@ -95,7 +95,7 @@ def plain(written: str) -> list[Any]:
     """A save's head and record without newer options."""
     parts = [json.loads(part) for part in written.splitlines()]
     for part in parts:
-        for code in BEFORE:
+        for code in EARLIER_VALUES:
             part.get("options", {}).pop(code, None)
     return parts
 
@@ -133,7 +133,7 @@ CODES = {
 def test_a_code_keeps_its_meaning(code: str) -> None:
     told: Any = code_data(code)
     options = told.get("record", told).get("options")
-    assert options is None or {later: options.pop(later) for later in BEFORE} == BEFORE
+    assert options is None or {later: options.pop(later) for later in EARLIER_VALUES} == EARLIER_VALUES
     assert told == CODES[code]
 
 
@@ -208,7 +208,7 @@ def test_a_newer_option_declares_the_earlier_behaviour() -> None:
 def later_ties(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pretend that the option `ties` is newer, and that the earlier behaviour was "rounds-won"."""
     monkeypatch.delitem(version1_tables.OPTIONS, "ties")
-    monkeypatch.setitem(BEFORE, "ties", "rounds-won")
+    monkeypatch.setitem(EARLIER_VALUES, "ties", "rounds-won")
 
 
 def test_an_older_text_without_a_newer_option_has_the_earlier_behaviour(later_ties: None) -> None:
@@ -225,7 +225,7 @@ def test_an_older_text_without_a_newer_option_has_the_earlier_behaviour(later_ti
 
 
 def test_only_newer_options_may_be_missing() -> None:
-    for code in BY_CODE.keys() - BEFORE.keys() - {"players"}:
+    for code in BY_CODE.keys() - EARLIER_VALUES.keys() - {"players"}:
         data = json.loads(RECORDS_1["just-dealt"])
         del data["options"][code]
         assert [problem.values for problem in violations(json.dumps(data))] == [{"field": code}]

@@ -19,7 +19,7 @@ from game.records.links.any_link import read_house_code as read_code
 from game.records.links.any_link import write_house_code as write_code
 from game.records.links.packing import ALPHABET
 from game.rules.errors import LinkError, RecordError, Refusal
-from game.rules.options.declared import BEFORE
+from game.rules.options.declared import EARLIER_VALUES
 from game.rules.options.presets import resolve
 from tests.rules.rounds import random_options
 
@@ -107,7 +107,7 @@ def test_other_texts_are_refused_as_house_rules(text: str) -> None:
 @pytest.mark.parametrize("meant", GOLDEN, ids=lambda meant: meant["meant"]["name"])
 def test_house_rules_of_every_version_keep_their_meaning(meant: dict[str, Any]) -> None:
     told: Any = code_data(meant["code"])
-    assert {later: told["options"].pop(later) for later in BEFORE} == BEFORE
+    assert {later: told["options"].pop(later) for later in EARLIER_VALUES} == EARLIER_VALUES
     assert told == meant["meant"]
     house = read_house_rules(meant["text"])
     assert house.rules == read_code(meant["code"]).rules

@@ -6,7 +6,7 @@ from game.records.links import version1_tables
 from game.records.links.version1 import Link
 from game.records.record import Record, Seat
 from game.rules.match import Match
-from game.rules.options.declared import BEFORE, Options, assemble
+from game.rules.options.declared import EARLIER_VALUES, Options, assemble
 from tests.rules.rounds import random_rounds
 
 
@@ -30,7 +30,7 @@ def link_1(preset: str | None, options: Options, seed: str) -> Link:
     first = {
         code: declared[code] for code, values in version1_tables.OPTIONS.items() if declared[code] in values
     }
-    kept = assemble({**first, "players": options.players, **BEFORE})
+    kept = assemble({**first, "players": options.players, **EARLIER_VALUES})
     return Link(preset if preset in version1_tables.PRESETS else None, kept, seed)
 
 

@@ -1,8 +1,9 @@
 """Measure how calm and how large the table is on a phone, and how large the touch targets are.
 
-Calm and large: whole rounds of a double-9 set at four seats, on a screen of 390 × 844 px. A *turn* is one seat's turn.
-The scale changes in a turn if the drawing of the table shows another number of px per u. `resized_by_messages` counts
-changes of the table's frame while neither the hand, the table nor the offered moves have changed.
+Calmness and size are measured in whole rounds with a double-9 set and four seats, on a screen of 390 × 844 px. A *turn*
+is one seat's turn. A turn changes the scale if the px per u of the drawn table change by more than 0.5 % in it.
+`resized_by_messages` counts changes of the table's frame while neither the hand, the table nor the offered moves have
+changed.
 
 Touch targets: the smaller side of each visible control on the screens that `targets` visits, at 360 × 640 px. A control
 inside a sentence does not count (WCAG 2.2, 2.5.8), and a label counts as part of its control.
@@ -32,17 +33,18 @@ SMALL: ViewportSize = {"width": 360, "height": 640}
 
 # Counts turns, turns with a change of scale, and changes of the frame's size without a cause in hand or table.
 WATCH = """() => {
+  const CAUSE_MS = 100; // a change of hand or table causes a resize within this time
   const seen = window.glance = { turns: 0, changes: 0, resized: 0, half: 0 };
   const one = (selector) => document.querySelector(selector), tiles = () => one("#tiles").childElementCount;
   const drawing = one("#table > svg"), frame = one("#frame");
   const state = () => // the row of extra buttons offers moves, such as a catch
     `${tiles()} ${one("#hand").childElementCount} ${one("#extras").clientHeight} ${document.body.dataset.phase}`;
-  let counted = 0, turn = document.body.dataset.turn, before = state();
+  let lastChangedTurn = -1, turn = document.body.dataset.turn;
   const scaled = () => {
     const half = frame.clientWidth * 100 / drawing.viewBox.baseVal.width;
-    if (seen.half && tiles() > 1 && Math.abs(half / seen.half - 1) > .005 && counted !== seen.turns) {
+    if (seen.half && tiles() > 1 && Math.abs(half / seen.half - 1) > .005 && lastChangedTurn !== seen.turns) {
       seen.changes += 1;
-      counted = seen.turns;
+      lastChangedTurn = seen.turns;
     }
     seen.half = half;
   };
@@ -51,13 +53,17 @@ WATCH = """() => {
     if (document.body.dataset.turn !== turn) seen.turns += 1;
     turn = document.body.dataset.turn;
   }).observe(document.body, { attributeFilter: ["data-turn"] });
-  let height = frame.clientHeight;
+  let height = frame.clientHeight, latest = state(), changedAt = 0;
   new ResizeObserver(() => {
-    const now = state();
-    if (frame.clientHeight !== height && now === before && now.endsWith("playing")) seen.resized += 1;
-    before = now;
+    const isCalm = latest === state() && latest.endsWith("playing") && performance.now() - changedAt > CAUSE_MS;
+    if (frame.clientHeight !== height && isCalm) seen.resized += 1;
     height = frame.clientHeight;
   }).observe(frame);
+  const follow = () => {
+    if (state() !== latest) [latest, changedAt] = [state(), performance.now()];
+    requestAnimationFrame(follow);
+  };
+  follow();
 }"""
 # The smaller sides (px) of the visible controls, with their names.
 SIDES = """() => [...document.querySelectorAll("button, select, input, summary, a[href]")].filter((e) => e.checkVisibility({

@@ -54,15 +54,19 @@ def make(folder: Path, version: str) -> None:
     staged = runtime.stage()
     runtime_folder = f"runtime/{(staged / 'stamp').read_text()}/"
     for part in runtime.PARTS:
-        if not (folder / runtime_folder / part).exists():
-            shutil.copytree(staged / part, folder / runtime_folder / part)
-    shutil.rmtree(folder / "app" / "new", ignore_errors=True)  # left over if a build was interrupted
+        target = folder / runtime_folder / part
+        if not target.exists():
+            partial = target.with_name(part + ".partial")
+            shutil.rmtree(partial, ignore_errors=True)  # left over if a build was interrupted, as "new" below
+            shutil.copytree(staged / part, partial)
+            partial.rename(target)
+    shutil.rmtree(folder / "app" / "new", ignore_errors=True)
     app = build.fill_app(runtime_folder, pack_plain, micropython.as_written, no_snapshot)
     remove_older(folder / "app", (folder / app).name)
-    check, boot = build.inline_scripts(app, runtime_folder)
-    if UPDATES not in boot:
+    check_script, boot_script = build.inline_scripts(app, runtime_folder)
+    if UPDATES not in boot_script:
         raise ValueError(f"assets/boot.js has no {UPDATES}")
-    scripts = (check, boot.replace(UPDATES, "") + RELOAD.format(version=version))
+    scripts = (check_script, boot_script.replace(UPDATES, "") + RELOAD.format(version=version))
     (folder / "index.html").write_text(build.shell(app, runtime_folder, scripts))
     rules = headers.rules(scripts)
     rules["/*"]["Cache-Control"] = "no-store"

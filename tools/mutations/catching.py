@@ -25,15 +25,12 @@ from tools.mutations.faults import Fault
 
 ROOT = provision.ROOT
 COVERAGE_SECONDS = 3_600  # limit for the run of all tests under coverage
-LEAST_SECONDS = 60  # limit for the tests of one fault, plus SECONDS_A_TEST for each test
-SECONDS_A_TEST = 3
+BASE_SECONDS = 60  # time limit of a group of tests: this, and SECONDS_A_TEST or SECONDS_A_FILE for each
+SECONDS_A_TEST, SECONDS_A_FILE = 3, 120
 SUITE = "not browser and not long"  # the marks of the tests that are run
 QUICK, SLOW = f"{SUITE} and not slow", "slow and not browser and not long"
 NO_TESTS = 5  # pytest's exit code if no test has the marks
-FEW, SPREAD = (
-    60,
-    40,
-)  # of many tests that run a line, these run: the FEW quickest, and SPREAD evenly from the others
+SMALLEST, SAMPLED = 60, 40  # how many of a line's tests: those that run the fewest lines, and others
 MOST_OUTPUT = 5_000  # last characters of the output that are printed when a command fails
 
 
@@ -55,7 +52,8 @@ class LineTests:
     def __init__(self, repository: Path) -> None:
         self._by_line: dict[tuple[str, int], list[str]] = defaultdict(list)
         line_counts: dict[str, int] = defaultdict(int)
-        data = coverage.CoverageData(str(_coverage_data(repository)))
+        data_file = _run_under_coverage(repository)
+        data = coverage.CoverageData(str(data_file))
         data.read()
         for name in data.measured_files():
             path = os.path.relpath(name, repository)
@@ -68,14 +66,15 @@ class LineTests:
     def groups(self, fault: Fault) -> list[tuple[str, list[str]]]:
         """The tests to run for a fault, one group after the other: (marks, tests).
 
-        The first group has tests that run the fault's line, sorted by the number of lines that they run. With all tests
-        of a line that hundreds run, a fault that survives would take five minutes of processor time.
+        The first group has tests that run the fault's line, sorted by the number of lines that they run. Some lines are
+        run by hundreds of tests, which would take five minutes for a fault that survives. Of these, a part is taken.
         """
         found = sorted(
             self._by_line[str(fault.path), fault.line], key=lambda test: (self._line_counts[test], test)
         )
-        if len(found) > FEW + SPREAD:
-            found = found[:FEW] + found[FEW :: -(-(len(found) - FEW) // SPREAD)]
+        others = found[SMALLEST:]
+        if len(others) > SAMPLED:
+            found = found[:SMALLEST] + [others[n * len(others) // SAMPLED] for n in range(SAMPLED)]
         near = touched.nearest([str(fault.path)])
         return [(SUITE, found), (SLOW, near)] if found else [(SUITE, near)]
 
@@ -112,7 +111,7 @@ def copy_repository(folder: Path) -> Path:
     return folder
 
 
-def _coverage_data(repository: Path) -> Path:
+def _run_under_coverage(repository: Path) -> Path:
     """Run the quick tests that need no browser under coverage, in two processes. Return the data file."""
     settings = repository / "mutations.coveragerc"
     settings.write_text("[run]\nsource = game\npatch = subprocess\ndata_file = mutations.coverage\n")
@@ -140,7 +139,7 @@ def _outcome(fault: Fault, repository: Path, groups: list[tuple[str, list[str]]]
 def _first_failure(repository: Path, marks: str, tests: list[str]) -> str:
     """Run the tests with these marks, and return the value of `Outcome.caught`."""
     command = ["pytest", "-x", "-q", "-m", marks, "--hypothesis-seed=0", "-p", "no:cacheprovider"]
-    seconds = LEAST_SECONDS + SECONDS_A_TEST * len(tests)
+    seconds = BASE_SECONDS + sum(SECONDS_A_TEST if "::" in test else SECONDS_A_FILE for test in tests)
     try:
         process = _run_python(repository, [*command, *tests], seconds, False)
     except subprocess.TimeoutExpired:

@@ -1,4 +1,4 @@
-"""`perft`: counts the sequences of legal moves, of all seats and of a given length, from a position."""
+"""`perft`: counts how many sequences of N legal moves, by any seats, there are from a position."""
 
 from game.commands.common import Parser, complain, sentence
 from game.records.position import parse_position
@@ -13,7 +13,8 @@ from game.rules.round.turn import play
 def perft(state: Round, depth: int) -> int:
     """Count the sequences of `depth` moves: turns, and calls, catches and take-backs by any seat.
 
-    Equal ends count separately. A round that ends earlier has no sequence of that length.
+    A tile that fits several open ends of one suit counts as several moves. A round that is over sooner has no sequence of
+    that length.
     """
     if depth == 0:
         return 1

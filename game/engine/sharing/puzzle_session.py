@@ -59,9 +59,8 @@ class PuzzleSession(Session):
     def execute(self, text: str, seat: int | None = None, viewer: Viewer | None = None) -> None:
         """Choose a move.
 
-        A played tile is laid on the table; a draw or a pass is only noted. Raises MoveSyntaxError or IllegalMove.
-
-        The last tile of the hand is not laid either, because the end of the round would reveal the hidden hands.
+        A played tile is laid on the table. A draw, a pass and the play of the last tile are only noted, because they
+        would reveal hidden tiles. Raises MoveSyntaxError or IllegalMove.
         """
         move = parse_move(text, self.person)
         reason = Reason("reason.not-your-turn", {}) if self.chosen else why_not(self.match.round, move)
@@ -96,7 +95,7 @@ class PuzzleSession(Session):
 
 
 def add_puzzle(new_scene: dict[str, Any], session: PuzzleSession) -> None:
-    """Turn a scene into a puzzle's scene: phase "puzzle", and "puzzle": {"said": whether the person has chosen}.
+    """Turn a scene into a puzzle's scene. Its phase is "puzzle"; puzzle["said"] says whether the person has chosen.
 
     The scene offers no hint and no off-turn move.
     """

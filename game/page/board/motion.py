@@ -1,7 +1,8 @@
 """Animations of moving tiles.
 
-No other code waits for an animation. Many functions take a function `count_moving(change)`. They call it with +1 when
-an animation starts and with -1 when it ends. A *back* is the reverse side of a tile, which hides its numbers.
+No code waits for the end of an animation. Instead, `count_moving(change)` counts the animations of moves: +1 when one
+starts, -1 when it ends. The page is busy while the count is above 0. A *back* is the reverse side of a tile, which hides
+its numbers.
 """
 
 from pyscript import document, ffi, window
@@ -58,12 +59,12 @@ def animate_steps(scene, starts, count_moving):
             if number in starts:
                 animate_laid_tile(step["tile"], starts[number], count_moving)
         elif step["do"] == "draw" and number in starts and step["why"] != "start":
-            _animate_back(step, scene, starts[number], count_moving)
+            _animate_drawn_tile(step, scene, starts[number], count_moving)
 
 
 def animate_search(seat, scene):
     """Animate a back from the yard to a seat that draws in search of the starting double."""
-    _animate_back({"seat": seat}, scene, middle_of(yard()), _ignore)
+    _animate_drawn_tile({"seat": seat}, scene, middle_of(yard()), _ignore)
 
 
 def animate_deal(scene):
@@ -71,7 +72,7 @@ def animate_deal(scene):
     start = middle_of(yard())
     for number, seat in enumerate(scene["seats"]):
         if seat["seat"] != scene["you"]:
-            _animate_back({"seat": seat["seat"]}, scene, start, _ignore, STAGGER_MS * number)
+            _animate_drawn_tile({"seat": seat["seat"]}, scene, start, _ignore, STAGGER_MS * number)
     for number, tile in enumerate(every("#hand > button > svg")):
         x, y = middle_of(tile)
         frames = [
@@ -82,7 +83,7 @@ def animate_deal(scene):
 
 
 def _ignore(change):
-    """In place of `count_moving`: count nothing, because the page is not busy during deal and search."""
+    """Use in place of `count_moving` for the deal and the search, during which the page is not busy."""
 
 
 def middle_of(element):
@@ -108,10 +109,10 @@ def animate_laid_tile(tile, start, count_moving):
     )
 
 
-def _animate_back(step, scene, start, count_moving, delay=0):
-    """Animate a drawn tile. It moves from `start` (px on screen) to the hand of the person who drew it.
+def _animate_drawn_tile(step, scene, start, count_moving, delay=0):
+    """Animate a drawn tile from `start` (px on screen). The person's own tile moves to its place in the hand.
 
-    For another seat, a back moves to the seat, after `delay` ms.
+    For another seat, and in a replay, a back moves to the seat, after `delay` ms.
     """
     if step["seat"] == scene["you"] and scene["phase"] != "replay":
         target = hand_button(step.get("tile")) or one("#hand")

@@ -5,12 +5,12 @@ from game.page.laboratory import lab_tables
 from game.page.screens.new_game_form import option_word
 from game.page.words import say, words
 
-# Characters that stand for the letters A and B in a sentence until it is escaped. Private use: no text contains them.
+# Placeholders for the badges A and B while a sentence is escaped as HTML: private-use characters, which no text has.
 MARKS = (("\ue000", "a"), ("\ue001", "b"))
 
 
 def choices(state):
-    """The fields with the two tables, and how they are compared."""
+    """The form: the rules of table A and of table B, the changed option, seats, level, and number of deals."""
     setup, declared = state["lab_setup"], state["declarations"]
     if state["screen"] != "laboratory" or not declared:
         return []
@@ -31,7 +31,11 @@ def choices(state):
         ("#lab-value", "hidden", not code),
         ("#lab-players", "options", [(str(n), str(n)) for n in lab_tables.SEATS]),
         ("#lab-players", "typed", str(setup["players"])),
-        ("#lab-level", "options", [(code, say("level.{}.name".format(code))) for code in lab_tables.LEVELS]),
+        (
+            "#lab-level",
+            "options",
+            [(level, say("level.{}.name".format(level))) for level in lab_tables.LEVELS],
+        ),
         ("#lab-level", "typed", setup["level"]),
         ("#lab-deals", "options", [(str(n), words(n)) for n in deals]),
         ("#lab-deals", "typed", str(setup["deals"])),
@@ -45,7 +49,7 @@ def choices(state):
 def differences(state):
     """The rules in which the two tables differ, or why they cannot be compared."""
     check, problem = state["lab_check"], state["lab_problem"]
-    differ = check["differ"] if check else []
+    differ = check["differ"] if check else []  # no check: the two tables cannot be compared
     rows = [(code, "t-lab-rule", _rule(code, a, b)) for code, a, b in differ]
     return [
         ("#lab-problem", "hidden", not problem),
@@ -98,7 +102,9 @@ def progress(state):
     """The progress of the run, and the buttons to start and stop it."""
     result, running, check = state["lab_result"], state["lab_running"], state["lab_check"]
     done = result["deals"] if result else 0
-    of_link = bool(result) and "names" in result  # other trials than those of this device
+    is_from_link = (
+        bool(result) and "names" in result
+    )  # a result that came with a link, not from trials on this device
     deals = state["lab_setup"]["deals"]
     if not check and not done:
         return [
@@ -110,14 +116,14 @@ def progress(state):
     text = say("lab.done", {"done": done, "deals": deals}) if begun else ""
     if running and state["lab_seconds"] is not None:
         text = say("lab.left", {"text": text, "n": state["lab_seconds"]})
-    go_on = 0 < done < deals and not of_link
+    go_on = 0 < done < deals and not is_from_link
     return [
         ("#lab-progress", "hidden", not begun),
         ("#lab-progress span", "text", text),
         ("#lab-progress progress", "max", deals),
         ("#lab-progress progress", "value", min(done, deals)),
         ("#lab-stop", "hidden", not running),
-        ("#lab-try", "hidden", running or (bool(done) and not go_on and not of_link)),
+        ("#lab-try", "hidden", running or (bool(done) and not go_on and not is_from_link)),
         ("#lab-try", "disabled", not check),
         ("#lab-try span", "text", say("lab.go-on" if go_on else "lab.try")),
     ]
@@ -159,6 +165,7 @@ def _card_row(card, opened):
         ("", "data-clear", "true" if card["clear"] else None),
         ("button", "aria-expanded", "true" if is_open else "false"),
         (".lab-name", "text", say("lab.measure.{}.name".format(code))),
+        # the same for a closed card
         (".lab-short-verdict", "text", say(card["verdict"])),
         (".lab-short-band", "html", card["band"]),
         (".lab-verdict", "text", say(card["verdict"])),

@@ -1,4 +1,4 @@
-"""What the page gets when the modules for own phones have come: their views, actions, and handlers of forms."""
+"""What the modules for own phones add to the page, once they are loaded: views, actions, and handlers of forms."""
 
 from game.page import views
 from game.page.own_phones import party_view
@@ -21,6 +21,6 @@ FIELDS = {"elsewhere": hosting.elsewhere_changed, "join": joining.field_changed}
 
 
 def attach(app):
-    """Give the page the views and the listeners."""
+    """Add the views and the listeners to the page. game/page/late/own_phones_entrance.py uses ACTIONS and FIELDS."""
     views.add(VIEWS, app.state)
     hosting.attach_listeners(app)

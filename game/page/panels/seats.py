@@ -22,10 +22,10 @@ def seats(state):
     rows = [(seat["seat"], "t-seat", _seat(seat, scene, state)) for seat in scene["seats"]]
     return [
         ("#seats", "rows", rows),
-        ("#seats", "data-least", counts_up_to(len(rows))),
+        ("#seats", "data-least", counts_up_to(len(rows))),  # for the styles
         # names of tiles such as "12-11" are too long for a crowded row
         ("#seats", "data-long", "true" if scene["set"] > 9 else None),
-        ("body", "data-onlooker", "true" if at_the_table.only_shows(state) else None),
+        ("body", "data-onlooker", "true" if at_the_table.is_onlooker(state) else None),
     ]
 
 
@@ -36,8 +36,10 @@ def _seat(seat, scene, state):
     name = display_name(seat["name"], number == scene["you"])
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
     has_turn = number == scene["turn"] and scene["phase"] in ("playing", "replay")
-    did = seat.get("did")  # a host with an older version of the game sends none
-    drew_first = bool(did) and did[0] == "play" and did[-1] == "drew"
+    last_action = seat.get("did")  # a host with an older version of the game sends none
+    drew_first = bool(last_action) and last_action[0] == "play" and last_action[-1] == "drew"
+    shows_draw = drew_first or (last_action and last_action[0] == "draw")
+    words_of_action = _action_words(last_action, "long")
     label = {"name": name, "tiles": tiles, "points": points}
     return [
         ("", "data-seat", number),
@@ -58,25 +60,28 @@ def _seat(seat, scene, state):
         ("b[data-total]", "text", total),
         (".backs", "html", "<i></i>" * min(count, MOST_BACKS)),
         ("", "aria-current", "true" if has_turn else None),
-        ("", "data-away", "one" if seat["one"] else None),
+        ("", "data-away", "one" if seat["one"] else None),  # away from going out: one tile
         ("", "data-called", "true" if seat["called"] else None),
         (".tap", "data-of", number),
-        ("", "data-idle", None if did else "true"),
-        (".seat-did", "data-did", did[0] if did else None),
+        ("", "data-idle", None if last_action else "true"),
+        (".seat-did", "data-did", last_action[0] if last_action else None),
         (".seat-did", "data-drew", "true" if drew_first else None),
-        (".seat-did > span", "text", _did(did, "short")),
-        (".seat-did > .long", "text", _did(did, "long")),
-        (".seat-did use", "href", "#i-draw" if drew_first or (did and did[0] == "draw") else "#i-pass"),
+        (".seat-did > span", "text", _action_words(last_action, "short")),
+        (".seat-did > .long", "text", words_of_action),
+        (".seat-did use", "href", "#i-draw" if shows_draw else "#i-pass"),
         (
             ".tap",
             "aria-label",
-            say("ui.seat-did", dict(label, did=_did(did, "long"))) if did else say("ui.seat", label),
+            say("ui.seat-did", dict(label, did=words_of_action)) if last_action else say("ui.seat", label),
         ),
     ]
 
 
-def _did(did, length):
-    """A seat's last action in words, "short" (a tile or a word) or "long"; "" without one."""
+def _action_words(did, length):
+    """A seat's last action in words, "short" (a tile or a word) or "long"; "" without one.
+
+    `did` is [action], or ["play", tile]. If the seat drew first, "drew" follows.
+    """
     if not did:
         return ""
     if length == "short" and did[0] == "play":
@@ -123,25 +128,25 @@ def ends(state):
     scene = state["scene"]
     if not scene:
         return []
-    foot, some_locked, some_playable = scene["foot"], False, False
+    foot_lines, some_locked, some_playable = scene["foot"], False, False
     for end in scene["ends"]:
         some_locked, some_playable = some_locked or not end["open"], some_playable or end["open"]
-    is_pending = some_locked or foot
-    lines = [words(message) for message in foot] + ["", ""]
+    is_pending = some_locked or bool(foot_lines)  # a foot of the last suit in play locks no other end
+    lines = [words(message) for message in foot_lines] + ["", ""]
     return [
         ("#ends", "rows", [(n, "t-end", _end(end, is_pending)) for n, end in enumerate(scene["ends"])]),
         ("#ends", "data-locked", "true" if some_locked and some_playable else None),
         (".ends-line", "data-least", counts_up_to(len(scene["ends"]))),
-        (".ends-line", "data-pending", "true" if foot else None),
-        ("#foot", "hidden", not foot),
-        ("#foot", "data-tone", "warn" if scene["dead"] else None),
+        (".ends-line", "data-pending", "true" if foot_lines else None),
+        ("#foot", "hidden", not foot_lines),
+        ("#foot", "data-tone", "warn" if scene["dead"] else None),  # the foot can never be completed
         ("#foot-toes", "text", lines[0]),
         ("#foot-unseen", "text", lines[1]),
     ]
 
 
 def _end(end, is_pending):
-    """The cells of one number in the bar."""
+    """The cells of one number in the bar. "live" marks the playable ends of a pending foot."""
     return [
         ("", "data-state", "locked" if not end["open"] else "live" if is_pending else "open"),
         ("", "data-suit", end["suit"]),

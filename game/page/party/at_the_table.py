@@ -31,14 +31,14 @@ def with_faces(party, scene):
     return dict(scene, seats=[dict(seat, face=face(party, seat["seat"])) for seat in scene["seats"]])
 
 
-def only_shows(state):
+def is_onlooker(state):
     """Whether this device only shows a table with other devices."""
     return bool(state["party_role"] and state["scene"] and state["scene"]["you"] < 0)
 
 
 def style(state, number, count):
     """The position of a seat on a device that only shows the table, around it; None on other devices."""
-    if not only_shows(state):
+    if not is_onlooker(state):
         return None
     x, y = places_round_the_table(count)[number]
     return "--at-x:{}%;--at-y:{}%".format(x, y)

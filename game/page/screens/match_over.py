@@ -69,7 +69,7 @@ def _turning_point(story):
 
 
 def turning_picture(state):
-    """The table of the turning point. It is empty until the engine has drawn it."""
+    """The table of the turning point, empty until the engine has drawn it, and its free corner for the replay button."""
     picture = state["turning_picture"]
     if not picture:
         return [("#turning-picture", "html", "")]

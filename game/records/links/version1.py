@@ -1,10 +1,10 @@
 """Read and write challenges of version 1: codes `#c1…` with preset, options, number of seats and seed.
 
-After `#c` come, in characters of packing.ALPHABET: the version `1`; the preset; the number of seats; the number of
-digits of the changes; the changes; the seed as text; six digits of CRC-32 of everything after `#c` and before them. The
-changes are one number in a mixed radix. It has a digit for each option of version1_tables.OPTIONS: 0 means the preset's
-value, k means the option's k-th value. The first option has the lowest digit. This format never changes, because the
-game must always read such links.
+After `#c` come characters of packing.ALPHABET: the version `1`; the preset; the number of seats; the number of characters
+of the changes; the changes; the seed as text; six characters of checksum, the CRC-32 of everything between `#c` and the
+checksum. The changes are one number in a mixed radix. It has a digit for each option of version1_tables.OPTIONS: 0 means
+the preset's value, k means the option's k-th value. The first option has the lowest digit. This format never changes,
+because the game must always read such links.
 """
 
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from game.records.links.packing import ALPHABET, checksum, from_digits, to_digit
 from game.records.links.shared_parts import is_linkable_seed
 from game.records.links.version1_tables import OPTIONS, PRESETS
 from game.rules.errors import LinkError, OptionError
-from game.rules.options.declared import BEFORE, Options
+from game.rules.options.declared import EARLIER_VALUES, Options
 from game.rules.options.presets import differences, resolve
 
 VERSION = "1"
@@ -33,14 +33,16 @@ def write_link(link: Link) -> str:
     if not is_linkable_seed(link.seed):
         raise LinkError("error.link.seed")
     changes = differences(link.options, link.preset)
-    uses_later_option = any(getattr(link.options, code) != value for code, value in BEFORE.items())
+    uses_later_option = any(
+        getattr(link.options, option) != value for option, value in EARLIER_VALUES.items()
+    )
     if uses_later_option or link.preset not in PRESETS:
         raise LinkError("error.link.later")
     number = 0
-    for code, values in reversed(OPTIONS.items()):
-        if code in changes and changes[code] not in values:
+    for option, values in reversed(OPTIONS.items()):
+        if option in changes and changes[option] not in values:
             raise LinkError("error.link.later")
-        number = number * (len(values) + 1) + (1 + values.index(changes[code]) if code in changes else 0)
+        number = number * (len(values) + 1) + (1 + values.index(changes[option]) if option in changes else 0)
     characters = to_digits(number)
     head = (
         VERSION
@@ -65,7 +67,7 @@ def read_link(code: str) -> Link:
     if preset >= len(PRESETS):
         raise LinkError("error.link.damaged")
     try:
-        options = resolve(PRESETS[preset], {**BEFORE, **_changes(body[4 : 4 + size])}, seats)
+        options = resolve(PRESETS[preset], {**EARLIER_VALUES, **_changes(body[4 : 4 + size])}, seats)
     except OptionError:
         raise LinkError("error.link.damaged") from None
     link = Link(PRESETS[preset], options, body[4 + size :])
@@ -74,11 +76,11 @@ def read_link(code: str) -> Link:
     return link
 
 
-def _changes(digits: str) -> dict[str, object]:
-    """The changed options by code, from their number in base 64."""
-    number, changes = from_digits(digits), dict[str, object]()
-    for code, values in OPTIONS.items():
+def _changes(characters: str) -> dict[str, object]:
+    """Decode the changes, one number written in base 64, to {option code: value}."""
+    number, changes = from_digits(characters), dict[str, object]()
+    for option, values in OPTIONS.items():
         number, digit = divmod(number, len(values) + 1)
         if digit:
-            changes[code] = values[digit - 1]
+            changes[option] = values[digit - 1]
     return changes

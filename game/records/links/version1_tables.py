@@ -1,7 +1,7 @@
 """The meaning of the digits in link codes of version 1 (version1.py). These tables never change.
 
 Options and rule-books that were added to the game later are missing here. In a link of version 1 a later option has the
-value of the earlier behaviour (`declared.BEFORE`). Published rule-books do not change either; `tests/golden/` tests
+value of the earlier behaviour (`declared.EARLIER_VALUES`). Published rule-books do not change either; `tests/golden/` tests
 that.
 """
 

@@ -39,7 +39,7 @@ class Option(NamedTuple):
         return any(type(value) is type(allowed) and (value == allowed) is True for allowed in self.values)
 
     def read(self, text: str) -> Value:
-        """Convert the text that a person wrote to a value (`on` and `off` for switches). Raises OptionError."""
+        """Return the value that a person's text stands for (`on` and `off` for switches). Raises OptionError."""
         words: dict[str, Value] = {written(value): value for value in self.values}
         words |= {str(number): number for number in self.numbers}
         if text in words:
@@ -143,8 +143,8 @@ DECLARED: tuple[Option, ...] = tuple(
 )
 BY_CODE = {option.code: option for option in DECLARED}
 BY_DIGIT = tuple(sorted(DECLARED, key=lambda option: option.digit))
-BEFORE = {option.code: option.before for option in DECLARED if option.before is not None}
-"""The values of the later options in records and links that are older than these options, by code."""
+EARLIER_VALUES = {option.code: option.before for option in DECLARED if option.before is not None}
+"""Options added after the first release, by code: the value that records and links from before the option imply."""
 
 
 def assemble(chosen: Mapping[str, object]) -> Options:

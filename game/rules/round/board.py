@@ -24,7 +24,7 @@ class Board(NamedTuple):
     table: int  # the mask of all laid tiles
     free_high: int  # the mask of the laid tiles whose higher half is free
     free_low: int  # the mask of the laid tiles whose lower half is free
-    open: int  # the suits that have a free half: bit s for suit s
+    open: int  # the suits that have a free half, bit s for suit s; that of a pending foot may be there without one
     foot: Tile  # the double that must be filled before other plays, -1 none
     missing: int  # toes (arms) that the foot still needs
     playable: int  # the mask of the tiles that fit somewhere now; it also contains laid tiles
@@ -42,12 +42,12 @@ class Board(NamedTuple):
         )
 
     def targets(self, suit: int) -> int:
-        """Return the mask of the laid tiles that a half `suit` may be put on now."""
+        """Return the mask of the laid tiles that a half of the suit `suit` may be put on now."""
         return targets_of(self.foot, self.free_high & BY_HIGH[suit] | self.free_low & BY_LOW[suit], suit)
 
 
 def targets_of(foot: Tile, free: int, suit: int) -> int:
-    """Return the mask of the laid tiles that a half `suit` may be put on (TURN-1).
+    """Return the mask of the laid tiles that a half of the suit `suit` may be put on (TURN-1).
 
     `foot` is the pending foot, or -1. `free` is the mask of the laid tiles with a free half of the suit.
     """
@@ -87,7 +87,7 @@ def lay(board: Board, tile: Tile, on: Tile, options: Options) -> Board:
 
     This function takes most of the time of the rules. So it unpacks the board and builds the next one with `_new`.
     """
-    centre, laid, table, free_high, free_low, suits, foot, missing, playable = board
+    centre, laid, table, free_high, free_low, open_suits, foot, missing, playable = board
     high, low, bit = HIGH[tile], LOW[tile], BIT[tile]  # below, `suit` is the suit by which the tile touches
     laid += ((tile, on),)
     table |= bit
@@ -106,18 +106,18 @@ def lay(board: Board, tile: Tile, on: Tile, options: Options) -> Board:
         foot, missing = tile, missing or options.toes
     elif high == suit:
         free_low |= bit
-        suits |= BIT[low]
+        open_suits |= BIT[low]
     else:
         free_high |= bit
-        suits |= BIT[high]
+        open_suits |= BIT[high]
     if missing and (options.short_foot == "blocks" or not _too_few(suit, missing, table, options)):
         playable = SUIT[suit]
     else:
         foot, missing = -1, 0
         if not (free_high & BY_HIGH[suit] or free_low & BY_LOW[suit]):
-            suits &= ~BIT[suit]
-        playable = _fitting(suits)
-    return _new(Board, (centre, laid, table, free_high, free_low, suits, foot, missing, playable))
+            open_suits &= ~BIT[suit]
+        playable = _fitting(open_suits)
+    return _new(Board, (centre, laid, table, free_high, free_low, open_suits, foot, missing, playable))
 
 
 def _too_few(suit: int, missing: int, table: int, options: Options) -> bool:
