@@ -76,6 +76,10 @@ class Faulty(serve.Handler):
         self.send_header("Content-Length", str(len(content) // (2 if Faulty.how == "short" else 1)))
         self.end_headers()
         self.wfile.write(content[: len(content) // 2])
+        if (
+            name == "index.html"
+        ):  # a busy Chromium may notice the cut before it reads the data, and shows nothing then
+            Faulty.over.wait(2)
         self.close_connection = True
         return None
 
