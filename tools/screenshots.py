@@ -3,7 +3,8 @@
 On a phone and a laptop, in light and dark colours, it shows the menu of a first visit. Then it plays the first round of
 a fixed deal: an early, a middle and a late moment, and the score sheet. In light colours only, it shows a lesson, the
 written rules, an event bubble, the banner when the person is caught, and text at 200 %. It also shows a table of own phones,
-and the rule laboratory with a comparison, in both languages.
+and the rule laboratory with a comparison, in both languages. The sub-folder sizes/ shows six moments of a match on six
+sizes of screen, from a small phone to a large desktop.
 Compare the pictures by eye after every visible change.
 """
 
@@ -25,6 +26,10 @@ FOLDER = provision.ROOT / "assets" / "screenshots"
 DEAL = write_link(Link("montgomery", resolve("montgomery", players=4), "screenshots"))
 # By default the game calls the last tile for the person, so nobody could catch them.
 CALLS_BY_PERSON = """localStorage["chickenfoot-settings"] ??= '{"call-alone": false}'"""
+SHORT_MATCH = write_link(Link("montgomery", resolve("montgomery", {"rounds": 2}, players=4), "screenshots"))
+SCREENS = ((390, 844), (360, 640), (844, 390), (1024, 1366), (1440, 900), (1920, 1080))  # px, for sizes/
+PHONE = 900  # px; the longer side of a phone's screen, which has two device pixels to a px, is shorter
+FOOT_OPEN = ".ends-line[data-pending]"
 MOMENTS = {"early": 10, "middle": 6, "late": 2}  # how many tiles the person's hand has at most
 
 
@@ -106,6 +111,7 @@ def take_all(folder: Path) -> None:
         browser = drive.launch_chromium(playwright)
         take_phones(browser, address, folder)
         take_laboratory(browser, address, folder)
+        take_sizes(browser, address, folder / "sizes")
         for size, screen in drive.SIZES.items():
             page = browser.new_context(
                 viewport=screen, device_scale_factor=2 if size == "phone" else 1
@@ -139,6 +145,52 @@ def take_all(folder: Path) -> None:
             take_bubble(page, shoot_light)
             page.context.close()
         browser.close()
+
+
+def take_sizes(browser: Any, address: str, folder: Path) -> None:
+    """Six moments of a short match on each of SCREENS: first screen, early, open foot, late, round over, match over."""
+    from tools.common import drive
+
+    folder.mkdir(exist_ok=True)
+    for width, height in SCREENS:
+        is_phone = max(width, height) < PHONE
+        page = browser.new_context(
+            viewport={"width": width, "height": height},
+            device_scale_factor=2 if is_phone else 1,
+            color_scheme="light",
+            reduced_motion="reduce",
+        ).new_page()
+
+        def shoot(name: str, page: Any = page, size: str = f"{width}x{height}") -> None:
+            page.evaluate("document.activeElement.blur()")  # without this the focused element has a frame
+            page.screenshot(path=folder / f"{size}-{name}.jpg", type="jpeg", quality=75)
+
+        drive.open_menu(page, address)
+        shoot("1-first")
+        start_link(page, f"{address}?pace=0{SHORT_MATCH}")
+        take_turns(page, lambda page: len(drive.hand(page)) <= MOMENTS["early"])
+        shoot("2-early")
+        take_turns(
+            page, lambda page: page.locator(FOOT_OPEN).count() and page.locator("#tiles > *").count() > 7
+        )
+        shoot("3-foot")
+        take_turns(page, lambda page: len(drive.hand(page)) <= MOMENTS["late"])
+        shoot("4-late")
+        drive.rush_round(page)
+        shoot("5-round-over")
+        drive.go_on(page)
+        drive.rush_round(page)
+        page.locator("body[data-phase=match-over]").wait_for()
+        shoot("6-match-over")
+        page.context.close()
+
+
+def take_turns(page: Any, until: Any) -> None:
+    """Play the person's turns until `until(page)` is true, or the round is over."""
+    from tools.common import drive
+
+    while drive.phase(page) == "playing" and not until(page):
+        drive.take_turn(page)
 
 
 def start_link(page: Any, link: str) -> None:

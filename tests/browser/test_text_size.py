@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from game.narration.localization.language import read_locale
 from game.records.links.version1 import Link, write_link
 from game.rules.options.presets import resolve
+from game.rules.round.deal import deal_round
 from tools.common import drive
 from tools.common.catalogue import pseudo
 
@@ -162,6 +163,19 @@ def offer_made_up(page: Page) -> None:
 
     page.route(re.compile(r"/(\?.*)?$"), shell)
     page.route("**/assets/locales/en-XA.json", lambda route: route.fulfill(body=texts))
+
+
+def test_the_draws_for_the_centre_fit_if_they_come_at_once(chromium: Browser, address: str) -> None:
+    options, seed = resolve("montgomery", players=4), "draws-77"
+    assert len(deal_round(options, seed, 1).draws) == 8
+    for width, height in ((360, 640), (844, 390)):
+        page = chromium.new_page(viewport={"width": width, "height": height})
+        drive.open_menu(page, address, write_link(Link("montgomery", options, seed)))
+        page.add_style_tag(content="#bubbles .bubble { animation: none !important }")  # or they disappear
+        drive.start_match(page)
+        assert page.locator("#bubbles [data-event=start-draw]").count() == 8
+        assert page.evaluate(FAULTS) == []
+        page.close()
 
 
 @pytest.mark.parametrize(("language", "seats"), TABLES)
