@@ -106,7 +106,7 @@ def _double(options: Options) -> Step:
         _learner_beat("3.toe", "8-3", n=options.toes) if options.toes > 2 else _learner_beat("3.open", "play")
     )
     beats = (
-        _learner_beat("3.double", "8-8", n=options.toes),
+        _learner_beat("3.double", "8-8"),
         _other_beat(1, "8-5"),
         _other_beat(2, "8-6"),
         last,

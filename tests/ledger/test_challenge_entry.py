@@ -49,6 +49,7 @@ def test_own_results_are_not_counted_as_other_peoples() -> None:
     answered = sender.with_results_of_link((Result("Ann", ()), Result("Bo", ())))
     assert answered.challenge.results == (Result("Bo", ()),)
     assert not sender.played and kept.played
+    assert not MADE.sent and not MADE.accepted
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,11 @@ def filled(seed: int, preset: str = "montgomery") -> Pad:
     return pad
 
 
+def test_names_are_written_as_they_are() -> None:
+    pad = ours()._replace(names=("Zoë", "鶏", "Bo"))
+    assert '"Zoë","鶏","Bo"' in write_pad(pad) and read_pad(write_pad(pad)) == pad
+
+
 def test_points_are_typed_or_follow_from_the_tiles() -> None:
     pad = ours()
     line = make_line(pad, 0, [7, tiles("0-0 9-4"), 12])

@@ -11,7 +11,14 @@ import pytest
 
 from game.narration.localization.language import load
 from game.narration.localization.terms import split_terms, without_marks
-from game.narration.rules_prose import CLAUSES_OF, clause_of, house_rules, paragraphs, written_rules
+from game.narration.rules_prose import (
+    CLAUSES_OF,
+    SECTIONS,
+    clause_of,
+    house_rules,
+    paragraphs,
+    written_rules,
+)
 from game.rules.errors import OptionError
 from game.rules.match import act, start_match
 from game.rules.moves import Move
@@ -178,6 +185,11 @@ def test_a_rule_book_is_told_without_house_rules(preset: str) -> None:
     assert shown["preset"] == preset
     assert shown["house"] == []
     assert not any(each["house"] for section in shown["sections"] for each in section["paragraphs"])
+
+
+def test_the_sections_are_those_of_the_paragraphs_in_their_order() -> None:
+    found = [paragraph.section for paragraph in paragraphs(resolve("montgomery"))]
+    assert tuple(dict.fromkeys(found)) == SECTIONS
 
 
 def test_what_differs_from_the_rule_book_is_marked_and_listed() -> None:

@@ -610,7 +610,8 @@ OLDER, NEWER = '{"when": 3}\nolder', '{"when": 12}\nnewer'
 @pytest.mark.parametrize(("texts", "save"), [([NEWER, OLDER, "[]", "?"], NEWER), ([], None)])
 @played
 async def test_a_fault_of_the_engine_opens_one_report(make: Make, texts: list[str], save: Any) -> None:
-    engine = scripted(START | {"start": a_scene(can={"pass": True}), "act": {"failed": "Traceback: no"}})
+    scene = a_scene(can={"pass": True}, hand=[a_tile("4-1", 5)])
+    engine = scripted(START | {"start": scene, "act": {"failed": "Traceback: no"}})
     world = await make(engine=engine).begin()
     kept_in_browser(world, texts)
     infos: list[str] = []
@@ -636,7 +637,7 @@ async def test_a_fault_of_the_engine_opens_one_report(make: Make, texts: list[st
 
 @played
 async def test_a_fault_of_the_page_opens_a_report_and_ends_its_task(make: Make) -> None:
-    world = await shown(make, a_scene(can={"pass": True}), act="no scene at all")
+    world = await shown(make, a_scene(can={"pass": True}, hand=[a_tile("4-1", 5)]), act="no scene at all")
     world.one('#buttons [data-action="pass"]').click()
     await broken(world)
     assert "TypeError" in world.window.errors[0]

@@ -216,6 +216,29 @@ async def test_buttons_that_are_moves(make: Make, action: str, code: str) -> Non
     assert ("act", {"code": code}) in world.asked
 
 
+@pytest.mark.parametrize(("action", "code"), [("draw", "+"), ("pass", "=")])
+@played
+async def test_to_draw_or_pass_with_a_fitting_tile_takes_a_second_tap(
+    make: Make, action: str, code: str
+) -> None:
+    world = await shown(make, a_scene(can={action: True}), act=a_scene())
+    await world.do(action)
+    assert ("act", {"code": code}) not in world.asked
+    assert world.app.state["notice"] == TEXTS["ask." + action].replace("{tile}", "9-4")
+    await world.do(action)
+    assert ("act", {"code": code}) in world.asked
+
+
+@played
+async def test_each_pass_with_a_fitting_tile_asks_but_no_later_draw(make: Make) -> None:
+    world = await shown(make, a_scene(can={"draw": True, "pass": True}), act=a_scene())
+    for action in ("draw", "draw", "draw", "pass"):
+        world.app.show(a_scene(can={"draw": True, "pass": True}))
+        await world.do(action)
+    codes = [given["code"] for verb, given in world.asked if verb == "act"]
+    assert codes == ["+", "+"]
+
+
 @played
 async def test_a_chosen_tile_lights_its_places_and_a_second_tap_deselects_it(make: Make) -> None:
     answers = {"places": [PLACE, OTHER]}

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,15 @@ def test_pictures_stay_in_their_frames() -> None:
                 assert picture and "nan" not in picture and "inf" not in picture and len(picture) < 2000
     never = Figure("start", None, None, None, None, None, None, "never")
     assert (pictures(never, Comparison(9, 90, (), (), lengths, False)), band(never)) == (["", ""], "")
+
+
+def test_a_share_fills_as_many_of_a_hundred_squares() -> None:
+    halves = Figure("blocked", 0.3, 1.0, -0.7, 0.1, -0.8, -0.6, "less")
+    some, full = pictures(halves, Comparison(9, 90, (), (), (), False))
+    drawn = [
+        sum(map(int, re.findall(r"h(\d+)", picture.rpartition(" d=")[2]))) // 4 for picture in (some, full)
+    ]
+    assert drawn == [30, 100]
 
 
 def test_the_survey_says_what_the_values_of_an_option_change() -> None:

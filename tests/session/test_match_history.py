@@ -26,13 +26,21 @@ from tests.store.test_library import begun, saves
 
 
 def kept(
-    backend: MemoryBackend, number: int, preset: str = "montgomery", seats: int = 2, level: str = "hen"
+    backend: MemoryBackend, number: int, preset: str | None = "montgomery", seats: int = 2, level: str = "hen"
 ) -> str:
     """Put a finished match into the store; return its record."""
-    session = table(f"kept-{number}", preset=preset, seats=seats, level=level, set=6, rounds=1, hand_size=4)
+    session = table(
+        f"kept-{number}",
+        preset=preset or "montgomery",
+        seats=seats,
+        level=level,
+        set=6,
+        rounds=1,
+        hand_size=4,
+    )
     played(session, lambda: None, random.Random(number), 1)
-    record = write_record(Record(session.match, session.preset, session.seats))
-    made = make_summary(session.match, session.preset, session.seats, f"m{number}", number)
+    record = write_record(Record(session.match, preset, session.seats))
+    made = make_summary(session.match, preset, session.seats, f"m{number}", number)
     backend.entries[SUMMARY.prefix + made.id] = write_summary(made._replace(record=pack_record(record)))
     return record
 
@@ -374,6 +382,27 @@ def test_a_backup_is_imported_once_and_unchanged() -> None:
             next(m["id"] for m in (await there.matches())["matches"] if m["phase"] != "match-over")
         )
         assert scene["phase"] == "playing"
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_matches_by_house_rules_are_a_filter_of_their_own() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        kept(backend, 1)
+        kept(backend, 2, preset=None)
+        desk = await opened(backend)
+        assert (await desk.history())["rules"] == ["house", "montgomery"]
+        assert [row["id"] for row in (await desk.history(rules="house"))["rows"]] == ["m2"]
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_another_finished_record_is_a_new_match() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        kept(backend, 1)
+        desk = await opened(backend)
+        assert (await desk.bring_in(kept(MemoryBackend(), 2)))["new"] == 1
+        assert (await desk.history())["all"] == 2
 
     asyncio.run(test(MemoryBackend()))
 

@@ -150,8 +150,9 @@ def test_under_the_curtain_only_lifting_it_is_possible() -> None:
     before = session.match
     for code in ("+", "=", "9-9"):
         for seat in (None, turn, (turn + 1) % 4):
-            with pytest.raises(IllegalMove):
+            with pytest.raises(IllegalMove) as refused:
                 session.execute(code, seat)
+            assert refused.value.key == "reason.curtain"
     with pytest.raises(IllegalMove) as refused:
         session.viewer.plays_of(tiles_in(session.match.round.hands[turn])[0])
     assert refused.value.key == "reason.curtain"
@@ -159,6 +160,9 @@ def test_under_the_curtain_only_lifting_it_is_possible() -> None:
         next(session.hint())
     assert session.match == before and not session.others_must_move()
     session.lift()
+    with pytest.raises(IllegalMove) as refused:
+        session.execute("+", (turn + 1) % 4)
+    assert refused.value.key == "reason.not-your-turn"
     assert session.person == turn and session.my_turn
     with pytest.raises(IllegalMove):
         session.lift()

@@ -158,6 +158,17 @@ def over(backend: MemoryBackend, number: int) -> None:
     )
 
 
+def test_a_label_is_newer_than_all_others_even_if_the_clock_is_behind() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        over(backend, 9)
+        store = MatchStore(backend, clock=lambda: 4)
+        await store.open()
+        assert store.new_label().when == 10
+        assert MatchStore(MemoryBackend(), clock=lambda: 4).new_label().when == 4
+
+    at_store(test)
+
+
 def test_no_match_is_dropped_that_continues_or_is_not_in_the_history() -> None:
     async def test(backend: MemoryBackend) -> None:
         over(backend, 1)

@@ -64,3 +64,8 @@ def test_faults_are_counted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     assert layout_quality.run(["--preset", "chickie", "--rounds", "1", "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert found["overlaps"] >= 1 and found["unplaced"] >= 1
+
+
+def test_a_percentile_has_its_share_of_the_values_below_it() -> None:
+    values = [3.0, 1.0, 2.0, 4.0]
+    assert [layout_quality.percentile(values, share) for share in (0, 50, 75, 99, 100)] == [1, 3, 4, 4, 4]

@@ -11,19 +11,30 @@ FOOT_ENTRIES = {"arms": "opening", "toes": "foot", "dead": "stalemate"}
 
 def draw_tile(app, button):
     """Draw. If a tile of the hand fits, ask first, but only once ever. If drawing is not allowed, the refusal says why."""
-    scene = app.scene
-    fitting = [tile for tile in scene["hand"] if tile["fits"]]
-    if (
-        fitting
-        and scene["can"]["draw"]
-        and scene["phase"] == "playing"
-        and not app.state["settings"]["draw-asked"]
-    ):
+    tile = _fitting_tile(app.scene, "draw")
+    if tile and not app.state["settings"]["draw-asked"]:
         app.change_setting("draw-asked", True)
-        heaviest = max(fitting, key=lambda tile: tile["points"])
-        app.show_notice(say("ask.draw", {"tile": heaviest["tile"]}), "about")
+        app.show_notice(say("ask.draw", {"tile": tile}), "about")
         return None
     return app.make_move("+")
+
+
+def pass_turn(app, button):
+    """Pass. If a tile of the hand fits, ask first: the button stands where Draw was, and may be tapped by mistake."""
+    tile = _fitting_tile(app.scene, "pass")
+    question = say("ask.pass", {"tile": tile}) if tile else ""
+    if tile and app.state["notice"] != question:
+        app.show_notice(question, "about")
+        return None
+    return app.make_move("=")
+
+
+def _fitting_tile(scene, action):
+    """The heaviest tile of the hand that fits, if a match is played and the action is allowed; else None."""
+    fitting = [tile for tile in scene["hand"] if tile["fits"]]
+    if not fitting or not scene["can"][action] or scene["phase"] != "playing":
+        return None
+    return max(fitting, key=lambda tile: tile["points"])["tile"]
 
 
 def explain_seat(app, button):

@@ -263,7 +263,7 @@ ACTIONS = {
     "earlier": match_actions.earlier,
     "draw": board_taps.draw_tile,
     "begin-round": pacing.close_card,
-    "pass": move_action("="),
+    "pass": board_taps.pass_turn,
     "take-back": move_action("<"),
     "catch": lambda app, button: app.make_move("?" + data(button, "target")),
     "call": call,
