@@ -132,8 +132,7 @@ def take_all(folder: Path) -> None:
             take_lesson(page, shoot_light)
             start_link(page, f"{address}?pace=0{DEAL}")
             for name, most in MOMENTS.items():
-                while drive.phase(page) == "playing" and len(drive.hand(page)) > most:
-                    drive.take_turn(page)
+                take_turns_down_to(page, most)
                 shoot(name)
                 if name == "middle":
                     take_large_text(page, shoot_light)
@@ -168,13 +167,13 @@ def take_sizes(browser: Any, address: str, folder: Path) -> None:
         drive.open_menu(page, address)
         shoot("1-first")
         start_link(page, f"{address}?pace=0{SHORT_MATCH}")
-        take_turns(page, lambda page: len(drive.hand(page)) <= MOMENTS["early"])
+        take_turns_down_to(page, MOMENTS["early"])
         shoot("2-early")
         take_turns(
             page, lambda page: page.locator(FOOT_OPEN).count() and page.locator("#tiles > *").count() > 7
         )
         shoot("3-foot")
-        take_turns(page, lambda page: len(drive.hand(page)) <= MOMENTS["late"])
+        take_turns_down_to(page, MOMENTS["late"])
         shoot("4-late")
         drive.rush_round(page)
         shoot("5-round-over")
@@ -191,6 +190,13 @@ def take_turns(page: Any, until: Any) -> None:
 
     while drive.phase(page) == "playing" and not until(page):
         drive.take_turn(page)
+
+
+def take_turns_down_to(page: Any, most: int) -> None:
+    """Play the person's turns until they hold at most `most` tiles, or the round is over."""
+    from tools.common import drive
+
+    take_turns(page, lambda page: len(drive.hand(page)) <= most)
 
 
 def start_link(page: Any, link: str) -> None:

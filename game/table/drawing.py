@@ -170,7 +170,7 @@ def opening_markup(arms: int) -> str:
 
     The picture fits in the square from -330 to 330 (hundredths of u) around the point 0, 0.
     """
-    # The picture shows the centre horizontal. It is so on a tall or on a wide table: the one whose centre has angle 0.
+    # The picture is a table whose centre is horizontal (angle 0): either a tall or a wide table has one.
     layouts = [Layout(9, arms, aspect=aspect) for aspect in (0.5, 2)]
     for layout in layouts:
         layout.lay_centre(DOUBLE[9])

@@ -76,9 +76,8 @@ class Faulty(serve.Handler):
         self.send_header("Content-Length", str(len(content) // (2 if Faulty.how == "short" else 1)))
         self.end_headers()
         self.wfile.write(content[: len(content) // 2])
-        if (
-            name == "index.html"
-        ):  # a busy Chromium may notice the cut before it reads the data, and shows nothing then
+        # A busy Chromium may notice the cut before it reads the first half of the page, and then shows nothing.
+        if name == "index.html":
             Faulty.over.wait(2)
         self.close_connection = True
         return None

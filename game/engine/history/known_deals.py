@@ -20,7 +20,7 @@ def find_finished(store: MatchStore, match: Match) -> Summary | None:
     same = [
         summary
         for summary in store.entries(SUMMARY).values()
-        if len(summary.seats) == match.options.players  # quick; some summaries need their record unpacked
+        if len(summary.seats) == match.options.players  # first, because the deal may be in the record only
         and wanted == (summary.deal or _deal_of_record(summary))
     ]
     return min(same, key=lambda summary: summary.when, default=None)
