@@ -110,8 +110,7 @@ def why_blocked(view: View) -> Message:
     if view.foot < 0:
         return message(f"blocked.ends{one}")
     suit = message(f"suit.{HIGH[view.foot]}")
-    key = "blocked.arms" if view.opening else "blocked.foot"
-    return message(key + one, tile=NAME[view.foot], n=view.missing, suit=suit)
+    return message(f"blocked.foot{one}", tile=NAME[view.foot], n=view.missing, suit=suit)
 
 
 def prompt(view: View, names: list[str]) -> list[Message]:
@@ -162,7 +161,8 @@ def _task_message(view: View, does: set[str], fitting: int) -> Message:
     if not view.laid:
         return message("prompt.centre", tile=NAME[view.centre])
     if view.opening:
-        return message("prompt.opening", n=view.missing, suits=message(f"suits.{HIGH[view.centre]}"))
+        one, many = message(f"suit.{HIGH[view.centre]}"), message(f"suits.{HIGH[view.centre]}")
+        return message("prompt.opening", n=view.missing, suit=one, suits=many)
     if view.foot >= 0:
         count = message(f"count.{view.options.toes}")
         return message("prompt.foot", n=view.missing, count=count, suits=message(f"suits.{HIGH[view.foot]}"))
@@ -180,9 +180,9 @@ def _after_draw_message(view: View, does: set[str], fitting: int) -> Message:
 def foot_messages(view: View) -> list[Message]:
     """Describe the pending foot or opening: [the missing tiles, the number of unseen tiles that fit].
 
-    Empty if no foot and no opening is pending. Only the first message if it can never be completed.
+    Empty if no foot and no opening is pending, or the round is over. Only the first message if it can never be completed.
     """
-    if view.foot < 0:
+    if view.foot < 0 or view.end is not None:
         return []
     suit = HIGH[view.foot]
     seen = view.hand
@@ -191,9 +191,10 @@ def foot_messages(view: View) -> list[Message]:
     unseen = (SET[view.options.set] & SUIT[suit] & ~seen).bit_count()
     one, many = message(f"suit.{suit}"), message(f"suits.{suit}")
     if view.stalemate:
-        return [message("foot.arms-dead" if view.opening else "foot.toes-dead", n=view.missing, suits=many)]
+        key = "foot.arms-dead" if view.opening else "foot.toes-dead"
+        return [message(key, n=view.missing, suit=one, suits=many)]
     key = "foot.arms" if view.opening else "foot.toes"
-    return [message(key, n=view.missing), message("foot.unseen", n=unseen, suit=one, suits=many)]
+    return [message(key, n=view.missing, suit=one, suits=many), message("foot.unseen", n=unseen)]
 
 
 def hint_data(move: Move, hint: Hint, view: View, names: list[str]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.narration.messages import Message, event_message, message, seat_message, why_blocked
 from game.rules.moves import Event
-from game.rules.round.board import Board, empty_board, lay
+from game.rules.round.board import Board, empty_board, lay, stalemate_pending
 from game.rules.round.deal import high_draw
 from game.rules.round.scoring import tile_points
 from game.rules.tiles import DOUBLE, HIGH, NAME, Tile, is_double
@@ -71,10 +71,9 @@ def _describe(event: Event, before: Board, after: Board, view: View, names: list
 
 def _opened_foot(event: Event, after: Board, view: View, names: list[str]) -> Message:
     """The play of a double that opens a foot: what must follow explains the next moves, such as a draw with fitting tiles in hand."""
+    key = "say.opened-dead" if stalemate_pending(after, view.options) else "say.opened-foot"
     suits, count = message(f"suits.{HIGH[event.tile]}"), message(f"count.{after.missing}")
-    return seat_message(
-        "say.opened-foot", view, event.seat, names, tile=NAME[event.tile], count=count, suits=suits
-    )
+    return seat_message(key, view, event.seat, names, tile=NAME[event.tile], count=count, suits=suits)
 
 
 def _is_done_to(event: Event, seat: int) -> bool:

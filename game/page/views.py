@@ -110,7 +110,7 @@ VIEWS = FORM_VIEWS + (
     (seats.ends, ("scene",)),
     (recap.view, ("scene", "recap_moves", "recap_at")),
     (event_bubbles.view, ("scene", "events_shown", "round_card")),
-    (action_bar.prompt, ("scene", "places")),
+    (action_bar.prompt, ("scene", "places", "settings")),
     (curtain.view, ("scene",)),
     (curtain.missed, ("scene", "missed_event")),
     (curtain.off_turn_buttons, ("scene",)),

@@ -102,7 +102,7 @@ def test_a_round_by_typed_moves_and_announcements_alone(small: Page) -> None:
     assert turns > 2
 
 
-SINGLE = {"l": "play|draw|pass", "h": "points", "e": "end|toe|arm", "s": "You 0", "w": "your turn"}
+SINGLE = {"l": "play|draw|pass", "h": "points", "e": "end|to go", "s": "You 0", "w": "your turn"}
 
 
 def test_single_keys_announce(small: Page) -> None:

@@ -75,7 +75,7 @@ def test_tiles_and_passes_of_each_seat_begin_at_the_left_neighbour() -> None:
 def test_the_open_foot_is_named_with_its_missing_toes_and_my_tiles_for_it() -> None:
     assert said(foot(seen(), NAMES)) == "No foot is open."
     open_foot = seen(ARMS + " 8-8>9-8")
-    assert said(foot(open_foot, NAMES)).startswith("8-8: 3 toes to go;")
+    assert said(foot(open_foot, NAMES)).startswith("8-8: 3 eights to go;")
     assert said(foot(open_foot, NAMES)).endswith("8-4 fits.")
 
 

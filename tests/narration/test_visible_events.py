@@ -94,10 +94,10 @@ def test_a_double_says_what_it_needs_unless_its_player_goes_out() -> None:
                     opens = after.round.end is None and after.round.foot == after.round.laid[-1][0]
                     keys[opens].add(each["text"][0])
                     if opens:
-                        toes = {2: "Two", 3: "Three"}[options.toes]
-                        assert words(each["text"]).split(". ")[1].startswith(toes)
+                        start = "Too few" if after.round.stalemate else {2: "Two", 3: "Three"}[options.toes]
+                        assert words(each["text"]).split(". ")[1].startswith(start)
             before = after
-    assert keys == {True: {"say.opened-foot"}, False: {"say.double"}}
+    assert keys == {True: {"say.opened-foot", "say.opened-dead"}, False: {"say.double"}}
 
 
 def test_with_nothing_for_an_open_foot_the_prompt_says_what_to_do() -> None:
@@ -112,7 +112,9 @@ def test_with_nothing_for_an_open_foot_the_prompt_says_what_to_do() -> None:
                 word = "draw" if "draw" in kinds else "dead" if watching.stalemate else "pass"
                 said = words(prompt(watching, NAMES)[1])
                 if word == "dead":
-                    assert said.startswith(("No ", "Too few ")) and said.endswith(" are left: pass")
+                    assert said.startswith(("Pass: no ", "Pass: too few ")) and said.endswith(
+                        " when all pass"
+                    )
                 else:
                     assert said == TEXTS[f"prompt.have-none.{word}"]
                 seen.add(word)
@@ -142,7 +144,7 @@ def test_every_reason_of_a_blocked_round_is_a_sentence_and_comes_up() -> None:
         if end.kind == "blocked":
             assert lines[1] == why_blocked(view(match, 0))
             keys.add(lines[1][0])
-    assert keys == {f"blocked.{what}{one}" for what in ("ends", "foot", "arms") for one in ("", "-one")}
+    assert keys == {f"blocked.{what}{one}" for what in ("ends", "foot") for one in ("", "-one")}
 
 
 def test_the_card_says_who_opens_and_why() -> None:

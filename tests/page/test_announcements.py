@@ -14,7 +14,7 @@ MOVES: dict[str, Any] = {
     "said": [["say.draw.you", {}], ["say.pass", {"name": "Bob"}]],
     "prompt": [["prompt.turn", {}], ["prompt.fits", {"n": 1}]],
 }
-FOOT: dict[str, Any] = {"foot": [["foot.toes", {"n": 2}]]}
+FOOT: dict[str, Any] = {"foot": [["foot.toes", {"n": 2, "suits": ["suits.9", {}]}]]}
 NORMAL = "You draw a tile. Bob passes. Your turn. 1 tile fits."
 
 
@@ -25,8 +25,8 @@ NORMAL = "You draw a tile. Bob passes. Your turn. 1 tile fits."
         ("normal", {}, NORMAL),
         ("full", {}, NORMAL + " 9-4 fits. Open ends: 2 fours."),
         ("short", FOOT, "Bob passes. Your turn."),
-        ("normal", FOOT, NORMAL + " 2 toes to go."),
-        ("full", FOOT, NORMAL + " 2 toes to go. 9-4 fits."),
+        ("normal", FOOT, NORMAL + " 2 nines to go."),
+        ("full", FOOT, NORMAL + " 2 nines to go. 9-4 fits."),
     ],
 )
 def test_the_setting_decides_how_much_is_said(page: Page, talk: str, changes: Any, said: str) -> None:

@@ -307,7 +307,9 @@ async def test_the_sheet_says_first_why_the_round_ended(make: Make) -> None:
         world.one("#prompt-more").textContent == ""
     )  # the sheet says it; two long lines do not fit above the hand
     world.app.show(a_scene(sheet=a_sheet(), prompt=[["prompt.turn", {}], ["prompt.fits", {"n": 2}]]))
-    assert why.hidden and world.one("#prompt-more").textContent == "2 tiles fit"
+    assert why.hidden and world.one("#prompt-more").textContent == "2 tiles fit, where the yellow dots are"
+    world.app.change_setting("speed", "normal")  # no longer the first match
+    assert world.one("#prompt-more").textContent == "2 tiles fit"
 
 
 @played

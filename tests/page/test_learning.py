@@ -100,7 +100,7 @@ async def test_a_wrong_try_is_refused_and_its_rule_can_be_opened(make: Make) -> 
     world = await course(make)
     await world.do("lesson-on")
     await world.click('#hand > [data-tile="5-2"]')
-    assert world.one("#notice").textContent == "9-9 still needs 2 arms before anything else."
+    assert world.one("#notice").textContent == "First 2 more tiles must lie on 9-9."
     assert not world.one("#why").hidden
     await world.do("why")
     assert world.one("#rules").open

@@ -290,8 +290,8 @@ def test_a_tile_is_laid_as_its_preview_showed(lots: random.Random) -> None:
     assert other <= same // 20
 
 
-def test_one_tile_unseen_is_said_in_the_singular() -> None:
-    """`1 six unseen`, `2 sixes unseen`, but `no sixes are left` and `too few sixes are left`."""
+def test_one_missing_tile_is_said_in_the_singular() -> None:
+    """`1 six to go`, `2 sixes to go`, but `none is left` and `too few are left`."""
     said = {True: 0, False: 0}
     for match in random_match(resolve(None, {"hand_size": 7}, 4), "singular", 3):
         seen = view(match, 0)
@@ -301,11 +301,9 @@ def test_one_tile_unseen_is_said_in_the_singular() -> None:
         assert len(lines) == 1 + (not seen.stalemate)
         one, many = (words([f"{kind}.{HIGH[seen.foot]}", {}]) for kind in ("suit", "suits"))
         if seen.stalemate:
-            few = "no" if seen.missing == 1 else "too few"
-            assert lines[0].endswith(f"but {few} {many} are left")
-            continue
-        singular = lines[1] == f"1 {one} unseen"
-        assert singular or (lines[1].endswith(f" {many} unseen") and not lines[1].startswith("1 "))
+            assert lines[0].endswith("but none is left" if seen.missing == 1 else "but too few are left")
+        singular = lines[0].startswith(f"1 {one} to go")
+        assert singular or (f" {many} to go" in lines[0] and not lines[0].startswith("1 "))
         said[singular] += 1
     assert all(said.values()), said
 

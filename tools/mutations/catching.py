@@ -29,6 +29,7 @@ BASE_SECONDS = 60  # time limit of a group of tests: this, and SECONDS_A_TEST or
 SECONDS_A_TEST, SECONDS_A_FILE = 3, 120
 SUITE = "not browser and not long"  # the marks of the tests that are run
 QUICK, SLOW = f"{SUITE} and not slow", "slow and not browser and not long"
+PAGE_TESTS = "tests/page"
 NO_TESTS = 5  # pytest's exit code if no test has the marks
 SMALLEST, SAMPLED = 60, 40  # how many of a line's tests: those that run the fewest lines, and others
 MOST_OUTPUT = 5_000  # last characters of the output that are printed when a command fails
@@ -68,6 +69,7 @@ class LineTests:
 
         The first group has tests that run the fault's line, sorted by the number of lines that they run. Some lines are
         run by hundreds of tests, which would take five minutes for a fault that survives. Of these, a part is taken.
+        Coverage misses what the page runs in the background of a test, so its faults are tried against all its tests.
         """
         found = sorted(
             self._by_line[str(fault.path), fault.line], key=lambda test: (self._line_counts[test], test)
@@ -76,7 +78,10 @@ class LineTests:
         if len(others) > SAMPLED:
             found = found[:SMALLEST] + [others[n * len(others) // SAMPLED] for n in range(SAMPLED)]
         near = touched.nearest([str(fault.path)])
-        return [(SUITE, found), (SLOW, near)] if found else [(SUITE, near)]
+        groups = [(SUITE, found), (SLOW, near)] if found else [(SUITE, near)]
+        if fault.path.is_relative_to("game/page"):
+            groups.append((SUITE, [PAGE_TESTS]))
+        return groups
 
 
 def outcomes(chosen: list[Fault], jobs: int, folder: Path) -> Iterator[Outcome]:

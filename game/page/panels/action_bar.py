@@ -18,6 +18,9 @@ def prompt(state):
         return []
     lines = [words(line) for line in scene["prompt"][: 1 if scene["phase"] in OVER else 2]]
     second = lines[1] if len(lines) > 1 else ""
+    first_match = state["settings"]["speed"] == "first"
+    if first_match and not scene["foot"] and scene["prompt"][-1][0] == "prompt.fits":
+        second = say("prompt.fits-dots", scene["prompt"][-1][1])
     if places:
         lines[0] = places[0]["tile"]
         count = sum([not place["also"] for place in places])

@@ -17,6 +17,7 @@ from game.page.words import say, words
 # Times at normal pace:
 PART_SECONDS = 1.2  # how long a part is shown before the next one
 SEARCH_SECONDS = 0.6  # the same for a draw of the search
+END_SECONDS = 2.8  # the same for the end of the round, before the score sheet covers the table
 MOST_SHOWN = 3  # events on screen: more do not fit into the line above the hand
 LEAST_SECONDS = 1.1  # how long an event stays at least, also if the next part comes sooner
 
@@ -45,6 +46,8 @@ def is_search(part):
 
 def seconds(part):
     """How long a part is shown before the next one, in seconds at normal pace."""
+    if part[-1]["event"] in ("out", "blocked"):
+        return END_SECONDS
     return SEARCH_SECONDS if is_search(part) else PART_SECONDS
 
 

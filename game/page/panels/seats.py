@@ -37,7 +37,7 @@ def _seat(seat, scene, state):
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
     has_turn = number == scene["turn"] and scene["phase"] in ("playing", "replay")
     last_action = seat.get("did")  # a host with an older version of the game sends none
-    drew_first = bool(last_action) and last_action[0] == "play" and last_action[-1] == "drew"
+    drew_first = bool(last_action) and last_action[-1] == "drew"
     shows_draw = drew_first or (last_action and last_action[0] == "draw")
     words_of_action = _action_words(last_action, "long")
     label = {"name": name, "tiles": tiles, "points": points}
