@@ -116,8 +116,8 @@ def why_blocked(view: View) -> Message:
 def prompt(view: View, names: list[str]) -> list[Message]:
     """The lines above the hand: the task, and the number of fitting tiles.
 
-    If no tile fits the open foot, the second line says whether to draw or to pass: on a phone on its side the buttons
-    have no words. After the end of a round: how it ended, and why.
+    If no tile fits the open foot, the lines say whether to draw or to pass: on a phone on its side the buttons have no
+    words. After the end of a round: how it ended, and why.
     """
     if view.end is not None:
         if view.end.kind == "out":
@@ -136,11 +136,11 @@ def prompt(view: View, names: list[str]) -> list[Message]:
 
 
 def _have_none_message(view: View, does: set[str]) -> Message:
-    """What to do for the pending foot without a tile that fits it."""
+    """What to do for the pending foot without a tile that fits it, or what follows if nobody can fill it."""
     if "draw" in does:
         return message("prompt.have-none.draw")
     if view.stalemate:
-        return message("prompt.foot-dead", n=view.missing, suits=message(f"suits.{HIGH[view.foot]}"))
+        return message("prompt.all-pass")
     return message("prompt.have-none.pass")
 
 
@@ -155,6 +155,8 @@ def _task_message(view: View, does: set[str], fitting: int) -> Message:
         return _after_draw_message(view, does, fitting)
     if not fitting and view.foot >= 0:
         one, many = message(f"suit.{HIGH[view.foot]}"), message(f"suits.{HIGH[view.foot]}")
+        if view.stalemate and "draw" not in does:
+            return message("prompt.foot-dead", n=view.missing, suits=many)
         return message("prompt.foot-first", tile=NAME[view.foot], n=view.missing, suit=one, suits=many)
     if not fitting:
         return message("prompt.draw" if "draw" in does else "prompt.pass")

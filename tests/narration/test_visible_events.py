@@ -110,11 +110,10 @@ def test_with_nothing_for_an_open_foot_the_prompt_says_what_to_do() -> None:
             kinds = {choice.do for choice in watching.choices}
             if "play" not in kinds and match.current.foot >= 0 and not watching.has_drawn:
                 word = "draw" if "draw" in kinds else "dead" if watching.stalemate else "pass"
-                said = words(prompt(watching, NAMES)[1])
+                task, said = (words(line) for line in prompt(watching, NAMES))
                 if word == "dead":
-                    assert said.startswith(("Pass: no ", "Pass: too few ")) and said.endswith(
-                        " when all pass"
-                    )
+                    assert task.startswith(("No ", "Too few ")) and task.endswith(" are left: pass")
+                    assert said == TEXTS["prompt.all-pass"]
                 else:
                     assert said == TEXTS[f"prompt.have-none.{word}"]
                 seen.add(word)
