@@ -93,6 +93,8 @@ def test_few_trials_give_no_verdict() -> None:
     single = compare(*played("plain,rounds=2,double_blank=0", "plain,rounds=2", 1))
     assert {figure.low for figure in single.figures} == {None}
     assert load().paragraph([*headline(single)]) == "2 deals have been played: too few for a verdict."
+    just_enough = compare(*played("plain,rounds=1", "plain,rounds=1,double_blank=0", 20))
+    assert just_enough.trials == 20 and headline(just_enough)[0][0] != "lab.headline.early"
 
 
 # --- intervals

@@ -148,6 +148,18 @@ def test_a_position_can_arise(options: Options) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
+def test_only_the_free_round_can_be_undone(preset: str) -> None:
+    options = resolve(preset, {}, 4)
+    scripted, free = lesson(1, options), lesson(STEP_COUNT, options)
+    while not free.done and free.others_must_move():
+        free.play_bot_move(next(move for move in free.think() if move is not None))
+    assert not free.may_undo()  # nothing of the learner's has been played
+    for session in scripted, free:
+        session.execute(next(code for code in possible_moves(session) if refusal(session, code) is None))
+    assert free.may_undo() and not scripted.may_undo()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
 def test_the_free_round_has_five_tiles_and_two_hens_and_can_be_completed(preset: str) -> None:
     session = lesson(STEP_COUNT, resolve(preset, {}, 4))
     rng = random.Random(3)

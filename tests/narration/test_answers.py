@@ -59,6 +59,11 @@ def test_what_happened_since_my_turn_is_one_short_sentence_for_each_seat() -> No
     assert said(since_own_turn(seen(events=events[:2]), NAMES)) == "Nothing since your last turn."
 
 
+def test_a_turn_that_i_missed_counts_as_mine() -> None:
+    events = (play(3, "9-5", "9-9"), Event(0, "skip", why="penalty"), play(1, "9-4", "9-9"))
+    assert said(since_own_turn(seen(events=events), NAMES)) == "Hattie: 9-4 on the nines."
+
+
 def test_a_draw_in_my_present_turn_does_not_hide_what_happened_before() -> None:
     events = (play(0, "9-8", "9-9"), Event(1, "pass"), Event(0, "draw", parse_tile("3-1"), why="turn"))
     mine = seen(events=events)._replace(has_drawn=True)

@@ -132,6 +132,18 @@ A_SEAT = {"seat": 1, "kind": "guest", "name": "Ann", "face": "fox", "level": ""}
 HOST_SEAT = {"seat": 0, "kind": "host", "name": "Bo", "face": "fox", "level": "", "state": "host"}
 
 
+def test_the_host_can_deal_when_every_guest_is_here_or_still_to_come(page: Page) -> None:
+    def can_deal(*states: str) -> bool:
+        seats = [HOST_SEAT, *({**A_SEAT, "seat": 1 + n, "state": state} for n, state in enumerate(states))]
+        party = {"phase": "lobby", "seats": seats, "lookers": 0}
+        start = {**page("page_state").START, "party": party, "party_role": "host", "screen": "invite"}
+        cells = page("own_phones.host.invite_view").view(start)
+        return not next(value for selector, name, value in cells if (selector, name) == ("#deal", "disabled"))
+
+    assert can_deal("here") and can_deal("here", "here") and can_deal("here", "open")
+    assert not can_deal("open") and not can_deal("here", "quiet")
+
+
 @pytest.mark.parametrize("state, offered", [("here", True), ("open", False)])
 def test_a_full_lobby_offers_an_invitation_for_a_screen(page: Page, state: str, offered: bool) -> None:
     party = {"phase": "lobby", "seats": [HOST_SEAT, {**A_SEAT, "state": state}], "lookers": 0}

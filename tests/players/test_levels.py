@@ -44,6 +44,7 @@ def test_identical_players_come_to_exactly_nought(spec: str, whole: bool) -> Non
     assert report["margin"] == 0
     assert report["margin_ci95"] == 0
     assert report["match_win"] == 0.25
+    assert report["matches"] == 4 * 10 // SEVEN.round_count
     assert report["round_win"] == pytest.approx((1 - report["blocked"]) / 4)
 
 

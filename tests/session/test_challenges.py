@@ -75,6 +75,19 @@ def test_an_answer_is_recognized_by_the_summary_of_a_finished_match() -> None:
     at_store(test)
 
 
+def test_an_answer_marks_the_own_challenge_as_sent() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        home = desk_at(backend)
+        await finished(home, await started(home, seed="a1b2c3d4e5", rounds=1, set=6))
+        code = str((await home.share("challenge", "Ann"))["code"])  # its sending was not noticed
+        assert (await home.challenges())["challenges"] == []
+        await home.open_link(await answered(desk_at(MemoryBackend()), code, "Bo"))
+        (row,) = (await home.challenges())["challenges"]
+        assert row["sent"] and sorted(names(row)) == [("Ann", True), ("Bo", False)]
+
+    at_store(test)
+
+
 def test_the_list_has_sent_and_received_challenges_and_their_answers() -> None:
     async def test(backend: MemoryBackend) -> None:
         home, there = desk_at(backend), desk_at(MemoryBackend())

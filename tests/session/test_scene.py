@@ -242,6 +242,14 @@ def test_a_whole_round_in_words() -> None:
     assert lines == GOLDEN.read_text().splitlines()
 
 
+def test_the_sheet_has_a_row_for_each_round_with_points_when_it_is_over(lots: random.Random) -> None:
+    session = table()
+    played(session, lambda: None, lots, rounds=1)
+    first, *others = score_sheet(session.view, [seat.name for seat in session.seats])["rows"]
+    assert first["scores"] == first["totals"] == [*session.view.end.scores]
+    assert others and not any("scores" in row for row in others)
+
+
 def test_the_sheet_shows_each_seats_remaining_tiles(lots: random.Random) -> None:
     session, ended = table(), 0
 

@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 
-from game.engine.history.finished import store_missing_summaries
+from game.engine.history.finished import store_missing_summaries, store_summary
 from game.ledger.summary import read_summary, unpack_record
 from game.records.reading import read_record
 from game.rules.errors import Refusal
+from game.session.saving import save, session_head
 from game.store.entries import SUMMARY
-from game.store.match_store import MATCH
+from game.store.match_store import MATCH, MatchStore
 from game.store.storage_backend import Changes, MemoryBackend
 from tests.session.asked import AskedDesk
-from tests.session.conftest import bots_step, persons_step
+from tests.session.conftest import bots_step, persons_step, played, table
 from tests.session.test_desk import desk_at, on_to_me, started
 from tests.store.test_library import at_store, over
 
@@ -70,6 +71,28 @@ def test_a_match_that_ends_goes_into_the_history_in_the_same_transaction() -> No
         assert list(history(backend).values()) == [known] and MATCH + made.id not in backend.entries
 
     asyncio.run(test(Counting()))
+
+
+def test_a_finished_match_is_deleted_only_when_its_summary_is_stored() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        store = MatchStore(backend, clock=lambda: 1)
+        await store.open()
+        session = table("ended", set=6, rounds=1, hand_size=5, seats=2)
+        played(session, lambda: None, random.Random(1), rounds=1)
+        label = store.new_label("ended")
+        store.put_match(save(session, label), session_head(session, label))
+        store.delete_finished(except_id="")
+        assert label.id in store.heads  # without a summary
+        store_summary(store, session, label)
+        store.delete_finished(except_id="")
+        assert label.id in store.heads  # the summary is not written yet
+        await store.flush()
+        store.delete_finished(except_id=label.id)
+        assert label.id in store.heads
+        store.delete_finished(except_id="")
+        assert label.id not in store.heads
+
+    at_store(test)
 
 
 def test_a_match_that_another_page_continued_is_not_added_to_the_history() -> None:

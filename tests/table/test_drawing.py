@@ -93,6 +93,13 @@ def test_a_chart_holds_every_seat_and_its_labels_lie_apart() -> None:
     assert {"A & B 21", "Maximili… 29"} <= {label.text for label in labels}
 
 
+def test_each_label_of_a_chart_lies_at_the_end_of_its_line() -> None:
+    chart = ElementTree.fromstring(chart_markup(["Ann", "Bob", "Cleo"], [[0, 0], [0, 50], [0, 100]], own=0))
+    ends = [float(line.get("points").split()[-1].split(",")[1]) for line in chart.findall("g/polyline")]
+    labels = [float(label.get("y")) for label in chart.findall("g/text[@class='name']")]
+    assert len(labels) == 3 and labels == pytest.approx([end + 4 for end in ends])
+
+
 @pytest.mark.parametrize("totals", [[[0, 0]], [[0, -50], [0, 40]], [[0] * 20, list(range(0, 2000, 100))]])
 def test_a_chart_copes_with_flat_negative_and_long_matches(totals: list[list[int]]) -> None:
     chart = ElementTree.fromstring(chart_markup(["Ann", "Bob"][: len(totals)], totals, own=0))
