@@ -166,8 +166,10 @@ def _task_message(view: View, does: set[str], fitting: int) -> Message:
         one, many = message(f"suit.{HIGH[view.centre]}"), message(f"suits.{HIGH[view.centre]}")
         return message("prompt.opening", n=view.missing, suit=one, suits=many)
     if view.foot >= 0:
-        count = message(f"count.{view.options.toes}")
-        return message("prompt.foot", n=view.missing, count=count, suits=message(f"suits.{HIGH[view.foot]}"))
+        count, suits = message(f"count.{view.options.toes}"), message(f"suits.{HIGH[view.foot]}")
+        if view.stalemate:
+            return message("prompt.foot-short", tile=NAME[view.foot], suits=suits)
+        return message("prompt.foot", n=view.missing, count=count, suits=suits)
     return message("prompt.turn")
 
 

@@ -127,13 +127,13 @@ async def test_each_seat_shows_its_last_action_until_its_next_turn(make: Make) -
     del seats[4]["did"]  # as an older version of the game sends it
     world = await shown(make, a_scene(seats=seats, turn=0, next=False))
     shorts = [one.querySelector("span").textContent for one in world.every("#seats .seat-did")]  # type: ignore[union-attr]
-    assert shorts == ["6-3", "drew", "passed", "missed", "", "6-4", "passed"]
+    assert shorts == ["6-3", "drew", "passed", "missed", "", "6-4", "drew"]
     assert [row.dataset.did for row in world.every("#seats .seat-did")] == [
         *("play", "draw", "pass", "skip"),
         None,
         *("play", "pass"),
     ]
-    assert [row.dataset.drew for row in world.every("#seats .seat-did")] == [*5 * [None], "true", "true"]
+    assert [row.dataset.drew for row in world.every("#seats .seat-did")] == [*5 * [None], "true", None]
     icons = [use.getAttribute("href") for use in world.every("#seats .seat-did use")]
     assert icons[1] == icons[5] == icons[6] == "#i-draw" and icons[2] == "#i-pass"
     said = [button.getAttribute("aria-label") or "" for button in world.every("#seats .tap")]
@@ -344,6 +344,19 @@ async def test_a_tap_near_an_end_where_the_tile_does_not_fit_says_why(make: Make
     await choosing.play_near(world.app, (-1.2, 2.5))
     assert [given["code"] for verb, given in world.asked if verb == "act"] == ["9-4>4-2"]
     assert world.one("#notice").textContent == TEXTS["reason.can-play"]
+
+
+@played
+async def test_a_tap_near_an_end_without_a_chosen_tile_says_to_choose_one(make: Make) -> None:
+    world = await shown(make, a_scene())
+    choosing = import_module("game.page.play.choosing")
+    choosing.ask_to_choose(world.app, (30, 30))  # far from every end
+    assert not world.one("#notice").textContent
+    choosing.ask_to_choose(world.app, (-1.2, 2.5))
+    assert world.one("#notice").textContent == TEXTS["ui.choose-first"]
+    world.app.show(a_scene(hand=[a_tile("4-1", 5)]))
+    choosing.ask_to_choose(world.app, (-1.2, 2.5))
+    assert not world.one("#notice").textContent  # nothing fits
 
 
 @played

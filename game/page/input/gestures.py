@@ -83,7 +83,8 @@ class TableGesture:
     def _tap(self, now, position):
         """Handle a tap on the table at `now` (ms) and a position (px on screen).
 
-        A double tap zooms. With a chosen tile, a tap near an open end plays it there, or says why it does not fit.
+        A double tap zooms. With a chosen tile, a tap near an open end plays it there, or says why it does not fit. Without
+        one, it says that a tile must be chosen first.
         """
         before, self.tapped = self.tapped, (now, position)
         box = self.camera.frame.getBoundingClientRect()
@@ -93,6 +94,8 @@ class TableGesture:
             self.camera.toggle_zoom(x, y)
         elif self.app.state["chosen_tile"]:
             self.app.run(choosing.play_near(self.app, self.camera.table_point(x, y)))
+        else:
+            choosing.ask_to_choose(self.app, self.camera.table_point(x, y))
 
     def wheel(self, event):
         """Handle a turn of the wheel over the table."""

@@ -37,8 +37,8 @@ def _seat(seat, scene, state):
     tiles, points = ["count.tiles", {"n": count}], ["count.points", {"n": total}]
     has_turn = number == scene["turn"] and scene["phase"] in ("playing", "replay")
     last_action = seat.get("did")  # a host with an older version of the game sends none
-    drew_first = bool(last_action) and last_action[-1] == "drew"
-    shows_draw = drew_first or (last_action and last_action[0] == "draw")
+    drew_first = bool(last_action) and last_action[0] == "play" and last_action[-1] == "drew"
+    shows_draw = bool(last_action) and (last_action[0] == "draw" or last_action[-1] == "drew")
     words_of_action = _action_words(last_action, "long")
     label = {"name": name, "tiles": tiles, "points": points}
     return [
@@ -80,10 +80,13 @@ def _seat(seat, scene, state):
 def _action_words(did, length):
     """A seat's last action in words, "short" (a tile or a word) or "long"; "" without one.
 
-    `did` is [action], or ["play", tile]. If the seat drew first, "drew" follows.
+    `did` is [action], or ["play", tile]. If the seat drew first, "drew" follows. The short word for a draw and a pass is
+    that for a draw, because most who draw and play nothing pass, and both words are too wide.
     """
     if not did:
         return ""
+    if length == "short" and did == ["pass", "drew"]:
+        return say("did.draw.short")
     if length == "short" and did[0] == "play":
         return did[1]
     if length == "long" and did[-1] == "drew":

@@ -8,6 +8,7 @@ from game.page import page_state
 from game.page.board import callouts, layers, motion
 from game.page.dom import one
 from game.page.play import focus
+from game.page.words import say
 
 DOUBLE_TAP_MS = 350  # ms within which a second tap on a tile plays it, if it has a single place
 NEAR_END = 1.2  # a tap at most this far (in u, half a tile's length) from an open end means that end
@@ -57,14 +58,28 @@ async def play_near(app, point):
         if on and _covers(callouts.pose_of(on.getAttribute("style")), point):
             await play(app, place)
             return
-    meant, reach = None, NEAR_END
-    for end in app.scene["ends"]:
+    meant = _nearest_end(app.scene["ends"], point)
+    if meant:
+        await app.make_move(app.state["chosen_tile"] + ">" + meant)
+
+
+def ask_to_choose(app, point):
+    """Handle a tap on the table at a point (u) without a chosen tile: near an open end, a notice says to choose one first."""
+    scene = app.scene
+    can_play = scene["phase"] == "playing" and any(tile["fits"] for tile in scene["hand"])
+    if can_play and _nearest_end([end for end in scene["ends"] if end["open"]], point):
+        app.show_notice(say("ui.choose-first"), "about")
+
+
+def _nearest_end(ends, point):
+    """The tile with the open end nearest to the point (u), or None if all are far away."""
+    nearest, reach = None, NEAR_END
+    for end in ends:
         for x, y, on in end["at"]:
             away = ((x - point[0]) ** 2 + (y - point[1]) ** 2) ** 0.5
             if away < reach:
-                meant, reach = on, away
-    if meant:
-        await app.make_move(app.state["chosen_tile"] + ">" + meant)
+                nearest, reach = on, away
+    return nearest
 
 
 def _covers(pose, point):
