@@ -87,6 +87,9 @@ def test_rounds_without_points_are_said() -> None:
     session = finished("comeback", 4, 3)
     note, *_ = told(with_scores(session, [(0, 5, 10, 20), (0, 4, 30, 35), (9, 3, 20, 25)]), session)
     assert "Rounds 1 and 2 cost you nothing." in note
+    alone = finished("alone", 2, 1)
+    note, *_ = told(with_scores(alone, [(0, 5)]), alone)
+    assert "cost you nothing" not in note  # the result says it
 
 
 def test_a_winner_who_always_led_has_the_round_with_the_largest_gain() -> None:

@@ -37,6 +37,18 @@ def test_a_day_played_late_does_not_count_for_a_streak() -> None:
     at_store(test)
 
 
+def test_a_day_is_stored_with_the_persons_points_first_and_then_the_others() -> None:
+    async def test(keeper: MemoryBackend) -> None:
+        desk = desk_at(keeper)
+        scene = await on_to_me(desk, await desk.start_day("2026-11-21", NAMES, 1.0, "2026-11-21"))
+        scene = await finished(desk, scene)
+        totals = [seat["total"] for seat in scene["seats"]]
+        mine = totals.pop(scene["you"])
+        assert desk.store.entries(DAY)["2026-11-21"].points == (mine, *totals)
+
+    at_store(test)
+
+
 def test_a_match_of_a_missed_day_stays_late_after_a_reload() -> None:
     async def test(keeper: MemoryBackend) -> None:
         await desk_at(keeper).start_day("2026-11-20", NAMES, 1.0, "2026-11-23")

@@ -369,3 +369,26 @@ def test_the_names_in_a_saves_first_line_have_at_most_a_hundred_letters() -> Non
         else:
             with pytest.raises(RecordError):
                 read_head(entry, "one")
+
+
+def test_only_the_last_play_of_a_round_is_left_out_of_the_review_after_a_take_back(
+    lots: random.Random,
+) -> None:
+    session = table()
+    while (
+        sum(event.do == "play" and event.seat == session.person for event in session.match.round.events) < 2
+    ):
+        if session.others_must_move():
+            bots_step(session)
+        else:
+            persons_step(session, lots)
+    to_my_turn(session)
+    while True:
+        before = decisions_of(session.past, session.person)
+        session.execute(move_text(moves_of(session.view, session.view.choices[0])[0]))
+        if session.view.may_take_back:
+            break
+        to_my_turn(session)
+    assert before
+    session.execute("<")
+    assert decisions_of(session.past, session.person) == before
