@@ -154,22 +154,20 @@ def _task_message(view: View, does: set[str], fitting: int) -> Message:
     if view.has_drawn and view.drawn >= 0:
         return _after_draw_message(view, does, fitting)
     if not fitting and view.foot >= 0:
-        one, many = message(f"suit.{HIGH[view.foot]}"), message(f"suits.{HIGH[view.foot]}")
         if view.stalemate and "draw" not in does:
-            return message("prompt.foot-dead", n=view.missing, suits=many)
-        return message("prompt.foot-first", tile=NAME[view.foot], n=view.missing, suit=one, suits=many)
+            return message("prompt.foot-dead", n=view.missing, **_suit_words(view.foot))
+        return message("prompt.foot-first", tile=NAME[view.foot], n=view.missing, **_suit_words(view.foot))
     if not fitting:
         return message("prompt.draw" if "draw" in does else "prompt.pass")
     if not view.laid:
         return message("prompt.centre", tile=NAME[view.centre])
     if view.opening:
-        one, many = message(f"suit.{HIGH[view.centre]}"), message(f"suits.{HIGH[view.centre]}")
-        return message("prompt.opening", n=view.missing, suit=one, suits=many)
+        return message("prompt.opening", n=view.missing, **_suit_words(view.centre))
     if view.foot >= 0:
-        count, suits = message(f"count.{view.options.toes}"), message(f"suits.{HIGH[view.foot]}")
         if view.stalemate:
-            return message("prompt.foot-short", tile=NAME[view.foot], suits=suits)
-        return message("prompt.foot", n=view.missing, count=count, suits=suits)
+            return message("prompt.foot-short", tile=NAME[view.foot], **_suit_words(view.foot))
+        count = message(f"count.{view.options.toes}")
+        return message("prompt.foot", n=view.missing, count=count, **_suit_words(view.foot))
     return message("prompt.turn")
 
 
@@ -188,17 +186,18 @@ def foot_messages(view: View) -> list[Message]:
     """
     if view.foot < 0 or view.end is not None:
         return []
-    suit = HIGH[view.foot]
     seen = view.hand
     for tile, _ in view.laid:
         seen |= 1 << tile
-    unseen = (SET[view.options.set] & SUIT[suit] & ~seen).bit_count()
-    one, many = message(f"suit.{suit}"), message(f"suits.{suit}")
-    if view.stalemate:
-        key = "foot.arms-dead" if view.opening else "foot.toes-dead"
-        return [message(key, n=view.missing, suit=one, suits=many)]
-    key = "foot.arms" if view.opening else "foot.toes"
-    return [message(key, n=view.missing, suit=one, suits=many), message("foot.unseen", n=unseen)]
+    unseen = (SET[view.options.set] & SUIT[HIGH[view.foot]] & ~seen).bit_count()
+    key = "foot.dead" if view.stalemate else "foot.arms" if view.opening else "foot.toes"
+    missing = message(key, n=view.missing, **_suit_words(view.foot))
+    return [missing] if view.stalemate else [missing, message("foot.unseen", n=unseen)]
+
+
+def _suit_words(double: Tile) -> dict[str, Message]:
+    """The number of a double in words, as values of a message: {"suit": singular, "suits": plural}."""
+    return {"suit": message(f"suit.{HIGH[double]}"), "suits": message(f"suits.{HIGH[double]}")}
 
 
 def hint_data(move: Move, hint: Hint, view: View, names: list[str]) -> dict[str, Any]:

@@ -52,7 +52,7 @@ async def test_a_tapped_seat_explains_itself(make: Make) -> None:
 
 @pytest.mark.parametrize(
     ("line", "entry"),
-    [("foot.toes", "foot"), ("foot.arms", "opening"), ("foot.toes-dead", "stalemate")],
+    [("foot.toes", "foot"), ("foot.arms", "opening"), ("foot.dead", "stalemate")],
 )
 @played
 async def test_a_tapped_foot_label_explains_itself(make: Make, line: str, entry: str) -> None:

@@ -77,8 +77,7 @@ def explain_foot(app, button):
 
 def about_foot(lines):
     """The sentences that explain a foot: the messages of its label, `lines`, and the text of a glossary entry."""
-    key = lines[0][0]
-    kind = "dead" if key.endswith("dead") else key.split(".")[1]
+    kind = lines[0][0].split(".")[1]
     sentences = [say("tell.sentence", {"text": lines[0]}), say("glossary." + FOOT_ENTRIES[kind] + ".text")]
     if len(lines) > 1:
         sentences.append(say("about.unseen", {"text": words(lines[1])}))

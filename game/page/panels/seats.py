@@ -80,8 +80,8 @@ def _seat(seat, scene, state):
 def _action_words(did, length):
     """A seat's last action in words, "short" (a tile or a word) or "long"; "" without one.
 
-    `did` is [action], or ["play", tile]. If the seat drew first, "drew" follows. The short word for a draw and a pass is
-    that for a draw, because most who draw and play nothing pass, and both words are too wide.
+    `did` is [action], or ["play", tile]. If the seat drew first, "drew" follows. A seat that drew and passed has the
+    short word for a draw, because there is no room for both words.
     """
     if not did:
         return ""
