@@ -289,14 +289,15 @@
     }
   }
 
-  // Loads PyScript and the page's Python after the first paint, so that they do not slow it down.
+  // Loads PyScript and the page's Python after the first paint, so that they do not slow it down. The files come while the rest of the page
+  // is parsed; the script must not run before that ends.
   async function loadPython() {
     const parsed = new Promise((then) => addEventListener("DOMContentLoaded", then));
     await firstPaint();
-    if (document.readyState === "loading") await parsed;
     const { modules, files, script } = JSON.parse(ROOT.python);
     for (const href of modules) addToHead("link", { rel: "modulepreload", href });
     for (const href of files) addToHead("link", { rel: "preload", as: "fetch", crossOrigin: "", href });
+    if (document.readyState === "loading") await parsed;
     addToHead("script", { type: "module", src: script });
   }
 

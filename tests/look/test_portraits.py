@@ -66,8 +66,9 @@ def test_the_drawing_is_small() -> None:
     assert len(data) <= MOST_BYTES and len(gzip.compress(data, mtime=0)) <= MOST_COMPRESSED
 
 
-def test_the_page_carries_the_symbols_in_its_hidden_definitions() -> None:
+def test_the_page_carries_the_symbols_hidden_after_the_screens() -> None:
     assert 'id="face-fox"' in portraits() and not re.search(r"<!--|</?svg|\n", portraits())
     source = (provision.ROOT / "index.html").read_text()
-    hidden = source.partition('<svg id="defs" hidden>')[2].partition("</svg>\n\n")[0]
-    assert source.count("<!-- portraits -->") == hidden.count("<!-- portraits -->") == 1
+    screens, _, rest = source.partition("<svg hidden><!-- portraits --></svg>")
+    assert source.count("<!-- portraits -->") == 1 and "<!-- boot -->" in rest
+    assert screens.count("</main>") == source.count("</main>")

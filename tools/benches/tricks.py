@@ -18,7 +18,7 @@ from contextlib import ExitStack
 from playwright.sync_api import Playwright, sync_playwright
 
 from tools.benches import trick_bytes
-from tools.benches.page import OFFLINE_READY, STARTS, VISITS, in_profile
+from tools.benches.page import OFFLINE_READY, STARTS, VISITS, come_back, in_profile
 from tools.common import serve
 from tools.common.person import until
 from tools.making.tricks import TRICKS
@@ -53,7 +53,7 @@ def visits(playwright: Playwright, address: str) -> dict[str, float]:
     times: dict[str, float] = {}
     with in_profile(playwright) as person:
         for visit in VISITS:
-            person.go(address)
+            come_back(person, address)
             until(person, READY)
             times[visit] = person.evaluate(STARTS)["playable"]
             until(person, OFFLINE_READY)
@@ -61,7 +61,7 @@ def visits(playwright: Playwright, address: str) -> dict[str, float]:
         person.page.context.add_init_script(WATCH_BLOCKED)
         session = person.page.context.new_cdp_session(person.page)
         session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
-        person.go(address)
+        come_back(person, address)
         until(person, READY)
         until(person, OFFLINE_READY)
         times["blocked"] = person.evaluate("self.blocked")

@@ -20,7 +20,7 @@ import statistics
 from playwright.sync_api import Playwright, sync_playwright
 
 from tools import build
-from tools.benches.page import in_profile
+from tools.benches.page import come_back, in_profile
 from tools.common import drive, serve
 
 PEOPLE = 5
@@ -51,7 +51,7 @@ def one_person(playwright: Playwright, address: str) -> dict[str, float]:
     times: dict[str, float] = {}
     with in_profile(playwright) as person:
         for visit in range(1, VISITS + 1):
-            person.go(address)
+            come_back(person, address)
             drive.wait_until_offline_ready(person.page)
             times |= {f"visit_{visit}_{name}_ms": time for name, time in person.page.evaluate(STEPS).items()}
     return times
