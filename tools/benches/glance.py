@@ -140,11 +140,14 @@ def screens(page: Page, address: str) -> Iterator[str]:
         page.locator("[data-action=menu]:visible").first.click()
         yield "table menu"
         page.locator(f"#menu [data-action={name}]").click()
-        page.locator("dialog[open]").last.wait_for()
+        page.locator("dialog[open]:not(#menu)").wait_for()
         yield name
         page.keyboard.press("Escape")
-        if page.locator("dialog[open]").count():
+        page.locator("dialog[open]:not(#menu)").wait_for(state="detached")
+        page.locator(drive.QUIET).wait_for()
+        if page.locator("#menu[open]").count():
             page.keyboard.press("Escape")
+        page.locator("dialog[open]").wait_for(state="detached")
     while drive.phase(page) != "match-over":
         if drive.phase(page) == "round-over":
             yield "round over"
