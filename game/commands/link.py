@@ -24,6 +24,9 @@ from game.rules.errors import LinkError, Refusal
 from game.rules.moves import Move, move_text
 from game.rules.tiles import NAME
 
+SENDER_SINCE = 2  # the version from which the code of house rules has the sender's name
+SECOND_TRIES_SINCE = 4  # the version from which a challenge marks results of second tries
+
 
 def run(argv: list[str]) -> int:
     """Run the command; see docs/contracts.md, section 1."""
@@ -38,7 +41,10 @@ def run(argv: list[str]) -> int:
         "--challenge", type=Path, metavar="RECORD", help="make a challenge from a record file"
     )
     parser.add_argument(
-        "--from", dest="sender", metavar="NAME", help="the sender of the challenge; adds the record's result"
+        "--from",
+        dest="sender",
+        metavar="NAME",
+        help="the sender of the challenge, which then also contains the result of the record",
     )
     arguments = parser.parse_args(argv)
     record = arguments.replay or arguments.challenge
@@ -54,7 +60,7 @@ def run(argv: list[str]) -> int:
 
 
 def _print_code(path: Path, challenge: bool, sender: str | None) -> int:
-    """Print the link code for a record file: of a challenge, or else of a replay. Return the exit code."""
+    """Print a challenge code or, if not `challenge`, a replay code, made from a record file. Return the exit code."""
     try:
         record = read_record(path.read_text(encoding="utf-8", errors="replace"))
         code = (
@@ -94,14 +100,19 @@ def _expand_stdin(codes: list[str]) -> Iterator[str]:
 
 def code_data(code: str) -> Entry:
     """The content of a link code as plain data. Raises LinkError."""
+    # The code of a comparison (rule laboratory) has a reader of its own, because no verb of the engine opens it.
     content = read_comparison(code) if code.startswith("#l") else read_any_code(code)
     version = int(code[2])  # a code is #, a letter for the kind, the version, and the content
     if isinstance(content, Challenge):
-        return {"kind": "challenge", "version": version, **_challenge_data(content, version > 3)}
+        return {
+            "kind": "challenge",
+            "version": version,
+            **_challenge_data(content, version >= SECOND_TRIES_SINCE),
+        }
     if isinstance(content, SentRules):
         house = content.rules
         rules: Entry = {"preset": house.preset, "options": {**house.options.declared()}}
-        sender: Entry = {"sender": content.sender} if version > 1 else {}
+        sender: Entry = {"sender": content.sender} if version >= SENDER_SINCE else {}
         return {"kind": "house", "version": version, "name": house.name, **sender, **rules}
     if isinstance(content, DailyDealLink):
         return {"kind": "day", "version": version, "date": content.date}
@@ -122,13 +133,13 @@ def seat_data(seat: Seat) -> Entry:
 
 
 def _challenge_data(challenge: Challenge, marks_second_tries: bool) -> Entry:
-    """A challenge as plain data. `marks_second_tries`: whether this version of the code does so."""
+    """A challenge as plain data. `marks_second_tries`: whether its link code marks the results of second tries."""
     results: list[Json] = [
         {
             "name": result.name,
             "total": challenge.total(result),
             "sheet": [[*points] for points in result.sheet],
-            "marked": result.marked,
+            "marked": result.marked,  # played with undo or hints
             **({"again": result.again} if marks_second_tries else {}),
         }
         for result in challenge.results
@@ -152,7 +163,7 @@ def _puzzle_data(puzzle: Puzzle) -> Entry:
     """A puzzle as plain data, with the facts that its seat knows."""
     view = puzzle.view
     events: list[Json] = [
-        {"seat": event.seat, "do": "draw", "why": event.why}
+        {"seat": event.seat, "do": "draw", "why": event.why}  # another seat's draw: the tile is hidden
         if event.do == "draw" and event.tile < 0
         else event_data(event)
         for event in view.events
@@ -166,6 +177,7 @@ def _puzzle_data(puzzle: Puzzle) -> Entry:
         "hand": tile_names(view.hand),
         "counts": [*view.counts],
         "yard": view.yard,
+        # The text of a move does not name the seat, so any seat will do.
         "laid": [move_text(Move(0, "play", tile, on)) for tile, on in view.laid],
         "drawn": NAME[view.drawn] if view.drawn >= 0 else None,
         "events": events,
@@ -180,7 +192,7 @@ def _comparison_data(content: LinkedComparison) -> Entry:
         return {"name": table.name, "preset": table.preset, "options": {**table.options.declared()}}
 
     def values(numbers: Iterable[int]) -> list[Json]:
-        return [number / ONE for number in numbers]
+        return [number / ONE for number in numbers]  # a link has whole numbers, in units of 1/ONE
 
     return {
         "a": table_data(content.a),

@@ -12,16 +12,16 @@ from game.table.faces import tile_markup
 
 
 def score_sheet(view: View, names: list[str]) -> dict[str, Any]:
-    """The score sheet as the viewer sees it. Lists of numbers are by seat.
+    """The score sheet as the viewer sees it. "scores", "totals" and "places" have one number for each seat.
 
     {"names", "rows": one for each round of the match, [{"centre": tile, "face": its markup}, …];
-              a finished round also has {"scores", "totals": after the round, "won": seats with the fewest points},
-     "totals", "leads": seats with the lowest total, "places": empty during the match, "notes": [message, …],
-     "held": by seat, the remaining tiles of the round: {"tiles": [name, …], "faces": [markup, …], "points"};
-             empty while the round is in play,
+              a finished round also has {"scores", "totals": after the round, "won": the seats with the fewest points},
+     "totals", "leads": the seats with the lowest total, "places": empty during the match, "notes": [message, …],
+     "held": empty while the round is in play; then one item for each seat, its remaining tiles:
+             {"tiles": [name, …], "faces": [markup, …], "points"},
      "chart": markup of the chart of totals, empty before the first round is over}
     """
-    totals = [list(accumulate(column)) for column in zip(*view.round_scores, strict=True)] or [
+    running_totals = [list(accumulate(column)) for column in zip(*view.round_scores, strict=True)] or [
         [] for _ in names
     ]
     rows = []
@@ -31,7 +31,7 @@ def score_sheet(view: View, names: list[str]) -> dict[str, Any]:
         if number < len(view.round_scores):
             scores = view.round_scores[number]
             row["scores"] = list(scores)
-            row["totals"] = [column[number] for column in totals]
+            row["totals"] = [column[number] for column in running_totals]
             row["won"] = list(lowest_seats(scores))
         rows.append(row)
     return {
@@ -42,7 +42,7 @@ def score_sheet(view: View, names: list[str]) -> dict[str, Any]:
         "places": list(view.places),
         "held": _remaining_tiles(view),
         "notes": _notes(view, names),
-        "chart": chart_markup(names, [[0, *column] for column in totals], view.seat)
+        "chart": chart_markup(names, [[0, *column] for column in running_totals], view.seat)
         if view.round_scores
         else "",
     }
@@ -69,9 +69,9 @@ def _notes(view: View, names: list[str]) -> list[messages.Message]:
     """A remark about the seat that holds the double blank at the end of the round, if that tile has points."""
     if view.end is None:
         return []
-    cost = hand_points(1, view.options)  # of the double blank: it is tile 0, so its mask is 1
-    holders = [seat for seat, hand in enumerate(view.end.hands) if hand & 1] if cost else []
+    points = hand_points(1, view.options)  # of the double blank, which is tile 0: as a set of tiles, 1
+    holders = [seat for seat, hand in enumerate(view.end.hands) if hand & 1] if points else []
     return [
-        messages.seat_message("sheet.double-blank", view, seat, names, n=cost, of=view.end.scores[seat])
+        messages.seat_message("sheet.double-blank", view, seat, names, n=points, of=view.end.scores[seat])
         for seat in holders
     ]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.__main__ import main
-from game.commands.measure.survey import variants, written
+from game.commands.measure.survey import file_text, variants
 from game.laboratory.comparison import Comparison, Figure, Lengths
 from game.laboratory.measures import MEASURES, UNCOMPARED
 from game.laboratory.survey_data import FORMAT, comparison_of, numbers_of
@@ -60,7 +60,7 @@ def test_the_command_writes_an_entry_for_each_value(
     assert (data["values"][0]["alike"], data["values"][1]["alike"]) == (False, True)
     assert comparison_of(data["values"][1]).deals == 7
     whole = out.read_text()
-    out.write_text(written({**data, "values": data["values"][:1]}))
+    out.write_text(file_text({**data, "values": data["values"][:1]}))
     assert main([*arguments, "--out", str(out), "--go-on"]) == 0
     assert out.read_text() == whole
     assert len(capsys.readouterr().out.splitlines()) == 1
@@ -83,4 +83,4 @@ def test_the_survey_that_comes_with_the_game_has_every_value() -> None:
     assert (data["format"], data["preset"], data["players"]) == (FORMAT, "montgomery", 4)
     tried = [[code, value] for code, value, _ in variants("montgomery", 4)]
     assert [[entry["option"], entry["value"]] for entry in data["values"]] == tried
-    assert written(dict(data)) == path.read_text()
+    assert file_text(dict(data)) == path.read_text()

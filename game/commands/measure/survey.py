@@ -1,4 +1,4 @@
-"""`survey`: compares each value of each option with the rule-book's own, and writes the figures to a file.
+"""`survey`: for each option of a rule-book, compares every other value with the rule-book's, and writes the figures.
 
 The page shows assets/survey.json in the rule laboratory (docs/laboratory.md). The trials of the unchanged
 rule-book are played once, and serve for every comparison. The file is written anew after each value, so that a survey
@@ -26,9 +26,9 @@ from game.rules.errors import OptionError, RecordError
 from game.rules.options.declared import DECLARED, Options, Value
 from game.rules.options.presets import resolve
 
-# By option: the numbers that are tried besides its listed values. The number of seats and of rounds is no house rule.
+# Numbers to try for an option, in addition to its listed values.
 NUMBERS = {"hand_size": (5, 7, 9, 10, 13), "arms": (2, 3, 4, 5, 7, 8)}
-NOT_TRIED = ("players", "rounds")
+NOT_TRIED = ("players", "rounds")  # options that are no house rules
 
 
 def run(argv: Sequence[str]) -> int:
@@ -36,7 +36,7 @@ def run(argv: Sequence[str]) -> int:
     parser = Parser(prog="survey", description=__doc__)
     parser.add_argument("--preset", default="montgomery", help="the rule-book")
     parser.add_argument("--players", type=int, default=4, help="number of seats")
-    parser.add_argument("--bots", choices=CONTEST, default="hen", help="the level of the ordinary players")
+    parser.add_argument("--bots", choices=CONTEST, default="hen", help="the level of the bots")
     parser.add_argument(
         "--deals", type=int, default=10_000, help="number of deals to play by each set of rules"
     )
@@ -48,10 +48,10 @@ def run(argv: Sequence[str]) -> int:
     if arguments.deals < 1 or arguments.workers < 1:
         return complain("survey: --deals and --workers are 1 or more.")
     try:
-        own = resolve(arguments.preset, {}, arguments.players)
+        rule_book = resolve(arguments.preset, {}, arguments.players)
     except OptionError as problem:
         return complain(sentence(problem))
-    trials = -(-arguments.deals // own.round_count)
+    trials = -(-arguments.deals // rule_book.round_count)
     head = {
         "format": FORMAT,
         "preset": arguments.preset,
@@ -59,11 +59,11 @@ def run(argv: Sequence[str]) -> int:
         "bots": arguments.bots,
         "seed": arguments.seed,
         "trials": trials,
-        "deals": trials * own.round_count,
+        "deals": trials * rule_book.round_count,
     }
     try:
-        entries = kept(arguments.out, head) if arguments.go_on and arguments.out.exists() else []
-        survey(arguments, own, head, entries)
+        entries = read_values(arguments.out, head) if arguments.go_on and arguments.out.exists() else []
+        survey(arguments, rule_book, head, entries)
     except OSError as problem:
         return complain(f"{problem.filename} cannot be written: {problem.strerror}.")
     except (ValueError, RecordError):  # not UTF-8, or no survey
@@ -71,7 +71,7 @@ def run(argv: Sequence[str]) -> int:
     return 0
 
 
-def kept(path: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
+def read_values(path: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the values of an interrupted survey. Raises OSError, and RecordError for a file of another survey."""
     data = fields.entry(fields.parse_json(path.read_text(encoding="utf-8")), "survey")
     values = [fields.entry(value, "values") for value in fields.items(data, "values")]
@@ -80,8 +80,10 @@ def kept(path: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
     return values
 
 
-def survey(arguments: Namespace, own: Options, head: dict[str, Any], entries: list[dict[str, Any]]) -> None:
-    """Compare each value that has no entry yet, and write the file after each. Raises OSError."""
+def survey(
+    arguments: Namespace, rule_book: Options, head: dict[str, Any], entries: list[dict[str, Any]]
+) -> None:
+    """Compare the values after those of `entries`, in a fixed order, and write the file after each. Raises OSError."""
     begun = monotonic()
     with ProcessPoolExecutor(arguments.workers) as pool:
 
@@ -89,29 +91,29 @@ def survey(arguments: Namespace, own: Options, head: dict[str, Any], entries: li
             one = partial(count_trial, options, arguments.bots, arguments.seed)
             return [*pool.map(one, range(head["trials"]), chunksize=CHUNK)]
 
-        rule_book_counts = counts(own)
+        rule_book_counts = counts(rule_book)
         for code, value, options in [*variants(arguments.preset, arguments.players)][len(entries) :]:
             entry = Entry(code, value, compare(counts(options), rule_book_counts))
             entries.append(entry.data())
-            arguments.out.write_text(written({**head, "values": entries}), encoding="utf-8")
+            arguments.out.write_text(file_text({**head, "values": entries}), encoding="utf-8")
             print(f"{monotonic() - begun:6.0f} s  {code}={value}", flush=True)
 
 
-def written(data: dict[str, Any]) -> str:
-    """The file's text: a line for each value, so that a difference between two versions can be read."""
+def file_text(data: dict[str, Any]) -> str:
+    """The file's text, with a line for each value, so that a diff of two versions is readable."""
     values = ",\n".join(json.dumps(value, separators=(",", ":")) for value in data.pop("values"))
     head = json.dumps(data, separators=(",", ":"))
     return f'{head[:-1]},"values":[\n{values}\n]}}\n'
 
 
 def variants(preset: str, players: int) -> Iterator[tuple[str, Value, Options]]:
-    """Yield (option, value, the options with that value) for each value that the rule-book does not have and that is playable."""
-    own = resolve(preset, {}, players)
+    """Yield (option code, value, all options) for each single change of the rule-book that gives valid rules."""
+    rule_book = resolve(preset, {}, players)
     for option in DECLARED:
         if option.code in NOT_TRIED:
             continue
         for value in (*option.values, *NUMBERS.get(option.code, ())):
-            if value == getattr(own, option.code):
+            if value == getattr(rule_book, option.code):
                 continue
             try:
                 yield option.code, value, resolve(preset, {option.code: value}, players)
@@ -120,5 +122,5 @@ def variants(preset: str, players: int) -> Iterator[tuple[str, Value, Options]]:
 
 
 def count_trial(options: Options, level: str, seed: str, number: int) -> Counts:
-    """Play one trial, and apply the measures to it."""
+    """Play one trial. Return the numbers from which the measures are computed."""
     return count(play_trial(options, level, seed, number))

@@ -20,21 +20,21 @@ from game.store.match_store import MATCH, MatchStore
 
 
 class Backup:
-    """The verbs for backup files. `make_download`: see `Desk`."""
+    """The verbs for backup files. `make_download` makes a file of a text, and returns its URL."""
 
     def __init__(self, store: MatchStore, make_download: Callable[[str], str]) -> None:
         self._store = store
         self._make_download = make_download
 
     async def export(self) -> str:
-        """Make a file with all stored entries. Answer the file's URL."""
+        """Make a file with all stored entries. Return the file's URL."""
         await self._store.refresh()
         return self._make_download(backup_file.write_backup(self._store.all_entries(), self._store.clock()))
 
     async def export_match(self, id: str) -> str:
         """Make a file with the record of a finished match.
 
-        Answer the file's URL. Raises RecordError when there is no record.
+        Return the file's URL. Raises RecordError when there is no record.
         """
         summary = self._store.entry(SUMMARY, id)
         if summary is None:
@@ -44,8 +44,9 @@ class Backup:
     async def bring_in(self, text: str) -> dict[str, Any]:
         """Import the text of a backup file or of a record. Raises RecordError, and then changes nothing.
 
-        {"new": number of entries added, "longer": number of entries that the file continues, "known": number of entries
-        that were stored already, "kinds": the added and continued entries by kind, see `backup_file.count_kinds`}
+        {"new": number of entries added, "longer": number of stored entries that the file has in a later state,
+        "known": number of entries that were stored already,
+        "kinds": the added and continued entries by kind, see `backup_file.count_kinds`}
         """
         await self._store.refresh()
         incoming = (
@@ -58,16 +59,16 @@ class Backup:
         return {"new": merged.new, "longer": merged.longer, "known": merged.known, "kinds": kinds}
 
     def _record_entry(self, text: str) -> dict[str, str]:
-        """The match of a record as {key: text of the entry}: a save, or a summary if the match is finished.
+        """The entry {key: text} of a record's match: a summary if it is finished, else a save.
 
-        If the history has the match already, return its stored entry. The id is a hash of the record, so that a second
-        import of the same record has the same key.
+        The id is a hash of the record, so that a second import has the same key. A match that was played on this device
+        has another id: if its record is the same, return its stored entry.
         """
         record = read_record(text)
         written = write_record(record)
         id = sha256(written.encode()).hexdigest()[:8]
         if not record.match.over:
-            session = session_from_record(text, 1.0)
+            session = session_from_record(text, aspect=1.0)
             return {MATCH + id: save(session, Label(id, self._store.clock()))}
         for known in self._store.entries(SUMMARY).values():
             if known.record and unpack_record(known) == written:
@@ -77,5 +78,5 @@ class Backup:
 
 
 def _is_record(text: str) -> bool:
-    """Whether a text is a record, by the format at its beginning. Any other text is read as a backup file."""
+    """Whether a text is a record, not a backup: by the format at its beginning, where a backup may contain a record."""
     return '"chickenfoot-record/' in text[:200] and '"chickenfoot-archive/' not in text[:200]

@@ -1,6 +1,6 @@
 """The verbs (requests of the page) for rules: check wanted options, and save, rename, share and delete house rules.
 
-The arguments `wanted` of the verbs are those of `menu.resolved`.
+The arguments `**wanted` are `preset`, `changes` (by option code) and `players`, see `menu.resolved`.
 """
 
 import secrets
@@ -24,7 +24,7 @@ LENGTH_OPTION = "rounds"
 class SavedHouseRules:
     """The verbs for house rules in the match store.
 
-    All but `check`, `ways`, `house_link` and `open_house` answer like `houses`.
+    The verbs that save, delete or restore return the new list, as `houses` does.
     """
 
     def __init__(self, store: MatchStore) -> None:
@@ -37,7 +37,7 @@ class SavedHouseRules:
     async def ways(self, preset: str | None, changes: dict[str, Any], players: int) -> dict[str, Any]:
         """Fixes for contradictory options: {"ways": see `suggest_fixes`, "wished": see `wanted_options`}.
 
-        A way is a set of changes that resolves the contradiction; "wished" is what the person asked for.
+        Each fix resolves the contradiction by one change. "wished" are the wanted options, with the contradiction.
         """
         return {
             "ways": suggest_fixes(preset, changes, players),
@@ -48,13 +48,13 @@ class SavedHouseRules:
         """List the saved house rules by name.
 
         {"houses": [{"id", "name", "preset", "changes": values by option code, "players", "picture": markup}, …],
-         "kept": empty if the store works, else the reason of its failure (storage_backend.FAILURES)}
+         "kept": empty if all is stored, else why it could not be (storage_backend.FAILURES)}
         """
         await self._store.refresh()
         return await self._houses()
 
     async def _houses(self) -> dict[str, Any]:
-        """The answer of `houses`, after waiting until all changes are stored. Does not read the store again."""
+        """What `houses` returns, after waiting until all changes are stored. Does not refresh the store first."""
         stored = sorted(self._store.entries(HOUSE).items(), key=lambda item: (item[1].rules.name, item[0]))
         await self._store.flush()
         return {"houses": [_entry_data(id, house) for id, house in stored], "kept": self._store.failure}
@@ -76,7 +76,7 @@ class SavedHouseRules:
         return {**await self._houses(), "id": id}
 
     async def keep_house(self, code: str) -> dict[str, Any]:
-        """Save the rules of a link code.
+        """Save the rules of a link code, unless the same rules are saved already.
 
         If the name is taken, add a number to it. The answer has "id" too. Raises LinkError.
         """
@@ -94,7 +94,7 @@ class SavedHouseRules:
     async def delete_house(self, id: str) -> dict[str, Any]:
         """Delete house rules.
 
-        `undelete_house` can restore them until another deletion. Raises Refusal for an unknown id.
+        `undelete_house` can restore them until any entry of the store is deleted. Raises Refusal for an unknown id.
         """
         await self._store.refresh()
         self._store.remove(HOUSE.prefix + id)
@@ -115,8 +115,8 @@ class SavedHouseRules:
     async def open_house(self, code: str) -> dict[str, Any]:
         """Read the link code of house rules. Raises LinkError.
 
-        {"kind": "house", "sender": name or empty, "houses": the list of `houses`, "id": of saved rules that are the same,
-         or empty, "name", "preset", "changes", "players", "picture": of the rules of the code, as in the list}
+        {"kind": "house", "sender": name or empty, "houses": the list of `houses`, "id": the id of the same rules, if they
+         are saved, else empty, and "name", "preset", "changes", "players", "picture" of the code's rules as in the list}
         """
         rules, sender = any_link.read_house_code(code)
         stored = (await self.houses())["houses"]
@@ -130,7 +130,7 @@ class SavedHouseRules:
 
 
 def _rules(name: str, preset: str | None, changes: dict[str, Any], players: int) -> HouseRules:
-    """The wanted options as house rules. The number of rounds is that of the preset, or the usual one."""
+    """The wanted options as house rules. A wanted number of rounds is left out: the rules have the preset's."""
     kept_changes = {code: value for code, value in changes.items() if code != LENGTH_OPTION}
     return HouseRules(name, preset, menu.resolved(preset, kept_changes, players))
 
@@ -140,7 +140,7 @@ def _free_name(name: str, taken: set[str]) -> str:
     number, free = 1, name
     while free in taken:
         number += 1
-        free = f"{clean(name, LONGEST - 5)} ({number})"
+        free = f"{clean(name, LONGEST - len(' (99)'))} ({number})"
     return free
 
 

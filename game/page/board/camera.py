@@ -9,9 +9,9 @@ from pyscript import ffi, window
 from game.page.board import framing
 from game.page.dom import every, one, paint
 
-UNITS_PER_U = 100  # units of the SVG drawing
+UNITS_PER_U = 100  # units of the SVG drawing in a u, half a tile's length
 TAP_ZOOM = 2.2  # the zoom factor of a double tap
-# ms after the last movement before the browser renders the scaled picture anew, to make it sharp
+# A movement only scales the rendered picture, which blurs it. So many ms after its end it is rendered anew.
 REDRAW_DELAY = 150
 
 
@@ -23,19 +23,22 @@ class Camera:
         self.drawings = every("#table > svg")
         self.frame = one("#frame")
         self.labels = one("#round-line"), one("#yard")  # in the frame's upper left and upper right corner
-        self.label_extents = [(0, 0), (0, 0)]  # of each label from its corner, (across, down) in px
+        self.label_extents = [(0, 0), (0, 0)]  # how far each reaches from its corner: (across, down) in px
         self.size = 300, 300  # of the frame
-        self.viewport = 0, 0, 30
-        self.box = -3, -3, 3, 3  # around the tiles and the revealed points
-        # The points (u) of the tiles nearest to the upper left corner, and to the upper right corner.
+        self.viewport = 0, 0, 30  # x, y of the middle (u), scale (px per u)
+        self.box = -3, -3, 3, 3  # the bounding box of the tiles and of the points passed to `reveal`
+        # The points (u) of the tiles nearest to the frame's upper left and upper right corner. Others set them, for
+        # `fade_labels`.
         self.corners = [], []
         self.moved_by_person = False  # the person zoomed or panned: do not refit
         self.numerals_below = (
             20  # below this scale (px per u) the table's tiles show numerals instead of pips
         )
-        self.touched = False  # a gesture is going on: pips and numerals stay as they are
+        self.touched = (
+            False  # whether a gesture is going on (set from outside): pips and numerals stay as they are
+        )
         self.on_change = None  # a function to call after each change of the viewport
-        # The viewport in the drawing's viewBox. During a pan or zoom, CSS moves the rendered picture to `viewport`.
+        # The viewport last written to the viewBox. During a pan or zoom, CSS moves the rendered picture to `viewport`.
         self.drawn_viewport = self.viewport
         self.redraw_timer = 0  # the id of the timer that calls `redraw` after a movement
         self.redraw_proxy = ffi.create_proxy(self.redraw)
@@ -62,9 +65,10 @@ class Camera:
         return changed
 
     def resize(self):
-        """Handle a new size of the frame or of a label: refit, unless the person zoomed or panned.
+        """Handle a new size of the frame or of a label.
 
-        The frame's height changes with the rows of the hand. The tiles keep their size if all of them still fit.
+        If the person zoomed or panned, keep the viewport. If only the height has changed, because the hand has another
+        number of rows, keep the scale if all tiles still fit. Otherwise refit.
         """
         old_size = self.size
         if not self.measure():
@@ -192,6 +196,7 @@ class Camera:
         self.drawn_viewport = self.viewport
         style = self.table.style
         if style.willChange:
+            # A pan or zoom has moved the rendered picture by CSS: undo that, without an animation.
             style.transform = style.willChange = ""
             self.table.getBoundingClientRect()  # forces a layout before the transition is enabled again
             style.transition = ""
@@ -209,7 +214,7 @@ class Camera:
             self.on_change()
 
     def end_gesture(self):
-        """Choose between pips and numerals again, which stayed as they were during the gesture."""
+        """A gesture is over: show numerals or pips, as the scale now needs."""
         self.touched = False
         self._choose_faces()
 

@@ -6,7 +6,7 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 from game.page.screens.new_game_form import SWITCH, option_word
 from game.page.words import say
 
-# Each chapter has a view of its own. The list of views exists before the engine has declared the chapters.
+# The views are listed before the engine has declared the chapters. Ten are enough; those without a chapter show nothing.
 MOST_CHAPTERS = 10
 
 
@@ -20,7 +20,7 @@ def view(state):
 
 
 def chapter_view(number):
-    """Make the view with the options of chapter `number`. One view for all chapters would block the browser."""
+    """Make the view with the options of chapter `number`. All chapters at once would take the browser too long."""
 
     def options(state):
         declared = state["declarations"]
@@ -38,7 +38,10 @@ CHAPTERS = [chapter_view(number) for number in range(MOST_CHAPTERS)]
 
 
 def _option_row(option, books):
-    """The row (key, template, cells) of an option. `books` are the rule-books: [(preset, {code: value}), …]."""
+    """The row (key, template, cells) of an option.
+
+    `books`: for each preset (rule-book), what the engine declares of it, and its values {code: value}.
+    """
     code, values = option["code"], option["values"]
     cells = [
         ("", "data-option", code),
@@ -60,7 +63,7 @@ def _option_row(option, books):
 def _book_lines(option, books):
     """A line for each value of the option, with the names of its rule-books.
 
-    A rule-book whose document does not mention the option is left out.
+    A rule-book is left out if its published text says nothing about the option.
     """
     code = option["code"]
     names_by_value = []  # [[value, [names of rule-books]], …]; a dict has no order in MicroPython

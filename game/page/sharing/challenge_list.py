@@ -58,31 +58,31 @@ def _state(challenge):
 def results_dialog(state):
     """The dialog about a challenge that was played on this device.
 
-    It has a sentence for each new answer (the result of another person), the list of all results, and the score sheets.
+    A link or the list of challenges opens it. It has a sentence for each new answer (the result of another person), the
+    list of all results, and the score sheets.
     """
     opened = state["opened_link"]
     if not opened or opened["kind"] != "answer":
         return []
-    fresh, results, person = opened["fresh"], opened["results"], opened["person"]
+    new_answers, results, seat_of_person = opened["fresh"], opened["results"], opened["person"]
     own = [result for result in results if result["mine"]]
-    others = fresh + [result for result in results if not result["mine"] and result not in fresh]
+    others = new_answers + [result for result in results if not result["mine"] and result not in new_answers]
     names = match_actions.seat_names([seat["kind"] for seat in opened["seats"]], say("ui.you"))
     seats = [{"seat": seat, "name": name} for seat, name in enumerate(names)]
     shown = own[:1] + others + own[1:]  # the person's later tries come last
     sheets = [
-        (number, "t-compare", compare_results.sheet(result, seats, person))
+        (number, "t-compare", compare_results.sheet(result, seats, seat_of_person))
         for number, result in enumerate(shown)
     ]
-    title = (
-        "answer.title" if opened["sent"] and fresh else "answer.yours" if opened["sent"] else "answer.known"
-    )
+    title_if_sent = "answer.title" if new_answers else "answer.yours"
+    title = title_if_sent if opened["sent"] else "answer.known"
     rows = [(number, "t-result", result_row(result)) for number, result in enumerate(results)]
     return [
         ("#answered-title", "text", say(title)),
         ("#answered-text", "text", " ".join(_answer_sentences(opened, own[0]))),
-        ("#answered-results", "hidden", len(results) < 3),
+        ("#answered-results", "hidden", len(results) < 3),  # the sentences name up to two
         ("#answered-results", "rows", rows),
-        ("#answered-sheets", "data-few", len(seats) < 5),
+        ("#answered-sheets", "data-few", len(seats) < 5),  # a sheet of so few columns needs half the width
         ("#answered-sheets", "rows", sheets),
     ]
 

@@ -1,8 +1,8 @@
 """The meaning of the digits in link codes of version 1 (version1.py). These tables never change.
 
-Options and rule-books that were added to the game later are missing here. In a link of version 1 a later option has the
-value of the earlier behaviour (`declared.EARLIER_VALUES`). Published rule-books do not change either; `tests/golden/` tests
-that.
+Options and rule-books that were added to the game after version 1 are missing here. In a link of version 1 such an option
+has the value that keeps the game as it was then (`declared.EARLIER_VALUES`). A link can say "as in the rule-book", so
+published rule-books do not change either; `tests/golden/` tests that.
 """
 
 from game.rules.options.declared import Value
@@ -42,4 +42,5 @@ OPTIONS: dict[str, tuple[Value, ...]] = {
     "out_bonus_on_double": (0, 50),
     "ties": ("shared", "rounds-won"),
 }
-"""The options in the order of their digits, with the values of the digits 1, 2, 3 …; 0 means the preset's value."""
+"""A code has a digit for each option, in this order. 0 means the preset's value, n the n-th value listed here. The base of a
+digit is the number of its values."""
