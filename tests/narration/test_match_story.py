@@ -92,6 +92,19 @@ def test_rounds_without_points_are_said() -> None:
     assert "cost you nothing" not in note  # the result says it
 
 
+@pytest.mark.parametrize(("points", "is_decisive"), [(100, True), (101, False)])
+def test_a_double_blank_decides_a_round_if_it_is_half_of_the_highest_score(
+    points: int, is_decisive: bool
+) -> None:
+    session = finished("alone", 2, 1)
+    match = with_scores(session, [(0, points)])
+    end = match.rounds[0].end
+    assert end is not None
+    holding = match.rounds[0]._replace(end=end._replace(hands=(0, 1)))  # tile 0 is the double blank
+    _, _, title, _ = told(match._replace(rounds=(holding,)), session)
+    assert ("0-0" in title) is is_decisive
+
+
 def test_a_winner_who_always_led_has_the_round_with_the_largest_gain() -> None:
     session = finished("comeback", 4, 3)
     scores = [(9, 1, 10, 20), (60, 4, 70, 75), (9, 3, 20, 25)]

@@ -154,6 +154,12 @@ def test_what_cannot_be_is_refused_with_a_sentence_that_says_what_can(
     assert load().say(caught.value.key, caught.value.values) == sentence
 
 
+def test_a_refused_value_is_shown_with_twenty_characters_at_most() -> None:
+    with pytest.raises(OptionError) as caught:
+        resolve(None, {"draw": "x" * 30}, 4)
+    assert caught.value.values["value"] == "x" * 20
+
+
 def test_every_value_is_written_and_read_back() -> None:
     for option in DECLARED:
         for value in (*option.values, *option.numbers):
