@@ -52,7 +52,8 @@ def event_message(event: Any, view: View, names: list[str]) -> Message:
         if event.target == view.seat:
             cost = "" if _costs_a_tile(event, view) else "-turn"
             return message("say.caught-you" + cost, name=names[event.seat])
-        return seat_message("say.catch", view, event.seat, names, target=names[event.target])
+        key = "say.catch" if _costs_a_tile(event, view) else "say.catch-turn"
+        return seat_message(key, view, event.seat, names, target=names[event.target])
     if event.do == "take-back":
         return seat_message(
             "say.take-back", view, event.seat, names, tile=NAME[_tile_taken_back(event, view)]
@@ -140,7 +141,11 @@ def _have_none_message(view: View, does: set[str]) -> Message:
     if "draw" in does:
         return message("prompt.have-none.draw")
     if view.stalemate:
-        return message("prompt.all-pass")
+        return (
+            message("prompt.all-pass")
+            if view.missing == 1
+            else message("prompt.too-few", tile=NAME[view.foot])
+        )
     return message("prompt.have-none.pass")
 
 
@@ -166,8 +171,9 @@ def _task_message(view: View, does: set[str], fitting: int) -> Message:
     if view.foot >= 0:
         if view.stalemate:
             return message("prompt.foot-short", tile=NAME[view.foot], **_suit_words(view.foot))
-        count = message(f"count.{view.options.toes}")
-        return message("prompt.foot", n=view.missing, count=count, **_suit_words(view.foot))
+        if view.missing == view.options.toes:
+            return message("prompt.foot", count=message(f"count.{view.missing}"), **_suit_words(view.foot))
+        return message("prompt.foot-first", tile=NAME[view.foot], n=view.missing, **_suit_words(view.foot))
     return message("prompt.turn")
 
 

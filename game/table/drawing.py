@@ -162,7 +162,7 @@ def _bar_ends(pose: PoseLike) -> list[tuple[float, float]]:
     """Points just beyond both ends of the bar."""
     x, y, angle = pose
     c, s = cos(radians(angle)), sin(radians(angle))
-    return [(x - across * s, y + across * c) for across in (-0.66, 0.66)]
+    return [(x - across * s, y + across * c) for across in (-0.75, 0.75)]
 
 
 def opening_markup(arms: int) -> str:

@@ -123,5 +123,10 @@ def test_a_refusal_opens_its_paragraph_and_a_word_its_entry(started: Page) -> No
     asked.locator(".term").first.click()
     expect(page.locator("#glossary-words [data-asked]")).to_be_in_viewport()
     page.locator("#glossary [data-action=close]").click()
+    assert page.evaluate("document.querySelector('#rules').scrollTop") > 0
     page.locator("#rules [data-action=close]").click()
     expect(page.locator("dialog[open]")).to_have_count(0)
+    page.locator("[data-action=menu]:visible").first.click()
+    page.locator("#menu [data-action=rules]").click()
+    expect(page.locator("#rules")).to_be_visible()
+    assert page.evaluate("document.querySelector('#rules').scrollTop") == 0  # not where it was closed

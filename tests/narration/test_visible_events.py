@@ -12,6 +12,7 @@ from game.narration.visible_events import card, visible_events
 from game.rules.match import Match, act, start_match
 from game.rules.options.presets import resolve
 from game.rules.round.judge import legal_moves
+from game.rules.tiles import NAME
 from game.rules.view import onlooker, view
 from tests.rules.rounds import random_move, random_options
 
@@ -112,8 +113,12 @@ def test_with_nothing_for_an_open_foot_the_prompt_says_what_to_do() -> None:
                 word = "draw" if "draw" in kinds else "dead" if watching.stalemate else "pass"
                 task, said = (words(line) for line in prompt(watching, NAMES))
                 if word == "dead":
-                    assert task.startswith(("No ", "Too few ")) and task.endswith(" are left: pass")
-                    assert said == TEXTS["prompt.all-pass"]
+                    if watching.missing == 1:
+                        assert task.startswith("No ") and task.endswith(" are left: pass")
+                        assert said == TEXTS["prompt.all-pass"]
+                    else:
+                        assert task.startswith("You have no ") and task.endswith(": pass")
+                        assert said == f"too few are left to fill {NAME[watching.foot]}"
                 else:
                     assert said == TEXTS[f"prompt.have-none.{word}"]
                 seen.add(word)
@@ -169,6 +174,10 @@ def test_who_is_caught_reads_by_whom_for_what_and_what_it_costs(empty: bool) -> 
             match = act(match, random_move(match.current, lots))
         seen = view(match, 0)
         for number, event in enumerate(seen.events):
+            if event.do == "catch" and event.target != 0:
+                key = event_message(event, seen, NAMES)[0].removesuffix(".you")
+                draws = [after.why == "penalty" for after in seen.events[number + 1 : number + 2]]
+                assert key == ("say.catch" if draws == [True] else "say.catch-turn")
             if event.do == "catch" and event.target == 0:
                 told = visible_events(seen, number, NAMES)[0]
                 assert told["banner"] == told["text"] == event_message(event, seen, NAMES)

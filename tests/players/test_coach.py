@@ -338,4 +338,7 @@ def test_a_hint_says_when_only_one_tile_fits_or_only_one_move_is_possible() -> N
             names = [reason.values["tile"] for reason in given.only_tile]
             assert names == ([NAME[tile] for tile in tiles] if len(tiles) == 1 else [])
             single += len(tiles) == 1
+            for behind, key in ((0.4, "coach.sure.little"), (0.6, "coach.sure.clear")):
+                ranked = (given.ranked[0], given.ranked[1]._replace(behind=behind))
+                assert given._replace(sure="clear", ranked=ranked).verdict.key == key
     assert single

@@ -2,13 +2,14 @@
 
 import re
 from itertools import pairwise
+from math import dist
 from xml.etree import ElementTree
 
 import pytest
 
 from game.narration.chart import chart_markup
 from game.rules.tiles import NAME, parse_tile
-from game.table import drawing
+from game.table import drawing, faces
 
 
 def parse(markup: str) -> ElementTree.Element:
@@ -44,9 +45,19 @@ def test_the_portrait_of_the_last_move_is_beside_the_bar_on_the_outer_side() -> 
     mark = parse(drawing.last_tile_markup((3, 0, 0), 4))
     badge = mark.find("g[@class='badge at s4']")
     assert badge.find("use").get("href") == "{portrait 4}"
-    assert badge.get("style") == "--x:3;--y:-0.66"
+    assert badge.get("style") == "--x:3;--y:-0.75"
     left = parse(drawing.last_tile_markup((-3, 1, 180), 0)).find("g[@class='badge at s0']")
-    assert left.get("style") == "--x:-3;--y:1.66"
+    assert left.get("style") == "--x:-3;--y:1.75"
+
+
+@pytest.mark.parametrize("number", range(19))
+def test_the_portrait_of_the_last_move_covers_no_pip(number: int) -> None:
+    style = parse(drawing.last_tile_markup((0, 0, 0), 0)).find("g[@class='badge at s0']").get("style")
+    across, down = (100 * float(value) for value in re.findall(r"-?[\d.]+", style))
+    radius, pips = faces.pips(number)
+    for x, y in pips:
+        for turned in ((x, y), (y, x)):  # a set of pips lies across the tile or along it
+            assert dist((across, down), (50 + turned[0], turned[1])) > radius + drawing.BADGE_RADIUS
 
 
 @pytest.mark.parametrize("arms", range(2, 9))

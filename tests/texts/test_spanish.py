@@ -39,9 +39,9 @@ def test_numbers_and_plurals() -> None:
     assert SPANISH.words(["count.tiles", {"n": 1}]) == "1 ficha"
     assert SPANISH.words(["count.tiles", {"n": 2}]) == "2 fichas"
     assert SPANISH.words(["count.points", {"n": 1234}]) == "1.234 puntos"
-    foot = {"count": ["count.3", {}], "suits": ["suits.8", {}]}
-    assert SPANISH.words(["prompt.foot", {"n": 1, **foot}]).endswith("Falta 1")
-    assert SPANISH.words(["prompt.foot", {"n": 2, **foot}]).endswith("Faltan 2")
+    foot = {"tile": "8-8", "suit": ["suit.8", {}], "suits": ["suits.8", {}]}
+    assert SPANISH.words(["prompt.foot-first", {"n": 1, **foot}]) == "Antes va otro ocho en 8-8"
+    assert SPANISH.words(["prompt.foot-first", {"n": 2, **foot}]) == "Antes van 2 ochos en 8-8"
     assert SPANISH.words(["tell.ends", {"ends": [_end(1, 5), _end(2, 8)]}]) == (
         "Puntas abiertas: un cinco y 2 ochos."
     )

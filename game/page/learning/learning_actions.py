@@ -78,6 +78,8 @@ async def _open_rules(app, clause):
         open_dialog("rules")
         if clause:
             one("#rules-text [data-asked]").scrollIntoView()
+        else:
+            one("#rules").scrollTop = 0  # the browser remembers where the dialog was closed
 
 
 def glossary(app, button):

@@ -5,6 +5,7 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 
 from game.page.words import say, words
 
+WORD_JOINER = "\u2060"
 OVER = ("round-over", "match-over")  # the phases after the end of a round
 
 
@@ -19,7 +20,10 @@ def prompt(state):
     lines = [words(line) for line in scene["prompt"][: 1 if scene["phase"] in OVER else 2]]
     second = lines[1] if len(lines) > 1 else ""
     first_match = state["settings"]["speed"] == "first"
-    if first_match and not scene["foot"] and scene["prompt"][-1][0] == "prompt.fits":
+    has_dots = (
+        not scene["foot"] and scene["prompt"][0][0] != "prompt.centre"
+    )  # the board shows where a tile fits
+    if first_match and has_dots and scene["prompt"][-1][0] == "prompt.fits":
         second = say("prompt.fits-dots", scene["prompt"][-1][1])
     if places:
         lines[0] = places[0]["tile"]
@@ -28,11 +32,16 @@ def prompt(state):
         second = say("prompt.places-equal") if equal else say("prompt.places", {"n": count})
     scripted = scene["phase"] == "lesson" and not scene["lesson"]["free"]
     if scripted or scene["phase"] == "puzzle":  # the card of the lesson or puzzle already prompts the person
-        return [("#prompt-do", "text", second if places else ""), ("#prompt-more", "text", "")]
+        return [("#prompt-do", "text", unbroken(second if places else "")), ("#prompt-more", "text", "")]
     return [
-        ("#prompt-do", "text", lines[0]),
-        ("#prompt-more", "text", second),
+        ("#prompt-do", "text", unbroken(lines[0])),
+        ("#prompt-more", "text", unbroken(second)),
     ]
+
+
+def unbroken(text):
+    """The text without a possible line break after a hyphen: browsers would divide the name of a tile."""
+    return text.replace("-", "-" + WORD_JOINER)
 
 
 def sheet_button(state):

@@ -47,8 +47,9 @@ class Hint(NamedTuple):
     def verdict(self) -> Reason:
         """Return the sentence that says how sure the coach is. Its "points" are the lead over the second choice."""
         equal = sum(1 for other in self.ranked[1:] if not other.clearly)
-        lead = round(self.ranked[1].behind, 1) if len(self.ranked) > 1 else 0.0
-        return Reason(f"coach.sure.{self.sure}", {"points": lead, "n": equal})
+        lead = round(self.ranked[1].behind) if len(self.ranked) > 1 else 0
+        sure = "little" if self.sure == "clear" and lead == 0 else self.sure
+        return Reason(f"coach.sure.{sure}", {"points": lead, "n": equal})
 
     @property
     def only_tile(self) -> tuple[Reason, ...]:
