@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.devices.pairing.descriptions import (
+    check_description,
     ip_to_number,
     number_to_ip,
     read_description,
@@ -101,6 +102,25 @@ def test_what_a_code_holds_is_read_again(kind: str) -> None:
             **held,
             "candidates": [],
         }
+
+
+@pytest.mark.parametrize(
+    ("part", "accepted", "refused"),
+    [
+        ("ufrag", ("a" * 4, "+/9Z" * 8), ("", "a" * 3, "a" * 33, "abc?")),
+        ("pwd", ("a" * 22, "+/9Z" * 16), ("", "a" * 21, "a" * 65, "a" * 21 + "?")),
+        ("fingerprint", ("0f" * 32,), ("", "0" * 63, "0" * 65, "0" * 63 + "g", "A" * 64)),
+    ],
+)
+def test_credentials_and_fingerprints_that_no_browser_makes_are_refused(
+    part: str, accepted: tuple[str, ...], refused: tuple[str, ...]
+) -> None:
+    held = description(random.Random(6), [])
+    for text in accepted:
+        check_description({**held, part: text})
+    for text in refused:
+        with pytest.raises(ValueError, match=part):
+            check_description({**held, part: text})
 
 
 def test_candidates_that_do_not_fit_are_left_out_but_never_the_first() -> None:

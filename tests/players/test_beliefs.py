@@ -1,6 +1,7 @@
 """Beliefs never claim more than is true, and worlds agree with what was seen."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -143,6 +144,35 @@ def test_what_is_supposed_of_those_who_play_the_heaviest_is_true_of_them(name: s
                     hand = tile_tables.from_rules(match.round.hands[other])
                     assert can_hold(slots, [tile_tables.bit[tile] for tile in tile_tables.tiles(hand)])
                     assert position.thinks[other] < 1  # never refuted
+
+
+def test_a_play_of_the_heaviest_lets_suppose_more_than_draws_and_passes_prove() -> None:
+    options = resolve(None, {"hand_size": 7}, 4)
+    tile_tables, rules = tile_tables_for(options), playout_rules(options)
+    proved = supposed = 0
+    for match in greedy_match(options, "suppose"):
+        position = position_of(view(match, match.round.turn), tile_tables, rules)
+        proved += sum((cannot & position.hidden).bit_count() for slots in position.slots for cannot in slots)
+        supposed += sum(
+            (cannot & position.hidden).bit_count() for slots in position.supposed for cannot in slots
+        )
+    assert supposed > 1.5 * proved > 0
+
+
+def test_a_play_is_judged_by_all_other_tiles_of_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[tuple[int, int]] = []  # seat, and number of its other tiles
+    monkeypatch.setattr(
+        OpponentTypes, "update", lambda types, seat, slots, *_: judged.append((seat, len(slots)))
+    )
+    options = resolve(None, {"hand_size": 7}, 4)
+    states = [match for match in greedy_match(options, "judged") if not match.rounds]
+    held = []
+    for before, after in pairwise(state.round for state in states):
+        event = after.events[-1]
+        if event.do == "play" and event.seat != 0 and before.drawn < 0:
+            held.append((event.seat, after.hands[event.seat].bit_count()))
+    EventInference(view(states[-1], 0), tile_tables_for(options), playout_rules(options))
+    assert judged == held and len(held) > 8
 
 
 def last_thoughts(options: Options, matches: Iterator[Match]) -> float:

@@ -4,16 +4,19 @@ import asyncio
 import json
 import random
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from game.engine.history import replays
 from game.engine.history.round_picture import draw_round
 from game.ledger.summary import make_summary, pack_record, read_summary, write_summary
 from game.narration.messages import coach_sentence
 from game.records.reading import read_record
 from game.records.record import Record, write_record
 from game.rules.errors import RecordError, Refusal
+from game.session.replay import Replay
 from game.store.entries import SUMMARY
 from game.store.match_store import MATCH
 from game.store.storage_backend import MemoryBackend
@@ -181,6 +184,33 @@ def test_a_replay_leaves_the_match_on_the_table_as_it_is() -> None:
         for id in ("nobody", ""):
             with pytest.raises(Refusal):
                 await desk.replay(id, aspect=1)
+
+    asyncio.run(test(MemoryBackend()))
+
+
+def test_the_stops_beside_one_are_prepared_at_once_and_layouts_only_when_the_viewer_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    laid_out: list[int] = []
+
+    def lay_out(replay: Replay) -> Iterator[None]:
+        laid_out.append(replay.index)
+        yield
+
+    monkeypatch.setattr(Replay, "lay_out_nearby", lay_out)
+
+    async def test(backend: MemoryBackend) -> None:
+        kept(backend, 1)
+        desk = await opened(backend)
+        await desk.replay("m1", aspect=0.7)
+        for delay, wanted in ((3600, []), (0, [1])):
+            monkeypatch.setattr(replays, "LAYOUT_DELAY", delay)
+            await desk.replay_go(1)
+            for _ in range(9):
+                await asyncio.sleep(0)
+            assert set(desk.history_verbs.replays._neighbours) == {0, 2}
+            assert laid_out == wanted
+        await desk.replay_leave()
 
     asyncio.run(test(MemoryBackend()))
 

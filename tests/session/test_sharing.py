@@ -173,6 +173,22 @@ def test_a_puzzle_shows_one_hand_asks_and_is_answered_by_the_coach() -> None:
     at_desk(test)
 
 
+@pytest.mark.parametrize(("cost", "points"), [(0.2, 1), (1.2, 1), (2.6, 3)])
+def test_a_worse_choice_in_a_puzzle_costs_whole_points_and_at_least_one(
+    cost: float, points: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(desk: AskedDesk) -> None:
+        await started(desk, rounds=1, set=6)
+        other = desk_at(MemoryBackend())
+        puzzle = await other.take_link((await desk.share("puzzle"))["code"], [], 0.7)
+        await other.act(code=puzzle["moves"][0])
+        monkeypatch.setattr(PuzzleSession, "answer", lambda session, hint: ("worse", cost))
+        answer = await other.puzzle_answer()
+        assert answer is not None and answer["verdict"] == ["puzzle.worse", {"n": points}]
+
+    at_desk(test)
+
+
 def test_a_puzzle_sends_no_hidden_tile_to_the_page() -> None:
     async def test(desk: AskedDesk) -> None:
         scene = await started(desk, rounds=1, set=9)

@@ -60,6 +60,15 @@ def test_the_portrait_of_the_last_move_covers_no_pip(number: int) -> None:
             assert dist((across, down), (50 + turned[0], turned[1])) > radius + drawing.BADGE_RADIUS
 
 
+@pytest.mark.parametrize("pose", [(3, 0, 0), (3, 0, 180), (0, 3, 90), (0, 3, 270)])
+def test_between_two_equally_far_sides_the_portrait_is_on_the_upper_or_left_one(
+    pose: drawing.PoseLike,
+) -> None:
+    style = parse(drawing.last_tile_markup(pose, 0)).find("g[@class='badge at s0']").get("style")
+    x, y = map(float, re.findall(r"-?[\d.]+", style))
+    assert (x < 0 and y == 3) if pose[0] == 0 else (x == 3 and y < 0)
+
+
 @pytest.mark.parametrize("arms", range(2, 9))
 def test_an_opening_shows_its_arms_inside_its_picture(arms: int) -> None:
     picture = parse(drawing.opening_markup(arms))

@@ -48,6 +48,15 @@ def test_the_drawn_pips_are_the_pattern_turned_by_90_degrees() -> None:
         assert [(round(x + radius, 3), y) for x, y in starts] == [(round(-y, 3), x) for x, y in places]
 
 
+def test_bodies_backs_and_outlines_are_as_large_as_a_tile() -> None:
+    tree = ElementTree.fromstring(defs_markup())
+    for name in ("tile", "back", "blank", "outline"):
+        boxes = tree.findall(f"g[@id='{name}']/rect")
+        assert boxes
+        for box in boxes:
+            assert [box.get(key) for key in ("x", "y", "width", "height")] == ["-100", "-50", "200", "100"]
+
+
 def test_every_reference_is_defined_once() -> None:
     defs = defs_markup()
     ids = re.findall(r' id="([\w-]+)"', defs)

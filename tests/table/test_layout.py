@@ -25,12 +25,13 @@ from game.table.places.attachments import (
     SHIFTED_DOUBLE,
     SHIFTED_ORDINARY,
     attached_place,
+    free_edge,
     toe_places,
 )
 from game.table.places.cost import CostModel, RatedPlace, shortage_cost
 from game.table.places.growth_room import reduced_room, room_at
 from game.table.places.occupancy import Occupancy, footprint
-from game.table.places.raster import Cells, Raster, shape_window, window_corner
+from game.table.places.raster import Cells, Raster, shape_window, tile_cells, window_corner
 from game.table.places.relocation import EXTRA_WORK, Relocation
 from game.table.places.repair import Repair, comes_too_near
 
@@ -229,6 +230,21 @@ def test_the_taken_cells_are_those_of_the_tiles() -> None:
         assert fresh.strips == occupancy.raster.strips
 
 
+@pytest.mark.parametrize(("dx", "dy"), [(-1, 0), (1, 0), (0, -1), (0, 1)])
+def test_a_tile_keeps_its_cells_when_its_neighbour_in_another_block_moves_away(dx: int, dy: int) -> None:
+    first, second, centre = parse_tile("9-1"), parse_tile("9-2"), parse_tile("9-9")
+    leaves = Place(1.5 + 1.3 * dx, 1.5 + 1.3 * dy, 0)  # close to an edge of the block from 0, 0 to 3, 3
+    stays = Place(leaves.x + 2.05 * dx, leaves.y + 1.05 * dy, 0)
+    occupancy, fresh = Occupancy(), Raster()
+    occupancy.put_centre(centre, Place(1.5, 5.5, 2), (leaves, stays))
+    occupancy.put_tile(first, centre, leaves)
+    occupancy.put_tile(second, centre, stays)
+    occupancy.move_tiles({first: Place(20.0, 0.0, 0)})
+    for tile, place in occupancy.places.items():
+        fresh.occupy(footprint(tile, place))
+    assert fresh.strips == occupancy.raster.strips
+
+
 def test_room_for_a_foot_beyond_an_ordinary_tile() -> None:
     end = Place(0.0, 0.0, 0)
     raster = Raster()
@@ -280,6 +296,36 @@ def test_tiles_are_laid_again_when_no_branch_can_swing(monkeypatch: pytest.Monke
     assert moves
 
 
+@pytest.mark.parametrize("method", ["best_swing", "best_relocation"])
+def test_the_cheapest_of_several_repairs_is_chosen(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rated: list[Occupancy] = []
+    step, compared = 0.0, 0
+    real = getattr(Repair, method)
+
+    def cost(repair: Repair, occupancy: Occupancy) -> float:
+        rated.append(occupancy)
+        return step * len(rated)
+
+    def checked(repair: Repair, plans: list[mend.SwingPlan]) -> Occupancy | None:
+        nonlocal step, compared
+        found: Occupancy | None = None
+        for each_is_cheaper, cheapest in ((True, -1), (False, 0)):
+            step = -1000.0 if each_is_cheaper else 1000.0
+            rated.clear()
+            repair.work = mend.MAX_WORK
+            found = real(repair, plans)
+            assert found is (rated[cheapest] if rated else None)
+            compared += len(rated) > 1
+        return found
+
+    monkeypatch.setattr(Repair, "best_swing", lambda *_: None)
+    monkeypatch.setattr(Repair, method, checked)
+    monkeypatch.setattr(Repair, "total_cost", cost)
+    for number in CROWDED:
+        table_of(LARGEST, number, LONG, 1.0)
+    assert compared
+
+
 def test_a_relocation_lays_all_removed_tiles_and_leaves_the_given_occupancy_unchanged() -> None:
     moved = 0
     for name in ("double-9", "six arms", "feet that close", "double-15"):
@@ -307,6 +353,25 @@ def test_a_relocation_lays_all_removed_tiles_and_leaves_the_given_occupancy_unch
                 occupancy, CostModel(occupancy, play.tile, play.unseen, 3, 1.0), on, 3, None, gentle
             ).run(start, -EXTRA_WORK)
     assert moved
+
+
+def test_a_repair_costs_more_if_the_toes_of_the_new_foot_have_little_room() -> None:
+    double, on = parse_tile("4-4"), parse_tile("9-4")
+    layout = Layout(9, 2)
+    layout.lay_centre(parse_tile("9-9"))
+    for tile in (on, parse_tile("9-1")):
+        layout.place(tile, parse_tile("9-9"), SET[9])
+    layout.place(double, on, SET[9])
+    occupancy = layout.occupancy
+    walled = occupancy.copy()
+    x, y, heading = free_edge(occupancy.reserved[double][1])
+    walled.raster.occupy(tile_cells(*point_ahead(x, y, heading, 1.5), heading + 2, 0.0))
+    costs = {}
+    for unseen in (SET[9], SET[9] & ~SUIT[4]):
+        repair = Repair(occupancy, CostModel(occupancy, double, unseen, 3, 1.0), on, 3)
+        costs[unseen] = repair.total_cost(walled) - repair.total_cost(occupancy)
+    assert costs[SET[9]] > 0
+    assert costs[SET[9] & ~SUIT[4]] == 0, "no four can come"
 
 
 def test_the_work_of_one_play_is_capped(monkeypatch: pytest.MonkeyPatch) -> None:

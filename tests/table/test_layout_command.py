@@ -39,11 +39,21 @@ def test_figures_and_poses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--rounds", "0"], ["--fixed", "2"], ["--aspect", "0"], ["--preset", "none"]], ids=str
+    "arguments",
+    [["--rounds", "0"], ["--fixed", "2"], ["--aspect", "0"], ["--aspect", "11"], ["--preset", "none"]],
+    ids=str,
 )
 def test_bad_usage_is_one_sentence(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert layout_quality.run(arguments) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--fixed", "0"], ["--fixed", "1"], ["--aspect", "0.1"], ["--aspect", "10"]], ids=str
+)
+def test_the_limits_themselves_are_accepted(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert layout_quality.run(["--preset", "chickie", "--rounds", "1", *arguments]) != 2
+    assert not capsys.readouterr().err
 
 
 def test_poses_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
