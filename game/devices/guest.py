@@ -93,6 +93,7 @@ class Guest:
         }
         self._random_hex = random_hex
         self._parse = parse
+        self._who = ""  # this device's name in the next draw of a seed; the keepsake has its name in the last one
         self._heartbeat = None  # None: no connection
         self._is_quiet = False
         self._parts = []
@@ -108,7 +109,7 @@ class Guest:
         self._heartbeat = Heartbeat(now)
         self._is_quiet, self._parts = False, []
         hello = dict(self.person)
-        if self.keepsake["secret"]:
+        if self.keepsake["secret"] and self.keepsake["seat"] >= 0:  # a device that looks on joins anew
             hello["back"] = {name: self.keepsake[name] for name in ("table", "seat", "secret")}
         self._send(now, "hello", **hello)
 
@@ -239,16 +240,17 @@ class Guest:
 
     def _take_welcome(self, now, message):
         self.seat, self.is_joined = message["seat"], True
-        for name in ("table", "seat", "secret", "who"):
+        for name in ("table", "seat", "secret"):
             self.keepsake[name] = message[name]
+        self._who = message["who"]
         self.events.append(["welcome", self.seat])
         if message["commit"]:
             self._commit(now, message["commit"])
 
     def _commit(self, now, host_hash):
         """Commit to new random bytes, now that the host has committed to its own."""
-        who, own = self.keepsake["who"], self._random_hex(SECRET_BYTES)
-        self.keepsake["bytes"] = own
+        who, own = self._who, self._random_hex(SECRET_BYTES)
+        self.keepsake["who"], self.keepsake["bytes"] = who, own
         mine = digest(who + ":" + own)
         self.keepsake["shares"] = [{"who": "host", "hash": host_hash}, {"who": who, "hash": mine}]
         self._send(now, "commit", hash=mine)

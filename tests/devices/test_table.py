@@ -108,6 +108,25 @@ def test_the_host_may_only_show_the_table_and_other_devices_look_on() -> None:
     assert room.phones[-1].last("refused")["key"] == "error.devices.full"
 
 
+def test_a_device_that_looks_on_comes_back_after_a_cut_and_after_a_reload() -> None:
+    room = Room("hgb")
+    looker = Phone("Television", room, looks_on=True)
+    room.phones.append(looker)
+    room.gather()
+    room.start()
+    for reloads in (False, True):
+        room.play_on(5)
+        room.cut(looker.connection)
+        if reloads:
+            looker.reload()
+        room.connect(looker)
+        room.settle()
+        assert looker.last("refused") is None and looker.guest.is_joined
+        assert looker.lobby["lookers"] == 1
+    room.play_on()
+    assert looker.scene["you"] == NOBODY and problems_of(looker.opened) == []
+
+
 def test_an_invitation_is_used_once() -> None:
     room = Room("hgg")
     invitation = room.host.invite()
