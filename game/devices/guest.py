@@ -93,7 +93,8 @@ class Guest:
         }
         self._random_hex = random_hex
         self._parse = parse
-        self._who = ""  # this device's name in the next draw of a seed; the keepsake has its name in the last one
+        # This device's name in the next draw of a seed. The keepsake has its name in the last one.
+        self._who = ""
         self._heartbeat = None  # None: no connection
         self._is_quiet = False
         self._parts = []
