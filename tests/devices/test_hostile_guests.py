@@ -155,6 +155,12 @@ def test_the_arguments_of_a_verb_are_checked(arguments: dict[str, Any]) -> None:
         requests.read_arguments(requests.Ask(1, "act", arguments))
 
 
+@pytest.mark.parametrize("verb", ["tap", "drag", "act", "arm", "tell"])
+def test_an_argument_that_a_verb_needs_may_not_be_missing(verb: str) -> None:
+    with pytest.raises(Refusal):
+        requests.read_arguments(requests.Ask(1, verb, {}))
+
+
 def test_a_guest_survives_a_hostile_host() -> None:
     room = Room("hg", "hostile host")
     room.gather()

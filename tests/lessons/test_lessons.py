@@ -202,6 +202,12 @@ def test_the_arms_are_those_of_the_rule_book() -> None:
         assert beat.message == ["lesson.2.arm", {"n": arms}]
 
 
+@pytest.mark.parametrize(("points", "key"), [(50, "lesson.6.done-blank"), (0, "lesson.6.done")])
+def test_the_lesson_tells_what_a_double_blank_costs_if_it_costs_anything(points: int, key: str) -> None:
+    step = make_step(6, course_options(resolve(None, {"double_blank": points}, 4)))
+    assert step.done_message[0] == key
+
+
 def test_an_armed_call_is_made_with_the_play() -> None:
     session = lesson(6, resolve("montgomery", {}, 4))
     session.viewer.armed = session.viewer.may_arm()

@@ -13,7 +13,7 @@ from game.narration.answers import (
     since_own_turn,
 )
 from game.narration.localization.language import load
-from game.narration.messages import Message
+from game.narration.messages import Message, end_messages
 from game.rules.match import Match
 from game.rules.moves import Event
 from game.rules.options.presets import resolve
@@ -102,6 +102,9 @@ def test_every_answer_is_possible_and_true_in_every_position_of_whole_rounds() -
             hidden = {NAME[tile] for hand in match.round.hands[1:] for tile in tiles_in(hand)}
             assert not hidden & set(said(fits(mine, NAMES)).replace(".", "").split())
             assert set(fitting_tiles(mine)) <= set(tiles_in(mine.hand))
+            if mine.seat == 0 and mine.end is not None:
+                how_it_ended = said(end_messages(mine, NAMES))
+                assert how_it_ended and said(since_own_turn(mine, NAMES)).endswith(how_it_ended)
         own = [event.seat for event in events_since_own_turn(view(match, 0)) if event.do == "play"]
         assert 0 not in own
 

@@ -137,7 +137,8 @@ TRUE = {
     ),
     "coach.reason.keeps": kept,
     "coach.reason.opens": lambda seen, choice, values: (
-        other(choice.tile, choice.suit) == values["suit"] and own(seen, choice, values["suit"]) == values["n"]
+        other(choice.tile, choice.suit) == values["suit"]
+        and own(seen, choice, values["suit"]) == values["n"] >= 2
     ),
     "coach.reason.closes": shut,
     "coach.reason.late-double": lambda seen, choice, values: (

@@ -62,6 +62,7 @@ def test_invisible_characters_are_removed(name: str, kept: str) -> None:
 
 def test_a_required_name_needs_a_visible_character() -> None:
     assert visible_name(" Ann\u202e ") == "Ann"
+    assert visible_name("\ufeffAnn") == "Ann"
     with pytest.raises(Refusal) as refused:
         visible_name("\u202e \u200b")
     assert refused.value.key == "error.name.unseen"
