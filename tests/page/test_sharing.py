@@ -115,7 +115,7 @@ async def test_a_familys_results_are_listed_best_first(make: Make) -> None:
     assert len(world.every('#compare-results [data-mine="true"]')) == 1
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("name", HOSTILE, ids=[name[:20] for name in HOSTILE])
 @played
 async def test_names_are_escaped(make: Make, name: str) -> None:
     world = await make(code=challenge(results=(Result(name, ((30, 4),)), Result("Bo", ((40, 0),))))).begin()

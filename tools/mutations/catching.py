@@ -144,9 +144,11 @@ def _outcome(fault: Fault, repository: Path, groups: list[tuple[str, list[str]]]
 def _first_failure(repository: Path, marks: str, tests: list[str]) -> str:
     """Run the tests with these marks, and return the value of `Outcome.caught`."""
     command = ["pytest", "-x", "-q", "-m", marks, "--hypothesis-seed=0", "-p", "no:cacheprovider"]
+    listed = repository / "mutations.tests"  # a list of thousands would be too long for a command line
+    listed.write_text("".join(f"{test}\n" for test in tests))
     seconds = BASE_SECONDS + sum(SECONDS_A_TEST if "::" in test else SECONDS_A_FILE for test in tests)
     try:
-        process = _run_python(repository, [*command, *tests], seconds, False)
+        process = _run_python(repository, [*command, f"@{listed}"], seconds, False)
     except subprocess.TimeoutExpired:
         return "time"
     if process.returncode in (0, NO_TESTS):
