@@ -76,10 +76,7 @@ async def _open_rules(app, clause):
     if written:
         app.update(written_rules=written, rules_clause=clause)
         open_dialog("rules")
-        if clause:
-            one("#rules-text [data-asked]").scrollIntoView()
-        else:
-            one("#rules").scrollTop = 0  # the browser remembers where the dialog was closed
+        _scroll_to_asked("#rules")
 
 
 def glossary(app, button):
@@ -88,9 +85,16 @@ def glossary(app, button):
     dialog = one("#glossary")
     if not dialog.open:
         dialog.showModal()
-    marked_term = one("#glossary-words [data-asked]")
-    if marked_term:
-        marked_term.scrollIntoView()
+    _scroll_to_asked("#glossary")
+
+
+def _scroll_to_asked(dialog):
+    """Scroll a dialog to what the person asked for, or to its top: the browser remembers where it was closed."""
+    asked = one(dialog + " [data-asked]")
+    if asked:
+        asked.scrollIntoView()
+    else:
+        one(dialog).scrollTop = 0
 
 
 ACTIONS = {
