@@ -100,7 +100,7 @@ def _expand_stdin(codes: list[str]) -> Iterator[str]:
 
 def code_data(code: str) -> Entry:
     """The content of a link code as plain data. Raises LinkError."""
-    # The code of a comparison (rule laboratory) has a reader of its own, because no verb of the engine opens it.
+    # read_any_code leaves out comparisons, which on the page only the laboratory reads.
     content = read_comparison(code) if code.startswith("#l") else read_any_code(code)
     version = int(code[2])  # a code is #, a letter for the kind, the version, and the content
     if isinstance(content, Challenge):

@@ -140,12 +140,10 @@ def _have_none_message(view: View, does: set[str]) -> Message:
     """What to do for the pending foot without a tile that fits it, or what follows if nobody can fill it."""
     if "draw" in does:
         return message("prompt.have-none.draw")
+    if view.stalemate and view.missing == 1:  # none is left
+        return message("prompt.all-pass")
     if view.stalemate:
-        return (
-            message("prompt.all-pass")
-            if view.missing == 1
-            else message("prompt.too-few", tile=NAME[view.foot])
-        )
+        return message("prompt.too-few", tile=NAME[view.foot])
     return message("prompt.have-none.pass")
 
 
@@ -158,23 +156,27 @@ def _task_message(view: View, does: set[str], fitting: int) -> Message:
     """The task of the seat on turn. `does` has the kinds of its choices, `fitting` is the number of tiles that fit."""
     if view.has_drawn and view.drawn >= 0:
         return _after_draw_message(view, does, fitting)
-    if not fitting and view.foot >= 0:
-        if view.stalemate and "draw" not in does:
-            return message("prompt.foot-dead", n=view.missing, **_suit_words(view.foot))
-        return message("prompt.foot-first", tile=NAME[view.foot], n=view.missing, **_suit_words(view.foot))
-    if not fitting:
-        return message("prompt.draw" if "draw" in does else "prompt.pass")
-    if not view.laid:
+    if fitting and not view.laid:
         return message("prompt.centre", tile=NAME[view.centre])
-    if view.opening:
+    if fitting and view.opening:
         return message("prompt.opening", n=view.missing, **_suit_words(view.centre))
     if view.foot >= 0:
-        if view.stalemate:
-            return message("prompt.foot-short", tile=NAME[view.foot], **_suit_words(view.foot))
-        if view.missing == view.options.toes:
-            return message("prompt.foot", count=message(f"count.{view.missing}"), **_suit_words(view.foot))
-        return message("prompt.foot-first", tile=NAME[view.foot], n=view.missing, **_suit_words(view.foot))
-    return message("prompt.turn")
+        return _foot_message(view, does, fitting)
+    if fitting:
+        return message("prompt.turn")
+    return message("prompt.draw" if "draw" in does else "prompt.pass")
+
+
+def _foot_message(view: View, does: set[str], fitting: int) -> Message:
+    """The task for the pending foot. The arguments are those of `_task_message`."""
+    tile, suit = NAME[view.foot], _suit_words(view.foot)
+    if fitting and view.stalemate:
+        return message("prompt.foot-short", tile=tile, **suit)
+    if fitting and view.missing == view.options.toes:
+        return message("prompt.foot", count=message(f"count.{view.missing}"), **suit)
+    if not fitting and view.stalemate and "draw" not in does:
+        return message("prompt.foot-dead", n=view.missing, **suit)
+    return message("prompt.foot-first", tile=tile, n=view.missing, **suit)
 
 
 def _after_draw_message(view: View, does: set[str], fitting: int) -> Message:

@@ -69,7 +69,7 @@ def _notes(view: View, names: list[str]) -> list[messages.Message]:
     """A remark about the seat that holds the double blank at the end of the round, if that tile has points."""
     if view.end is None:
         return []
-    points = hand_points(1, view.options)  # of the double blank, which is tile 0: as a set of tiles, 1
+    points = hand_points(1, view.options)  # of the double blank: it is tile 0, so its mask is 1
     holders = [seat for seat, hand in enumerate(view.end.hands) if hand & 1] if points else []
     return [
         messages.seat_message("sheet.double-blank", view, seat, names, n=points, of=view.end.scores[seat])

@@ -110,3 +110,17 @@ def with_glossary_links(text):
             markup += "</span>"
         markup += piece
     return markup + "</span>" if markup.endswith("</button>") else markup
+
+
+def unbroken(text):
+    """The text with a word joiner (U+2060) after the hyphen of each tile's name, where browsers may break the line.
+
+    >>> unbroken("Anne-Marie plays 9-4.").replace(chr(0x2060), "|")
+    'Anne-Marie plays 9-|4.'
+    """
+    pieces = text.split("-")
+    joined = pieces[0]
+    for piece in pieces[1:]:
+        is_tile = joined[-1:].isdigit() and piece[:1].isdigit()
+        joined += ("-\u2060" if is_tile else "-") + piece
+    return joined

@@ -159,7 +159,7 @@ def last_tile_markup(pose: PoseLike, seat: int) -> str:
 
 
 def _bar_ends(pose: PoseLike) -> list[tuple[float, float]]:
-    """Points just beyond both ends of the bar."""
+    """Points beyond both ends of the bar, so far that a badge there covers no pips."""
     x, y, angle = pose
     c, s = cos(radians(angle)), sin(radians(angle))
     return [(x - across * s, y + across * c) for across in (-0.75, 0.75)]

@@ -61,7 +61,7 @@ def visits(playwright: Playwright, address: str) -> dict[str, float]:
         person.page.context.add_init_script(WATCH_BLOCKED)
         session = person.page.context.new_cdp_session(person.page)
         session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
-        come_back(person, address)
+        person.go(address)
         until(person, READY)
         until(person, OFFLINE_READY)
         times["blocked"] = person.evaluate("self.blocked")

@@ -78,5 +78,5 @@ class Backup:
 
 
 def _is_record(text: str) -> bool:
-    """Whether a text is a record, not a backup: by the format at its beginning, where a backup may contain a record."""
+    """Whether a text is a record: its beginning names that format, and not that of a backup, which may contain records."""
     return '"chickenfoot-record/' in text[:200] and '"chickenfoot-archive/' not in text[:200]

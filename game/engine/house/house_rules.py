@@ -94,7 +94,7 @@ class SavedHouseRules:
     async def delete_house(self, id: str) -> dict[str, Any]:
         """Delete house rules.
 
-        `undelete_house` can restore them until any entry of the store is deleted. Raises Refusal for an unknown id.
+        `undelete_house` can restore them until something else in the store is deleted. Raises Refusal for an unknown id.
         """
         await self._store.refresh()
         self._store.remove(HOUSE.prefix + id)
@@ -130,7 +130,7 @@ class SavedHouseRules:
 
 
 def _rules(name: str, preset: str | None, changes: dict[str, Any], players: int) -> HouseRules:
-    """The wanted options as house rules. A wanted number of rounds is left out: the rules have the preset's."""
+    """The wanted options as house rules. A wanted number of rounds is left out: they have the preset's, or the default."""
     kept_changes = {code: value for code, value in changes.items() if code != LENGTH_OPTION}
     return HouseRules(name, preset, menu.resolved(preset, kept_changes, players))
 

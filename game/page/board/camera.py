@@ -34,9 +34,8 @@ class Camera:
         self.numerals_below = (
             20  # below this scale (px per u) the table's tiles show numerals instead of pips
         )
-        self.touched = (
-            False  # whether a gesture is going on (set from outside): pips and numerals stay as they are
-        )
+        # Whether a gesture is going on, during which pips and numerals stay as they are. Others set it.
+        self.touched = False
         self.on_change = None  # a function to call after each change of the viewport
         # The viewport last written to the viewBox. During a pan or zoom, CSS moves the rendered picture to `viewport`.
         self.drawn_viewport = self.viewport

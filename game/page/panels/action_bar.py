@@ -3,9 +3,8 @@
 A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
 
-from game.page.words import say, words
+from game.page.words import say, unbroken, words
 
-WORD_JOINER = "\u2060"
 OVER = ("round-over", "match-over")  # the phases after the end of a round
 
 
@@ -20,9 +19,8 @@ def prompt(state):
     lines = [words(line) for line in scene["prompt"][: 1 if scene["phase"] in OVER else 2]]
     second = lines[1] if len(lines) > 1 else ""
     first_match = state["settings"]["speed"] == "first"
-    has_dots = (
-        not scene["foot"] and scene["prompt"][0][0] != "prompt.centre"
-    )  # the board shows where a tile fits
+    # On an empty board no dot shows where a tile fits, and on a foot its toes do.
+    has_dots = not scene["foot"] and scene["prompt"][0][0] != "prompt.centre"
     if first_match and has_dots and scene["prompt"][-1][0] == "prompt.fits":
         second = say("prompt.fits-dots", scene["prompt"][-1][1])
     if places:
@@ -37,11 +35,6 @@ def prompt(state):
         ("#prompt-do", "text", unbroken(lines[0])),
         ("#prompt-more", "text", unbroken(second)),
     ]
-
-
-def unbroken(text):
-    """The text without a possible line break after a hyphen: browsers would divide the name of a tile."""
-    return text.replace("-", "-" + WORD_JOINER)
 
 
 def sheet_button(state):

@@ -51,9 +51,8 @@ async def lift(app, button):
     if not await app.ask_for_scene("lift"):
         return
     scene = app.scene
-    wait = SECONDS_EACH * page_state.pace(
-        app.state
-    )  # 0 if the person wants no waiting: then nothing is played back
+    # 0 if the person wants no waiting: then nothing is played back.
+    wait = SECONDS_EACH * page_state.pace(app.state)
     for seat, tile, text in missed_events(scene) if wait else ():
         app.update(missed_event=(seat, text))
         layers.highlight_tile(tile)

@@ -12,7 +12,7 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 from game.page.dom import counts_up_to
 from game.page.panels.hand import pip_count
 from game.page.panels.portraits import face_of, portrait
-from game.page.words import say, words
+from game.page.words import say, unbroken, words
 
 # Times at normal pace:
 PART_SECONDS = 1.2  # how long a part is shown before the next one
@@ -128,17 +128,3 @@ def _bubble(event):
         ("", "class", "bubble s{}".format(seat) if seat >= 0 else "bubble"),
         ("", "text", unbroken(words(event["text"]))),
     ]
-
-
-def unbroken(text):
-    """The text with a word joiner (U+2060) after the hyphen of each tile's name, where browsers may break the line.
-
-    >>> unbroken("Anne-Marie plays 9-4.").replace(chr(0x2060), "|")
-    'Anne-Marie plays 9-|4.'
-    """
-    pieces = text.split("-")
-    joined = pieces[0]
-    for piece in pieces[1:]:
-        is_tile = joined[-1:].isdigit() and piece[:1].isdigit()
-        joined += ("-\u2060" if is_tile else "-") + piece
-    return joined

@@ -80,9 +80,9 @@ def results_dialog(state):
     return [
         ("#answered-title", "text", say(title)),
         ("#answered-text", "text", " ".join(_answer_sentences(opened, own[0]))),
-        ("#answered-results", "hidden", len(results) < 3),  # the sentences name up to two
+        ("#answered-results", "hidden", len(results) < 3),  # two stand side by side in their sheets
         ("#answered-results", "rows", rows),
-        ("#answered-sheets", "data-few", len(seats) < 5),  # a sheet of so few columns needs half the width
+        ("#answered-sheets", "data-few", len(seats) < 5),  # so narrow sheets may lie side by side
         ("#answered-sheets", "rows", sheets),
     ]
 

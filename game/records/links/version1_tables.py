@@ -42,5 +42,5 @@ OPTIONS: dict[str, tuple[Value, ...]] = {
     "out_bonus_on_double": (0, 50),
     "ties": ("shared", "rounds-won"),
 }
-"""A code has a digit for each option, in this order. 0 means the preset's value, n the n-th value listed here. The base of a
-digit is the number of its values."""
+"""A code has a digit for each option, in this order. 0 means the preset's value, n the n-th value listed here. The base of
+a digit is the number of its values and one more."""
