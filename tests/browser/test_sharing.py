@@ -90,6 +90,28 @@ def test_a_challenge_is_sent_opened_offline_answered_and_compared(
     assert wrong == []
 
 
+# A tab that is hidden or busy handles the end of a dialog and the arrival of a link in one step.
+IN_ONE_STEP = """async (code) => {
+  document.querySelector("#rules").close();
+  await null; // the page learns that the dialog is closed, and leaves its entry of the history
+  location.hash = code;
+}"""
+
+
+def test_a_link_that_arrives_while_a_dialog_closes_is_opened(page: Page, address: str) -> None:
+    wrong = drive.watch(page, address)
+    drive.open_menu(page, address)
+    code = write_link(Link("montgomery", resolve("montgomery", SHORT, 2), "closing"))
+    for _ in range(2):
+        page.locator("#welcome [data-action=rules]").click()
+        page.locator("#rules[open]").wait_for()
+        page.evaluate(IN_ONE_STEP, code)
+        page.locator("#setup:not([hidden])").wait_for()
+        page.go_back()
+        page.locator("#welcome:not([hidden])").wait_for()
+    assert wrong == []
+
+
 NAMES = ("<img src=x onerror=alert(1)><script>alert(2)</script>", "evil\u202egnp.exe\u200b", "x" * 10_000)
 
 

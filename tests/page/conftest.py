@@ -328,6 +328,14 @@ class World:
         assert self.window.errors == []
         return self
 
+    def arrive(self, code: str) -> None:
+        """A link comes into the address, as an entry of its own."""
+        self.window.history.pushState(None, "")
+        self.window.location.hash = self.window.history.entries[-1][1] = code
+        for handler in self.window.listeners.get("popstate", []):
+            handler(None)
+        self.window.onhashchange(SimpleNamespace(newURL="https://example.org/" + code))
+
     def one(self, selector: str) -> Element:
         element = self.document.querySelector(selector)
         assert element is not None, selector

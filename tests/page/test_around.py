@@ -749,8 +749,7 @@ async def test_a_link_during_a_match_asks_first_and_leaves_the_address_when_its_
     await world.turn()
     hand = world.hand()
     for answer in ("decline-link", "follow-link"):
-        world.window.location.hash = link("another")
-        world.window.onhashchange(None)
+        world.arrive(link("another"))
         await world.quiet()
         assert world.one("#link").open
         await world.do(answer)

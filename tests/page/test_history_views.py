@@ -426,8 +426,7 @@ async def test_a_replay_from_a_link_is_watched_and_left(make: Make) -> None:
     code = write_replay(LinkedMatch(record))
     world = await opened(make)
     hand = world.hand()
-    world.window.location.hash = code
-    world.window.onhashchange(None)
+    world.arrive(code)
     await world.quiet()
     await world.do("accept-link")
     assert world.phase == "replay" and not hidden(world.one("#replay")) and at(world) == 0

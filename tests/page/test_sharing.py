@@ -47,8 +47,7 @@ def challenge(seats: int = 2, results: tuple[Result, ...] = (), **changes: Any) 
 
 async def follow(world: World, code: str) -> None:
     """Open a link while the page is open."""
-    world.window.location.hash = code
-    world.window.onhashchange(None)
+    world.arrive(code)
     await world.quiet()
 
 

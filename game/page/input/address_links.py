@@ -13,14 +13,15 @@ COMPARISON_PREFIX = "#l"  # a link to a comparison of the rule laboratory
 OPEN = "open="  # a query parameter of the home screen's shortcuts (assets/icons/manifest.webmanifest)
 
 
-def has_link():
-    """Whether the address holds a link code."""
-    return str(window.location.hash)[:2] in LINK_PREFIXES
+def link_code():
+    """The link code in the address, with its "#", or ""."""
+    code = str(window.location.hash)
+    return code if code[:2] in LINK_PREFIXES else ""
 
 
-def is_comparison():
-    """Whether the address holds a link to a comparison of the rule laboratory."""
-    return str(window.location.hash).startswith(COMPARISON_PREFIX)
+def is_comparison(code):
+    """Whether it is the code of a comparison of the rule laboratory."""
+    return code.startswith(COMPARISON_PREFIX)
 
 
 def take_shortcut():
@@ -38,18 +39,21 @@ def take_shortcut():
 
 def clear_link():
     """Remove the link code from the address, so that a reload does not open the link again."""
-    if has_link():
-        window.history.replaceState(
-            window.history.state, "", window.location.pathname + window.location.search
-        )
+    if link_code():
+        put_link("")
 
 
-async def open_link(app):
-    """Open the link in the address: show its content, and wait for the person to accept it.
+def put_link(code):
+    """Put a link code into the address, in place of the one that is there. This opens no link."""
+    location = window.location
+    window.history.replaceState(window.history.state, "", location.pathname + location.search + code)
+
+
+async def open_link(app, code):
+    """Open a link, whose code stays in the address: show its content, and wait for the person to accept it.
 
     A match in play stays saved.
     """
-    code = str(window.location.hash)
     try:
         opened = await engine_client.call(
             "open_house" if code.startswith(HOUSE_PREFIX) else "open_link", code=code

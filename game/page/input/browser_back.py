@@ -21,7 +21,9 @@ from game.page.sharing import sharing_actions
 WATCHED = ["open", "data-screen", "data-sheet", "data-phase", "data-review"]
 
 # "depth": the depth of the current entry. "moving": this module has started a move and waits for its "popstate" event.
-_history = {"depth": 0, "moving": False}
+# "link": the code of a link that arrived during a move, or "". "repeated": the current entry came with a link, and the
+# entry before it has the same depth.
+_history = {"depth": 0, "moving": False, "link": "", "repeated": False}
 
 
 def open_layers(app):
@@ -74,21 +76,29 @@ def sync_history(app):
 
 def on_popstate(app):
     """Handle a change to another entry: by Back, by Forward, by this module, or by a link typed into the address."""
-    if (
-        address_links.has_link()
-        and not _history["moving"]
-        and not hasattr(window.history.state or None, "depth")
-    ):
-        # Only give the new entry a depth: the "hashchange" listener in clicks.py opens the link.
-        window.history.replaceState(ffi.to_js({"depth": _history["depth"]}), "")
+    link = address_links.link_code()
+    if link and not hasattr(window.history.state or None, "depth"):
+        # Only give the new entry a depth: the "hashchange" listener in clicks.py opens the link. Browsers still complete
+        # a move that was under way, and leave this entry. Then the link is put into the address of the other entry.
+        state = {"depth": _history["depth"], "repeated": True}
+        window.history.replaceState(ffi.to_js(state), "")
+        _history["link"], _history["repeated"] = link if _history["moving"] else "", True
         return
     address_links.clear_link()
     by_person = not _history["moving"]
+    left, was_repeated = _history["depth"], _history["repeated"]
     _history["depth"], _history["moving"] = _depth(), False
+    _history["repeated"] = hasattr(window.history.state or None, "repeated")
+    if by_person and was_repeated and _history["depth"] == left:
+        window.history.go(-1)  # for the person, both entries are one
+        return
     while by_person and len(open_layers(app)) > _history["depth"]:
         if not close_layer(app, open_layers(app)[-1]):
             break
     sync_history(app)
+    if _history["link"] and not _history["moving"]:
+        address_links.put_link(_history["link"])
+        _history["link"] = ""
 
 
 def _depth():

@@ -37,9 +37,7 @@ def attach_listeners(app):
     listen(document, "pointerdown", lambda event: sound.unlock())
     listen(document, "visibilitychange", lambda event: app.send_pending_move())
     window.onpagehide = ffi.create_proxy(lambda event: page_hidden(app))
-    window.onhashchange = ffi.create_proxy(
-        lambda event: address_links.has_link() and app.run(link_arrived(app))
-    )
+    window.onhashchange = ffi.create_proxy(lambda event: address_changed(app, event))
     # The events "engine:…" come from assets/boot.js.
     listen(document, "engine:tell", lambda event: engine_told(app, event.detail))
     listen(document, "engine:silent", lambda event: app.update(engine_silent=True))
@@ -73,21 +71,30 @@ def engine_told(app, event):
         app.match_taken()
 
 
-async def _open_link(app):
-    """Open the link in the address."""
-    if own_phones_entrance.is_pairing(str(window.location.hash)):
-        code = str(window.location.hash)
+async def _open_link(app, code):
+    """Open the link whose code is in the address."""
+    if own_phones_entrance.is_pairing(code):
         address_links.clear_link()
         await own_phones_entrance.open_code(app, code)
-    elif address_links.is_comparison():
-        await laboratory_entrance.open_link(app)
+    elif address_links.is_comparison(code):
+        await laboratory_entrance.open_link(app, code)
     else:
-        await address_links.open_link(app)
+        await address_links.open_link(app, code)
 
 
-async def link_arrived(app):
-    """Open a link that arrived in the address while the page is open."""
-    await _open_link(app)
+def address_changed(app, event):
+    """Open a link that arrived in the address while the page is open.
+
+    The code is read now: before a task starts, a move within the history (browser_back.py) may have changed the address.
+    """
+    code = address_links.link_code()
+    if code and "#" in str(event.newURL):
+        app.run(link_arrived(app, code))
+
+
+async def link_arrived(app, code):
+    """Open a link whose code arrived in the address."""
+    await _open_link(app, code)
     await match_actions.check_setup(app)
 
 
@@ -97,9 +104,10 @@ async def begin(app):
     Between the steps `breathe` (assets/boot.js) lets the browser handle taps.
     """
     breathe = window.startup.breathe
-    invited = own_phones_entrance.is_pairing(str(window.location.hash))
+    code = address_links.link_code()
+    invited = own_phones_entrance.is_pairing(code)
     if invited:  # a guest needs no engine
-        await _open_link(app)
+        await _open_link(app, code)
     boot = await app.ask("boot")
     await breathe()
     await match_actions.take_boot_answer(app, boot)
@@ -112,9 +120,9 @@ async def begin(app):
         browser_back.watch(app)
         return
     resumed = boot["saved"] and shortcut in ("", "resume") and await match_actions.resume(app)
-    if address_links.has_link():
-        await _open_link(app)
-        await match_actions.check_setup(app)
+    code = address_links.link_code()
+    if code:
+        await link_arrived(app, code)
     elif not resumed:
         match_actions.show_menu(app)
         await breathe()

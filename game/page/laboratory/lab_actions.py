@@ -73,9 +73,8 @@ async def open_option(app, button):
         _scroll_to_result()
 
 
-async def open_link(app):
-    """Open the link in the address: show the two tables and the figures that it holds."""
-    code = str(window.location.hash)
+async def open_link(app, code):
+    """Open the link whose code is in the address: show the two tables and the figures that it holds."""
     address_links.clear_link()
     if not app.scene:
         app.set_state(page_state.at_menu(app.state))

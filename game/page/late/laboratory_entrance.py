@@ -5,11 +5,11 @@ from game.page.late.late_part import LatePart
 _part = LatePart("laboratory", "game.page.laboratory.lab_parts", ("game.page.laboratory",))
 
 
-async def open_link(app):
-    """Open the link to a comparison that is in the address."""
+async def open_link(app, code):
+    """Open the link to a comparison whose code is in the address."""
     parts = await _part.fetch(app)
     if parts:
-        await parts.lab_actions.open_link(app)
+        await parts.lab_actions.open_link(app, code)
 
 
 LATE_ACTIONS = """
