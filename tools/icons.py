@@ -70,7 +70,7 @@ def pictures() -> dict[str, str]:
     rounded, square = BACKGROUND.format(corner=112), BACKGROUND.format(corner=0)
     inset = SIZE * (1 - SAFE_SHARE) / 2
     smaller = f'<g transform="translate({inset:.1f} {inset:.1f}) scale({SAFE_SHARE})">{foot()}</g>'
-    # In one colour, a gap around the double replaces its own colour.
+    # With only one colour the double cannot be gold. A gap sets it apart: it is drawn smaller.
     mono = "".join(
         tile_rectangle(angle, "#000", -4 if (x, y, angle) == DOUBLE else 0, f"translate({x} {y}) ")
         for x, y, angle in TILES

@@ -15,12 +15,13 @@ from game.session.session import Session
 
 ASPECTS = 0.05, 20.0
 """Least and greatest plausible aspect: width of the board view divided by its height."""
-MOST_UNDONE = 1_000_000
+COUNT_LIMIT = 1_000_000
 """Limit for the numbers of undos and of hints in a save."""
 UNNAMED = Label("", 0)
 """Label of a save outside the store."""
 OPTIONAL_KEYS = ("helped", "armed", "link", "day", "late", "again", "away")
-"""Keys of a head that are left out while they are 0, empty or false. A session has attributes of these names."""
+"""Keys of a head that are left out while they are 0, empty or false. A session has attributes of these names, and
+game/session/session.py says what they mean."""
 
 
 class NewerSave(RecordError):
@@ -125,20 +126,20 @@ def _split(text: object) -> _Parts:
 def _restore_session(parts: _Parts) -> Session:
     """Restore the session. Invalid values in the head are replaced by defaults."""
     head = parts.head
-    played = _playable_record(read_record(parts.record))
+    match_record = _playable_record(read_record(parts.record))
     styles = head.get("styles")
     stored_styles = styles if isinstance(styles, list) else []
     seats = [
         seat._replace(style=_style(seat, stored_styles[number] if number < len(stored_styles) else None))
-        for number, seat in enumerate(played.seats)
+        for number, seat in enumerate(match_record.seats)
     ]
     aspect, away = _aspect(head.get("aspect")), _away_seats(head.get("away"), seats)
-    session = Session(played.match, played.preset, tuple(seats), aspect, away)
+    session = Session(match_record.match, match_record.preset, tuple(seats), aspect, away)
     undone = head.get("undone")
-    session.undone = undone if type(undone) is int and 0 <= undone < MOST_UNDONE else 0
+    session.undone = undone if type(undone) is int and 0 <= undone < COUNT_LIMIT else 0
     helped = head.get("helped")
-    session.helped = helped if type(helped) is int and 0 <= helped < MOST_UNDONE else 0
-    session.commitment = played.commitment
+    session.helped = helped if type(helped) is int and 0 <= helped < COUNT_LIMIT else 0
+    session.commitment = match_record.commitment
     session.link = _challenge_code(head.get("link"))
     session.day = _daily_date(head.get("day"))
     session.late, session.again = head.get("late") is True, head.get("again") is True
@@ -170,7 +171,7 @@ def _style(seat: record.Seat, stored: Any) -> str | None:
 
 
 def _away_seats(value: Json, seats: list[record.Seat]) -> tuple[int, ...]:
-    """The seats of people at other devices. Empty if the value is not a list of people's seats."""
+    """The seats of people who play at other devices. Empty if one of the listed seats is a bot's."""
     listed = value if isinstance(value, list) else []
     away = tuple(seat for seat in listed if type(seat) is int and 0 <= seat < len(seats))
     return away if all(seats[seat].kind == "human" for seat in away) else ()
@@ -188,19 +189,21 @@ def session_from_record(text: str, aspect: float) -> Session:
 
     Raises RecordError when the text is no legal record, or when no seat is a person's.
     """
-    played = _playable_record(read_record(text))
-    seats = tuple(seat._replace(name=clean(seat.name), style=_style(seat, None)) for seat in played.seats)
-    session = Session(played.match, played.preset, seats, aspect)
-    session.commitment = played.commitment
+    match_record = _playable_record(read_record(text))
+    seats = tuple(
+        seat._replace(name=clean(seat.name), style=_style(seat, None)) for seat in match_record.seats
+    )
+    session = Session(match_record.match, match_record.preset, seats, aspect)
+    session.commitment = match_record.commitment
     return session
 
 
-def _playable_record(played: record.Record) -> record.Record:
+def _playable_record(match_record: record.Record) -> record.Record:
     """Return the record if a person can continue its match. Raises RecordError otherwise."""
-    if all(seat.kind != "human" for seat in played.seats):
+    if all(seat.kind != "human" for seat in match_record.seats):
         raise RecordError("error.session.nobody")
-    if any(seat.level not in (None, *levels.LEVELS) for seat in played.seats):
+    if any(seat.level not in (None, *levels.LEVELS) for seat in match_record.seats):
         raise RecordError("error.record.field", {"field": "level"})
-    if not played.match.rounds and played.match.current is None:
+    if not match_record.match.rounds and match_record.match.current is None:
         raise RecordError("error.session.no-round")
-    return played
+    return match_record

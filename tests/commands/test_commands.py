@@ -124,7 +124,7 @@ def test_perft_counts_from_a_position(command) -> None:  # type: ignore[no-untyp
         ("verify", "verify: the following arguments are required: FILE"),
         ("verify nowhere.json", "nowhere.json cannot be read: No such file or directory."),
         ("rules --preset foo", "There are no rules called “foo”; there are " + ", ".join(PRESETS) + "."),
-        ("perft --depth -1", "perft: --depth is 0 or more"),
+        ("perft --depth -1", "perft: --depth must be 0 or more"),
         ("perft --depth 1 --position x", "This is not a position: “x” cannot be read."),
     ],
 )

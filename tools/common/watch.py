@@ -19,7 +19,7 @@ DEV_BUILD = provision.ROOT / "tools" / "making" / "dev_build.py"
 
 
 class Watch:
-    """A watcher that builds a folder again when a source file changes. `version` is the number of builds."""
+    """A watcher that builds the game into a folder, again when a source file changes. `version` counts the builds."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -28,7 +28,7 @@ class Watch:
         self.times: dict[Path, int] = {}  # each source file's time of modification, in ns
 
     def check(self) -> bool:
-        """Build the folder again if a source file changed since the last check. Return whether a build succeeded."""
+        """Build the game again if a source file changed since the last check. Return whether a build succeeded."""
         times = {path: path.stat().st_mtime_ns for path in [*build.sources(), DEV_BUILD] if path.exists()}
         if times == self.times:
             return False
@@ -42,8 +42,8 @@ class Watch:
             provision.say("the build failed: correct the error and save the file again")
             return False
         serve.header_rules.cache_clear()
-        changed = names[0] if len(names) == 1 else f"{len(names)} files"
-        provision.say(f"{changed}: built in {time.monotonic() - start:.2f} s")
+        what = names[0] if len(names) == 1 else f"{len(names)} files"
+        provision.say(f"{what}: built in {time.monotonic() - start:.2f} s")
         with self.changed:
             self.version = version
             self.changed.notify_all()
@@ -57,7 +57,7 @@ class Watch:
 
 
 class Handler(serve.Handler):
-    """Answer requests for files, and requests of pages that wait for a newer version."""
+    """Serve the files, and tell each open page when a newer version is built."""
 
     def __init__(self, watch: Watch, *request: object, directory: str) -> None:
         self.watch = watch
@@ -86,7 +86,7 @@ class Handler(serve.Handler):
 
 
 def server(folder: Path, port: int) -> http.server.ThreadingHTTPServer:
-    """Build the game in this folder. Return a server of it; a thread builds it again after each change.
+    """Build the game into this folder, and again after each change. Return a server of the folder.
 
     Raises OSError when no port is free. Exits if the first build fails.
     """

@@ -211,7 +211,7 @@ def run(argv: Sequence[str]) -> int:
 def _run_benchmark(arguments: Namespace) -> int:
     """Play a benchmark, compare the hero with the players of its file, and add it to the file if that is wanted."""
     try:
-        hero, field = parse_spec(arguments.hero), parse_spec(benchmark.FIELD)
+        hero, field = parse_spec(arguments.hero), parse_spec(benchmark.OPPONENT)
         known = benchmark.read_benchmark(arguments.benchmark)
     except Refusal as refusal:
         return complain(sentence(refusal))
@@ -222,7 +222,7 @@ def _run_benchmark(arguments: Namespace) -> int:
         return complain(f"arena: --deals is 1 to {benchmark.DEALS} with --benchmark.")
     found = margins(known.options, bot_maker(hero), bot_maker(field), deals, known.seed)
     leads = benchmark.leads_of(found)
-    report = {"hero": arguments.hero, "field": benchmark.FIELD, **benchmark.report(known, leads)}
+    report = {"hero": arguments.hero, "field": benchmark.OPPONENT, **benchmark.report(known, leads)}
     _print(report, arguments.json)
     if arguments.keep:
         benchmark.write_benchmark(known._replace(leads={**known.leads, arguments.hero: leads}))

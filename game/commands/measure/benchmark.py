@@ -1,8 +1,8 @@
 """`arena --benchmark NAME`: a frozen benchmark, whose deals and opponents never change.
 
-The benchmark of a rule-book is DEALS deals at its table for four, and the yardstick `greedy` in the other seats. The
-file docs/benchmarks/NAME.json has the hash of the deals, and the margin of each deal for each player that was measured.
-So players of different years and programs can be compared deal by deal.
+The benchmark of a rule-book has DEALS deals with four seats. Each deal is played once with the measured bot in each seat
+and the yardstick `greedy` in the others. The file docs/benchmarks/NAME.json has the hash of the deals, and the lead of
+each measured bot in each deal. So bots of different years and programs can be compared deal by deal.
 """
 
 import json
@@ -20,16 +20,16 @@ from game.rules.tiles import NAME, tiles_in
 
 FORMAT = "chickenfoot-benchmark/1"
 FOLDER = Path(__file__).resolve().parents[3] / "docs" / "benchmarks"
-DEALS, SEATS, FIELD = 1000, 4, "greedy"
+DEALS, SEATS, OPPONENT = 1000, 4, "greedy"
 
 
 class Benchmark(NamedTuple):
-    """A benchmark and the players that were measured."""
+    """A benchmark and the bots that were measured."""
 
     preset: str
     sha256: str  # of `deal_text` of all deals, in order
-    # By player, for each deal from the first one on: the sum of "another seat's points less the player's", over the other
-    # seats and the player's seats. Divided by SEATS × (SEATS - 1) it is the margin.
+    # For each bot, by its level: a number for each deal, in order. It is the sum, over the SEATS games of the deal and the
+    # other seats of each, of that seat's points less the bot's. Divided by SEATS × (SEATS - 1) it is the margin.
     leads: dict[str, list[int]]
 
     @property
@@ -59,7 +59,7 @@ def hash_of_deals(benchmark: Benchmark) -> str:
 
 
 def read_benchmark(preset: str) -> Benchmark:
-    """Read a benchmark. One without a file has no players yet. Raises RecordError for an unreadable file."""
+    """Read a benchmark. One without a file has no measured bots yet. Raises RecordError for an unreadable file."""
     path = FOLDER / f"{preset}.json"
     if not path.exists():
         empty = Benchmark(preset, "", {})
@@ -70,7 +70,7 @@ def read_benchmark(preset: str) -> Benchmark:
 
 
 def write_benchmark(benchmark: Benchmark) -> None:
-    """Write the file of a benchmark: a line for each player."""
+    """Write the file of a benchmark: a line for each measured bot."""
     head = {
         "format": FORMAT,
         "preset": benchmark.preset,
@@ -78,7 +78,7 @@ def write_benchmark(benchmark: Benchmark) -> None:
         "seed": benchmark.seed,
         "deals": DEALS,
         "sha256": benchmark.sha256,
-        "field": FIELD,
+        "field": OPPONENT,
     }
     lines = [
         f"{json.dumps(name)}:{json.dumps(found, separators=(',', ':'))}"
@@ -90,17 +90,17 @@ def write_benchmark(benchmark: Benchmark) -> None:
 
 
 def leads_of(margins: Sequence[float]) -> list[int]:
-    """Convert margins to the whole numbers of the file."""
+    """Convert margins to leads."""
     return [round(SEATS * (SEATS - 1) * margin) for margin in margins]
 
 
 def report(benchmark: Benchmark, leads: Sequence[int]) -> dict[str, Any]:
-    """Compare leads with those of the players in the file, deal by deal. A positive difference is in the hero's favour."""
+    """Compare a bot's leads with those of the bots in the file, deal by deal. A positive difference is in this bot's favour."""
     scale = SEATS * (SEATS - 1)
     margin, ci95 = mean_ci95([lead / scale for lead in leads])
     compared = {}
     for name, others in benchmark.leads.items():
         gaps = [(lead - other) / scale for lead, other in zip(leads, others, strict=False)]
-        difference, half = mean_ci95(gaps)
-        compared[name] = {"deals": len(gaps), "difference": difference, "difference_ci95": half}
+        difference, ci95_of_difference = mean_ci95(gaps)
+        compared[name] = {"deals": len(gaps), "difference": difference, "difference_ci95": ci95_of_difference}
     return {"deals": len(leads), "margin": margin, "margin_ci95": ci95, "compared": compared}

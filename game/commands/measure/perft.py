@@ -25,15 +25,15 @@ def perft(state: Round, depth: int) -> int:
 
 
 def run(argv: list[str]) -> int:
-    """Run the command. The default position is the first deal of montgomery with four seats and the seed `perft`."""
+    """Run the command. The default position is the first deal by the rule-book montgomery with four seats and the seed `perft`."""
     parser = Parser(prog="perft", description=__doc__)
     parser.add_argument(
-        "--position", metavar="TEXT", help="a position; default: the first deal of montgomery"
+        "--position", metavar="TEXT", help="a position; default: the first deal by the rule-book montgomery"
     )
     parser.add_argument("--depth", type=int, required=True, help="number of moves in a sequence")
     arguments = parser.parse_args(argv)
     if arguments.depth < 0:
-        return complain("perft: --depth is 0 or more")
+        return complain("perft: --depth must be 0 or more")
     try:
         state = parse_position(arguments.position) if arguments.position is not None else _default()
     except PositionError as problem:

@@ -1,4 +1,4 @@
-"""Portraits of the players, and their moods. The drawings are symbols of index.html (assets/portraits.svg)."""
+"""Portraits of the players, and their moods. The build copies the drawings (`<symbol>` elements) of assets/portraits.svg into the page."""
 
 PEOPLE = 6  # how many portraits of people there are
 LEVELS = ("chick", "hen", "rooster", "fox", "farmer")
@@ -8,24 +8,24 @@ PLEASED = ("double", "out")
 
 
 def face_of(seat):
-    """The level or the chosen face of a scene's seat, for `portrait`. Only people with devices of their own choose a face."""
+    """The face of a scene's seat: the one that the person chose on an own device, else the bot's level, else "" or None."""
     return seat.get("face") or seat["level"]
 
 
-def portrait(level, number, mood="waiting"):
-    """The markup of a portrait: that of a bot's level or, if `level` is empty, of a person in seat `number`.
+def portrait(face, number, mood="waiting"):
+    """The markup of a portrait: that of a face of FACES or, if `face` is empty, of the person in seat `number`.
 
     Moods are waiting, thinking, pleased and caught (assets/styles/portraits.css).
     """
     return (
         '<svg class="face" data-mood="{}" viewBox="0 0 96 96" aria-hidden="true" focusable="false">'
         '<use href="{}"/></svg>'
-    ).format(mood, symbol(level, number))
+    ).format(mood, symbol(face, number))
 
 
-def symbol(level, number):
-    """The reference to the drawing of a bot's level or, if `level` is empty, of a person in seat `number`."""
-    return "#face-" + (level or "person-{}".format(number % PEOPLE))
+def symbol(face, number):
+    """The reference to the drawing of a face or, if `face` is empty, of the person in seat `number`."""
+    return "#face-" + (face or "person-{}".format(number % PEOPLE))
 
 
 def mood(state, seat):
@@ -44,7 +44,10 @@ def mood(state, seat):
 
 
 def _is_caught(event, seat, scene):
-    """Whether the event is the seat's penalty, or another seat catches it. Only the scene's steps name who is caught."""
+    """Whether the event is a penalty of this seat, or another seat's catch of this seat.
+
+    A catch event does not say who was caught; the scene's steps do.
+    """
     if event["event"] != "catch":
         return event["seat"] == seat and event["event"] in CAUGHT
     return any(

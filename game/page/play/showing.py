@@ -1,8 +1,8 @@
-"""Show a scene: compute the next state, paint it, then call one observer for each other effect, such as a sound.
+"""Show a scene: compute the next state, paint it, then call the observers, one for each further effect, such as a sound.
 
 An observer is called as observe(app, before, after, measured) when the document shows the state `after`. `measured`
-holds facts that were read from the document before: {"focus-lost": bool, "starts": the result of
-motion.start_positions, or None without animations}. To add an effect, write an observer and put it into OBSERVERS.
+holds facts that were read from the document just before it was painted: {"may-lose-focus": bool, "starts": the result
+of motion.start_positions, or None without animations}. To add an effect, write an observer and put it into OBSERVERS.
 """
 
 from game.page import fault_report, page_state
@@ -21,10 +21,11 @@ def show(app, scene):
         page_state.with_scene(before, scene), log.announcement_with_warnings(before, scene)
     )
     if page_state.last_move_pending(before, after):
+        # The end of the round or match is shown after its last move, by show_events.
         after = page_state.with_end_hidden(after)
     early_tile = before["laid_early"] and before["laid_early"][0]
     measured = {
-        "focus-lost": focus.may_be_lost(),
+        "may-lose-focus": focus.may_be_lost(),
         "starts": motion.start_positions(scene, early_tile) if app.animates() else None,
     }
     app.set_state(after)
@@ -81,17 +82,18 @@ def draw_turning_point(app, before, after, measured):
 
 def vibrate(app, before, after, measured):
     """Vibrate when the person's turn starts."""
+    # Browsers refuse to vibrate, as they refuse to play sounds, before the person has touched the page.
     if page_state.should_vibrate(after) and sound.unlocked():
         motion.vibrate()
 
 
 def move_focus(app, before, after, measured):
     """Move the keyboard focus to the element that the person needs next."""
-    focus.follow_scene(app, before, after, measured["focus-lost"])
+    focus.follow_scene(app, before, after, measured["may-lose-focus"])
 
 
 def remove_places(app, before, after, measured):
-    """Remove the lit places, and the tile that was laid early: the scene has drawn it."""
+    """Remove the lit places, and the tile that the page drew before the engine answered: the scene's drawing contains it."""
     app.set_state(page_state.without_places(app.state))
 
 

@@ -69,7 +69,10 @@ def _turning_point(story):
 
 
 def turning_picture(state):
-    """The table of the turning point, empty until the engine has drawn it, and its free corner for the replay button."""
+    """The picture of the table at the turning point, empty until the engine has drawn it.
+
+    The replay button lies in a corner of the picture that has no tiles.
+    """
     picture = state["turning_picture"]
     if not picture:
         return [("#turning-picture", "html", "")]

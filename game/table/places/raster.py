@@ -1,13 +1,14 @@
 """Raster of the table as bits: which cells are taken.
 
-A cell is a square of 1 / CELLS_PER_U u. The middle of a tile is rounded to the middle of a cell. A cell belongs to a
-shape if the cell's middle lies inside.
+A cell is a square; CELLS_PER_U cells side by side are 1 u long (game/table/geometry.py). The middle of a tile is rounded
+to the middle of a cell. A cell belongs to a shape if the cell's middle lies inside.
 
 A window is the square of cells around a point, as one integer with one bit for each cell. A row has ROW_BITS bits, of
 which the window uses the first SPAN. The raster stores the table as overlapping strips of ROW_BITS columns. Every
 window lies completely in one strip, so one shift cuts it out of the strip.
 
-The corner of a window is its upper left cell, as the number `row * ROW_BITS + column`.
+The corner of a window is its upper left cell, as the number `row * ROW_BITS + column`. The column is counted from the
+table's left edge, so it can be more than ROW_BITS; less the first column of a strip, the number is the cell's bit in it.
 """
 
 from collections.abc import Iterator
@@ -23,7 +24,8 @@ RADIUS = 42
 SPAN = 2 * RADIUS + 1
 """Number of rows and of columns of a window."""
 ROW_BITS = 160
-"""SPAN, plus the number of columns by which cells may lie beside another window (see `Cells.in_window`)."""
+"""Number of bits in a row of a window: SPAN for its cells, and a reserve. Cells that lie up to ROW_BITS - SPAN columns left
+or right of another window come into its reserve, not into the cells of another row (see `Cells.in_window`)."""
 STRIP_STEP = ROW_BITS - SPAN + 1
 """Distance from one strip to the next, in columns."""
 ROWS = 600
@@ -61,6 +63,7 @@ class Cells(NamedTuple):
 
 def shape_window(shape: Shape, margin: float = 0.0) -> int:
     """Cells of a shape, enlarged by `margin` u, that lie in the window around the point 0, 0."""
+    # s and d are limits on the diagonal axes, (x + y) and (x - y) times SQRT_HALF. Divided by it, they limit x + y and x - y.
     x0, x1, y0, y1, s0, s1, d0, d1 = shape
     s0, s1, d0, d1 = (
         (s0 - margin) / SQRT_HALF,
@@ -91,7 +94,10 @@ def window_corner(x: float, y: float) -> tuple[int, int]:
 
 @cache
 def _tile_window(heading: int, margin: float) -> int:
-    """Cells of a tile in the middle of the cell at 0, 0. Opposite headings are equal, so `heading` is 0 to 3."""
+    """Cells of a tile whose middle is that of the cell at 0, 0.
+
+    Opposite headings have the same cells, so `heading` is 0 to 3.
+    """
     middle = 0.5 / CELLS_PER_U
     return shape_window(shape_of(middle, middle, heading), margin)
 
@@ -109,7 +115,10 @@ def _column_mask(first: int, last: int) -> int:
 
 
 def strip_parts(cells: Cells) -> Iterator[tuple[int, int]]:
-    """Split cells by strip. Yields (strip number, bits in that strip) for each strip with a cell."""
+    """Yield (strip number, the cells as bits of that strip) for each strip with a cell.
+
+    Strips overlap, so a cell may be in several.
+    """
     column, corner, window = cells
     for number in range(
         max(0, (column - ROW_BITS) // STRIP_STEP + 1), min(STRIPS, (column + SPAN - 1) // STRIP_STEP + 1)

@@ -1,8 +1,9 @@
-"""Pair the functions of an old and a new version ("twins"): a patience diff of their fingerprints.
+"""Pair each function of a new version of Pyodide's wasm with the same function of the old version, its twin.
 
-A fingerprint that occurs exactly once in each list is an anchor. Of the anchors, the longest sequence is used that is
-in the same order in both lists. Equal neighbours of an anchor are twins too. The parts between are compared in the same
-way. A function that moved to another place in the file, or whose code changed, has no twin.
+The input is two lists of fingerprints, old and new, which are compared by a patience diff: a fingerprint that occurs
+exactly once in each list is an anchor. The longest sequence of anchors that has the same order in both lists is used.
+Going outward from an anchor, functions are twins as long as their fingerprints are equal. The parts between are compared
+in the same way. A function that moved to another place in the file, or whose code changed, has no twin.
 """
 
 from bisect import bisect_left
