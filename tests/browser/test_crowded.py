@@ -1,4 +1,4 @@
-"""Small parts that lie close together on a phone keep a distance: a seat with three lines."""
+"""Small parts that lie close together on a phone keep a distance: a seat with three lines, and two bubbles."""
 
 import pytest
 from playwright.sync_api import Page
@@ -18,6 +18,12 @@ THREE_LINES = """() => {
   return Object.fromEntries([["seat", box(seat)], ...[".seat-name", "b[data-count]", ".seat-did > span", ".seat-did .icon"]
     .map((part) => [part, box(seat.querySelector(part))])]);
 }"""
+TWO_BUBBLES = """() => {
+  const bubbles = document.querySelector("#bubbles");
+  bubbles.dataset.least = "1 2";
+  bubbles.innerHTML = "<p class='bubble s1'>Hattie plays 9-3 on 3-3.</p><p class='bubble s1'>The foot of threes is full.</p>";
+  return [bubbles, ...bubbles.children].map((part) => part.getBoundingClientRect().toJSON());
+}"""
 
 
 @pytest.mark.parametrize("size", ["phone"], indirect=True)
@@ -35,3 +41,6 @@ def test_close_parts_keep_a_distance_on_a_phone(started: Page) -> None:
     assert seat["bottom"] - max(tile["bottom"], icon["bottom"]) >= 2
     assert min(icon["width"], icon["height"]) >= 12
     assert tile["left"] >= icon["right"] and seat["width"] == widths[1]
+    line, upper, lower = started.evaluate(TWO_BUBBLES)
+    assert lower["top"] - upper["bottom"] >= 6
+    assert line["top"] <= upper["top"] and lower["bottom"] <= line["bottom"]
