@@ -82,6 +82,7 @@ def with_scene(state, scene):
         hinted_action=None,
         countdown=None,
         missed_event=None,
+        end_hidden=False,
         recap_moves=recap_after(state["recap_moves"], scene),
         recap_at=None,
         match_elsewhere="",
@@ -121,13 +122,13 @@ def last_move_pending(before, after):
 
 def with_end_hidden(state):
     """The state in which the table stays visible after the end of a round or match."""
-    return updated(state, screen="play", sheet_open=False)
+    return updated(state, screen="play", sheet_open=False, end_hidden=True)
 
 
 def with_end_shown(state):
     """The state that shows the end: the score sheet over the table after a round, the screen "over" after a match."""
     over = state["phase"] == "match-over"
-    return updated(state, screen="over" if over else "play", sheet_open=not over)
+    return updated(state, screen="over" if over else "play", sheet_open=not over, end_hidden=False)
 
 
 def recap_after(moves, scene):

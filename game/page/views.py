@@ -114,7 +114,7 @@ VIEWS = FORM_VIEWS + (
     (curtain.view, ("scene",)),
     (curtain.missed, ("scene", "missed_event")),
     (curtain.off_turn_buttons, ("scene",)),
-    (action_bar.sheet_button, ("phase", "sheet_open")),
+    (action_bar.sheet_button, ("phase", "sheet_open", "end_hidden")),
     (action_bar.notice, ("notice", "notice_kind", "notice_clause")),
     (lesson_card.view, ("scene",)),
     (action_bar.buttons, ("scene", "hinted_action", "settings", "countdown")),

@@ -92,19 +92,21 @@ def preview_markup(tile: int, move: str, pose: PoseLike, toes: Iterable[PoseLike
     """Preview of the chosen tile after the move with the code `move`, for the layer `ghosts`.
 
     `toes` are all missing toes of the foot that the tile goes to. They glow as one place, because a move names the foot
-    and not a toe.
+    and not a toe. The glow covers no tile that is laid already. It is stronger round the tile.
     """
     code = escape(move)
     body = tile_markup(tile, "ghost-tile")
-    glow = web_markup([pose, *toes])
-    return f'<g data-ghost="{code}">{glow}<g {pose_attributes(pose)}>{body}<use href="#outline"/></g></g>'
-
-
-def empty_place_markup(pose: PoseLike) -> str:
-    """Another place where the chosen tile fits, beside the previewed one: a blank tile, for the layer `ghosts`."""
+    glow = _outlines_markup("web", [pose, *toes], 0, 0)
+    halo = '<use class="halo" href="#web"/>'
     return (
-        f'<g class="empty-place at" style="{pose_style(pose)}"><use href="#blank"/><use href="#outline"/></g>'
+        f'<g data-ghost="{code}">{glow}<g {pose_attributes(pose)}>{halo}{body}<use href="#outline"/></g></g>'
     )
+
+
+def other_place_markup(tile: int, pose: PoseLike) -> str:
+    """Another place where the chosen tile fits, fainter than the preview, for the layer `ghosts`."""
+    body = tile_markup(tile, "ghost-tile")
+    return f'<g class="other-place at" style="{pose_style(pose)}">{body}<use href="#outline"/></g>'
 
 
 def compared_move_markup(tile: int, pose: PoseLike, kind: str) -> str:

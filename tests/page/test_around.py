@@ -255,6 +255,7 @@ async def test_the_score_sheet(make: Make) -> None:
     rows = world.every("#score-rows > tr")
     assert [row.dataset.row for row in rows] == [None, "now", "to-come"]
     assert [row.querySelector("th > span").textContent for row in rows] == ["9-9", "8-8", "7-7"]  # type: ignore[union-attr]
+    assert world.texts("#score-rows .row-number") == ["1", "2", "3"]
     assert world.texts("#score-rows .gain-points") == ["+12", "+0"] and world.texts("#score-rows .sum") == [
         "12",
         "0",

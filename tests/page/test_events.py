@@ -6,6 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 
 from tests.page.conftest import Page, a_scene, a_step, an_event, played
+from tests.page.test_around import a_sheet
 from tests.page.test_match import Make, opened
 
 
@@ -63,6 +64,38 @@ async def test_reading_time_starts_when_the_event_is_visible(make: Make) -> None
     world.document.hidden = True  # a hidden page paints no frame, and the code must not wait for one
     await read(world.app)
     assert drawn == []
+
+
+@played
+async def test_the_button_to_the_sheet_comes_only_after_the_sheet_was_closed(make: Make) -> None:
+    world = await opened(make)
+    world.app.update(hurried=False)
+    world.app.update(settings=dict(world.app.state["settings"], speed="fast"))
+    over = a_scene(version=2, phase="round-over", sheet=a_sheet(), steps=[a_step(1, "play", "9-4")])
+    button = world.one("#to-sheet")
+    world.app.show(over)
+    assert world.phase == "round-over" and not world.app.state["sheet_open"] and button.hidden
+    until = time.monotonic() + 5
+    while not world.app.state["sheet_open"] and time.monotonic() < until:
+        assert button.hidden
+        await asyncio.sleep(0.02)
+    assert world.app.state["sheet_open"]
+    await world.do("close-sheet")
+    assert not button.hidden
+
+
+@played
+async def test_the_button_to_the_sheet_is_offered_if_the_sheet_does_not_open_by_itself(make: Make) -> None:
+    world = await opened(make)
+    world.app.update(hurried=False)
+    world.app.update(settings=dict(world.app.state["settings"], speed="fast"))
+    over = a_scene(version=2, phase="round-over", sheet=a_sheet(), steps=[a_step(1, "play", "9-4")])
+    world.app.show(over)
+    world.app.update(screen="setup")  # the person opened the form during the wait
+    until = time.monotonic() + 5
+    while world.app.state["end_hidden"] and time.monotonic() < until:
+        await asyncio.sleep(0.02)
+    assert not world.app.state["sheet_open"] and not world.one("#to-sheet").hidden
 
 
 @played

@@ -1,6 +1,6 @@
 """The first screen: its main button, and the two choices for the next match."""
 
-from tests.page.conftest import MemoryBackend, Page, World, hidden, played
+from tests.page.conftest import TEXTS, MemoryBackend, Page, World, hidden, played
 from tests.page.test_match import Make
 from tests.page.test_new_game_form import chosen
 
@@ -16,6 +16,9 @@ async def test_a_first_visit_offers_a_short_match_against_hens_and_the_course(ma
     world = await make().begin()
     assert (world.one("#quick-level").value, world.one("#quick-length").value) == ("hen", "3")
     assert values(world, "#quick-level") == OFFERED and values(world, "#quick-length") == ["3", "all"]
+    names = [TEXTS[f"level.{level}.name"] + " · " for level in OFFERED]
+    named = world.one("#quick-level").elements()
+    assert all(option.textContent.startswith(name) for option, name in zip(named, names, strict=True))
     assert not world.one("#learn").hidden and world.one("#learn-again").hidden
     assert world.one("#play-now").dataset.second is None and world.one("#resume").hidden
 

@@ -124,6 +124,7 @@ async def test_any_round_can_be_corrected_and_the_last_deleted(make: Make) -> No
     await written(world, 0, {1: "12", 2: "30"})
     await written(world, 0, {1: "1", 2: "3"})
     first, second, third = world.every("#pad-rows button")
+    assert world.texts("#pad-rows .row-number") == ["1", "2", "3"]
     assert third.disabled
     await world.click(first)
     assert not world.one("#pad-leave").hidden

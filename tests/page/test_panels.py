@@ -257,7 +257,9 @@ async def test_a_chosen_tile_lights_its_places_and_a_second_tap_deselects_it(mak
         places[0].style.left and places[0].style.width == f"{1.6 * world.app.board_view.camera.scale:.1f}px"
     )
     assert TEXTS["prompt.places.other"] in world.one("#prompt-more").textContent
+    assert world.one("#glow").dataset.behind == world.one("#slots").dataset.behind == "true"
     await world.click(tile)
+    assert world.one("#glow").dataset.behind is None
     assert not world.every("#places > button") and world.one(tile).getAttribute("aria-pressed") == "false"
     assert world.one("#ghosts").childElementCount == 0
     answers["places"] = [PLACE]

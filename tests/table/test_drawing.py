@@ -41,6 +41,19 @@ def test_the_toes_of_a_foot_glow_as_one_place() -> None:
     assert glow.get("d").count("M") == 3  # one path: overlaps are not darker, and nothing divides the toes
 
 
+def test_the_glow_of_a_foot_ends_at_its_missing_toes() -> None:
+    glow, tile = parse(drawing.preview_markup(parse_tile("9-4"), "9-4>9-9", (1, 0, 0), [(3, 0, 90)]))[0]
+    # each outline begins at the end of a corner, on the edge of its tile: without the margin of a web
+    assert re.findall(r"M(\S+) (\S+)l", glow.get("d")) == [("16.0", "-50.0"), ("350.0", "-84.0")]
+    assert tile[0].get("href") == "#web"  # the tile's own glow is the stronger one
+
+
+def test_another_place_shows_the_tile_too() -> None:
+    place = parse(drawing.other_place_markup(parse_tile("9-4"), (2, 1, 90)))[0]
+    assert place.get("class") == "other-place at" and place.get("style") == drawing.pose_style((2, 1, 90))
+    assert [use.get("href") for use in place.iter("use")] == ["#tile", "#h9", "#h4", "#outline"]
+
+
 def test_the_portrait_of_the_last_move_is_beside_the_bar_on_the_outer_side() -> None:
     mark = parse(drawing.last_tile_markup((3, 0, 0), 4))
     badge = mark.find("g[@class='badge at s4']")

@@ -120,6 +120,15 @@ def test_every_place_has_an_ordinal() -> None:
     ]
 
 
+@pytest.mark.parametrize("language", languages())
+def test_the_first_screen_names_a_level_as_everything_else_does(language: str) -> None:
+    texts = read_locale(language)
+    offered = [key.rpartition(".")[2] for key in ENGLISH if key.startswith("quick.level.")]
+    assert [texts[f"quick.level.{level}"].partition(" · ")[0] for level in offered] == [
+        texts[f"level.{level}.name"] for level in offered
+    ]
+
+
 def test_a_key_with_plural_forms_has_no_text_of_its_own() -> None:
     assert not {stem(key, ENGLISH) for key in ENGLISH if stem(key, ENGLISH) != key} & ENGLISH.keys()
 

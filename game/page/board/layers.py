@@ -78,6 +78,7 @@ def places(state):
         ("#places", "data-laid", "true" if state["laid_early"] else None),
         ("#places", "rows", rows),
         ("#slots", "data-behind", "true" if rows else None),
+        ("#glow", "data-behind", "true" if rows else None),
     ]
 
 

@@ -123,6 +123,10 @@ async def show_end(app):
     """Show the end of a round or match after the person had time to see the last move."""
     scene = app.scene
     await time_to_read(app)
-    if app.scene is scene and app.state["screen"] not in page_state.SIDE_SCREENS:
+    if app.scene is not scene:
+        return
+    if app.state["screen"] in page_state.SIDE_SCREENS:
+        app.update(end_hidden=False)
+    else:
         app.set_state(page_state.with_end_shown(app.state))
         one(PHASE_FOCUS[app.state["phase"]]).focus()

@@ -9,7 +9,8 @@ from game.page.panels.portraits import portrait
 from game.page.screens.new_game_form import with_option
 from game.page.words import say
 
-LEVELS_OFFERED = ("chick", "hen", "fox", "farmer")  # levels with a one-word name; the form offers all levels
+# Levels with a word for their strength. The form offers all levels.
+LEVELS_OFFERED = ("chick", "hen", "fox", "farmer")
 SHORT, WHOLE = 3, "all"  # the two numbers of rounds on offer; "all": a round for each double of the set
 
 # By the number of seats: the places of the left side in per cent of the table's width and height, clockwise from the

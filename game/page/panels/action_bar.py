@@ -38,8 +38,9 @@ def prompt(state):
 
 
 def sheet_button(state):
-    """After a round, the button that opens the score sheet again."""
-    return [("#to-sheet", "hidden", state["phase"] != "round-over" or state["sheet_open"])]
+    """After a round, the button that opens the score sheet again. The sheet opens by itself the first time."""
+    opens_by_itself = state["sheet_open"] or state["end_hidden"]
+    return [("#to-sheet", "hidden", state["phase"] != "round-over" or opens_by_itself)]
 
 
 def notice(state):

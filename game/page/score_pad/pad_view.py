@@ -115,6 +115,7 @@ def _round_row(number, row, pad):
     written = "scores" in row
     cells = [(seat, "t-score-cell", _score(seat, row, written)) for seat in range(len(pad["names"]))]
     return [
+        (".row-number", "text", number + 1),
         ("svg", "html", row["face"]),
         ("button", "data-round", number),
         ("button", "disabled", not written),

@@ -2,6 +2,7 @@
 
 STATE = {
     "sheet_open": False,  # the score sheet covers the table
+    "end_hidden": False,  # the sheet or screen of the end opens by itself in a moment, see `pacing.show_end`
     "round_review": None,  # the coach's review of the round
     "reviewed_seat": None,  # the reviewed seat, if several persons share the screen
     "luck_line": "",  # the sentence about luck and skill in a match, or the progress of computing it

@@ -64,7 +64,7 @@ def scores(state):
         (seat, "t-score-head", badge(seat, name, "score-head") + [(".score-name", "text", name)])
         for seat, name in enumerate(names)
     ]
-    rows = [(n, "t-score-row", _round_row(row, scene)) for n, row in enumerate(sheet["rows"])]
+    rows = [(n, "t-score-row", _round_row(n, row, scene)) for n, row in enumerate(sheet["rows"])]
     totals = [(seat, "t-total", _total(seat, sheet)) for seat in range(len(names))]
     held = [(seat, "t-held", _held_tiles(seat, sheet, names)) for seat in range(len(sheet["held"]))]
     remark = paragraph(sheet["notes"])
@@ -89,8 +89,8 @@ def chart(sheet):
     return sheet["chart"].replace(NAMELESS_PLACEHOLDER, escaped(say("ui.you")))
 
 
-def _round_row(row, scene):
-    """The row of one round: its points and totals; before its end, one wide cell."""
+def _round_row(number, row, scene):
+    """The row of round `number` (from 0): its points and totals; before its end, one wide cell."""
     finished = "scores" in row
     in_play = row["centre"] == scene["round"]["own"] and scene["phase"] not in OVER and not finished
     seats = range(len(scene["sheet"]["names"]))
@@ -101,6 +101,7 @@ def _round_row(row, scene):
         cells = [("", "t-total", [("", "colspan", len(seats)), ("", "text", text)])]
     return [
         ("svg", "html", row["face"]),
+        (".row-number", "text", number + 1),
         ("th > span", "text", row["centre"]),
         ("", "data-row", None if finished else "now" if in_play else "to-come"),
         ("", "rows", cells),
