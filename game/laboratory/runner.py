@@ -10,8 +10,6 @@ from game.rules.round.judge import legal_choices
 from game.rules.round.round_state import Round
 from game.rules.view import View, view
 
-# chooses one of several moves that play the same tile at equal open ends
-EndPicker = Callable[[View, Sequence[Move]], Move]
 # gets each event, with the match after the event's move
 EventListener = Callable[[Match, Event], None]
 # gets the round before each play, draw or pass, and the number of choices: 1 if it is forced
@@ -33,22 +31,16 @@ class Player(Protocol):
         """Return one of `seen.choices`. The runner asks only if there are two or more choices."""
 
 
-def first_end(seen: View, moves: Sequence[Move]) -> Move:
-    """Choose the first of several equal ends."""
-    return moves[0]
-
-
 def play_match(
     options: Options,
     seed: str,
     players: Sequence[Player],
     on_event: EventListener | None = None,
-    pick: EndPicker = first_end,
 ) -> Match:
-    """Play a whole match. `pick` chooses among equal ends."""
+    """Play a whole match."""
     match = start_match(options, seed)
     while True:
-        match = play_round(match, players, on_event, pick)
+        match = play_round(match, players, on_event)
         if match.over:
             return match
         match = next_round(match)
@@ -58,15 +50,14 @@ def play_round(
     match: Match,
     players: Sequence[Player],
     on_event: EventListener | None = None,
-    pick: EndPicker = first_end,
     on_decision: DecisionListener | None = None,
 ) -> Match:
-    """Play the current round to its end. `pick` chooses among equal ends."""
+    """Play the current round to its end."""
     reported_events, asked = 0, set[Chance]()
     while match.current is not None:
         match = _play_off_turn(match, players, asked)
         if match.current is not None:  # a catch may have ended the round
-            match = act(match, _turn(match, players, pick, on_decision))
+            match = act(match, _turn(match, players, on_decision))
         if on_event is not None:
             for event in match.round.events[reported_events:]:
                 on_event(match, event)
@@ -74,10 +65,11 @@ def play_round(
     return match
 
 
-def _turn(
-    match: Match, players: Sequence[Player], pick: EndPicker, on_decision: DecisionListener | None
-) -> Move:
-    """Ask the seat on turn for its move. Without a view if nothing is to be chosen: to make one takes long."""
+def _turn(match: Match, players: Sequence[Player], on_decision: DecisionListener | None) -> Move:
+    """Ask the seat on turn for its move; of several equal open ends it takes the first.
+
+    A view takes long to make, so it is made only if the seat has something to choose.
+    """
     state, seat = match.round, match.round.turn
     choices = legal_choices(state)
     if on_decision is not None:
@@ -85,10 +77,7 @@ def _turn(
     choice = choices[0] if len(choices) == 1 else _quick_choice(players[seat], state.options, choices)
     if choice is None:
         choice = players[seat](view(match, seat, choices))
-    moves = moves_of_choice(state.board, seat, choice)
-    if len(moves) == 1 or pick is first_end:
-        return moves[0]
-    return pick(view(match, seat, choices), moves)
+    return moves_of_choice(state.board, seat, choice)[0]
 
 
 def _quick_choice(player: Player, options: Options, choices: tuple[Choice, ...]) -> Choice | None:

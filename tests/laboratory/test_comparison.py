@@ -187,6 +187,13 @@ def test_a_tiny_difference_is_only_named() -> None:
     assert load().words(also) == "These differ clearly too: How long a round takes."
 
 
+def test_the_second_difference_is_told_from_one_percent_on() -> None:
+    first, rest = headline(made(choice=(-0.03, -0.04, -0.02), length=(-0.02, -0.03, -0.01)))
+    assert len(first[1]["changes"]) == 2 and rest[0] == "lab.headline.rest"
+    first, also = headline(made(choice=(-0.003, -0.004, -0.002), length=(-0.002, -0.003, -0.001)))
+    assert len(first[1]["changes"]) == 1 and len(also[1]["names"]) == 1
+
+
 def test_the_sentence_claims_nothing_that_is_not_clear() -> None:
     assert headline(made(blocked=(-0.09, -0.2, 0.01))) == [["lab.headline.unclear", {"n": 1000}]]
 
@@ -199,6 +206,9 @@ def test_the_sentence_claims_nothing_that_is_not_clear() -> None:
         (0.4, 0.3, 0.45, 0.4),
         (0.04, 0.03, 0.05, 0.04),
         (-7.6, -9, -6.5, 8),
+        (1.6, 1.5, 2, 2),
+        (2.4, 2, 2.5, 2),
+        (0.4, 0.0, 0.45, 0.4),
     ],
 )
 def test_a_number_in_the_sentence_lies_within_its_interval(

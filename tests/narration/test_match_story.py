@@ -9,7 +9,9 @@ from game.narration.chart import NAMELESS_PLACEHOLDER, chart_markup
 from game.narration.localization.language import load
 from game.narration.match_story import match_story
 from game.rules.match import Match
+from game.rules.moves import Event
 from game.rules.round.scoring import totals_of
+from game.rules.tiles import parse_tile
 from game.rules.view import view
 from game.session.session import Session
 from tests.session.conftest import played, table
@@ -133,6 +135,82 @@ def test_a_foot_that_stayed_open_names_who_opened_it_and_what_was_missing() -> N
             assert "opened a foot that stayed open" in title and "missing to the end" in lines
             seen += 1
     assert seen
+
+
+def with_end(session: Session, kind: str, foot: str) -> Match:
+    """A match of one round with this end and this pending foot ("" none), which seat 1 played before the last pass."""
+    match = with_scores(session, [(0, 5)])
+    (only,) = match.rounds
+    assert only.end is not None
+    tile = parse_tile(foot) if foot else -1
+    events = (*only.events, Event(1, "play", tile), Event(0, "pass")) if foot else only.events
+    board = only.board._replace(foot=tile, missing=2)
+    end = only.end._replace(kind=kind, seat=0 if kind == "out" else -1)
+    return match._replace(rounds=(only._replace(events=events, board=board, end=end),))
+
+
+@pytest.mark.parametrize(
+    ("kind", "foot", "title"),
+    [
+        ("blocked", "5-5", "turning.foot"),
+        ("blocked", "0-0", "turning.foot"),
+        ("blocked", "9-9", "turning.blocked"),
+        ("blocked", "", "turning.blocked"),
+        ("out", "5-5", "turning.out"),
+        ("out", "", "turning.out"),
+    ],
+    ids=["open foot", "open foot of blanks", "opening", "no foot", "out on a foot", "out"],
+)
+def test_only_a_foot_that_blocked_the_round_is_a_turning_point(kind: str, foot: str, title: str) -> None:
+    session = finished("foot", 2, 1)
+    match = with_end(session, kind, foot)
+    assert match.rounds[0].board.centre == parse_tile("9-9")
+    turning = match_story(match, view(match, 0), ["Ann", "Hattie"])["turning"]
+    assert turning["title"][0] == title
+    is_foot = title == "turning.foot"
+    assert turning["events"] == (len(match.rounds[0].events) - 2 if is_foot else 0)
+    assert ("turning.missing" in [key for key, _ in turning["lines"]]) == is_foot
+
+
+def test_a_round_won_with_a_double_and_one_lost_with_the_double_blank_are_shown_whole() -> None:
+    session = finished("alone", 2, 1)
+    match = with_scores(session, [(0, 50)])
+    (only,) = match.rounds
+    assert only.end is not None
+    blank = only._replace(end=only.end._replace(hands=(0, 1)))
+    double = only._replace(board=only.board._replace(laid=(*only.board.laid, (parse_tile("5-5"), 0))))
+    for decisive, title in ((blank, "turning.double-blank"), (double, "turning.out-double")):
+        turning = match_story(match._replace(rounds=(decisive,)), view(match, 0), ["Ann", "Hattie"])[
+            "turning"
+        ]
+        assert (turning["title"][0], turning["events"]) == (title, 0)
+
+
+def test_one_tile_of_one_point_is_not_the_double_blank() -> None:
+    session = finished("alone", 2, 1)
+    match = with_scores(session, [(0, 1)])
+    assert told(match, session)[2] == "You went out first"
+
+
+def test_the_winner_of_the_only_round_is_not_said_to_lead_and_of_two_rounds_is() -> None:
+    alone = finished("alone", 2, 1)
+    assert told(with_scores(alone, [(0, 5)]), alone)[3] == "Points in round 1: Hattie 5 and you 0."
+    pair = finished("pair", 2, 2)
+    assert "You led from the first round on" in told(with_scores(pair, [(0, 5), (0, 4)]), pair)[3]
+
+
+def test_a_winner_who_led_from_the_second_round_on_turned_the_match_there() -> None:
+    session = finished("comeback", 4, 3)
+    _, number, _, lines = told(
+        with_scores(session, [(9, 1, 10, 20), (1, 30, 30, 35), (1, 60, 70, 80)]), session
+    )
+    assert number == 2 and lines.endswith("From then on you led to the end.")
+
+
+def test_the_largest_gain_is_the_difference_from_the_rival_and_not_the_sum() -> None:
+    session = finished("comeback", 4, 3)
+    _, number, _, _ = told(with_scores(session, [(9, 1, 10, 20), (60, 50, 70, 75), (40, 3, 20, 25)]), session)
+    assert number == 3
 
 
 def test_the_chart_has_the_best_seat_on_top_and_leaves_the_word_for_you_to_the_page() -> None:

@@ -22,6 +22,7 @@ from tests.page.conftest import (
     scripted,
 )
 from tests.page.test_match import Make, link, opened
+from tests.page.test_new_game_form import chosen
 from tests.page.test_panels import PLACE, START, shown
 
 # --- motion
@@ -128,6 +129,8 @@ class Sounds:
 
     def __init__(self, world: World) -> None:
         self.heard: list[tuple[str, float, float]] = []
+        self.volumes: list[float] = []  # the first amplitude of each sound
+        self.filters: list[SimpleNamespace] = []
         self.resumed = 0
         self.state = "running"
         self.currentTime = 5.0
@@ -147,6 +150,8 @@ class Sounds:
 
         def at(value: float, when: float) -> None:
             assert value > 0
+            if not self.loud:
+                self.volumes.append(value)
             self.loud.append(when)
 
         def stop(when: float) -> None:
@@ -157,6 +162,8 @@ class Sounds:
             value=0.0, setValueAtTime=at, exponentialRampToValueAtTime=at
         )
         made = SimpleNamespace(frequency=parameter(), Q=parameter(), gain=parameter(), stop=stop)
+        if kind == "BiquadFilter":
+            self.filters.append(made)
         made.connect = lambda other: None
         made.start = lambda when: self.heard.append((kind, made.frequency.value, when))
         return made
@@ -197,6 +204,31 @@ async def test_each_step_has_its_sound(make: Make) -> None:
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "skip")])) == []
     world.app.change_setting("sound", False)
     assert sounds.kinds(world, a_scene(steps=[a_step(1, "pass")])) == []
+
+
+@played
+async def test_a_changed_volume_is_heard_as_one_laid_tile(make: Make) -> None:
+    world, sounds = await sounding(make)
+    for field, value, volumes in (
+        ('#settings [value="loud"]', None, [2.0]),
+        ('#settings [value="quiet"]', None, [0.35]),
+        ('#settings [value="larger"]', None, []),
+        ('#settings [name="sound"]', False, []),
+        ('#settings [name="sound"]', True, [0.35]),
+    ):
+        sounds.filters.clear()
+        sounds.volumes.clear()
+        await chosen(world, field, value)
+        assert [each.frequency.value for each in sounds.filters] == [1100] * len(volumes), field
+        assert sounds.volumes == pytest.approx([volume * 0.5 / 128 for volume in volumes]), field
+
+
+@played
+async def test_a_double_sounds_lower_and_a_drawn_tile_higher(make: Make) -> None:
+    world, sounds = await sounding(make)
+    for step in (a_step(1, "play"), a_step(1, "play", double=True), a_step(1, "draw")):
+        world.app.show(a_scene(steps=[step]))
+    assert [each.frequency.value for each in sounds.filters] == [1100, 500, 2600]
 
 
 @pytest.mark.parametrize(("won", "pitches"), [([0], [523, 659, 784, 1047]), ([1], [392, 330])])

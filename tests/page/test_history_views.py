@@ -435,3 +435,33 @@ async def test_a_replay_from_a_link_is_watched_and_left(make: Make) -> None:
     await world.do("replay-leave")
     assert world.phase == "playing" and world.hand() == hand
     await world.turn()
+
+
+def test_a_button_of_the_replay_leads_to_the_stop_that_it_names(page) -> None:  # type: ignore[no-untyped-def]
+    view = page("history.replay_view")
+
+    def index(at: int, number: int, target: str) -> int:
+        return view.target_index({"index": at, "starts": [0, 10, 20], "round": number, "last": 30}, target)
+
+    assert [index(12, 1, target) for target in ("back-one", "on-one", "first", "last")] == [11, 13, 0, 30]
+    assert [index(at, number, "on-round") for at, number in ((0, 0), (12, 1), (20, 2))] == [10, 20, 30]
+    starts = [
+        index(at, number, "back-round") for at, number in ((12, 1), (10, 1), (11, 1), (20, 2), (3, 0), (0, 0))
+    ]
+    assert starts == [10, 0, 10, 10, 0, 0]
+
+
+def test_the_prompt_of_a_replay_is_its_latest_event_or_the_deal(page) -> None:  # type: ignore[no-untyped-def]
+    view = page("history.replay_view")
+    stop = {
+        "at": {"index": 7},
+        "round": 2,
+        "steps": [{"seat": 1}, {"seat": 3}],
+        "said": [["a", {}], ["b", {}]],
+    }
+    scene = view.as_scene(stop)
+    assert scene["prompt"] == [["b", {}]] and (scene["version"], scene["by"]) == (7, [1, 3])
+    assert view.as_scene(dict(stop, said=[]))["prompt"] == [["replay.dealt", 2]]
+    assert not any(scene["can"].values()) and not scene["next"]
+    empty = {"curtain": None, "hand": [], "points": 0, "since": [], "moves": []}
+    assert {key: scene[key] for key in empty} == empty

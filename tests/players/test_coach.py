@@ -5,7 +5,7 @@ import pytest
 from game.narration.localization.language import load
 from game.narration.messages import coach_sentence, review_data
 from game.players.coach.hints import Hint, RankedChoice, hint, recompute
-from game.players.coach.reasons import REASONS, case_of
+from game.players.coach.reasons import REASONS, case_of, reasons
 from game.players.coach.review import Review, Verdict, luck_line, match_review, review
 from game.players.levels import choose
 from game.players.search.beliefs import position_of
@@ -147,6 +147,20 @@ TRUE = {
     "coach.reason.waits": lambda seen, choice, values: choice.do == "draw",
     "coach.reason.keeps-drawn": lambda seen, choice, values: choice.do == "pass",
 }
+
+
+def test_at_most_three_reasons_are_given_and_they_are_the_first_that_are_true() -> None:
+    options, most = resolve("montgomery", {}, 4), 0
+    for seen in positions(options, "reasons", 60):
+        tile_tables, rules = tile_tables_for(options), playout_rules(options)
+        position = position_of(seen, tile_tables, rules)
+        cases = [case_of(seen, tile_tables, rules, position, choice) for choice in seen.choices]
+        for number, case in enumerate(cases):
+            others = cases[:number] + cases[number + 1 :]
+            true = [key for key, reason in REASONS.items() if reason(case, others) is not None]
+            assert [key for key, _ in reasons(case, others)] == true[:3]
+            most = max(most, len(true))
+    assert most > 3
 
 
 def test_every_reason_has_a_check() -> None:

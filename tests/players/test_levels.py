@@ -16,12 +16,13 @@ from game.players.search.beliefs import position_of
 from game.players.search.flat_monte_carlo import Budget, finish, run_search
 from game.players.search.playout import playout_rules
 from game.players.search.tile_tables import tile_tables_for
-from game.players.yardsticks import YARDSTICKS
+from game.players.yardsticks import YARDSTICKS, heaviest
 from game.rules.errors import Refusal
 from game.rules.match import act, start_match
+from game.rules.moves import Choice
 from game.rules.options.presets import resolve
 from game.rules.rng import Rng
-from game.rules.tiles import DOUBLES, PIPS, tiles_in
+from game.rules.tiles import DOUBLES, PIPS, parse_tile, tiles_in
 from game.rules.view import View, moves_of, view
 from tests.players.tables import choosing, random_match, tables
 
@@ -106,6 +107,19 @@ def test_greedy_is_as_the_contract_says() -> None:
             assert rank(tile) == max(map(rank, fitting))
             seen_doubles += sum(PIPS[tile] == PIPS[other] for other in fitting) > 1
     assert seen_doubles > 0 and seen_halves > 0
+
+
+def test_greedy_does_not_depend_on_the_order_of_the_choices() -> None:
+    nine_four, higher_half = parse_tile("9-4"), Choice("play", parse_tile("9-4"), 9)
+    choices = (
+        Choice("draw"),
+        Choice("play", nine_four, 4),
+        higher_half,
+        Choice("play", parse_tile("2-1"), 2),
+    )
+    for order in itertools.permutations(choices):
+        assert heaviest(SEVEN, order) == higher_half
+    assert heaviest(SEVEN, (Choice("draw"), Choice("pass"))) == Choice("draw")
 
 
 @pytest.mark.slow

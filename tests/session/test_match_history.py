@@ -16,6 +16,7 @@ from game.narration.messages import coach_sentence
 from game.records.reading import read_record
 from game.records.record import Record, write_record
 from game.rules.errors import RecordError, Refusal
+from game.session.board_layout import BoardLayout
 from game.session.replay import Replay
 from game.store.entries import SUMMARY
 from game.store.match_store import MATCH
@@ -131,6 +132,20 @@ def test_the_picture_of_a_round_marks_a_foot_that_stayed_open(laid: str, glows: 
     state = at(rules(players=2), ["8-7", "6-5"], laid)
     picture = asyncio.run(draw_round(state))
     assert ('class="glow"' in picture["tiles"]) == glows
+
+
+@pytest.mark.parametrize("laid", ["9-9 9-4>9-9", OPENED, f"{OPENED} 4-4>9-4"])
+def test_the_picture_of_a_round_lies_within_the_table_or_has_a_small_table_in_its_middle(laid: str) -> None:
+    state = at(rules(players=2), ["8-5", "6-5"], laid)
+    x0, y0, x1, y1 = asyncio.run(draw_round(state))["box"]
+    board = BoardLayout(state.options, (x1 - x0) / (y1 - y0))
+    board.follow(state.board.laid)
+    left, top, right, bottom = board.layout.box()
+    for low, high, start, end in ((left, right, x0, x1), (top, bottom, y0, y1)):
+        if high - low <= end - start:
+            assert start + end == pytest.approx(low + high)
+        else:
+            assert low <= start and end <= high
 
 
 def test_a_finished_match_tells_its_turning_point_and_draws_that_round() -> None:

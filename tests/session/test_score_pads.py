@@ -125,6 +125,38 @@ def test_a_pad_refuses_equal_names(names: list[str]) -> None:
     at_store(test)
 
 
+def test_the_newest_pad_is_listed_first_and_pads_of_the_same_time_by_id(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test(backend: MemoryBackend) -> None:
+        here, there = desk_at(backend), desk_at(backend)
+        assert (await here.pads())["pads"] == []
+        for id, when in (("dd", 2000), ("cc", 1000), ("aa", 1000), ("bb", 3000)):
+            monkeypatch.setattr("secrets.token_hex", lambda length, id=id: id)
+            monkeypatch.setattr(there.store, "clock", lambda when=when: when)
+            await there.begin_pad(names=NAMES, **WISHES)
+        listed = (await here.pads())["pads"]
+        assert [(pad["id"], pad["when"]) for pad in listed] == [
+            ("bb", 3000),
+            ("dd", 2000),
+            ("aa", 1000),
+            ("cc", 1000),
+        ]
+
+    at_store(test)
+
+
+def test_an_empty_pad_has_a_place_for_each_name_and_is_not_stored() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        pad = await desk_at(backend).empty_pad(players=3, **WISHES)
+        assert pad["names"] == ["", "", ""] and (pad["id"], pad["when"]) == ("", 0)
+        assert (pad["preset"], pad["bonus"], pad["of"], pad["round"]) == ("montgomery", 50, 2, 0)
+        assert [row["centre"] for row in pad["rows"]] == ["9-9", "8-8"]
+        assert backend.entries == {}
+
+    at_store(test)
+
+
 def test_two_pages_write_on_one_pad() -> None:
     async def test(backend: MemoryBackend) -> None:
         here, there = desk_at(backend), desk_at(backend)

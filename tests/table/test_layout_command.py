@@ -2,10 +2,12 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.commands.measure import layout_quality
+from game.rules.options.declared import Options
 from game.table import overlap_check
 
 KEYS = [
@@ -54,6 +56,40 @@ def test_bad_usage_is_one_sentence(arguments: list[str], capsys: pytest.CaptureF
 def test_the_limits_themselves_are_accepted(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert layout_quality.run(["--preset", "chickie", "--rounds", "1", *arguments]) != 2
     assert not capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "aspects"), [([], [1.6, 0.6, 1.6]), (["--aspect", "0.8"], [0.8, 0.8, 0.8])], ids=str
+)
+def test_rounds_alternate_between_phone_and_laptop_unless_an_aspect_is_given(
+    arguments: list[str], aspects: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, used = layout_quality.lay_out, []
+
+    def noted(options: Options, plays: list[layout_quality.Play], aspect: float, *rest: Any) -> Any:
+        used.append(aspect)
+        return real(options, plays, aspect, *rest)
+
+    monkeypatch.setattr(layout_quality, "lay_out", noted)
+    assert layout_quality.run(["--preset", "chickie", "--rounds", "3", *arguments]) == 0
+    assert used == aspects
+
+
+def test_the_help_names_every_argument_with_its_values(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        layout_quality.run(["--help"])
+    assert stop.value.code == 0
+    said = " ".join(capsys.readouterr().out.split())
+    for sentence in (
+        "--rounds ROUNDS number of rounds",
+        "--seats LEVEL,LEVEL,… the bots, which take the seats in turn",
+        "--fixed SHARE share of plays with a random end, from 0 to 1",
+        "--aspect ASPECT width / height of the board view; default: 0.6 and 1.6",
+        "--poses FILE write the tiles' poses, a JSON line per round",
+        "usage: layout",
+        "lays out rounds that bots play",
+    ):
+        assert sentence in said
 
 
 def test_poses_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
