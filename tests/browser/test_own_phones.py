@@ -15,6 +15,15 @@ from tools.common import drive, phones
 Device = Callable[[], Page]
 ONE_SHORT_ROUND = ("[name=set][value='6']", "[name=rounds][value='1']")
 HAND = "[...document.querySelectorAll('#hand [data-tile]')].map((tile) => tile.dataset.tile).sort()"
+# What lies under the seats: [seat, tile or "frame"] for each tile that a seat covers, and for a seat that reaches into the frame.
+COVERED = """() => {
+  const box = (element) => element.getBoundingClientRect();
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const under = [...document.querySelectorAll("#frame, [data-placed]")];
+  return [...document.querySelectorAll("#seats .seat")].flatMap((seat) =>
+    under.filter((each) => meet(box(seat), box(each))).map((each) => [seat.dataset.seat, each.dataset.placed || "frame"]));
+}"""
+ANY_PLACED = "[...document.querySelectorAll('[data-placed]')].length"
 TABLE = "[...document.querySelectorAll('[data-placed]')].map((tile) => tile.dataset.placed).sort()"
 
 
@@ -62,6 +71,35 @@ def test_a_match_with_two_guests_a_bot_and_a_screen(page: Page, device: Device, 
     assert len({str(each.evaluate(TABLE)) for each in everybody}) == 1
     for guest in (ann, ben):
         expect(guest.locator("#over-fair")).to_have_attribute("data-fair", "true")
+
+
+def test_no_seat_covers_a_tile_on_a_screen(page: Page, device: Device, address: str) -> None:
+    """Ten seats, one with a long name, until the end of the round, on a television and on a tablet."""
+    ann, screen = device(), device()
+    page.goto(address + phones.HURRY)
+    page.locator("body[data-phase=menu][data-busy=false]").wait_for()
+    page.locator("[data-action=phones]").click()
+    for _ in range(6):
+        page.locator("#add-player").click()
+    for number, kind in enumerate(("human", "phone", *("hen",) * 8)):
+        phones.set_seat(page, number, kind)
+    page.locator("body[data-busy=false]").wait_for()
+    page.locator("#setup [data-action=invite]").click()
+    phones.join(page, screen, "", only_shows=True)
+    phones.join(page, ann, "Maximiliana Theodora")
+    screen.set_viewport_size({"width": 1440, "height": 900})
+    phones.deal(page, ann, screen)
+    expect(screen.locator("#seats .seat")).to_have_count(10)
+    most = 0
+    while phones.phase(screen) == "playing":
+        assert screen.evaluate(COVERED) == []
+        most = max(most, screen.evaluate(ANY_PLACED))
+        phones.play([page, ann], most_moves=4)
+    assert most > 10
+    for width, height in ((1440, 900), (1920, 1080), (1024, 1366)):
+        screen.set_viewport_size({"width": width, "height": height})
+        expect(screen.locator("#seats .seat")).to_have_count(10)
+        assert screen.evaluate(COVERED) == [], (width, height)
 
 
 def returns(host: Page, guest: Page, name: str) -> None:

@@ -155,3 +155,17 @@ def test_a_full_lobby_offers_an_invitation_for_a_screen(page: Page, state: str, 
     cells = {(selector, name): value for selector, name, value in view({**start, "invitation": invitation})}
     assert cells["#invite-screen", "hidden"] and not cells["#invitation", "hidden"]
     assert (cells["#invite-card-title", "text"] == TEXTS["phones.another-screen"]) is offered
+
+
+def test_on_a_screen_all_seats_lie_along_the_edges(page: Page) -> None:
+    """phones.css keeps the table between the edges, so no seat covers a tile (tests/browser/test_own_phones.py)."""
+    at_the_table = page("party.at_the_table")
+    for count in range(2, 11):
+        places = at_the_table.places(count)
+        assert len({*places}) == len(places) == count and places[0] == (50, 100)
+        assert all(x in (0, 100) or y in (0, 100) for x, y in places), places
+        assert {(100 - x, y) for x, y in places} == {*places}
+    state = {"party_role": "screen", "scene": {"you": -1}}
+    sides = [at_the_table.place_cells(state, number, 4)[1][2] for number in range(4)]
+    assert sides == [None, "side", None, "side"]
+    assert {value for *_, value in at_the_table.place_cells({**state, "party_role": ""}, 0, 4)} == {None}

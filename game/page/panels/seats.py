@@ -41,11 +41,10 @@ def _seat(seat, scene, state):
     shows_draw = bool(last_action) and (last_action[0] == "draw" or last_action[-1] == "drew")
     words_of_action = _action_words(last_action, "long")
     label = {"name": name, "tiles": tiles, "points": points}
-    return [
+    return at_the_table.place_cells(state, number, len(scene["seats"])) + [
         ("", "data-seat", number),
         ("", "class", "seat s{}".format(number)),
         ("", "data-joined", at_the_table.joined(party, number)),
-        ("", "style", at_the_table.style(state, number, len(scene["seats"]))),
         (
             ".avatar",
             "html",

@@ -1,10 +1,27 @@
-"""How the devices of guests change the seats at the table: faces, connections, and the places on a device that only shows."""
+"""How the devices of guests change the seats at the table: faces, connections, and the places on a device that only shows.
 
-from game.page.house_rules.first_screen import places_round_the_table
+On a device that only shows the table, the seats lie along the edges of the screen, and phones.css keeps the table between
+them. So no seat covers a tile. The first seat is at the bottom, alone, because the corners beside it have text.
+"""
+
 from game.page.panels.portraits import FACES
 
 # By the state of a seat (game/devices/hosting/guest_places.py): the value of its attribute `data-joined`.
 JOINED = {"here": "true", "quiet": "quiet", "away": "gone", "minded": "gone", "open": "gone"}
+
+# By the number of seats: the heights of the seats at each side, and the places across of those at the top, in per cent.
+_ONE, _TWO, _THREE = (50,), (28, 72), (16, 50, 84)
+PLACES = {
+    2: ((), _ONE),
+    3: ((36,), ()),
+    4: (_ONE, _ONE),
+    5: (_ONE, (30, 70)),
+    6: (_TWO, _ONE),
+    7: (_TWO, (30, 70)),
+    8: (_TWO, (22, 50, 78)),
+    9: (_THREE, (30, 70)),
+    10: (_THREE, (22, 50, 78)),
+}
 
 
 def seat_of(party, number):
@@ -36,9 +53,19 @@ def is_onlooker(state):
     return bool(state["party_role"] and state["scene"] and state["scene"]["you"] < 0)
 
 
-def style(state, number, count):
-    """The position of a seat on a device that only shows the table, around it; None on other devices."""
+def place_cells(state, number, count):
+    """The cells for the place of a seat on a device that only shows the table. On other devices they are empty."""
     if not is_onlooker(state):
-        return None
-    x, y = places_round_the_table(count)[number]
-    return "--at-x:{}%;--at-y:{}%".format(x, y)
+        return [("", "style", None), ("", "data-at", None)]
+    x, y = places(count)[number]
+    return [
+        ("", "style", "--at-x:{}%;--at-y:{}%".format(x, y)),
+        ("", "data-at", "side" if x in (0, 100) else None),
+    ]
+
+
+def places(count):
+    """The places of `count` seats, clockwise from the bottom, as (x, y) in per cent of the screen's width and height."""
+    at_sides, at_top = PLACES[count]
+    left = [(0, y) for y in reversed(at_sides)]
+    return [(50, 100)] + left + [(x, 0) for x in at_top] + [(100, y) for y in at_sides]
