@@ -1,7 +1,7 @@
 """`python3 tools/play.py [--no-browser] [--port N] [--dev]`: build the game, serve it here, open the browser.
 
 The command needs only Python ≥ 3.11. On its first run it installs Node and the pinned packages into git-ignored folders
-of this clone. It prints the address that it serves: the first free port from N on (default 8765, with --dev 8775).
+of this clone. It prints the game's address. The port is the first free one from N on (default 8765, with --dev 8775).
 Ctrl-C ends it.
 
 With --dev it serves the source files instead of dist/, without service worker and caches. The page reloads whenever a

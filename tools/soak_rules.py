@@ -1,11 +1,11 @@
 """`python3 tools/soak_rules.py [--matches K] [--seats LEVEL,…]`: test the rules with many matches between bots.
 
-For every preset and each of its numbers of seats, the command `simulate` plays K matches (default 20). The command
+For every preset and every number of seats that it allows, the command `simulate` plays K matches (default 20). The command
 `verify` then checks every record. This tool prints a line for each preset. The exit code is 1 after a failure, else 0.
 
-`--stuck N` does another test: it plays N rounds of random moves with random options. In all of them a round is blocked
-when one seat is stuck (`one-stuck`), and there are penalties. The test counts the states in which a stuck seat is on
-turn, which must not happen (END-2).
+`--stuck N` does another test: it plays N rounds of random moves with random options, always with penalties and with the
+option `one-stuck` (a round is blocked as soon as one seat is stuck). The test counts the states in which a stuck seat is
+on turn, which must not happen (END-2).
 """
 
 import argparse
@@ -38,14 +38,16 @@ def main(arguments: list[str]) -> int:
     failures = matches = 0
     for preset in PRESETS:
         start, output = time.monotonic(), io.StringIO()
-        seat_numbers = seat_counts(preset)
-        for seats in seat_numbers:
+        allowed_counts = seat_counts(preset)
+        for seat_count in allowed_counts:
             with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(output):
-                table = ["--preset", preset, "--players", str(seats), "--seats", options.seats]
-                code = simulate.run([*table, "--matches", str(options.matches), "--out", folder])
+                table_arguments = ["--preset", preset, "--players", str(seat_count), "--seats", options.seats]
+                code = simulate.run([*table_arguments, "--matches", str(options.matches), "--out", folder])
                 failures += code or verify.run([str(path) for path in sorted(Path(folder).iterdir())])
             matches += options.matches
-        print(f"{preset}: {len(seat_numbers)} numbers of seats, {time.monotonic() - start:.0f} s", flush=True)
+        print(
+            f"{preset}: {len(allowed_counts)} numbers of seats, {time.monotonic() - start:.0f} s", flush=True
+        )
         if failures:
             print(output.getvalue())
             return 1
@@ -54,7 +56,7 @@ def main(arguments: list[str]) -> int:
 
 
 def check_stuck(rounds: int) -> int:
-    """Play so many rounds with `one-stuck` and print counts. Return 1 if a stuck seat was on turn, else 0."""
+    """Play this number of rounds with `one-stuck` and print counts. Return 1 if a stuck seat was on turn, else 0."""
     counts: Counter[str] = Counter()
     for number in range(rounds):
         options, states = penalised_round(f"soak {number}")
@@ -63,11 +65,11 @@ def check_stuck(rounds: int) -> int:
             counts["stuck on turn"] += stuck_on_turn(state)
         counts[f"with last_tile_call {options.last_tile_call}"] += 1
         counts["catches"] += sum(event.do == "catch" for event in state.events)
-        penalties = [event.why == "penalty" for event in state.events]
-        counts["penalty tiles"] += sum(penalties)
+        is_penalty = [event.why == "penalty" for event in state.events]
+        counts["penalty tiles"] += sum(is_penalty)
         if state.end is not None and state.end.kind == "blocked":
             counts["blocked"] += 1
-            counts["blocked by a penalty"] += penalties[-1:] == [True]
+            counts["blocked by a penalty"] += is_penalty[-1:] == [True]
     print(f"{rounds} rounds: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
     return 1 if counts["stuck on turn"] else 0
 

@@ -1,13 +1,14 @@
-"""The guests of a match in play, `chickenfoot-party/1`: what lets their phones return after a reload of the host's page.
+"""The stored entry `chickenfoot-party/1`: with it, guests can return to a match after a reload of the host's page.
 
     {"format": "chickenfoot-party/1", "table": id by which the guests' phones know this table,
      "plan": [{"kind": "host" | "guest" | "bot", "name", "face", "level", "style"}, …],     by seat
-     "places": [{"who": name in the exchange for the seed, "seat", "name", "face", "secret": its digest}, …],
-     "shares": [{"who", "hash": the commitment, "bytes": hexadecimal digits}, …],          the host's first
+     "places": [{"who": name in the exchange for the seed, "seat", "name", "face", "secret": the secret's digest}, …],
+     "shares": [{"who", "hash": the commitment, "bytes": hexadecimal digits}, …],          the first is the host's
      "minded": seats for which a bot plays on, "count": number of invitations and places made so far}
 
-The entry has the id of its match. It holds the seed's bytes, as the save holds the seed. `Host.restore` in
-game/devices/hosting/host.py reads the values.
+The entry is stored under the id of its match; its text does not contain the id. It contains the bytes of the seed, which
+gives nothing more away, because the save contains the seed too. `Host.restore` in game/devices/hosting/host.py reads the
+values.
 """
 
 import json
@@ -24,7 +25,7 @@ MOST_COUNT = 1 << 31
 
 
 class PartyEntry(NamedTuple):
-    """The stored data of a host (`Host.data`). `id` is that of the match."""
+    """The stored data of a host (`Host.data`). `id` is that of the match; `read_party` leaves it empty."""
 
     id: str
     table: str

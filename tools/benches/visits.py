@@ -1,7 +1,8 @@
 """Measure when each step of the page's start is done, over the first VISITS visits of a person.
 
 Each person has a new profile on the disk. Between two visits the bench waits until the offline copy is complete. Times
-are medians over PEOPLE persons, in ms since the navigation. The page sets the marks in assets/boot.js:
+are medians over PEOPLE persons, in ms since the navigation. The browser reports `painted`. The other steps are performance
+marks, which assets/boot.js and assets/engine.js set:
 
     painted     the first contentful paint
     table       the page's Python (MicroPython) has started
@@ -11,7 +12,7 @@ are medians over PEOPLE persons, in ms since the navigation. The page sets the m
     recalled    the heap snapshot is loaded
     gathered    all files of the engine except the WebAssembly module are loaded
     python      Python runs in the worker
-    game        the game is imported (the heap snapshot already contains the imported game)
+    game        the game is imported (at once after a heap snapshot, which contains the imported game)
     players     the page shows the first scene and is playable
 """
 
@@ -41,13 +42,13 @@ def figures() -> dict[str, float]:
     measured: dict[str, list[float]] = {}
     with sync_playwright() as playwright, serve.serving(build.DIST) as address:
         for _ in range(PEOPLE):
-            for name, time in one_person(playwright, address).items():
+            for name, time in times_of_one_person(playwright, address).items():
                 measured.setdefault(name, []).append(time)
     return {name: round(statistics.median(times)) for name, times in measured.items()}
 
 
-def one_person(playwright: Playwright, address: str) -> dict[str, float]:
-    """Return the time of each step of the VISITS visits with a new profile."""
+def times_of_one_person(playwright: Playwright, address: str) -> dict[str, float]:
+    """Visit the page VISITS times with one new profile. Return the time of each step of each visit."""
     times: dict[str, float] = {}
     with in_profile(playwright) as person:
         for visit in range(1, VISITS + 1):

@@ -1,4 +1,4 @@
-"""Draw what the build writes into index.html, in place of `<!-- tiles -->`, `<!-- portraits -->` and `<!-- round -->`."""
+"""Draw the parts of index.html that the build makes, in place of `<!-- tiles -->`, `<!-- portraits -->`, `<!-- round -->`."""
 
 import re
 
@@ -40,18 +40,17 @@ def portraits() -> str:
     return "".join(drawn.splitlines())
 
 
-# The round on the table of the first screen: the beginning of a round of four bots. With another seed, look at the picture.
+# The round on the table of the first screen: the beginning of a round of four bots. After a change of the seed, check by
+# eye that the picture looks good.
 ROUND_SEED, ROUND_BOTS, ROUND_TILES = "table-58", ("hen", "chick", "rooster", "hen"), 27
 ROUND_ASPECT = 1.2  # width / height
 ROUND_MARGIN = 0.3  # u
-OPENING, PAUSE = (
-    0.12,
-    1.2,
-)  # seconds between two tiles, while the centre gets its arms and later: half a match's pace
+OPENING = 0.12  # seconds between two tiles until the centre has all its arms
+PAUSE = 1.2  # seconds between two tiles after that: half as long as in a match
 
 
 def round_poses() -> dict[Tile, Pose]:
-    """The tiles of that round and their poses, in the order of play."""
+    """The first ROUND_TILES tiles of the round on the first screen and their poses, in the order of play."""
     options = resolve("montgomery", players=len(ROUND_BOTS))
     plays = next(bot_rounds(options, [parse_spec(bot) for bot in ROUND_BOTS], ROUND_SEED, 1))[:ROUND_TILES]
     poses = lay_out(options, plays, ROUND_ASPECT, 0, ROUND_SEED).layout.poses
@@ -59,7 +58,7 @@ def round_poses() -> dict[Tile, Pose]:
 
 
 def round_picture() -> str:
-    """An `<svg>` of that round. assets/styles/screens.css lets each tile appear after its --after seconds."""
+    """An `<svg>` of these tiles. In assets/styles/screens.css, `--after` is the time in s until a tile appears."""
     poses = round_poses()
     arms = resolve("montgomery", players=len(ROUND_BOTS)).arm_count
     styles = {}
@@ -69,17 +68,17 @@ def round_picture() -> str:
     webs = "".join(f'<use href="#web" class="at" {style}/>' for style in styles.values())
     shadows = "".join(f'<use href="#shadow" class="at" {style}/>' for style in styles.values())
     tiles = "".join(tile_markup(tile, "at", style) for tile, style in styles.items())
-    last = f'<use href="#ring" class="at" {list(styles.values())[-1]}/>'
+    ring = f'<use href="#ring" class="at" {list(styles.values())[-1]}/>'
     return (
         f'<svg class="round-picture" viewBox="{_box(list(poses.values()))}" aria-hidden="true">'
         f'<defs><rect id="shadow" class="shade low-shade" x="{-U}" y="{-U / 2:g}" width="{2 * U}" height="{U}"'
         f' rx="{CORNER_RADIUS}"/></defs>'
-        f'<g class="round-webs">{webs}</g>{shadows}{tiles}{last}</svg>'
+        f'<g class="round-webs">{webs}</g>{shadows}{tiles}{ring}</svg>'
     )
 
 
 def _box(poses: list[Pose]) -> str:
     """The value of `viewBox` around these poses, with the table's centre in the middle."""
-    reach = 1 + ROUND_MARGIN  # u, from a tile's middle to its end
+    reach = 1 + ROUND_MARGIN  # u: from a tile's middle to its end, and the margin
     x, y = max(abs(pose.x) for pose in poses) + reach, max(abs(pose.y) for pose in poses) + reach
     return " ".join(f"{U * side:.0f}" for side in (-x, -y, 2 * x, 2 * y))

@@ -42,7 +42,7 @@ from tools.strength.ctables import (
 
 REPLACED = ((flat_monte_carlo, "playout"), (levels, "Search"), (yardsticks, "Search"))  # (module, name)
 CACHE_SIZE = 512  # policies whose C tables are cached
-NO_WORLD = World([], [], [])  # to ask for the policies of a world that is not drawn yet
+NO_WORLD = World([], [], [])  # an argument for `Search.policies` in place of a world that is not drawn yet
 
 
 class Compiled:
@@ -125,7 +125,7 @@ class Compiled:
         return b"".join(packed)
 
     def margin(self, search: Search) -> MarginTable:
-        """The utility of a search as `margin` (playout.c)."""
+        """The utility of a search as the C struct `margin` (playout.c)."""
         utility = search.utility
         assert isinstance(utility, Margin)
         return MarginTable(utility.seat, utility.share, utility.bonus)
@@ -171,7 +171,7 @@ class Compiled:
         return data
 
     def _policy(self, policy: RolloutPolicy | None) -> ctypes.Structure:
-        """A rollout policy as `policy` (playout.c)."""
+        """A rollout policy as the C struct `policy` (playout.c)."""
         if policy is None:
             return HEAVIEST_POLICY
         if policy is CAREFUL:
@@ -185,10 +185,10 @@ class Compiled:
         return data.value
 
     def _random_numbers(self, gaps: tuple[int, ...], picks: tuple[float, ...]) -> CData:
-        """The two arrays of the function `random_numbers` (playout.py) in C.
+        """The two arrays of the function `random_numbers` (playout.py), converted to C arrays.
 
-        `gaps` are the numbers of plays up to the next random one. They become the `value` of the result. `picks` choose
-        the tiles of random plays. They become the only item of its `parts`.
+        Each item of `gaps` is the number of plays up to the next random play. `gaps` becomes the `value` of the result.
+        Each item of `picks` chooses the tile of a random play. `picks` becomes the only item of the result's `parts`.
         """
         data = self.numbers_cache.get(id(gaps))
         if data is None:
@@ -248,7 +248,7 @@ class CompiledSearch(Search):
                     candidate.values.append(self.value(candidate.choice, world, start))
 
     def _sampler_of_next_world(self) -> tuple[Sampler | OpponentModel, int]:
-        """Draw which seats are greedy. Returns the sampler of worlds with these greedy seats, and the seats' mask.
+        """Choose at random which seats are greedy. Returns the sampler of worlds with these greedy seats, and the seats' mask.
 
         If the search has no opponent model, returns its only sampler, and 0 for no greedy seat.
         """
@@ -264,8 +264,9 @@ class CompiledSearch(Search):
     def _step_in_c(self, sampler: Sampler) -> int:
         """Draw a world and evaluate the plays in C. Returns the index of the world's first random number.
 
-        C gives the hidden tiles in random order to the slots, which stand for hidden tiles in hands. Returns -1 if no
-        remaining tile may go to one of the slots. Python can then match tiles and slots (`Sampler._matched`).
+        C gives the hidden tiles in random order to the slots, which stand for hidden tiles in hands. Returns -1 if it
+        comes to a slot that may hold none of the remaining tiles. Python can then match tiles and slots
+        (`Sampler._matched`).
         """
         compiled, batch = self.compiled, self.batch
         assert batch is not None
@@ -300,9 +301,9 @@ class CompiledSearch(Search):
     def _draw_in_python(self, sampler: Sampler | OpponentModel, greedy: int) -> tuple[World, int]:
         """Draw a world in Python. Returns the world and the index of its first random number.
 
-        There are two cases. If `sampler` is a plain `Sampler`, C has tried to draw a world, and a slot was left without
-        a tile: continue as `Sampler.attempt` does from there. C cannot use a sampler of another class. `greedy` is the
-        mask of the greedy seats.
+        There are two cases. If `sampler` is a plain `Sampler`, C has tried to draw a world, but a slot got no tile. Python
+        then does what `Sampler.attempt` does after that. If `sampler` is of another class, C cannot use it, and Python
+        draws the world from the beginning. `greedy` is the mask of the greedy seats.
         """
         with self.twister.as_python_random() as random:
             if type(sampler) is not Sampler:

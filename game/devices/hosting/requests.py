@@ -2,10 +2,10 @@
 
 {"do": "hello", "name", "face", "aspect", "looks_on": bool, "back": {"table", "seat", "secret"} or absent}
 {"do": "commit", "hash"}        the guest's commitment, after it has seen the host's
-{"do": "reveal", "bytes"}       the bytes behind it, after it has seen the list of all commitments
-{"do": "ask", "n", "verb", "with": {…}}      a verb for the table; `n` numbers the answer
+{"do": "reveal", "bytes"}       the bytes whose hash is the commitment, after it has seen all commitments
+{"do": "ask", "n", "verb", "with": {…}}      a verb for the table; the answer repeats the number `n`
 {"do": "me", "name", "face"}    another name or face, before the match
-{"do": "back"}                  the person plays again, instead of the bot
+{"do": "back"}                  the person takes over from the bot that played on for them
 {"do": "ping"}                  a heartbeat
 {"do": "bye"}                   the page goes away; the person may come back
 {"do": "leave"}                 the person leaves the match for good
@@ -27,7 +27,7 @@ LONGEST_FACE = 20
 ASPECTS = 0.05, 20.0
 """Least and greatest plausible aspect: width of the board view divided by its height."""
 MOST_SEATS = 10
-MOST_ASKS = 1 << 31
+LARGEST_ASK_NUMBER = 1 << 31
 
 
 class SeatClaim(NamedTuple):
@@ -49,7 +49,7 @@ class Hello(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """A request for the table."""
+    """A request to the table: a verb with its arguments."""
 
     number: int
     verb: str
@@ -57,7 +57,7 @@ class Ask(NamedTuple):
 
 
 def read_request(line: str) -> tuple[str, Entry]:
-    """Read a line: (kind, the message). Raises RecordError for a line that is not a message, or of another version."""
+    """Read a line. Returns its kind and the message. Raises RecordError if it is no message, or of another version."""
     data = fields.parse_json(line, LONGEST_REQUEST)
     if not isinstance(data, dict):
         raise RecordError("error.devices.message")
@@ -95,11 +95,11 @@ def read_face(data: Entry) -> str:
 
 
 def read_ask(data: Entry) -> Ask:
-    """Read a request for the table. Raises RecordError."""
+    """Read a request to the table. Raises RecordError."""
     arguments = fields.entry(data.get("with"), "with")
     if len(arguments) > 5:
         raise fields.invalid("with")
-    return Ask(fields.number(data, "n", MOST_ASKS), fields.text(data, "verb", 20), arguments)
+    return Ask(fields.number(data, "n", LARGEST_ASK_NUMBER), fields.text(data, "verb", 20), arguments)
 
 
 def read_hash(data: Entry) -> str:
@@ -140,7 +140,7 @@ VERBS: dict[str, dict[str, type]] = {
 NEEDED = ("tile", "code", "armed", "what")
 """The arguments that may not be missing."""
 LONGEST_ARGUMENT = 20
-"""Characters of a text; a move code has at most eleven."""
+"""The greatest length of a text argument, in characters. A move code has at most eleven."""
 
 
 def read_arguments(ask: Ask) -> Entry:

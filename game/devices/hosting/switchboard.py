@@ -7,9 +7,9 @@ from game.rules.errors import Refusal
 BURST = 40
 """The number of messages that a guest may send at once."""
 RATE = 20.0
-"""The number of messages a second that a guest may send for long."""
+"""The number of messages a second that a guest may send continuously."""
 REFUSALS = 1.0
-"""Messages beyond the rate are dropped. At most so many times a second, the guest is told so by a refusal."""
+"""The greatest number of refusals a second. A refusal tells the guest that a message beyond the rate was dropped."""
 HELLO_SECONDS = 20.0
 """A connection that has not said hello after this time is closed."""
 
@@ -31,7 +31,7 @@ class Link:
         self._refused_at = now - 1 / REFUSALS
 
     def takes_message(self, now: float) -> bool:
-        """Whether a message that arrives now is within the rate."""
+        """Count a message that arrives now. Returns whether it is within the rate."""
         elapsed, self._filled_at = max(0.0, now - self._filled_at), now
         self._tokens = min(float(BURST), self._tokens + elapsed * RATE)
         if self._tokens < 1:
@@ -40,7 +40,7 @@ class Link:
         return True
 
     def may_refuse(self, now: float) -> bool:
-        """Whether the guest gets a refusal for a message beyond the rate."""
+        """Whether a refusal may be sent now for a message beyond the rate. If so, it counts as sent."""
         if now - self._refused_at < 1 / REFUSALS:
             return False
         self._refused_at = now
@@ -48,7 +48,7 @@ class Link:
 
 
 class Switchboard:
-    """All open connections. `outbox` has the lines to send, as (connection, line), `closing` the connections to close."""
+    """All open links, by name. `outbox` has the lines to send, as (name of the link, line), `closing` the names of links to close."""
 
     def __init__(self) -> None:
         self.links: dict[str, Link] = {}
@@ -65,7 +65,7 @@ class Switchboard:
         self.outbox += [(link.name, line) for line in write_in_parts(write(do, **values))]
 
     def refuse(self, link: Link, refusal: Refusal, now: float) -> None:
-        """Send the sentence of a refusal."""
+        """Send a refusal: the key and the values of its sentence."""
         self.send(link, now, "refused", key=refusal.key, values=refusal.values)  # type: ignore[arg-type]
 
     def close(self, link: Link, why: str, now: float) -> None:

@@ -1,6 +1,6 @@
 """Turn messages (a key with values) into sentences. The module imports nothing, and runs in CPython and MicroPython.
 
-Texts are in `assets/locales/LANGUAGE.json`, a flat object of key to template. A template has placeholders such as
+Texts are in `assets/locales/LANGUAGE.json`, a flat object that maps keys to templates. A template has placeholders such as
 `{name}`. A key may have plural forms, `key.one`, `key.few` … `key.other` (the categories of Unicode's CLDR). The value
 named `n` selects the form. If a language lacks a key, the text is English, with English plural rules.
 """
@@ -45,8 +45,9 @@ class Texts:
     def join_list(self, parts: "list[str]") -> str:
         """Join texts to a list such as "a, b and c".
 
-        `language.last-two` joins the last two texts, and `language.more` each earlier one. If `needs_smooth_form` of
-        the last text, `language.last-two-smooth` joins the last two, as Spanish "e" in "Ana e Ida".
+        `language.last-two` joins the last two texts, and `language.more` joins each earlier text to the rest. If the last
+        text needs it (`needs_smooth_form`), `language.last-two-smooth` joins the last two instead: Spanish has "e" in
+        place of "y" in "Ana e Ida".
         """
         if len(parts) < 2:
             return "".join(parts)
@@ -59,7 +60,7 @@ class Texts:
     def needs_smooth_form(self, text: str) -> bool:
         """Whether a text begins with one of the beginnings in `language.smooth`.
 
-        A beginning after `!` is an exception.
+        A beginning with `!` before it is an exception. If several beginnings match, the last one decides.
         """
         smooth = False
         for beginning in self.template("language.smooth").split():
@@ -108,7 +109,7 @@ class Texts:
         return isolate(text) if needs_isolation(text) else text
 
     def paragraph(self, sentences: "list[object]") -> str:
-        """Join sentences to a paragraph, with the language's space between them."""
+        """Join sentences to a paragraph, with the text `language.space` between them."""
         return self.template("language.space").join([self.words(sentence) for sentence in sentences])
 
 

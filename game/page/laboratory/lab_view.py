@@ -158,6 +158,7 @@ def with_badges(message):
 
 
 def _card_row(card, opened):
+    """A measure's card. Its `gap` is the difference of A and B, `band` the picture of the interval, `clear`: not just chance."""
     code = card["code"]
     is_open = code == opened
     cells = [
@@ -165,7 +166,7 @@ def _card_row(card, opened):
         ("", "data-clear", "true" if card["clear"] else None),
         ("button", "aria-expanded", "true" if is_open else "false"),
         (".lab-name", "text", say("lab.measure.{}.name".format(code))),
-        # the same for a closed card
+        # the verdict and the band once more, in the elements that a closed card shows
         (".lab-short-verdict", "text", say(card["verdict"])),
         (".lab-short-band", "html", card["band"]),
         (".lab-verdict", "text", say(card["verdict"])),
