@@ -334,7 +334,7 @@ class World:
         self.window.location.hash = self.window.history.entries[-1][1] = code
         for handler in self.window.listeners.get("popstate", []):
             handler(None)
-        self.window.onhashchange(SimpleNamespace(newURL="https://example.org/" + code))
+        self.window.onhashchange(None)
 
     def one(self, selector: str) -> Element:
         element = self.document.querySelector(selector)

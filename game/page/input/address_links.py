@@ -13,6 +13,20 @@ COMPARISON_PREFIX = "#l"  # a link to a comparison of the rule laboratory
 OPEN = "open="  # a query parameter of the home screen's shortcuts (assets/icons/manifest.webmanifest)
 
 
+_opened = {"code": ""}  # the link code in the address that was opened already
+
+
+def new_link_code():
+    """The link code that has come into the address since the last call, with its "#", or "".
+
+    Its link must be opened now. The same code in the next entry of the history is not new (`put_link`).
+    """
+    code = link_code()
+    is_new = code != _opened["code"]
+    _opened["code"] = code
+    return code if is_new else ""
+
+
 def link_code():
     """The link code in the address, with its "#", or ""."""
     code = str(window.location.hash)
@@ -39,6 +53,7 @@ def take_shortcut():
 
 def clear_link():
     """Remove the link code from the address, so that a reload does not open the link again."""
+    _opened["code"] = ""
     if link_code():
         put_link("")
 

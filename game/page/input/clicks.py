@@ -37,7 +37,7 @@ def attach_listeners(app):
     listen(document, "pointerdown", lambda event: sound.unlock())
     listen(document, "visibilitychange", lambda event: app.send_pending_move())
     window.onpagehide = ffi.create_proxy(lambda event: page_hidden(app))
-    window.onhashchange = ffi.create_proxy(lambda event: address_changed(app, event))
+    window.onhashchange = ffi.create_proxy(lambda event: address_changed(app))
     # The events "engine:…" come from assets/boot.js.
     listen(document, "engine:tell", lambda event: engine_told(app, event.detail))
     listen(document, "engine:silent", lambda event: app.update(engine_silent=True))
@@ -82,13 +82,13 @@ async def _open_link(app, code):
         await address_links.open_link(app, code)
 
 
-def address_changed(app, event):
+def address_changed(app):
     """Open a link that arrived in the address while the page is open.
 
     The code is read now: before a task starts, a move within the history (browser_back.py) may have changed the address.
     """
-    code = address_links.link_code()
-    if code and "#" in str(event.newURL):
+    code = address_links.new_link_code()
+    if code:
         app.run(link_arrived(app, code))
 
 
