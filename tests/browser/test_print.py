@@ -66,4 +66,6 @@ def test_a_side_screen_prints_itself(started: Page) -> None:
         page.locator("#pad-names input").nth(number).fill(name)
     page.locator("[data-action=begin-pad]").click()
     page.locator("#pad-open").wait_for()
-    assert re.fullmatch(r"Score pad .*Ann .*Ben .*Cleo .*Dan Total 0 0 0 0", printed(page))
+    assert re.fullmatch(
+        r"Score pad .*Ann .*Ben .*Cleo .*Dan 1 2 3 4 5 6 7 8 9 10 Total 0 0 0 0", printed(page)
+    )
