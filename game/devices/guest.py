@@ -11,9 +11,10 @@ the `events`, each of which is a list [kind, value]:
     ["quiet", whether]            the host misses heartbeats, or is heard again
     ["unfair", who]               the host published another commitment than it sent, or than this guest sent
     ["opened", {…}]               the match is over: everything that `opening.problems_of` checks
-    ["bye", why]                  the host ended the connection: "closed", "taken-out", "replaced", "full"
+    ["bye", why]                  the host ended the connection: "closed", "taken-out", "replaced", "version"
 """
 
+from game.devices.host_lines import FIELDS, OTHER_VERSION, has_fields, is_message, is_scene, with_known_texts
 from game.devices.wire import (
     LONGEST_LINE,
     LONGEST_MESSAGE,
@@ -25,49 +26,6 @@ from game.devices.wire import (
 )
 
 MOST_WITNESSED = 4000  # plays; twenty rounds with a double-18 set have fewer
-# the fields that a message of the host must have, with their types
-FIELDS = {
-    "part": (("at", int), ("of", int), ("text", str)),
-    "welcome": (("table", str), ("seat", int), ("secret", str), ("who", str), ("commit", str)),
-    "anew": (("commit", str),),
-    "hashes": (("shares", list),),
-    "scene": (("scene", dict), ("whole", bool)),
-    "answer": (("n", int),),
-    "opened": (("shares", list), ("record", str)),
-    "lobby": (("phase", str), ("paused", bool), ("seats", list)),
-    "refused": (("key", str), ("values", dict)),
-    "bye": (("why", str),),
-    "ping": (),
-}
-
-
-def has_fields(value, fields):
-    """Whether the value is an object with these fields, each of its type."""
-    return isinstance(value, dict) and all(isinstance(value.get(name), kind) for name, kind in fields)
-
-
-def is_scene(scene):
-    """Whether an object has the parts of a scene that a guest reads itself."""
-    return (
-        has_fields(scene, (("round", dict), ("steps", list), ("hand", list)))
-        and has_fields(scene["round"], (("number", int),))
-        and all(has_fields(tile, (("tile", str),)) for tile in scene["hand"])
-        and all(has_fields(step, (("do", str), ("seat", int))) for step in scene["steps"])
-        and all(step["do"] != "play" or isinstance(step.get("tile"), str) for step in scene["steps"])
-    )
-
-
-def is_message(message):
-    """Whether parsed JSON is a message of the host."""
-    if not has_fields(message, (("do", str),)) or message["do"] not in FIELDS:
-        return False
-    if not has_fields(message, FIELDS[message["do"]]):
-        return False
-    if message["do"] == "scene":
-        return is_scene(message["scene"])
-    if message["do"] == "hashes":
-        return all(has_fields(share, (("who", str), ("hash", str))) for share in message["shares"])
-    return True
 
 
 class Guest:
@@ -75,10 +33,11 @@ class Guest:
 
     `random_hex(n)` returns n random bytes as hexadecimal digits. `parse(text)` reads JSON, and raises ValueError.
     `keepsake` is that of an earlier Guest on this device: it brings the person back to the same seat.
+    `say(key, values)` puts a message into words, and raises KeyError if it cannot. Without it, nobody reads the messages.
     """
 
-    def __init__(self, person, random_hex, parse, keepsake=None):
-        self.person = person  # {"name", "face", "aspect", "looks_on"}
+    def __init__(self, person, random_hex, parse, keepsake=None, say=None):
+        self.person = person  # {"name", "face", "aspect", "looks_on", "texts"}; "texts" may be missing
         self.outbox = []
         self.events = []
         self.seat = -1
@@ -93,6 +52,7 @@ class Guest:
         }
         self._random_hex = random_hex
         self._parse = parse
+        self._say = say
         # This device's name in the next draw of a seed. The keepsake has its name in the last one.
         self._who = ""
         self._heartbeat = None  # None: no connection
@@ -195,9 +155,17 @@ class Guest:
         except ValueError:
             return None
         if isinstance(message, dict) and message.get("v") != PROTOCOL:
-            self.events.append(["refused", {"key": "error.devices.version", "values": {}}])
+            self._refuse_version()
             return None
-        return message if is_message(message) else None
+        if not is_message(message):
+            return None
+        if self._say and not with_known_texts(message, self._say):
+            self._refuse_version()
+            return None
+        return message
+
+    def _refuse_version(self):
+        self.events.append(["refused", {"key": OTHER_VERSION, "values": {}}])
 
     def _take(self, now, message):
         do = message["do"]
@@ -240,6 +208,12 @@ class Guest:
                 self._take(now, whole)
 
     def _take_welcome(self, now, message):
+        is_new_table = message["table"] != self.keepsake["table"]
+        if is_new_table:
+            self._hands, self._plays = {}, []
+        # A device that looks on and comes after the draw may have missed it: an earlier draw may have begun anew.
+        if is_new_table or (message["seat"] < 0 and not message["commit"]):
+            self.keepsake["who"], self.keepsake["bytes"], self.keepsake["shares"] = "", "", []
         self.seat, self.is_joined = message["seat"], True
         for name in ("table", "seat", "secret"):
             self.keepsake[name] = message[name]

@@ -102,6 +102,34 @@ def test_no_seat_covers_a_tile_on_a_screen(page: Page, device: Device, address: 
         assert screen.evaluate(COVERED) == [], (width, height)
 
 
+# Stands in for a page of another version: its hello names other texts.
+OTHER_TEXTS = """
+const { send } = RTCDataChannel.prototype;
+RTCDataChannel.prototype.send = function (line) {
+  return send.call(this, line.replace(/"texts": *"[^"]*"/, '"texts": "another"'));
+};
+"""
+
+
+def test_devices_with_other_texts_say_so_and_the_next_one_joins(
+    page: Page, device: Device, address: str
+) -> None:
+    expect.set_options(timeout=60_000)
+    old, ann = device(), device()
+    old.add_init_script(OTHER_TEXTS)
+    phones.open_lobby(page, address)
+    invitation = phones.invitation(page)
+    phones.open_invitation(old, invitation)
+    phones.take(page, phones.answer(old, "Ben"))
+    expect(page.locator("#toast")).to_contain_text("another version of the game")
+    expect(old.locator("#join-problem")).to_contain_text("another version of the game")
+    assert old.locator("body[data-party]").count() == 0
+    assert phones.invitation(page, invitation) != invitation
+    assert page.locator('#invite-seats [data-joined="true"]').count() == 0
+    phones.join(page, ann, "Ann")
+    expect(page.locator('#invite-seats [data-joined="true"]')).to_have_count(1)
+
+
 def returns(host: Page, guest: Page, name: str) -> None:
     """Bring a guest back to its seat, by an invitation for that seat."""
     host.locator("#standing-play [data-action=party]").click()

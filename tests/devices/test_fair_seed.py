@@ -165,3 +165,49 @@ def test_a_device_that_was_away_accepts_what_it_did_not_see() -> None:
 def test_shares_are_checked(value: Any) -> None:
     with pytest.raises(RecordError):
         read_shares(value)
+
+
+def join(looker: Phone, room: Room) -> None:
+    """Connect a device to another table in the middle of its match. Then the match is played to its end."""
+    looker.room = room
+    room.phones.append(looker)
+    room.connect(looker)
+    room.settle()
+    room.play_on()
+
+
+@pytest.mark.parametrize("is_reloaded", [False, True])
+def test_a_device_at_a_second_table_forgets_what_it_knew_of_the_first(is_reloaded: bool) -> None:
+    first, second = Room("hgb", "first"), Room("hgb", "second")
+    second.host.gathering.table_id = "the-second-table"
+    looker = Phone("Television", first, looks_on=True)
+    first.phones.append(looker)
+    first.gather()
+    first.start(rounds=2)
+    first.play_on()
+    assert looker.opened is not None and looker.opened["mine"]["shares"]
+    assert problems_of(looker.opened) == []
+    first.cut(looker.connection)
+    if is_reloaded:
+        looker.reload()
+    second.gather()
+    second.start(rounds=2)
+    second.play_on(20)
+    join(looker, second)
+    assert looker.opened["mine"]["table"] == "the-second-table" and looker.opened["mine"]["shares"] == []
+    assert problems_of(looker.opened) == []
+    plays = len(looker.opened["witness"]["plays"])
+    assert plays == sum(event.do == "play" for state in second.session.match.rounds for event in state.events)
+
+
+def test_a_device_that_was_away_during_the_draw_says_nothing_about_it() -> None:
+    room = Room("hgb", "away")
+    looker = Phone("Television", room, looks_on=True)
+    room.phones.append(looker)
+    room.gather()
+    room.cut(looker.connection)
+    room.phones.remove(looker)
+    room.start()
+    room.play_on(20)
+    join(looker, room)
+    assert looker.opened is not None and problems_of(looker.opened) == []

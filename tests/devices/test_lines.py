@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.devices import wire
-from game.devices.guest import Guest, is_message
+from game.devices.guest import Guest
+from game.devices.host_lines import OTHER_VERSION, is_message
 from game.devices.hosting import requests
 from game.devices.pairing.descriptions import read_description, write_description
 from game.devices.pairing.pairing_code import read_pairing, write_pairing
@@ -17,8 +18,8 @@ from tools.common import provision
 HERE = Path(__file__).parent
 GOLDEN = HERE.parent / "golden"
 LINES = GOLDEN / "device-lines-1.json"
-SHARED = ("__init__", "devices/__init__", "devices/wire", "devices/guest", "devices/pairing/__init__")
-SHARED += ("devices/pairing/descriptions", "devices/pairing/pairing_code")
+SHARED = ("__init__", "devices/__init__", "devices/wire", "devices/guest", "devices/host_lines")
+SHARED += ("devices/pairing/__init__", "devices/pairing/descriptions", "devices/pairing/pairing_code")
 RUN = """
 import json, os, sys
 for path, text in json.loads(FILES):
@@ -34,7 +35,10 @@ sys.path.insert(0, "/shared")
 from game.devices.guest import Guest
 from game.devices.pairing.descriptions import read_description, write_description
 from game.devices.pairing.pairing_code import read_pairing, write_pairing
-guest = Guest({"name": "Ben 🐔", "face": "hen", "aspect": 0.5, "looks_on": False}, lambda n: "ab" * n, json.loads)
+def say(key, values):
+    if key.startswith("prompt."):
+        raise KeyError(key)
+guest = Guest({"name": "Ben 🐔", "face": "hen", "aspect": 0.5, "looks_on": False}, lambda n: "ab" * n, json.loads, None, say)
 guest.opened(0)
 for line in json.loads(HOST):
     guest.received(0, line)
@@ -45,7 +49,8 @@ codes = []
 for kind, sdp in json.loads(SDPS):
     code = write_pairing(kind, read_description(sdp), 3)
     codes.append([code, write_description(read_pairing(code)["description"], kind)])
-print(json.dumps([made, kinds, guest.keepsake["shares"], codes]))
+prompts = [event[1]["prompt"] for event in guest.events if event[0] == "scene"]
+print(json.dumps([made, kinds, prompts, guest.keepsake["shares"], codes]))
 """
 
 
@@ -147,16 +152,21 @@ def test_the_pages_interpreter_is_the_same_guest(tmp_path: Path) -> None:
     provision.node_modules()
     command = [str(provision.node()), str(HERE.parent / "page" / "begin.mjs"), str(tmp_path)]
     run = subprocess.run(command, cwd=provision.ROOT, capture_output=True, text=True, check=True, timeout=60)
-    made, kinds, shares, codes = json.loads(run.stdout)
+    made, kinds, prompts, shares, codes = json.loads(run.stdout)
 
-    guest = Guest(
-        {"name": "Ben 🐔", "face": "hen", "aspect": 0.5, "looks_on": False}, lambda n: "ab" * n, parse
-    )
+    def say(key: str, values: dict[str, object]) -> None:
+        if key.startswith("prompt."):
+            raise KeyError(key)
+
+    person = {"name": "Ben 🐔", "face": "hen", "aspect": 0.5, "looks_on": False}
+    guest = Guest(person, lambda n: "ab" * n, parse, None, say)
     guest.opened(0)
     for line in host:
         guest.received(0, line)
     guest.ask(0, "act", {"code": "+"})
     assert made == [json.loads(line) for line in guest.outbox]
+    assert prompts == [value["prompt"] for kind, value in guest.events if kind == "scene"]
+    assert [[OTHER_VERSION, {}]] in prompts
     assert kinds == [event[0] for event in guest.events] and shares == guest.keepsake["shares"]
     for (kind, sdp), (code, rebuilt) in zip(sdps, codes, strict=True):
         assert code == write_pairing(kind, read_description(sdp), 3)
@@ -172,6 +182,7 @@ def test_shared_modules_import_only_what_both_interpreters_have(name: str) -> No
         "import sys",
         "from binascii ",
         "from hashlib ",
+        "from game.devices.host_lines ",
         "from game.devices.wire ",
         "from game.devices.pairing.",
     )

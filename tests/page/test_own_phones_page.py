@@ -3,7 +3,9 @@
 import asyncio
 import importlib
 import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -13,6 +15,8 @@ from tests.page.conftest import TEXTS, Page, World, played
 from tests.session.conftest import bots_step
 
 Make = Callable[..., World]
+GAME = Path(__file__).parents[2] / "game"
+SAYING = ("messages", "visible_events", "answers", "score_sheet")  # the modules that make a scene's messages
 WIRE, AGAIN = "guest-1", "guest-2"
 
 
@@ -126,6 +130,46 @@ async def test_a_scene_that_follows_an_answer_at_once_is_shown_after_it(make: Ma
         moves += 1
         guest.room.now += 1
     assert moves > 5
+
+
+@played
+async def test_a_text_that_the_page_does_not_know_is_one_sentence_and_no_fault(make: Make) -> None:
+    guest = await visit(make)
+    guest.room.deal()
+    sentence = TEXTS["error.devices.version"]
+    for number, (connection, line) in enumerate(guest.room.host.lines.outbox):
+        message = json.loads(line)
+        if message["do"] == "scene":
+            message["scene"]["prompt"] = [["prompt.of-next-year", {}]]
+            guest.room.host.lines.outbox[number] = connection, json.dumps(message)
+    guest.to_page()
+    await guest.world.quiet()
+    assert guest.world.one("#prompt-do").textContent.startswith(sentence.split(".")[0]) and guest.world.one(
+        "#hand [data-tile]"
+    )
+    guest.link.tell(WIRE, "line", '{"v":1,"do":"refused","key":"error.of-next-year","values":{}}')
+    await guest.world.quiet()
+    assert guest.world.one("#toast").textContent == sentence
+
+
+def test_the_version_of_the_texts_follows_what_a_host_says(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = page("own_phones.pairing_link")
+
+    def version(**changes: str) -> str:
+        table = {**TEXTS, **{key.replace("_", "."): text for key, text in changes.items()}}
+        monkeypatch.setattr(link, "english", lambda: SimpleNamespace(table=table))
+        link._versions.clear()
+        return str(link.texts_version())
+
+    assert version() == version(ui_title="Another", say_draw=TEXTS["say.draw"] + "!", ui_new="New")
+    others = {version(), version(say_new="New"), version(say_draw="{name} {tile}"), version(say_draw="?")}
+    assert len(others) == 4
+    sources = [GAME / "narration" / f"{name}.py" for name in SAYING] + [GAME / "engine" / "scene.py"]
+    to_host_only = {"review"}
+    written = {key for path in sources for key in re.findall(r'"([a-z]+)\.[a-z{]', path.read_text())}
+    assert written & {key.split(".")[0] for key in TEXTS} <= {*link.SAID} | to_host_only
 
 
 A_SEAT = {"seat": 1, "kind": "guest", "name": "Ann", "face": "fox", "level": ""}

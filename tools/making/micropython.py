@@ -28,6 +28,7 @@ LATE = {
         "page/own_phones",
         "devices/wire.py",
         "devices/guest.py",
+        "devices/host_lines.py",
         "devices/pairing",
     ),
     "laboratory": ("page/laboratory",),

@@ -40,7 +40,9 @@ class Host:
     def __init__(self, table_id: str, plan: Sequence[SeatPlan], random_hex: Callable[[int], str]) -> None:
         self.gathering = Gathering(table_id, plan, random_hex)
         self._random_hex = random_hex
-        self._invitations: dict[str, int | None] = {}  # those that wait, with the seat that each is for
+        self.other_versions = 0  # the number of devices that were refused for the version of their texts
+        # Those that wait: the seat that each is for, and the version of the texts that the guest must have
+        self._invitations: dict[str, tuple[int | None, str]] = {}
         self._requests: dict[str, Callable[[Place, Entry, float], None]] = {
             "commit": self._take_commit,
             "reveal": self._take_reveal,
@@ -69,11 +71,12 @@ class Host:
 
     # --- invitations and connections
 
-    def invite(self, seat: int | None = None, new_device: bool = False) -> str:
+    def invite(self, seat: int | None = None, new_device: bool = False, texts: str = "") -> str:
         """Make an invitation for one guest, and return its name. It can be used once.
 
         With a `seat`, it is for the guest who had that seat, and needs the secret on that guest's device. With
-        `new_device`, any device may take the seat. Raises Refusal for a seat that is not a guest's.
+        `new_device`, any device may take the seat. With `texts`, the guest's page must have this version of the texts,
+        because it puts the host's messages into words. Raises Refusal for a seat that is not a guest's.
         """
         if seat is not None:
             self.gathering.require_guests_seat(seat)
@@ -83,7 +86,7 @@ class Host:
         if len(self._invitations) >= MOST_INVITATIONS:
             del self._invitations[next(iter(self._invitations))]
         name = self.gathering.next_name("invitation")
-        self._invitations[name] = seat
+        self._invitations[name] = seat, texts
         return name
 
     def opened(self, connection: str, invitation: str, now: float) -> None:
@@ -91,7 +94,7 @@ class Host:
         if invitation not in self._invitations:
             self.lines.closing.append(connection)
             return
-        self.lines.open(connection, self._invitations.pop(invitation), now)
+        self.lines.open(connection, *self._invitations.pop(invitation), now)
 
     def closed(self, connection: str, now: float) -> None:
         """A connection has ended. The guest keeps the place."""
@@ -215,6 +218,9 @@ class Host:
 
     def _take_hello(self, link: Link, data: Entry, now: float) -> None:
         hello, gathering = requests.read_hello(data), self.gathering
+        if link.texts and hello.texts != link.texts:
+            self._refuse_version(link, hello, now)
+            return
         place = self._place_for(link, hello)
         gathering.end(place, "replaced", now)
         if self.phase == "lobby":
@@ -228,6 +234,13 @@ class Host:
         gathering.let_play(place, now)
         gathering.show_table(place, now)
         gathering.tell_lobby(now)
+
+    def _refuse_version(self, link: Link, hello: requests.Hello, now: float) -> None:
+        """End the connection of a guest whose page has other texts."""
+        if not hello.texts:  # an older page shows a refusal, and nothing for the reason "version"
+            self.lines.refuse(link, Refusal("error.devices.version"), now)
+        self.lines.close(link, "version", now)
+        self.other_versions += 1
 
     def _place_for(self, link: Link, hello: requests.Hello) -> Place:
         """The place of a guest: the earlier one, or a new one. Raises Refusal when the guest may have none."""

@@ -1,6 +1,7 @@
 """Read the lines that guests send. A guest may be hostile, so each line is bounded, parsed and checked here.
 
-{"do": "hello", "name", "face", "aspect", "looks_on": bool, "back": {"table", "seat", "secret"} or absent}
+{"do": "hello", "name", "face", "aspect", "looks_on": bool, "back": {"table", "seat", "secret"} or absent,
+ "texts": the version of the guest's texts, absent from pages before December 2026}
 {"do": "commit", "hash"}        the guest's commitment, after it has seen the host's
 {"do": "reveal", "bytes"}       the bytes whose hash is the commitment, after it has seen all commitments
 {"do": "ask", "n", "verb", "with": {…}}      a verb for the table; the answer repeats the number `n`
@@ -24,6 +25,7 @@ from game.rules.errors import RecordError
 
 KINDS = ("hello", "commit", "reveal", "ask", "me", "back", "ping", "bye", "leave")
 LONGEST_FACE = 20
+LONGEST_VERSION = 64
 ASPECTS = 0.05, 20.0
 """Least and greatest plausible aspect: width of the board view divided by its height."""
 MOST_SEATS = 10
@@ -46,6 +48,7 @@ class Hello(NamedTuple):
     aspect: float
     looks_on: bool
     back: SeatClaim | None
+    texts: str
 
 
 class Ask(NamedTuple):
@@ -77,6 +80,7 @@ def read_hello(data: Entry) -> Hello:
         _aspect(data.get("aspect")),
         data.get("looks_on") is True,
         None if back is None else _read_seat_claim(fields.entry(back, "back")),
+        fields.text(data, "texts", LONGEST_VERSION) if "texts" in data else "",
     )
 
 

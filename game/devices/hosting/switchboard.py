@@ -17,12 +17,14 @@ HELLO_SECONDS = 20.0
 class Link:
     """One connection to a guest, from its opening to its end. A guest that returns has a new one.
 
-    `seat` is the seat for which the guest was invited; None for any.
+    `seat` is the seat for which the guest was invited; None for any. `texts` is the version of the host's texts, which
+    the guest must have too; "" for any.
     """
 
-    def __init__(self, name: str, seat: int | None, now: float) -> None:
+    def __init__(self, name: str, seat: int | None, texts: str, now: float) -> None:
         self.name = name
         self.seat = seat
+        self.texts = texts
         self.opened_at = now
         self.has_said_hello = False
         self.is_quiet = False
@@ -55,9 +57,9 @@ class Switchboard:
         self.outbox: list[tuple[str, str]] = []
         self.closing: list[str] = []
 
-    def open(self, connection: str, seat: int | None, now: float) -> None:
+    def open(self, connection: str, seat: int | None, texts: str, now: float) -> None:
         """Note a new connection, see `Link`."""
-        self.links[connection] = Link(connection, seat, now)
+        self.links[connection] = Link(connection, seat, texts, now)
 
     def send(self, link: Link, now: float, do: str, **values: Json) -> None:
         """Send a message, in parts if it is long."""
@@ -69,7 +71,7 @@ class Switchboard:
         self.send(link, now, "refused", key=refusal.key, values=refusal.values)  # type: ignore[arg-type]
 
     def close(self, link: Link, why: str, now: float) -> None:
-        """Say why, and close the connection. `why` is "closed", "taken-out" or "replaced"."""
+        """Say why, and close the connection. `why` is "closed", "taken-out", "replaced" or "version"."""
         self.send(link, now, "bye", why=why)
         self.links.pop(link.name, None)
         self.closing.append(link.name)

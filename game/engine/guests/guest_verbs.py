@@ -64,9 +64,11 @@ class GuestVerbs:
         await self.guest_party.close()
         return await self.guest_party.data()
 
-    async def invite(self, seat: int | None = None, new_device: bool = False) -> dict[str, str]:
+    async def invite(
+        self, seat: int | None = None, new_device: bool = False, texts: str = ""
+    ) -> dict[str, str]:
         """Make an invitation, see `Host.invite`: {"invitation": its id}."""
-        return await self.guest_party.invite(seat, new_device)
+        return await self.guest_party.invite(seat, new_device, texts)
 
     async def deal_party(self, bots: Sequence[dict[str, Any]] = ()) -> PartyData:
         """Begin to draw the seed: every device reveals its random bytes. When all have come, the match is dealt.

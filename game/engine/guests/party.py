@@ -110,9 +110,9 @@ class Party:
         self._tell_page()
         return found
 
-    async def invite(self, seat: int | None, new_device: bool) -> dict[str, str]:
+    async def invite(self, seat: int | None, new_device: bool, texts: str) -> dict[str, str]:
         """Make an invitation, see `Host.invite`: {"invitation": its name}. Raises Refusal."""
-        return {"invitation": await self.apply(lambda host, now: host.invite(seat, new_device))}
+        return {"invitation": await self.apply(lambda host, now: host.invite(seat, new_device, texts))}
 
     async def refuse_connection(self, connection: str) -> None:
         """Close a connection that came without a party."""
@@ -128,14 +128,14 @@ class Party:
         """What the host's page shows of the party.
 
         {"phase": "none", or that of the host (game/devices/hosting/host.py), "table": its id, "paused", and the keys of
-         `lobby_data`, "scene": the page's scene if the table changed since the last one, else null}
+         `lobby_data`, "other_versions": see `Host`, "scene": the page's scene if the table changed since the last one, else null}
         """
         host, scene = self._host, None
         if self._unseen != -1:
             scene = self._match.scene()
             self._search_ahead(scene)
         self._told = (self._lobby, self._told[1])
-        data = {"phase": "none", "table": "", "paused": False, "seats": [], "lookers": 0}
+        data = {"phase": "none", "table": "", "paused": False, "seats": [], "lookers": 0, "other_versions": 0}
         if host is not None:
             data = {**self._lobby, "table": host.gathering.table_id}
         await self._match.flush()
@@ -228,7 +228,13 @@ class Party:
             return None
         gathering = self._host.gathering
         lobby = lobby_data(gathering.plan, gathering.places, gathering.minded)
-        return {"phase": gathering.phase, "paused": gathering.is_paused, **lobby}
+        other_versions = self._host.other_versions
+        return {
+            "phase": gathering.phase,
+            "paused": gathering.is_paused,
+            "other_versions": other_versions,
+            **lobby,
+        }
 
     def _follow_change(self, new_scene: Scene) -> None:
         """Show the guests a change at this device, which is stored already."""

@@ -4,17 +4,57 @@ from pyscript import document, ffi, window
 
 from game.devices.pairing.descriptions import candidate_lines, read_description, write_description
 from game.devices.pairing.pairing_code import BadCode, read_pairing, write_pairing
+from game.devices.wire import digest
 from game.page.screens.dialogs import toast
+from game.page.screens.language_choice import english
 from game.page.sharing import share_sheet
 from game.page.words import say
 
 LONGEST_LINK = 160  # characters; a QR code of more is hard to scan
+# What the keys of the texts begin with that a host's messages use.
+SAID = (
+    "answer",
+    "because",
+    "blocked",
+    "bubble",
+    "card",
+    "count",
+    "did",
+    "error",
+    "foot",
+    "hint",
+    "level",
+    "prompt",
+    "reason",
+    "say",
+    "sheet",
+    "suit",
+    "suits",
+    "tell",
+)
+_versions = {}  # what `texts_version` returns; computing it takes MicroPython about 50 ms
 LOCAL = "party=local"  # a query parameter: the tabs of one browser are devices of their own, for tests
 
 
 def is_local():
     """Whether each tab of the browser is a device of its own."""
     return LOCAL in window.location.search
+
+
+def texts_version():
+    """The version of the texts that a host's messages use: a hash of the keys, and of the placeholders of each."""
+    if "texts" not in _versions:
+        _versions["texts"] = _texts_version(english().table)
+    return _versions["texts"]
+
+
+def _texts_version(table):
+    lines = [
+        key + " " + " ".join(sorted([part.split("}")[0] for part in table[key].split("{")[1:]]))
+        for key in table
+        if key.split(".")[0] in SAID
+    ]
+    return digest("\n".join(sorted(lines)))[:16]
 
 
 def code_in(text):

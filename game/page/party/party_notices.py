@@ -2,11 +2,12 @@
 
 from game.page.words import display_name, say
 
-# By the state of the connection: the action of the notice's button. The texts are "phones.lost.STATE".
+# By the state of the connection: the action of the notice's button. For the texts see `lost`.
 ACTIONS = {
     "quiet": "party-help",
     "cut": "rejoin",
     "closed": "rejoin",
+    "version": "rejoin",
     "replaced": "leave",
     "taken-out": "leave",
     "unfair": "leave",
@@ -19,7 +20,7 @@ def notices(state):
     is_guest = state["party_role"] in ("guest", "screen")
     if is_guest and connection in ACTIONS and not _match_is_over(state):
         action = ACTIONS[connection]
-        return [("lost", say("phones.lost." + connection), action, say("phones.do." + action))]
+        return [("lost", lost(connection), action, say("phones.do." + action))]
     if not party:
         return []
     found = []
@@ -31,6 +32,11 @@ def notices(state):
         action = "party-help" if is_guest else "pause"
         found.append(("paused", say("error.devices.paused"), action, say("phones.do." + action)))
     return found
+
+
+def lost(connection):
+    """The sentence about a lost connection."""
+    return say("error.devices.version" if connection == "version" else "phones.lost." + connection)
 
 
 def _match_is_over(state):

@@ -74,7 +74,7 @@ class GuestLink:
 
     def __init__(self, app, person, peers, answer_again):
         self.app = app
-        self.guest = Guest(person, pairing_link.random_hex, json.loads, read_keepsake())
+        self.guest = Guest(person, pairing_link.random_hex, json.loads, read_keepsake(), say)
         self.has_ended = False
         self._peers = peers
         self._answer_again = answer_again  # the task that answers the same invitation anew

@@ -5,6 +5,7 @@ A *cell* is a triple (selector, name, value), see game/page/dom.py.
 
 from game.page.own_phones.host.invite_view import face_cells
 from game.page.panels.portraits import FACES, PEOPLE, portrait
+from game.page.party.party_notices import lost
 from game.page.words import say
 
 
@@ -17,7 +18,7 @@ def view(state):
     step = "in" if is_in else "answer" if has_answer else "name"
     problem = (
         state["connection"]
-        if state["connection"] in ("cut", "closed", "full", "replaced", "taken-out")
+        if state["connection"] in ("cut", "closed", "full", "replaced", "taken-out", "version")
         else ""
     )
     faces = [(face, "t-face", _face(face, number)) for number, face in enumerate(FACES)]
@@ -33,7 +34,7 @@ def view(state):
         ("#join-late", "hidden", not joining["late"]),
         ("#join-in", "hidden", not is_in),
         ("#join-problem", "hidden", not problem),
-        ("#join-problem", "text", say("phones.lost." + problem) if problem else ""),
+        ("#join-problem", "text", lost(problem) if problem else ""),
     ]
 
 

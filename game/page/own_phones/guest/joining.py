@@ -112,6 +112,7 @@ async def show_answer(app):
         aspect = app.frame_aspect()
         person = {name: joining[name] for name in ("face", "looks_on")}
         person["name"] = joining["name"] or say("phones.screen")
+        person["texts"] = pairing_link.texts_version()
         app.guest = guest_link.GuestLink(app, dict(person, aspect=aspect), peers, show_answer)
     try:
         sdp = await app.guest.answer(invitation, app.state["elsewhere"])

@@ -38,7 +38,10 @@ async def open_party(app, button):
 async def _invite(app, seat=None, new_device=False):
     """Make an invitation, and show it."""
     peers = await pairing_link.load("peers")
-    answer = await app.ask("invite", seat=seat, new_device=new_device) if peers else None
+    answer = None
+    if peers:
+        texts = pairing_link.texts_version()
+        answer = await app.ask("invite", seat=seat, new_device=new_device, texts=texts)
     if not answer:
         return
     name = answer["invitation"]
@@ -126,9 +129,14 @@ async def changed(app):
     before = app.state["party"]
     take(app, await app.ask("party"))
     party, invitation = app.state["party"], app.state["invitation"]
+    is_other_version = bool(party and before and party["other_versions"] > before["other_versions"])
+    if is_other_version:
+        toast(say("error.devices.version"))
     if not party or app.state["screen"] != "invite" or not invitation:
         return
-    if invitation["answered"] and present(party) > present(before):
+    if invitation["answered"] and is_other_version:
+        await _invite(app, invitation["seat"])
+    elif invitation["answered"] and present(party) > present(before):
         app.update(invitation=None)
         if party["phase"] == "playing":
             match_actions.back(app, None)

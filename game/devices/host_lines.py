@@ -1,0 +1,126 @@
+"""Read the lines of a host. Runs in CPython and MicroPython.
+
+A host may have another version of the game. So each message is checked here: its fields, and the texts for its messages.
+"""
+
+OTHER_VERSION = "error.devices.version"  # the text for everything that this version of the game cannot say
+DEEPEST = 24  # levels of nested JSON in a message; a scene has about eight
+ACTIONS = (
+    "play",
+    "draw",
+    "pass",
+    "skip",
+    "caught",
+)  # the last actions of a seat, see game/page/panels/seats.py
+# the fields that a message of the host must have, with their types
+FIELDS = {
+    "part": (("at", int), ("of", int), ("text", str)),
+    "welcome": (("table", str), ("seat", int), ("secret", str), ("who", str), ("commit", str)),
+    "anew": (("commit", str),),
+    "hashes": (("shares", list),),
+    "scene": (("scene", dict), ("whole", bool)),
+    "answer": (("n", int),),
+    "opened": (("shares", list), ("record", str)),
+    "lobby": (("phase", str), ("paused", bool), ("seats", list)),
+    "refused": (("key", str), ("values", dict)),
+    "bye": (("why", str),),
+    "ping": (),
+}
+LOBBY_SEAT = (("seat", int), ("kind", str), ("name", str), ("face", str), ("state", str))
+
+
+def has_fields(value, fields):
+    """Whether the value is an object with these fields, each of its type."""
+    return isinstance(value, dict) and all(isinstance(value.get(name), kind) for name, kind in fields)
+
+
+def is_scene(scene):
+    """Whether an object has the parts of a scene that a guest reads itself."""
+    return (
+        has_fields(scene, (("round", dict), ("steps", list), ("hand", list)))
+        and has_fields(scene["round"], (("number", int),))
+        and all(has_fields(tile, (("tile", str),)) for tile in scene["hand"])
+        and all(isinstance(seat, dict) for seat in scene.get("seats", []))
+        and all(has_fields(step, (("do", str), ("seat", int))) for step in scene["steps"])
+        and all(step["do"] != "play" or isinstance(step.get("tile"), str) for step in scene["steps"])
+    )
+
+
+def is_message(message):
+    """Whether parsed JSON is a message of the host."""
+    if not has_fields(message, (("do", str),)) or message["do"] not in FIELDS:
+        return False
+    if not has_fields(message, FIELDS[message["do"]]):
+        return False
+    if message["do"] == "scene":
+        return is_scene(message["scene"])
+    if message["do"] == "lobby":
+        return all(has_fields(seat, LOBBY_SEAT) for seat in message["seats"])
+    if message["do"] == "hashes":
+        return all(has_fields(share, (("who", str), ("hash", str))) for share in message["shares"])
+    return True
+
+
+def with_known_texts(message, say):
+    """Replace each text of a host's message that this device does not know by a sentence about the other version.
+
+    A scene stays in use, because the next scenes have only what changes after it. Returns False if the message has a
+    word for which there is no replacement. For `say`, see `Guest`.
+    """
+    do = message["do"]
+    if do == "refused":
+        _replace_refusal(message, say)
+    elif do == "scene":
+        _replace_in_scene(message["scene"], say)
+    elif do == "answer":
+        if has_fields(message.get("refused"), FIELDS["refused"]):
+            _replace_refusal(message["refused"], say)
+        found = message["ok"] = _replaced(message.get("ok"), say, 0)
+        scene = found.get("scene", found) if isinstance(found, dict) else None
+        if is_scene(scene):
+            _replace_in_scene(scene, say)
+    elif do == "lobby":
+        return all(is_known(say, "phones.state." + seat["state"], {}) for seat in message["seats"])
+    return True
+
+
+def is_known(say, key, values):
+    """Whether this device can say a message."""
+    try:
+        say(key, values)
+    except KeyError:  # an unknown key, or a placeholder without a value
+        return False
+    return True
+
+
+def _replace_refusal(refusal, say):
+    """Replace the sentence of a refusal."""
+    if not is_known(say, refusal["key"], refusal["values"]):
+        refusal["key"], refusal["values"] = OTHER_VERSION, {}
+
+
+def _replace_in_scene(scene, say):
+    """Replace the messages of a scene, and words from which the page makes text keys."""
+    _replaced(scene, say, 0)
+    for seat in scene.get("seats", []):
+        did = seat.get("did")
+        if did and (not isinstance(did, list) or did[0] not in ACTIONS):
+            seat["did"] = None
+        if seat.get("level") and not is_known(say, "level." + str(seat["level"]) + ".name", {}):
+            seat["level"] = None
+
+
+def _replaced(value, say, depth):
+    """Parsed JSON with each message replaced that this device cannot say. Changes lists and objects in place."""
+    if depth > DEEPEST:
+        return None
+    if isinstance(value, dict):
+        for name in value:
+            value[name] = _replaced(value[name], say, depth + 1)
+    elif isinstance(value, list):
+        for number in range(len(value)):
+            value[number] = _replaced(value[number], say, depth + 1)
+        says = len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], dict)
+        if says and not is_known(say, value[0], value[1]):
+            return [OTHER_VERSION, {}]
+    return value
