@@ -135,16 +135,18 @@ def _restore_session(parts: _Parts) -> Session:
     ]
     aspect, away = _aspect(head.get("aspect")), _away_seats(head.get("away"), seats)
     session = Session(match_record.match, match_record.preset, tuple(seats), aspect, away)
-    undone = head.get("undone")
-    session.undone = undone if type(undone) is int and 0 <= undone < COUNT_LIMIT else 0
-    helped = head.get("helped")
-    session.helped = helped if type(helped) is int and 0 <= helped < COUNT_LIMIT else 0
+    session.undone, session.helped = _count(head.get("undone")), _count(head.get("helped"))
     session.commitment = match_record.commitment
     session.link = _challenge_code(head.get("link"))
     session.day = _daily_date(head.get("day"))
     session.late, session.again = head.get("late") is True, head.get("again") is True
     session.viewer.armed = head.get("armed") is True and session.viewer.may_arm()
     return session
+
+
+def _count(value: Json) -> int:
+    """The value if it is a plausible count, else 0."""
+    return value if type(value) is int and 0 <= value < COUNT_LIMIT else 0
 
 
 def _challenge_code(link: Json) -> str:

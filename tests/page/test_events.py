@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from importlib import import_module
 
-from tests.page.conftest import Page, a_scene, a_step, an_event, played
+from tests.page.conftest import Page, World, a_scene, a_step, an_event, played
 from tests.page.test_around import a_sheet
 from tests.page.test_match import Make, opened
 
@@ -66,14 +66,20 @@ async def test_reading_time_starts_when_the_event_is_visible(make: Make) -> None
     assert drawn == []
 
 
-@played
-async def test_the_button_to_the_sheet_comes_only_after_the_sheet_was_closed(make: Make) -> None:
+async def at_the_end(make: Make) -> World:
+    """A world with pauses, in which the last move of a round was just shown."""
     world = await opened(make)
     world.app.update(hurried=False)
     world.app.update(settings=dict(world.app.state["settings"], speed="fast"))
-    over = a_scene(version=2, phase="round-over", sheet=a_sheet(), steps=[a_step(1, "play", "9-4")])
+    steps = [a_step(1, "play", "9-4")]
+    world.app.show(a_scene(version=2, phase="round-over", sheet=a_sheet(), steps=steps))
+    return world
+
+
+@played
+async def test_the_button_to_the_sheet_comes_only_after_the_sheet_was_closed(make: Make) -> None:
+    world = await at_the_end(make)
     button = world.one("#to-sheet")
-    world.app.show(over)
     assert world.phase == "round-over" and not world.app.state["sheet_open"] and button.hidden
     until = time.monotonic() + 5
     while not world.app.state["sheet_open"] and time.monotonic() < until:
@@ -86,11 +92,7 @@ async def test_the_button_to_the_sheet_comes_only_after_the_sheet_was_closed(mak
 
 @played
 async def test_the_button_to_the_sheet_is_offered_if_the_sheet_does_not_open_by_itself(make: Make) -> None:
-    world = await opened(make)
-    world.app.update(hurried=False)
-    world.app.update(settings=dict(world.app.state["settings"], speed="fast"))
-    over = a_scene(version=2, phase="round-over", sheet=a_sheet(), steps=[a_step(1, "play", "9-4")])
-    world.app.show(over)
+    world = await at_the_end(make)
     world.app.update(screen="setup")  # the person opened the form during the wait
     until = time.monotonic() + 5
     while world.app.state["end_hidden"] and time.monotonic() < until:

@@ -228,11 +228,10 @@ class Party:
             return None
         gathering = self._host.gathering
         lobby = lobby_data(gathering.plan, gathering.places, gathering.minded)
-        other_versions = self._host.other_versions
         return {
             "phase": gathering.phase,
             "paused": gathering.is_paused,
-            "other_versions": other_versions,
+            "other_versions": self._host.other_versions,
             **lobby,
         }
 

@@ -12,25 +12,24 @@ HOUSE_PREFIX = "#h"  # a link to house rules
 COMPARISON_PREFIX = "#l"  # a link to a comparison of the rule laboratory
 OPEN = "open="  # a query parameter of the home screen's shortcuts (assets/icons/manifest.webmanifest)
 
-
-_opened = {"code": ""}  # the link code in the address that was opened already
-
-
-def new_link_code():
-    """The link code that has come into the address since the last call, with its "#", or "".
-
-    Its link must be opened now. The same code in the next entry of the history is not new (`put_link`).
-    """
-    code = link_code()
-    is_new = code != _opened["code"]
-    _opened["code"] = code
-    return code if is_new else ""
+_last = {"code": ""}  # what `link_code` returned at the last call of `new_link_code`; "" after `clear_link`
 
 
 def link_code():
     """The link code in the address, with its "#", or ""."""
     code = str(window.location.hash)
     return code if code[:2] in LINK_PREFIXES else ""
+
+
+def new_link_code():
+    """The link code that has come into the address since the last call, or "". The caller must open its link.
+
+    A code that `put_link` put into the address of another entry of the history is not new.
+    """
+    code = link_code()
+    is_new = code != _last["code"]
+    _last["code"] = code
+    return code if is_new else ""
 
 
 def is_comparison(code):
@@ -53,7 +52,7 @@ def take_shortcut():
 
 def clear_link():
     """Remove the link code from the address, so that a reload does not open the link again."""
-    _opened["code"] = ""
+    _last["code"] = ""
     if link_code():
         put_link("")
 

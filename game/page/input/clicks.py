@@ -120,7 +120,7 @@ async def begin(app):
         browser_back.watch(app)
         return
     resumed = boot["saved"] and shortcut in ("", "resume") and await match_actions.resume(app)
-    code = address_links.link_code()
+    code = address_links.link_code()  # another link may have come since the first line
     if code:
         await link_arrived(app, code)
     elif not resumed:

@@ -11,7 +11,7 @@ from game.page.sharing import share_sheet
 from game.page.words import say
 
 LONGEST_LINK = 160  # characters; a QR code of more is hard to scan
-# What the keys of the texts begin with that a host's messages use.
+# The first words of the text keys that a host's messages use.
 SAID = (
     "answer",
     "because",
@@ -42,7 +42,7 @@ def is_local():
 
 
 def texts_version():
-    """The version of the texts that a host's messages use: a hash of the keys, and of the placeholders of each."""
+    """The version of the texts that a host's messages use: a hash of their keys, and of the placeholders of each."""
     if "texts" not in _versions:
         _versions["texts"] = _texts_version(english().table)
     return _versions["texts"]

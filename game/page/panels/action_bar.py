@@ -39,8 +39,8 @@ def prompt(state):
 
 def sheet_button(state):
     """After a round, the button that opens the score sheet again. The sheet opens by itself the first time."""
-    opens_by_itself = state["sheet_open"] or state["end_hidden"]
-    return [("#to-sheet", "hidden", state["phase"] != "round-over" or opens_by_itself)]
+    is_offered = state["phase"] == "round-over" and not state["sheet_open"] and not state["end_hidden"]
+    return [("#to-sheet", "hidden", not is_offered)]
 
 
 def notice(state):

@@ -38,10 +38,10 @@ async def open_party(app, button):
 async def _invite(app, seat=None, new_device=False):
     """Make an invitation, and show it."""
     peers = await pairing_link.load("peers")
-    answer = None
-    if peers:
-        texts = pairing_link.texts_version()
-        answer = await app.ask("invite", seat=seat, new_device=new_device, texts=texts)
+    if not peers:
+        return
+    texts = pairing_link.texts_version()
+    answer = await app.ask("invite", seat=seat, new_device=new_device, texts=texts)
     if not answer:
         return
     name = answer["invitation"]
