@@ -18,7 +18,7 @@ The build copies index.html and replaces or changes these parts:
   the colour gradients of the tiles.
 - `<!-- version -->`: the version from pyproject.toml, which `<html data-version>` gets too.
 - Text keys: an empty element with `data-text="ui.title"` gets that text of assets/locales/en.json as its content.
-  `data-label="ui.hand"` becomes an `aria-label`. SHELL in game/narration/localization/texts.py lists such attributes.
+  `data-label="ui.hand"` becomes an `aria-label`. TEXT_ATTRIBUTES in game/narration/localization/texts.py lists such attributes.
 - `<link rel="stylesheet">`: the style sheet itself, so the browser paints the page without another request.
 - Addresses of our files, written as in the repository (`assets/icons/icon.svg`): the addresses in app/HASH/.
 Python in the page reads `document.documentElement.dataset.app` ("app/HASH/") and fetches other files from that folder.
@@ -44,7 +44,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from game.narration.localization.language import languages, load
-from game.narration.localization.texts import ENGLISH, SHELL
+from game.narration.localization.texts import ENGLISH, TEXT_ATTRIBUTES
 from game.table.faces import gradients_markup
 from tools.common import provision
 from tools.making import headers, micropython, runtime, tricks
@@ -234,7 +234,7 @@ def shell(app: str, runtime_folder: str, scripts: Sequence[str]) -> str:
     page = re.sub(
         r'(data-text="([^"]+)"[^>]*>)(?=</)', lambda m: m[1] + html.escape(texts.say(m[2]), quote=False), page
     )
-    for key, name in SHELL.items():
+    for key, name in TEXT_ATTRIBUTES.items():
         if name:
             page = re.sub(
                 f'({key}="([^"]+)")',

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from game.narration import messages
 from game.records.record import Seat
 from game.rules.moves import Event
-from game.rules.round.scoring import hand_points
+from game.rules.round.scoring import tile_points
 from game.rules.tiles import HIGH, NAME, Tile, is_double
 from game.rules.view import View
 from game.session.viewers.sent_state import SentState
@@ -159,7 +159,7 @@ def hand_tile_data(tile: Tile, view: View, fits: bool = False) -> dict[str, Any]
     """A tile of a visible hand: {"tile": name, "points", "fits", "drawn": in this turn, "face": markup}."""
     return {
         "tile": NAME[tile],
-        "points": hand_points(1 << tile, view.options),
+        "points": tile_points(view.options)[tile],
         "fits": fits,
         "drawn": tile == view.drawn,
         "face": tile_markup(tile),

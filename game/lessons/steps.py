@@ -15,7 +15,7 @@ from game.rules.options.declared import Options, assemble
 from game.rules.round.board import empty_board, lay
 from game.rules.round.deal import Deal
 from game.rules.round.round_state import CALM, Round
-from game.rules.round.scoring import hand_points
+from game.rules.round.scoring import hand_points, tile_points
 from game.rules.tiles import DOUBLE, Tile, parse_tile, tiles_in
 
 SEATS = 3
@@ -180,7 +180,7 @@ def _last_tile(options: Options) -> Step:
         first.append(_learner_beat("6.call", "!"))
     out = _learner_beat("6.out-called" if called else "6.out", "play")
     beats = (*first, _other_beat(1, "4-2"), _other_beat(2, "2-1"), out)
-    blank_points = hand_points(1, options)  # of the double blank: it is tile 0, so its mask is 1
+    blank_points = tile_points(options)[DOUBLE[0]]
     points = hand_points(position.hands[1] & ~(1 << parse_tile("4-2")), options)
     done_message = [
         "lesson.6.done-blank" if blank_points else "lesson.6.done",

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from game.narration.messages import Message, message, seat_message
 from game.rules.match import Match
 from game.rules.round.round_state import End, Round
-from game.rules.round.scoring import hand_points, totals_of
-from game.rules.tiles import HIGH, NAME, is_double
+from game.rules.round.scoring import tile_points, totals_of
+from game.rules.tiles import BIT, DOUBLE, HIGH, NAME, is_double
 from game.rules.view import NOBODY, View
 
 
@@ -152,7 +152,7 @@ def _leads_from(story: _Story) -> int:
 def _what_happened(story: _Story, played: Round, end: End) -> tuple[Message, int]:
     """The title of a round, and the number of events before the decisive one (0: the whole round)."""
     dearest = end.scores.index(max(end.scores))
-    blank = hand_points(1, story.match.options) if end.hands[dearest] & 1 else 0  # tile 0 is the double blank
+    blank = tile_points(story.match.options)[DOUBLE[0]] if end.hands[dearest] & BIT[DOUBLE[0]] else 0
     opener = _opener_of_last_foot(played) if _has_open_foot(played, end) else None
     if opener is not None:
         number, seat = opener

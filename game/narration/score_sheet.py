@@ -5,8 +5,8 @@ from typing import Any
 
 from game.narration import messages
 from game.narration.chart import chart_markup
-from game.rules.round.scoring import hand_points, lowest_seats
-from game.rules.tiles import NAME, tile_of, tiles_in
+from game.rules.round.scoring import lowest_seats, tile_points
+from game.rules.tiles import BIT, DOUBLE, NAME, tile_of, tiles_in
 from game.rules.view import View
 from game.table.faces import tile_markup
 
@@ -54,7 +54,7 @@ def _remaining_tiles(view: View) -> list[dict[str, Any]]:
         return []
     held = []
     for hand, points in zip(view.end.hands, view.end.scores, strict=True):
-        tiles = sorted(tiles_in(hand), key=lambda tile: -hand_points(1 << tile, view.options))
+        tiles = sorted(tiles_in(hand), key=lambda tile: -tile_points(view.options)[tile])
         held.append(
             {
                 "tiles": [NAME[tile] for tile in tiles],
@@ -69,8 +69,8 @@ def _notes(view: View, names: list[str]) -> list[messages.Message]:
     """A remark about the seat that holds the double blank at the end of the round, if that tile has points."""
     if view.end is None:
         return []
-    points = hand_points(1, view.options)  # of the double blank: it is tile 0, so its mask is 1
-    holders = [seat for seat, hand in enumerate(view.end.hands) if hand & 1] if points else []
+    points = tile_points(view.options)[DOUBLE[0]]
+    holders = [seat for seat, hand in enumerate(view.end.hands) if hand & BIT[DOUBLE[0]]] if points else []
     return [
         messages.seat_message("sheet.double-blank", view, seat, names, n=points, of=view.end.scores[seat])
         for seat in holders

@@ -11,7 +11,7 @@ import pytest
 
 from game.ledger.summary import MOST_SEATS
 from game.narration.localization.language import languages, load, read_locale
-from game.narration.localization.texts import SHELL
+from game.narration.localization.texts import TEXT_ATTRIBUTES
 from tools.common.catalogue import problems, pseudo, stem
 
 ROOT = Path(__file__).parents[2]
@@ -64,7 +64,7 @@ def patterns() -> set[str]:
     paths = [*(ROOT / "game").rglob("*.py"), ROOT / "tools" / "build.py"]
     made = {parts_of(node) for path in paths for node in nodes(path)}
     texts = {pattern for pattern in made if pattern and "." in pattern and re.search("[a-z]{3}", pattern)}
-    shell = re.findall(f'(?:{"|".join(SHELL)})="([^"]+)"', (ROOT / "index.html").read_text())
+    shell = re.findall(f'(?:{"|".join(TEXT_ATTRIBUTES)})="([^"]+)"', (ROOT / "index.html").read_text())
     return texts | {re.escape(key) for key in shell}
 
 
@@ -98,7 +98,7 @@ def keys_in_source() -> Iterator[tuple[str, str]]:
         for node in nodes(path):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value):
                 yield str(path.relative_to(ROOT)), node.value
-    for key in re.findall(f'(?:{"|".join(SHELL)})="([^"]+)"', (ROOT / "index.html").read_text()):
+    for key in re.findall(f'(?:{"|".join(TEXT_ATTRIBUTES)})="([^"]+)"', (ROOT / "index.html").read_text()):
         yield "index.html", key
 
 

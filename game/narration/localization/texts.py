@@ -19,7 +19,7 @@ RIGHT_TO_LEFT = (
 
 # Attributes in index.html that hold text keys, each with the attribute that gets the text. With None, the text becomes
 # the content of the element.
-SHELL = {
+TEXT_ATTRIBUTES = {
     "data-text": None,
     "data-label": "aria-label",
     "data-placeholder": "placeholder",

@@ -11,6 +11,7 @@ from game.page import fault_report, page_state
 from game.page.board import motion
 from game.page.dom import one
 from game.page.panels import event_bubbles
+from game.page.screens import settings
 
 # The element that gets the focus when a phase begins.
 PHASE_FOCUS = {
@@ -62,7 +63,7 @@ async def _show_parts(app, waiting, scene):
 
 async def _show_card(app, card):
     """Show the card of a round. In a person's first match it stays until they begin, later for a while."""
-    waits = app.state["settings"]["speed"] == "first"
+    waits = settings.is_first_match(app.state["settings"])
     app.update(round_card=card, card_waits=waits)
     if waits:
         one("#card-begin").focus()

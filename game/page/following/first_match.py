@@ -1,7 +1,7 @@
 """Help in a person's first matches: a slow pace, and the game calls the last tile for them. Offers end both."""
 
 from game.page.dom import one
-from game.page.screens.settings import NEXT_SPEED
+from game.page.screens import settings
 
 
 def adjust_pace(app):
@@ -10,16 +10,16 @@ def adjust_pace(app):
     Keep a pace that the person chose.
     """
     speed = app.state["settings"]["speed"]
-    if speed in NEXT_SPEED:
-        app.change_setting("speed", NEXT_SPEED[speed])
+    if speed in settings.NEXT_SPEED:
+        app.change_setting("speed", settings.NEXT_SPEED[speed])
 
 
 def view(state):
     """The offer of normal pace, on the score sheet of the first round."""
     scene = state["sheet_scene"]
-    is_first_match = state["settings"]["speed"] == "first" and not state["hurried"]
+    is_first = settings.is_first_match(state["settings"]) and not state["hurried"]
     first_round_over = state["phase"] == "round-over" and scene and scene["round"]["number"] == 1
-    return [("#first-pace", "hidden", not (is_first_match and first_round_over))]
+    return [("#first-pace", "hidden", not (is_first and first_round_over))]
 
 
 def call_offer(state):

@@ -101,29 +101,29 @@ def survey(state):
 def progress(state):
     """The progress of the run, and the buttons to start and stop it."""
     result, running, check = state["lab_result"], state["lab_running"], state["lab_check"]
-    done = result["deals"] if result else 0
+    dealt = result["deals"] if result else 0
     is_from_link = (
         bool(result) and "names" in result
     )  # a result that came with a link, not from trials on this device
     deals = state["lab_setup"]["deals"]
-    if not check and not done:
+    if not check and not dealt:
         return [
             ("#lab-progress", "hidden", True),
             ("#lab-stop", "hidden", True),
             ("#lab-try", "disabled", True),
         ]
-    begun = running or done
-    text = say("lab.done", {"done": done, "deals": deals}) if begun else ""
+    begun = running or dealt
+    text = say("lab.done", {"done": dealt, "deals": deals}) if begun else ""
     if running and state["lab_seconds"] is not None:
         text = say("lab.left", {"text": text, "n": state["lab_seconds"]})
-    go_on = 0 < done < deals and not is_from_link
+    go_on = 0 < dealt < deals and not is_from_link
     return [
         ("#lab-progress", "hidden", not begun),
         ("#lab-progress span", "text", text),
         ("#lab-progress progress", "max", deals),
-        ("#lab-progress progress", "value", min(done, deals)),
+        ("#lab-progress progress", "value", min(dealt, deals)),
         ("#lab-stop", "hidden", not running),
-        ("#lab-try", "hidden", running or (bool(done) and not go_on and not is_from_link)),
+        ("#lab-try", "hidden", running or (bool(dealt) and not go_on and not is_from_link)),
         ("#lab-try", "disabled", not check),
         ("#lab-try span", "text", say("lab.go-on" if go_on else "lab.try")),
     ]

@@ -7,7 +7,7 @@ import json
 
 from pyscript import document, ffi, window
 
-from game.narration.localization.texts import ENGLISH, SHELL, Texts, choose_language
+from game.narration.localization.texts import ENGLISH, TEXT_ATTRIBUTES, Texts, choose_language
 from game.page import words
 from game.page.dom import every
 
@@ -97,8 +97,8 @@ async def switch_language(language):
 
 
 def rewrite_shell(root):
-    """Rewrite the texts of index.html inside `root`, from the text keys in the attributes of SHELL."""
-    for name, target in SHELL.items():
+    """Rewrite the texts of index.html inside `root`, from the text keys in the attributes of TEXT_ATTRIBUTES."""
+    for name, target in TEXT_ATTRIBUTES.items():
         for element in every("[" + name + "]", root):
             text = words.say(element.getAttribute(name))
             if target:

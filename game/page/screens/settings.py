@@ -44,6 +44,11 @@ PACE = {"slow": SLOW_PACE, "normal": 1, "fast": 0.4, "none": 0, "new": SLOW_PACE
 NEXT_SPEED = {"new": "first", "first": "normal"}
 
 
+def is_first_match(values):
+    """Whether a person with these settings plays their first match, at the pace that the game chose for it."""
+    return values["speed"] == "first"
+
+
 def from_storage(text):
     """The settings from the text in localStorage, which may be None. Missing or invalid values become the defaults."""
     try:
