@@ -135,9 +135,29 @@
     location.reload();
   }
 
+  // Before the start ends, a press of a button waits. The button shows that it is busy.
+  let pressed; // the button pressed last, and what it said
+  const label = (button) => button.innerText.split("\n")[0]; // below it may be a note, which changes during the start
+  function keepPress({ target }) {
+    pressed?.button.removeAttribute("aria-busy");
+    const button = target.closest("button[data-action]");
+    pressed = button && { button, said: label(button) };
+    button?.setAttribute("aria-busy", "true");
+  }
+  addEventListener("click", keepPress);
+
+  // Carries out the press that waited, unless its button has gone or says something else now.
+  function pressKept() {
+    const { button, said } = pressed ?? {};
+    button?.removeAttribute("aria-busy");
+    if (button?.getClientRects().length && label(button) === said) button.click();
+  }
+
   // Ends the start. The page's Python calls it when the engine has answered.
   function ready() {
     isReady = true;
+    removeEventListener("click", keepPress);
+    setTimeout(pressKept); // after the page's Python has come to rest
     removeEventListener("beforeunload", leave);
     timers.forEach(clearTimeout);
     showSlow("");

@@ -131,6 +131,47 @@ def test_without_a_valid_snapshot_the_engine_starts_by_imports(
     context.close()
 
 
+def press_early(page: Page, address: str, selector: str) -> None:
+    """Open the page, press a button while the page's Python is still under way, then let it arrive."""
+    held, pressed = list[Route](), list[bool]()
+    page.route("**/micropython*", lambda route: route.continue_() if pressed else held.append(route))
+    page.goto("about:blank")
+    page.goto(address, wait_until="commit")
+    page.locator(selector).click()
+    expect(page.locator(selector)).to_have_attribute("aria-busy", "true")
+    pressed.append(True)
+    for route in held:
+        route.continue_()
+    page.locator("body[data-start=ready]").wait_for()
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+
+
+def test_a_press_during_the_start_is_carried_out_after_it(context: BrowserContext, address: str) -> None:
+    page = context.new_page()
+    wrong = drive.watch(page, address)
+    press_early(page, address, "#play-now")
+    page.locator("body[data-phase=playing]").wait_for()
+    page.locator("#card-begin").click()
+    hand = drive.hand(page)
+    press_early(page, address, "#play-now")  # the match is resumed, so the button has gone
+    page.locator("body[data-phase=playing]").wait_for()
+    assert sorted(drive.hand(page)) == sorted(hand)
+    assert wrong == []
+
+
+def test_only_the_last_press_during_the_start_counts(context: BrowserContext, address: str) -> None:
+    page = context.new_page()
+    wrong = drive.watch(page, address)
+    page.route("**/micropython*", lambda route: None)
+    page.goto(address, wait_until="commit")
+    page.locator("#play-now").click()
+    page.locator("[data-action=settings]:visible").first.click()
+    page.unroute("**/micropython*")
+    expect(page.locator("[aria-busy=true]")).to_have_count(1)
+    page.locator("[data-action=settings][aria-busy=true]").wait_for()
+    assert wrong == []
+
+
 def test_a_damaged_snapshot_is_fetched_again(context: BrowserContext, address: str) -> None:
     page = context.new_page()
     visit(page, address)

@@ -81,7 +81,7 @@ class Window(SimpleNamespace):
             recall=lambda key: self.localStorage.getItem(key),
             remember=lambda key, text: self.localStorage.setItem(key, text),
             at=lambda *given: self.started.append(given),
-            ready=lambda: self.started.append("ready"),
+            ready=self._ready,
             done=lambda: self.started.append("done"),
             fail=lambda why: self.started.append(("failed", why)),
             bring=self._bring,
@@ -124,6 +124,10 @@ class Window(SimpleNamespace):
         """Notify the MutationObservers that attributes may have changed."""
         for handler in self.mutations:
             handler([], None)
+
+    def _ready(self) -> None:
+        self.started.append("ready")
+        self.document.body.dataset.start = "ready"
 
     def _reload(self) -> None:
         self.reloads += 1

@@ -73,3 +73,14 @@ async def test_the_written_rules_list_all_options_in_order(make: Make) -> None:
     labels = [TEXTS[f"option.{option.code}.label"] for option in DECLARED]
     assert world.texts("#rule-lines dt") == [TEXTS["ui.rules"], *labels]
     assert world.texts("#rule-lines dd")[1:3] == ["6", "2"]
+
+
+@played
+async def test_a_click_before_the_start_has_ended_does_nothing(make: Make) -> None:
+    world = await make().begin()
+    world.document.body.dataset.start = "failed"
+    await world.click("#play-now")
+    assert "start" not in [verb for verb, _ in world.asked]
+    world.document.body.dataset.start = "ready"
+    await world.click("#play-now")
+    assert "start" in [verb for verb, _ in world.asked]

@@ -133,7 +133,12 @@ async def begin(app):
 
 
 def clicked(app, event):
-    """Handle a click: find the clicked button, and run its action by its `data-` attributes."""
+    """Handle a click: find the clicked button, and run its action by its `data-` attributes.
+
+    Until the page has started, assets/boot.js keeps the press and repeats it then.
+    """
+    if data(document.body, "start") != "ready":
+        return
     button = event.target.closest("button")
     if gestures.ends_drag():
         return
