@@ -46,7 +46,7 @@ GAMES = {
 }
 LARGEST = "double-18"
 """Crowded enough that tiles must move."""
-CROWDED, LONG = (0, 7, 9), 2.5
+CROWDED, LONG = (0, 7, 9), 1.496
 """Rounds of LARGEST in which tiles move if every end is picked at random, and the aspect of the box."""
 
 

@@ -124,9 +124,9 @@ class CostModel:
 
     def __init__(self, occupancy: Occupancy, tile: Tile, unseen: int, toes: int, aspect: float) -> None:
         self.occupancy, self.tile, self.unseen, self.aspect = occupancy, tile, unseen & ~(1 << tile), aspect
-        # The desired box is closer to a square than to the shape of the board view: tables in long boxes become larger.
+        # The desired box has the shape of the board view, so that the tiles are drawn large.
         # The factor is rounded, because ** gives slightly different results on different machines.
-        self.stretch: float = round(aspect**0.22, 3)
+        self.stretch: float = round(aspect**0.5, 3)
         self.ignore_size = False
         """Whether the table's size has no cost."""
         self.work = len(occupancy.ends) + len(occupancy.shapes) // 4
