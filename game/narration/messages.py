@@ -45,6 +45,8 @@ def event_message(event: Any, view: View, names: list[str]) -> Message:
         return _play_message(event, view, names)
     if event.do == "draw":
         key = {"start": "say.start-draw", "penalty": "say.penalty"}.get(event.why, "say.draw")
+        if event.why == "penalty" and follows_catch(event, view):
+            key = "say.caught"
         if event.tile < 0:
             return seat_message(key, view, event.seat, names)
         return seat_message(key + "-seen", view, event.seat, names, tile=NAME[event.tile])
@@ -59,6 +61,12 @@ def event_message(event: Any, view: View, names: list[str]) -> Message:
             "say.take-back", view, event.seat, names, tile=NAME[_tile_taken_back(event, view)]
         )
     return seat_message("say." + event.do, view, event.seat, names)
+
+
+def follows_catch(penalty: Any, view: View) -> bool:
+    """Whether a catch caused this penalty; else the rule "automatic" did (LAST-3, LAST-4)."""
+    number = next(index for index, event in enumerate(view.events) if event is penalty)
+    return number > 0 and view.events[number - 1].do == "catch"
 
 
 def _costs_a_tile(catch: Any, view: View) -> bool:

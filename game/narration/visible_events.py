@@ -6,7 +6,7 @@ messages (messages.py), made from a `View`.
 
 from typing import Any
 
-from game.narration.messages import Message, event_message, message, seat_message, why_blocked
+from game.narration.messages import Message, event_message, follows_catch, message, seat_message, why_blocked
 from game.rules.moves import Event
 from game.rules.round.board import Board, empty_board, lay, stalemate_pending
 from game.rules.round.deal import high_draw
@@ -63,6 +63,8 @@ def _describe(event: Event, before: Board, after: Board, view: View, names: list
         visible = [_visible_event("double" if double else "play", event.seat, sentence)]
         return visible + _foot_events(event, before, after)
     kind = {"start": "start-draw", "penalty": "penalty"}.get(event.why, event.do)
+    if kind == "penalty" and event.tile < 0 and follows_catch(event, view):
+        return []  # the catch says that the seat draws
     visible = [_visible_event(kind, event.seat, sentence)]
     if view.seat != NOBODY and _is_done_to(event, view.seat):
         visible[0]["banner"] = sentence

@@ -43,7 +43,7 @@ class App:
         self.guest = (
             None  # the GuestLink to a host's table (own_phones/guest/guest_link.py); None at an own table
         )
-        self.pending_move = None  # the code of the move to send after the browser's next frame
+        self.pending_place = None  # the place of the move to send after the browser's next frame
         self.pending_answer = None  # the awaitable answer to that move, once it is sent
         self.on_frame = ffi.create_proxy(lambda now: self.frame_shown.set())
 
@@ -186,10 +186,15 @@ class App:
         """Play the move with this code. Return an awaitable; see `ask_for_scene`."""
         return self.show_answer(self.ask_for_move(code))
 
-    def ask_for_move(self, code):
-        """Ask the engine to play a move code. A play that leaves one tile also calls it, if the person wants that."""
-        is_play = code[0].isdigit()
-        return self.ask("act", code=code, **(self.call_argument() if is_play else {}))
+    def ask_for_move(self, code, toe=-1):
+        """Ask the engine to play a move code. A play that leaves one tile also calls it, if the person wants that.
+
+        `toe` is that of a place (see game/engine/match/places.py), or -1.
+        """
+        arguments = self.call_argument() if code[0].isdigit() else {}
+        if toe >= 0:
+            arguments["toe"] = toe
+        return self.ask("act", code=code, **arguments)
 
     def call_argument(self):
         """The argument of a verb that plays: call the last tile, if the person wants the game to call it.
@@ -209,9 +214,9 @@ class App:
 
         Call it also when the page is hidden: a hidden page gets no frames.
         """
-        if self.pending_move:
-            code, self.pending_move = self.pending_move, None
-            self.pending_answer = self.ask_for_move(code)
+        if self.pending_place:
+            place, self.pending_place = self.pending_place, None
+            self.pending_answer = self.ask_for_move(place["move"], place["toe"])
         self.frame_shown.set()
 
     async def show_and_continue(self, scene):

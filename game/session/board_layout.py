@@ -1,9 +1,10 @@
 """Lay out the tiles of the round in play, and return to an earlier layout after an undo.
 
-The same tiles in the same order always get the same places. A restored round therefore looks as it did before.
+The same tiles in the same order on the same toes always get the same places. A restored round therefore looks as it
+did before.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from game.rules.moves import Choice, Move
@@ -13,8 +14,12 @@ from game.rules.view import View, moves_of
 from game.table.geometry import Pose
 from game.table.layout import Layout
 
-Laid = tuple[tuple[Tile, Tile], ...]
-"""Plays in order, as (tile, the tile underneath). For the centre, the second item is -1."""
+Laid = tuple[tuple[Tile, Tile, int], ...]
+"""Plays in order, as (tile, the tile underneath, toe). For the centre, the second item is -1.
+
+The toe is an index of the missing toes or arms, see `BoardLayout.missing_toes`, or -1 if the layout chooses it.
+"""
+NO_TOES: Mapping[Tile, int] = {}
 MAX_EARLIER = 24
 """Number of earlier layouts to keep in RAM, for undo and take-back."""
 
@@ -34,9 +39,12 @@ class BoardLayout:
         options = self.options
         return Layout(options.set, options.arm_count, options.toes, self.aspect)
 
-    def follow(self, laid: Iterable[tuple[Tile, Tile]]) -> None:
-        """Lay out these plays. Starts from the newest earlier layout that shows only plays of `laid`."""
-        laid = tuple(laid)
+    def follow(self, plays: Iterable[tuple[Tile, Tile]], toes: Mapping[Tile, int] = NO_TOES) -> None:
+        """Lay out these plays, as (tile, the tile underneath). Starts from the newest earlier layout that can be kept.
+
+        `toes` has the toes or arms that people chose, by tile, each as in `Laid`.
+        """
+        laid = tuple([(tile, on, toes.get(tile, -1)) for tile, on in plays])
         if laid == self.laid:
             return
         while self._earlier and self._earlier[-1][0] != laid[: len(self._earlier[-1][0])]:
@@ -44,11 +52,11 @@ class BoardLayout:
         base, layout = self._earlier[-1] if self._earlier else ((), self._empty_layout())
         self.layout = layout.copy()
         for count in range(len(base), len(laid)):
-            tile, on = laid[count]
+            tile, on, toe = laid[count]
             if on < 0:
                 self.layout.lay_centre(tile)
             else:
-                self.layout.place(tile, on, self._unseen(laid[: count + 1]))
+                self.layout.place(tile, on, self._unseen(laid[: count + 1]), toe)
             self._earlier.append((laid[: count + 1], self.layout.copy()))
         del self._earlier[:-MAX_EARLIER]
         self.laid = laid
@@ -56,7 +64,7 @@ class BoardLayout:
     def _unseen(self, laid: Laid) -> int:
         """The mask of the tiles that are not on the table after these plays."""
         unseen = SET[self.options.set]
-        for tile, _ in laid:
+        for tile, _, _ in laid:
             unseen &= ~(1 << tile)
         return unseen
 
@@ -81,6 +89,10 @@ class BoardLayout:
         """The missing toes of a foot, or the missing arms of the centre, as (x, y, angle); none for any other tile."""
         slots = self.layout.occupancy.reserved.get(double, ())
         return [(slot.x, slot.y, slot.heading * 45) for slot in slots]
+
+    def toe_poses(self, tile: Tile, double: Tile) -> list[Pose]:
+        """The pose that `tile` would get on each missing toe or arm, in the order of `missing_toes`."""
+        return self.layout.toe_poses(tile, double)
 
     def open_spots(self) -> list[Any]:
         """Open ends, missing toes and missing arms as (on, suit, x, y, angle), see `Layout.open_spots`."""

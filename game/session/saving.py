@@ -10,6 +10,7 @@ from game.records.links.challenge import read_challenge
 from game.records.reading import read_record
 from game.records.text.names import clean
 from game.rules.errors import LinkError, RecordError, Refusal
+from game.rules.tiles import NAME, Tile, parse_tile
 from game.session.save_head import FIRST_FORMAT, SAVE_FORMAT, Head, Label, read_head, write_head
 from game.session.session import Session
 
@@ -17,11 +18,10 @@ ASPECTS = 0.05, 20.0
 """Least and greatest plausible aspect: width of the board view divided by its height."""
 COUNT_LIMIT = 1_000_000
 """Limit for the numbers of undos and of hints in a save."""
+TOE_LIMIT = 8
+"""Limit for the index of a toe or arm."""
 UNNAMED = Label("", 0)
 """Label of a save outside the store."""
-OPTIONAL_KEYS = ("helped", "armed", "link", "day", "late", "again", "away")
-"""Keys of a head that are left out while they are 0, empty or false. A session has attributes of these names, and
-game/session/session.py says what they mean."""
 
 
 class NewerSave(RecordError):
@@ -55,12 +55,22 @@ def session_head(session: Session, label: Label) -> Head:
 
 def save(session: Session, label: Label = UNNAMED) -> str:
     """Write the session as text, with everything that `restore` needs."""
-    more = {
+    more: dict[str, Any] = {
         "aspect": session.board.aspect,
         "undone": session.undone,
         "styles": [seat.style for seat in session.seats],
-        **{key: value for key in OPTIONAL_KEYS if (value := getattr(session, key))},
     }
+    optional = {
+        "helped": session.helped,
+        "armed": session.viewer.armed,
+        "link": session.link,
+        "day": session.day,
+        "late": session.late,
+        "again": session.again,
+        "away": session.away,
+        "toes": {NAME[tile]: toe for tile, toe in session.toes.items()},
+    }
+    more |= {key: value for key, value in optional.items() if value}
     return write_head(session_head(session, label), more) + record_text(session)
 
 
@@ -141,7 +151,18 @@ def _restore_session(parts: _Parts) -> Session:
     session.day = _daily_date(head.get("day"))
     session.late, session.again = head.get("late") is True, head.get("again") is True
     session.viewer.armed = head.get("armed") is True and session.viewer.may_arm()
+    session.toes = _toes(head.get("toes"))
+    session.viewer.follow()
     return session
+
+
+def _toes(value: Json) -> dict[Tile, int]:
+    """The toes that people chose, by tile. Whatever is no tile or no index of a toe is left out."""
+    found = {}
+    for name, toe in value.items() if isinstance(value, dict) else ():
+        if name in NAME and type(toe) is int and 0 <= toe < TOE_LIMIT:
+            found[parse_tile(name)] = toe
+    return found
 
 
 def _count(value: Json) -> int:

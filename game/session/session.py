@@ -18,6 +18,7 @@ from game.rules.errors import IllegalMove, MatchError, Reason
 from game.rules.match import Match, act, next_round
 from game.rules.moves import Move, move_text, parse_move
 from game.rules.rng import Rng
+from game.rules.tiles import Tile
 from game.rules.view import NOBODY, View, onlooker, view
 from game.session.board_layout import BoardLayout
 from game.session.slices import in_slices
@@ -55,6 +56,7 @@ class Session:
         self.day = ""  # the date of the daily deal
         self.late = False  # whether the daily deal was started after its day
         self.again = False  # whether the deal was played here before: a second try
+        self.toes: dict[Tile, int] = {}  # the toes that people chose in this round, see `lay_on_toe`
         self.minds: dict[int, Seat] = {}  # the bots that play on for absent people, by seat
         self.reviews: dict[tuple[int, int], Review] = {}  # by round number and seat
         self.version = 0  # grows with every change, so that a running search notices that it is out of date
@@ -68,7 +70,7 @@ class Session:
         self._load(match, aspect)
 
     def _load(self, match: Match, aspect: float) -> None:
-        self.match, self.past = match, past_states(match)
+        self.match, self.past, self.toes = match, past_states(match), {}
         self.viewer.begin_round(aspect, len(self.past))
         for other in self.others:
             other.begin_round(other.board.aspect, len(self.past))
@@ -128,16 +130,6 @@ class Session:
     def board(self) -> BoardLayout:
         """The tiles on the table, laid out for this device."""
         return self.viewer.board
-
-    @property
-    def curtain(self) -> int:
-        """The seat of the person who must lift this device's curtain before play continues, or NOBODY."""
-        return self.viewer.curtain
-
-    @property
-    def armed(self) -> bool:
-        """Whether the next play of the person at this device calls the last tile."""
-        return self.viewer.armed
 
     @property
     def my_turn(self) -> bool:
@@ -239,7 +231,13 @@ class Session:
     def _act(self, move: Move) -> None:
         after = act(self.match, move)
         self.past.append(PastState(self.match, move))
+        self.toes.pop(move.tile, None)  # from a play that was undone or taken back
         self._set_match(after)
+
+    def lay_on_toe(self, tile: Tile, toe: int) -> None:
+        """Show a played tile on the toe or arm with this index (see `BoardLayout.missing_toes`), which its person chose."""
+        self.toes[tile] = toe
+        self._set_match(self.match)
 
     # --- the bots
 

@@ -88,25 +88,14 @@ def _outline(pose: PoseLike, margin: float, shift_down: float) -> str:
     return f"M{start_x:.1f} {start_y:.1f}{commands}z"
 
 
-def preview_markup(tile: int, move: str, pose: PoseLike, toes: Iterable[PoseLike] = ()) -> str:
-    """Preview of the chosen tile after the move with the code `move`, for the layer `ghosts`.
+def preview_markup(tile: int, pose: PoseLike, move: str = "") -> str:
+    """Preview of the chosen tile at a place where it fits, for the layer `ghosts`.
 
-    `toes` are all missing toes of the foot that the tile goes to. They glow as one place, because a move names the foot
-    and not a toe. The glow covers no tile that is laid already. It is stronger round the tile.
+    `move` is the code of the move, if the layout would choose this place for it. All places look alike.
     """
-    code = escape(move)
+    mark = f' data-ghost="{escape(move)}"' if move else ""
     body = tile_markup(tile, "ghost-tile")
-    glow = _outlines_markup("web", [pose, *toes], 0, 0)
-    halo = '<use class="halo" href="#web"/>'
-    return (
-        f'<g data-ghost="{code}">{glow}<g {pose_attributes(pose)}>{halo}{body}<use href="#outline"/></g></g>'
-    )
-
-
-def other_place_markup(tile: int, pose: PoseLike) -> str:
-    """Another place where the chosen tile fits, fainter than the preview, for the layer `ghosts`."""
-    body = tile_markup(tile, "ghost-tile")
-    return f'<g class="other-place at" style="{pose_style(pose)}">{body}<use href="#outline"/></g>'
+    return f'<g{mark} {pose_attributes(pose)}><use class="halo" href="#web"/>{body}<use href="#outline"/></g>'
 
 
 def compared_move_markup(tile: int, pose: PoseLike, kind: str) -> str:

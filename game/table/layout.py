@@ -20,8 +20,11 @@ from game.table.places.cost import CostModel
 from game.table.places.occupancy import Occupancy
 from game.table.places.repair import neat_toe_places, place_apart, repair_layout
 
-MARKER_OFFSETS = ((0.45, 0.0), (0.25, 0.0), (-0.3, 0.8), (-0.3, -0.8))
-"""Possible positions of an open-end marker, from the middle of the end's edge: forward and aside, in u."""
+MARKER_OFFSETS = ((0.25, 0.0), (-0.3, 0.8), (-0.3, -0.8))
+"""Possible positions of an open-end marker, from the middle of the end's edge: forward and aside, in u.
+
+A marker is close to its end, because the next tile may lie beside the end as well as in front of it.
+"""
 MARKER_DISTANCE = 0.2
 """Least distance of a marker's middle from every tile, in u."""
 NO_PLACE_COST = 1e9
@@ -84,12 +87,12 @@ class Layout:
             costs.append((rated_places[0].cost if rated_places else NO_PLACE_COST, index))
         return ends[min(costs)[1]]
 
-    def place(self, tile: Tile, on: Tile, unseen: int) -> list[Tile]:
-        """Lay the tile on the tile `on`.
+    def place(self, tile: Tile, on: Tile, unseen: int, toe: int = -1) -> list[Tile]:
+        """Lay the tile on the tile `on`. `toe` is the index of one of its missing toes or arms; -1: the layout chooses.
 
         Returns the tiles that had to move, usually none. Raises ValueError if `on` has no open end.
         """
-        placement = self._find_place(self._model(self._relevant_occupancy([on]), tile, unseen), on)
+        placement = self._find_place(self._model(self._relevant_occupancy([on]), tile, unseen), on, toe)
         self.occupancy = placement.occupancy
         if tile not in self.occupancy.places:
             self.occupancy.put_tile(tile, on, placement.place, placement.toes)
@@ -104,6 +107,11 @@ class Layout:
         """Pose that the tile would take on each tile of `ends`. Raises ValueError if one of them has no open end."""
         model = self._model(self._relevant_occupancy(ends), tile, unseen)
         return {on: tile_pose(model.occupancy, tile, self._find_place(model, on).place, on) for on in ends}
+
+    def toe_poses(self, tile: Tile, double: Tile) -> list[Pose]:
+        """Pose that the tile would take on each missing toe or arm of the double; none for any other tile."""
+        slots = self.occupancy.reserved.get(double, ())
+        return [tile_pose(self.occupancy, tile, slot, double) for slot in slots]
 
     def upper_corners(self) -> "Corners":
         """Corners of the tiles nearest to the upper left and to the upper right of the table.
@@ -143,10 +151,11 @@ class Layout:
         occupancy.release_reserved(closed)
         return occupancy
 
-    def _find_place(self, model: CostModel, on: Tile) -> "Placement":
+    def _find_place(self, model: CostModel, on: Tile, toe: int = -1) -> "Placement":
         occupancy = model.occupancy
         if on in occupancy.reserved:
-            return Placement(occupancy, model.choose_reserved(on))
+            slots = occupancy.reserved[on]
+            return Placement(occupancy, slots[toe] if 0 <= toe < len(slots) else model.choose_reserved(on))
         if on not in occupancy.ends:
             raise ValueError(f"no open end on tile {on}")
         rated_places = model.cheapest_places(on)

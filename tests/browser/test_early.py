@@ -76,3 +76,21 @@ def test_a_refused_tile_returns_with_a_reason(offered: tuple[Page, str]) -> None
     drive.take_turn(page)  # the tile can still be played
     drive.phase(page)
     assert tile in drive.table(page)
+
+
+def test_a_tile_lies_on_the_toe_that_was_tapped(offered: tuple[Page, str]) -> None:
+    page, tile = offered
+    page.evaluate("window.holding = false")
+    toe = page.locator("#places > button:not([data-toe='-1'])").last
+    box = toe.bounding_box()
+    assert box
+    toe.click()
+    drive.phase(page)
+    laid = page.locator(f"#table [data-placed='{tile}']").bounding_box()
+    assert laid
+    for side, length in (("x", "width"), ("y", "height")):
+        assert abs(box[side] + box[length] / 2 - laid[side] - laid[length] / 2) < 8  # type: ignore[literal-required]
+    where = drive.table(page)[tile]
+    drive.reload(page)
+    drive.phase(page)
+    assert drive.table(page)[tile] == where

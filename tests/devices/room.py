@@ -226,7 +226,7 @@ class Room:
             session.next_round(1.5)
         elif session.others_must_move():
             bots_step(session)
-        elif session.curtain != NOBODY:
+        elif session.viewer.curtain != NOBODY:
             session.lift()
         elif session.my_turn:
             moves = self.match.scene()["moves"]

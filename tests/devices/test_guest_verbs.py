@@ -10,8 +10,10 @@ import pytest
 
 from game.devices.wire import write
 from game.engine.desk import Desk
+from game.engine.match.places import places_of
 from game.engine.scene import scene
 from game.ledger.summary import Summary
+from game.rules.tiles import parse_tile
 from game.rules.view import NOBODY
 from game.session.viewers.sent_state import SentState
 from game.store.entries import PARTY, SUMMARY
@@ -118,6 +120,29 @@ def test_a_whole_match_of_three_rounds_through_the_verbs(kinds: str, at_once: bo
         room.scene, room.table = {}, FakeTable()
         await room.ok("start", seats=bots, aspect=1.0, preset="montgomery", changes={})
         assert not [key for key in room.backend.entries if key.startswith(PARTY.prefix)]
+
+    run(test)
+
+
+def test_a_tile_lies_on_the_toe_that_a_guest_taps() -> None:
+    async def test() -> None:
+        room, also = VerbRoom("ggbb", "toe"), list[dict[str, Any]]()
+        await room.start()
+        while not also:
+            phone = next((phone for phone in room.phones if phone.scene["moves"]), None)  # type: ignore[index]
+            if phone is not None:
+                place = room.desk.guests.make().guest_party._host.gathering.place_at(phone.guest.seat)  # type: ignore[union-attr]
+                tiles = [parse_tile(tile["tile"]) for tile in phone.scene["hand"] if tile["fits"]]  # type: ignore[index]
+                also = [there for tile in tiles for there in places_of(place.viewer, tile) if there["also"]]  # type: ignore[arg-type]
+            if not also:
+                assert room.guest_moves() or await room.host_moves()
+                await room.settle()
+        phone.guest.ask(room.now, "act", {"code": also[-1]["move"], "toe": also[-1]["toe"]})  # type: ignore[union-attr]
+        await room.settle()
+        tile = parse_tile(also[-1]["tile"])
+        assert room.session.toes[tile] == also[-1]["toe"]
+        assert place.viewer.board.layout.poses[tile][:2] == (also[-1]["x"], also[-1]["y"])  # type: ignore[union-attr]
+        check_pages(room)
 
     run(test)
 

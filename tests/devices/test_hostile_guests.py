@@ -51,7 +51,7 @@ def hostile_line(lots: random.Random) -> str:
         message["do"] = "ask"
     if kind > 3:
         arguments = {
-            lots.choice(("tile", "code", "call", "at_once", "what", "seat", "x")): lots.choice(VALUES)
+            lots.choice(("tile", "code", "call", "toe", "at_once", "what", "seat", "x")): lots.choice(VALUES)
         }
         message = {"v": 1, "do": "ask", "n": 1, "verb": lots.choice(VERBS), "with": arguments}
         if arguments.get("code") in ("+", "9-4>9-9"):
@@ -147,6 +147,8 @@ def test_a_line_that_is_no_request_is_refused_in_one_sentence(line: str) -> None
         {"code": "x" * 21},
         {"code": "+", "seat": 0},
         {"code": "+", "call": 1},
+        {"code": "9-4>9-9", "toe": True},
+        {"code": "9-4>9-9", "toe": "1"},
         {"code": "\ud800"},
     ],
 )

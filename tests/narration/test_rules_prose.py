@@ -328,7 +328,7 @@ def test_the_first_paragraph_of_a_clause_speaks_of_the_refusal() -> None:
             first.setdefault(clause, paragraph.text[0])
     assert first["TURN-1"] == "rules.start.arms"
     assert first["FOOT-1"] == "rules.doubles.foot"
-    assert first["TURN-6"] == "rules.drawing.one"
+    assert first["TURN-6"] == "rules.drawing.one-hold-back"
 
 
 # --- the words

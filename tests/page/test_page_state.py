@@ -19,6 +19,7 @@ PLACE = {
     "y": 0,
     "on": "9-9",
     "also": False,
+    "toe": -1,
 }
 
 

@@ -27,6 +27,7 @@ PLACE = {
     "y": 0,
     "on": "9-9",
     "also": False,
+    "toe": -1,
 }
 OTHER = PLACE | {"move": "9-4>4-1", "x": 2, "on": ""}
 
@@ -265,8 +266,8 @@ async def test_a_chosen_tile_lights_its_places_and_a_second_tap_deselects_it(mak
     answers["places"] = [PLACE]
     await world.click(tile)
     assert TEXTS["prompt.places.one"] in world.one("#prompt-more").textContent
-    world.app.update(places=[PLACE, PLACE | {"x": 3, "also": True}])  # two toes of one foot
-    assert TEXTS["prompt.places-equal"] in world.one("#prompt-more").textContent
+    world.app.update(places=[PLACE, PLACE | {"x": 3, "also": True, "toe": 0}])  # two toes of one foot
+    assert TEXTS["prompt.places.other"] in world.one("#prompt-more").textContent
     world.app.update(places=[PLACE])
     choosing = import_module("game.page.play.choosing")
     choosing._chosen["since"] -= choosing.DOUBLE_TAP_MS  # not a double tap
@@ -288,11 +289,20 @@ async def test_a_double_tap_plays_a_tile_with_a_single_place(make: Make) -> None
 
 @played
 async def test_a_double_tap_plays_on_a_double_whose_toes_are_one_place(make: Make) -> None:
-    answers = {"places": [PLACE, PLACE | {"x": 3, "also": True}]}
+    answers = {"places": [PLACE, PLACE | {"x": 3, "also": True, "toe": 0}]}
     world = await shown(make, a_scene(), tap=lambda **given: answers, act=a_scene(hand=[a_tile("4-1", 5)]))
     await world.click('#hand > [data-tile="9-4"]')
     await world.click('#hand > [data-tile="9-4"]')
     assert world.asked[-1] == ("act", {"code": "9-4>9-9", "call": True}) and world.hand() == ["4-1"]
+
+
+@played
+async def test_a_tap_on_another_toe_names_the_toe(make: Make) -> None:
+    answers = {"places": [PLACE, *[PLACE | {"x": 3 * n, "also": True, "toe": n} for n in (0, 2)]]}
+    world = await shown(make, a_scene(), tap=lambda **given: answers, act=a_scene(hand=[a_tile("4-1", 5)]))
+    await world.click('#hand > [data-tile="9-4"]')
+    await world.click('#places > [data-toe="2"]')
+    assert world.asked[-1] == ("act", {"code": "9-4>9-9", "call": True, "toe": 2})
 
 
 @pytest.mark.parametrize(("places", "played_on"), [([PLACE], True), ([PLACE, OTHER], False)])

@@ -50,7 +50,7 @@ def one_step(session: Session, lots: random.Random) -> None:
         session.execute(move_text(move), move.seat)
     elif session.others_must_move():
         bots_step(session)
-    elif session.curtain != NOBODY:
+    elif session.viewer.curtain != NOBODY:
         session.lift()
     else:
         persons_step(session, lots)
@@ -99,7 +99,7 @@ def test_no_scene_names_a_tile_hidden_from_its_viewer(kinds: str, preset: str) -
             names_none(scene(session, shown), hidden(session))
         fresh = scene(session, SentState())
         names_none(fresh, hidden(session))
-        if session.curtain != NOBODY:
+        if session.viewer.curtain != NOBODY:
             curtains += 1
             assert (fresh["phase"], fresh["you"], fresh["hand"], fresh["moves"]) == (
                 "curtain",
@@ -134,10 +134,10 @@ def test_the_curtain_falls_between_people_and_not_between_bots() -> None:
             assert (made["you"], made["curtain"], made["hand"]) == (NOBODY, None, [])
             return
         turn = session.match.round.turn
-        seen.append((turn, session.person, session.curtain))
-        assert (session.curtain == turn) == (turn in session.people and session.person != turn)
+        seen.append((turn, session.person, session.viewer.curtain))
+        assert (session.viewer.curtain == turn) == (turn in session.people and session.person != turn)
         assert session.person in (NOBODY, *session.people)
-        assert session.curtain == NOBODY or session.person == NOBODY
+        assert session.viewer.curtain == NOBODY or session.person == NOBODY
 
     on(session, lots, look, 2)
     assert any(turn == 1 and person == 0 for turn, person, _ in seen), "a hand stays while bots play"
@@ -146,7 +146,7 @@ def test_the_curtain_falls_between_people_and_not_between_bots() -> None:
 
 def test_under_the_curtain_only_lifting_it_is_possible() -> None:
     session = company()
-    turn = session.curtain
+    turn = session.viewer.curtain
     before = session.match
     for code in ("+", "=", "9-9"):
         for seat in (None, turn, (turn + 1) % 4):
@@ -192,7 +192,7 @@ def test_after_the_curtain_comes_the_recap() -> None:
     session, lots, shown = company("pbpb"), random.Random(4), SentState()
     compared = 0
     while len(session.match.rounds) < 2:
-        if session.phase == "playing" and session.curtain != NOBODY and not session.others_must_move():
+        if session.phase == "playing" and session.viewer.curtain != NOBODY and not session.others_must_move():
             scene(session, shown)
             session.lift()
             made = scene(session, shown)
@@ -245,7 +245,7 @@ def test_a_lifted_curtain_ends_the_undo_of_the_move_before() -> None:
     session, lots = company(), random.Random(6)
     session.lift()
     persons_step(session, lots)
-    assert session.curtain != NOBODY and session.may_undo()
+    assert session.viewer.curtain != NOBODY and session.may_undo()
     session.lift()
     assert not session.may_undo()
 
@@ -302,7 +302,7 @@ def test_every_person_may_call_catch_and_take_back() -> None:
                     session.execute(told["code"], told["seat"])
                     did[move.do] = did.get(move.do, 0) + 1
                     continue
-            if session.phase == "playing" and session.curtain != NOBODY:
+            if session.phase == "playing" and session.viewer.curtain != NOBODY:
                 session.lift()
             elif session.phase == "playing":
                 persons_step(session, lots)
@@ -323,7 +323,7 @@ def test_a_take_back_hides_the_next_persons_hand() -> None:
     session.lift()
     assert session.person not in (first, second)
     session.execute("<", second)
-    assert (session.curtain, session.person, session.view.hand) == (second, NOBODY, 0)
+    assert (session.viewer.curtain, session.person, session.view.hand) == (second, NOBODY, 0)
 
 
 def test_a_save_of_several_persons_opens_behind_a_curtain() -> None:
@@ -393,7 +393,7 @@ def test_an_onlooker_knows_what_everybody_knows() -> None:
 
 def test_reviews_and_hints_are_for_the_person_who_asks() -> None:
     session, lots = company("ppbb"), random.Random(12)
-    while session.curtain == NOBODY:
+    while session.viewer.curtain == NOBODY:
         one_step(session, lots)
     session.lift()
     move, _ = [given for given in session.hint() if given is not None][-1]

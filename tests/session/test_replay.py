@@ -151,7 +151,7 @@ def test_hands_in_play_stay_hidden(kinds: str) -> None:
     on(session, lots, lambda: None, 1)
     session.next_round(0.7)
     for _ in range(25):
-        if session.curtain != NOBODY:
+        if session.viewer.curtain != NOBODY:
             session.lift()
         elif session.others_must_move():
             bots_step(session)

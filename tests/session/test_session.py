@@ -167,7 +167,7 @@ def test_an_armed_call_is_made_with_the_play(armed: bool, lots: random.Random) -
     session.execute(move_text(moves_of(session.view, choice)[0]))
     assert [event.do for event in session.view.events[-2:]].count("call") == armed
     assert session.view.may_call is not armed
-    assert not session.armed
+    assert not session.viewer.armed
 
 
 def test_a_forgotten_call_can_be_caught_and_each_bot_decides_once(lots: random.Random) -> None:
@@ -342,9 +342,9 @@ def test_a_tile_on_the_table_counts_as_seen_when_it_is_laid_out(
 ) -> None:
     place, unseen_tiles = Layout.place, list[int]()
 
-    def noted(layout: Layout, tile: int, on: int, unseen: int) -> None:
+    def noted(layout: Layout, tile: int, on: int, unseen: int, toe: int) -> None:
         unseen_tiles.append(unseen >> tile & 1)
-        place(layout, tile, on, unseen)
+        place(layout, tile, on, unseen, toe)
 
     monkeypatch.setattr(Layout, "place", noted)
     played(table(), lambda: None, lots, 1)

@@ -54,7 +54,7 @@ def steps(session: Session, lots: random.Random, rounds: int) -> Iterator[None]:
             session.execute(move_text(move), move.seat, viewer)
         elif session.others_must_move():
             bots_step(session)
-        elif session.curtain != NOBODY:
+        elif session.viewer.curtain != NOBODY:
             session.lift()
         else:
             view = own[0].view

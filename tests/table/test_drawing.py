@@ -27,31 +27,11 @@ def test_poses_are_rounded_and_never_minus_zero() -> None:
     assert drawing.pose_style((-0.0001, 1 / 3, 90.0)) == "--x:0;--y:0.333;--a:90deg"
 
 
-def test_a_preview_names_its_move_escaped() -> None:
-    preview = parse(drawing.preview_markup(parse_tile("9-4"), "9-4>9-9", (0, 0, 0)))[0]
-    assert preview.get("data-ghost") == "9-4>9-9"
-    glow = preview[0]
-    assert (glow.get("class"), glow.get("d").count("M")) == ("web", 1)
-
-
-def test_the_toes_of_a_foot_glow_as_one_place() -> None:
-    toes = [(1, 0, 0), (1, 1, 45), (1, -1, -45)]
-    glow, tile = parse(drawing.preview_markup(parse_tile("9-4"), "9-4>9-9", toes[0], toes[1:]))[0]
-    assert tile.get("style") == drawing.pose_style(toes[0])
-    assert glow.get("d").count("M") == 3  # one path: overlaps are not darker, and nothing divides the toes
-
-
-def test_the_glow_of_a_foot_ends_at_its_missing_toes() -> None:
-    glow, tile = parse(drawing.preview_markup(parse_tile("9-4"), "9-4>9-9", (1, 0, 0), [(3, 0, 90)]))[0]
-    # each outline begins at the end of a corner, on the edge of its tile: without the margin of a web
-    assert re.findall(r"M(\S+) (\S+)l", glow.get("d")) == [("16.0", "-50.0"), ("350.0", "-84.0")]
-    assert tile[0].get("href") == "#web"  # the tile's own glow is the stronger one
-
-
-def test_another_place_shows_the_tile_too() -> None:
-    place = parse(drawing.other_place_markup(parse_tile("9-4"), (2, 1, 90)))[0]
-    assert place.get("class") == "other-place at" and place.get("style") == drawing.pose_style((2, 1, 90))
-    assert [use.get("href") for use in place.iter("use")] == ["#tile", "#h9", "#h4", "#outline"]
+@pytest.mark.parametrize("move", ["9-4>9-9", ""])
+def test_every_place_shows_the_tile_and_the_layouts_own_names_its_move_escaped(move: str) -> None:
+    place = parse(drawing.preview_markup(parse_tile("9-4"), (2, 1, 90), move))[0]
+    assert place.get("data-ghost") == (move or None) and place.get("style") == drawing.pose_style((2, 1, 90))
+    assert [use.get("href") for use in place.iter("use")] == ["#web", "#tile", "#h9", "#h4", "#outline"]
 
 
 def test_the_portrait_of_the_last_move_is_beside_the_bar_on_the_outer_side() -> None:

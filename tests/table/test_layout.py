@@ -1,5 +1,6 @@
 """Layouts of whole rounds of every kind, with any choice of ends, checked by independent code."""
 
+import random
 from functools import cache
 
 import pytest
@@ -77,6 +78,27 @@ def test_nothing_overlaps_and_attached_halves_touch_and_match(
     x0, y0, x1, y1 = table.layout.box()
     points = [point for pose in table.layout.poses.values() for point in overlap_check.corners(pose)]
     assert all(x0 - 1e-9 <= x <= x1 + 1e-9 and y0 - 1e-9 <= y <= y1 + 1e-9 for x, y in points)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_tile_lies_on_the_toe_that_was_chosen(name: str) -> None:
+    (options, rounds), lots, others = game(name), random.Random(name), 0
+    for number, plays in enumerate(rounds[:4]):
+        ends = table_of(name, number, 0.6, 0.0).on_by
+        layout = Layout(options.set, options.arm_count, options.toes, 0.6)
+        layout.lay_centre(plays[0].tile)
+        for play in plays[1:]:
+            on = ends[play.tile][0]
+            poses = layout.toe_poses(play.tile, on)
+            own = layout.previews(play.tile, [on], play.unseen)[on]
+            toe = (
+                lots.randrange(len(poses)) if poses else 3
+            )  # an end that is no foot has no toes to choose from
+            layout.place(play.tile, on, play.unseen, toe)
+            assert layout.poses[play.tile] == (poses[toe] if poses else own)
+            others += layout.poses[play.tile] != own
+        assert overlap_check.overlapping_pairs(layout.poses) == []
+    assert others > 10
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -135,7 +135,7 @@ def _aspect(value: Json) -> float:
 VERBS: dict[str, dict[str, type]] = {
     "tap": {"tile": str, "at_once": bool, "call": bool},
     "drag": {"tile": str},
-    "act": {"code": str, "call": bool},
+    "act": {"code": str, "call": bool, "toe": int},
     "typed": {"tile": str, "on": str, "call": bool},
     "arm": {"armed": bool},
     "tell": {"what": str},
@@ -158,7 +158,7 @@ def read_arguments(ask: Ask) -> Entry:
                 raise fields.invalid(name)
         elif kind is str:
             fields.text(ask.arguments, name, LONGEST_ARGUMENT)
-        elif not isinstance(ask.arguments[name], bool):
+        elif type(ask.arguments[name]) is not kind:
             raise fields.invalid(name)
     return ask.arguments
 

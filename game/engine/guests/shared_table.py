@@ -76,7 +76,7 @@ class SharedTable:
         else:
             typed = verb == "typed"
             code = actions.typed(arguments["tile"], arguments.get("on", "")) if typed else arguments["code"]
-            actions.act(code, call=arguments.get("call", False))
+            actions.act(code, call=arguments.get("call", False), toe=arguments.get("toe", -1))
         return self.scene(viewer)
 
     def record(self) -> str:

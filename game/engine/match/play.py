@@ -36,10 +36,10 @@ class Play:
         """Every place for a tile that is dragged: {"places": …} as in `tap`. Raises IllegalMove if it fits nowhere."""
         return {"places": self._actions().places(tile)}
 
-    async def act(self, code: str, seat: int | None = None, call: bool = False) -> Scene:
+    async def act(self, code: str, seat: int | None = None, call: bool = False, toe: int = -1) -> Scene:
         """Execute a move code, see `PlayerActions.act`."""
         self._match.require_running()
-        self._actions().act(code, seat, call)
+        self._actions().act(code, seat, call, toe)
         return await self._match.commit()
 
     async def lift(self) -> Scene:

@@ -6,8 +6,9 @@ from game.engine.match.places import places_of
 from game.narration import messages
 from game.narration.answers import ANSWERS
 from game.rules.errors import IllegalMove, Refusal
-from game.rules.moves import Move, move_text
+from game.rules.moves import Move, move_text, parse_move
 from game.rules.tiles import parse_tile
+from game.rules.view import NOBODY
 from game.session.session import Session
 from game.session.viewers.viewer import Viewer
 
@@ -31,10 +32,11 @@ class PlayerActions:
         """Every place for a tile of the hand, see `places.places_of`. Raises IllegalMove if it fits nowhere."""
         return places_of(self._viewer, parse_tile(tile))
 
-    def act(self, code: str, seat: int | None = None, call: bool = False) -> None:
+    def act(self, code: str, seat: int | None = None, call: bool = False, toe: int = -1) -> None:
         """Execute a move code for the person whose hand is shown, or for another person at `seat`.
 
-        With `call`, a play that leaves one tile also calls it. Raises MoveSyntaxError or IllegalMove.
+        With `call`, a play that leaves one tile also calls it. `toe` is the toe that the person chose, see
+        `places.places_of`; -1: the layout chooses. Raises MoveSyntaxError or IllegalMove.
         """
         viewer = self._viewer
         armed, viewer.armed = viewer.armed, viewer.armed or (call and viewer.may_arm())
@@ -43,6 +45,8 @@ class PlayerActions:
         except Refusal:
             viewer.armed = armed
             raise
+        if toe >= 0 and (tile := parse_move(code, NOBODY).tile) >= 0:
+            self._session.lay_on_toe(tile, toe)
 
     def typed(self, tile: str, on: str = "") -> str:
         """The code of the play of a typed tile. `on` is a tile or a number; empty if the tile fits only one number.

@@ -59,11 +59,9 @@ def previews(state):
     """
     early, target = state["laid_early"], state["drag_target"]
     places = [] if early else state["drag_places"] or state["places"]
-    # The engine draws the glow of a whole foot for one place: a tile goes to the toe that the layout chose.
-    lit_places = [place for place in places if not place["also"]]
     markup = [
-        place["markup"] if not target or target["move"] == place["move"] else FAINT.format(place["markup"])
-        for place in lit_places
+        FAINT.format(place["markup"]) if target and place is not target else place["markup"]
+        for place in places
     ]
     return [
         ("#ghosts", "html", "".join(markup + [LIT_END.format(*at) for at in state["lit_ends"]])),
@@ -87,6 +85,7 @@ def _place(number, place, state):
     move, on = place["move"], place["on"]
     return [
         ("", "data-move", move),
+        ("", "data-toe", place["toe"]),
         ("", "tabindex", "0" if number == state["place_tab_stop"] else "-1"),
         ("", "aria-label", say("ui.place", {"on": on}) if on else say("ui.place-centre")),
         ("", "data-hint", "true" if state["hinted_move"] == move and not place["also"] else None),

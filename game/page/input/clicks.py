@@ -152,7 +152,8 @@ def clicked(app, event):
         app.run(choosing.tap(app, tile, event.detail == 0))  # a click by keyboard has detail 0
     elif move:
         for place in app.state["places"]:
-            if place["move"] == move and not app.state["laid_early"]:
+            is_meant = place["move"] == move and str(place["toe"]) == data(button, "toe")
+            if is_meant and not app.state["laid_early"]:
                 app.run(choosing.play(app, place))
                 break
     elif data(button, "code"):  # an off-turn move of another person at this screen

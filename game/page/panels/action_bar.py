@@ -3,6 +3,7 @@
 A *cell* is a triple (selector, name, value), see game/page/dom.py.
 """
 
+from game.page.screens import settings
 from game.page.words import say, unbroken, words
 
 OVER = ("round-over", "match-over")  # the phases after the end of a round
@@ -18,16 +19,13 @@ def prompt(state):
         return []
     lines = [words(line) for line in scene["prompt"][: 1 if scene["phase"] in OVER else 2]]
     second = lines[1] if len(lines) > 1 else ""
-    first_match = state["settings"]["speed"] == "first"
     # On an empty board no dot shows where a tile fits, and on a foot its toes do.
     has_dots = not scene["foot"] and scene["prompt"][0][0] != "prompt.centre"
-    if first_match and has_dots and scene["prompt"][-1][0] == "prompt.fits":
+    if settings.is_first_match(state["settings"]) and has_dots and scene["prompt"][-1][0] == "prompt.fits":
         second = say("prompt.fits-dots", scene["prompt"][-1][1])
     if places:
         lines[0] = places[0]["tile"]
-        count = sum([not place["also"] for place in places])
-        equal = count == 1 and len(places) > 1  # the toes or arms of one double
-        second = say("prompt.places-equal") if equal else say("prompt.places", {"n": count})
+        second = say("prompt.places", {"n": len(places)})
     scripted = scene["phase"] == "lesson" and not scene["lesson"]["free"]
     if scripted or scene["phase"] == "puzzle":  # the card of the lesson or puzzle already prompts the person
         return [("#prompt-do", "text", unbroken(second if places else "")), ("#prompt-more", "text", "")]

@@ -118,6 +118,7 @@ def labels(state):
         ("[data-yard]", "data-yard", yard),
         ("[data-yard]", "text", yard),
         ("#draw-count", "text", yard),
+        ("#draw-left", "text", say("ui.yard-left", {"n": yard})),
         ("#yard", "data-empty", None if yard else "true"),
     ]
 

@@ -132,7 +132,7 @@ def play(app, place, dropped=False):
     app.set_state(page_state.with_laid_tile(app.state, place))
     if start:
         motion.animate_laid_tile(tile, start, app.count_moving)
-    app.pending_move = place["move"]
+    app.pending_place = place
     app.expect_frame()
     return _send_after_frame(app)
 

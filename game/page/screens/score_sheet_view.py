@@ -95,7 +95,7 @@ def _round_row(number, row, scene):
     in_play = row["centre"] == scene["round"]["own"] and scene["phase"] not in OVER and not finished
     seats = range(len(scene["sheet"]["names"]))
     if finished:
-        cells = [(seat, "t-score-cell", _score(row, seat)) for seat in seats]
+        cells = [(seat, "t-score-cell", _score(row, seat, number == 0)) for seat in seats]
     else:
         text = say("sheet.now") if in_play else ""
         cells = [("", "t-total", [("", "colspan", len(seats)), ("", "text", text)])]
@@ -108,11 +108,11 @@ def _round_row(number, row, scene):
     ]
 
 
-def _score(row, seat):
-    """A seat's points in a round, and its total after that round."""
+def _score(row, seat, is_first):
+    """A seat's points in a round, and its total after that round. In the first round, both are the same number."""
     return [
         ("", "data-won", "true" if seat in row["won"] else None),
-        (".gain-points", "text", "{:+d}".format(row["scores"][seat])),
+        (".gain-points", "text", "" if is_first else "{:+d}".format(row["scores"][seat])),
         (".sum", "text", row["totals"][seat]),
     ]
 

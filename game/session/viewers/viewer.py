@@ -26,6 +26,7 @@ class ViewedMatch(Protocol):
 
     match: Match
     seats: tuple[Seat, ...]
+    toes: dict[Tile, int]
 
     def view_of(self, seat: int) -> View:
         """The view of a seat; an onlooker's view for NOBODY."""
@@ -68,7 +69,7 @@ class Viewer:
         if self.is_shared and (self.curtain != NOBODY or self._session.match.current is None):
             self.seat, self.armed = NOBODY, False
         self.view = self._session.view_of(self.seat)
-        self.board.follow(self.view.laid)
+        self.board.follow(self.view.laid, self._session.toes)
 
     def lift(self, past_moves: int) -> None:
         """Lift the curtain, and show the hand of the person on turn. Raises IllegalMove when there is no curtain.

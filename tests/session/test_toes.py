@@ -1,0 +1,127 @@
+"""A tile lies on the toe or arm that the person tapped. The rules and the record do not tell toes apart."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.engine.match.places import places_of
+from game.engine.match.player_actions import PlayerActions
+from game.rules.errors import IllegalMove
+from game.rules.tiles import NAME, parse_tile
+from game.session.saving import record_text, restore, save
+from game.session.session import Session
+from game.session.viewers.viewer import Viewer
+from game.table.geometry import Pose
+from tests.session.conftest import persons_step, table, to_my_turn
+from tests.session.test_viewers import apart
+
+
+def at_a_foot(session: Session | None = None) -> tuple[Session, str, list[dict[str, Any]]]:
+    """A session on my turn, a tile that fits several missing toes or arms, and its places on the other ones."""
+    session, lots = session or table(), Random(1)
+    while True:
+        to_my_turn(session)
+        for tile in [choice.tile for choice in session.view.choices if choice.do == "play"]:
+            also = [place for place in places_of(session.viewer, tile) if place["also"]]
+            if also:
+                return session, NAME[tile], also
+        persons_step(session, lots)
+
+
+def pose(viewer: Viewer, tile: str) -> Pose:
+    return viewer.board.layout.poses[parse_tile(tile)]
+
+
+def where(place: dict[str, Any]) -> tuple[float, float]:
+    return place["x"], place["y"]
+
+
+def test_a_tile_lies_where_it_was_tapped() -> None:
+    session, tile, also = at_a_foot()
+    for place in also:
+        there = restore(save(session))
+        PlayerActions(there, there.viewer).act(place["move"], toe=place["toe"])
+        assert pose(there.viewer, tile)[:2] == where(place)
+        assert (
+            f"--x:{round(place['x'], 3) + 0:g};" in place["laid"]
+        )  # what the page shows before the engine answers
+
+
+def test_the_toe_is_only_a_picture() -> None:
+    session, tile, also = at_a_foot()
+    chosen, own = restore(save(session)), restore(save(session))
+    PlayerActions(chosen, chosen.viewer).act(also[0]["move"], toe=also[0]["toe"])
+    PlayerActions(own, own.viewer).act(also[0]["move"])
+    assert record_text(chosen) == record_text(own)
+    assert pose(chosen.viewer, tile) != pose(own.viewer, tile)
+
+
+def test_a_save_keeps_the_toe() -> None:
+    session, _, also = at_a_foot()
+    PlayerActions(session, session.viewer).act(also[0]["move"], toe=also[0]["toe"])
+    again = restore(save(session))
+    assert again.board.layout.poses == session.board.layout.poses
+    assert save(again) == save(session)
+
+
+@pytest.mark.parametrize("toes", [None, [1], 3, "x", {"9-99": 1}, {"": 0}])
+def test_toes_of_a_save_that_make_no_sense_are_left_out(toes: object) -> None:
+    session, _, _ = at_a_foot()
+    head, _, record = save(session).partition("\n")
+    altered = json.dumps(json.loads(head) | {"toes": toes}) + "\n" + record
+    assert restore(altered).toes == {}
+
+
+@pytest.mark.parametrize("toe", [-1, 8, 1.0, True, "1", None])
+def test_a_saved_toe_is_a_small_index(toe: object) -> None:
+    session, tile, _ = at_a_foot()
+    head, _, record = save(session).partition("\n")
+    altered = json.dumps(json.loads(head) | {"toes": {tile: toe}}) + "\n" + record
+    assert restore(altered).toes == {}
+    assert restore(altered.replace(json.dumps({tile: toe}), json.dumps({tile: 7}))).toes == {
+        parse_tile(tile): 7
+    }
+
+
+def test_after_undo_the_layout_chooses_again() -> None:
+    session, tile, also = at_a_foot()
+    own = pose_of_own_choice(session, also[0]["move"], tile)
+    actions = PlayerActions(session, session.viewer)
+    actions.act(also[0]["move"], toe=also[0]["toe"])
+    session.undo()
+    actions.act(also[0]["move"])
+    assert pose(session.viewer, tile) == own
+
+
+def pose_of_own_choice(session: Session, code: str, tile: str) -> Pose:
+    """Where the layout would lay the tile."""
+    there = restore(save(session))
+    PlayerActions(there, there.viewer).act(code)
+    return pose(there.viewer, tile)
+
+
+def test_a_refused_move_leaves_no_toe() -> None:
+    session, _, _ = at_a_foot()
+    absent = next(tile for tile in ("8-7", "8-6", "8-5") if not session.view.hand >> parse_tile(tile) & 1)
+    with pytest.raises(IllegalMove):
+        PlayerActions(session, session.viewer).act(f"{absent}>9-9", toe=1)
+    assert session.toes == {}
+
+
+def test_every_device_shows_the_chosen_toe_and_the_next_round_begins_without() -> None:
+    session, tile, also = at_a_foot(apart("pbbb"))
+    place = also[-1]
+    before = [viewer.board.toe_poses(parse_tile(tile), parse_tile(place["on"])) for viewer in session.others]
+    PlayerActions(session, session.viewer).act(place["move"], toe=place["toe"])
+    for viewer, poses in zip(session.others, before, strict=True):
+        assert pose(viewer, tile) == poses[place["toe"]]
+    assert session.toes == {parse_tile(tile): place["toe"]}
+    lots = Random(1)
+    while session.phase == "playing":
+        to_my_turn(session)
+        if session.my_turn:
+            persons_step(session, lots)
+    session.next_round(0.7)
+    assert session.toes == {}
