@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -160,10 +161,11 @@ def over(backend: MemoryBackend, number: int) -> None:
 
 def test_a_label_is_newer_than_all_others_even_if_the_clock_is_behind() -> None:
     async def test(backend: MemoryBackend) -> None:
+        over(backend, 3)
         over(backend, 9)
         store = MatchStore(backend, clock=lambda: 4)
         await store.open()
-        assert store.new_label().when == 10
+        assert store.new_label().when == 10 and re.fullmatch("[0-9a-f]{8}", store.new_label().id)
         assert MatchStore(MemoryBackend(), clock=lambda: 4).new_label().when == 4
 
     at_store(test)
