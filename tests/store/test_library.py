@@ -159,6 +159,25 @@ def over(backend: MemoryBackend, number: int) -> None:
     )
 
 
+def test_only_a_match_that_was_begun_and_is_not_over_can_be_resumed() -> None:
+    async def test(backend: MemoryBackend) -> None:
+        states = [("match-over", True), ("playing", False), ("playing", True), ("round-over", True)]
+        for number, (phase, begun) in enumerate(states):
+            over(backend, number)
+            head, _, record = backend.entries[f"match/over{number}"].partition("\n")
+            head = json.dumps({**json.loads(head), "phase": phase, "begun": begun})
+            backend.entries[f"match/over{number}"] = f"{head}\n{record}"
+        store = MatchStore(backend, clock=lambda: 4)
+        await store.open()
+        found = [store.resumable(), store.resumable(except_id="over3")]
+        assert [head.label.id for head in found] == ["over3", "over2"]
+        for id in ("over2", "over3"):
+            store.remove(MATCH + id)
+        assert store.resumable() is None
+
+    at_store(test)
+
+
 def test_a_label_is_newer_than_all_others_even_if_the_clock_is_behind() -> None:
     async def test(backend: MemoryBackend) -> None:
         over(backend, 3)
