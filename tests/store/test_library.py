@@ -251,6 +251,31 @@ def test_legacy_matches_are_imported_once() -> None:
     at_store(test)
 
 
+@pytest.mark.parametrize("failing", ["load_legacy", "write", "delete_legacy"])
+def test_legacy_matches_stay_where_they_are_until_they_are_stored(failing: str) -> None:
+    class Failing(MemoryBackend):
+        pass
+
+    async def fail(*_: Any) -> None:
+        raise StoreError("full", "test")
+
+    async def test() -> None:
+        backend, record = Failing(), record_text(table("older"))
+        told = {"format": "chickenfoot-save/1", "aspect": 0.7, "undone": 0, "goes_on": True}
+        told |= {"styles": [seat.style for seat in table("older").seats], "record": record}
+        legacy = backend.legacy = {"save": json.dumps([["1", "2"], "generic", json.dumps(told)])}
+        setattr(Failing, failing, fail)
+        store = MatchStore(backend)
+        await store.open()
+        assert backend.legacy == legacy
+        assert len(store.matches()) == (failing != "load_legacy")
+        delattr(Failing, failing)
+        await MatchStore(backend).open()
+        assert backend.legacy == {} and saves(backend)
+
+    asyncio.run(test())
+
+
 def test_unreadable_legacy_data_is_quarantined() -> None:
     async def test(backend: MemoryBackend) -> None:
         backend.legacy = {"save": '[["1","2"],"gene', "earlier": 7}
