@@ -21,7 +21,7 @@ from game.ledger.summary import (
     unpack_record,
     write_summary,
 )
-from game.narration.figures.statistics import people, statistics
+from game.narration.figures.statistics import participations, people, statistics
 from game.players.levels import LEVELS
 from game.records.reading import read_record
 from game.rules.errors import RecordError
@@ -181,6 +181,14 @@ def test_a_summary_without_a_first_place_is_refused() -> None:
     seats = tuple(seat._replace(place=2) for seat in summary.seats)
     with pytest.raises(RecordError):
         read_summary(write_summary(summary._replace(seats=seats)))
+
+
+def test_matches_of_a_person_are_in_the_order_in_which_they_ended() -> None:
+    made = [
+        summary._replace(id=id, when=when)
+        for summary, id, when in zip(some(4), "badc", (7, 7, 9, 3), strict=True)
+    ]
+    assert [each.summary.id for each in participations(made, "Ann")] == ["c", "a", "b", "d"]
 
 
 def test_points_have_a_limit() -> None:
